@@ -1,0 +1,47 @@
+/** Everything that steers a crawl, after flags, environment, file and defaults have been put together. */
+export interface CrawlSettings {
+  readonly seeds: readonly string[];
+  /** Output folder. */
+  readonly out: string;
+  /** `sqlite:FILE`. */
+  readonly store: string;
+  readonly engine: 'auto' | 'http' | 'browser';
+  /** Event names that may be fired, without `on`. */
+  readonly events: readonly string[];
+  /** ASC's way: every element of these tags is a candidate. Empty: elements that react. */
+  readonly tags: readonly string[];
+  readonly dedupe: 'double' | 'single' | 'none';
+  readonly strategy: 'nearest' | 'breadth' | 'depth';
+  /** Fire everything, also what is presumed to lead nowhere. */
+  readonly exhaustive: boolean;
+  /** Also fire what looks like logout, delete or pay. */
+  readonly unsafe: boolean;
+  readonly scope: 'page' | 'prefix' | 'host' | 'domain';
+  readonly include: readonly RegExp[];
+  readonly exclude: readonly RegExp[];
+  readonly depth: number | null;
+  readonly maxPages: number | null;
+  /** Seconds. */
+  readonly maxTime: number | null;
+  /** Tabs that work at once. */
+  readonly workers: number;
+  /** Seconds between requests to one host; `null`: adaptive, none for loopback. */
+  readonly delay: number | null;
+  readonly robots: 'obey' | 'ignore';
+  readonly userAgent: string | null;
+  readonly proxy: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `user:password`. */
+  readonly auth: string | null;
+  /** Path of the browser to use. */
+  readonly browser: string | null;
+  /** Pages after which the browser is started anew. */
+  readonly recycle: number;
+  /** Width and height of the window. */
+  readonly viewport: readonly [number, number];
+  /** Virtual milliseconds that an event's consequences may take. */
+  readonly settle: number;
+  readonly fresh: boolean;
+  /** Address under which the mirror will be served, for the sitemap; `null`: the mirror's file URL. */
+  readonly baseUrl: string | null;
+}

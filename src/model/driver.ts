@@ -1,0 +1,53 @@
+import type { Capture, Resource } from './capture.ts';
+
+/** Where to fire: the element is found by id if that is unique and of the right kind, else by XPath. */
+export interface FireOrder {
+  readonly id: string | null;
+  readonly xpath: string;
+  readonly event: string;
+  /** Handler text or address that the element must still carry; guards against firing a neighbour. */
+  readonly call?: string;
+}
+
+/** What firing an event, going back or opening an address led to. */
+export type Outcome =
+  | { readonly kind: 'captured'; readonly capture: Capture }
+  /** The page is one of those the caller said it knows: no document was made. */
+  | { readonly kind: 'known'; readonly fingerprint: string; readonly wanted: readonly string[] }
+  /** The element is not there. */
+  | { readonly kind: 'lost' };
+
+/** One tab. Errors are `ArgiopeError`s; after a `retry` error the tab has been renewed and is blank. */
+export interface Tab {
+  /** Opens an address from the network. */
+  open(url: string): Promise<Capture>;
+  /** Fires, settles, captures. `known` are fingerprints of which no document is needed. */
+  fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome>;
+  /** Goes one step back in the session history; `lost` where there is none. */
+  back(known: ReadonlySet<string>): Promise<Outcome>;
+  /** Whether the last event added a step to the session history. */
+  readonly canGoBack: boolean;
+  close(): Promise<void>;
+}
+
+/** Counts of what went over the wire. */
+export interface DriverCounts {
+  readonly requests: number;
+  readonly requestsFromCache: number;
+  readonly bytes: number;
+}
+
+/** A way to see pages: Chromium, HTTP, later FTP and BBS. */
+export interface Driver {
+  readonly kind: 'chromium' | 'http';
+  /** Whether events can be fired. */
+  readonly fires: boolean;
+  tab(): Promise<Tab>;
+  counts(): DriverCounts;
+  /** Reads one file that pages use, with the session of the crawl; `null` where there is none. */
+  fetch(url: string): Promise<Resource | null>;
+  close(): Promise<void>;
+}
+
+/** Told of each style sheet, image and font the driver happened to load. */
+export type ResourceSink = (resource: Resource) => void;

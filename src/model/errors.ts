@@ -1,0 +1,58 @@
+/** What the crawler does next because of an error. */
+export type Consequence = 'retry' | 'skip' | 'rest' | 'stop';
+
+/** Stable error codes with their consequence and, for those that end a command, the exit code. */
+export const errorCodes = {
+  USAGE: { consequence: 'stop', exit: 2 },
+  CONFIG: { consequence: 'stop', exit: 2 },
+  NOTHING_CRAWLED: { consequence: 'stop', exit: 3 },
+  BROWSER_MISSING: { consequence: 'stop', exit: 6 },
+  BROWSER_DEAD: { consequence: 'stop', exit: 6 },
+  STORE_UNREACHABLE: { consequence: 'stop', exit: 7 },
+  STORE_LOCKED: { consequence: 'stop', exit: 7 },
+  STORE_CORRUPT: { consequence: 'stop', exit: 7 },
+  DISK_FULL: { consequence: 'stop', exit: 8 },
+  UNREACHABLE: { consequence: 'retry', exit: 3 },
+  TIMEOUT: { consequence: 'retry', exit: 3 },
+  HTTP_STATUS: { consequence: 'skip', exit: 3 },
+  BUSY: { consequence: 'rest', exit: 3 },
+  NOT_A_PAGE: { consequence: 'skip', exit: 3 },
+  TOO_LARGE: { consequence: 'skip', exit: 3 },
+  ROBOTS: { consequence: 'skip', exit: 3 },
+  REDIRECT: { consequence: 'skip', exit: 3 },
+  FORBIDDEN_ADDRESS: { consequence: 'skip', exit: 3 },
+  PAGE_CRASHED: { consequence: 'retry', exit: 3 },
+  PAGE_HUNG: { consequence: 'retry', exit: 3 },
+  LOST: { consequence: 'skip', exit: 3 },
+  INTERNAL: { consequence: 'stop', exit: 1 },
+} as const satisfies Record<string, { consequence: Consequence; exit: number }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Every error that a user may see: what was expected, what came, and what to do. */
+export class ArgiopeError extends Error {
+  override readonly name = 'ArgiopeError';
+  readonly code: ErrorCode;
+  readonly url: string | null;
+  /** What the reader can do about it. */
+  readonly advice: string | null;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { url?: string | undefined; advice?: string | undefined; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.code = code;
+    this.url = more.url ?? null;
+    this.advice = more.advice ?? null;
+  }
+
+  get consequence(): Consequence {
+    return errorCodes[this.code].consequence;
+  }
+
+  get exitCode(): number {
+    return errorCodes[this.code].exit;
+  }
+}

@@ -1,0 +1,99 @@
+/** The nouns of the crawl: pages, actions, transitions, instructions (dAjaxCrawling §2.2, design §1). */
+
+/** What an action would do, known before it is fired. */
+export interface Instruction {
+  /**
+   * `url`: a normalised address. `call`: script address and call text. `element`: nothing is known but
+   * the element itself (ASC's candidates).
+   */
+  readonly kind: 'url' | 'call' | 'element';
+  /** Where equal instructions mean equal targets: everywhere, in one document, or on one page only. */
+  readonly scope: 'site' | 'document' | 'page';
+  /** Readable form without the scope: `http://…`, `http://…/blog.js:load(2)`. */
+  readonly text: string;
+  /** Rabin fingerprint (16 hex digits) of scope and text: the key of the instruction index. */
+  readonly fingerprint: string;
+}
+
+/** navElement ⟨eID, eXPath, navEvent, navInfor⟩; the target number stands on the transition. */
+export interface Action {
+  /** The element's `id`, `null` where it has none. */
+  readonly id: string | null;
+  /**
+   * Path from the root, upper-case names, indices among siblings of one name: `/HTML/BODY[1]/DIV[2]`.
+   * `/#shadow` steps into a shadow root, `/#document` into a frame.
+   */
+  readonly xpath: string;
+  /** DOM event name without `on`; links are clicks. */
+  readonly event: string;
+  readonly instruction: Instruction;
+  /** Visible text or label, cut at 120 characters, for people who read graphs. */
+  readonly label: string;
+}
+
+/** Why a transition's action was fired or not. */
+export type Reason =
+  | 'queued' /* waits for its turn */
+  | 'fired' /* fired, or opened, and led to the target */
+  | 'known' /* not fired: its instruction was known already */
+  | 'unchanged' /* fired, and nothing changed */
+  | 'offsite'
+  | 'unsafe'
+  | 'robots'
+  | 'excluded' /* by --include/--exclude or by its kind (mailto:, too long) */
+  | 'depth'
+  | 'failed';
+
+/** navRelation ⟨source, navElement⟩ with its target. */
+export interface Transition {
+  readonly source: number;
+  /** Order on the source page: document order of elements, then event. */
+  readonly ord: number;
+  readonly action: Action;
+  /** `null` where the target has no number: off-site, unsafe, excluded, unchanged. */
+  readonly target: number | null;
+  readonly reason: Reason;
+}
+
+/** How a page is reached: by its address, or by firing an action (transition `ord`) on a source page. */
+export type Entry =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'action'; readonly source: number; readonly ord: number };
+
+/** `kept`: captured and distinct. `merged`: same content as `mergedInto`. `queued`: still to visit. */
+export type PageStatus = 'queued' | 'kept' | 'merged' | 'failed';
+
+/** One numbered page. */
+export interface Page {
+  readonly number: number;
+  readonly status: PageStatus;
+  readonly entry: Entry;
+  /** Number of the URL page in whose document this page lives; its own number for a URL page. */
+  readonly document: number;
+  /** Steps (links and events) from the start page when it was numbered. */
+  readonly depth: number;
+  /** Set once captured. */
+  readonly content: PageContent | null;
+  readonly mergedInto: number | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** How often reaching it was tried. */
+  readonly attempts: number;
+}
+
+/** What a capture said of a page; the document itself is the blob. */
+export interface PageContent {
+  /** 16 hex digits over the canonical document: the key of the content index. */
+  readonly fingerprint: string;
+  /** Address shown at the time (`location.href`), also for state pages. */
+  readonly address: string;
+  readonly title: string;
+  readonly lang: string;
+  readonly status: number;
+  readonly contentType: string;
+  /** `Last-Modified` as ISO 8601, `null` if the server did not say. */
+  readonly lastModified: string | null;
+  /** ISO 8601. */
+  readonly capturedAt: string;
+  /** Name of the blob that holds the `DocumentTree` as JSON. */
+  readonly blob: string;
+}

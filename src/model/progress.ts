@@ -1,0 +1,37 @@
+/** What the explorer tells whoever watches: the seam for the progress line, the dashboard, metrics. */
+export type CrawlEvent =
+  | { readonly kind: 'page'; readonly number: number; readonly title: string; readonly address: string }
+  | { readonly kind: 'merged'; readonly number: number; readonly into: number }
+  | {
+      readonly kind: 'failed';
+      readonly number: number;
+      readonly code: string;
+      readonly message: string;
+      readonly url: string;
+    }
+  | {
+      readonly kind: 'action';
+      readonly source: number;
+      readonly label: string;
+      readonly event: string;
+      readonly reason: string;
+      readonly instruction: string;
+    }
+  | { readonly kind: 'note'; readonly level: 'info' | 'warning'; readonly text: string }
+  | { readonly kind: 'progress'; readonly figures: Figures };
+
+/** Live figures of a running crawl. */
+export interface Figures {
+  readonly pages: number;
+  readonly urlPages: number;
+  readonly statePages: number;
+  readonly frontier: number;
+  readonly fired: number;
+  readonly replayed: number;
+  readonly skipped: number;
+  readonly duplicates: number;
+  readonly errors: number;
+  readonly seconds: number;
+}
+
+export type CrawlListener = (event: CrawlEvent) => void;

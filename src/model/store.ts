@@ -1,0 +1,110 @@
+import type { Resource } from './capture.ts';
+import type { Page, PageContent, Transition } from './page.ts';
+
+/** Running totals of a crawl; they survive a resume. Names as in the JSON summary. */
+export interface Totals {
+  readonly instructionsSeen: number;
+  readonly instructionsUnique: number;
+  readonly eventsFired: number;
+  readonly eventsReplayed: number;
+  readonly eventsSkipped: number;
+  readonly eventsSuspended: number;
+  readonly duplicates: number;
+  readonly resets: number;
+  readonly requests: number;
+  readonly requestsFromCache: number;
+  readonly bytes: number;
+  readonly errors: number;
+  readonly seconds: number;
+}
+
+/** What is kept of a crawl as a whole. One site is one numbering of pages. */
+export interface SiteInfo {
+  readonly site: number;
+  /** Authority of the first seed: `127.0.0.1:8080`. */
+  readonly name: string;
+  readonly seeds: readonly string[];
+  /** The settings that decide what the pages are (scope, dedupe, tags, events, …), as given. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly createdAt: string;
+  /** Set when nothing was left to do. */
+  readonly finishedAt: string | null;
+  /** Smallest number not given out yet. */
+  readonly nextNumber: number;
+  readonly totals: Totals;
+}
+
+/** One atomic step of the crawl: all of it becomes durable, or none (design §5, commit protocol). */
+export interface Change {
+  /** Pages born into the frontier, written whole. */
+  readonly queued?: readonly Page[];
+  /** A page that was captured and is new: status becomes `kept`, content and blob are stored. */
+  readonly kept?: { readonly number: number; readonly content: PageContent; readonly document: Uint8Array };
+  /** Number found equal to an older page: transitions to it and instructions follow. */
+  readonly merged?: readonly { readonly number: number; readonly into: number }[];
+  /** Given up, with the reason. */
+  readonly failed?: { readonly number: number; readonly code: string; readonly message: string };
+  /** `attempts` of a page, after a try that is to be repeated. */
+  readonly attempts?: { readonly number: number; readonly attempts: number };
+  /** Transitions found on a page (inserted), complete with reason and target. */
+  readonly transitions?: readonly Transition[];
+  /** Transitions that changed: fired, unchanged, failed, or led elsewhere than presumed. */
+  readonly updated?: readonly Pick<Transition, 'source' | 'ord' | 'target' | 'reason'>[];
+  /** Additions to the instruction index. */
+  readonly instructions?: readonly { readonly fingerprint: string; readonly number: number }[];
+  readonly nextNumber?: number;
+  readonly totals?: Totals;
+  readonly finishedAt?: string | null;
+}
+
+/** One site inside a store. Reads see what was committed. */
+export interface SiteStore {
+  info(): Promise<SiteInfo>;
+  commit(change: Change): Promise<void>;
+
+  /** Instruction index: fingerprints to page numbers, for those that are known. */
+  numbersOf(fingerprints: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Content index. */
+  numberOfContent(fingerprint: string): Promise<number | null>;
+
+  page(number: number): Promise<Page | null>;
+  /** Pages with that status in number order, from `after` (exclusive) on. */
+  pages(filter: {
+    status?: Page['status'];
+    document?: number;
+    after?: number;
+    limit?: number;
+  }): Promise<readonly Page[]>;
+  counts(): Promise<Readonly<Record<Page['status'], number>>>;
+  /** Documents (URL page numbers) that have queued state pages, in number order. */
+  documentsWaiting(): Promise<readonly number[]>;
+  /** Transitions that leave a page, in `ord` order. */
+  transitions(source: number): Promise<readonly Transition[]>;
+  /** Transitions that leave the kept pages of a document. */
+  transitionsWithin(document: number): Promise<readonly Transition[]>;
+  /** Every transition, in (source, ord) order, read in pieces. */
+  allTransitions(): AsyncIterable<Transition>;
+
+  /** Stored document of a kept page, as JSON text of a `DocumentTree`. */
+  blob(name: string): Promise<Uint8Array | null>;
+
+  /** Files that pages use, by absolute address. Bodies are shared by content. */
+  putResource(resource: Resource): Promise<void>;
+  hasResource(url: string): Promise<boolean>;
+  resource(url: string): Promise<(Resource & { readonly blob: string }) | null>;
+
+  /** Small facts that rooms keep between runs (robots answers, learned classes, host delays). */
+  note(key: string): Promise<string | null>;
+  putNote(key: string, value: string): Promise<void>;
+}
+
+/** A place where sites are kept. */
+export interface Store {
+  sites(): Promise<readonly SiteInfo[]>;
+  /** Opens the site of that name, making it where `create` is given and it does not exist. */
+  site(
+    name: string,
+    create?: { seeds: readonly string[]; settings: Readonly<Record<string, unknown>> },
+  ): Promise<SiteStore | null>;
+  close(): Promise<void>;
+}
