@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { pack, unpack } from '../compression.ts';
+import type { Connection } from './connection.ts';
+import { damaged } from './errors.ts';
+
+/** Stores a body once under the SHA-256 of its content, and gives that name. */
+export function putBlob(connection: Connection, site: number, body: Uint8Array): Uint8Array {
+  const name = createHash('sha256').update(body).digest();
+  // Asked first: compressing costs far more than looking.
+  if (!connection.get('SELECT 1 FROM blobs WHERE site = ? AND name = ?', site, name)) {
+    const { codec, bytes } = pack(body);
+    connection.run(
+      'INSERT INTO blobs (site, name, codec, body) VALUES (?, ?, ?, ?)',
+      site,
+      name,
+      codec,
+      bytes,
+    );
+  }
+  return name;
+}
+
+/** Reads a body back, checked against its name. */
+export function getBlob(connection: Connection, site: number, name: Uint8Array): Uint8Array | null {
+  const row = connection.get<{ codec: number; body: Uint8Array }>(
+    'SELECT codec, body FROM blobs WHERE site = ? AND name = ?',
+    site,
+    name,
+  );
+  if (!row) return null;
+  const body = unpacked(row, connection.file);
+  if (createHash('sha256').update(body).digest().equals(name)) return body;
+  throw damaged(new Error('a stored document or file has changed'), connection.file);
+}
+
+function unpacked(row: { codec: number; body: Uint8Array }, file: string): Uint8Array {
+  try {
+    return unpack({ codec: row.codec, bytes: row.body });
+  } catch (cause) {
+    throw damaged(cause, file);
+  }
+}

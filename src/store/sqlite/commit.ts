@@ -1,0 +1,202 @@
+import type { Page, Transition } from '../../model/page.ts';
+import type { Change } from '../../model/store.ts';
+import { putBlob } from './blobs.ts';
+import { kindCode, reasonCode, scopeCode, statusCode } from './codes.ts';
+import type { Connection } from './connection.ts';
+import { contradiction } from './errors.ts';
+
+/**
+ * Writes one step of the crawl; the caller holds the transaction.
+ *
+ * Invariant: `merged_into` always names a page that is not merged itself. Readers follow it once (see
+ * schema.ts), so that whatever names a merged page, written before or after, leads to the final one.
+ */
+export function writeChange(connection: Connection, site: number, change: Change): void {
+  const writer = new ChangeWriter(connection, site);
+  for (const page of change.queued ?? []) writer.queue(page);
+  if (change.kept) writer.keep(change.kept);
+  for (const { number, into } of change.merged ?? []) writer.merge(number, into);
+  if (change.failed) writer.fail(change.failed);
+  for (const number of change.unchanged ?? []) writer.markUnchanged(number);
+  if (change.attempts) writer.countAttempts(change.attempts);
+  for (const transition of change.transitions ?? []) writer.addTransition(transition);
+  for (const transition of change.updated ?? []) writer.updateTransition(transition);
+  for (const { fingerprint, number } of change.instructions ?? []) writer.addInstruction(fingerprint, number);
+  writer.closeSite(change);
+}
+
+class ChangeWriter {
+  readonly #connection: Connection;
+  readonly #site: number;
+  #highest = -1;
+
+  constructor(connection: Connection, site: number) {
+    this.#connection = connection;
+    this.#site = site;
+  }
+
+  /** A number may be queued anew, unless it names a page by now. */
+  queue(page: Page): void {
+    const { entry } = page;
+    const action = entry.kind === 'action' ? entry : null;
+    const changed = this.#run(
+      `INSERT INTO pages (site, number, status, url, source, ord, document, depth, attempts,
+         merged_into, error_code, error_message)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET status = excluded.status, url = excluded.url, source = excluded.source,
+         ord = excluded.ord, document = excluded.document, depth = excluded.depth,
+         attempts = excluded.attempts, merged_into = excluded.merged_into,
+         error_code = excluded.error_code, error_message = excluded.error_message
+       WHERE pages.status NOT IN (${statusCode.number('kept')}, ${statusCode.number('merged')})`,
+      page.number,
+      statusCode.number(page.status),
+      entry.kind === 'url' ? entry.url : null,
+      action?.source ?? null,
+      action?.ord ?? null,
+      page.document,
+      page.depth,
+      page.attempts,
+      page.mergedInto,
+      page.error?.code ?? null,
+      page.error?.message ?? null,
+    );
+    if (changed === 0) throw contradiction(`number ${page.number} is queued, but it names a page already`);
+    this.#highest = Math.max(this.#highest, page.number);
+  }
+
+  /** The blob's name is the store's to give; what the caller wrote there is not used. */
+  keep({ number, content, document }: NonNullable<Change['kept']>): void {
+    const blob = putBlob(this.#connection, this.#site, document);
+    this.#runOnPage(
+      number,
+      `UPDATE pages SET status = ${statusCode.number('kept')}, merged_into = NULL,
+         error_code = NULL, error_message = NULL, fingerprint = ?3, address = ?4, title = ?5, lang = ?6,
+         http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11
+       WHERE site = ?1 AND number = ?2`,
+      content.fingerprint,
+      content.address,
+      content.title,
+      content.lang,
+      content.status,
+      content.contentType,
+      content.lastModified,
+      content.capturedAt,
+      blob,
+    );
+    // Without deduplication several pages share a content; the oldest stays its owner.
+    this.#run(
+      'INSERT INTO contents (site, fingerprint, number) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      content.fingerprint,
+      number,
+    );
+  }
+
+  /** A page that was merged before stays where it is, with all that was merged into it. */
+  merge(number: number, into: number): void {
+    const target = this.#lastOf(into);
+    if (this.#lastOf(number) !== number || target === number) return;
+    this.#runOnPage(
+      number,
+      `UPDATE pages SET status = ${statusCode.number('merged')}, merged_into = ?3
+       WHERE site = ?1 AND number = ?2`,
+      target,
+    );
+    this.#run(
+      'UPDATE pages INDEXED BY pages_by_merge SET merged_into = ?3 WHERE site = ?1 AND merged_into = ?2',
+      number,
+      target,
+    );
+  }
+
+  fail({ number, code, message }: NonNullable<Change['failed']>): void {
+    this.#runOnPage(
+      number,
+      `UPDATE pages SET status = ${statusCode.number('failed')}, error_code = ?3, error_message = ?4
+       WHERE site = ?1 AND number = ?2`,
+      code,
+      message,
+    );
+  }
+
+  markUnchanged(number: number): void {
+    this.#runOnPage(
+      number,
+      `UPDATE pages SET status = ${statusCode.number('unchanged')} WHERE site = ?1 AND number = ?2`,
+    );
+  }
+
+  countAttempts({ number, attempts }: NonNullable<Change['attempts']>): void {
+    this.#runOnPage(number, 'UPDATE pages SET attempts = ?3 WHERE site = ?1 AND number = ?2', attempts);
+  }
+
+  addTransition({ source, ord, action, target, reason }: Transition): void {
+    this.#run(
+      `INSERT OR REPLACE INTO transitions (site, source, ord, target, reason, element_id, xpath, event,
+         label, kind, scope, text, fingerprint)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      source,
+      ord,
+      target,
+      reasonCode.number(reason),
+      action.id,
+      action.xpath,
+      action.event,
+      action.label,
+      kindCode.number(action.instruction.kind),
+      scopeCode.number(action.instruction.scope),
+      action.instruction.text,
+      action.instruction.fingerprint,
+    );
+  }
+
+  updateTransition({ source, ord, target, reason }: NonNullable<Change['updated']>[number]): void {
+    const changed = this.#run(
+      'UPDATE transitions SET target = ?4, reason = ?5 WHERE site = ?1 AND source = ?2 AND ord = ?3',
+      source,
+      ord,
+      target,
+      reasonCode.number(reason),
+    );
+    if (changed === 0) throw contradiction(`transition ${ord} of page ${source} is updated, but unknown`);
+  }
+
+  addInstruction(fingerprint: string, number: number): void {
+    this.#run(
+      'INSERT OR REPLACE INTO instructions (site, fingerprint, number) VALUES (?, ?, ?)',
+      fingerprint,
+      number,
+    );
+  }
+
+  /** Numbers only grow, whatever the caller says: a number once given out is never given out again. */
+  closeSite({ nextNumber, totals, finishedAt }: Change): void {
+    const next = Math.max(nextNumber ?? 0, this.#highest + 1);
+    if (next > 0 || totals) {
+      this.#run(
+        'UPDATE sites SET next_number = max(next_number, ?2), totals = coalesce(?3, totals) WHERE site = ?1',
+        next,
+        totals ? JSON.stringify(totals) : null,
+      );
+    }
+    if (finishedAt !== undefined) this.#run('UPDATE sites SET finished_at = ?2 WHERE site = ?1', finishedAt);
+  }
+
+  /** The page that a page was merged into, or itself. */
+  #lastOf(number: number): number {
+    const row = this.#connection.get<{ merged_into: number | null }>(
+      'SELECT merged_into FROM pages WHERE site = ? AND number = ?',
+      this.#site,
+      number,
+    );
+    if (!row) throw contradiction(`number ${number} is merged or merged into, but names no page`);
+    return row.merged_into ?? number;
+  }
+
+  #run(sql: string, ...values: (string | number | Uint8Array | null)[]): number {
+    return this.#connection.run(sql, this.#site, ...values);
+  }
+
+  #runOnPage(number: number, sql: string, ...values: (string | number | Uint8Array | null)[]): void {
+    if (this.#run(sql, number, ...values) === 0) throw contradiction(`number ${number} names no page`);
+  }
+}

@@ -1,0 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { storeContract } from '../../../test/contract/store.ts';
+import { openStore } from '../index.ts';
+
+storeContract('SQLite', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'argiope-store-'));
+  return {
+    open: (options) => openStore(`sqlite:${join(folder, 'argiope.db')}`, options),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+});

@@ -1,0 +1,124 @@
+import type { Entry, Page, PageContent, Transition } from '../../model/page.ts';
+import type { SiteInfo } from '../../model/store.ts';
+import { kindCode, reasonCode, scopeCode, statusCode } from './codes.ts';
+
+/** Row of `sites`. */
+export interface SiteRow {
+  readonly site: number;
+  readonly name: string;
+  readonly seeds: string;
+  readonly settings: string;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+  readonly next_number: number;
+  readonly totals: string;
+}
+
+/** Row of `pages`. */
+export interface PageRow {
+  readonly number: number;
+  readonly status: number;
+  readonly url: string | null;
+  readonly source: number | null;
+  readonly ord: number | null;
+  readonly document: number;
+  readonly depth: number;
+  readonly attempts: number;
+  readonly merged_into: number | null;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+  readonly fingerprint: string | null;
+  readonly address: string;
+  readonly title: string;
+  readonly lang: string;
+  readonly http_status: number;
+  readonly content_type: string;
+  readonly last_modified: string | null;
+  readonly captured_at: string;
+  readonly blob: Uint8Array;
+}
+
+/** Row of `transitions`. */
+export interface TransitionRow {
+  readonly source: number;
+  readonly ord: number;
+  readonly target: number | null;
+  readonly reason: number;
+  readonly element_id: string | null;
+  readonly xpath: string;
+  readonly event: string;
+  readonly label: string;
+  readonly kind: number;
+  readonly scope: number;
+  readonly text: string;
+  readonly fingerprint: string;
+}
+
+/** Reads a row of `sites`. */
+export function siteOf(row: SiteRow): SiteInfo {
+  return {
+    site: row.site,
+    name: row.name,
+    seeds: JSON.parse(row.seeds),
+    settings: JSON.parse(row.settings),
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    nextNumber: row.next_number,
+    totals: JSON.parse(row.totals),
+  };
+}
+
+/** Reads a row of `pages`. */
+export function pageOf(row: PageRow): Page {
+  return {
+    number: row.number,
+    status: statusCode.word(row.status),
+    entry: entryOf(row),
+    document: row.document,
+    depth: row.depth,
+    content: row.fingerprint === null ? null : contentOf(row, row.fingerprint),
+    mergedInto: row.merged_into,
+    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    attempts: row.attempts,
+  };
+}
+
+/** Reads a row of `transitions`. */
+export function transitionOf(row: TransitionRow): Transition {
+  return {
+    source: row.source,
+    ord: row.ord,
+    action: {
+      id: row.element_id,
+      xpath: row.xpath,
+      event: row.event,
+      instruction: {
+        kind: kindCode.word(row.kind),
+        scope: scopeCode.word(row.scope),
+        text: row.text,
+        fingerprint: row.fingerprint,
+      },
+      label: row.label,
+    },
+    target: row.target,
+    reason: reasonCode.word(row.reason),
+  };
+}
+
+function entryOf({ url, source, ord }: PageRow): Entry {
+  return source === null || ord === null ? { kind: 'url', url: url ?? '' } : { kind: 'action', source, ord };
+}
+
+function contentOf(row: PageRow, fingerprint: string): PageContent {
+  return {
+    fingerprint,
+    address: row.address,
+    title: row.title,
+    lang: row.lang,
+    status: row.http_status,
+    contentType: row.content_type,
+    lastModified: row.last_modified,
+    capturedAt: row.captured_at,
+    blob: Buffer.from(row.blob).toString('hex'),
+  };
+}

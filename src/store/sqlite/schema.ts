@@ -1,0 +1,115 @@
+/**
+ * Format 1. Every key starts with the site, so that stores can be split by site.
+ *
+ * Words (`status`, `reason`, `kind`, `scope`) are numbers, see codes.ts: status 0 is queued, 1 kept.
+ *
+ * `transitions`, `instructions` and `contents` keep the number they were written with; a merge is one entry
+ * in `pages.merged_into`, which always names a page that is not merged itself, and is followed when reading.
+ * Rewriting them instead would need an index by target, and a page with 40 links would then touch 40 places
+ * of that index in every commit (measured: 66 database pages per commit instead of 28).
+ *
+ * `transitions` repeats instruction texts instead of pointing to a table of texts: rows of one page then
+ * lie side by side, and a commit touches two or three database pages where looking texts up by hash would
+ * touch one per new text.
+ *
+ * `blobs` live in the database, not in files, so that a page and its document are one transaction: no
+ * moment exists at which one is there without the other, and nothing has to be swept up after a crash.
+ * Their table keeps its row ids, since keys are random and bodies large: bodies are appended, and only
+ * the 32-byte names are sorted in.
+ */
+export const firstSchema = `
+CREATE TABLE sites (
+  site        INTEGER PRIMARY KEY,
+  name        TEXT NOT NULL UNIQUE,
+  seeds       TEXT NOT NULL,
+  settings    TEXT NOT NULL,
+  created_at  TEXT NOT NULL,
+  finished_at TEXT,
+  next_number INTEGER NOT NULL,
+  totals      TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE pages (
+  site          INTEGER NOT NULL,
+  number        INTEGER NOT NULL,
+  status        INTEGER NOT NULL,
+  url           TEXT,
+  source        INTEGER,
+  ord           INTEGER,
+  document      INTEGER NOT NULL,
+  depth         INTEGER NOT NULL,
+  attempts      INTEGER NOT NULL,
+  merged_into   INTEGER,
+  error_code    TEXT,
+  error_message TEXT,
+  fingerprint   TEXT,
+  address       TEXT,
+  title         TEXT,
+  lang          TEXT,
+  http_status   INTEGER,
+  content_type  TEXT,
+  last_modified TEXT,
+  captured_at   TEXT,
+  blob          BLOB,
+  PRIMARY KEY (site, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX pages_by_status ON pages (site, status, number);
+CREATE INDEX pages_by_document ON pages (site, document, status, number);
+CREATE INDEX pages_waiting ON pages (site, document, source) WHERE status = 0 AND source IS NOT NULL;
+CREATE INDEX pages_by_merge ON pages (site, merged_into) WHERE merged_into IS NOT NULL;
+
+CREATE TABLE transitions (
+  site        INTEGER NOT NULL,
+  source      INTEGER NOT NULL,
+  ord         INTEGER NOT NULL,
+  target      INTEGER,
+  reason      INTEGER NOT NULL,
+  element_id  TEXT,
+  xpath       TEXT NOT NULL,
+  event       TEXT NOT NULL,
+  label       TEXT NOT NULL,
+  kind        INTEGER NOT NULL,
+  scope       INTEGER NOT NULL,
+  text        TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  PRIMARY KEY (site, source, ord)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE instructions (
+  site        INTEGER NOT NULL,
+  fingerprint TEXT NOT NULL,
+  number      INTEGER NOT NULL,
+  PRIMARY KEY (site, fingerprint)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE contents (
+  site        INTEGER NOT NULL,
+  fingerprint TEXT NOT NULL,
+  number      INTEGER NOT NULL,
+  PRIMARY KEY (site, fingerprint)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE blobs (
+  site  INTEGER NOT NULL,
+  name  BLOB NOT NULL,
+  codec INTEGER NOT NULL,
+  body  BLOB NOT NULL,
+  PRIMARY KEY (site, name)
+) STRICT;
+
+CREATE TABLE resources (
+  site         INTEGER NOT NULL,
+  url          TEXT NOT NULL,
+  status       INTEGER NOT NULL,
+  content_type TEXT NOT NULL,
+  blob         BLOB NOT NULL,
+  PRIMARY KEY (site, url)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE notes (
+  site  INTEGER NOT NULL,
+  key   TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (site, key)
+) STRICT, WITHOUT ROWID;
+`;
