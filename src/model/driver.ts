@@ -5,8 +5,6 @@ export interface FireOrder {
   readonly id: string | null;
   readonly xpath: string;
   readonly event: string;
-  /** Handler text or address that the element must still carry; guards against firing a neighbour. */
-  readonly call?: string;
 }
 
 /** What firing an event, going back or opening an address led to. */
@@ -26,7 +24,7 @@ export interface Tab {
   /** Goes one step back in the session history; `lost` where there is none. */
   back(known: ReadonlySet<string>): Promise<Outcome>;
   /** Whether the last event added a step to the session history. */
-  readonly canGoBack: boolean;
+  readonly historyGrew: boolean;
   close(): Promise<void>;
 }
 

@@ -60,8 +60,11 @@ export type Entry =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'action'; readonly source: number; readonly ord: number };
 
-/** `kept`: captured and distinct. `merged`: same content as `mergedInto`. `queued`: still to visit. */
-export type PageStatus = 'queued' | 'kept' | 'merged' | 'failed';
+/**
+ * `queued`: still to visit. `kept`: captured and distinct. `merged`: same content as `mergedInto`.
+ * `unchanged`: the action was fired and changed nothing, so the number names no page.
+ */
+export type PageStatus = 'queued' | 'kept' | 'merged' | 'failed' | 'unchanged';
 
 /** One numbered page. */
 export interface Page {

@@ -44,6 +44,8 @@ export interface Change {
   readonly merged?: readonly { readonly number: number; readonly into: number }[];
   /** Given up, with the reason. */
   readonly failed?: { readonly number: number; readonly code: string; readonly message: string };
+  /** Numbers whose action was fired and changed nothing. */
+  readonly unchanged?: readonly number[];
   /** `attempts` of a page, after a try that is to be repeated. */
   readonly attempts?: { readonly number: number; readonly attempts: number };
   /** Transitions found on a page (inserted), complete with reason and target. */

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** The agent's files in the order in which they depend on each other, relative to this one. */
+const parts = [
+  '../../fingerprint/rabin',
+  '../../dom/canonical',
+  './agent/natives',
+  './agent/tasks',
+  './agent/clock',
+  './agent/requests',
+  './agent/settle',
+  './agent/snapshot',
+  './agent/candidates',
+  './agent/fire',
+  './agent/main',
+];
+
+let cached: string | null = null;
+
+/**
+ * The in-page script: the files above, joined. They are ordinary modules for the type checker and the
+ * tests; in the page they share one function scope, so imports and the word `export` fall away. That is
+ * all a bundler would do here. Fingerprints come from the very file that Node uses.
+ */
+export function agentScript(name: string): string {
+  cached ??= parts.map(partText).join('\n');
+  // Only documents have timers and elements to follow; a sandboxed or blank frame may refuse some of it.
+  return `(() => {\n'use strict';\nif (globalThis[${JSON.stringify(name)}]) return;\n${cached}\ninstallAgent(${JSON.stringify(name)});\n})();`;
+}
+
+function partText(part: string): string {
+  const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+  const source = readFileSync(fileURLToPath(new URL(part + ending, import.meta.url)), 'utf8');
+  const plain = ending === '.ts' ? withoutTypes(source) : source;
+  return plain.replace(/^import\b[\s\S]*?;[ \t]*$/gm, '').replace(/^export /gm, '');
+}
+
+function withoutTypes(source: string): string {
+  const warn = process.emitWarning;
+  // The function is marked experimental in Node 24; the warning would meet every user.
+  process.emitWarning = () => {};
+  try {
+    return stripTypeScriptTypes(source);
+  } finally {
+    process.emitWarning = warn;
+  }
+}

@@ -1,0 +1,219 @@
+import { natives, replaceNative } from './natives.ts';
+import { noteActivity, tasks } from './tasks.ts';
+
+/**
+ * A clock of the page's own. Timers cost no real time: while a page settles, the clock jumps to the next
+ * timer that matters, in order, so that a handler that waits five seconds is through at once; between
+ * events it stands still, so that nothing moves behind the crawler's back.
+ *
+ * `live`: while the page loads, timers run in real time. `settling`: run by `advanceClock`. `frozen`.
+ */
+interface Timer {
+  readonly id: number;
+  due: number;
+  readonly run: () => void;
+  readonly every: number | null;
+  readonly epoch: number;
+  /** Ticks of an interval that changed nothing, in a row. */
+  idleTicks: number;
+  native: number | null;
+}
+
+export const clock = {
+  mode: 'live' as 'live' | 'settling' | 'frozen',
+  /** Virtual minus real milliseconds. */
+  skew: 0,
+  stoppedAt: 0,
+  nextId: 1,
+  timers: new Map<number, Timer>(),
+  frames: new Map<number, { run: FrameRequestCallback; epoch: number }>(),
+  idle: new Map<number, () => void>(),
+};
+
+export function clockNow(): number {
+  return clock.mode === 'frozen' ? clock.stoppedAt : natives.performanceNow() + clock.skew;
+}
+
+export function freezeClock(): void {
+  if (clock.mode === 'frozen') return;
+  clock.stoppedAt = clockNow();
+  clock.mode = 'frozen';
+  disarmTimers();
+}
+
+export function startClock(): void {
+  if (clock.mode === 'frozen') clock.skew = clock.stoppedAt - natives.performanceNow();
+  clock.mode = 'settling';
+  disarmTimers();
+}
+
+function disarmTimers(): void {
+  for (const timer of clock.timers.values()) {
+    if (timer.native !== null) natives.clearTimeout(timer.native);
+    timer.native = null;
+  }
+}
+
+function armTimer(timer: Timer): void {
+  if (clock.mode !== 'live') return;
+  timer.native = natives.setTimeout(
+    () => {
+      timer.native = null;
+      if (clock.mode === 'live' && clock.timers.has(timer.id)) runTimer(timer);
+    },
+    Math.max(0, timer.due - clockNow()),
+  );
+}
+
+function runTimer(timer: Timer): void {
+  const before = tasks.mutations;
+  if (timer.every === null) clock.timers.delete(timer.id);
+  else timer.due = Math.max(timer.due + Math.max(timer.every, 4), clockNow());
+  try {
+    timer.run();
+  } catch (error) {
+    reportError(error);
+  }
+  flushMutations();
+  timer.idleTicks = tasks.mutations === before ? timer.idleTicks + 1 : 0;
+  noteActivity();
+  if (timer.every !== null && clock.timers.has(timer.id)) armTimer(timer);
+}
+
+/** Set by settle.ts: makes pending mutation records count. */
+let flushMutations: () => void = () => {};
+export function setMutationFlush(flush: () => void): void {
+  flushMutations = flush;
+}
+
+/** Intervals that keep ticking without changing anything are polls, not consequences. */
+const idleTicksOfPoll = 3;
+
+/** The next timer that the current epoch waits for, if it is due before `until`. */
+export function nextTimer(until: number): number | null {
+  let due: number | null = null;
+  for (const timer of clock.timers.values()) {
+    if (timer.epoch !== tasks.epoch || timer.due > until || timer.idleTicks >= idleTicksOfPoll) continue;
+    if (due === null || timer.due < due) due = timer.due;
+  }
+  return due;
+}
+
+/** Jumps to a moment and runs what is due by then, older timers included, in their order. */
+export function advanceClock(to: number): void {
+  for (let runs = 0; runs < 1000; runs++) {
+    let first: Timer | null = null;
+    for (const timer of clock.timers.values()) {
+      if (timer.due <= to && (first === null || timer.due < first.due)) first = timer;
+    }
+    if (first === null) break;
+    if (first.due > clockNow()) clock.skew += first.due - clockNow();
+    runTimer(first);
+    // One consequence at a time: microtasks of this timer come before the next one.
+    return;
+  }
+  if (to > clockNow()) clock.skew += to - clockNow();
+}
+
+/** Runs the animation frames asked for, a sixtieth of a virtual second later. */
+export function runFrames(): void {
+  clock.skew += 1000 / 60;
+  const frames = [...clock.frames.values()];
+  clock.frames.clear();
+  const now = clockNow();
+  for (const frame of frames) {
+    try {
+      frame.run(now);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+  noteActivity();
+}
+
+export function runIdle(): void {
+  const waiting = [...clock.idle.values()];
+  clock.idle.clear();
+  for (const run of waiting) run();
+  noteActivity();
+}
+
+function addTimer(args: unknown[], repeat: boolean): number {
+  const [handler, delay, ...rest] = args as [unknown, unknown, ...unknown[]];
+  const run =
+    typeof handler === 'function'
+      ? () => (handler as (...values: unknown[]) => void).apply(globalThis, rest)
+      : () => (0, natives.eval)(String(handler));
+  const ms = Math.max(0, Number(delay) || 0);
+  const id = clock.nextId++;
+  const timer: Timer = {
+    id,
+    due: clockNow() + ms,
+    run,
+    every: repeat ? ms : null,
+    epoch: tasks.epoch,
+    idleTicks: 0,
+    native: null,
+  };
+  clock.timers.set(id, timer);
+  armTimer(timer);
+  return id;
+}
+
+function removeTimer(id: unknown): void {
+  const timer = clock.timers.get(Number(id));
+  if (!timer) return;
+  if (timer.native !== null) natives.clearTimeout(timer.native);
+  clock.timers.delete(timer.id);
+}
+
+/** Puts the clock in the place of the page's timers, frames and dates. */
+export function installClock(): void {
+  const page = globalThis as unknown as Record<string, (...args: never[]) => unknown>;
+  replaceNative(page, 'setTimeout', () => (...args: unknown[]) => addTimer(args, false));
+  replaceNative(page, 'setInterval', () => (...args: unknown[]) => addTimer(args, true));
+  replaceNative(page, 'clearTimeout', () => (id: unknown) => removeTimer(id));
+  replaceNative(page, 'clearInterval', () => (id: unknown) => removeTimer(id));
+  replaceNative(page, 'requestAnimationFrame', () => (run: FrameRequestCallback) => addFrame(run));
+  replaceNative(page, 'cancelAnimationFrame', () => (id: unknown) => void clock.frames.delete(Number(id)));
+  replaceNative(page, 'requestIdleCallback', () => (run: IdleRequestCallback) => {
+    const id = clock.nextId++;
+    const deadline = { didTimeout: false, timeRemaining: () => 50 };
+    clock.idle.set(id, () => run(deadline));
+    liveSoon(() => clock.idle.has(id) && runIdle());
+    return id;
+  });
+  replaceNative(page, 'cancelIdleCallback', () => (id: unknown) => void clock.idle.delete(Number(id)));
+  replaceNative(performance, 'now', () => () => clockNow());
+  installDate();
+}
+
+function addFrame(run: FrameRequestCallback): number {
+  const id = clock.nextId++;
+  clock.frames.set(id, { run, epoch: tasks.epoch });
+  if (clock.mode === 'live') {
+    natives.requestAnimationFrame(() => {
+      const frame = clock.frames.get(id);
+      if (clock.mode !== 'live' || !frame) return;
+      clock.frames.delete(id);
+      frame.run(clockNow());
+    });
+  }
+  return id;
+}
+
+function liveSoon(run: () => void): void {
+  if (clock.mode === 'live') natives.setTimeout(() => clock.mode === 'live' && run(), 0);
+}
+
+function installDate(): void {
+  const now = () =>
+    Math.round(natives.dateNow() + clock.skew + (clock.mode === 'frozen' ? clock.stoppedAt - natives.performanceNow() - clock.skew : 0));
+  const PageDate = new Proxy(natives.Date, {
+    construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),
+    apply: () => new natives.Date(now()).toString(),
+    get: (target, name, self) => (name === 'now' ? now : Reflect.get(target, name, self)),
+  });
+  globalThis.Date = PageDate;
+  natives.Date.prototype.constructor = PageDate;
+}

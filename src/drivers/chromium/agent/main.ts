@@ -1,0 +1,155 @@
+import { canonicalText } from '../../../dom/canonical.ts';
+import { fingerprint } from '../../../fingerprint/rabin.ts';
+import type { DocumentTree } from '../../../model/document.ts';
+import type { FireOrder } from '../../../model/driver.ts';
+import { type CandidateRules, candidatesOf, type FoundCandidate } from './candidates.ts';
+import { installClock } from './clock.ts';
+import { fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
+import { natives } from './natives.ts';
+import { installRequests } from './requests.ts';
+import { installSettling, type SettleLimits, settle } from './settle.ts';
+import { installSnapshot, snapshotDocument } from './snapshot.ts';
+import { tasks } from './tasks.ts';
+
+/** What the crawler asks of a page. */
+export interface AgentOrder {
+  /** `arrive`: wait for the load. `fire`: fire an event. `back`: step back. `look`: settle once more. */
+  readonly task: 'arrive' | 'fire' | 'back' | 'look';
+  readonly rules: CandidateRules;
+  readonly limits: SettleLimits;
+  readonly fire?: FireOrder;
+  /** Fingerprints of which no document is needed. */
+  readonly known: readonly string[];
+}
+
+/** What the page answers, as JSON. */
+export interface AgentAnswer {
+  readonly found: boolean;
+  readonly settled: 'quiet' | 'budget';
+  readonly fingerprint: string;
+  readonly wanted: readonly string[];
+  /** Steps of the session history inside this document that one can go back. */
+  readonly historySteps: number;
+  /** Absent where the page is known. */
+  readonly document?: DocumentTree;
+  readonly candidates?: readonly FoundCandidate[];
+}
+
+interface Agent {
+  perform(order: AgentOrder): Promise<string>;
+  begin(): void;
+  settle(limits: SettleLimits): Promise<'quiet' | 'budget'>;
+}
+
+/** Place in the session history where this document began. */
+let startIndex = historyIndex();
+
+function historyIndex(): number {
+  const entry = (globalThis as { navigation?: { currentEntry: { index: number } | null } }).navigation?.currentEntry;
+  return entry?.index ?? 0;
+}
+
+/** Fires, settles and captures in one call: one round trip per event. */
+async function perform(name: string, order: AgentOrder): Promise<string> {
+  if (order.task === 'arrive') {
+    await loaded();
+    startIndex = historyIndex();
+  } else {
+    beginEpoch(name);
+    wanted.length = 0;
+    if (order.task === 'fire' && !fireOrdered(order.fire as FireOrder)) return lostAnswer();
+    if (order.task === 'back') await goBack();
+  }
+  const settled = await settleAll(name, order.limits);
+  forbidLeaving();
+  return answer(order, settled);
+}
+
+function fireOrdered(order: FireOrder): boolean {
+  const element = locate(order);
+  if (!element) return false;
+  fireEvent(element, order.event);
+  return true;
+}
+
+function lostAnswer(): string {
+  const lost: AgentAnswer = { found: false, settled: 'quiet', fingerprint: '', wanted: [], historySteps: 0 };
+  return natives.stringify(lost);
+}
+
+function answer(order: AgentOrder, settled: 'quiet' | 'budget'): string {
+  const candidates: FoundCandidate[] = [];
+  const tree = snapshotDocument(document, (element, path, hidden) => {
+    for (const candidate of candidatesOf(element, path, hidden, order.rules)) candidates.push(candidate);
+  });
+  const print = fingerprint(canonicalText(tree));
+  const result: AgentAnswer = {
+    found: true,
+    settled,
+    fingerprint: print,
+    wanted: [...wanted],
+    historySteps: Math.max(0, historyIndex() - startIndex),
+    ...(!order.known.includes(print) && { document: tree, candidates }),
+  };
+  return natives.stringify(result);
+}
+
+function loaded(): Promise<void> {
+  if (document.readyState === 'complete') return natives.Promise.resolve();
+  return new natives.Promise((resolve) => addEventListener('load', () => resolve(), { once: true }));
+}
+
+async function goBack(): Promise<void> {
+  const arrived = new natives.Promise<void>((resolve) => {
+    addEventListener('popstate', () => resolve(), { once: true });
+    natives.setTimeout(resolve, 1000);
+  });
+  history.back();
+  await arrived;
+}
+
+/** The agents of the frames inside this page that may be reached. */
+function frameAgents(name: string): Agent[] {
+  const agents: Agent[] = [];
+  for (let index = 0; index < frames.length; index++) {
+    try {
+      const agent = (frames[index] as unknown as Record<string, Agent>)[name];
+      if (agent) agents.push(agent);
+    } catch {
+      // Another origin.
+    }
+  }
+  return agents;
+}
+
+function beginEpoch(name: string): void {
+  tasks.epoch++;
+  for (const agent of frameAgents(name)) agent.begin();
+}
+
+async function settleAll(name: string, limits: SettleLimits): Promise<'quiet' | 'budget'> {
+  let result = await settle(limits);
+  const inner = frameAgents(name);
+  if (inner.length === 0) return result;
+  const before = tasks.mutations;
+  for (const agent of inner) if ((await agent.settle(limits)) === 'budget') result = 'budget';
+  // A frame may have changed its parent.
+  if (tasks.mutations !== before && (await settle(limits)) === 'budget') result = 'budget';
+  return result;
+}
+
+/** Installs the agent under a name that only the crawler knows. */
+export function installAgent(name: string): void {
+  if (name in globalThis) return;
+  const agent: Agent = {
+    perform: (order) => perform(name, order),
+    begin: () => beginEpoch(name),
+    settle: (limits) => settleAll(name, limits),
+  };
+  Object.defineProperty(globalThis, name, { value: agent, enumerable: false });
+  installClock();
+  installRequests();
+  installSettling();
+  installSnapshot();
+  installGuards();
+}

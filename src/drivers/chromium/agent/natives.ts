@@ -1,0 +1,34 @@
+/**
+ * What the agent needs of the page's own world, taken before any script of the page could change it.
+ * Files of this folder are linked as text into one script (see ../agent.ts): top-level names are unique
+ * across them, and nothing is imported at run time from outside the folder but the pure parts it names.
+ */
+export const natives = {
+  setTimeout: globalThis.setTimeout.bind(globalThis) as (run: () => void, ms: number) => number,
+  clearTimeout: globalThis.clearTimeout.bind(globalThis) as (id: number) => void,
+  requestAnimationFrame: globalThis.requestAnimationFrame.bind(globalThis),
+  performanceNow: performance.now.bind(performance),
+  Date,
+  dateNow: Date.now.bind(Date),
+  stringify: JSON.stringify,
+  Promise,
+  MessageChannel,
+  MutationObserver,
+  postMessage: MessagePort.prototype.postMessage,
+  eval: globalThis.eval,
+};
+
+/** Replaces a property with one that looks like the original to `toString` and to `name`. */
+export function replaceNative<T extends object, K extends keyof T>(
+  owner: T,
+  name: K,
+  make: (original: T[K]) => T[K],
+): void {
+  const original = owner[name];
+  if (typeof original !== 'function') return;
+  const made = make(original) as T[K] & object;
+  const shown = Function.prototype.toString.call(original);
+  Object.defineProperty(made, 'name', { value: (original as { name: string }).name, configurable: true });
+  Object.defineProperty(made, 'toString', { value: () => shown, configurable: true });
+  Object.defineProperty(owner, name, { value: made, configurable: true, writable: true });
+}

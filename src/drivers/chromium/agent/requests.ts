@@ -1,0 +1,100 @@
+import { replaceNative } from './natives.ts';
+import { beginTask, noteActivity, tasks } from './tasks.ts';
+
+/** Follows what the page asks of the network, from the question until the answer has been read. */
+export function installRequests(): void {
+  followFetch();
+  followXhr();
+  followElements();
+  followMessages();
+}
+
+function followFetch(): void {
+  if (typeof globalThis.fetch !== 'function') return;
+  replaceNative(globalThis, 'fetch', (original) => function (this: unknown, ...args) {
+    const end = beginTask();
+    const answer = original.apply((this as never) ?? globalThis, args);
+    answer.then(end, end);
+    return answer;
+  });
+  const body = Response.prototype as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  for (const name of ['text', 'json', 'arrayBuffer', 'blob', 'formData', 'bytes']) {
+    if (typeof body[name] === 'function') replaceNative(body, name, followPromise);
+  }
+  if (typeof ReadableStreamDefaultReader === 'function') {
+    const reader = ReadableStreamDefaultReader.prototype as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    replaceNative(reader, 'read', followPromise);
+  }
+}
+
+function followPromise(original: ((...args: unknown[]) => Promise<unknown>) | undefined) {
+  return function (this: unknown, ...args: unknown[]): Promise<unknown> {
+    const end = beginTask();
+    const answer = (original as (...args: unknown[]) => Promise<unknown>).apply(this, args);
+    answer.then(end, end);
+    return answer;
+  };
+}
+
+function followXhr(): void {
+  const xhr = XMLHttpRequest.prototype;
+  replaceNative(xhr, 'send', (original) => function (this: XMLHttpRequest, body) {
+    const end = beginTask();
+    // On the object itself, after the page's own listeners of `load`: they have run when it ends.
+    this.addEventListener('loadend', end, { once: true });
+    try {
+      original.call(this, body);
+    } catch (error) {
+      end();
+      throw error;
+    }
+  });
+}
+
+/** Scripts, style sheets and frames that a script puts into the document, until they have loaded. */
+function followElements(): void {
+  const loads = new WeakMap<EventTarget, () => void>();
+  const finish = (event: Event) => {
+    if (event.target) loads.get(event.target)?.();
+  };
+  addEventListener('load', finish, true);
+  addEventListener('error', finish, true);
+  const follow = (node: Node) => {
+    if (!(node instanceof Element)) return;
+    for (const element of [node, ...node.querySelectorAll('script[src],link[href],iframe[src]')]) {
+      if (!loads.has(element) && loadsFile(element)) loads.set(element, beginTask());
+    }
+  };
+  elementFollower = (records) => {
+    for (const record of records) for (const node of record.addedNodes) follow(node);
+  };
+}
+
+let elementFollower: (records: readonly MutationRecord[]) => void = () => {};
+
+/** Told by the mutation observer of settle.ts; while the document is parsed, `load` waits by itself. */
+export function followAdded(records: readonly MutationRecord[]): void {
+  if (document.readyState === 'complete') elementFollower(records);
+}
+
+function loadsFile(element: Element): boolean {
+  if (element instanceof HTMLScriptElement) return element.src !== '' && isJavaScript(element.type);
+  if (element instanceof HTMLLinkElement) return element.rel === 'stylesheet' && !element.disabled;
+  return element instanceof HTMLIFrameElement && /^https?:/.test(element.src) && element.loading !== 'lazy';
+}
+
+function isJavaScript(type: string): boolean {
+  return type === '' || type === 'module' || /javascript|ecmascript/i.test(type);
+}
+
+/** Schedulers post messages to themselves; each one is a sign that more is to come. */
+function followMessages(): void {
+  const follow = (original: typeof MessagePort.prototype.postMessage) =>
+    function (this: unknown, ...args: unknown[]) {
+      noteActivity();
+      return (original as (...args: unknown[]) => void).apply(this, args);
+    };
+  replaceNative(MessagePort.prototype, 'postMessage', follow as never);
+  replaceNative(globalThis as unknown as MessagePort, 'postMessage', follow as never);
+  tasks.activity = 0;
+}

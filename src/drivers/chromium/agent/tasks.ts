@@ -1,0 +1,65 @@
+import { natives } from './natives.ts';
+
+/**
+ * What the page has under way. An epoch begins with each fired event; a task counts for the epoch in
+ * which it was started, so a poll that began with the page does not keep a later click from settling.
+ */
+export const tasks = {
+  epoch: 0,
+  /** Requests and loads under way, by epoch. */
+  open: new Map<number, number>(),
+  /** Changes whenever something happened that may have consequences: answers, messages, mutations. */
+  activity: 0,
+  /** Counts changes of the document. */
+  mutations: 0,
+  wake: null as (() => void) | null,
+};
+
+/** Notes that something began; the returned function ends it, once. */
+export function beginTask(): () => void {
+  const epoch = tasks.epoch;
+  tasks.open.set(epoch, (tasks.open.get(epoch) ?? 0) + 1);
+  let ended = false;
+  return () => {
+    if (ended) return;
+    ended = true;
+    tasks.open.set(epoch, (tasks.open.get(epoch) ?? 1) - 1);
+    noteActivity();
+  };
+}
+
+/** Something happened: whoever waits for a change looks again. */
+export function noteActivity(): void {
+  tasks.activity++;
+  tasks.wake?.();
+}
+
+/** Tasks under way that the current event, or the load, is responsible for. */
+export function openTasks(): number {
+  return tasks.open.get(tasks.epoch) ?? 0;
+}
+
+/** Waits for a change of activity, at most so many real milliseconds. */
+export function nextActivity(limit: number): Promise<void> {
+  return new natives.Promise<void>((resolve) => {
+    const timer = natives.setTimeout(done, limit);
+    function done() {
+      natives.clearTimeout(timer);
+      tasks.wake = null;
+      resolve();
+    }
+    tasks.wake = done;
+  });
+}
+
+const macrotaskChannel = new natives.MessageChannel();
+const macrotaskWaiters: (() => void)[] = [];
+macrotaskChannel.port1.onmessage = () => macrotaskWaiters.shift()?.();
+
+/** Lets microtasks, messages and other tasks that are ready run first. */
+export function macrotask(): Promise<void> {
+  return new natives.Promise<void>((resolve) => {
+    macrotaskWaiters.push(resolve);
+    natives.postMessage.call(macrotaskChannel.port2, 0);
+  });
+}

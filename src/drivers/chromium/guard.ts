@@ -1,0 +1,81 @@
+import { ArgiopeError } from '../../model/index.ts';
+import type { Session } from './connection.ts';
+
+/** Says whether an address may be asked; throws an `ArgiopeError` where it may not. */
+export type Permit = (url: string) => Promise<void>;
+
+export interface GuardOptions {
+  readonly permit: Permit;
+  /** Headers for the seeds' own origins, and those origins. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly origins: readonly string[];
+  /** `user:password` for the seeds' own origins. */
+  readonly auth: string | null;
+}
+
+/**
+ * Stands between a tab and the network for documents: redirects are checked anew, and nothing but
+ * `open` makes the tab leave its page. Static files and data pass untouched, because pausing each costs
+ * milliseconds; only extra headers make everything of the seeds' origins pass through here.
+ */
+export class Guard {
+  readonly #session: Session;
+  readonly #options: GuardOptions;
+  #mainFrame = '';
+  /** Set while `open` is under way. */
+  opening = false;
+  /** Why the last navigation was stopped. */
+  refusal: ArgiopeError | null = null;
+  /** Addresses that something other than `open` wanted to go to. */
+  readonly late: string[] = [];
+
+  constructor(session: Session, options: GuardOptions) {
+    this.#session = session;
+    this.#options = options;
+    session.on('Fetch.requestPaused', (paused) => void this.#judge(paused));
+    session.on('Fetch.authRequired', ({ requestId, request, authChallenge }) => {
+      const known = options.auth !== null && options.origins.includes(new URL(request.url).origin);
+      const [username = '', ...rest] = (options.auth ?? '').split(':');
+      session.tell('Fetch.continueWithAuth', {
+        requestId,
+        authChallengeResponse:
+          known && authChallenge.source !== 'Proxy'
+            ? { response: 'ProvideCredentials', username, password: rest.join(':') }
+            : { response: 'CancelAuth' },
+      });
+    });
+  }
+
+  async install(mainFrame: string): Promise<void> {
+    this.#mainFrame = mainFrame;
+    const own = Object.keys(this.#options.headers).length > 0 ? this.#options.origins : [];
+    await this.#session.send('Fetch.enable', {
+      patterns: [{ resourceType: 'Document' }, ...own.map((origin) => ({ urlPattern: `${origin}/*` }))],
+      handleAuthRequests: this.#options.auth !== null,
+    });
+  }
+
+  async #judge(paused: { requestId: string; request: { url: string; method: string; headers: Record<string, string> }; frameId: string; resourceType: string }): Promise<void> {
+    const { requestId, request } = paused;
+    if (paused.resourceType === 'Document' && paused.frameId === this.#mainFrame) {
+      if (!this.opening) {
+        if (request.method === 'GET') this.late.push(request.url);
+        return this.#session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      }
+      try {
+        await this.#options.permit(request.url);
+      } catch (error) {
+        this.refusal = error instanceof ArgiopeError ? error : new ArgiopeError('INTERNAL', String(error), { cause: error });
+        return this.#session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      }
+    }
+    this.#session.tell('Fetch.continueRequest', { requestId, ...this.#headersFor(request) });
+  }
+
+  #headersFor(request: { url: string; headers: Record<string, string> }): { headers?: { name: string; value: string }[] } {
+    if (Object.keys(this.#options.headers).length === 0) return {};
+    if (!this.#options.origins.includes(new URL(request.url).origin)) return {};
+    const merged = { ...request.headers, ...this.#options.headers };
+    return { headers: Object.entries(merged).map(([name, value]) => ({ name, value })) };
+  }
+}

@@ -1,0 +1,57 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+import type { Driver, Resource, ResourceSink } from '../../model/index.ts';
+import { findBrowser } from './find.ts';
+import type { Permit } from './guard.ts';
+import { patience } from './patience.ts';
+import { BrowserPool } from './pool.ts';
+import { ChromiumTab } from './tab.ts';
+
+export { type FoundBrowser, findBrowser } from './find.ts';
+export { launch, type RunningBrowser, sandboxUnavailable } from './launch.ts';
+
+/** What the driver needs besides the settings. */
+export interface ChromiumSeams {
+  readonly permit: Permit;
+  readonly sink: ResourceSink | null;
+  /** Reads files that the browser did not happen to load. */
+  readonly fetch: (url: string) => Promise<Resource | null>;
+}
+
+/** A driver that sees pages as a person's browser does. */
+export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSeams): Promise<Driver> {
+  const found = await findBrowser({ path: settings.browser });
+  const pool = new BrowserPool({
+    found,
+    launch: {
+      proxy: settings.proxy,
+      userAgent: settings.userAgent ?? browserUserAgent(found.version),
+      viewport: settings.viewport,
+    },
+    guard: {
+      permit: seams.permit,
+      headers: settings.headers,
+      origins: [...new Set(settings.seeds.map((seed) => new URL(seed).origin))],
+      auth: settings.auth,
+    },
+    rules: { events: settings.events, tags: settings.tags },
+    limits: { virtual: settings.settle, real: patience.answer },
+    viewport: settings.viewport,
+    sink: seams.sink,
+    recycle: settings.recycle,
+  });
+  await pool.browser();
+  return {
+    kind: 'chromium',
+    fires: true,
+    tab: async () => new ChromiumTab(pool),
+    counts: () => ({ ...pool.counts }),
+    fetch: seams.fetch,
+    close: () => pool.close(),
+  };
+}
+
+/** Chrome's own words, so that sites serve what people get, and our name, so that they know who asks. */
+function browserUserAgent(version: string): string {
+  const major = /(\d+)\./.exec(version)?.[1] ?? '140';
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 Argiope/0.1`;
+}

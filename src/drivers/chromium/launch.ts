@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { ArgiopeError } from '../../model/index.ts';
+import { Connection } from './connection.ts';
+import type { FoundBrowser } from './find.ts';
+
+/** A running browser: its connection, and the end of it with all its children. */
+export interface RunningBrowser {
+  readonly connection: Connection;
+  readonly pid: number;
+  /** Settles when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LaunchOptions {
+  readonly proxy: string | null;
+  readonly userAgent: string;
+  readonly viewport: readonly [number, number];
+}
+
+/** Quiet, reproducible and without any traffic of the browser's own. */
+const flags = [
+  '--headless=shell',
+  '--remote-debugging-pipe',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-pings',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--force-color-profile=srgb',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-update',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-hang-monitor',
+  '--disable-ipc-flooding-protection',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--export-tagged-pdf=false',
+  // Opening pages one after the other gains nothing from these, and they cost processes and memory.
+  '--disable-features=BackForwardCache,PaintHolding,Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider,IsolateOrigins,site-per-process,HttpsUpgrades',
+  '--disable-site-isolation-trials',
+];
+
+const profilePrefix = `argiope-profile-`;
+
+/** Starts a browser in its own process group, reachable through a pipe only. */
+export async function launch(found: FoundBrowser, options: LaunchOptions): Promise<RunningBrowser> {
+  removeLeftProfiles();
+  const profile = await mkdtemp(join(tmpdir(), `${profilePrefix}${process.pid}-`));
+  const child = spawn(found.path, argumentsFor(profile, options), {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    // Its own group: wrapper scripts that do not `exec` would otherwise leave the browser behind.
+    detached: process.platform !== 'win32',
+    env: { ...process.env, ...found.env },
+  });
+  const complaints = collectComplaints(child);
+  const connection = new Connection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  const killNow = () => killGroup(child);
+  process.once('exit', killNow);
+  const ended = new Promise<void>((resolve) => {
+    const finish = async () => {
+      process.removeListener('exit', killNow);
+      connection.fail(new ArgiopeError('BROWSER_DEAD', 'the browser ended unexpectedly'));
+      killGroup(child);
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
+      resolve();
+    };
+    child.once('exit', finish);
+    child.once('error', finish);
+  });
+  const close = async () => {
+    connection.fail(new ArgiopeError('BROWSER_DEAD', 'the browser was closed'));
+    killGroup(child);
+    await ended;
+  };
+  try {
+    await connection.root.send('Browser.getVersion');
+    await connection.root.send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: false });
+  } catch (cause) {
+    await close();
+    throw new ArgiopeError('BROWSER_MISSING', `${found.path} does not start: ${complaints()}`, {
+      cause,
+      advice: 'Run `argiope doctor`; another browser can be named with --browser PATH.',
+    });
+  }
+  return { connection, pid: child.pid as number, ended, close };
+}
+
+/** Whether Chromium's own sandbox cannot be used: it refuses to run as root. */
+export function sandboxUnavailable(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0;
+}
+
+function argumentsFor(profile: string, options: LaunchOptions): string[] {
+  const [width, height] = options.viewport;
+  return [
+    ...flags,
+    `--user-data-dir=${profile}`,
+    `--user-agent=${options.userAgent}`,
+    `--window-size=${width},${height}`,
+    ...(sandboxUnavailable() || process.env.ARGIOPE_NO_SANDBOX ? ['--no-sandbox', '--no-zygote'] : []),
+    // Without the bypass list Chromium would reach loopback directly, past the proxy.
+    ...(options.proxy ? [`--proxy-server=${options.proxy}`, '--proxy-bypass-list=<-loopback>'] : []),
+    'about:blank',
+  ];
+}
+
+function collectComplaints(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8');
+  child.stderr?.on('data', (chunk: string) => {
+    text = (text + chunk).slice(-2000);
+  });
+  return () =>
+    text
+      .trim()
+      .split('\n')
+      .filter((line) => !line.includes('dbus'))
+      .at(-1)
+      ?.slice(0, 200) || 'no message';
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Gone already.
+  }
+}
+
+/** Profiles of crawls that were killed: their process is gone, so nobody else removes them. */
+function removeLeftProfiles(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(profilePrefix) ? Number.parseInt(name.slice(profilePrefix.length), 10) : NaN;
+    if (Number.isNaN(pid) || isRunning(pid)) continue;
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

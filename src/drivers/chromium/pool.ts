@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { ArgiopeError, type ResourceSink } from '../../model/index.ts';
+import type { CandidateRules } from './agent/candidates.ts';
+import type { SettleLimits } from './agent/settle.ts';
+import type { FoundBrowser } from './find.ts';
+import type { GuardOptions } from './guard.ts';
+import { type LaunchOptions, launch, type RunningBrowser } from './launch.ts';
+import type { TrafficCounts } from './traffic.ts';
+
+/** What every tab of a driver shares. */
+export interface PoolOptions {
+  readonly found: FoundBrowser;
+  readonly launch: LaunchOptions;
+  readonly guard: GuardOptions;
+  readonly rules: CandidateRules;
+  readonly limits: SettleLimits;
+  readonly viewport: readonly [number, number];
+  readonly sink: ResourceSink | null;
+  /** Pages after which the browser is replaced by a new one. */
+  readonly recycle: number;
+  /** Under this name the agent is found in the page's world. */
+  readonly agentName: string;
+}
+
+/** Deaths of the browser after which the crawl stops instead of starting it once more. */
+const deathsAllowed = 3;
+
+/** One browser at a time, renewed after a number of pages and after its death. */
+export class BrowserPool {
+  readonly options: PoolOptions;
+  readonly counts: TrafficCounts = { requests: 0, requestsFromCache: 0, bytes: 0 };
+  readonly seenFiles = new Set<string>();
+  readonly scriptNames = new Map<string, string>();
+  #current: Promise<RunningBrowser> | null = null;
+  #running: RunningBrowser | null = null;
+  readonly #users = new Map<RunningBrowser, number>();
+  readonly #watched = new WeakSet<RunningBrowser>();
+  #pages = 0;
+  #deaths = 0;
+  #closed = false;
+
+  constructor(options: Omit<PoolOptions, 'agentName'>) {
+    this.options = { ...options, agentName: `__${randomUUID().replaceAll('-', '')}` };
+  }
+
+  browser(): Promise<RunningBrowser> {
+    if (this.#closed) throw new ArgiopeError('INTERNAL', 'the browser was closed');
+    if (this.#pages >= this.options.recycle || this.#running?.connection.closed) this.#retire();
+    this.#current ??= launch(this.options.found, this.options.launch).then((running) => {
+      this.#running = running;
+      this.#users.set(running, 0);
+      return running;
+    });
+    return this.#current;
+  }
+
+  isCurrent(browser: RunningBrowser): boolean {
+    return browser === this.#running && !browser.connection.closed && this.#pages < this.options.recycle;
+  }
+
+  taken(browser: RunningBrowser): void {
+    this.#users.set(browser, (this.#users.get(browser) ?? 0) + 1);
+  }
+
+  /** The last tab that leaves an old browser ends it. */
+  released(browser: RunningBrowser): void {
+    const left = (this.#users.get(browser) ?? 1) - 1;
+    this.#users.set(browser, left);
+    if (left <= 0 && browser !== this.#running) this.#end(browser);
+  }
+
+  countPage(): void {
+    this.#pages++;
+  }
+
+  /** Windows that the agent could not prevent are closed; their address was reported by the opener. */
+  watchPopups(browser: RunningBrowser): void {
+    if (this.#watched.has(browser)) return;
+    this.#watched.add(browser);
+    const { root } = browser.connection;
+    root.on('Target.targetCreated', ({ targetInfo }) => {
+      if (targetInfo.type === 'page' && targetInfo.openerId) root.tell('Target.closeTarget', { targetId: targetInfo.targetId });
+    });
+    root.tell('Target.setDiscoverTargets', { discover: true });
+  }
+
+  /** What a failed call means: the page may be tried again, or the browser cannot be kept alive. */
+  judgeDeath(error: unknown, url: string): Error {
+    if (!this.#running?.connection.closed) {
+      return new ArgiopeError('PAGE_CRASHED', `the page could not be driven: ${(error as Error).message}`, { url, cause: error });
+    }
+    if (this.#closed) return error as Error;
+    this.#deaths++;
+    if (this.#deaths > deathsAllowed) {
+      return new ArgiopeError('BROWSER_DEAD', `the browser died ${this.#deaths} times`, {
+        url,
+        advice: 'Run `argiope doctor`; the crawl goes on where it was when it is run again.',
+        cause: error,
+      });
+    }
+    return new ArgiopeError('PAGE_CRASHED', 'the browser died and is started anew', { url, cause: error });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#current?.catch(() => null);
+    await Promise.all([...this.#users.keys()].map((browser) => browser.close()));
+    this.#users.clear();
+  }
+
+  #retire(): void {
+    const old = this.#running;
+    this.#running = null;
+    this.#current = null;
+    this.#pages = 0;
+    if (old && (this.#users.get(old) ?? 0) <= 0) this.#end(old);
+  }
+
+  #end(browser: RunningBrowser): void {
+    this.#users.delete(browser);
+    void browser.close();
+  }
+}

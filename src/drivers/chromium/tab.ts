@@ -1,0 +1,184 @@
+import { ArgiopeError, type Capture, type FireOrder, type Outcome, type Tab } from '../../model/index.ts';
+import type { AgentAnswer, AgentOrder } from './agent/main.ts';
+import { ProtocolError } from './connection.ts';
+import { networkError, refusedAnswer } from './errors.ts';
+import { patience, whileAlive, within } from './patience.ts';
+import type { BrowserPool } from './pool.ts';
+import { type OpenTarget, openTarget } from './target.ts';
+import type { DocumentAnswer } from './traffic.ts';
+
+const redirectLimit = 10;
+/** How often a page that imports modules is looked at again before it is taken as it is. */
+const looks = 5;
+
+/** One tab of a Chromium. After an error that allows another try it is blank, in a fresh renderer. */
+export class ChromiumTab implements Tab {
+  readonly #pool: BrowserPool;
+  #target: OpenTarget | null = null;
+  #answer: DocumentAnswer | null = null;
+  #historySteps = 0;
+  #historyGrew = false;
+
+  constructor(pool: BrowserPool) {
+    this.#pool = pool;
+  }
+
+  get historyGrew(): boolean {
+    return this.#historyGrew;
+  }
+
+  open(url: string): Promise<Capture> {
+    return this.#guarded(url, async () => {
+      const target = await this.#freshTarget();
+      await this.#navigate(target, url);
+      const answer = await this.#arrive(target, url);
+      this.#pool.countPage();
+      return this.#capture(target, answer);
+    });
+  }
+
+  fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
+    return this.#event({ task: 'fire', fire: order, known: [...known] });
+  }
+
+  async back(known: ReadonlySet<string>): Promise<Outcome> {
+    if (this.#historySteps === 0) return { kind: 'lost' };
+    return this.#event({ task: 'back', known: [...known] });
+  }
+
+  async close(): Promise<void> {
+    const target = this.#target;
+    this.#target = null;
+    await target?.close();
+  }
+
+  #event(order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Outcome> {
+    return this.#guarded(this.#answer?.url ?? '', async (): Promise<Outcome> => {
+      const target = this.#target;
+      if (!target) return { kind: 'lost' };
+      const answer = await this.#callSettled(target, order);
+      if (!answer.found) return { kind: 'lost' };
+      this.#pool.countPage();
+      if (!answer.document) {
+        target.traffic.takeRecords();
+        return { kind: 'known', fingerprint: answer.fingerprint, wanted: this.#wanted(target, answer) };
+      }
+      return { kind: 'captured', capture: await this.#capture(target, answer) };
+    });
+  }
+
+  /** A page that crashed or hung takes its target with it, so that the next try gets a new renderer. */
+  async #guarded<T>(url: string, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      const known = error instanceof ArgiopeError ? error : null;
+      if (known && known.consequence !== 'retry' && known.code !== 'BROWSER_DEAD') throw known;
+      await this.close().catch(() => {});
+      if (known && known.code !== 'BROWSER_DEAD') throw known;
+      throw this.#pool.judgeDeath(error, url);
+    }
+  }
+
+  async #freshTarget(): Promise<OpenTarget> {
+    if (this.#target && !this.#pool.isCurrent(this.#target.browser)) await this.close();
+    this.#target ??= await openTarget(await this.#pool.browser(), this.#pool);
+    return this.#target;
+  }
+
+  async #navigate(target: OpenTarget, url: string): Promise<void> {
+    this.#answer = null;
+    this.#historySteps = 0;
+    target.guard.refusal = null;
+    target.guard.opening = true;
+    target.traffic.reset();
+    const timeout = () => new ArgiopeError('TIMEOUT', `${url} did not answer within ${patience.navigate / 1000} s`, { url });
+    let loader = await this.#go(target, url, timeout);
+    if (loader === undefined) {
+      // Only the fragment differs from where the tab stands: the document has to be loaded all the same.
+      await within(patience.navigate, target.session.send('Page.navigate', { url: 'about:blank' }), timeout);
+      loader = await this.#go(target, url, timeout);
+    }
+    this.#answer = target.traffic.answerOf(loader ?? '');
+  }
+
+  async #go(target: OpenTarget, url: string, timeout: () => Error): Promise<string | undefined> {
+    const { errorText, loaderId } = await within(
+      patience.navigate,
+      target.session.send('Page.navigate', { url }),
+      timeout,
+    );
+    if (errorText) throw target.guard.refusal ?? networkError(errorText, url);
+    return loaderId;
+  }
+
+  /** Waits for load and quiet; follows redirects that scripts make while the page loads. */
+  async #arrive(target: OpenTarget, url: string): Promise<AgentAnswer> {
+    const refused = this.#answer && refusedAnswer(url, this.#answer);
+    if (refused) {
+      target.session.tell('Page.stopLoading');
+      throw refused;
+    }
+    for (let turn = 0; turn < redirectLimit; turn++) {
+      try {
+        const answer = await this.#callSettled(target, { task: 'arrive', known: [] });
+        target.guard.opening = false;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ProtocolError) || !/context|navigated|Cannot find/i.test(error.message)) throw error;
+        if (target.guard.refusal) throw target.guard.refusal;
+      }
+    }
+    throw new ArgiopeError('REDIRECT', `${url} goes elsewhere again and again by script`, { url });
+  }
+
+  async #callSettled(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<AgentAnswer> {
+    let answer = await this.#call(target, order);
+    for (let look = 0; look < looks && answer.found && target.traffic.scriptsInFlight > 0; look++) {
+      await within(patience.answer, target.traffic.scriptsLanded(), () => new Error('late')).catch(() => {});
+      answer = await this.#call(target, { ...order, task: 'look' });
+    }
+    this.#historyGrew = answer.historySteps > this.#historySteps;
+    this.#historySteps = answer.historySteps;
+    return answer;
+  }
+
+  async #call(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<AgentAnswer> {
+    const { agentName, rules, limits } = this.#pool.options;
+    const full: AgentOrder = { ...order, rules, limits };
+    const call = target.session.send('Runtime.evaluate', {
+      expression: `globalThis[${JSON.stringify(agentName)}].perform(${JSON.stringify(full)})`,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    const ping = () => target.session.send('Runtime.evaluate', { expression: '1', returnByValue: true });
+    const { result, exceptionDetails } = await whileAlive(call, ping, this.#answer?.url ?? '');
+    if (exceptionDetails) {
+      throw new ProtocolError(`context: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    }
+    return JSON.parse(result.value as string) as AgentAnswer;
+  }
+
+  #wanted(target: OpenTarget, answer: AgentAnswer): string[] {
+    return [...new Set([...answer.wanted, ...target.guard.late.splice(0), ...target.popups.splice(0)])];
+  }
+
+  async #capture(target: OpenTarget, answer: AgentAnswer): Promise<Capture> {
+    const candidates = await target.scripts.trace(answer.candidates ?? []);
+    const response = this.#answer;
+    if (!answer.document) throw new ArgiopeError('INTERNAL', 'the page gave no document');
+    const modified = Date.parse(response?.headers['last-modified'] ?? '');
+    return {
+      fingerprint: answer.fingerprint,
+      document: answer.document,
+      documentUrl: (response?.url ?? answer.document.url).replace(/#.*/, ''),
+      status: response?.status ?? 200,
+      contentType: response?.mimeType ?? 'text/html',
+      lastModified: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
+      candidates,
+      wanted: this.#wanted(target, answer),
+      requests: target.traffic.takeRecords(),
+      settled: answer.settled,
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import { ArgiopeError } from '../../model/index.ts';
+import { agentScript } from './agent.ts';
+import type { Session } from './connection.ts';
+import { Guard } from './guard.ts';
+import type { RunningBrowser } from './launch.ts';
+import type { BrowserPool } from './pool.ts';
+import { ScriptAddresses } from './scripts.ts';
+import { Traffic } from './traffic.ts';
+
+/** A target that the tab may use: everything is enabled, and the agent waits for documents. */
+export interface OpenTarget {
+  readonly browser: RunningBrowser;
+  readonly session: Session;
+  readonly guard: Guard;
+  readonly traffic: Traffic;
+  readonly scripts: ScriptAddresses;
+  /** Addresses of windows that got past the agent; they were closed. */
+  readonly popups: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a blank target and prepares it. */
+export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Promise<OpenTarget> {
+  const { root } = browser.connection;
+  const { targetId } = await root.send('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true });
+  const session = browser.connection.session(sessionId);
+  const guard = new Guard(session, pool.options.guard);
+  const traffic = new Traffic(session, pool.counts, pool.seenFiles, pool.options.sink);
+  const popups: string[] = [];
+  session.on('Inspector.targetCrashed', () => session.detach(new ArgiopeError('PAGE_CRASHED', 'the page crashed its renderer')));
+  session.on('Page.javascriptDialogOpening', ({ type }) =>
+    session.tell('Page.handleJavaScriptDialog', { accept: type === 'alert' || type === 'beforeunload' }),
+  );
+  session.on('Page.windowOpen', ({ url }) => void popups.push(url));
+  const [width, height] = pool.options.viewport;
+  await Promise.all([
+    session.send('Page.enable'),
+    session.send('Inspector.enable'),
+    session.send('Network.enable', { maxTotalBufferSize: 64 << 20, maxResourceBufferSize: 33 << 20 }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: agentScript(pool.options.agentName) }),
+    session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false }),
+    // A tab that is not in front would get no frames.
+    session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+    guard.install(targetId),
+  ]);
+  pool.watchPopups(browser);
+  const close = async () => {
+    await Promise.allSettled([...traffic.reading]);
+    session.detach(new ArgiopeError('PAGE_CRASHED', 'the tab was closed'));
+    if (!browser.connection.closed) await root.send('Target.closeTarget', { targetId }).catch(() => {});
+    pool.released(browser);
+  };
+  pool.taken(browser);
+  return { browser, session, guard, traffic, scripts: new ScriptAddresses(session, pool.scriptNames), popups, close };
+}

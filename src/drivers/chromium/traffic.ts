@@ -1,0 +1,158 @@
+import type { RequestRecord, Resource, ResourceSink } from '../../model/index.ts';
+import type { Session } from './connection.ts';
+
+/** The answer to the main document's request. */
+export interface DocumentAnswer {
+  readonly url: string;
+  readonly status: number;
+  readonly mimeType: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Flight {
+  readonly url: string;
+  readonly method: string;
+  readonly type: string;
+  status: number;
+  mimeType: string;
+  cached: boolean;
+}
+
+/** Counts shared by all tabs of a driver. */
+export interface TrafficCounts {
+  requests: number;
+  requestsFromCache: number;
+  bytes: number;
+}
+
+const assetTypes = new Set(['Stylesheet', 'Image', 'Font', 'Media']);
+const assetLimit = 32 * 1024 * 1024;
+
+/** Follows the requests of one tab: counts them, keeps files that pages use, knows what is in flight. */
+export class Traffic {
+  readonly #session: Session;
+  readonly #counts: TrafficCounts;
+  readonly #sink: ResourceSink | null;
+  /** Addresses of files that were handed over already, by any tab. */
+  readonly #seen: Set<string>;
+  readonly #flights = new Map<string, Flight>();
+  readonly #answers = new Map<string, DocumentAnswer>();
+  #records: RequestRecord[] = [];
+  #scripts = 0;
+  #waiters: (() => void)[] = [];
+  /** Bodies that are being read; a tab is not closed under them. */
+  readonly reading = new Set<Promise<void>>();
+
+  constructor(session: Session, counts: TrafficCounts, seen: Set<string>, sink: ResourceSink | null) {
+    this.#session = session;
+    this.#counts = counts;
+    this.#seen = seen;
+    this.#sink = sink;
+    session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
+      if (!request.url.startsWith('http')) return;
+      if (redirectResponse) this.#finish(requestId, redirectResponse.encodedDataLength);
+      this.#start(requestId, { url: request.url, method: request.method, type: type ?? 'Other', status: 0, mimeType: '', cached: false });
+    });
+    session.on('Network.requestServedFromCache', ({ requestId }) => {
+      const flight = this.#flights.get(requestId);
+      if (flight) flight.cached = true;
+    });
+    session.on('Network.responseReceived', ({ requestId, loaderId, response, type }) => {
+      const flight = this.#flights.get(requestId);
+      if (flight) {
+        flight.status = response.status;
+        flight.mimeType = response.mimeType;
+        flight.cached ||= response.fromDiskCache === true;
+      }
+      if (type === 'Document' && requestId === loaderId) {
+        this.#answers.set(loaderId, {
+          url: response.url,
+          status: response.status,
+          mimeType: response.mimeType,
+          headers: lowerCased(response.headers),
+        });
+      }
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const flight = this.#flights.get(requestId);
+      if (flight) this.#keep(requestId, flight);
+      this.#finish(requestId, encodedDataLength);
+    });
+    session.on('Network.loadingFailed', ({ requestId }) => this.#finish(requestId, 0));
+  }
+
+  /** The answer that a navigation got, by its loader. */
+  answerOf(loader: string): DocumentAnswer | null {
+    return this.#answers.get(loader) ?? null;
+  }
+
+  /** Forgets a former document. */
+  reset(): void {
+    this.#answers.clear();
+    this.#records = [];
+    this.#flights.clear();
+    this.#scripts = 0;
+  }
+
+  takeRecords(): RequestRecord[] {
+    const records = this.#records;
+    this.#records = [];
+    return records;
+  }
+
+  /** Scripts under way: modules imported by a handler, of which the page itself has no sign. */
+  get scriptsInFlight(): number {
+    return this.#scripts;
+  }
+
+  scriptsLanded(): Promise<void> {
+    if (this.#scripts === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#waiters.push(resolve));
+  }
+
+  #start(id: string, flight: Flight): void {
+    this.#flights.set(id, flight);
+    if (flight.type === 'Script') this.#scripts++;
+  }
+
+  #finish(id: string, bytes: number): void {
+    const flight = this.#flights.get(id);
+    if (!flight) return;
+    this.#flights.delete(id);
+    if (flight.cached) this.#counts.requestsFromCache++;
+    else this.#counts.requests++;
+    this.#counts.bytes += Math.max(0, bytes);
+    const kind = flight.type === 'Document' ? 'document' : flight.type === 'XHR' || flight.type === 'Fetch' ? 'data' : 'asset';
+    if (kind !== 'asset') this.#records.push({ method: flight.method, url: flight.url, status: flight.status, kind });
+    if (flight.type === 'Script' && --this.#scripts === 0) {
+      for (const wake of this.#waiters.splice(0)) wake();
+    }
+  }
+
+  #keep(id: string, flight: Flight): void {
+    if (!this.#sink || !assetTypes.has(flight.type) || flight.method !== 'GET') return;
+    if (this.#seen.has(flight.url) || flight.status < 200 || flight.status >= 300) return;
+    this.#seen.add(flight.url);
+    const reading = this.#read(id, flight).finally(() => this.reading.delete(reading));
+    this.reading.add(reading);
+  }
+
+  async #read(id: string, flight: Flight): Promise<void> {
+    try {
+      const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId: id });
+      const bytes = Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
+      if (bytes.length > assetLimit) return;
+      // Text bodies arrive decoded: they are UTF-8 from here on.
+      const contentType = base64Encoded ? flight.mimeType : `${flight.mimeType};charset=utf-8`;
+      const resource: Resource = { url: flight.url, status: flight.status, contentType, body: bytes };
+      this.#sink?.(resource);
+    } catch {
+      // Left the browser's memory already; it is fetched again when the mirror needs it.
+      this.#seen.delete(flight.url);
+    }
+  }
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,51 @@
+import { assetsOf, assetsOfCss } from '../dom/assets.ts';
+import type { Capture, Resource, SiteStore } from '../model/index.ts';
+
+/**
+ * Sees to it that the files a page uses are in the store before the page is, so that a mirror never
+ * needs the site. What the browser happened to load is handed over; the rest is fetched once.
+ */
+export class AssetKeeper {
+  readonly #site: SiteStore;
+  readonly #fetch: (url: string) => Promise<Resource | null>;
+  /** Addresses that were dealt with in this run, successful or not. */
+  readonly #handled = new Map<string, Promise<void>>();
+
+  constructor(site: SiteStore, fetch: (url: string) => Promise<Resource | null>) {
+    this.#site = site;
+    this.#fetch = fetch;
+  }
+
+  /** Takes a file that a driver loaded anyway. */
+  take(resource: Resource): void {
+    if (!this.#handled.has(resource.url)) this.#handle(resource.url, async () => resource);
+  }
+
+  /** Resolves when everything a page uses was dealt with. */
+  async ensure(capture: Capture): Promise<void> {
+    await Promise.all(assetsOf(capture.document).map((url) => this.#ensure(url)));
+  }
+
+  #ensure(url: string): Promise<void> {
+    return this.#handled.get(url) ?? this.#handle(url, () => this.#fetchMissing(url));
+  }
+
+  async #fetchMissing(url: string): Promise<Resource | null> {
+    if (await this.#site.hasResource(url)) return null;
+    // A file that cannot be had leaves a gap in the mirror, which the mirror reports.
+    return this.#fetch(url).catch(() => null);
+  }
+
+  #handle(url: string, get: () => Promise<Resource | null>): Promise<void> {
+    const handled = (async () => {
+      const resource = await get();
+      if (!resource) return;
+      await this.#site.putResource(resource);
+      if (!/^text\/css\b/i.test(resource.contentType)) return;
+      const text = new TextDecoder().decode(resource.body);
+      await Promise.all(assetsOfCss(text, url).map((inner) => this.#ensure(inner)));
+    })();
+    this.#handled.set(url, handled);
+    return handled;
+  }
+}

@@ -1,0 +1,169 @@
+import type { CrawlSettings } from '../config/settings.ts';
+import { ArgiopeError, type CrawlListener, type Driver, type Page, type SiteStore } from '../model/index.ts';
+import type { Limits } from './limits.ts';
+import { shortestPath } from './plan.ts';
+import type { PageQueue, Waiting } from './queue.ts';
+import type { Recorded } from './record.ts';
+import { type Shared, Worker } from './worker.ts';
+
+/** Tries to reach a page: the first, and one in a fresh renderer. */
+const tries = 2;
+/** Tries where the site itself asks for patience. */
+const patientTries = 5;
+
+/** The crawl loop: gives waiting pages to tabs until none is left or a limit is reached. */
+export class Explorer {
+  readonly #shared: Shared;
+  readonly #settings: CrawlSettings;
+  readonly #queue: PageQueue;
+  readonly #limits: Limits;
+  readonly #listen: CrawlListener;
+  readonly #workers: Worker[] = [];
+  #idle: (() => void)[] = [];
+  #failure: unknown = null;
+  #firstError: ArgiopeError | null = null;
+
+  constructor(parts: { shared: Shared; settings: CrawlSettings; queue: PageQueue; limits: Limits; listen: CrawlListener }) {
+    this.#shared = parts.shared;
+    this.#settings = parts.settings;
+    this.#queue = parts.queue;
+    this.#limits = parts.limits;
+    this.#listen = parts.listen;
+  }
+
+  /** What went wrong first: the reason where nothing could be crawled. */
+  get firstError(): ArgiopeError | null {
+    return this.#firstError;
+  }
+
+  /** Runs until the frontier is empty or a limit says stop; throws what makes going on pointless. */
+  async run(driver: Driver): Promise<void> {
+    const wake = () => this.#wakeAll();
+    this.#limits.onStop(wake);
+    await Promise.all(Array.from({ length: this.#settings.workers }, async () => this.#work(await driver.tab())));
+    if (this.#failure) throw this.#failure;
+  }
+
+  async #work(tab: Awaited<ReturnType<Driver['tab']>>): Promise<void> {
+    const worker = new Worker(this.#shared, tab);
+    this.#workers.push(worker);
+    try {
+      for (;;) {
+        if (this.#failure || this.#limits.stopped()) break;
+        const visit = this.#claim(worker);
+        if (visit) await this.#visit(worker, visit);
+        else if (this.#queue.inHand === 0) break;
+        else await new Promise<void>((resolve) => this.#idle.push(resolve));
+      }
+    } catch (error) {
+      this.#failure ??= error;
+    } finally {
+      this.#wakeAll();
+      await worker.close().catch(() => {});
+    }
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#idle.splice(0)) wake();
+  }
+
+  /** The page that this tab should visit next; taken into hand. */
+  #claim(worker: Worker): Waiting | null {
+    if (this.#limits.isFull(this.#queue.inHand)) return null;
+    const { strategy } = this.#settings;
+    const chosen = strategy === 'nearest' ? this.#nearest(worker) : this.#queue.next(strategy);
+    return chosen && this.#queue.take(chosen);
+  }
+
+  /**
+   * `nearest`: what an event reaches from where the tab stands, else another page of the same document,
+   * else a document that waits and that no tab is in, else a new address, else help another tab.
+   */
+  #nearest(worker: Worker): Waiting | null {
+    const { map, page } = worker;
+    if (map && page !== null) {
+      const path = shortestPath(page, map, (number) => this.#queue.isWaiting(number, map.document), worker.backPage);
+      const last = path?.at(-1);
+      if (last) return this.#queue.get(last.target, map.document);
+      for (const waiting of this.#queue.states(map.document)) return waiting;
+    }
+    const taken = new Set(this.#workers.map((other) => other.map?.document));
+    let shared: Waiting | null = null;
+    for (const document of this.#queue.documents()) {
+      for (const waiting of this.#queue.states(document)) {
+        if (!taken.has(document)) return waiting;
+        shared ??= waiting;
+        break;
+      }
+    }
+    return this.#queue.firstUrl() ?? shared;
+  }
+
+  async #visit(worker: Worker, visit: Waiting): Promise<void> {
+    try {
+      const recorded = await worker.visit(visit);
+      this.#queue.done(visit.number);
+      if (recorded) this.#report(visit, recorded);
+    } catch (error) {
+      await this.#failed(visit, error);
+    } finally {
+      this.#wakeAll();
+    }
+  }
+
+  #report(visit: Waiting, recorded: Recorded): void {
+    if (recorded.kind === 'kept') {
+      this.#limits.countPage(visit.url !== null);
+      for (const { action, reason } of recorded.transitions) {
+        this.#listen({
+          kind: 'action',
+          source: visit.number,
+          label: action.label,
+          event: action.event,
+          reason,
+          instruction: action.instruction.text,
+        });
+      }
+      this.#listen({ kind: 'page', number: visit.number, title: '', address: visit.url ?? '' });
+    } else if (recorded.kind === 'merged') {
+      this.#listen({ kind: 'merged', number: recorded.number, into: recorded.into });
+    }
+    this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
+  }
+
+  /** Errors by consequence: try again, skip the page, or stop the crawl. */
+  async #failed(visit: Waiting, cause: unknown): Promise<void> {
+    const error = cause instanceof ArgiopeError ? cause : new ArgiopeError('INTERNAL', String(cause), { cause });
+    const { recorder, exclusive } = this.#shared;
+    if (error.consequence === 'stop') {
+      this.#queue.done(visit.number);
+      throw error;
+    }
+    this.#firstError ??= error;
+    const again = { ...visit, attempts: visit.attempts + 1 };
+    const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
+    if (again.attempts < allowed) {
+      await exclusive(() => recorder.countAttempt(again));
+      this.#queue.done(visit.number);
+      this.#queue.add(again);
+      return;
+    }
+    await exclusive(() => recorder.fail(visit, error.code, error.message));
+    this.#queue.done(visit.number);
+    const url = error.url ?? visit.url ?? '';
+    this.#listen({ kind: 'failed', number: visit.number, code: error.code, message: error.message, url });
+    this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
+  }
+}
+
+/** Fills the queue with what an earlier run left. */
+export async function resumeQueue(site: SiteStore, queue: PageQueue, waitingOf: (page: Page) => Waiting): Promise<void> {
+  const piece = 5000;
+  for (let after = -1; ; ) {
+    const pages = await site.pages({ status: 'queued', after, limit: piece });
+    for (const page of pages) queue.add(waitingOf(page));
+    const last = pages.at(-1);
+    if (pages.length < piece || !last) return;
+    after = last.number;
+  }
+}

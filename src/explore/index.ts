@@ -1,0 +1,3 @@
+export { type CrawlParts, type Explored, explore, type Files } from './crawl.ts';
+export type { Stopped } from './limits.ts';
+export { noTotals } from './totals.ts';

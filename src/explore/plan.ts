@@ -1,0 +1,61 @@
+/**
+ * Path planning (PNBN): how to get from where a tab stands to a page, at the least cost.
+ * Pure: it sees page numbers and edges, not tabs.
+ */
+
+/** One step of a path. */
+export type Step =
+  | { readonly kind: 'fire'; readonly source: number; readonly ord: number; readonly target: number }
+  | { readonly kind: 'back'; readonly target: number };
+
+/** What the planner asks of a document's graph. */
+export interface Steps {
+  /** Event steps that leave a page, with targets after merging. */
+  from(page: number): Iterable<{ readonly ord: number; readonly target: number }>;
+  /** Whether a page was captured, so that one may pass through it. */
+  isKept(page: number): boolean;
+}
+
+/**
+ * Shortest path by breadth-first search from a page to the first target that `wanted` accepts; all events
+ * cost the same. `back` is the page that one step back in the session history would show.
+ */
+export function shortestPath(
+  start: number,
+  steps: Steps,
+  wanted: (target: number) => boolean,
+  back: number | null = null,
+): readonly Step[] | null {
+  const cameBy = new Map<number, Step | null>([[start, null]]);
+  let edge: number[] = [start];
+  while (edge.length > 0) {
+    const next: number[] = [];
+    for (const page of edge) {
+      for (const step of stepsFrom(page, steps, page === start ? back : null)) {
+        if (wanted(step.target)) return pathTo(step, cameBy, start);
+        if (cameBy.has(step.target) || !steps.isKept(step.target)) continue;
+        cameBy.set(step.target, step);
+        next.push(step.target);
+      }
+    }
+    edge = next;
+  }
+  return null;
+}
+
+function* stepsFrom(page: number, steps: Steps, back: number | null): Iterable<Step> {
+  for (const { ord, target } of steps.from(page)) yield { kind: 'fire', source: page, ord, target };
+  if (back !== null) yield { kind: 'back', target: back };
+}
+
+function pathTo(last: Step, cameBy: ReadonlyMap<number, Step | null>, start: number): Step[] {
+  const path = [last];
+  let at = last.kind === 'fire' ? last.source : start;
+  while (at !== start) {
+    const step = cameBy.get(at);
+    if (!step) break;
+    path.unshift(step);
+    at = step.kind === 'fire' ? step.source : start;
+  }
+  return path;
+}

@@ -1,0 +1,127 @@
+import type { Page } from '../model/index.ts';
+import type { CrawlSettings } from '../config/settings.ts';
+
+/** A page that waits to be visited. */
+export interface Waiting {
+  readonly number: number;
+  readonly document: number;
+  readonly depth: number;
+  /** `null` for a state page. */
+  readonly url: string | null;
+  /** Page on which it was found; orders a depth-first walk. */
+  readonly source: number;
+  /** Transition of the source that leads to it; `null` for a URL page. */
+  readonly ord: number | null;
+  readonly attempts: number;
+  /** Set where firing is a test of a presumption: the class, and the page it is presumed to lead to. */
+  readonly audit?: { readonly name: string; readonly expected: number };
+}
+
+/** The frontier of one site: waiting pages, by document, and which of them are in hand. */
+export class PageQueue {
+  readonly #urls = new Map<number, Waiting>();
+  readonly #states = new Map<number, Map<number, Waiting>>();
+  readonly #inHand = new Map<number, Waiting>();
+  #stateCount = 0;
+
+  get size(): number {
+    return this.#urls.size + this.#stateCount + this.#inHand.size;
+  }
+
+  get inHand(): number {
+    return this.#inHand.size;
+  }
+
+  add(page: Waiting): void {
+    if (page.url !== null) {
+      this.#urls.set(page.number, page);
+      return;
+    }
+    const states = this.#states.get(page.document) ?? new Map<number, Waiting>();
+    this.#states.set(page.document, states);
+    if (!states.has(page.number)) this.#stateCount++;
+    states.set(page.number, page);
+  }
+
+  /** Takes a page into hand; nobody else gets it until it is added again or done. */
+  take(page: Waiting): Waiting {
+    this.#remove(page);
+    this.#inHand.set(page.number, page);
+    return page;
+  }
+
+  /** The page was dealt with, or is given back through `add`. */
+  done(number: number): void {
+    this.#inHand.delete(number);
+  }
+
+  /** A number that turned out to be another page while it waited. */
+  drop(number: number, document: number): void {
+    const page = this.#urls.get(number) ?? this.#states.get(document)?.get(number);
+    if (page) this.#remove(page);
+  }
+
+  isWaiting(number: number, document: number): boolean {
+    return this.#states.get(document)?.has(number) ?? false;
+  }
+
+  get(number: number, document: number): Waiting | null {
+    return this.#states.get(document)?.get(number) ?? null;
+  }
+
+  states(document: number): Iterable<Waiting> {
+    return this.#states.get(document)?.values() ?? [];
+  }
+
+  documents(): Iterable<number> {
+    return this.#states.keys();
+  }
+
+  firstUrl(): Waiting | null {
+    return this.#urls.values().next().value ?? null;
+  }
+
+  /** The page whose turn it is by order of numbers, or by depth-first order. */
+  next(strategy: Exclude<CrawlSettings['strategy'], 'nearest'>): Waiting | null {
+    let best: Waiting | null = null;
+    for (const page of this.#all()) {
+      if (best === null || (strategy === 'breadth' ? page.number < best.number : comesDeeper(page, best))) best = page;
+    }
+    return best;
+  }
+
+  *#all(): Iterable<Waiting> {
+    yield* this.#urls.values();
+    for (const states of this.#states.values()) yield* states.values();
+  }
+
+  #remove(page: Waiting): void {
+    if (page.url !== null) {
+      this.#urls.delete(page.number);
+      return;
+    }
+    const states = this.#states.get(page.document);
+    if (!states?.delete(page.number)) return;
+    this.#stateCount--;
+    if (states.size === 0) this.#states.delete(page.document);
+  }
+}
+
+/** Depth first: what was found on the latest page comes first, in the order in which it stands there. */
+function comesDeeper(page: Waiting, other: Waiting): boolean {
+  return page.source === other.source ? page.number < other.number : page.source > other.source;
+}
+
+/** A stored page as a waiting one. */
+export function waitingOf(page: Page): Waiting {
+  const { number, document, depth, attempts, entry } = page;
+  return {
+    number,
+    document,
+    depth,
+    attempts,
+    url: entry.kind === 'url' ? entry.url : null,
+    source: entry.kind === 'action' ? entry.source : -1,
+    ord: entry.kind === 'action' ? entry.ord : null,
+  };
+}

@@ -1,0 +1,43 @@
+import { unsafeName } from './unsafe-names.ts';
+
+/** Parameters that hold what people typed or a title: never an order. */
+const freeText =
+  /^(?:q|s|query|search|searchword|keywords?|kw|wd|word|term|text|title|tags?|name|label|cat|category|lang)$/i;
+/** Parameters that hold a path inside the application. */
+const innerPath = /^(?:r|route|page|path|p|c|controller|module)$/i;
+/** Sections in which a segment such as `delete` is the subject of a page. */
+const aboutThings =
+  /^(?:docs?|documentation|reference|manual|man|wiki|tags?|tutorials?|articles?|blog|news|operators|methods|sql|api|help|guides?|faq|topics|questions|words?|dictionary|define)$/i;
+
+/** What an address orders, by its path segments and parameters. */
+export function unsafeAddress(href: string): string | null {
+  const url = URL.parse(href, 'http://host/');
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const route = /^#!?\//.test(url.hash) ? url.hash.replace(/^#!?/, '') : '';
+  return unsafePath(url.pathname) ?? unsafePath(route) ?? unsafeParameters(url.searchParams);
+}
+
+function unsafePath(path: string): string | null {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const about = segments.some((segment) => aboutThings.test(segment));
+  for (const segment of segments) {
+    const word = unsafeName(segment.replace(/\.\w{2,6}$/, ''));
+    if (word !== null && (word === 'logout' || !about)) return word;
+  }
+  return null;
+}
+
+function unsafeParameters(parameters: URLSearchParams): string | null {
+  for (const [key, value] of parameters) {
+    if (freeText.test(key)) continue;
+    const ordered = /^(?:0|false|no|off)$/i.test(value) ? null : unsafeName(key);
+    const word = ordered ?? (innerPath.test(key) ? unsafePath(value) : unsafeValue(value));
+    if (word !== null) return word;
+  }
+  return null;
+}
+
+/** A value with a slash is an address to come back to, not an order. */
+function unsafeValue(value: string): string | null {
+  return value.length > 40 || value.includes('/') ? null : unsafeName(value);
+}

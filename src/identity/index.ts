@@ -1,0 +1,3 @@
+export * from './audits.ts';
+export { callClass, isExplicit, normalizeCall } from './calls.ts';
+export * from './instruction.ts';

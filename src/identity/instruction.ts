@@ -1,0 +1,60 @@
+import { fingerprint } from '../fingerprint/rabin.ts';
+import type { Candidate, Instruction } from '../model/index.ts';
+import { callClass, isExplicit, normalizeCall } from './calls.ts';
+
+/** Where a candidate stands: calls mean something within a document, some only on one page of it. */
+export interface Place {
+  /** Address the document was loaded from. */
+  readonly documentUrl: string;
+  /** Fingerprint of the page. */
+  readonly page: string;
+}
+
+/** Instruction of a link: its normalised address, the same everywhere. */
+export function urlInstruction(url: string): Instruction {
+  return instruction('url', 'site', url, '');
+}
+
+/**
+ * Instruction of a scripted element, known before it is fired (dAjaxCrawling §2.4.2: `eurl:funcall`).
+ *
+ * A call with its values written out (`load(2)`) is presumed to lead to one page from anywhere in its
+ * document; the document belongs to it, because `load(2)` on another article is another page. A bare
+ * call (`next()`), or one that uses the element it stands on, is presumed to depend on the page too.
+ * `bound` says that a class was found to depend on the page after all.
+ */
+export function callInstruction(candidate: Candidate, place: Place, bound: (callClass: string) => boolean): Instruction {
+  const call = normalizeCall(candidate.call ?? '');
+  const script = candidate.script ?? 'inline';
+  const text = `${script}:${call}`;
+  if (isExplicit(call) && !bound(callClass(script, call))) {
+    return instruction('call', 'document', text, `${place.documentUrl} ${candidate.event}`);
+  }
+  const own = /\b(?:this|event|arguments)\b/.test(call) ? ` ${candidate.traits} ${candidate.xpath}` : '';
+  return instruction('call', 'page', text, `${place.documentUrl} ${place.page} ${candidate.event}${own}`);
+}
+
+/**
+ * Instruction of an element of which nothing is known (ASC's candidates). The same element in another
+ * state of the document is presumed to do the same, as ASC looks only at what an event has changed.
+ */
+export function elementInstruction(candidate: Candidate, place: Place): Instruction {
+  const text = `${candidate.xpath} ${candidate.traits}`;
+  return instruction('element', 'document', text, `${place.documentUrl} ${candidate.event}`);
+}
+
+/** The same instruction made different for one transition: for policies without the instruction gate. */
+export function ungated(plain: Instruction, source: number, ord: number): Instruction {
+  return { ...plain, scope: 'page', fingerprint: fingerprint(`${source} ${ord} ${plain.fingerprint}`) };
+}
+
+/** Class of a call instruction; `null` for others. */
+export function classOf(plain: Instruction): string | null {
+  if (plain.kind !== 'call') return null;
+  const [, script, call] = /^(inline|[a-z]+:\/\/[^/]*\/[^:]*):([\s\S]*)$/.exec(plain.text) ?? [];
+  return script === undefined || call === undefined ? null : callClass(script, call);
+}
+
+function instruction(kind: Instruction['kind'], scope: Instruction['scope'], text: string, where: string): Instruction {
+  return { kind, scope, text, fingerprint: fingerprint(`${kind}\n${where}\n${text}`) };
+}

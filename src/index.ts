@@ -1,0 +1,198 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { CrawlSettings } from './config/settings.ts';
+import { type GraphFormat, type GraphReport, type MirrorReport, type PagesReport, type SitemapReport, writeGraph, writeMirror, writePages, writeSitemap } from './derive/index.ts';
+import { chromiumDriver } from './drivers/chromium/index.ts';
+import { httpDriver } from './drivers/http/index.ts';
+import { type Explored, explore } from './explore/index.ts';
+import { Manners } from './frontier/index.ts';
+import { ArgiopeError, type CrawlListener, type SiteStore, type Store } from './model/index.ts';
+import { eraseStore, openStore } from './store/index.ts';
+
+export { type CrawlSettings, defaultSettings } from './config/index.ts';
+export { findBrowser } from './drivers/chromium/index.ts';
+export { fingerprint, fingerprintBytes } from './fingerprint/rabin.ts';
+export * from './model/index.ts';
+export { openStore } from './store/index.ts';
+
+/** What a crawl came to; the fields of the command line's JSON object. */
+export interface CrawlSummary {
+  readonly command: 'crawl';
+  readonly pages: number;
+  readonly urlPages: number;
+  readonly statePages: number;
+  readonly duplicates: number;
+  readonly instructions: { readonly seen: number; readonly unique: number };
+  readonly events: { readonly fired: number; readonly replayed: number; readonly skipped: number; readonly suspended: number };
+  readonly resets: number;
+  readonly requests: number;
+  readonly requestsFromCache: number;
+  readonly bytes: number;
+  readonly errors: number;
+  /** Seconds of crawling, all runs of a resumed crawl together. */
+  readonly seconds: number;
+  readonly finished: boolean;
+  readonly out: string;
+  /** Seconds that mirror, sitemap, graph and listing took. */
+  readonly outputSeconds: number;
+  readonly stopped: Explored['stopped'];
+}
+
+/** Who watches a crawl, and what ends it early. */
+export interface CrawlHooks {
+  readonly listen?: CrawlListener;
+  /** Aborted: no further page is begun, what is in hand is finished and saved. */
+  readonly signal?: AbortSignal;
+}
+
+/** A store and the folder that its derived outputs go to. */
+export interface Place {
+  readonly out: string;
+  readonly store?: string;
+}
+
+/** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
+export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Promise<CrawlSummary> {
+  if (settings.fresh) await eraseStore(settings.store);
+  const store = await openStore(settings.store);
+  try {
+    const site = await siteFor(store, settings);
+    const explored = await exploreSite(site, settings, hooks);
+    const { urlPages, statePages } = explored.pages;
+    if (urlPages + statePages === 0 && explored.stopped !== 'interrupted') throw nothingCrawled(explored, settings);
+    const start = performance.now();
+    const out = resolve(settings.out);
+    await writeOutputs(site, out, settings.baseUrl);
+    return summaryOf(explored, out, (performance.now() - start) / 1000);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Writes the static mirror anew, from the store alone. */
+export function mirror(place: Place): Promise<MirrorReport> {
+  return derived(place, (site, out) => writeMirror(site, { dir: join(out, 'mirror') }));
+}
+
+/** Writes the sitemap of the mirror. */
+export function sitemap(place: Place & { readonly baseUrl?: string | null }): Promise<SitemapReport> {
+  return derived(place, (site, out) => writeSitemap(site, { dir: out, baseUrl: place.baseUrl ?? null }));
+}
+
+/** Writes the graph of pages and transitions. */
+export function graph(place: Place & { readonly format: GraphFormat }): Promise<GraphReport> {
+  return derived(place, (site, out) => writeGraph(site, { dir: out, format: place.format }));
+}
+
+/** Writes the listing of pages, one line of JSON each. */
+export function exportPages(place: Place): Promise<PagesReport> {
+  return derived(place, (site, out) => writePages(site, { dir: out }));
+}
+
+async function derived<T>(place: Place, write: (site: SiteStore, out: string) => Promise<T>): Promise<T> {
+  const out = resolve(place.out);
+  const store = await openStore(place.store ?? `sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
+  try {
+    const [info] = await store.sites();
+    const site = info && (await store.site(info.name));
+    if (!site) {
+      throw new ArgiopeError('STORE_UNREACHABLE', `there is no crawl in ${out}`, {
+        advice: 'Crawl first, or name the folder of a crawl with --out DIR.',
+      });
+    }
+    return await write(site, out);
+  } finally {
+    await store.close();
+  }
+}
+
+async function writeOutputs(site: SiteStore, out: string, baseUrl: string | null): Promise<void> {
+  await mkdir(out, { recursive: true });
+  await writeMirror(site, { dir: join(out, 'mirror') });
+  await writeSitemap(site, { dir: out, baseUrl });
+  await writeGraph(site, { dir: out, format: 'json' });
+  await writePages(site, { dir: out });
+}
+
+/** Settings that decide what the pages of a crawl are: a resumed crawl must not mix two answers. */
+function identitySettings(settings: CrawlSettings): Record<string, unknown> {
+  const { seeds, engine, events, tags, dedupe, scope, include, exclude, depth, robots, unsafe } = settings;
+  const sources = (patterns: readonly RegExp[]) => patterns.map((pattern) => pattern.source);
+  return {
+    ...{ seeds, engine, events, tags, dedupe, scope, depth, robots, unsafe },
+    include: sources(include),
+    exclude: sources(exclude),
+  };
+}
+
+async function siteFor(store: Store, settings: CrawlSettings): Promise<SiteStore> {
+  const name = new URL(settings.seeds[0] as string).host;
+  const wanted = identitySettings(settings);
+  const other = (await store.sites()).find((info) => info.name !== name);
+  const site = other ? null : await store.site(name, { seeds: settings.seeds, settings: wanted });
+  const stored = site ? (await site.info()).settings : {};
+  const changed = Object.keys(wanted).filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(stored[key]));
+  if (site && changed.length === 0) return site;
+  const why = other ? `it holds a crawl of ${other.name}` : `it was begun with other settings (${changed.join(', ')})`;
+  throw new ArgiopeError('CONFIG', `${settings.store} cannot be continued: ${why}`, {
+    advice: 'Use another --out folder, the settings it was begun with, or --fresh to start over.',
+  });
+}
+
+async function exploreSite(site: SiteStore, settings: CrawlSettings, hooks: CrawlHooks): Promise<Explored> {
+  const manners = new Manners(settings.delay);
+  const files = httpDriver(settings, { manners });
+  try {
+    return await explore({
+      ...{ settings, site, files, manners },
+      driver: (seams) =>
+        settings.engine === 'http'
+          ? Promise.resolve(httpDriver(settings, { permit: seams.permit }))
+          : chromiumDriver(settings, { ...seams, fetch: files.fetch }),
+      listen: hooks.listen ?? (() => {}),
+      signal: hooks.signal ?? null,
+    });
+  } finally {
+    await files.close();
+  }
+}
+
+function nothingCrawled(explored: Explored, settings: CrawlSettings): ArgiopeError {
+  const error = explored.firstError;
+  return new ArgiopeError('NOTHING_CRAWLED', error?.message ?? `nothing could be crawled from ${settings.seeds.join(', ')}`, {
+    url: error?.url ?? undefined,
+    advice: error?.advice ?? undefined,
+    cause: error ?? undefined,
+  });
+}
+
+function summaryOf(explored: Explored, out: string, outputSeconds: number): CrawlSummary {
+  const { totals, stopped, pages } = explored;
+  return {
+    command: 'crawl',
+    pages: pages.urlPages + pages.statePages,
+    ...pages,
+    duplicates: totals.duplicates,
+    instructions: { seen: totals.instructionsSeen, unique: totals.instructionsUnique },
+    events: {
+      fired: totals.eventsFired,
+      replayed: totals.eventsReplayed,
+      skipped: totals.eventsSkipped,
+      suspended: totals.eventsSuspended,
+    },
+    resets: totals.resets,
+    requests: totals.requests,
+    requestsFromCache: totals.requestsFromCache,
+    bytes: totals.bytes,
+    errors: totals.errors,
+    seconds: round(totals.seconds),
+    finished: stopped === 'done',
+    out,
+    outputSeconds: round(outputSeconds),
+    stopped,
+  };
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
