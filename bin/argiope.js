@@ -1,0 +1,71 @@
+#!/usr/bin/env node
+// biome-ignore-all lint/style/useNodejsImportProtocol: an old Node, which is to read this, has no node: names
+/*
+ * The launcher. It is CommonJS (see package.json beside it) in words that every Node since 12 can read,
+ * so that an old one gets one clear line. It alone ends the process.
+ */
+'use strict';
+
+const { existsSync } = require('fs');
+const { join } = require('path');
+
+const needed = 24;
+/** A checkout brings its own Node as a development dependency. */
+const ownNode = join(__dirname, '..', 'node_modules', 'node', 'bin', 'node');
+
+if (Number.parseInt(process.versions.node, 10) >= needed) start();
+else if (existsSync(ownNode)) passOn();
+else refuse();
+
+function refuse() {
+  process.stderr.write(
+    `Argiope needs Node ${needed} or newer; this is ${process.version}. ` +
+      `Install it from nodejs.org or run \`npx -p node@${needed} -p argiope argiope …\`\n`,
+  );
+  process.exitCode = 2;
+}
+
+/** Runs the same command line with the checkout's own Node and ends as it ends. */
+function passOn() {
+  const { spawn } = require('child_process');
+  const child = spawn(ownNode, [__filename, ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', refuse);
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function start() {
+  hushSqlite();
+  // A reader that went away (`| head`) is no error.
+  process.stdout.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  const source = join(__dirname, '..', 'src', 'cli', 'main.ts');
+  const built = join(__dirname, '..', 'dist', 'cli', 'main.js');
+  // Node does not strip types below node_modules: an installed package has the built files only.
+  const main = existsSync(source) ? source : built;
+  import(require('url').pathToFileURL(main).href)
+    .then((cli) => cli.run(process.argv.slice(2), cli.processIo()))
+    .then(end, (error) => {
+      process.stderr.write(`argiope: cannot start: ${error.stack}\n`);
+      end(1);
+    });
+}
+
+/** Ends once everything written has left; what is still under way (a second Ctrl-C) is given up. */
+function end(code) {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+}
+
+/** Node calls its SQLite experimental at every start; users can do nothing about it. */
+function hushSqlite() {
+  const warn = process.emitWarning;
+  process.emitWarning = (warning, ...more) => {
+    if (!String(warning).startsWith('SQLite is an experimental')) warn.call(process, warning, ...more);
+  };
+}

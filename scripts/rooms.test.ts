@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { violations, whyWrong } from './rooms.ts';
+
+const folders: string[] = [];
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+function tree(files: Record<string, string>): string {
+  const src = mkdtempSync(join(tmpdir(), 'argiope-rooms-'));
+  folders.push(src);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(src, file)), { recursive: true });
+    writeFileSync(join(src, file), text);
+  }
+  return src;
+}
+
+test('an orderly house has no violation', () => {
+  const src = tree({
+    'index.ts': "export * from './store/index.ts';",
+    'model/page.ts': '',
+    'store/index.ts': "import type { Page } from '../model/page.ts';\nimport { x } from './sqlite/x.ts';",
+    'store/sqlite/x.ts': '// import { y } from "../../cli/main.ts";\n/* import "../../cli/main.ts" */',
+    'store/sqlite/x.test.ts': "import '../../cli/main.ts';",
+    'cli/main.ts': "import { a } from 'node:fs';\nconst engine = () => import('../index.ts');",
+  });
+  assert.deepEqual(violations(src), []);
+});
+
+test('importing from a lower room is found, in all ways to import', () => {
+  const src = tree({
+    'model/a.ts': "import type {\n  B,\n} from '../store/b.ts';",
+    'dom/a.ts': "export * from '../store/b.ts';",
+    'config/a.ts': "import '../store/b.ts';",
+    'frontier/a.ts': "const b = await import('../store/b.ts');",
+    'identity/a.ts': 'import b, { type C } from "../store/b.ts";',
+    'store/b.ts': '',
+  });
+  assert.deepEqual(violations(src), [
+    'src/config/a.ts imports store/b.ts: store lies below config',
+    'src/dom/a.ts imports store/b.ts: store lies below dom',
+    'src/frontier/a.ts imports store/b.ts: store lies below frontier',
+    'src/identity/a.ts imports store/b.ts: store lies below identity',
+    'src/model/a.ts imports store/b.ts: store lies below model',
+  ]);
+});
+
+test('import cycles are told once', () => {
+  const src = tree({
+    'dom/b.ts': "import './c.ts';",
+    'dom/c.ts': "import './a.ts';",
+    'dom/a.ts': "import './b.ts';",
+  });
+  assert.deepEqual(violations(src), ['import cycle: dom/a.ts → dom/b.ts → dom/c.ts → dom/a.ts']);
+});
+
+test('types may refer to each other: such imports are gone when the program runs', () => {
+  const src = tree({
+    'dom/a.ts': "import { b } from './b.ts';",
+    'dom/b.ts': "import type { A } from './a.ts';",
+  });
+  assert.deepEqual(violations(src), []);
+});
+
+test('only the command line may import the composition root', () => {
+  assert.equal(whyWrong('cli/main.ts', 'index.ts'), null);
+  assert.match(whyWrong('derive/a.ts', 'index.ts') ?? '', /only cli/);
+});
+
+test('junk rooms, unknown rooms and imports from outside are found', () => {
+  const src = tree({
+    'dom/utils/a.ts': '',
+    'attic/a.ts': "import '../dom/utils/a.ts';",
+    'dom/b.ts': "import '../../test/x.ts';",
+  });
+  assert.deepEqual(violations(src), [
+    'folder "utils": folders are nouns of the domain',
+    'src/attic/a.ts imports dom/utils/a.ts: "attic" is not a room',
+    'src/dom/b.ts imports ../test/x.ts: it lies outside src',
+  ]);
+});
+
+test('this house is in order', () => {
+  assert.deepEqual(violations(join(import.meta.dirname, '..', 'src')), []);
+});

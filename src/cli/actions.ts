@@ -1,0 +1,39 @@
+import type { CrawlEvent } from '../model/progress.ts';
+import { clean, cut } from './terminal.ts';
+
+type Event<K extends CrawlEvent['kind']> = Extract<CrawlEvent, { kind: K }>;
+
+/** Why an action was fired or not, in words; an unknown reason is shown as it came. */
+const reasons: Readonly<Record<string, string>> = {
+  queued: 'will be visited: its instruction is new',
+  fired: 'fired',
+  known: 'not fired: its instruction is known',
+  unchanged: 'fired, and nothing changed',
+  offsite: 'not followed: off the site',
+  unsafe: 'not fired: looks like it changes the site (--unsafe fires it)',
+  robots: 'not followed: robots.txt forbids it',
+  excluded: 'not followed: excluded',
+  depth: 'not followed: deeper than --depth',
+  failed: 'failed',
+  suspended: 'not fired: its kind has led nowhere (--exhaustive fires it)',
+};
+
+/** One line for an action: where it is, what it would do, and what became of it. */
+export function actionLine(event: Event<'action'>): string {
+  const label = clean(event.label) === '' ? '' : ` "${cut(clean(event.label), 40)}"`;
+  const reason = reasons[event.reason] ?? clean(event.reason);
+  return `page ${event.source}: ${clean(event.event)}${label} ${cut(clean(event.instruction), 120)}: ${reason}`;
+}
+
+/** One line for a page that was kept or merged. */
+export function pageLine(event: Event<'page' | 'merged'>): string {
+  if (event.kind === 'merged') return `page ${event.number}: same content as page ${event.into}, merged`;
+  const title = clean(event.title) === '' ? '' : ` "${cut(clean(event.title), 60)}"`;
+  return `page ${event.number}: kept${title} ${clean(event.address)}`.trimEnd();
+}
+
+/** One line for a page that could not be had. */
+export function failureLine(event: Event<'failed'>): string {
+  const address = event.url === '' || event.message.includes(event.url) ? '' : ` (${clean(event.url)})`;
+  return `page ${event.number} failed: ${clean(event.message)}${address} (${event.code})`;
+}

@@ -1,0 +1,69 @@
+import { crawlSettings, readSeeds } from '../../config/index.ts';
+import { ArgiopeError } from '../../model/errors.ts';
+import type { Command, Context } from '../command.ts';
+import type { CrawlResult } from '../engine.ts';
+import { exitOf, interruptedExit } from '../exit.ts';
+import { listenForInterrupt } from '../interrupt.ts';
+import { browserPath } from '../place.ts';
+import { Progress } from '../progress.ts';
+import { summaryJson, summaryTable } from '../summary.ts';
+
+/** `argiope crawl`: the main thing. */
+export const crawlCommand: Command = {
+  name: 'crawl',
+  summary: 'Crawl a site: store, mirror, graph and sitemap',
+  usage: '<url…> [flags]',
+  details: [
+    'Visits every page that links and events lead to and writes what it found below the output folder: mirror/index.html (a static copy to browse), graph.json, sitemap.xml, pages.jsonl and argiope.db.',
+    'Running the same command again goes on where it was stopped. The first Ctrl-C ends after the pages in hand, the second at once; both lose nothing that was stored.',
+  ],
+  examples: [
+    'argiope crawl https://example.org/',
+    'argiope crawl https://example.org/news/ --scope prefix --max-pages 500',
+    'argiope crawl http://127.0.0.1:8080/ --json --quiet > summary.json',
+  ],
+  run,
+};
+
+async function run(context: Context): Promise<number> {
+  const { io, input, engine } = context;
+  const { seeds, notes } = readSeeds(input.positionals);
+  const settings = crawlSettings(seeds, { ...input.values, browser: browserPath(input) }, io.cwd);
+  const progress = new Progress(io, input.values);
+  for (const note of notes) progress.say(`note: ${note}`);
+  const interrupt = listenForInterrupt(io, (text) => progress.say(text));
+  try {
+    const { crawl } = await engine();
+    const running = crawl(settings, { listen: progress.listen, signal: interrupt.signal });
+    const result = await Promise.race([running, interrupt.atOnce]);
+    progress.end();
+    if (result !== 'at once') return finish(context, result);
+    // Nobody waits for it any more: what it still says must not end the process in another way.
+    running.catch(() => undefined);
+    return stopAtOnce(context, progress, settings.out);
+  } finally {
+    progress.end();
+    interrupt.off();
+  }
+}
+
+function finish({ io, input }: Context, result: CrawlResult): number {
+  if (result.pages === 0 && result.stopped !== 'interrupted') {
+    throw new ArgiopeError('NOTHING_CRAWLED', 'no page could be had from the seeds', {
+      advice: 'see the messages above; --verbose says more',
+    });
+  }
+  if (input.values.json) io.stdout.write(`${summaryJson(result)}\n`);
+  else if (!input.values.quiet) io.stdout.write(`${summaryTable(result, io.cwd)}`);
+  return exitOf(result.stopped);
+}
+
+function stopAtOnce({ io, input }: Context, progress: Progress, out: string): number {
+  progress.say('stopped at once; what was stored is kept, run the same command to go on');
+  if (input.values.json) {
+    const pages = progress.figures?.pages ?? 0;
+    const answer = { command: 'crawl', pages, finished: false, out, stopped: 'interrupted' };
+    io.stdout.write(`${JSON.stringify(answer)}\n`);
+  }
+  return interruptedExit;
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { Command, Context } from '../command.ts';
+import type { Engine } from '../engine.ts';
+import { type CrawlPlace, crawlPlace } from '../place.ts';
+import { shortPath } from '../summary.ts';
+
+type Made = { readonly file: string; readonly report: object };
+type Make = (engine: Engine, place: CrawlPlace, context: Context) => Promise<Made>;
+
+/** `argiope mirror`. */
+export const mirrorCommand = derived({
+  name: 'mirror',
+  summary: 'Write the static mirror of a crawl anew',
+  does: 'Writes mirror/ below the output folder: one file per page, without scripts, from the store alone. The site is not asked.',
+  examples: ['argiope mirror --out argiope-out/example.org'],
+  make: async (engine, place) => ({ file: join('mirror', 'index.html'), report: await engine.mirror(place) }),
+});
+
+/** `argiope graph`. */
+export const graphCommand = derived({
+  name: 'graph',
+  summary: 'Write the graph of a crawl: json, graphml or dot',
+  does: 'Writes graph.json, graph.graphml or graph.dot below the output folder: pages, and for each action its element, event, instruction and target.',
+  examples: ['argiope graph --format dot --out argiope-out/example.org'],
+  make: async (engine, place, { input }) => {
+    const format = input.values.graphFormat;
+    return { file: `graph.${format}`, report: await engine.graph({ ...place, format }) };
+  },
+});
+
+/** `argiope sitemap`. */
+export const sitemapCommand = derived({
+  name: 'sitemap',
+  summary: 'Write the sitemap of a crawl',
+  does: 'Writes sitemap.xml (sitemaps.org protocol 0.9) below the output folder, with the addresses that the mirror will have below --base-url.',
+  examples: ['argiope sitemap --base-url https://example.org/mirror/'],
+  make: async (engine, place, { input }) => ({
+    file: 'sitemap.xml',
+    report: await engine.sitemap({ ...place, baseUrl: input.values.baseUrl }),
+  }),
+});
+
+/** `argiope export`. */
+export const exportCommand = derived({
+  name: 'export',
+  summary: 'Write the listing of the pages of a crawl',
+  does: 'Writes pages.jsonl below the output folder: one JSON object per page with its number, address, entry path, title, fingerprint and time.',
+  examples: ['argiope export --out argiope-out/example.org'],
+  make: async (engine, place) => ({ file: 'pages.jsonl', report: await engine.exportPages(place) }),
+});
+
+function derived(about: {
+  name: 'mirror' | 'graph' | 'sitemap' | 'export';
+  summary: string;
+  does: string;
+  examples: readonly string[];
+  make: Make;
+}): Command {
+  const { name, summary, does, examples, make } = about;
+  return {
+    name,
+    summary,
+    usage: '[flags]',
+    details: [
+      does,
+      'Without --out, the only crawl below ./argiope-out is taken; with --store alone, the folder of that file.',
+    ],
+    examples,
+    async run(context) {
+      const { io, input } = context;
+      const place = crawlPlace(name, input, io.cwd);
+      const { file, report } = await make(await context.engine(), place, context);
+      const path = join(place.out, file);
+      if (input.values.json) {
+        io.stdout.write(`${JSON.stringify({ command: name, ...report, out: place.out })}\n`);
+      } else if (!input.values.quiet) {
+        io.stdout.write(`${name === 'mirror' ? 'open ' : ''}${shortPath(path, io.cwd)}\n`);
+      }
+      return 0;
+    },
+  };
+}

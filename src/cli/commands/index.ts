@@ -1,0 +1,18 @@
+import type { Command } from '../command.ts';
+import { crawlCommand } from './crawl.ts';
+import { demoCommand } from './demo.ts';
+import { exportCommand, graphCommand, mirrorCommand, sitemapCommand } from './derived.ts';
+import { doctorCommand } from './doctor.ts';
+import { fingerprintCommand } from './fingerprint.ts';
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  crawlCommand,
+  mirrorCommand,
+  graphCommand,
+  sitemapCommand,
+  exportCommand,
+  fingerprintCommand,
+  demoCommand,
+  doctorCommand,
+];

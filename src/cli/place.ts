@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Input, outFolder, storeFile, storeIn } from '../config/index.ts';
+import { ArgiopeError } from '../model/errors.ts';
+
+/** Where a derived output is made from, and where it goes. */
+export interface CrawlPlace {
+  readonly out: string;
+  readonly store: string;
+}
+
+/**
+ * Finds the crawl that a command is about: `--out`, else the folder of `--store`, else the only crawl
+ * below `argiope-out` in the working folder.
+ */
+export function crawlPlace(command: string, { values, positionals }: Input, cwd: string): CrawlPlace {
+  if (positionals.length > 0) {
+    throw new ArgiopeError('USAGE', `${command} takes no address; got "${positionals[0]}"`, {
+      advice: `it works from a finished crawl: argiope ${command} --out DIR`,
+    });
+  }
+  const { store } = values;
+  const file = store?.startsWith('sqlite:') ? resolve(cwd, store.slice('sqlite:'.length)) : null;
+  const out = values.out !== null ? resolve(cwd, values.out) : file !== null ? dirname(file) : onlyCrawl(cwd);
+  const missing = file ?? (store === null ? join(out, storeFile) : null);
+  if (missing !== null && !existsSync(missing)) {
+    throw new ArgiopeError('STORE_UNREACHABLE', `there is no crawl in ${out}: ${missing} does not exist`, {
+      advice: 'crawl first, or name the folder of a crawl with --out',
+    });
+  }
+  return { out, store: store ?? storeIn(out) };
+}
+
+function onlyCrawl(cwd: string): string {
+  const root = join(cwd, outFolder);
+  const names = existsSync(root) ? readdirSync(root) : [];
+  const crawls = names.filter((name) => existsSync(join(root, name, storeFile))).sort();
+  const [only] = crawls;
+  if (only !== undefined && crawls.length === 1) return join(root, only);
+  const found = crawls.map((name) => join(outFolder, name)).join(', ');
+  throw new ArgiopeError(
+    'USAGE',
+    crawls.length === 0
+      ? `there is no crawl below ./${outFolder}`
+      : `there are several crawls below ./${outFolder}: ${found}`,
+    { advice: 'name the folder of a crawl with --out' },
+  );
+}
+
+/**
+ * The browser to ask the driver for. One from the environment is left to the driver's own lookup, which
+ * asks there too, so that its messages name the variable and not a flag that nobody gave.
+ */
+export function browserPath({ values, sources }: Input): string | null {
+  return sources.get('browser') === 'environment' ? null : values.browser;
+}

@@ -1,0 +1,167 @@
+import type { CrawlEvent, CrawlListener, Figures } from '../model/progress.ts';
+import { actionLine, failureLine, pageLine } from './actions.ts';
+import { type Bounds, Estimate, type Pace } from './estimate.ts';
+import { count, counted, duration, rate, shortDuration } from './figures.ts';
+import type { Io } from './io.ts';
+import { clean, cut, displayWidth } from './terminal.ts';
+
+/** How much is said while a crawl runs. */
+export interface ProgressOptions extends Bounds {
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
+const liveEveryMs = 100;
+const plainEveryMs = 5000;
+/** Failures told one by one before only their number is. */
+const failuresTold = 5;
+
+/** Tells on standard error how a crawl goes: one live line on a terminal, plain lines elsewhere. */
+export class Progress {
+  readonly #io: Io;
+  readonly #options: ProgressOptions;
+  readonly #estimate: Estimate;
+  readonly #live: boolean;
+  #shown = '';
+  #drawnAt = Number.NEGATIVE_INFINITY;
+  #tenths = 0;
+  #failures = 0;
+  /** Failures that came before any page: one alone is told by the error that ends the crawl. */
+  #held: string[] = [];
+  #figures: Figures | null = null;
+
+  constructor(io: Io, options: ProgressOptions) {
+    this.#io = io;
+    this.#options = options;
+    this.#estimate = new Estimate(options);
+    this.#live = io.stderr.isTTY === true && io.env.TERM !== 'dumb';
+    if (!this.#live) this.#drawnAt = io.now();
+  }
+
+  /** The newest figures, `null` before the first came. */
+  get figures(): Figures | null {
+    return this.#figures;
+  }
+
+  /** To be given to the crawler. */
+  readonly listen: CrawlListener = (event) => {
+    if (event.kind === 'progress') this.#progress(event.figures);
+    else this.#tell(event);
+  };
+
+  /** Prints a line above the live one. */
+  say(text: string): void {
+    if (this.#options.quiet) return;
+    this.#erase();
+    this.#io.stderr.write(`${text}\n`);
+    this.#redraw();
+  }
+
+  /** Takes the live line away. */
+  end(): void {
+    this.#erase();
+    this.#shown = '';
+    if (this.#held.length > 1) this.#release();
+    this.#held = [];
+  }
+
+  #tell(event: Exclude<CrawlEvent, { kind: 'progress' }>): void {
+    if (event.kind === 'page') this.#release();
+    if (event.kind === 'note')
+      this.say(`${event.level === 'warning' ? 'warning' : 'note'}: ${clean(event.text)}`);
+    else if (event.kind === 'failed') this.#failed(event);
+    else if (this.#options.verbose) this.say(event.kind === 'action' ? actionLine(event) : pageLine(event));
+  }
+
+  #failed(event: Extract<CrawlEvent, { kind: 'failed' }>): void {
+    this.#failures += 1;
+    const first = (this.#figures?.pages ?? 0) === 0 && !this.#options.verbose;
+    if (first && this.#failures <= failuresTold) this.#held.push(failureLine(event));
+    else if (this.#options.verbose || this.#failures <= failuresTold) this.say(failureLine(event));
+    else if (this.#failures === failuresTold + 1)
+      this.say('further failures are counted; --verbose lists them');
+  }
+
+  #release(): void {
+    const lines = this.#held;
+    this.#held = [];
+    for (const line of lines) this.say(line);
+  }
+
+  #progress(figures: Figures): void {
+    this.#figures = figures;
+    const pace = this.#estimate.update(figures);
+    if (this.#options.quiet) return;
+    const now = this.#io.now();
+    if (this.#live) {
+      if (now - this.#drawnAt < liveEveryMs) return;
+      this.#shown = liveLine(figures, pace, this.#columns());
+      this.#redraw();
+    } else {
+      if (now - this.#drawnAt < plainEveryMs && !this.#tenthDone(figures)) return;
+      this.#io.stderr.write(`${plainLine(figures, pace)}\n`);
+    }
+    this.#drawnAt = now;
+  }
+
+  /** With `--max-pages`, every tenth of it is worth a line. */
+  #tenthDone(figures: Figures): boolean {
+    const { maxPages } = this.#options;
+    if (maxPages === null || maxPages < 10) return false;
+    const tenths = Math.floor((10 * figures.pages) / maxPages);
+    const more = tenths > this.#tenths;
+    this.#tenths = Math.max(tenths, this.#tenths);
+    return more;
+  }
+
+  #columns(): number {
+    return this.#io.stderr.columns ?? 80;
+  }
+
+  #redraw(): void {
+    if (this.#live && this.#shown !== '') this.#io.stderr.write(`\r${this.#shown}\x1b[K`);
+  }
+
+  #erase(): void {
+    if (this.#live && this.#shown !== '') this.#io.stderr.write('\r\x1b[K');
+  }
+}
+
+/** Duplicates that cost no page: actions not fired because their target was known, and pages merged. */
+function avoided(figures: Figures): number {
+  return figures.skipped + figures.duplicates;
+}
+
+/** The live line; parts that do not fit are left out, the least telling first. */
+export function liveLine(figures: Figures, pace: Pace, columns: number): string {
+  const parts = [
+    { rank: 0, text: counted(figures.pages, 'page') },
+    { rank: 1, text: `${count(figures.frontier)} waiting` },
+    { rank: 5, text: counted(figures.fired + figures.replayed, 'event') },
+    { rank: 6, text: `${count(avoided(figures))} dups` },
+    { rank: figures.errors > 0 ? 2 : 7, text: counted(figures.errors, 'error') },
+    { rank: 4, text: pace.pagesPerSecond === null ? '' : `${rate(pace.pagesPerSecond)}/s` },
+    { rank: 3, text: pace.secondsLeft === null ? '' : `~${shortDuration(pace.secondsLeft)}` },
+  ].filter((part) => part.text !== '');
+  // The last column stays free: writing into it makes some terminals begin a new line.
+  for (let most = 7; most > 0; most--) {
+    const fitting = parts.filter(({ rank }) => rank <= most);
+    const line = fitting.map(({ text }) => text).join(' · ');
+    if (displayWidth(line) < columns) return line;
+  }
+  return cut(parts[0]?.text ?? '', columns - 1);
+}
+
+/** A line for logs, where nothing can be overwritten. */
+export function plainLine(figures: Figures, pace: Pace): string {
+  const parts = [
+    counted(figures.pages, 'page'),
+    `${count(figures.frontier)} waiting`,
+    counted(figures.fired + figures.replayed, 'event'),
+    `${count(avoided(figures))} duplicates avoided`,
+    counted(figures.errors, 'error'),
+  ];
+  if (pace.pagesPerSecond !== null) parts.push(`${rate(pace.pagesPerSecond)} pages/s`);
+  if (pace.secondsLeft !== null) parts.push(`about ${duration(Math.ceil(pace.secondsLeft))} left`);
+  return `${duration(figures.seconds)}: ${parts.join(', ')}`;
+}

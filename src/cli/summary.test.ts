@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crawlResult } from './fixture.ts';
+import { summaryJson, summaryTable } from './summary.ts';
+
+test('the table says what was found, what it took and what to open', () => {
+  assert.equal(
+    summaryTable(crawlResult(), '/w'),
+    `381 pages in 12 s: nothing is left to visit
+
+  pages            381  50 by address, 331 by events
+  duplicates        12  merged into pages of the same content
+  instructions  12,345  seen, 393 of them distinct
+  events           343  fired, 20 replayed on the way to a page
+  not fired      4,321  0 of kinds that led nowhere
+  resets             7  pages loaded again to reach another
+  requests         431  99 from the cache, 1.2 MB
+  errors             0
+
+  open     out/mirror/index.html
+  graph    out/graph.json
+  sitemap  out/sitemap.xml
+  listing  out/pages.jsonl
+`,
+  );
+});
+
+test('the table stays within 80 columns for a crawl of millions', () => {
+  const many = 123_456_789;
+  const table = summaryTable(
+    crawlResult({
+      pages: many,
+      urlPages: many,
+      statePages: many,
+      events: { fired: many, replayed: many, skipped: many, suspended: many },
+      instructions: { seen: many, unique: many },
+      bytes: 9e14,
+      errors: many,
+      seconds: 1e6,
+      stopped: 'limit',
+    }),
+    '/w',
+  );
+  for (const line of table.split('\n')) assert.ok(line.length <= 80, line);
+  assert.match(table, /stopped by a limit/);
+});
+
+test('a folder elsewhere is named in full', () => {
+  assert.match(
+    summaryTable(crawlResult({ out: '/elsewhere/out' }), '/w'),
+    /open {5}\/elsewhere\/out\/mirror/,
+  );
+});
+
+test('the JSON has the documented fields in the documented order', () => {
+  const shuffled = Object.fromEntries(Object.entries({ ...crawlResult(), more: 1 }).reverse());
+  assert.equal(
+    summaryJson(shuffled as unknown as ReturnType<typeof crawlResult>),
+    '{"command":"crawl","pages":381,"urlPages":50,"statePages":331,"duplicates":12,' +
+      '"instructions":{"seen":12345,"unique":393},' +
+      '"events":{"fired":343,"replayed":20,"skipped":4321,"suspended":0},' +
+      '"resets":7,"requests":431,"requestsFromCache":99,"bytes":1234567,"errors":0,"seconds":12.34,' +
+      '"finished":true,"out":"/w/out","outputSeconds":0.5,"stopped":"done"}',
+  );
+});

@@ -1,0 +1,61 @@
+import { join, relative } from 'node:path';
+import type { CrawlResult } from './engine.ts';
+import { count, counted, duration, size } from './figures.ts';
+import { pad } from './terminal.ts';
+
+const endings = {
+  done: 'nothing is left to visit',
+  limit: 'stopped by a limit; raise it to go on',
+  interrupted: 'interrupted; run the same command to go on',
+} as const;
+
+/** The table at the end of a crawl: what was found, what it took, and what to open. */
+export function summaryTable(result: CrawlResult, cwd: string): string {
+  const { instructions, events } = result;
+  const rows: readonly (readonly [string, number, string])[] = [
+    ['pages', result.pages, `${count(result.urlPages)} by address, ${count(result.statePages)} by events`],
+    ['duplicates', result.duplicates, 'merged into pages of the same content'],
+    ['instructions', instructions.seen, `seen, ${count(instructions.unique)} of them distinct`],
+    ['events', events.fired, `fired, ${count(events.replayed)} replayed on the way to a page`],
+    ['not fired', events.skipped + events.suspended, `${count(events.suspended)} of kinds that led nowhere`],
+    ['resets', result.resets, 'pages loaded again to reach another'],
+    ['requests', result.requests, `${count(result.requestsFromCache)} from the cache, ${size(result.bytes)}`],
+    ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had'],
+  ];
+  const wideName = Math.max(...rows.map(([name]) => name.length));
+  const wideFigure = Math.max(...rows.map(([, figure]) => count(figure).length));
+  const lines = rows.map(([name, figure, words]) =>
+    `  ${pad(name, wideName)}  ${pad(count(figure), wideFigure, 'right')}  ${words}`.trimEnd(),
+  );
+  const head = `${counted(result.pages, 'page')} in ${duration(result.seconds)}: ${endings[result.stopped]}`;
+  return [head, '', ...lines, '', ...whatToOpen(result.out, cwd), ''].join('\n');
+}
+
+function whatToOpen(out: string, cwd: string): readonly string[] {
+  const files = [
+    ['open', join('mirror', 'index.html')],
+    ['graph', 'graph.json'],
+    ['sitemap', 'sitemap.xml'],
+    ['listing', 'pages.jsonl'],
+  ] as const;
+  return files.map(([name, file]) => `  ${pad(name, 7)}  ${shortPath(join(out, file), cwd)}`);
+}
+
+/** The path as seen from the working folder where that is shorter. */
+export function shortPath(path: string, cwd: string): string {
+  const near = relative(cwd, path);
+  return near.length < path.length && !near.startsWith('..') ? near : path;
+}
+
+/** The one JSON object of a crawl, fields in the documented order. */
+export function summaryJson(result: CrawlResult): string {
+  const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
+  const { bytes, errors, seconds, finished, out, outputSeconds, stopped } = result;
+  const { seen, unique } = result.instructions;
+  const { fired, replayed, skipped, suspended } = result.events;
+  return JSON.stringify({
+    ...{ command, pages, urlPages, statePages, duplicates },
+    ...{ instructions: { seen, unique }, events: { fired, replayed, skipped, suspended } },
+    ...{ resets, requests, requestsFromCache, bytes, errors, seconds, finished, out, outputSeconds, stopped },
+  });
+}

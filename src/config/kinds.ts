@@ -1,0 +1,175 @@
+import { isHeader, isProxy, isWebAddress } from './values.ts';
+
+/** How the text of one option becomes a value; the same for flags, environment and file. */
+export interface Kind<T> {
+  /** What is valid, to follow the words "must be". */
+  readonly expects: string;
+  /** Stand-in for the value in the help, empty for on/off flags. */
+  readonly placeholder: string;
+  /** Type the value has in a JSON file. */
+  readonly json: 'string' | 'number' | 'boolean' | 'list';
+  /** Whether giving it again adds to what was given before. */
+  readonly many: boolean;
+  /** Words that are valid, where they can be listed; the nearest is named when another comes. */
+  readonly words?: readonly string[];
+  /** The value, or `undefined` where the text is not valid. */
+  parse(text: string): T | undefined;
+  /** Puts a value given later to one given before. */
+  add?(before: T, later: T): T;
+}
+
+const one = { many: false } as const;
+
+/** On or off. */
+export const flag: Kind<boolean> = {
+  ...one,
+  expects: 'true or false',
+  placeholder: '',
+  json: 'boolean',
+  parse(text) {
+    if (/^(1|true|yes|on)$/i.test(text)) return true;
+    return /^(0|false|no|off)$/i.test(text) ? false : undefined;
+  },
+};
+
+/** A whole number between two bounds. */
+export function whole(from: number, to = Number.MAX_SAFE_INTEGER): Kind<number> {
+  return {
+    ...one,
+    expects: `a whole number from ${from} ${to === Number.MAX_SAFE_INTEGER ? 'on' : `to ${to}`}`,
+    placeholder: 'N',
+    json: 'number',
+    parse(text) {
+      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+      return value >= from && value <= to ? value : undefined;
+    },
+  };
+}
+
+/** Seconds, with decimals. */
+export function seconds(positive: boolean): Kind<number> {
+  return {
+    ...one,
+    expects: positive ? 'a number of seconds above 0' : 'a number of seconds from 0 on',
+    placeholder: 'S',
+    json: 'number',
+    parse(text) {
+      const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+      return Number.isFinite(value) && (value > 0 || !positive) ? value : undefined;
+    },
+  };
+}
+
+/** One of a few words. */
+export function choice<const W extends string>(...words: readonly W[]): Kind<W> {
+  return {
+    ...one,
+    expects: spoken(words),
+    placeholder: words.join('|'),
+    json: 'string',
+    words,
+    parse: (text) => words.find((word) => word === text),
+  };
+}
+
+/** Any text that is not empty and has no line break. */
+export function text(placeholder: string, expects = 'text on one line'): Kind<string> {
+  return {
+    ...one,
+    expects,
+    placeholder,
+    json: 'string',
+    parse: (given) => (oneLine(given) ? given : undefined),
+  };
+}
+
+/** An http or https address. */
+export const webAddress: Kind<string> = {
+  ...text('URL', 'an http or https address'),
+  parse: (given) => (isWebAddress(given) ? given : undefined),
+};
+
+/** Address of a proxy, with or without credentials. */
+export const proxyAddress: Kind<string> = {
+  ...text('URL', 'an http or https address such as http://user:password@proxy:3128'),
+  parse: (given) => (isProxy(given) ? given : undefined),
+};
+
+/** User name and password. */
+export const credentials: Kind<string> = {
+  ...text('USER:PASS', 'user:password'),
+  parse: (given) => (oneLine(given) && given.indexOf(':') > 0 ? given : undefined),
+};
+
+/** Width and height in CSS pixels. */
+export const viewport: Kind<readonly [number, number]> = {
+  ...one,
+  expects: 'width x height in pixels, such as 1280x800, each from 100 to 16384',
+  placeholder: 'WxH',
+  json: 'string',
+  parse(given) {
+    const found = /^(\d{3,5})x(\d{3,5})$/i.exec(given);
+    const [width, height] = [Number(found?.[1]), Number(found?.[2])];
+    return [width, height].every((side) => side >= 100 && side <= 16384) ? [width, height] : undefined;
+  },
+};
+
+/** Words with commas between them; `words` limits which. */
+export function words(
+  placeholder: string,
+  expects: string,
+  valid: readonly string[] | RegExp,
+): Kind<readonly string[]> {
+  const fits = (word: string) => (valid instanceof RegExp ? valid.test(word) : valid.includes(word));
+  return {
+    expects,
+    placeholder,
+    json: 'list',
+    many: true,
+    ...(valid instanceof RegExp ? {} : { words: valid }),
+    parse(given) {
+      const parts = given.split(',').map((part) => part.trim().toLowerCase());
+      return parts.every(fits) ? [...new Set(parts)] : undefined;
+    },
+    add: (before, later) => [...new Set([...before, ...later])],
+  };
+}
+
+/** Regular expressions, one for each time it is given (commas belong to them). */
+export const patterns: Kind<readonly RegExp[]> = {
+  expects: 'a regular expression as JavaScript has them',
+  placeholder: 'RE',
+  json: 'list',
+  many: true,
+  parse(given) {
+    try {
+      return given === '' ? undefined : [new RegExp(given, 'u')];
+    } catch {
+      return undefined;
+    }
+  },
+  add: (before, later) => [...before, ...later],
+};
+
+/** Request headers, one for each time it is given. */
+export const headers: Kind<Readonly<Record<string, string>>> = {
+  expects: 'a header such as "Accept-Language: en"',
+  placeholder: 'K:V',
+  json: 'list',
+  many: true,
+  parse(given) {
+    const [, name, value] = /^([^:]+):(.*)$/.exec(given) ?? [];
+    if (name === undefined || value === undefined || !isHeader(name.trim(), value.trim())) return undefined;
+    return { [name.trim()]: value.trim() };
+  },
+  add: (before, later) => ({ ...before, ...later }),
+};
+
+/** "a, b or c". */
+export function spoken(list: readonly string[]): string {
+  return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} or ${list.at(-1)}`;
+}
+
+function oneLine(given: string): boolean {
+  return given.trim() !== '' && !/[\r\n\0]/.test(given);
+}
