@@ -1,7 +1,7 @@
-export * from './addresses.ts';
-export * from './manners.ts';
-export * from './normalize.ts';
-export * from './robots.ts';
-export * from './robots-gate.ts';
-export * from './scope.ts';
-export * from './unsafe.ts';
+export { allowedAddress, forbiddenAddress, isLoopback, isPublicAddress, publicLookup } from './addresses.ts';
+export { type Clock, type HostManners, Manners, mannersLimits, parseRetryAfter } from './manners.ts';
+export { maxUrlLength, normalizeUrl, withoutFragment } from './normalize.ts';
+export { parseRobots, productToken, type Robots, robotsFor } from './robots.ts';
+export { type RobotsAnswer, type RobotsFetch, RobotsGate } from './robots-gate.ts';
+export { makeScope, type Scope, type ScopeVerdict } from './scope.ts';
+export { type UnsafeSigns, unsafeWord } from './unsafe.ts';

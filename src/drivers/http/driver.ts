@@ -1,0 +1,117 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+import type { Manners } from '../../frontier/manners.ts';
+import { maxRobotsBytes } from '../../frontier/robots-text.ts';
+import type { Capture, Resource } from '../../model/capture.ts';
+import type { Driver, Outcome, Tab } from '../../model/driver.ts';
+import { ArgiopeError } from '../../model/errors.ts';
+import { type Answer, type Errand, HttpClient, type Permit } from './client.ts';
+import { type HttpLimits, httpLimits } from './limits.ts';
+import { capturePage } from './page/capture.ts';
+import { refuseBinary, refuseStatus, refuseUnlessPage } from './refusal.ts';
+
+/** What the driver needs besides the settings. */
+export interface HttpSeams {
+  /** Judges each page's address before it is asked, redirects included. Default: everything may be asked. */
+  readonly permit?: Permit;
+  /** Asked for a turn before each request and told of each answer. Default: no waiting. */
+  readonly manners?: Pick<Manners, 'waitTurn' | 'answered'>;
+  readonly limits?: Partial<HttpLimits>;
+}
+
+/** The driver for plain HTTP, which can also read a site's robots.txt. */
+export interface HttpDriver extends Driver {
+  /** Asks for a robots.txt without permission; the status is that of the last answer. */
+  robots(url: string): Promise<{ readonly status: number; readonly body: string }>;
+}
+
+type Needed = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers' | 'userAgent' | 'headers' | 'auth'>;
+
+/** Makes a driver that sees pages as their server sends them, without running scripts. */
+export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver {
+  const limits = { ...httpLimits, ...seams.limits };
+  const client = new HttpClient(settings, limits, seams.manners ?? null);
+  const errands = errandsOf(limits, seams.permit ?? null);
+  return {
+    kind: 'http',
+    fires: false,
+    tab: async () =>
+      new HttpTab((url) => client.ask(url, errands.page, (answer) => readPage(answer, url, limits))),
+    counts: () => client.counts(),
+    fetch: (url) => client.ask(url, errands.file, (answer) => readFile(answer, url)),
+    robots: (url) => askRobots(client, url, errands.robots),
+    close: () => client.close(),
+  };
+}
+
+/** Files are asked for without permission: style sheets and images may lie anywhere. */
+function errandsOf(limits: HttpLimits, permit: Permit | null): Record<'page' | 'file' | 'robots', Errand> {
+  const { redirects, robotsRedirects } = limits;
+  const accept = 'text/html,application/xhtml+xml;q=0.9,text/plain;q=0.8,*/*;q=0.1';
+  return {
+    page: { accept, kind: 'document', redirects, permit },
+    file: { accept: '*/*', kind: 'asset', redirects, permit: null },
+    robots: { accept: 'text/plain,*/*;q=0.1', kind: 'data', redirects: robotsRedirects, permit: null },
+  };
+}
+
+/** A tab without a page in it: there is nothing to fire, and no history. */
+class HttpTab implements Tab {
+  readonly open: (url: string) => Promise<Capture>;
+  readonly historyGrew = false;
+
+  constructor(open: (url: string) => Promise<Capture>) {
+    this.open = open;
+  }
+
+  async fire(): Promise<Outcome> {
+    return { kind: 'lost' };
+  }
+
+  async back(): Promise<Outcome> {
+    return { kind: 'lost' };
+  }
+
+  async close(): Promise<void> {}
+}
+
+async function readPage(answer: Answer, asked: string, limits: HttpLimits): Promise<Capture> {
+  refuseUnlessPage(answer);
+  const body = await answer.body();
+  refuseBinary(answer, body);
+  const fragment = /#.*$/s.exec(asked)?.[0] ?? '';
+  return capturePage({
+    url: answer.url + fragment,
+    status: answer.status,
+    contentType: answer.header('content-type'),
+    lastModified: answer.header('last-modified'),
+    body,
+    requests: answer.requests,
+    nesting: limits.nesting,
+  });
+}
+
+/** The resource keeps the address it was asked for: that is what pages refer to. */
+async function readFile(answer: Answer, url: string): Promise<Resource | null> {
+  const { status } = answer;
+  if (status >= 400 && status !== 429 && status !== 503) return null;
+  refuseStatus(answer);
+  return { url, status, contentType: answer.header('content-type'), body: await answer.body() };
+}
+
+/** Redirects without end count as a missing file (RFC 9309 §2.3.1.2). */
+async function askRobots(
+  client: HttpClient,
+  url: string,
+  errand: Errand,
+): Promise<{ status: number; body: string }> {
+  try {
+    return await client.ask(url, errand, async (answer) => {
+      const good = answer.status >= 200 && answer.status < 300;
+      const body = good ? (await answer.body()).subarray(0, maxRobotsBytes + 1) : '';
+      return { status: answer.status, body: body.toString('utf8') };
+    });
+  } catch (error) {
+    if (error instanceof ArgiopeError && error.code === 'REDIRECT') return { status: 404, body: '' };
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { ArgiopeError, type ErrorCode } from '../../model/errors.ts';
+
+/** Raised where one request takes longer than it may in all. */
+export class TotalTimeout extends Error {
+  override readonly name = 'TotalTimeout';
+}
+
+/** Codes of undici, the socket and the decoders, with what they mean to the crawl. */
+const kinds: readonly (readonly [pattern: RegExp, code: ErrorCode, what: string])[] = [
+  [/^UND_ERR_CONNECT_TIMEOUT$|^ETIMEDOUT$/, 'TIMEOUT', 'did not accept a connection in time'],
+  [/^UND_ERR_HEADERS_TIMEOUT$/, 'TIMEOUT', 'did not begin to answer in time'],
+  [/^UND_ERR_BODY_TIMEOUT$/, 'TIMEOUT', 'stopped in the middle of its answer'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'TOO_LARGE', 'answered with headers beyond any measure'],
+  [/^ENOTFOUND$|^EAI_/, 'UNREACHABLE', 'has a host name that does not resolve'],
+  [/^ECONNREFUSED$/, 'UNREACHABLE', 'refuses the connection'],
+  [
+    /CERT|SELF_SIGNED|^ERR_TLS|^ERR_SSL|UNABLE_TO_VERIFY|^EPROTO$/,
+    'UNREACHABLE',
+    'has a certificate or TLS problem',
+  ],
+  [/^HPE_|^UND_ERR_RESPONSE|^UND_ERR_INFO/, 'UNREACHABLE', 'does not answer in HTTP'],
+  [/^Z_|^ERR_BROTLI|^ERR__ERROR_|^ERR_ZSTD|^ZSTD_/, 'UNREACHABLE', 'sent a body that cannot be decoded'],
+];
+
+/** Any failure of a request as one of our own. */
+export function requestError(error: unknown, url: string): ArgiopeError {
+  if (error instanceof ArgiopeError) return error;
+  const causes = causesOf(error);
+  const own = causes.find((each) => each instanceof ArgiopeError);
+  if (own) return own;
+  if (causes.some((each) => each instanceof TotalTimeout)) {
+    return made('TIMEOUT', 'took longer in all than a request may', 'TOTAL', url, error);
+  }
+  for (const cause of causes) {
+    const code = String((cause as { code?: unknown }).code ?? '');
+    const kind = kinds.find(([pattern]) => pattern.test(code));
+    if (kind) return made(kind[1], kind[2], code, url, error);
+  }
+  const told = causes[0] instanceof Error ? causes[0].message : String(error);
+  return made('UNREACHABLE', 'cannot be reached', told, url, error);
+}
+
+/** Whether a kept connection had been closed by the time the request went out on it. */
+export function isStaleConnection(error: unknown): boolean {
+  return causesOf(error).some((each) =>
+    /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(String((each as { code?: unknown }).code)),
+  );
+}
+
+/** The error and what stands behind it; connecting to several addresses fails with one error for each. */
+function causesOf(error: unknown): readonly unknown[] {
+  const found: unknown[] = [];
+  for (
+    let at = error;
+    at !== undefined && at !== null && found.length < 8;
+    at = (at as { cause?: unknown }).cause
+  ) {
+    found.push(at);
+    if (at instanceof AggregateError) found.push(...at.errors.slice(0, 4));
+  }
+  return found;
+}
+
+function made(code: ErrorCode, what: string, detail: string, url: string, cause: unknown): ArgiopeError {
+  return new ArgiopeError(code, `${url} ${what} (${detail})`, {
+    url,
+    advice: 'Check the address, the network and --proxy; the page is tried again later.',
+    cause,
+  });
+}

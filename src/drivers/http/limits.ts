@@ -1,0 +1,29 @@
+/** How much of a server's time, bytes and detours is put up with (design §8). Times are milliseconds. */
+export interface HttpLimits {
+  /** Decoded body. A ratio would not help: brotli reaches a million to one on honest text. */
+  readonly body: number;
+  readonly connect: number;
+  /** Until the headers are there, and between any two pieces of the body. */
+  readonly idle: number;
+  /** One request from its start to the end of its body. */
+  readonly total: number;
+  readonly redirects: number;
+  /** Redirects on the way to a robots.txt (RFC 9309 §2.3.1.2). */
+  readonly robotsRedirects: number;
+  /** Decoders one after another on one body. */
+  readonly encodings: number;
+  /** Open elements at one place of a page: parsing takes time in proportion to them. */
+  readonly nesting: number;
+}
+
+/** The documented defaults. */
+export const httpLimits: HttpLimits = {
+  body: 32 * 1024 * 1024,
+  connect: 10_000,
+  idle: 20_000,
+  total: 120_000,
+  redirects: 10,
+  robotsRedirects: 5,
+  encodings: 3,
+  nesting: 4_000,
+};

@@ -1,0 +1,47 @@
+import { canonicalText } from '../../../dom/canonical.ts';
+import { fingerprint } from '../../../fingerprint/rabin.ts';
+import type { Capture, RequestRecord } from '../../../model/capture.ts';
+import { decodePage } from './charset.ts';
+import { mediaType } from './content-type.ts';
+import { linksOf } from './links.ts';
+import { parseDocument, plainDocument } from './tree.ts';
+
+/** A page as it came over the wire, whatever the wire was. */
+export interface RawPage {
+  /** Address after redirects, with the fragment that was asked for. */
+  readonly url: string;
+  readonly status: number;
+  /** `Content-Type` as it came; empty counts as HTML. */
+  readonly contentType: string;
+  /** `Last-Modified` as it came. */
+  readonly lastModified: string;
+  readonly body: Uint8Array;
+  readonly requests: readonly RequestRecord[];
+  /** Bound on open elements while parsing. */
+  readonly nesting: number;
+}
+
+/** Makes a capture of a page that is not run: its document and its links, without events. */
+export function capturePage(raw: RawPage): Capture {
+  const type = mediaType(raw.contentType) || 'text/html';
+  const text = decodePage(raw.body, raw.contentType);
+  const document =
+    type === 'text/plain' ? plainDocument(text, raw.url) : parseDocument(text, raw.url, raw.nesting);
+  return {
+    fingerprint: fingerprint(canonicalText(document)),
+    document,
+    documentUrl: raw.url.replace(/#.*$/s, ''),
+    status: raw.status,
+    contentType: type,
+    lastModified: isoMoment(raw.lastModified),
+    candidates: linksOf(document),
+    wanted: [],
+    requests: raw.requests,
+    settled: 'quiet',
+  };
+}
+
+function isoMoment(text: string): string | null {
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
+}
