@@ -1,7 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { CrawlSettings } from './config/settings.ts';
-import { type GraphFormat, type GraphReport, type MirrorReport, type PagesReport, type SitemapReport, writeGraph, writeMirror, writePages, writeSitemap } from './derive/index.ts';
+import {
+  type GraphFormat,
+  type GraphReport,
+  type MirrorReport,
+  type PagesReport,
+  type SitemapReport,
+  writeGraph,
+  writeMirror,
+  writePages,
+  writeSitemap,
+} from './derive/index.ts';
 import { chromiumDriver } from './drivers/chromium/index.ts';
 import { httpDriver } from './drivers/http/index.ts';
 import { type Explored, explore } from './explore/index.ts';
@@ -23,7 +33,12 @@ export interface CrawlSummary {
   readonly statePages: number;
   readonly duplicates: number;
   readonly instructions: { readonly seen: number; readonly unique: number };
-  readonly events: { readonly fired: number; readonly replayed: number; readonly skipped: number; readonly suspended: number };
+  readonly events: {
+    readonly fired: number;
+    readonly replayed: number;
+    readonly skipped: number;
+    readonly suspended: number;
+  };
   readonly resets: number;
   readonly requests: number;
   readonly requestsFromCache: number;
@@ -59,7 +74,8 @@ export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Pr
     const site = await siteFor(store, settings);
     const explored = await exploreSite(site, settings, hooks);
     const { urlPages, statePages } = explored.pages;
-    if (urlPages + statePages === 0 && explored.stopped !== 'interrupted') throw nothingCrawled(explored, settings);
+    if (urlPages + statePages === 0 && explored.stopped !== 'interrupted')
+      throw nothingCrawled(explored, settings);
     const start = performance.now();
     const out = resolve(settings.out);
     await writeOutputs(site, out, settings.baseUrl);
@@ -71,7 +87,7 @@ export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Pr
 
 /** Writes the static mirror anew, from the store alone. */
 export function mirror(place: Place): Promise<MirrorReport> {
-  return derived(place, (site, out) => writeMirror(site, { dir: join(out, 'mirror') }));
+  return derived(place, (site, out) => writeMirror(site, { dir: out }));
 }
 
 /** Writes the sitemap of the mirror. */
@@ -108,7 +124,7 @@ async function derived<T>(place: Place, write: (site: SiteStore, out: string) =>
 
 async function writeOutputs(site: SiteStore, out: string, baseUrl: string | null): Promise<void> {
   await mkdir(out, { recursive: true });
-  await writeMirror(site, { dir: join(out, 'mirror') });
+  await writeMirror(site, { dir: out });
   await writeSitemap(site, { dir: out, baseUrl });
   await writeGraph(site, { dir: out, format: 'json' });
   await writePages(site, { dir: out });
@@ -131,9 +147,13 @@ async function siteFor(store: Store, settings: CrawlSettings): Promise<SiteStore
   const other = (await store.sites()).find((info) => info.name !== name);
   const site = other ? null : await store.site(name, { seeds: settings.seeds, settings: wanted });
   const stored = site ? (await site.info()).settings : {};
-  const changed = Object.keys(wanted).filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(stored[key]));
+  const changed = Object.keys(wanted).filter(
+    (key) => JSON.stringify(wanted[key]) !== JSON.stringify(stored[key]),
+  );
   if (site && changed.length === 0) return site;
-  const why = other ? `it holds a crawl of ${other.name}` : `it was begun with other settings (${changed.join(', ')})`;
+  const why = other
+    ? `it holds a crawl of ${other.name}`
+    : `it was begun with other settings (${changed.join(', ')})`;
   throw new ArgiopeError('CONFIG', `${settings.store} cannot be continued: ${why}`, {
     advice: 'Use another --out folder, the settings it was begun with, or --fresh to start over.',
   });
@@ -159,11 +179,15 @@ async function exploreSite(site: SiteStore, settings: CrawlSettings, hooks: Craw
 
 function nothingCrawled(explored: Explored, settings: CrawlSettings): ArgiopeError {
   const error = explored.firstError;
-  return new ArgiopeError('NOTHING_CRAWLED', error?.message ?? `nothing could be crawled from ${settings.seeds.join(', ')}`, {
-    url: error?.url ?? undefined,
-    advice: error?.advice ?? undefined,
-    cause: error ?? undefined,
-  });
+  return new ArgiopeError(
+    'NOTHING_CRAWLED',
+    error?.message ?? `nothing could be crawled from ${settings.seeds.join(', ')}`,
+    {
+      url: error?.url ?? undefined,
+      advice: error?.advice ?? undefined,
+      cause: error ?? undefined,
+    },
+  );
 }
 
 function summaryOf(explored: Explored, out: string, outputSeconds: number): CrawlSummary {

@@ -1,3 +1,4 @@
+import { classOf } from '../identity/index.ts';
 import type { Action, FireOrder, SiteStore, Transition } from '../model/index.ts';
 import type { Steps } from './plan.ts';
 
@@ -6,6 +7,8 @@ export interface MapEdge {
   readonly ord: number;
   readonly target: number;
   readonly order: FireOrder;
+  /** Class of its call, `null` for elements of which nothing is known. */
+  readonly className: string | null;
 }
 
 interface MapPage {
@@ -26,7 +29,9 @@ export class DocumentMap implements Steps {
 
   add(number: number, fingerprint: string, transitions: readonly Transition[]): void {
     const edges = transitions.flatMap(({ ord, target, action }): MapEdge[] =>
-      target === null || action.instruction.kind === 'url' ? [] : [{ ord, target, order: orderOf(action) }],
+      target === null || action.instruction.kind === 'url'
+        ? []
+        : [{ ord, target, order: orderOf(action), className: classOf(action.instruction) }],
     );
     this.#pages.set(number, { fingerprint, edges });
   }
@@ -47,7 +52,8 @@ export class DocumentMap implements Steps {
   }
 
   *from(page: number): Iterable<{ ord: number; target: number }> {
-    for (const { ord, target } of this.#pages.get(page)?.edges ?? []) yield { ord, target: this.#resolve(target) };
+    for (const { ord, target } of this.#pages.get(page)?.edges ?? [])
+      yield { ord, target: this.#resolve(target) };
   }
 
   isKept(page: number): boolean {
@@ -125,7 +131,10 @@ export class Atlas {
     }
     const map = new DocumentMap(document, (number) => this.resolve(number));
     this.#maps.set(document, { map, users: 1 });
-    const bySource = Map.groupBy(await this.#site.transitionsWithin(document), (transition) => transition.source);
+    const bySource = Map.groupBy(
+      await this.#site.transitionsWithin(document),
+      (transition) => transition.source,
+    );
     for (const page of await this.#site.pages({ status: 'kept', document })) {
       if (page.content) map.add(page.number, page.content.fingerprint, bySource.get(page.number) ?? []);
     }

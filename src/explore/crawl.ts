@@ -1,5 +1,11 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { allowedAddress, forbiddenAddress, Manners, normalizeUrl, RobotsGate } from '../frontier/index.ts';
+import {
+  allowedAddress,
+  forbiddenAddress,
+  type Manners,
+  normalizeUrl,
+  RobotsGate,
+} from '../frontier/index.ts';
 import { ClassAudits } from '../identity/index.ts';
 import {
   ArgiopeError,
@@ -82,6 +88,7 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
     exclusive: makeLock(() => wire.update()),
     turn: (url: string) => manners.waitTurn(url === '' ? host : new URL(url).host, signal ?? undefined),
     answered: (url: string, ms: number, status: number) => manners.answered(new URL(url).host, ms, status),
+    rest: (url: string, retryAfter: string | null) => manners.answered(new URL(url).host, 0, 503, retryAfter),
     fetchAssets: (capture: Parameters<AssetKeeper['ensure']>[0]) => keeper.ensure(capture),
   };
   const explorer = new Explorer({ shared, settings, queue, limits, listen });

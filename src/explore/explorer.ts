@@ -23,7 +23,13 @@ export class Explorer {
   #failure: unknown = null;
   #firstError: ArgiopeError | null = null;
 
-  constructor(parts: { shared: Shared; settings: CrawlSettings; queue: PageQueue; limits: Limits; listen: CrawlListener }) {
+  constructor(parts: {
+    shared: Shared;
+    settings: CrawlSettings;
+    queue: PageQueue;
+    limits: Limits;
+    listen: CrawlListener;
+  }) {
     this.#shared = parts.shared;
     this.#settings = parts.settings;
     this.#queue = parts.queue;
@@ -40,7 +46,9 @@ export class Explorer {
   async run(driver: Driver): Promise<void> {
     const wake = () => this.#wakeAll();
     this.#limits.onStop(wake);
-    await Promise.all(Array.from({ length: this.#settings.workers }, async () => this.#work(await driver.tab())));
+    await Promise.all(
+      Array.from({ length: this.#settings.workers }, async () => this.#work(await driver.tab())),
+    );
     if (this.#failure) throw this.#failure;
   }
 
@@ -82,7 +90,12 @@ export class Explorer {
   #nearest(worker: Worker): Waiting | null {
     const { map, page } = worker;
     if (map && page !== null) {
-      const path = shortestPath(page, map, (number) => this.#queue.isWaiting(number, map.document), worker.backPage);
+      const path = shortestPath(
+        page,
+        map,
+        (number) => this.#queue.isWaiting(number, map.document),
+        worker.backPage,
+      );
       const last = path?.at(-1);
       if (last) return this.#queue.get(last.target, map.document);
       for (const waiting of this.#queue.states(map.document)) return waiting;
@@ -114,6 +127,7 @@ export class Explorer {
   #report(visit: Waiting, recorded: Recorded): void {
     if (recorded.kind === 'kept') {
       this.#limits.countPage(visit.url !== null);
+      this.#listen({ kind: 'page', number: visit.number, title: recorded.title, address: recorded.address });
       for (const { action, reason } of recorded.transitions) {
         this.#listen({
           kind: 'action',
@@ -124,7 +138,6 @@ export class Explorer {
           instruction: action.instruction.text,
         });
       }
-      this.#listen({ kind: 'page', number: visit.number, title: '', address: visit.url ?? '' });
     } else if (recorded.kind === 'merged') {
       this.#listen({ kind: 'merged', number: recorded.number, into: recorded.into });
     }
@@ -133,13 +146,21 @@ export class Explorer {
 
   /** Errors by consequence: try again, skip the page, or stop the crawl. */
   async #failed(visit: Waiting, cause: unknown): Promise<void> {
-    const error = cause instanceof ArgiopeError ? cause : new ArgiopeError('INTERNAL', String(cause), { cause });
+    if (this.#limits.stopped() && (cause as Error).name === 'AbortError') {
+      // The crawl is being ended while this page waited for its turn.
+      this.#queue.done(visit.number);
+      this.#queue.add(visit);
+      return;
+    }
+    const error =
+      cause instanceof ArgiopeError ? cause : new ArgiopeError('INTERNAL', String(cause), { cause });
     const { recorder, exclusive } = this.#shared;
     if (error.consequence === 'stop') {
       this.#queue.done(visit.number);
       throw error;
     }
     this.#firstError ??= error;
+    if (error.consequence === 'rest' && error.url) this.#shared.rest(error.url, error.retryAfter);
     const again = { ...visit, attempts: visit.attempts + 1 };
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
     if (again.attempts < allowed) {
@@ -157,7 +178,11 @@ export class Explorer {
 }
 
 /** Fills the queue with what an earlier run left. */
-export async function resumeQueue(site: SiteStore, queue: PageQueue, waitingOf: (page: Page) => Waiting): Promise<void> {
+export async function resumeQueue(
+  site: SiteStore,
+  queue: PageQueue,
+  waitingOf: (page: Page) => Waiting,
+): Promise<void> {
   const piece = 5000;
   for (let after = -1; ; ) {
     const pages = await site.pages({ status: 'queued', after, limit: piece });

@@ -1,8 +1,8 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { makeScope, normalizeUrl, type RobotsGate, type Scope, unsafeWord } from '../frontier/index.ts';
 import {
-  callInstruction,
   type ClassAudits,
+  callInstruction,
   elementInstruction,
   type Place,
   ungated,
@@ -51,6 +51,11 @@ export class Gate {
     return normalizeUrl(href);
   }
 
+  /** What is wrong with a host that could not even be asked for its rules. */
+  problem(url: string): Error | null {
+    return this.#robots?.problem(url) ?? null;
+  }
+
   /** Whether an address may be opened at all; the reason if not. */
   async refuses(url: string): Promise<Judged['refused']> {
     const verdict = this.#scope(url);
@@ -59,7 +64,13 @@ export class Gate {
     return null;
   }
 
-  async #judgeOne(candidate: Candidate, place: Place, source: number, ord: number, tooDeep: boolean): Promise<Judged> {
+  async #judgeOne(
+    candidate: Candidate,
+    place: Place,
+    source: number,
+    ord: number,
+    tooDeep: boolean,
+  ): Promise<Judged> {
     const { settings, url, plain } = { settings: this.#settings, ...this.#instructionOf(candidate, place) };
     const gated = settings.dedupe === 'double' || (settings.dedupe === 'single' && plain.kind === 'url');
     const instruction = gated ? plain : ungated(plain, source, ord);
@@ -84,7 +95,10 @@ export class Gate {
       const verdict = this.#scope(url);
       if (verdict !== 'in') return verdict;
     }
-    if (!this.#settings.unsafe && unsafeWord({ text, hints, ...(call !== undefined && { call }), ...(url !== null && { href: url }) })) {
+    if (
+      !this.#settings.unsafe &&
+      unsafeWord({ text, hints, ...(call !== undefined && { call }), ...(url !== null && { href: url }) })
+    ) {
       return 'unsafe';
     }
     if (url !== null && this.#robots && !(await this.#robots.allows(url))) return 'robots';

@@ -17,7 +17,13 @@ export class Limits {
   #statePages: number;
   #reason: Exclude<Stopped, 'done'> | null = null;
 
-  constructor(parts: { settings: CrawlSettings; signal: AbortSignal | null; totals: Counting; urlPages: number; statePages: number }) {
+  constructor(parts: {
+    settings: CrawlSettings;
+    signal: AbortSignal | null;
+    totals: Counting;
+    urlPages: number;
+    statePages: number;
+  }) {
     this.#settings = parts.settings;
     this.#signal = parts.signal;
     this.#totals = parts.totals;

@@ -1,5 +1,5 @@
-import type { Page } from '../model/index.ts';
 import type { CrawlSettings } from '../config/settings.ts';
+import type { Page } from '../model/index.ts';
 
 /** A page that waits to be visited. */
 export interface Waiting {
@@ -65,6 +65,11 @@ export class PageQueue {
     return this.#states.get(document)?.has(number) ?? false;
   }
 
+  /** Whether what a number stands for is still open. */
+  isOpen(number: number, document: number): boolean {
+    return this.#inHand.has(number) || this.isWaiting(number, document);
+  }
+
   get(number: number, document: number): Waiting | null {
     return this.#states.get(document)?.get(number) ?? null;
   }
@@ -85,7 +90,8 @@ export class PageQueue {
   next(strategy: Exclude<CrawlSettings['strategy'], 'nearest'>): Waiting | null {
     let best: Waiting | null = null;
     for (const page of this.#all()) {
-      if (best === null || (strategy === 'breadth' ? page.number < best.number : comesDeeper(page, best))) best = page;
+      if (best === null || (strategy === 'breadth' ? page.number < best.number : comesDeeper(page, best)))
+        best = page;
     }
     return best;
   }

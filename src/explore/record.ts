@@ -1,7 +1,7 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { normalizeUrl } from '../frontier/index.ts';
 import { type ClassAudits, classOf, urlInstruction } from '../identity/index.ts';
-import type { Capture, Change, Page, SiteStore, Transition } from '../model/index.ts';
+import type { Capture, Change, Instruction, Page, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Judged } from './gate.ts';
 import type { PageQueue, Waiting } from './queue.ts';
@@ -9,7 +9,13 @@ import type { Counting } from './totals.ts';
 
 /** What recording a visit came to. */
 export type Recorded =
-  | { readonly kind: 'kept'; readonly number: number; readonly transitions: readonly Transition[] }
+  | {
+      readonly kind: 'kept';
+      readonly number: number;
+      readonly title: string;
+      readonly address: string;
+      readonly transitions: readonly Transition[];
+    }
   | { readonly kind: 'merged'; readonly number: number; readonly into: number }
   | { readonly kind: 'unchanged'; readonly number: number };
 
@@ -83,18 +89,33 @@ export class Recorder {
   }
 
   /** New content: the page is born, its actions are numbered (PND), its address is filed. */
-  async keep(visit: Waiting, via: Via | null, capture: Capture, judged: readonly Judged[]): Promise<Recorded> {
+  async keep(
+    visit: Waiting,
+    via: Via | null,
+    capture: Capture,
+    judged: readonly Judged[],
+  ): Promise<Recorded> {
     if (visit.audit) await this.failAudit(visit.audit.name);
     return this.#keep(visit, capture, judged, { updated: fired(visit, via, visit.number) });
   }
 
   /** A page met on the way to another: it gets a number of its own and a transition that leads to it. */
-  async keepStranger(via: Via, document: number, capture: Capture, judged: readonly Judged[]): Promise<Recorded> {
+  async keepStranger(
+    via: Via,
+    document: number,
+    capture: Capture,
+    judged: readonly Judged[],
+  ): Promise<Recorded> {
     const leaving = await this.#site.transitions(via.source);
     const action = leaving.find((transition) => transition.ord === via.ord)?.action;
     const depth = ((await this.#site.page(via.source))?.depth ?? 0) + 1;
     const ord = (leaving.at(-1)?.ord ?? -1) + 1;
-    const { page, waiting } = this.#bear({ kind: 'action', source: via.source, ord }, document, depth, via.source);
+    const { page, waiting } = this.#bear(
+      { kind: 'action', source: via.source, ord },
+      document,
+      depth,
+      via.source,
+    );
     const step: Transition[] = action
       ? [{ source: via.source, ord, action, target: page.number, reason: 'fired' }]
       : [];
@@ -104,7 +125,8 @@ export class Recorder {
   /** Known content: the number becomes another name of the older page. */
   async merge(visit: Waiting, via: Via | null, into: number): Promise<Recorded> {
     this.#totals.duplicates++;
-    if (visit.audit && this.#atlas.resolve(visit.audit.expected) !== into) await this.failAudit(visit.audit.name);
+    if (visit.audit && this.#atlas.resolve(visit.audit.expected) !== into)
+      await this.failAudit(visit.audit.name);
     await this.#commit({ merged: [{ number: visit.number, into }], updated: fired(visit, via, into) }, []);
     this.#atlas.noteMerge(visit.number, into);
     return { kind: 'merged', number: visit.number, into };
@@ -115,7 +137,8 @@ export class Recorder {
     if (refused) return this.#nothing(visit, via, refused);
     const { fingerprint } = urlInstruction(url);
     const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
-    const born = known === undefined ? [this.#bear({ kind: 'url', url }, null, visit.depth, visit.source)] : [];
+    const born =
+      known === undefined ? [this.#bear({ kind: 'url', url }, null, visit.depth, visit.source)] : [];
     const into = known ?? (born[0] as Born).page.number;
     const instructions = known === undefined ? [{ fingerprint, number: into }] : [];
     const merged = [{ number: visit.number, into }];
@@ -128,6 +151,11 @@ export class Recorder {
   async unchanged(visit: Waiting, via: Via): Promise<Recorded> {
     if (visit.audit) await this.failAudit(visit.audit.name);
     return this.#nothing(visit, via, 'unchanged');
+  }
+
+  /** Takes note of what firing a class of calls gave. */
+  countYield(className: string | null, recorded: Recorded): void {
+    if (className !== null) this.#audits.count(className, recorded.kind === 'kept');
   }
 
   async fail(visit: Waiting, code: string, message: string): Promise<void> {
@@ -169,7 +197,8 @@ export class Recorder {
   }
 
   /** Told of edges that now lead elsewhere than the maps in memory say. */
-  onRequeue: ((updated: readonly { source: number; ord: number; target: number | null }[]) => void) | null = null;
+  onRequeue: ((updated: readonly { source: number; ord: number; target: number | null }[]) => void) | null =
+    null;
 
   async #keep(visit: Waiting, capture: Capture, judged: readonly Judged[], more: Change): Promise<Recorded> {
     const born: Born[] = [];
@@ -184,19 +213,31 @@ export class Recorder {
       instructions: [...index].map(([fingerprint, number]) => ({ fingerprint, number })),
     };
     await this.#commit(change, born);
-    return { kind: 'kept', number: visit.number, transitions };
+    const { title, url: address } = capture.document;
+    return { kind: 'kept', number: visit.number, title, address, transitions };
   }
 
-  async #nothing(visit: Waiting, via: Via, reason: 'unchanged' | NonNullable<Judged['refused']>): Promise<Recorded> {
+  async #nothing(
+    visit: Waiting,
+    via: Via,
+    reason: 'unchanged' | NonNullable<Judged['refused']>,
+  ): Promise<Recorded> {
     const updated = [{ source: via.source, ord: via.ord, target: null, reason }];
     await this.#commit({ unchanged: [visit.number], updated }, []);
     this.#nowhere.add(visit.number);
     return { kind: 'unchanged', number: visit.number };
   }
 
-  async #transitions(visit: Waiting, judged: readonly Judged[], born: Born[], index: Map<string, number>): Promise<Transition[]> {
+  async #transitions(
+    visit: Waiting,
+    judged: readonly Judged[],
+    born: Born[],
+    index: Map<string, number>,
+  ): Promise<Transition[]> {
     const open = judged.filter((one) => one.refused === null);
-    const known = await this.#site.numbersOf([...new Set(open.map((one) => one.action.instruction.fingerprint))]);
+    const known = await this.#site.numbersOf([
+      ...new Set(open.map((one) => one.action.instruction.fingerprint)),
+    ]);
     this.#totals.instructionsSeen += open.length;
     return judged.map(({ action, url, refused }, ord): Transition => {
       const base = { source: visit.number, ord, action };
@@ -204,9 +245,19 @@ export class Recorder {
       const print = action.instruction.fingerprint;
       const target = index.get(print) ?? known.get(print);
       if (target === undefined) {
+        if (url === null && this.#isSuspended(action.instruction))
+          return { ...base, target: null, reason: 'suspended' };
         this.#totals.instructionsUnique++;
-        const entry = url !== null ? ({ kind: 'url', url } as const) : ({ kind: 'action', source: visit.number, ord } as const);
-        const newborn = this.#bear(entry, url !== null ? null : visit.document, visit.depth + 1, visit.number);
+        const entry =
+          url !== null
+            ? ({ kind: 'url', url } as const)
+            : ({ kind: 'action', source: visit.number, ord } as const);
+        const newborn = this.#bear(
+          entry,
+          url !== null ? null : visit.document,
+          visit.depth + 1,
+          visit.number,
+        );
         born.push(newborn);
         index.set(print, newborn.page.number);
         return { ...base, target: newborn.page.number, reason: 'queued' };
@@ -215,14 +266,32 @@ export class Recorder {
     });
   }
 
+  #isSuspended(instruction: Instruction): boolean {
+    const name = this.#settings.exhaustive ? null : classOf(instruction);
+    if (name === null || !this.#audits.isBarren(name)) return false;
+    this.#totals.eventsSuspended++;
+    return true;
+  }
+
   /** The instruction gate: not fired, unless the class's presumption is still to be tested. */
-  #knownTransition(base: Omit<Transition, 'target' | 'reason'>, target: number, isUrl: boolean, visit: Waiting, born: Born[]): Transition {
+  #knownTransition(
+    base: Omit<Transition, 'target' | 'reason'>,
+    target: number,
+    isUrl: boolean,
+    visit: Waiting,
+    born: Born[],
+  ): Transition {
     if (isUrl) return { ...base, target, reason: 'known' };
     const name = base.action.instruction.scope === 'document' ? classOf(base.action.instruction) : null;
     const final = this.#atlas.resolve(target);
-    const tested = name !== null && !this.#queue.isWaiting(final, visit.document) && !this.#nowhere.has(final);
+    const tested = name !== null && !this.#queue.isOpen(final, visit.document) && !this.#nowhere.has(final);
     if (tested && final !== visit.number && this.#audits.wantsAudit(name)) {
-      const { page, waiting } = this.#bear({ kind: 'action', source: visit.number, ord: base.ord }, visit.document, visit.depth + 1, visit.number);
+      const { page, waiting } = this.#bear(
+        { kind: 'action', source: visit.number, ord: base.ord },
+        visit.document,
+        visit.depth + 1,
+        visit.number,
+      );
       born.push({ page, waiting: { ...waiting, audit: { name, expected: final } } });
       return { ...base, target: page.number, reason: 'queued' };
     }
@@ -233,7 +302,8 @@ export class Recorder {
 
   /** The address that the document was redirected to names the same page. */
   async #fileAddress(visit: Waiting, capture: Capture, index: Map<string, number>): Promise<void> {
-    const url = visit.url === null || this.#settings.dedupe === 'none' ? null : normalizeUrl(capture.documentUrl);
+    const url =
+      visit.url === null || this.#settings.dedupe === 'none' ? null : normalizeUrl(capture.documentUrl);
     if (url === null || url === visit.url) return;
     const { fingerprint } = urlInstruction(url);
     if (index.has(fingerprint)) return;
@@ -256,7 +326,17 @@ export class Recorder {
 }
 
 function pageOf({ number, document, depth }: Waiting, entry: Page['entry']): Page {
-  return { number, status: 'queued', entry, document, depth, content: null, mergedInto: null, error: null, attempts: 0 };
+  return {
+    number,
+    status: 'queued',
+    entry,
+    document,
+    depth,
+    content: null,
+    mergedInto: null,
+    error: null,
+    attempts: 0,
+  };
 }
 
 /** The step that was fired led there; where that was not the page's first step, that one is known now. */

@@ -21,6 +21,8 @@ export interface Shared {
   /** Waits until the site may be asked again. */
   readonly turn: (url: string) => Promise<void>;
   readonly answered: (url: string, ms: number, status: number) => void;
+  /** The host asked for a rest. */
+  readonly rest: (url: string, retryAfter: string | null) => void;
   /** Files that a page uses are in the store when the page is. */
   readonly fetchAssets: (capture: Capture) => Promise<void>;
 }
@@ -90,6 +92,8 @@ export class Worker {
     this.#lose();
     const refused = await gate.refuses(url);
     if (refused === 'robots') {
+      const problem = gate.problem(url);
+      if (problem) throw problem;
       throw new ArgiopeError('ROBOTS', `robots.txt forbids ${url}`, {
         url,
         advice: 'Ask the site owner, or use --robots ignore on a site of your own.',
@@ -128,7 +132,8 @@ export class Worker {
     if (here && here.length * costs.event.value <= costs.load.value + costs.event.value) return here;
     const map = this.#map?.document === visit.document ? this.#map : null;
     const fromRoot = map && shortestPath(visit.document, map, isTarget);
-    if (here && (!fromRoot || here.length <= fromRoot.length + costs.load.value / costs.event.value)) return here;
+    if (here && (!fromRoot || here.length <= fromRoot.length + costs.load.value / costs.event.value))
+      return here;
     await this.#reset(visit.document);
     if (this.#map === null || this.#page === null) return [];
     return shortestPath(this.#page, this.#map as DocumentMap, isTarget) ?? [];
@@ -167,7 +172,12 @@ export class Worker {
   async #take(step: Step, known: ReadonlySet<string>): Promise<Outcome> {
     const start = performance.now();
     const order = step.kind === 'fire' ? this.#map?.edge(step.source, step.ord)?.order : null;
-    const outcome = step.kind === 'back' ? await this.#tab.back(known) : order ? await this.#tab.fire(order, known) : { kind: 'lost' as const };
+    const outcome =
+      step.kind === 'back'
+        ? await this.#tab.back(known)
+        : order
+          ? await this.#tab.fire(order, known)
+          : { kind: 'lost' as const };
     this.#shared.costs.event.add(performance.now() - start);
     return outcome;
   }
@@ -194,7 +204,7 @@ export class Worker {
 
   /** The last step: the event whose target is to be known. `null` where the element was not there. */
   async #fireFor(visit: Waiting, step: Step & { kind: 'fire' }): Promise<Recorded | null> {
-    const { totals, compares, turn } = this.#shared;
+    const { totals, compares, turn, recorder } = this.#shared;
     const map = this.#map as DocumentMap;
     await turn('');
     const outcome = await this.#take(step, compares ? map.recentFingerprints(knownAlong) : new Set());
@@ -204,13 +214,19 @@ export class Worker {
     }
     if (visit.attempts === 0) totals.eventsFired++;
     else totals.eventsReplayed++;
+    const { className = null } = map.edge(step.source, step.ord) ?? {};
     const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
     const wanted = outcome.kind === 'known' ? outcome.wanted : outcome.capture.wanted;
-    if (fingerprint === map.fingerprintOf(step.source)) return this.#stayed(visit, step, wanted);
+    if (fingerprint === map.fingerprintOf(step.source)) {
+      const stayed = await this.#stayed(visit, step, wanted);
+      recorder.countYield(className, stayed);
+      return stayed;
+    }
     const recorded =
       outcome.kind === 'known'
         ? await this.#recordKnown(visit, step, map.numberOf(outcome.fingerprint) as number)
         : await this.#record(visit, step, outcome.capture);
+    recorder.countYield(className, recorded);
     this.#follow(recorded, fingerprint);
     return recorded;
   }

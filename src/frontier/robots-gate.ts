@@ -21,11 +21,17 @@ export class RobotsGate {
   readonly #now: () => number;
   readonly #rules = new Map<string, Promise<Robots>>();
   readonly #answers = new Map<string, RobotsAnswer>();
+  readonly #problems = new Map<string, Error>();
 
   constructor(fetch: RobotsFetch, more: { token?: string; now?: () => number } = {}) {
     this.#fetch = fetch;
     this.#token = more.token ?? productToken;
     this.#now = more.now ?? Date.now;
+  }
+
+  /** Why nothing is allowed where the authority could not be asked for its rules. */
+  problem(url: string): Error | null {
+    return this.#problems.get(new URL(url).origin) ?? null;
   }
 
   /** Whether an address may be asked. */
@@ -64,7 +70,8 @@ export class RobotsGate {
     let answer: RobotsAnswer;
     try {
       answer = { ...(await this.#fetch(`${origin}/robots.txt`)), at: this.#now() };
-    } catch {
+    } catch (error) {
+      this.#problems.set(origin, error as Error);
       return disallowAll;
     }
     if (answer.status < 500) this.#answers.set(origin, answer);

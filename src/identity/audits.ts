@@ -1,11 +1,19 @@
-/** What is known of a class of calls: how often its presumption was put to the test, and how it went. */
+/** What is known of a class of calls: tests of its presumption and how they went, and what it yields. */
 export interface ClassRecord {
   readonly audits: number;
   readonly failed: boolean;
+  /** Times it was fired, and how many of them gave a new page. */
+  readonly fired: number;
+  readonly fresh: number;
 }
+
+const unknownClass: ClassRecord = { audits: 0, failed: false, fired: 0, fresh: 0 };
 
 /** Skipped actions of a class that are fired all the same, to see whether skipping them was right. */
 const auditsPerClass = 2;
+
+/** Firings without anything new after which a class is not fired any more. */
+const patienceWithClass = 50;
 
 /**
  * Presumptions about classes of calls, kept honest. A class whose calls were presumed to lead to one page
@@ -24,14 +32,26 @@ export class ClassAudits {
 
   /** Whether a skip of this class should be tested; counts the test. */
   wantsAudit(name: string): boolean {
-    const record = this.#classes.get(name) ?? { audits: 0, failed: false };
+    const record = this.#classes.get(name) ?? unknownClass;
     if (record.failed || record.audits >= auditsPerClass) return false;
     this.#classes.set(name, { ...record, audits: record.audits + 1 });
     return true;
   }
 
   fail(name: string): void {
-    this.#classes.set(name, { audits: this.#classes.get(name)?.audits ?? 1, failed: true });
+    this.#classes.set(name, { ...(this.#classes.get(name) ?? unknownClass), failed: true });
+  }
+
+  /** Counts a firing and whether it gave a new page. */
+  count(name: string, fresh: boolean): void {
+    const record = this.#classes.get(name) ?? unknownClass;
+    this.#classes.set(name, { ...record, fired: record.fired + 1, fresh: record.fresh + (fresh ? 1 : 0) });
+  }
+
+  /** Whether a class was fired often and never gave anything new. */
+  isBarren(name: string): boolean {
+    const record = this.#classes.get(name);
+    return record !== undefined && record.fired >= patienceWithClass && record.fresh === 0;
   }
 
   save(): string {

@@ -26,9 +26,11 @@ export function callClass(script: string, call: string): string {
 const literal = `(?:-?\\d+(?:\\.\\d+)?|'(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"|true|false|null)`;
 const literalCall = new RegExp(`^[\\w$.]+\\(\\s*${literal}(?:\\s*,\\s*${literal})*\\s*\\)$`);
 /** Values that mean a step from where one stands, not a place. */
-const relativeValue = /\(\s*(?:[+-]\s*\d+|'(?:next|prev|previous|forward|back|backward|up|down|older|newer|more|left|right|toggle)'|"(?:next|prev|previous|forward|back|backward|up|down|older|newer|more|left|right|toggle)")\s*[,)]/i;
+const relativeValue =
+  /\(\s*(?:[+-]\s*\d+|'(?:next|prev|previous|forward|back|backward|up|down|older|newer|more|left|right|toggle)'|"(?:next|prev|previous|forward|back|backward|up|down|older|newer|more|left|right|toggle)")\s*[,)]/i;
 /** Function names that mean a step from where one stands, whatever their value. */
-const relativeName = /(?:^|\.)(?:go|step|move|turn|next|prev|previous|back|forward|shift|toggle|scroll|load_?more|show_?more|add)(?:Page|Step|By)?\(/i;
+const relativeName =
+  /(?:^|\.)(?:go|step|move|turn|next|prev|previous|back|forward|shift|toggle|scroll|load_?more|show_?more|add)(?:Page|Step|By)?\(/i;
 
 function namesItsValues(statement: string): boolean {
   return literalCall.test(statement) && !relativeValue.test(statement) && !relativeName.test(statement);

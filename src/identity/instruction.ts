@@ -23,7 +23,11 @@ export function urlInstruction(url: string): Instruction {
  * call (`next()`), or one that uses the element it stands on, is presumed to depend on the page too.
  * `bound` says that a class was found to depend on the page after all.
  */
-export function callInstruction(candidate: Candidate, place: Place, bound: (callClass: string) => boolean): Instruction {
+export function callInstruction(
+  candidate: Candidate,
+  place: Place,
+  bound: (callClass: string) => boolean,
+): Instruction {
   const call = normalizeCall(candidate.call ?? '');
   const script = candidate.script ?? 'inline';
   const text = `${script}:${call}`;
@@ -55,6 +59,11 @@ export function classOf(plain: Instruction): string | null {
   return script === undefined || call === undefined ? null : callClass(script, call);
 }
 
-function instruction(kind: Instruction['kind'], scope: Instruction['scope'], text: string, where: string): Instruction {
+function instruction(
+  kind: Instruction['kind'],
+  scope: Instruction['scope'],
+  text: string,
+  where: string,
+): Instruction {
   return { kind, scope, text, fingerprint: fingerprint(`${kind}\n${where}\n${text}`) };
 }

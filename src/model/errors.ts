@@ -36,16 +36,24 @@ export class ArgiopeError extends Error {
   readonly url: string | null;
   /** What the reader can do about it. */
   readonly advice: string | null;
+  /** `Retry-After` as the server wrote it, where it asked for a rest. */
+  readonly retryAfter: string | null;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { url?: string | undefined; advice?: string | undefined; cause?: unknown } = {},
+    more: {
+      url?: string | undefined;
+      advice?: string | undefined;
+      retryAfter?: string | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.code = code;
     this.url = more.url ?? null;
     this.advice = more.advice ?? null;
+    this.retryAfter = more.retryAfter ?? null;
   }
 
   get consequence(): Consequence {

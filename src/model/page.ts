@@ -37,6 +37,7 @@ export type Reason =
   | 'fired' /* fired, or opened, and led to the target */
   | 'known' /* not fired: its instruction was known already */
   | 'unchanged' /* fired, and nothing changed */
+  | 'suspended' /* not fired: its class was fired often and gave nothing new */
   | 'offsite'
   | 'unsafe'
   | 'robots'

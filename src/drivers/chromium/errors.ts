@@ -13,7 +13,11 @@ const netCodes: readonly (readonly [RegExp, ErrorCode, string])[] = [
 
 /** Chromium's network error as one of ours. */
 export function networkError(text: string, url: string): ArgiopeError {
-  const [, code, what] = netCodes.find(([pattern]) => pattern.test(text)) ?? [null, 'UNREACHABLE', 'cannot be reached'];
+  const [, code, what] = netCodes.find(([pattern]) => pattern.test(text)) ?? [
+    null,
+    'UNREACHABLE',
+    'cannot be reached',
+  ];
   return new ArgiopeError(code as ErrorCode, `${url} ${what} (${text.replace('net::', '')})`, {
     url,
     advice: 'Check the address, the network and --proxy.',
@@ -28,7 +32,14 @@ export function refusedAnswer(
   const { status, mimeType } = answer;
   if (status === 429 || status === 503) {
     const after = answer.headers['retry-after'];
-    return new ArgiopeError('BUSY', `${url} asks for a rest (HTTP ${status}${after ? `, Retry-After ${after}` : ''})`, { url });
+    return new ArgiopeError(
+      'BUSY',
+      `${url} asks for a rest (HTTP ${status}${after ? `, Retry-After ${after}` : ''})`,
+      {
+        url,
+        retryAfter: after,
+      },
+    );
   }
   if (status >= 400) return new ArgiopeError('HTTP_STATUS', `${url} answered HTTP ${status}`, { url });
   if (!/^(text\/html|application\/xhtml\+xml|text\/plain)$/.test(mimeType)) {

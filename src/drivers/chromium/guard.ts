@@ -1,3 +1,4 @@
+import type { Protocol } from 'devtools-protocol';
 import { ArgiopeError } from '../../model/index.ts';
 import type { Session } from './connection.ts';
 
@@ -11,6 +12,8 @@ export interface GuardOptions {
   readonly origins: readonly string[];
   /** `user:password` for the seeds' own origins. */
   readonly auth: string | null;
+  /** `user:password` for the proxy. */
+  readonly proxyAuth: string | null;
 }
 
 /**
@@ -22,6 +25,7 @@ export class Guard {
   readonly #session: Session;
   readonly #options: GuardOptions;
   #mainFrame = '';
+  #offered = '';
   /** Set while `open` is under way. */
   opening = false;
   /** Why the last navigation was stopped. */
@@ -34,16 +38,21 @@ export class Guard {
     this.#options = options;
     session.on('Fetch.requestPaused', (paused) => void this.#judge(paused));
     session.on('Fetch.authRequired', ({ requestId, request, authChallenge }) => {
-      const known = options.auth !== null && options.origins.includes(new URL(request.url).origin);
-      const [username = '', ...rest] = (options.auth ?? '').split(':');
+      const own = options.origins.includes(new URL(request.url).origin) ? options.auth : null;
+      const secret = authChallenge.source === 'Proxy' ? options.proxyAuth : own;
       session.tell('Fetch.continueWithAuth', {
         requestId,
-        authChallengeResponse:
-          known && authChallenge.source !== 'Proxy'
-            ? { response: 'ProvideCredentials', username, password: rest.join(':') }
-            : { response: 'CancelAuth' },
+        authChallengeResponse: this.#answerTo(requestId, secret),
       });
     });
+  }
+
+  /** Credentials are offered once; a second question means that they were wrong. */
+  #answerTo(requestId: string, secret: string | null): Protocol.Fetch.AuthChallengeResponse {
+    if (secret === null || this.#offered === `${requestId} ${secret}`) return { response: 'CancelAuth' };
+    this.#offered = `${requestId} ${secret}`;
+    const [username = '', ...rest] = secret.split(':');
+    return { response: 'ProvideCredentials', username, password: rest.join(':') };
   }
 
   async install(mainFrame: string): Promise<void> {
@@ -51,11 +60,16 @@ export class Guard {
     const own = Object.keys(this.#options.headers).length > 0 ? this.#options.origins : [];
     await this.#session.send('Fetch.enable', {
       patterns: [{ resourceType: 'Document' }, ...own.map((origin) => ({ urlPattern: `${origin}/*` }))],
-      handleAuthRequests: this.#options.auth !== null,
+      handleAuthRequests: this.#options.auth !== null || this.#options.proxyAuth !== null,
     });
   }
 
-  async #judge(paused: { requestId: string; request: { url: string; method: string; headers: Record<string, string> }; frameId: string; resourceType: string }): Promise<void> {
+  async #judge(paused: {
+    requestId: string;
+    request: { url: string; method: string; headers: Record<string, string> };
+    frameId: string;
+    resourceType: string;
+  }): Promise<void> {
     const { requestId, request } = paused;
     if (paused.resourceType === 'Document' && paused.frameId === this.#mainFrame) {
       if (!this.opening) {
@@ -65,14 +79,19 @@ export class Guard {
       try {
         await this.#options.permit(request.url);
       } catch (error) {
-        this.refusal = error instanceof ArgiopeError ? error : new ArgiopeError('INTERNAL', String(error), { cause: error });
+        this.refusal =
+          error instanceof ArgiopeError
+            ? error
+            : new ArgiopeError('INTERNAL', String(error), { cause: error });
         return this.#session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       }
     }
     this.#session.tell('Fetch.continueRequest', { requestId, ...this.#headersFor(request) });
   }
 
-  #headersFor(request: { url: string; headers: Record<string, string> }): { headers?: { name: string; value: string }[] } {
+  #headersFor(request: { url: string; headers: Record<string, string> }): {
+    headers?: { name: string; value: string }[];
+  } {
     if (Object.keys(this.#options.headers).length === 0) return {};
     if (!this.#options.origins.includes(new URL(request.url).origin)) return {};
     const merged = { ...request.headers, ...this.#options.headers };

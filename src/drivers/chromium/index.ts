@@ -1,5 +1,6 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import type { Driver, Resource, ResourceSink } from '../../model/index.ts';
+import { productName } from '../http/user-agent.ts';
 import { findBrowser } from './find.ts';
 import type { Permit } from './guard.ts';
 import { patience } from './patience.ts';
@@ -23,7 +24,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
   const pool = new BrowserPool({
     found,
     launch: {
-      proxy: settings.proxy,
+      proxy: settings.proxy && proxyServer(settings.proxy),
       userAgent: settings.userAgent ?? browserUserAgent(found.version),
       viewport: settings.viewport,
     },
@@ -32,6 +33,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
       headers: settings.headers,
       origins: [...new Set(settings.seeds.map((seed) => new URL(seed).origin))],
       auth: settings.auth,
+      proxyAuth: settings.proxy && proxyAuth(settings.proxy),
     },
     rules: { events: settings.events, tags: settings.tags },
     limits: { virtual: settings.settle, real: patience.answer },
@@ -50,8 +52,19 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
   };
 }
 
+/** A proxy without its password: command lines are there for everyone on the machine to read. */
+function proxyServer(proxy: string): string {
+  const { protocol, host } = new URL(proxy);
+  return `${protocol}//${host}`;
+}
+
+function proxyAuth(proxy: string): string | null {
+  const { username, password } = new URL(proxy);
+  return username === '' ? null : `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+}
+
 /** Chrome's own words, so that sites serve what people get, and our name, so that they know who asks. */
 function browserUserAgent(version: string): string {
   const major = /(\d+)\./.exec(version)?.[1] ?? '140';
-  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 Argiope/0.1`;
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${productName}`;
 }

@@ -29,7 +29,11 @@ export async function within<T>(ms: number, promise: Promise<T>, error: () => Er
  * Waits for a call into a page. Every `patience.call` the page is asked whether it still lives: one that
  * waits for a slow server answers at once, one that is caught in a loop does not.
  */
-export async function whileAlive<T>(promise: Promise<T>, ping: () => Promise<unknown>, url: string): Promise<T> {
+export async function whileAlive<T>(
+  promise: Promise<T>,
+  ping: () => Promise<unknown>,
+  url: string,
+): Promise<T> {
   const hung = (what: string) => () => new ArgiopeError('PAGE_HUNG', `the page ${what}`, { url });
   const asleep = Symbol();
   const end = Date.now() + patience.page;

@@ -79,7 +79,8 @@ export class BrowserPool {
     this.#watched.add(browser);
     const { root } = browser.connection;
     root.on('Target.targetCreated', ({ targetInfo }) => {
-      if (targetInfo.type === 'page' && targetInfo.openerId) root.tell('Target.closeTarget', { targetId: targetInfo.targetId });
+      if (targetInfo.type === 'page' && targetInfo.openerId)
+        root.tell('Target.closeTarget', { targetId: targetInfo.targetId });
     });
     root.tell('Target.setDiscoverTargets', { discover: true });
   }
@@ -87,7 +88,10 @@ export class BrowserPool {
   /** What a failed call means: the page may be tried again, or the browser cannot be kept alive. */
   judgeDeath(error: unknown, url: string): Error {
     if (!this.#running?.connection.closed) {
-      return new ArgiopeError('PAGE_CRASHED', `the page could not be driven: ${(error as Error).message}`, { url, cause: error });
+      return new ArgiopeError('PAGE_CRASHED', `the page could not be driven: ${(error as Error).message}`, {
+        url,
+        cause: error,
+      });
     }
     if (this.#closed) return error as Error;
     this.#deaths++;

@@ -34,7 +34,10 @@ export class ScriptAddresses {
     const urls = new Map<string, string>();
     this.#session.on('Debugger.scriptParsed', ({ scriptId, url }) => void urls.set(scriptId, url));
     await this.#session.send('Debugger.enable', { maxScriptsCacheSize: 0 });
-    const here = await this.#session.send('Runtime.evaluate', { expression: 'document.URL', returnByValue: true });
+    const here = await this.#session.send('Runtime.evaluate', {
+      expression: 'document.URL',
+      returnByValue: true,
+    });
     for (const [key, callee] of unknown) {
       const url = urls.get((await this.#locationOf(callee)) ?? '');
       const own = !url || !/^https?:/.test(url) || sameDocument(url, String(here.result.value));
@@ -46,7 +49,10 @@ export class ScriptAddresses {
   async #locationOf(callee: string): Promise<string | undefined> {
     const { result } = await this.#session.send('Runtime.evaluate', { expression: callee, silent: true });
     if (!result.objectId) return undefined;
-    const { internalProperties } = await this.#session.send('Runtime.getProperties', { objectId: result.objectId, ownProperties: true });
+    const { internalProperties } = await this.#session.send('Runtime.getProperties', {
+      objectId: result.objectId,
+      ownProperties: true,
+    });
     const location = internalProperties?.find((property) => property.name === '[[FunctionLocation]]');
     return (location?.value?.value as { scriptId?: string } | undefined)?.scriptId;
   }

@@ -92,7 +92,8 @@ export class ChromiumTab implements Tab {
     target.guard.refusal = null;
     target.guard.opening = true;
     target.traffic.reset();
-    const timeout = () => new ArgiopeError('TIMEOUT', `${url} did not answer within ${patience.navigate / 1000} s`, { url });
+    const timeout = () =>
+      new ArgiopeError('TIMEOUT', `${url} did not answer within ${patience.navigate / 1000} s`, { url });
     let loader = await this.#go(target, url, timeout);
     if (loader === undefined) {
       // Only the fragment differs from where the tab stands: the document has to be loaded all the same.
@@ -125,14 +126,18 @@ export class ChromiumTab implements Tab {
         target.guard.opening = false;
         return answer;
       } catch (error) {
-        if (!(error instanceof ProtocolError) || !/context|navigated|Cannot find/i.test(error.message)) throw error;
+        if (!(error instanceof ProtocolError) || !/context|navigated|Cannot find/i.test(error.message))
+          throw error;
         if (target.guard.refusal) throw target.guard.refusal;
       }
     }
     throw new ArgiopeError('REDIRECT', `${url} goes elsewhere again and again by script`, { url });
   }
 
-  async #callSettled(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<AgentAnswer> {
+  async #callSettled(
+    target: OpenTarget,
+    order: Pick<AgentOrder, 'task' | 'fire' | 'known'>,
+  ): Promise<AgentAnswer> {
     let answer = await this.#call(target, order);
     for (let look = 0; look < looks && answer.found && target.traffic.scriptsInFlight > 0; look++) {
       await within(patience.answer, target.traffic.scriptsLanded(), () => new Error('late')).catch(() => {});

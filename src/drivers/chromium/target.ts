@@ -28,7 +28,9 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
   const guard = new Guard(session, pool.options.guard);
   const traffic = new Traffic(session, pool.counts, pool.seenFiles, pool.options.sink);
   const popups: string[] = [];
-  session.on('Inspector.targetCrashed', () => session.detach(new ArgiopeError('PAGE_CRASHED', 'the page crashed its renderer')));
+  session.on('Inspector.targetCrashed', () =>
+    session.detach(new ArgiopeError('PAGE_CRASHED', 'the page crashed its renderer')),
+  );
   session.on('Page.javascriptDialogOpening', ({ type }) =>
     session.tell('Page.handleJavaScriptDialog', { accept: type === 'alert' || type === 'beforeunload' }),
   );
@@ -39,7 +41,12 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     session.send('Inspector.enable'),
     session.send('Network.enable', { maxTotalBufferSize: 64 << 20, maxResourceBufferSize: 33 << 20 }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: agentScript(pool.options.agentName) }),
-    session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false }),
+    session.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: 1,
+      mobile: false,
+    }),
     // A tab that is not in front would get no frames.
     session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
     guard.install(targetId),
@@ -52,5 +59,13 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     pool.released(browser);
   };
   pool.taken(browser);
-  return { browser, session, guard, traffic, scripts: new ScriptAddresses(session, pool.scriptNames), popups, close };
+  return {
+    browser,
+    session,
+    guard,
+    traffic,
+    scripts: new ScriptAddresses(session, pool.scriptNames),
+    popups,
+    close,
+  };
 }

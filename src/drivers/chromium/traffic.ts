@@ -51,7 +51,14 @@ export class Traffic {
     session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
       if (!request.url.startsWith('http')) return;
       if (redirectResponse) this.#finish(requestId, redirectResponse.encodedDataLength);
-      this.#start(requestId, { url: request.url, method: request.method, type: type ?? 'Other', status: 0, mimeType: '', cached: false });
+      this.#start(requestId, {
+        url: request.url,
+        method: request.method,
+        type: type ?? 'Other',
+        status: 0,
+        mimeType: '',
+        cached: false,
+      });
     });
     session.on('Network.requestServedFromCache', ({ requestId }) => {
       const flight = this.#flights.get(requestId);
@@ -122,8 +129,14 @@ export class Traffic {
     if (flight.cached) this.#counts.requestsFromCache++;
     else this.#counts.requests++;
     this.#counts.bytes += Math.max(0, bytes);
-    const kind = flight.type === 'Document' ? 'document' : flight.type === 'XHR' || flight.type === 'Fetch' ? 'data' : 'asset';
-    if (kind !== 'asset') this.#records.push({ method: flight.method, url: flight.url, status: flight.status, kind });
+    const kind =
+      flight.type === 'Document'
+        ? 'document'
+        : flight.type === 'XHR' || flight.type === 'Fetch'
+          ? 'data'
+          : 'asset';
+    if (kind !== 'asset')
+      this.#records.push({ method: flight.method, url: flight.url, status: flight.status, kind });
     if (flight.type === 'Script' && --this.#scripts === 0) {
       for (const wake of this.#waiters.splice(0)) wake();
     }

@@ -29,6 +29,7 @@ export function refuseStatus({ url, status, header }: Answer): void {
       `${url} asks for a rest (HTTP ${status}${after && `, Retry-After ${after}`}).`,
       {
         url,
+        retryAfter: after || undefined,
         advice: 'The site is left alone for a while; a longer --delay avoids this.',
       },
     );

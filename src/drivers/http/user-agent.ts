@@ -5,5 +5,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   version: string;
 };
 
+/** Name and version, as in user agents. */
+export const productName = `${productToken}/${version}`;
+
 /** How the crawler names itself where `--user-agent` says nothing else; begins with its robots.txt token. */
-export const defaultUserAgent = `${productToken}/${version} (compatible; crawler)`;
+export const defaultUserAgent = `${productName} (compatible; crawler)`;

@@ -25,6 +25,7 @@ export const reasonCode: Code<Reason> = code({
   excluded: 7,
   depth: 8,
   failed: 9,
+  suspended: 10,
 });
 
 /** Numbers of the kinds of instructions. */

@@ -32,7 +32,12 @@ const finders: readonly ((element: Element, rules: CandidateRules) => Reaction[]
 ];
 
 /** Candidates of one element, at most one per event. */
-export function candidatesOf(element: Element, path: () => string, hidden: boolean, rules: CandidateRules): FoundCandidate[] {
+export function candidatesOf(
+  element: Element,
+  path: () => string,
+  hidden: boolean,
+  rules: CandidateRules,
+): FoundCandidate[] {
   const reactions = finders.flatMap((find) => find(element, rules));
   if (rules.tags.includes(element.localName) && !reactions.some((reaction) => reaction.event === 'click')) {
     reactions.push({ event: 'click' });
@@ -119,7 +124,10 @@ function traitsOf(element: Element, text: string): string {
 
 function hintsOf(element: Element): string {
   const names = ['id', 'class', 'name', 'title', 'aria-label', 'value'];
-  return names.map((name) => element.getAttribute(name) ?? '').join(' ').trim();
+  return names
+    .map((name) => element.getAttribute(name) ?? '')
+    .join(' ')
+    .trim();
 }
 
 const calleeSources = new WeakMap<object, string>();

@@ -99,20 +99,18 @@ export function nextTimer(until: number): number | null {
   return due;
 }
 
-/** Jumps to a moment and runs what is due by then, older timers included, in their order. */
+/**
+ * Goes towards a moment as far as the first timer that is due by then, older ones included, and runs it.
+ * One at a time: what a timer causes at once comes before the next timer.
+ */
 export function advanceClock(to: number): void {
-  for (let runs = 0; runs < 1000; runs++) {
-    let first: Timer | null = null;
-    for (const timer of clock.timers.values()) {
-      if (timer.due <= to && (first === null || timer.due < first.due)) first = timer;
-    }
-    if (first === null) break;
-    if (first.due > clockNow()) clock.skew += first.due - clockNow();
-    runTimer(first);
-    // One consequence at a time: microtasks of this timer come before the next one.
-    return;
+  let first: Timer | null = null;
+  for (const timer of clock.timers.values()) {
+    if (timer.due <= to && (first === null || timer.due < first.due)) first = timer;
   }
-  if (to > clockNow()) clock.skew += to - clockNow();
+  const moment = first?.due ?? to;
+  if (moment > clockNow()) clock.skew += moment - clockNow();
+  if (first) runTimer(first);
 }
 
 /** Runs the animation frames asked for, a sixtieth of a virtual second later. */
@@ -143,7 +141,7 @@ function addTimer(args: unknown[], repeat: boolean): number {
   const run =
     typeof handler === 'function'
       ? () => (handler as (...values: unknown[]) => void).apply(globalThis, rest)
-      : () => (0, natives.eval)(String(handler));
+      : () => natives.eval(String(handler));
   const ms = Math.max(0, Number(delay) || 0);
   const id = clock.nextId++;
   const timer: Timer = {
@@ -170,8 +168,20 @@ function removeTimer(id: unknown): void {
 /** Puts the clock in the place of the page's timers, frames and dates. */
 export function installClock(): void {
   const page = globalThis as unknown as Record<string, (...args: never[]) => unknown>;
-  replaceNative(page, 'setTimeout', () => (...args: unknown[]) => addTimer(args, false));
-  replaceNative(page, 'setInterval', () => (...args: unknown[]) => addTimer(args, true));
+  replaceNative(
+    page,
+    'setTimeout',
+    () =>
+      (...args: unknown[]) =>
+        addTimer(args, false),
+  );
+  replaceNative(
+    page,
+    'setInterval',
+    () =>
+      (...args: unknown[]) =>
+        addTimer(args, true),
+  );
   replaceNative(page, 'clearTimeout', () => (id: unknown) => removeTimer(id));
   replaceNative(page, 'clearInterval', () => (id: unknown) => removeTimer(id));
   replaceNative(page, 'requestAnimationFrame', () => (run: FrameRequestCallback) => addFrame(run));
@@ -208,7 +218,11 @@ function liveSoon(run: () => void): void {
 
 function installDate(): void {
   const now = () =>
-    Math.round(natives.dateNow() + clock.skew + (clock.mode === 'frozen' ? clock.stoppedAt - natives.performanceNow() - clock.skew : 0));
+    Math.round(
+      natives.dateNow() +
+        clock.skew +
+        (clock.mode === 'frozen' ? clock.stoppedAt - natives.performanceNow() - clock.skew : 0),
+    );
   const PageDate = new Proxy(natives.Date, {
     construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),
     apply: () => new natives.Date(now()).toString(),

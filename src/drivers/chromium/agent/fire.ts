@@ -107,7 +107,12 @@ function keepFromLeaving(event: Event): void {
   }
 }
 
-function dispatchMouse(element: Element, name: string, bubbles: boolean, last?: (event: Event) => void): boolean {
+function dispatchMouse(
+  element: Element,
+  name: string,
+  bubbles: boolean,
+  last?: (event: Event) => void,
+): boolean {
   keptFromLeaving = false;
   const Kind = name.startsWith('pointer') && name !== 'pointer' ? PointerEvent : MouseEvent;
   const box = element.getBoundingClientRect();
@@ -134,7 +139,8 @@ function runAddress(element: Element, href: string): void {
   const page = element.ownerDocument.defaultView as unknown as { eval: typeof eval } | null;
   const run = page && page !== (globalThis as unknown) ? page.eval : natives.eval;
   try {
-    (0, run)(code);
+    // Called by another name, so that it runs in the page's global scope.
+    run(code);
   } catch (error) {
     reportError(error);
   }

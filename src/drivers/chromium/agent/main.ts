@@ -45,7 +45,8 @@ interface Agent {
 let startIndex = historyIndex();
 
 function historyIndex(): number {
-  const entry = (globalThis as { navigation?: { currentEntry: { index: number } | null } }).navigation?.currentEntry;
+  const entry = (globalThis as { navigation?: { currentEntry: { index: number } | null } }).navigation
+    ?.currentEntry;
   return entry?.index ?? 0;
 }
 

@@ -15,6 +15,7 @@ export const natives = {
   MessageChannel,
   MutationObserver,
   postMessage: MessagePort.prototype.postMessage,
+  // biome-ignore lint/security/noGlobalEval: runs what the page itself wrote, as the browser would
   eval: globalThis.eval,
 };
 

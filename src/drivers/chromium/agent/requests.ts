@@ -11,18 +11,26 @@ export function installRequests(): void {
 
 function followFetch(): void {
   if (typeof globalThis.fetch !== 'function') return;
-  replaceNative(globalThis, 'fetch', (original) => function (this: unknown, ...args) {
-    const end = beginTask();
-    const answer = original.apply((this as never) ?? globalThis, args);
-    answer.then(end, end);
-    return answer;
-  });
+  replaceNative(
+    globalThis,
+    'fetch',
+    (original) =>
+      function (this: unknown, ...args) {
+        const end = beginTask();
+        const answer = original.apply((this as never) ?? globalThis, args);
+        answer.then(end, end);
+        return answer;
+      },
+  );
   const body = Response.prototype as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
   for (const name of ['text', 'json', 'arrayBuffer', 'blob', 'formData', 'bytes']) {
     if (typeof body[name] === 'function') replaceNative(body, name, followPromise);
   }
   if (typeof ReadableStreamDefaultReader === 'function') {
-    const reader = ReadableStreamDefaultReader.prototype as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    const reader = ReadableStreamDefaultReader.prototype as unknown as Record<
+      string,
+      (...args: unknown[]) => Promise<unknown>
+    >;
     replaceNative(reader, 'read', followPromise);
   }
 }
@@ -38,17 +46,22 @@ function followPromise(original: ((...args: unknown[]) => Promise<unknown>) | un
 
 function followXhr(): void {
   const xhr = XMLHttpRequest.prototype;
-  replaceNative(xhr, 'send', (original) => function (this: XMLHttpRequest, body) {
-    const end = beginTask();
-    // On the object itself, after the page's own listeners of `load`: they have run when it ends.
-    this.addEventListener('loadend', end, { once: true });
-    try {
-      original.call(this, body);
-    } catch (error) {
-      end();
-      throw error;
-    }
-  });
+  replaceNative(
+    xhr,
+    'send',
+    (original) =>
+      function (this: XMLHttpRequest, body) {
+        const end = beginTask();
+        // On the object itself, after the page's own listeners of `load`: they have run when it ends.
+        this.addEventListener('loadend', end, { once: true });
+        try {
+          original.call(this, body);
+        } catch (error) {
+          end();
+          throw error;
+        }
+      },
+  );
 }
 
 /** Scripts, style sheets and frames that a script puts into the document, until they have loaded. */

@@ -1,4 +1,14 @@
-import { advanceClock, clock, clockNow, freezeClock, nextTimer, runFrames, runIdle, setMutationFlush, startClock } from './clock.ts';
+import {
+  advanceClock,
+  clock,
+  clockNow,
+  freezeClock,
+  nextTimer,
+  runFrames,
+  runIdle,
+  setMutationFlush,
+  startClock,
+} from './clock.ts';
 import { natives } from './natives.ts';
 import { followAdded } from './requests.ts';
 import { macrotask, nextActivity, openTasks, tasks } from './tasks.ts';
@@ -85,7 +95,11 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
         runIdle();
         continue;
       }
-      if (finishAnimations()) continue;
+      if (finishAnimations()) {
+        // Their events are sent with the next frame.
+        await drawnFrame();
+        continue;
+      }
       if (layoutObservers > 0 && drawn !== tasks.mutations) {
         drawn = tasks.mutations;
         await drawnFrame();

@@ -70,11 +70,26 @@ function doctypeOf(source: Document): string | null {
 }
 
 const withoutKids = new Set(['script', 'noscript']);
-const neverShown = new Set(['head', 'script', 'style', 'link', 'meta', 'title', 'base', 'template', 'noscript']);
+const neverShown = new Set([
+  'head',
+  'script',
+  'style',
+  'link',
+  'meta',
+  'title',
+  'base',
+  'template',
+  'noscript',
+]);
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-function snapshotElement(element: Element, path: () => string, visit: ElementVisitor, inHidden: boolean): ElementNode {
+function snapshotElement(
+  element: Element,
+  path: () => string,
+  visit: ElementVisitor,
+  inHidden: boolean,
+): ElementNode {
   const tag = element.localName;
   const node: Mutable<ElementNode> = { tag };
   if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
@@ -101,7 +116,12 @@ function snapshotElement(element: Element, path: () => string, visit: ElementVis
   return node;
 }
 
-function snapshotKids(parent: ParentNode & Node, path: () => string, visit: ElementVisitor, hidden: boolean): TreeNode[] {
+function snapshotKids(
+  parent: ParentNode & Node,
+  path: () => string,
+  visit: ElementVisitor,
+  hidden: boolean,
+): TreeNode[] {
   const kids: TreeNode[] = [];
   const counts: Record<string, number> = {};
   for (let child = parent.firstChild; child; child = child.nextSibling) {
@@ -119,7 +139,12 @@ function snapshotKids(parent: ParentNode & Node, path: () => string, visit: Elem
   return kids;
 }
 
-function snapshotShadow(root: ShadowRoot, path: () => string, visit: ElementVisitor, hidden: boolean): ShadowTree {
+function snapshotShadow(
+  root: ShadowRoot,
+  path: () => string,
+  visit: ElementVisitor,
+  hidden: boolean,
+): ShadowTree {
   const sheets = sheetTexts(root.adoptedStyleSheets);
   return {
     mode: root.mode,
@@ -139,7 +164,12 @@ function isHidden(element: Element): boolean {
   return element.checkVisibility?.() === false && getComputedStyle(element).display !== 'contents';
 }
 
-function addState(element: Element, node: Mutable<ElementNode>, path: () => string, visit: ElementVisitor): void {
+function addState(
+  element: Element,
+  node: Mutable<ElementNode>,
+  path: () => string,
+  visit: ElementVisitor,
+): void {
   switch (node.tag) {
     case 'input': {
       const input = element as HTMLInputElement;
