@@ -1,4 +1,5 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
+import { type VolatileMask, volatilePaths, volatileText } from './volatile.ts';
 
 /**
  * The canonical text of a document: what two captures must share to be one page (design §5, gate 3).
@@ -8,49 +9,81 @@ import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
  * visible makes another page even though its text was there before. White space is folded, since
  * scripts and servers disagree about it.
  *
- * Runs unchanged inside the page (see drivers/chromium/agent) and in Node: no imports at run time.
+ * Where a mask is given, volatile spots count by their form.
+ *
+ * Runs unchanged inside the page (see drivers/chromium/agent) and in Node.
  */
-export function canonicalText(document: DocumentTree): string {
+export function canonicalText(document: DocumentTree, mask: VolatileMask | null = null): string {
   const parts: string[] = [];
-  canonicalNode(document.root, parts);
+  const masked = mask !== null && mask.size > 0 ? mask : null;
+  canonicalElement(document.root, parts, masked, `/${document.root.tag.toUpperCase()}`);
   return parts.join('');
 }
 
 const canonicalSkipped = new Set(['script', 'style', 'link', 'meta', 'base', 'noscript', 'template', 'head']);
 
 const canonicalAttributes = [
-  'href', 'src', 'alt', 'title', 'placeholder', 'label', 'value', 'type', 'name', 'colspan', 'rowspan', 'data', 'poster', 'open', 'checked', 'selected', 'disabled',
+  'href',
+  'src',
+  'alt',
+  'title',
+  'placeholder',
+  'label',
+  'value',
+  'type',
+  'name',
+  'colspan',
+  'rowspan',
+  'data',
+  'poster',
+  'open',
+  'checked',
+  'selected',
+  'disabled',
 ];
 
-function canonicalNode(node: TreeNode, parts: string[]): void {
-  if (typeof node === 'string') {
-    const text = node.replace(/\s+/g, ' ').trim();
-    if (text !== '') parts.push(text, '\n');
-    return;
+function canonicalKids(
+  kids: readonly TreeNode[],
+  parts: string[],
+  mask: VolatileMask | null,
+  path: string,
+): void {
+  const step = mask && volatilePaths(path);
+  for (const kid of kids) {
+    if (typeof kid !== 'string') canonicalElement(kid, parts, mask, step ? step(kid.tag) : '');
+    else {
+      const text = (mask ? volatileText(kid, path, '', mask) : kid).replace(/\s+/g, ' ').trim();
+      if (text !== '') parts.push(text, '\n');
+    }
   }
+}
+
+function canonicalElement(node: ElementNode, parts: string[], mask: VolatileMask | null, path: string): void {
   if (canonicalSkipped.has(node.tag)) return;
   parts.push('<', node.tag);
-  canonicalState(node, parts);
+  canonicalState(node, parts, mask, path);
   parts.push('>');
-  for (const kid of node.kids ?? []) canonicalNode(kid, parts);
+  if (node.kids) canonicalKids(node.kids, parts, mask, path);
   if (node.shadow) {
     parts.push('<#shadow>');
-    for (const kid of node.shadow.kids) canonicalNode(kid, parts);
+    canonicalKids(node.shadow.kids, parts, mask, `${path}/#shadow`);
     parts.push('</>');
   }
   if (node.frame) {
     parts.push('<#document>');
-    canonicalNode(node.frame.root, parts);
+    const { root } = node.frame;
+    canonicalElement(root, parts, mask, `${path}/#document/${root.tag.toUpperCase()}`);
     parts.push('</>');
   }
   parts.push('</>');
 }
 
-function canonicalState(node: ElementNode, parts: string[]): void {
+function canonicalState(node: ElementNode, parts: string[], mask: VolatileMask | null, path: string): void {
   if (node.attrs) {
     for (const name of canonicalAttributes) {
       const value = node.attrs[name];
-      if (value !== undefined) parts.push(' ', name, '=', value.trim());
+      if (value !== undefined)
+        parts.push(' ', name, '=', (mask ? volatileText(value, path, name, mask) : value).trim());
     }
   }
   if (node.hidden) parts.push(' #hidden');

@@ -19,12 +19,15 @@ import {
 import { AssetKeeper } from './assets.ts';
 import { Atlas } from './atlas.ts';
 import { Costs } from './costs.ts';
-import { Explorer, resumeQueue } from './explorer.ts';
+import { Explorer } from './explorer.ts';
 import { Gate } from './gate.ts';
 import { Limits, type Stopped } from './limits.ts';
-import { PageQueue, waitingOf } from './queue.ts';
+import { PageQueue } from './queue.ts';
 import { Recorder } from './record.ts';
+import { countKept, resumeQueue } from './resume.ts';
 import type { Counting } from './totals.ts';
+import { settleVolatility } from './volatility.ts';
+import type { Shared } from './worker.ts';
 
 /** Reads single files: robots.txt, and what pages use. */
 export interface Files {
@@ -56,7 +59,19 @@ export interface Explored {
 
 /** Explores a site until nothing is left or a limit is reached; what an earlier run left is taken up. */
 export async function explore(parts: CrawlParts): Promise<Explored> {
-  const { settings, site, files, manners, listen, signal } = parts;
+  const state = await takeUp(parts);
+  const { queue, limits, recorder, totals } = state;
+  const firstError = queue.size === 0 ? null : await work(parts, state);
+  const stopped = queue.size === 0 ? 'done' : (limits.reason ?? 'done');
+  await recorder.finish(stopped === 'done' ? new Date().toISOString() : null);
+  const { urlPages, statePages } = limits.figures(queue.size);
+  return { stopped, totals, pages: { urlPages, statePages }, firstError };
+}
+
+type State = Awaited<ReturnType<typeof takeUp>>;
+
+/** Everything that a crawl knows, read from the store: a fresh one knows its seeds. */
+async function takeUp({ settings, site, files, manners, signal }: CrawlParts) {
   const info = await site.info();
   const totals: Counting = { ...info.totals };
   const audits = new ClassAudits(await site.note('classes'));
@@ -64,11 +79,9 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
   const gate = new Gate(settings, robots, audits);
-  const keeper = new AssetKeeper(site, files.fetch);
   const queue = new PageQueue();
   const atlas = new Atlas(site);
-  await resumeQueue(site, queue, waitingOf);
-  const kept = await keptKinds(site);
+  await resumeQueue(site, queue);
   const nowhere = new Set((await site.pages({ status: 'unchanged' })).map((page) => page.number));
   const recorder = new Recorder({
     ...{ site, settings, queue, atlas, audits, totals, nowhere },
@@ -76,23 +89,38 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
   });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
   await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));
+  const limits = new Limits({ settings, signal, totals, ...(await countKept(site)) });
+  return { totals, audits, robots, gate, queue, atlas, recorder, limits };
+}
 
-  const limits = new Limits({ settings, signal, totals, ...kept });
-  const host = new URL(settings.seeds[0] as string).host;
+/** Opens the driver and works until the explorer is through; says what went wrong first. */
+async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
+  const { settings, site, files, manners, listen, signal } = parts;
+  const { totals, audits, robots, gate, queue, atlas, recorder, limits } = state;
+  const keeper = new AssetKeeper(site, files.fetch);
+  const seed = normalizeUrl(settings.seeds[0] as string) as string;
   const driver = await parts.driver({ permit: permitOf(gate, settings), sink: (file) => keeper.take(file) });
   const wire = new WireCount(totals, [driver, files]);
-  const shared = {
+  const hostOf = (url: string) => new URL(url).host;
+  const shared: Shared = {
     ...{ site, atlas, gate, recorder, totals },
     costs: new Costs(),
     compares: settings.dedupe !== 'none',
     exclusive: makeLock(() => wire.update()),
-    turn: (url: string) => manners.waitTurn(url === '' ? host : new URL(url).host, signal ?? undefined),
-    answered: (url: string, ms: number, status: number) => manners.answered(new URL(url).host, ms, status),
-    rest: (url: string, retryAfter: string | null) => manners.answered(new URL(url).host, 0, 503, retryAfter),
-    fetchAssets: (capture: Parameters<AssetKeeper['ensure']>[0]) => keeper.ensure(capture),
+    turn: async (url) => {
+      const pause = (await robots?.rules(url ?? seed))?.crawlDelay ?? null;
+      if (pause !== null) manners.crawlDelay(hostOf(url ?? seed), pause);
+      await manners.waitTurn(hostOf(url ?? seed), signal ?? undefined);
+    },
+    answered: (url, ms, status) => manners.answered(hostOf(url), ms, status),
+    rest: (url, retryAfter) => manners.answered(hostOf(url), 0, 503, retryAfter),
+    fetchAssets: (capture) => keeper.ensure(capture),
   };
   const explorer = new Explorer({ shared, settings, queue, limits, listen });
   try {
+    await settleVolatility(site, driver, listen, async (learn) => {
+      if ((await gate.refuses(seed)) === null) await shared.turn(seed).then(() => learn(seed));
+    });
     await explorer.run(driver);
   } finally {
     await driver.close();
@@ -102,10 +130,7 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
     if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));
     await site.putNote('manners', JSON.stringify(manners.snapshot()));
   }
-  const stopped = queue.size === 0 ? 'done' : (limits.reason ?? 'done');
-  await recorder.finish(stopped === 'done' ? new Date().toISOString() : null);
-  const { urlPages, statePages } = limits.figures(queue.size);
-  return { stopped, totals, pages: { urlPages, statePages }, firstError: explorer.firstError };
+  return explorer.firstError;
 }
 
 /** One recording after the other: two tabs must not give the same instruction two numbers. */
@@ -164,17 +189,5 @@ class WireCount {
     }
     const { requests, requestsFromCache, bytes } = now;
     Object.assign(this.#totals, { requests, requestsFromCache, bytes });
-  }
-}
-
-async function keptKinds(site: SiteStore): Promise<{ urlPages: number; statePages: number }> {
-  const counted = { urlPages: 0, statePages: 0 };
-  const piece = 5000;
-  for (let after = -1; ; ) {
-    const pages = await site.pages({ status: 'kept', after, limit: piece });
-    for (const page of pages) counted[page.entry.kind === 'url' ? 'urlPages' : 'statePages']++;
-    const last = pages.at(-1);
-    if (pages.length < piece || !last) return counted;
-    after = last.number;
   }
 }

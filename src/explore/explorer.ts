@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { ArgiopeError, type CrawlListener, type Driver, type Page, type SiteStore } from '../model/index.ts';
+import { ArgiopeError, type CrawlListener, type Driver } from '../model/index.ts';
 import type { Limits } from './limits.ts';
 import { shortestPath } from './plan.ts';
 import type { PageQueue, Waiting } from './queue.ts';
@@ -174,21 +174,5 @@ export class Explorer {
     const url = error.url ?? visit.url ?? '';
     this.#listen({ kind: 'failed', number: visit.number, code: error.code, message: error.message, url });
     this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
-  }
-}
-
-/** Fills the queue with what an earlier run left. */
-export async function resumeQueue(
-  site: SiteStore,
-  queue: PageQueue,
-  waitingOf: (page: Page) => Waiting,
-): Promise<void> {
-  const piece = 5000;
-  for (let after = -1; ; ) {
-    const pages = await site.pages({ status: 'queued', after, limit: piece });
-    for (const page of pages) queue.add(waitingOf(page));
-    const last = pages.at(-1);
-    if (pages.length < piece || !last) return;
-    after = last.number;
   }
 }

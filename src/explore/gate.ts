@@ -73,7 +73,7 @@ export class Gate {
   ): Promise<Judged> {
     const { settings, url, plain } = { settings: this.#settings, ...this.#instructionOf(candidate, place) };
     const gated = settings.dedupe === 'double' || (settings.dedupe === 'single' && plain.kind === 'url');
-    const instruction = gated ? plain : ungated(plain, source, ord);
+    const instruction = gated ? plain : ungated(plain, place, source, ord);
     const { id, xpath, event, text } = candidate;
     const action: Action = { id, xpath, event, instruction, label: text };
     return { action, url, refused: await this.#refusal(candidate, url, tooDeep) };

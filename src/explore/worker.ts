@@ -18,8 +18,8 @@ export interface Shared {
   readonly compares: boolean;
   /** Runs one recording at a time. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Waits until the site may be asked again. */
-  readonly turn: (url: string) => Promise<void>;
+  /** Waits until the site may be asked again; without an address for an event. */
+  readonly turn: (url: string | null) => Promise<void>;
   readonly answered: (url: string, ms: number, status: number) => void;
   /** The host asked for a rest. */
   readonly rest: (url: string, retryAfter: string | null) => void;
@@ -206,7 +206,7 @@ export class Worker {
   async #fireFor(visit: Waiting, step: Step & { kind: 'fire' }): Promise<Recorded | null> {
     const { totals, compares, turn, recorder } = this.#shared;
     const map = this.#map as DocumentMap;
-    await turn('');
+    await turn(null);
     const outcome = await this.#take(step, compares ? map.recentFingerprints(knownAlong) : new Set());
     if (outcome.kind === 'lost') {
       map.redirect(step.source, step.ord, null);

@@ -54,3 +54,13 @@ export interface DocumentTree {
   /** Text of sheets adopted by the document itself. */
   readonly sheets?: readonly string[];
 }
+
+/** A place in a document whose text changes from visit to visit, though its form stays. */
+export interface VolatileSpot {
+  /** XPath of the element. */
+  readonly path: string;
+  /** Name of the attribute, empty for text. */
+  readonly attribute: string;
+  /** Form of the text: digits, months, weekdays and tokens replaced. */
+  readonly shape: string;
+}

@@ -1,4 +1,5 @@
 import type { Capture, Resource } from './capture.ts';
+import type { VolatileSpot } from './document.ts';
 
 /** Where to fire: the element is found by id if that is unique and of the right kind, else by XPath. */
 export interface FireOrder {
@@ -17,8 +18,11 @@ export type Outcome =
 
 /** One tab. Errors are `ArgiopeError`s; after a `retry` error the tab has been renewed and is blank. */
 export interface Tab {
-  /** Opens an address from the network. */
-  open(url: string): Promise<Capture>;
+  /**
+   * Opens an address from the network. With `ahead` the page's clock is so many milliseconds ahead, which
+   * shows what depends on the time.
+   */
+  open(url: string, ahead?: number): Promise<Capture>;
   /** Fires, settles, captures. `known` are fingerprints of which no document is needed. */
   fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome>;
   /** Goes one step back in the session history; `lost` where there is none. */
@@ -42,6 +46,8 @@ export interface Driver {
   readonly fires: boolean;
   tab(): Promise<Tab>;
   counts(): DriverCounts;
+  /** From now on these spots count by their form only. */
+  ignore(spots: readonly VolatileSpot[]): void;
   /** Reads one file that pages use, with the session of the crawl; `null` where there is none. */
   fetch(url: string): Promise<Resource | null>;
   close(): Promise<void>;

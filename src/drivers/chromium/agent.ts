@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The agent's files in the order in which they depend on each other, relative to this one. */
 const parts = [
   '../../fingerprint/rabin',
+  '../../dom/volatile',
   '../../dom/canonical',
   './agent/natives',
   './agent/tasks',

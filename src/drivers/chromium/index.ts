@@ -47,6 +47,9 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     fires: true,
     tab: async () => new ChromiumTab(pool),
     counts: () => ({ ...pool.counts }),
+    ignore: (spots) => {
+      pool.volatile = spots;
+    },
     fetch: seams.fetch,
     close: () => pool.close(),
   };

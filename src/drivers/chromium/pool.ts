@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ArgiopeError, type ResourceSink } from '../../model/index.ts';
+import { ArgiopeError, type ResourceSink, type VolatileSpot } from '../../model/index.ts';
 import type { CandidateRules } from './agent/candidates.ts';
 import type { SettleLimits } from './agent/settle.ts';
 import type { FoundBrowser } from './find.ts';
@@ -31,6 +31,7 @@ export class BrowserPool {
   readonly counts: TrafficCounts = { requests: 0, requestsFromCache: 0, bytes: 0 };
   readonly seenFiles = new Set<string>();
   readonly scriptNames = new Map<string, string>();
+  volatile: readonly VolatileSpot[] = [];
   #current: Promise<RunningBrowser> | null = null;
   #running: RunningBrowser | null = null;
   readonly #users = new Map<RunningBrowser, number>();

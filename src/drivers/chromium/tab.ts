@@ -27,10 +27,10 @@ export class ChromiumTab implements Tab {
     return this.#historyGrew;
   }
 
-  open(url: string): Promise<Capture> {
+  open(url: string, ahead = 0): Promise<Capture> {
     return this.#guarded(url, async () => {
       const target = await this.#freshTarget();
-      await this.#navigate(target, url);
+      await this.#ahead(target, ahead, () => this.#navigate(target, url));
       const answer = await this.#arrive(target, url);
       this.#pool.countPage();
       return this.#capture(target, answer);
@@ -84,6 +84,17 @@ export class ChromiumTab implements Tab {
     if (this.#target && !this.#pool.isCurrent(this.#target.browser)) await this.close();
     this.#target ??= await openTarget(await this.#pool.browser(), this.#pool);
     return this.#target;
+  }
+
+  async #ahead(target: OpenTarget, ms: number, run: () => Promise<void>): Promise<void> {
+    if (ms === 0) return run();
+    const source = `globalThis[${JSON.stringify(this.#pool.options.agentName)}].ahead(${ms})`;
+    const { identifier } = await target.session.send('Page.addScriptToEvaluateOnNewDocument', { source });
+    try {
+      await run();
+    } finally {
+      target.session.tell('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+    }
   }
 
   async #navigate(target: OpenTarget, url: string): Promise<void> {
@@ -150,7 +161,7 @@ export class ChromiumTab implements Tab {
 
   async #call(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<AgentAnswer> {
     const { agentName, rules, limits } = this.#pool.options;
-    const full: AgentOrder = { ...order, rules, limits };
+    const full: AgentOrder = { ...order, rules, limits, volatile: this.#pool.volatile };
     const call = target.session.send('Runtime.evaluate', {
       expression: `globalThis[${JSON.stringify(agentName)}].perform(${JSON.stringify(full)})`,
       awaitPromise: true,
@@ -169,6 +180,8 @@ export class ChromiumTab implements Tab {
   }
 
   async #capture(target: OpenTarget, answer: AgentAnswer): Promise<Capture> {
+    // Files on their way here are not to be asked for a second time.
+    if (target.traffic.reading.size > 0) await Promise.allSettled([...target.traffic.reading]);
     const candidates = await target.scripts.trace(answer.candidates ?? []);
     const response = this.#answer;
     if (!answer.document) throw new ArgiopeError('INTERNAL', 'the page gave no document');

@@ -1,4 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
+import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
 import type { Manners } from '../../frontier/manners.ts';
 import { maxRobotsBytes } from '../../frontier/robots-text.ts';
 import type { Capture, Resource } from '../../model/capture.ts';
@@ -30,13 +31,17 @@ type Needed = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers' | 'userAgent' | 
 export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver {
   const limits = { ...httpLimits, ...seams.limits };
   const client = new HttpClient(settings, limits, seams.manners ?? null);
+  let mask: VolatileMask | null = null;
   const errands = errandsOf(limits, seams.permit ?? null);
   return {
     kind: 'http',
     fires: false,
     tab: async () =>
-      new HttpTab((url) => client.ask(url, errands.page, (answer) => readPage(answer, url, limits))),
+      new HttpTab((url) => client.ask(url, errands.page, (answer) => readPage(answer, url, limits, mask))),
     counts: () => client.counts(),
+    ignore: (spots) => {
+      mask = volatileMask(spots);
+    },
     fetch: (url) => client.ask(url, errands.file, (answer) => readFile(answer, url)),
     robots: (url) => askRobots(client, url, errands.robots),
     close: () => client.close(),
@@ -74,12 +79,17 @@ class HttpTab implements Tab {
   async close(): Promise<void> {}
 }
 
-async function readPage(answer: Answer, asked: string, limits: HttpLimits): Promise<Capture> {
+async function readPage(
+  answer: Answer,
+  asked: string,
+  limits: HttpLimits,
+  mask: VolatileMask | null,
+): Promise<Capture> {
   refuseUnlessPage(answer);
   const body = await answer.body();
   refuseBinary(answer, body);
   const fragment = /#.*$/s.exec(asked)?.[0] ?? '';
-  return capturePage({
+  const raw = {
     url: answer.url + fragment,
     status: answer.status,
     contentType: answer.header('content-type'),
@@ -87,7 +97,8 @@ async function readPage(answer: Answer, asked: string, limits: HttpLimits): Prom
     body,
     requests: answer.requests,
     nesting: limits.nesting,
-  });
+  };
+  return capturePage(raw, mask);
 }
 
 /** The resource keeps the address it was asked for: that is what pages refer to. */

@@ -1,9 +1,10 @@
 import { canonicalText } from '../../../dom/canonical.ts';
+import { volatileMask } from '../../../dom/volatile.ts';
 import { fingerprint } from '../../../fingerprint/rabin.ts';
-import type { DocumentTree } from '../../../model/document.ts';
+import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
 import type { FireOrder } from '../../../model/driver.ts';
 import { type CandidateRules, candidatesOf, type FoundCandidate } from './candidates.ts';
-import { installClock } from './clock.ts';
+import { clock, installClock } from './clock.ts';
 import { fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
 import { natives } from './natives.ts';
 import { installRequests } from './requests.ts';
@@ -20,6 +21,7 @@ export interface AgentOrder {
   readonly fire?: FireOrder;
   /** Fingerprints of which no document is needed. */
   readonly known: readonly string[];
+  readonly volatile: readonly VolatileSpot[];
 }
 
 /** What the page answers, as JSON. */
@@ -38,6 +40,8 @@ export interface AgentAnswer {
 interface Agent {
   perform(order: AgentOrder): Promise<string>;
   begin(): void;
+  /** Puts the clock ahead, before the page's own scripts run. */
+  ahead(ms: number): void;
   settle(limits: SettleLimits): Promise<'quiet' | 'budget'>;
 }
 
@@ -83,7 +87,7 @@ function answer(order: AgentOrder, settled: 'quiet' | 'budget'): string {
   const tree = snapshotDocument(document, (element, path, hidden) => {
     for (const candidate of candidatesOf(element, path, hidden, order.rules)) candidates.push(candidate);
   });
-  const print = fingerprint(canonicalText(tree));
+  const print = fingerprint(canonicalText(tree, volatileMask(order.volatile)));
   const result: AgentAnswer = {
     found: true,
     settled,
@@ -145,6 +149,9 @@ export function installAgent(name: string): void {
   const agent: Agent = {
     perform: (order) => perform(name, order),
     begin: () => beginEpoch(name),
+    ahead: (ms) => {
+      clock.skew += ms;
+    },
     settle: (limits) => settleAll(name, limits),
   };
   Object.defineProperty(globalThis, name, { value: agent, enumerable: false });

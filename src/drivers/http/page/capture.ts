@@ -1,4 +1,5 @@
 import { canonicalText } from '../../../dom/canonical.ts';
+import type { VolatileMask } from '../../../dom/volatile.ts';
 import { fingerprint } from '../../../fingerprint/rabin.ts';
 import type { Capture, RequestRecord } from '../../../model/capture.ts';
 import { decodePage } from './charset.ts';
@@ -22,13 +23,13 @@ export interface RawPage {
 }
 
 /** Makes a capture of a page that is not run: its document and its links, without events. */
-export function capturePage(raw: RawPage): Capture {
+export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Capture {
   const type = mediaType(raw.contentType) || 'text/html';
   const text = decodePage(raw.body, raw.contentType);
   const document =
     type === 'text/plain' ? plainDocument(text, raw.url) : parseDocument(text, raw.url, raw.nesting);
   return {
-    fingerprint: fingerprint(canonicalText(document)),
+    fingerprint: fingerprint(canonicalText(document, mask)),
     document,
     documentUrl: raw.url.replace(/#.*$/s, ''),
     status: raw.status,
