@@ -11,7 +11,7 @@ const volatileWords =
 /** The form of a text with everything that counts or tells the time taken out. */
 export function volatileShape(text: string): string {
   return text
-    .replace(/[A-Za-z0-9_-]*\d[A-Za-z0-9_-]{15,}|\b[0-9a-f]{8,}\b/gi, '*')
+    .replace(/\b(?=[a-z_-]*\d)(?=\d*[a-z_-])[a-z0-9_-]{12,}|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{8,}\b/gi, '*')
     .replace(volatileWords, '@')
     .replace(/\d+/g, '#')
     .replace(/\s+/g, ' ')
