@@ -1,0 +1,103 @@
+import type { ChildProcess } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { killGroup, startChild } from './children.ts';
+import { type MemoryCourse, watchMemory } from './memory.ts';
+
+/** The JSON summary of `argiope crawl`. */
+export interface Summary {
+  readonly pages: number;
+  readonly urlPages: number;
+  readonly statePages: number;
+  readonly duplicates: number;
+  readonly instructions: { readonly seen: number; readonly unique: number };
+  readonly events: {
+    readonly fired: number;
+    readonly replayed: number;
+    readonly skipped: number;
+    readonly suspended: number;
+  };
+  readonly resets: number;
+  readonly requests: number;
+  readonly requestsFromCache: number;
+  readonly bytes: number;
+  readonly errors: number;
+  readonly seconds: number;
+  readonly finished: boolean;
+}
+
+/** A command that ran to its end. */
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Of the whole command: start-up, browser and outputs included. */
+  readonly seconds: number;
+  readonly memory: MemoryCourse;
+}
+
+/** A crawl that ran to its end. */
+export interface CrawlRun extends Ran {
+  readonly summary: Summary;
+  /** Output folder. */
+  readonly out: string;
+}
+
+const program = fileURLToPath(new URL('../bin/argiope.js', import.meta.url));
+const longest = 45 * 60_000;
+
+/** Starts `argiope` without waiting for it. */
+export function startArgiope(args: readonly string[]): ChildProcess {
+  return startChild(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Runs `argiope` to its end; one that takes longer than 45 minutes is killed. */
+export async function runArgiope(args: readonly string[]): Promise<Ran> {
+  const started = performance.now();
+  const child = startArgiope(args);
+  const memory = watchMemory(child.pid ?? 0);
+  const patience = setTimeout(() => killGroup(child), longest);
+  const [stdout, stderr, code] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    ended(child),
+  ]);
+  clearTimeout(patience);
+  return { code, stdout, stderr, seconds: (performance.now() - started) / 1000, memory: memory() };
+}
+
+/** Crawls a site into a folder and reads the summary; other exit codes than those of `accepted` are errors. */
+export async function runCrawl(
+  url: string,
+  out: string,
+  flags: readonly string[] = [],
+  accepted: readonly number[] = [0],
+): Promise<CrawlRun> {
+  const args = ['crawl', url, '--out', out, '--json', '--quiet', ...flags];
+  const ran = await runArgiope(args);
+  const summary = lastObject(ran.stdout);
+  if (!accepted.includes(ran.code ?? -1) || !summary) {
+    throw new Error(`argiope ${args.join(' ')} ended with ${ran.code}\n${ran.stdout}\n${ran.stderr}`);
+  }
+  return { ...ran, out, summary };
+}
+
+/** Settles with the exit code of a program, `null` when it was killed. */
+export function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => resolve(code));
+    child.once('error', reject);
+  });
+}
+
+/** The JSON object at the end of the output, on one line or on several. */
+function lastObject(stdout: string): Summary | null {
+  for (const start of [0, ...[...stdout.matchAll(/^\{/gm)].map((match) => match.index).reverse()]) {
+    try {
+      return JSON.parse(stdout.slice(start)) as Summary;
+    } catch {
+      // Not where it begins.
+    }
+  }
+  return null;
+}

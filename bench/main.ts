@@ -1,0 +1,29 @@
+/** Runs a benchmark by name: `npm run bench -- ajax --quick`. */
+import { ajax } from './ajax.ts';
+import type { Bench } from './bench.ts';
+import { UsageError } from './bench.ts';
+
+const benches: readonly Bench[] = [ajax];
+
+function listing(): string {
+  const lines = benches.map((bench) => `  ${bench.name.padEnd(8)}${bench.summary}\n${bench.usage}`);
+  return `npm run bench -- <name> [options]\n\n${lines.join('\n\n')}\n`;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help') {
+    console.log(listing());
+    return 0;
+  }
+  const bench = benches.find((candidate) => candidate.name === name);
+  if (!bench) throw new UsageError(`there is no benchmark "${name}"\n\n${listing()}`);
+  return (await bench.run(rest)) ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof UsageError ? `bench: ${error.message}` : error);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
