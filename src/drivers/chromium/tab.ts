@@ -5,7 +5,7 @@ import { networkError, refusedAnswer } from './errors.ts';
 import { patience, whileAlive, within } from './patience.ts';
 import type { BrowserPool } from './pool.ts';
 import { type OpenTarget, openTarget } from './target.ts';
-import type { DocumentAnswer } from './traffic.ts';
+import { type DocumentAnswer, sizeLimit } from './traffic.ts';
 
 const redirectLimit = 10;
 /** How often a page that imports modules is looked at again before it is taken as it is. */
@@ -31,7 +31,7 @@ export class ChromiumTab implements Tab {
     return this.#guarded(url, async () => {
       const target = await this.#freshTarget();
       await this.#ahead(target, ahead, () => this.#navigate(target, url));
-      const answer = await this.#arrive(target, url);
+      const answer = await this.#limited(target, url, this.#arrive(target, url));
       this.#pool.countPage();
       return this.#capture(target, answer);
     });
@@ -122,6 +122,22 @@ export class ChromiumTab implements Tab {
     );
     if (errorText) throw target.guard.refusal ?? networkError(errorText, url);
     return loaderId;
+  }
+
+  /** A document that is too large, or never ends, is given up. */
+  async #limited<T>(target: OpenTarget, url: string, arriving: Promise<T>): Promise<T> {
+    arriving.catch(() => {});
+    const late = () =>
+      new ArgiopeError('TIMEOUT', `${url} did not load within ${patience.navigate / 1000} s`, { url });
+    const large = target.traffic.overflow().then(() => {
+      throw new ArgiopeError('TOO_LARGE', `${url} is larger than ${sizeLimit / 1024 / 1024} MiB`, { url });
+    });
+    try {
+      return await within(patience.navigate, Promise.race([arriving, large]), late);
+    } catch (error) {
+      if (error instanceof ArgiopeError && error.code === 'TOO_LARGE') await this.close();
+      throw error;
+    }
   }
 
   /** Waits for load and quiet; follows redirects that scripts make while the page loads. */

@@ -26,7 +26,8 @@ export interface TrafficCounts {
 }
 
 const assetTypes = new Set(['Stylesheet', 'Image', 'Font', 'Media']);
-const assetLimit = 32 * 1024 * 1024;
+/** Decoded bytes of a document or file, at the most. */
+export const sizeLimit = 32 * 1024 * 1024;
 
 /** Follows the requests of one tab: counts them, keeps files that pages use, knows what is in flight. */
 export class Traffic {
@@ -39,6 +40,8 @@ export class Traffic {
   readonly #answers = new Map<string, DocumentAnswer>();
   #records: RequestRecord[] = [];
   #scripts = 0;
+  #documentBytes = 0;
+  #overflow: (() => void) | null = null;
   #waiters: (() => void)[] = [];
   /** Bodies that are being read; a tab is not closed under them. */
   readonly reading = new Set<Promise<void>>();
@@ -80,6 +83,11 @@ export class Traffic {
         });
       }
     });
+    session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+      if (!this.#answers.has(requestId)) return;
+      this.#documentBytes += dataLength;
+      if (this.#documentBytes > sizeLimit) this.#overflow?.();
+    });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const flight = this.#flights.get(requestId);
       if (flight) this.#keep(requestId, flight);
@@ -99,6 +107,15 @@ export class Traffic {
     this.#records = [];
     this.#flights.clear();
     this.#scripts = 0;
+    this.#documentBytes = 0;
+  }
+
+  /** Resolves when the document has become larger than allowed; never where it does not. */
+  overflow(): Promise<void> {
+    if (this.#documentBytes > sizeLimit) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#overflow = resolve;
+    });
   }
 
   takeRecords(): RequestRecord[] {
@@ -154,7 +171,7 @@ export class Traffic {
     try {
       const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId: id });
       const bytes = Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
-      if (bytes.length > assetLimit) return;
+      if (bytes.length > sizeLimit) return;
       // Text bodies arrive decoded: they are UTF-8 from here on.
       const contentType = base64Encoded ? flight.mimeType : `${flight.mimeType};charset=utf-8`;
       const resource: Resource = { url: flight.url, status: flight.status, contentType, body: bytes };

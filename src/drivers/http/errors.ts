@@ -64,7 +64,7 @@ function causesOf(error: unknown): readonly unknown[] {
 function made(code: ErrorCode, what: string, detail: string, url: string, cause: unknown): ArgiopeError {
   return new ArgiopeError(code, `${url} ${what} (${detail})`, {
     url,
-    advice: 'Check the address, the network and --proxy; the page is tried again later.',
+    advice: 'Check the address, the network and --proxy.',
     cause,
   });
 }
