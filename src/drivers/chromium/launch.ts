@@ -7,6 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import { ArgiopeError } from '../../model/index.ts';
 import { Connection } from './connection.ts';
 import type { FoundBrowser } from './find.ts';
+import { within } from './patience.ts';
 
 /** A running browser: its connection, and the end of it with all its children. */
 export interface RunningBrowser {
@@ -61,6 +62,8 @@ const flags = [
 ];
 
 const profilePrefix = `argiope-profile-`;
+/** Milliseconds that a browser gets to end by itself. */
+const closingPatience = 2_000;
 
 /** Starts a browser in its own process group, reachable through a pipe only. */
 export async function launch(found: FoundBrowser, options: LaunchOptions): Promise<RunningBrowser> {
@@ -88,6 +91,9 @@ export async function launch(found: FoundBrowser, options: LaunchOptions): Promi
     child.once('error', finish);
   });
   const close = async () => {
+    // Asked politely it ends its own children; where it does not answer, the whole group is ended.
+    const asked = connection.root.send('Browser.close').catch(() => {});
+    await within(closingPatience, Promise.all([asked, ended]), () => new Error('late')).catch(() => {});
     connection.fail(new ArgiopeError('BROWSER_DEAD', 'the browser was closed'));
     killGroup(child);
     await ended;
