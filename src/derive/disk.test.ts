@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { diskError, writeText } from './disk.ts';
+
+test('errors of the disk say which file, and lead to the right exit code', () => {
+  const full = diskError(Object.assign(new Error('x'), { code: 'ENOSPC' }), '/out/1.html');
+  assert.deepEqual([full.code, full.exitCode], ['DISK_FULL', 8]);
+  assert.match(full.message, /\/out\/1\.html/);
+  const denied = diskError(Object.assign(new Error('x'), { code: 'EROFS' }), '/out/1.html');
+  assert.deepEqual([denied.code, denied.exitCode], ['STORE_UNREACHABLE', 7]);
+  assert.ok(full.advice && denied.advice);
+  assert.equal(diskError(full, '/other'), full);
+});
+
+test('a file takes its name only when it is whole', async (t) => {
+  const dir = await mkdtemp(join(tmpdir(), 'argiope-disk-'));
+  t.after(() => rm(dir, { recursive: true }));
+  const path = join(dir, 'a.txt');
+  await writeFile(path, 'old');
+  const failing = writeText(path, async (file) => {
+    await file.add('x'.repeat(100_000));
+    throw new Error('half way');
+  });
+  await assert.rejects(failing, /half way/);
+  assert.deepEqual(await readdir(dir), ['a.txt']);
+  assert.equal(await readFile(path, 'utf8'), 'old');
+  await writeText(path, async (file) => {
+    await file.add('é'.repeat(50_000));
+    await file.add('end');
+    assert.equal(file.bytes, 100_003);
+  });
+  assert.equal((await readFile(path, 'utf8')).length, 50_003);
+});

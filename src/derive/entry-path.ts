@@ -1,0 +1,93 @@
+import type { Action, Page } from '../model/page.ts';
+import type { SiteStore } from '../model/store.ts';
+
+/** One step on the way to a page: open an address, or fire an event on an element. */
+export type EntryStep =
+  | { readonly open: string }
+  | {
+      readonly fire: string;
+      readonly id: string | null;
+      readonly xpath: string;
+      readonly instruction: string;
+      readonly label: string;
+    };
+
+const longest = 10_000;
+const remembered = 5_000;
+
+/** Finds out how pages are reached: from a URL page through actions. */
+export class EntryPaths {
+  readonly #site: SiteStore;
+  /** Paths of pages that were sources lately; most pages have a source in common with the one before. */
+  readonly #paths = new Map<number, readonly EntryStep[]>();
+  #lastSource = -1;
+  #lastActions: ReadonlyMap<number, Action> = new Map();
+
+  constructor(site: SiteStore) {
+    this.#site = site;
+  }
+
+  /** Steps from the nearest URL page to a page; empty where they cannot be told. */
+  async of(page: Page): Promise<readonly EntryStep[]> {
+    const steps: EntryStep[] = [];
+    let at: Page | null = page;
+    const passed: { readonly number: number; readonly after: number }[] = [];
+    let start: readonly EntryStep[] = [];
+    for (let i = 0; i < longest && at !== null; i++) {
+      const { entry }: Page = at;
+      if (entry.kind === 'url') {
+        start = [{ open: entry.url }];
+        break;
+      }
+      const action = await this.#action(entry.source, entry.ord);
+      if (action === null) return [];
+      steps.push(stepOf(action));
+      const known = this.#paths.get(entry.source);
+      if (known) {
+        start = known;
+        break;
+      }
+      passed.push({ number: entry.source, after: steps.length });
+      at = await this.#page(entry.source);
+    }
+    if (start.length === 0) return [];
+    const whole = [...start, ...steps.reverse()];
+    for (const { number, after } of passed) this.#remember(number, whole.slice(0, whole.length - after));
+    return whole;
+  }
+
+  async #page(number: number): Promise<Page | null> {
+    return this.#site.page(number);
+  }
+
+  async #action(source: number, ord: number): Promise<Action | null> {
+    if (this.#lastSource !== source) {
+      const transitions = await this.#site.transitions(source);
+      this.#lastActions = new Map(transitions.map((transition) => [transition.ord, transition.action]));
+      this.#lastSource = source;
+    }
+    return this.#lastActions.get(ord) ?? null;
+  }
+
+  #remember(number: number, path: readonly EntryStep[]): void {
+    if (this.#paths.size >= remembered) this.#paths.clear();
+    this.#paths.set(number, path);
+  }
+}
+
+function stepOf(action: Action): EntryStep {
+  return {
+    fire: action.event,
+    id: action.id,
+    xpath: action.xpath,
+    instruction: action.instruction.text,
+    label: action.label,
+  };
+}
+
+/** An entry path on one line, for people. */
+export function entryText(path: readonly EntryStep[]): string {
+  return path
+    .map((step) => ('open' in step ? step.open : `${step.fire} ${step.xpath} [${step.instruction}]`))
+    .join(' → ');
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { validateXML } from 'xmllint-wasm';
+import { doc, type FixturePage, fixture, h } from '../fixture.ts';
+import { writeGraph } from './index.ts';
+
+const hostile = 'A "quoted" \\ <b>&\n\u0001title';
+
+const pages: readonly FixturePage[] = [
+  {
+    document: doc([h('b', {}, 'x')], { title: hostile }),
+    go: [
+      {
+        xpath: '/HTML/BODY[1]/B[1]',
+        to: 1,
+        call: 'http://site.test/a.js:load("2")',
+        id: 'next',
+        label: 'Next »',
+      },
+      { xpath: '/HTML/BODY[1]/A[1]', to: null, url: 'http://other.test/', reason: 'offsite' },
+      { xpath: '/HTML/BODY[1]/A[2]', to: 2, url: 'http://site.test/old' },
+    ],
+  },
+  { document: doc(['two'], { title: 'Two' }), entry: { kind: 'action', source: 0, ord: 0 }, depth: 1 },
+  { mergedInto: 0 },
+  { document: doc(['three']), entry: { kind: 'action', source: 1, ord: 0 }, depth: 2 },
+];
+const withSecond = pages.map((page, number) =>
+  number === 1
+    ? { ...page, go: [{ xpath: '/HTML/BODY[1]/I[1]', to: 3, call: 'inline:show(3)', event: 'mouseover' }] }
+    : page,
+);
+
+test('the JSON graph names pages, ways to them, and what each edge fires', async (t) => {
+  const { site, dir, close } = await fixture(withSecond);
+  t.after(close);
+  const report = await writeGraph(site, { dir, format: 'json' });
+  assert.deepEqual([report.nodes, report.edges], [3, 4]);
+  const graph = JSON.parse(await readFile(report.path, 'utf8'));
+  assert.equal(graph.site, 'site.test');
+  assert.deepEqual(
+    graph.nodes.map((node: { number: number }) => node.number),
+    [0, 1, 3],
+  );
+  assert.equal(graph.nodes[0].title, hostile);
+  assert.equal(graph.nodes[1].url, null);
+  const open = { open: 'http://site.test/dir/page' };
+  const first = {
+    fire: 'click',
+    id: 'next',
+    xpath: '/HTML/BODY[1]/B[1]',
+    instruction: 'http://site.test/a.js:load("2")',
+    label: 'Next »',
+  };
+  const second = {
+    fire: 'mouseover',
+    id: null,
+    xpath: '/HTML/BODY[1]/I[1]',
+    instruction: 'inline:show(3)',
+    label: '',
+  };
+  assert.deepEqual(
+    graph.nodes.map((node: { entry: unknown }) => node.entry),
+    [[open], [open, first], [open, first, second]],
+  );
+  assert.deepEqual(graph.edges[0], {
+    source: 0,
+    target: 1,
+    reason: 'fired',
+    id: 'next',
+    xpath: '/HTML/BODY[1]/B[1]',
+    event: 'click',
+    instruction: 'http://site.test/a.js:load("2")',
+    label: 'Next »',
+  });
+  assert.deepEqual(
+    graph.edges.map((edge: { target: number | null }) => edge.target),
+    [1, null, 0, 3],
+  );
+});
+
+test('GraphML is well-formed whatever the titles hold, and leaves open edges out', async (t) => {
+  const { site, dir, close } = await fixture(withSecond);
+  t.after(close);
+  const report = await writeGraph(site, { dir, format: 'graphml' });
+  assert.deepEqual([report.nodes, report.edges], [3, 3]);
+  const xml = await readFile(report.path, 'utf8');
+  const result = await validateXML({ xml: { fileName: 'g.xml', contents: xml }, normalization: 'format' });
+  assert.deepEqual(result.errors, []);
+  assert.match(xml, /<data key="node-title">A &quot;quoted&quot; \\ &lt;b&gt;&amp;\n\ufffdtitle<\/data>/);
+  assert.match(
+    xml,
+    /<edge source="n0" target="n1"><data key="edge-reason">fired<\/data><data key="edge-id">next<\/data><data key="edge-xpath">\/HTML\/BODY\[1\]\/B\[1\]<\/data>/,
+  );
+  const declared = new Set([...xml.matchAll(/<key id="([^"]+)"/g)].map(([, id]) => id));
+  for (const [, key] of xml.matchAll(/<data key="([^"]+)"/g)) assert.ok(declared.has(key), key);
+});
+
+test('DOT strings are quoted so that nothing ends them early', async (t) => {
+  const { site, dir, close } = await fixture(withSecond);
+  t.after(close);
+  const report = await writeGraph(site, { dir, format: 'dot' });
+  const text = await readFile(report.path, 'utf8');
+  assert.ok(text.startsWith('digraph "site.test" {\n'));
+  assert.ok(text.includes('n0 [label="0 A \\"quoted\\" \\\\ <b>&\\n\u0001title"'));
+  assert.ok(text.includes('n0 -> n1 [element="next", reason="fired"'));
+  const outside = text.replace(/"(?:[^"\\]|\\[\s\S])*"/g, '""');
+  assert.match(outside, /^digraph "" \{\n(?: {2}n\d+(?: -> n\d+)? \[\w+=""(?:, \w+="")*\];\n)+\}\n$/);
+});

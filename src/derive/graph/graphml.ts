@@ -1,0 +1,48 @@
+import { entryText } from '../entry-path.ts';
+import { escapeXml } from '../xml.ts';
+import type { GraphForm } from './parts.ts';
+
+const nodeKeys = { title: 'string', url: 'string', entry: 'string', fingerprint: 'string', depth: 'int' };
+const edgeKeys = {
+  reason: 'string',
+  id: 'string',
+  xpath: 'string',
+  event: 'string',
+  instruction: 'string',
+  label: 'string',
+};
+
+function keys(target: 'node' | 'edge', names: Readonly<Record<string, string>>): string {
+  return Object.entries(names)
+    .map(
+      ([name, type]) =>
+        `  <key id="${target}-${name}" for="${target}" attr.name="${name}" attr.type="${type}"/>\n`,
+    )
+    .join('');
+}
+
+function data(target: 'node' | 'edge', values: Readonly<Record<string, string | number | null>>): string {
+  let out = '';
+  for (const name in values) {
+    const value = values[name];
+    if (value !== null && value !== undefined)
+      out += `<data key="${target}-${name}">${escapeXml(String(value))}</data>`;
+  }
+  return out;
+}
+
+/** GraphML 1.0; edges without a target are left out. */
+export const graphml: GraphForm = {
+  file: 'graph.graphml',
+  openEdges: false,
+  begin: (name) =>
+    '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n' +
+    `${keys('node', nodeKeys)}${keys('edge', edgeKeys)}  <graph id="site" edgedefault="directed">\n` +
+    `    <desc>${escapeXml(name)}</desc>\n`,
+  node: ({ number, title, url, entry, fingerprint, depth }) =>
+    `    <node id="n${number}">${data('node', { title, url, entry: entryText(entry), fingerprint, depth })}</node>\n`,
+  between: () => '',
+  edge: ({ source, target, ...values }) =>
+    `    <edge source="n${source}" target="n${target}">${data('edge', values)}</edge>\n`,
+  end: () => '  </graph>\n</graphml>\n',
+};

@@ -1,0 +1,1 @@
+export { type GraphFormat, type GraphReport, writeGraph } from './write.ts';

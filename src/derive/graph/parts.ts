@@ -1,0 +1,56 @@
+import type { Page, Reason, Transition } from '../../model/page.ts';
+import type { EntryStep } from '../entry-path.ts';
+
+/** A kept page in the graph. */
+export interface GraphNode {
+  readonly number: number;
+  readonly title: string;
+  readonly url: string | null;
+  readonly entry: readonly EntryStep[];
+  readonly fingerprint: string;
+  readonly depth: number;
+}
+
+/** A transition in the graph: ⟨id, XPath, event, instruction⟩ with source and target after merges. */
+export interface GraphEdge {
+  readonly source: number;
+  /** `null` where no page was kept: off-site, unsafe, excluded, failed. */
+  readonly target: number | null;
+  readonly reason: Reason;
+  readonly id: string | null;
+  readonly xpath: string;
+  readonly event: string;
+  readonly instruction: string;
+  readonly label: string;
+}
+
+/** A page as a node. */
+export function nodeOf(page: Page, entry: readonly EntryStep[]): GraphNode {
+  return {
+    number: page.number,
+    title: page.content?.title ?? '',
+    url: page.entry.kind === 'url' ? page.entry.url : null,
+    entry,
+    fingerprint: page.content?.fingerprint ?? '',
+    depth: page.depth,
+  };
+}
+
+/** A transition as an edge. */
+export function edgeOf(transition: Transition, source: number, target: number | null): GraphEdge {
+  const { action, reason } = transition;
+  const { id, xpath, event, label } = action;
+  return { source, target, reason, id, xpath, event, instruction: action.instruction.text, label };
+}
+
+/** How one format writes a graph, piece by piece. */
+export interface GraphForm {
+  readonly file: string;
+  /** Whether edges without a target can be written. */
+  readonly openEdges: boolean;
+  begin(name: string): string;
+  node(node: GraphNode, first: boolean): string;
+  between(): string;
+  edge(edge: GraphEdge, first: boolean): string;
+  end(): string;
+}

@@ -1,0 +1,5 @@
+export { type EntryStep, entryText } from './entry-path.ts';
+export { type GraphFormat, type GraphReport, writeGraph } from './graph/index.ts';
+export { type PagesReport, writePages } from './listing.ts';
+export { type MirrorReport, writeMirror } from './mirror/index.ts';
+export { type SitemapReport, writeSitemap } from './sitemap/index.ts';

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { doc, fixture, h } from './fixture.ts';
+import { writePages } from './listing.ts';
+
+test('each kept page is one line, with its address or the way to it', async (t) => {
+  const { site, dir, close } = await fixture([
+    {
+      document: doc([h('b', {}, 'x')], { title: 'One\nline' }),
+      go: [{ xpath: '/HTML/BODY[1]/B[1]', to: 2, call: 'inline:load(2)' }],
+    },
+    { mergedInto: 0 },
+    { document: doc(['y'], { title: 'Two' }), entry: { kind: 'action', source: 0, ord: 0 } },
+  ]);
+  t.after(close);
+  const report = await writePages(site, { dir });
+  assert.equal(report.pages, 2);
+  const lines = (await readFile(report.path, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(lines[0], {
+    number: 0,
+    url: 'http://site.test/dir/page',
+    entry: [{ open: 'http://site.test/dir/page' }],
+    title: 'One\nline',
+    fingerprint: '0000000000000000',
+    time: '2026-05-01T12:00:00.000Z',
+    status: 200,
+    address: 'http://site.test/dir/page',
+  });
+  assert.deepEqual([lines[1].number, lines[1].url, lines[1].entry.length], [2, null, 2]);
+  assert.equal(lines[1].entry[1].instruction, 'inline:load(2)');
+});

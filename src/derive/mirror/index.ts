@@ -1,0 +1,1 @@
+export { type MirrorOptions, type MirrorReport, writeMirror } from './write.ts';

@@ -1,0 +1,94 @@
+/** Which ending a saved file gets, so that any static server and `file://` give it the right type. */
+
+const endings: Readonly<Record<string, string>> = {
+  'text/css': 'css',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/jpeg': 'jpg',
+  'image/jpg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/svg+xml': 'svg',
+  'image/x-icon': 'ico',
+  'image/vnd.microsoft.icon': 'ico',
+  'image/bmp': 'bmp',
+  'image/tiff': 'tiff',
+  'font/woff': 'woff',
+  'font/woff2': 'woff2',
+  'font/ttf': 'ttf',
+  'font/otf': 'otf',
+  'font/sfnt': 'ttf',
+  'application/font-woff': 'woff',
+  'application/font-woff2': 'woff2',
+  'application/x-font-woff': 'woff',
+  'application/x-font-ttf': 'ttf',
+  'application/x-font-otf': 'otf',
+  'application/vnd.ms-fontobject': 'eot',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/ogg': 'ogv',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/mp4': 'm4a',
+  'text/vtt': 'vtt',
+  'application/pdf': 'pdf',
+};
+
+const known = new Set([...Object.values(endings), 'jpeg', 'cur', 'mov', 'ogg', 'aac', 'flac', 'opus']);
+
+/** The media type of a `Content-Type` header, without parameters. */
+export function mediaType(contentType: string): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** Ending for a file by its type, else by its first bytes, else by its address; `bin` for all others, pages too. */
+export function endingOf(contentType: string, body: Uint8Array, address: string): string {
+  const type = mediaType(contentType);
+  const byType = endings[type];
+  if (byType) return byType;
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'bin';
+  const byBytes = sniff(body);
+  if (byBytes) return byBytes;
+  const byName = /\.([a-z0-9]{2,5})$/i.exec(URL.parse(address)?.pathname ?? '')?.[1]?.toLowerCase();
+  return byName && known.has(byName) ? byName : 'bin';
+}
+
+function sniff(body: Uint8Array): string | null {
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 16)).toString('latin1');
+  if (head.startsWith('\x89PNG')) return 'png';
+  if (head.startsWith('\xff\xd8\xff')) return 'jpg';
+  if (head.startsWith('GIF8')) return 'gif';
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
+  if (head.startsWith('wOFF')) return 'woff';
+  if (head.startsWith('wOF2')) return 'woff2';
+  if (head.startsWith('OTTO')) return 'otf';
+  if (head.startsWith('\0\x01\0\0')) return 'ttf';
+  return null;
+}
+
+/** Text of a style sheet, by byte order mark, header and `@charset`, in that order. */
+export function decodeSheet(body: Uint8Array, contentType: string): string {
+  const header = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1];
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 128)).toString('latin1');
+  const written = /^@charset "([\w-]+)";/i.exec(start)?.[1];
+  return decoder(markOf(start) ?? header ?? written ?? 'utf-8')
+    .decode(body)
+    .replace(/^@charset "[^"]*";/i, '');
+}
+
+function markOf(start: string): string | null {
+  if (start.startsWith('\xef\xbb\xbf')) return 'utf-8';
+  if (start.startsWith('\xff\xfe')) return 'utf-16le';
+  return start.startsWith('\xfe\xff') ? 'utf-16be' : null;
+}
+
+function decoder(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}

@@ -1,0 +1,30 @@
+import { documentToHtml } from '../../dom/html.ts';
+import { spellable } from '../../dom/spelling.ts';
+import type { DocumentTree, ElementNode } from '../../model/document.ts';
+import { DocumentRewriter } from './document-rewriter.ts';
+import { markSheet, originElements } from './head.ts';
+import type { PageWork } from './work.ts';
+
+/** The file of a page: no script, saved files, links to other files of the mirror. */
+export function pageHtml(document: DocumentTree, work: PageWork): string {
+  return documentHtml(document, work, '');
+}
+
+/** `root` leads from the file to the mirror's folder: empty for pages, `../` for frames. */
+function documentHtml(document: DocumentTree, work: PageWork, root: string): string {
+  const rewriter = new DocumentRewriter(document, work, root, (frame) =>
+    work.saveFrame(documentHtml(frame, work, '../')),
+  );
+  const body = rewriter.body();
+  const spelled = spellable(rewriter.html(body));
+  const first: ElementNode[] = [{ tag: 'meta', attrs: { charset: 'utf-8' } }];
+  if (root === '') first.push(...originElements(work.origin));
+  first.push(...rewriter.related());
+  if (spelled.renamed || rewriter.covers) first.push(markSheet);
+  return documentToHtml({ doctype: document.doctype, root: withHead(spelled.root, first) });
+}
+
+function withHead(html: ElementNode, first: readonly ElementNode[]): ElementNode {
+  const [head, ...rest] = html.kids as readonly ElementNode[];
+  return { ...html, kids: [{ ...(head as ElementNode), kids: [...first, ...(head?.kids ?? [])] }, ...rest] };
+}

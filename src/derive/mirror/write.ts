@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { assetsOf } from '../../dom/assets.ts';
+import type { DocumentTree } from '../../model/document.ts';
+import { ArgiopeError } from '../../model/errors.ts';
+import type { Page } from '../../model/page.ts';
+import type { SiteStore } from '../../model/store.ts';
+import { diskError } from '../disk.ts';
+import { EntryPaths, entryText } from '../entry-path.ts';
+import { keptPages, Numbering } from '../numbering.ts';
+import type { Origin } from './head.ts';
+import { pageHtml } from './page.ts';
+import { AssetShelf } from './shelf.ts';
+import { Staging } from './staging.ts';
+import { targetsOf } from './targets.ts';
+
+/** Where to write a mirror, and whom to tell about it. */
+export interface MirrorOptions {
+  /** Output folder of the crawl; the mirror is its folder `mirror`. */
+  readonly dir: string;
+  readonly onProgress?: (done: { readonly pages: number; readonly of: number }) => void;
+}
+
+/** What a mirror consists of. */
+export interface MirrorReport {
+  /** The mirror's folder. */
+  readonly dir: string;
+  /** The file to open. */
+  readonly index: string;
+  readonly pages: number;
+  readonly frames: number;
+  readonly assets: number;
+  /** Bytes of pages, frames and files. */
+  readonly bytes: number;
+  /** Addresses of files that pages use and the store does not have. */
+  readonly missing: readonly string[];
+}
+
+/* An embedded store answers at once, so without a pause signals and timers would wait for the whole mirror. */
+const pauseEvery = 20;
+const progressEvery = 100;
+
+/** Writes the static mirror of a crawl (the papers' SPG): one file for each kept page, made from the store alone. */
+export async function writeMirror(site: SiteStore, options: MirrorOptions): Promise<MirrorReport> {
+  const place = join(options.dir, 'mirror');
+  const numbering = await Numbering.read(site);
+  const staging = await Staging.begin(place, ['assets', 'frames']);
+  try {
+    const writer = new MirrorWriter(site, numbering, staging.dir);
+    await writer.writeAll(options.onProgress);
+    await staging.finish();
+    return writer.report(place);
+  } catch (error) {
+    await staging.abandon();
+    throw error;
+  }
+}
+
+class MirrorWriter {
+  readonly #site: SiteStore;
+  readonly #numbering: Numbering;
+  readonly #dir: string;
+  readonly #shelf: AssetShelf;
+  readonly #paths: EntryPaths;
+  readonly #frames = new Set<string>();
+  #pages = 0;
+  #bytes = 0;
+
+  constructor(site: SiteStore, numbering: Numbering, dir: string) {
+    this.#site = site;
+    this.#numbering = numbering;
+    this.#dir = dir;
+    this.#shelf = new AssetShelf(site, join(dir, 'assets'));
+    this.#paths = new EntryPaths(site);
+  }
+
+  async writeAll(onProgress: MirrorOptions['onProgress']): Promise<void> {
+    for await (const page of keptPages(this.#site)) {
+      await this.#page(page);
+      this.#pages++;
+      if (this.#pages % pauseEvery === 0) await breathe();
+      if (this.#pages % progressEvery === 0) onProgress?.({ pages: this.#pages, of: this.#numbering.count });
+    }
+    await this.#shelf.settle();
+    onProgress?.({ pages: this.#pages, of: this.#numbering.count });
+  }
+
+  report(place: string): MirrorReport {
+    const { files, bytes, missing } = this.#shelf.figures;
+    return {
+      dir: place,
+      index: join(place, 'index.html'),
+      pages: this.#pages,
+      frames: this.#frames.size,
+      assets: files,
+      bytes: this.#bytes + bytes,
+      missing,
+    };
+  }
+
+  async #page(page: Page): Promise<void> {
+    const document = await this.#document(page);
+    const transitions = await this.#site.transitions(page.number);
+    const files = await this.#shelf.gather(assetsOf(document));
+    const file = this.#numbering.fileOf(page.number);
+    const html = pageHtml(document, {
+      targets: targetsOf(document, transitions, this.#numbering),
+      files,
+      miss: this.#shelf.miss,
+      saveFrame: (frame) => this.#frame(frame),
+      file,
+      origin: await this.#origin(page, document),
+    });
+    await this.#shelf.settle();
+    this.#write(file, html);
+  }
+
+  async #document(page: Page): Promise<DocumentTree> {
+    const name = page.content?.blob ?? '';
+    const bytes = name === '' ? null : await this.#site.blob(name);
+    if (bytes === null) {
+      throw new ArgiopeError(
+        'STORE_CORRUPT',
+        `Expected the document of page ${page.number} in the store, but blob ${name || '(none)'} is not there.`,
+        {
+          advice: 'The store is damaged: restore it from a copy, or crawl again with --fresh.',
+        },
+      );
+    }
+    return JSON.parse(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
+    ) as DocumentTree;
+  }
+
+  async #origin(page: Page, document: DocumentTree): Promise<Origin> {
+    if (page.entry.kind === 'url') return { address: page.entry.url, entry: null };
+    return { address: document.url, entry: entryText(await this.#paths.of(page)) };
+  }
+
+  #frame(html: string): string {
+    const name = `${createHash('sha256').update(html).digest('hex').slice(0, 20)}.html`;
+    if (!this.#frames.has(name)) {
+      this.#frames.add(name);
+      this.#write(join('frames', name), html);
+    }
+    return name;
+  }
+
+  /** Written at once: with small files, handing them to another thread costs more than the write itself. */
+  #write(name: string, html: string): void {
+    const path = join(this.#dir, name);
+    const data = Buffer.from(html);
+    this.#bytes += data.length;
+    try {
+      writeFileSync(path, data);
+    } catch (error) {
+      throw diskError(error, path);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { Page } from '../model/page.ts';
+import type { SiteStore } from '../model/store.ts';
+
+const pieces = 500;
+const nowhere = -1;
+
+/** Reads the kept pages of a site in number order, some at a time. */
+export async function* keptPages(site: SiteStore): AsyncGenerator<Page> {
+  yield* pagesOf(site, 'kept');
+}
+
+async function* pagesOf(site: SiteStore, status: Page['status']): AsyncGenerator<Page> {
+  let after = -1;
+  for (;;) {
+    const some = await site.pages({ status, after, limit: pieces });
+    yield* some;
+    const last = some.at(-1);
+    if (last === undefined || some.length < pieces) return;
+    after = last.number;
+  }
+}
+
+/** Which kept page stands for a number, and under which file name: four bytes for each number given out. */
+export class Numbering {
+  readonly #kept: Int32Array;
+  /** Kept page that stands for the start page; the lowest one where the start page was not kept. */
+  readonly start: number;
+  /** How many pages are kept. */
+  readonly count: number;
+
+  private constructor(kept: Int32Array, count: number) {
+    this.#kept = kept;
+    this.count = count;
+    const first = kept.findIndex((number) => number !== nowhere);
+    this.start = kept[0] !== undefined && kept[0] !== nowhere ? kept[0] : (kept[first] ?? nowhere);
+  }
+
+  static async read(site: SiteStore): Promise<Numbering> {
+    let kept = new Int32Array((await site.info()).nextNumber).fill(nowhere);
+    let count = 0;
+    const put = (number: number, into: number) => {
+      if (number >= kept.length) {
+        const longer = new Int32Array(number * 2 + 1).fill(nowhere);
+        longer.set(kept);
+        kept = longer;
+      }
+      kept[number] = into;
+    };
+    const merged: [number, number][] = [];
+    for await (const page of pagesOf(site, 'merged')) {
+      if (page.mergedInto !== null) merged.push([page.number, page.mergedInto]);
+    }
+    for await (const page of pagesOf(site, 'kept')) {
+      put(page.number, page.number);
+      count++;
+    }
+    follow(merged, kept, put);
+    return new Numbering(kept, count);
+  }
+
+  /** The kept page that a number stands for after all merges, `null` where none was kept. */
+  resolve(number: number | null): number | null {
+    if (number === null) return null;
+    const kept = this.#kept[number];
+    return kept === undefined || kept === nowhere ? null : kept;
+  }
+
+  /** File of a kept page inside the mirror. */
+  fileOf(kept: number): string {
+    return kept === this.start ? 'index.html' : `${kept}.html`;
+  }
+
+  /** One more than the highest number that may be asked for. */
+  get size(): number {
+    return this.#kept.length;
+  }
+}
+
+/** A page may be merged into one that is merged later itself: rounds go on until nothing moves. */
+function follow(
+  merged: readonly [number, number][],
+  kept: Int32Array,
+  put: (number: number, into: number) => void,
+): void {
+  let open = merged;
+  for (;;) {
+    const left = open.filter(([number, into]) => {
+      const end = kept[into];
+      if (end === undefined || end === nowhere) return true;
+      put(number, end);
+      return false;
+    });
+    if (left.length === 0 || left.length === open.length) return;
+    open = left;
+  }
+}

@@ -1,0 +1,1 @@
+export { type SitemapOptions, type SitemapReport, writeSitemap } from './write.ts';

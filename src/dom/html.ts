@@ -1,0 +1,89 @@
+import type { DocumentTree, ElementNode, ShadowTree, TreeNode } from '../model/document.ts';
+import { rawTextElements, voidElements } from './elements.ts';
+
+/** Writes a whole document as HTML text, doctype first; without a doctype it stays in quirks mode. */
+export function documentToHtml(document: Pick<DocumentTree, 'doctype' | 'root'>): string {
+  return doctypeText(document.doctype) + nodeToHtml(document.root);
+}
+
+function doctypeText(doctype: string | null): string {
+  if (doctype === null) return '';
+  const inner = doctype.replace(/^\s*<!doctype\s+/i, '').replace(/[<>\0]/g, '');
+  return `<!DOCTYPE ${inner.trim() || 'html'}>\n`;
+}
+
+/** Writes one node as HTML text by the standard's serialisation rules. */
+export function nodeToHtml(node: TreeNode): string {
+  return typeof node === 'string' ? escapeText(node) : elementToHtml(node);
+}
+
+function elementToHtml(node: ElementNode): string {
+  const html = node.ns === undefined;
+  let out = `<${node.tag}`;
+  for (const name in node.attrs) out += attributeText(name, node.attrs[name] as string);
+  out += '>';
+  if (html && voidElements.has(node.tag)) return out;
+  if (node.shadow) out += shadowToHtml(node.shadow);
+  if (html && rawTextElements.has(node.tag)) {
+    out += rawText(node);
+  } else if (node.kids) {
+    if (html && startsWithNewline(node)) out += '\n';
+    for (const kid of node.kids) out += nodeToHtml(kid);
+  }
+  return `${out}</${node.tag}>`;
+}
+
+/** The parser drops one newline right after these start tags. */
+function startsWithNewline(node: ElementNode): boolean {
+  if (node.tag !== 'pre' && node.tag !== 'textarea' && node.tag !== 'listing') return false;
+  const first = node.kids?.[0];
+  return typeof first === 'string' && first.startsWith('\n');
+}
+
+function rawText(node: ElementNode): string {
+  let text = '';
+  for (const kid of node.kids ?? []) if (typeof kid === 'string') text += kid;
+  // In CSS `\/` is `/`; in other raw text nothing can stand for an end tag, so it is broken apart.
+  const close = node.tag === 'style' ? '<\\/' : '< /';
+  return text.includes('</') ? text.replace(new RegExp(`</(?=${node.tag})`, 'gi'), close) : text;
+}
+
+/** A shadow root as a declarative one, its adopted sheets after its own content as in the cascade. */
+function shadowToHtml(shadow: ShadowTree): string {
+  let out = `<template shadowrootmode="${shadow.mode}">`;
+  for (const kid of shadow.kids) out += nodeToHtml(kid);
+  for (const sheet of shadow.sheets ?? []) out += elementToHtml({ tag: 'style', kids: [sheet] });
+  return `${out}</template>`;
+}
+
+const oddAttributeName = /[\s"'<>/=\p{Cc}]/u;
+
+function attributeText(name: string, value: string): string {
+  if (name === '' || oddAttributeName.test(name)) return '';
+  return value === '' ? ` ${name}=""` : ` ${name}="${escapeAttribute(value)}"`;
+}
+
+const textSpecials = /[&<>\u00a0\r\0]/;
+const attributeSpecials = /[&<>"\u00a0\r\0]/;
+
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00a0': '&nbsp;',
+  '\r': '&#13;',
+  '\0': '',
+};
+
+/** Escapes text between tags. */
+export function escapeText(text: string): string {
+  return textSpecials.test(text) ? text.replace(/[&<>\u00a0\r\0]/g, (c) => references[c] as string) : text;
+}
+
+/** Escapes text between double quotes of an attribute. */
+export function escapeAttribute(text: string): string {
+  return attributeSpecials.test(text)
+    ? text.replace(/[&<>"\u00a0\r\0]/g, (c) => references[c] as string)
+    : text;
+}

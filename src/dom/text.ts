@@ -1,0 +1,89 @@
+import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
+import { blockElements } from './elements.ts';
+
+const unread = new Set(
+  'head script style noscript template title textarea select datalist video audio canvas object iframe embed map'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The text of a document as a person would read it: what is not shown is left out, blocks and line
+ * breaks begin a line, cells are parted by tabs, white space is folded, slots show what is put in them.
+ */
+export function visibleText(document: DocumentTree): string {
+  const reader = new TextReader();
+  reader.element(document.root, null, false);
+  return reader.text();
+}
+
+class TextReader {
+  #lines: string[] = [];
+  #line = '';
+
+  text(): string {
+    this.#newLine();
+    return this.#lines.join('\n');
+  }
+
+  #newLine(): void {
+    const line = this.#line.replace(/^[ \t]+|[ \t]+$/g, '');
+    if (line !== '') this.#lines.push(line);
+    this.#line = '';
+  }
+
+  #node(node: TreeNode, host: ElementNode | null, pre: boolean): void {
+    if (typeof node === 'string') this.#string(node, pre);
+    else this.element(node, host, pre);
+  }
+
+  #string(text: string, pre: boolean): void {
+    if (!pre) {
+      const folded = text.replace(/[ \t\n\r\f]+/g, ' ');
+      this.#line += /[ \t]$/.test(this.#line) || this.#line === '' ? folded.replace(/^ /, '') : folded;
+      return;
+    }
+    const [first, ...rest] = text.split('\n');
+    this.#line += first;
+    for (const line of rest) {
+      this.#newLine();
+      this.#line = line;
+    }
+  }
+
+  element(node: ElementNode, host: ElementNode | null, pre: boolean): void {
+    if (node.hidden) return;
+    if (node.frame) this.#block(() => this.element((node.frame as DocumentTree).root, null, false));
+    if (node.ns === undefined && unread.has(node.tag)) return;
+    if (node.tag === 'br') this.#newLine();
+    else if (node.tag === 'td' || node.tag === 'th') {
+      if (this.#line !== '') this.#line += '\t';
+      this.#kids(node, host, pre);
+    } else if (node.ns === undefined && blockElements.has(node.tag)) {
+      this.#block(() => this.#kids(node, host, pre || node.tag === 'pre' || node.tag === 'listing'));
+    } else this.#kids(node, host, pre);
+  }
+
+  #block(inside: () => void): void {
+    this.#newLine();
+    inside();
+    this.#newLine();
+  }
+
+  #kids(node: ElementNode, host: ElementNode | null, pre: boolean): void {
+    if (node.shadow) {
+      for (const kid of node.shadow.kids) this.#node(kid, node, pre);
+      return;
+    }
+    const slotted = node.tag === 'slot' && host ? assigned(host, node.attrs?.name ?? '') : [];
+    // What is put in a slot belongs to the tree outside, whose own host is not known here.
+    if (slotted.length > 0) for (const kid of slotted) this.#node(kid, null, pre);
+    else for (const kid of node.kids ?? []) this.#node(kid, host, pre);
+  }
+}
+
+function assigned(host: ElementNode, slot: string): readonly TreeNode[] {
+  return (host.kids ?? []).filter((kid) =>
+    typeof kid === 'string' ? slot === '' : (kid.attrs?.slot ?? '') === slot,
+  );
+}
