@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { CrawlSettings } from './config/settings.ts';
 import {
@@ -14,10 +13,16 @@ import {
 } from './derive/index.ts';
 import { chromiumDriver } from './drivers/chromium/index.ts';
 import { httpDriver } from './drivers/http/index.ts';
-import { type Explored, explore } from './explore/index.ts';
+import { type Explored, explore, isEmptyDocument } from './explore/index.ts';
 import { Manners } from './frontier/index.ts';
-import { ArgiopeError, type CrawlListener, type SiteStore, type Store } from './model/index.ts';
-import { eraseStore, openStore } from './store/index.ts';
+import {
+  ArgiopeError,
+  type CrawlListener,
+  type DocumentTree,
+  type SiteStore,
+  type Store,
+} from './model/index.ts';
+import { eraseStore, makeFolder, openStore } from './store/index.ts';
 
 export { type CrawlSettings, defaultSettings } from './config/index.ts';
 export { findBrowser } from './drivers/chromium/index.ts';
@@ -68,16 +73,17 @@ export interface Place {
 
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
 export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Promise<CrawlSummary> {
+  const out = resolve(settings.out);
+  makeFolder(out);
   if (settings.fresh) await eraseStore(settings.store);
   const store = await openStore(settings.store);
   try {
     const site = await siteFor(store, settings);
     const explored = await exploreSite(site, settings, hooks);
     const { urlPages, statePages } = explored.pages;
-    if (urlPages + statePages === 0 && explored.stopped !== 'interrupted')
-      throw nothingCrawled(explored, settings);
+    if (urlPages + statePages === 0 && isFinal(explored)) throw nothingCrawled(explored, settings);
+    if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);
     const start = performance.now();
-    const out = resolve(settings.out);
     await writeOutputs(site, out, settings.baseUrl);
     return summaryOf(explored, out, (performance.now() - start) / 1000);
   } finally {
@@ -116,6 +122,7 @@ async function derived<T>(place: Place, write: (site: SiteStore, out: string) =>
         advice: 'Crawl first, or name the folder of a crawl with --out DIR.',
       });
     }
+    makeFolder(out);
     return await write(site, out);
   } finally {
     await store.close();
@@ -123,7 +130,6 @@ async function derived<T>(place: Place, write: (site: SiteStore, out: string) =>
 }
 
 async function writeOutputs(site: SiteStore, out: string, baseUrl: string | null): Promise<void> {
-  await mkdir(out, { recursive: true });
   await writeMirror(site, { dir: out });
   await writeSitemap(site, { dir: out, baseUrl });
   await writeGraph(site, { dir: out, format: 'json' });
@@ -188,6 +194,24 @@ function nothingCrawled(explored: Explored, settings: CrawlSettings): ArgiopeErr
       cause: error ?? undefined,
     },
   );
+}
+
+/** Whether no page means that there is none to be had: a limit without an error says nothing about that. */
+function isFinal({ stopped, firstError }: Explored): boolean {
+  return stopped === 'done' || (stopped === 'limit' && firstError !== null);
+}
+
+/** Where the only page shows nothing and leads nowhere, a mirror of it would be no answer. */
+async function refuseEmpty(site: SiteStore): Promise<void> {
+  const [page] = await site.pages({ status: 'kept', limit: 1 });
+  const blob = page?.content && (await site.blob(page.content.blob));
+  if (!page || !blob || (await site.transitions(page.number)).length > 0) return;
+  const document = JSON.parse(new TextDecoder().decode(blob)) as DocumentTree;
+  if (!isEmptyDocument(document)) return;
+  throw new ArgiopeError('NOTHING_CRAWLED', `the page at ${document.url} is empty: it shows nothing`, {
+    url: document.url,
+    advice: 'It may need a login (--header, --auth), another --user-agent, or more --settle time.',
+  });
 }
 
 function summaryOf(explored: Explored, out: string, outputSeconds: number): CrawlSummary {

@@ -45,6 +45,8 @@ export class AssetKeeper {
       const text = new TextDecoder().decode(resource.body);
       await Promise.all(assetsOfCss(text, url).map((inner) => this.#ensure(inner)));
     })();
+    // A file that was handed over may have nobody who waits for it; whoever does is told.
+    handled.catch(() => {});
     this.#handled.set(url, handled);
     return handled;
   }

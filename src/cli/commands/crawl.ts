@@ -48,7 +48,7 @@ async function run(context: Context): Promise<number> {
 }
 
 function finish({ io, input }: Context, result: CrawlResult): number {
-  if (result.pages === 0 && result.stopped !== 'interrupted') {
+  if (result.pages === 0 && result.stopped === 'done') {
     throw new ArgiopeError('NOTHING_CRAWLED', 'no page could be had from the seeds', {
       advice: 'see the messages above; --verbose says more',
     });

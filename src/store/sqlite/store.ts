@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { SiteInfo, SiteStore, Store, Totals } from '../../model/store.ts';
+import { makeFolder } from '../folder.ts';
 import { Connection } from './connection.ts';
-import { foreign, storeError } from './errors.ts';
+import { foreign } from './errors.ts';
 import { lockForWriting, type WriterLock } from './lock.ts';
 import { migrate, requireCurrent } from './migrations.ts';
 import { type SiteRow, siteOf } from './rows.ts';
@@ -67,11 +68,7 @@ function openReader(file: string): SqliteStore {
 }
 
 function openWriter(file: string): SqliteStore {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-  } catch (error) {
-    throw storeError(error, file);
-  }
+  makeFolder(dirname(file));
   const lock = lockForWriting(file);
   let connection: Connection | null = null;
   try {

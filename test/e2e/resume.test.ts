@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { type CrawlFingerprint, differences, fingerprintOf } from '../../bench/ajax/crawl-equality.ts';
+import { withStore } from '../../bench/ajax/outputs.ts';
+import { checkTruth, describeCheck, isExact } from '../../bench/ajax/truth-check.ts';
+import { blog } from '../sites/blog.ts';
+import { type RunningSite, startSite } from '../sites/site.ts';
+import { crawl, lastJson, makeFolder, startArgiope } from './command.ts';
+import { sessionsOf, survivors } from './processes.ts';
+
+const site = blog({ articles: 10, pages: 40 });
+const kept = /^page \d+: kept/;
+const hasProc = existsSync('/proc/self/stat');
+
+describe('a crawl that is broken off', () => {
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  let running: RunningSite;
+  let unbroken: CrawlFingerprint;
+  const at = (name: string) => join(folder.path, name);
+  const start = (out: string, ...flags: string[]) =>
+    startArgiope(['crawl', running.url, '--out', out, '--verbose', '--json', ...flags]);
+
+  before(async () => {
+    folder = await makeFolder();
+    running = await startSite(site, { latencyMs: 20 });
+    await crawl(running.url, at('unbroken'));
+    unbroken = await fingerprintOf(at('unbroken'));
+  });
+  after(async () => {
+    await running.close();
+    await folder.remove();
+  });
+
+  const assertSame = async (out: string) => {
+    const check = await checkTruth(out, site.truth);
+    assert.ok(isExact(check), describeCheck(check));
+    assert.deepEqual(differences(unbroken, await fingerprintOf(out)), []);
+  };
+
+  it('by SIGKILL again and again ends with the pages, edges and mirror of an unbroken one', async () => {
+    const out = at('killed');
+    // Pages of each run after which it is killed; 0 is while it starts.
+    for (const pages of [1, 0, 2, 9, 5]) {
+      const child = start(out);
+      if (pages > 0) await child.seen(kept, pages);
+      child.kill();
+      assert.equal((await child.ended).code, null);
+    }
+    const before = await withStore(out, (store) => store.counts());
+    assert.ok(before.kept >= 17 && before.kept < 40, `${before.kept} kept`);
+    assert.equal((await crawl(running.url, out)).finished, true);
+    await assertSame(out);
+  });
+
+  it('by SIGKILL after its last page has its outputs whole after the next run', async () => {
+    const out = at('late');
+    const child = start(out);
+    await child.seen(kept, 40);
+    child.kill();
+    await child.ended;
+    assert.equal((await crawl(running.url, out)).pages, 40);
+    await assertSame(out);
+  });
+
+  it('by SIGKILL leaves no browser behind', { skip: !hasProc && 'there is no /proc here' }, async () => {
+    const child = start(at('orphans'));
+    await child.seen(kept, 2);
+    const browsers = sessionsOf(child.pid);
+    assert.ok(browsers.length >= 1);
+    child.kill();
+    await child.ended;
+    assert.deepEqual(await survivors(browsers), []);
+  });
+
+  it('by Ctrl-C ends after the pages in hand with exit code 5, and goes on when asked again', async () => {
+    const out = at('interrupted');
+    const child = start(out);
+    await child.seen(kept, 5);
+    const browsers = hasProc ? sessionsOf(child.pid) : [];
+    child.interrupt();
+    const ended = await child.ended;
+    assert.equal(ended.code, 5, ended.stderr);
+    assert.match(ended.stderr, /^ending after the pages in hand; press Ctrl-C again to stop at once$/m);
+    const { pages, finished, stopped } = lastJson(ended) as Record<string, unknown>;
+    assert.deepEqual({ finished, stopped }, { finished: false, stopped: 'interrupted' });
+    assert.equal((await withStore(out, (store) => store.counts())).kept, pages);
+    assert.deepEqual(await survivors(browsers), []);
+    assert.equal((await crawl(running.url, out)).finished, true);
+    await assertSame(out);
+  });
+});
+
+describe('a crawl that waits for a server that does not answer', () => {
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  let silent: Server;
+  before(async () => {
+    folder = await makeFolder();
+    silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));
+  });
+  after(async () => {
+    silent.close();
+    silent.closeAllConnections();
+    await folder.remove();
+  });
+
+  it('ends at once at the second Ctrl-C with exit code 5, and its browser with it', async () => {
+    const out = join(folder.path, 'out');
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const child = startArgiope(['crawl', url, '--out', out, '--json', '--robots', 'ignore']);
+    await once(silent, 'request');
+    const browsers = hasProc ? sessionsOf(child.pid) : [];
+    child.interrupt();
+    await child.seen(/^ending after the pages in hand/);
+    // One that comes too soon counts as the echo of the first.
+    const again = setInterval(() => child.interrupt(), 100);
+    const ended = await child.ended;
+    clearInterval(again);
+    assert.equal(ended.code, 5, ended.stderr);
+    assert.match(ended.stderr, /^stopped at once; what was stored is kept, run the same command to go on$/m);
+    assert.equal((lastJson(ended) as { stopped: string }).stopped, 'interrupted');
+    assert.deepEqual(await survivors(browsers), []);
+    assert.equal((await withStore(out, (store) => store.counts())).queued, 1);
+  });
+});
