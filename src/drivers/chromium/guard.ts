@@ -17,17 +17,17 @@ export interface GuardOptions {
 }
 
 /**
- * Stands between a tab and the network for documents: redirects are checked anew, and nothing but
- * `open` makes the tab leave its page. Static files and data pass untouched, because pausing each costs
- * milliseconds; only extra headers make everything of the seeds' origins pass through here.
+ * Stands between a tab and the network while a document is opened: redirects are checked anew. Once the
+ * page is there it steps aside, because requests of events would pay for it (a quarter of what an event
+ * costs); the agent keeps pages from leaving, and what gets past it is stopped and noted. With extra
+ * headers or credentials it stays.
  */
 export class Guard {
   readonly #session: Session;
   readonly #options: GuardOptions;
   #mainFrame = '';
   #offered = '';
-  /** Set while `open` is under way. */
-  opening = false;
+  #opening = false;
   /** Why the last navigation was stopped. */
   refusal: ArgiopeError | null = null;
   /** Addresses that something other than `open` wanted to go to. */
@@ -37,6 +37,11 @@ export class Guard {
     this.#session = session;
     this.#options = options;
     session.on('Fetch.requestPaused', (paused) => void this.#judge(paused));
+    session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
+      if (this.#opening || frameId !== this.#mainFrame || disposition !== 'currentTab') return;
+      this.late.push(url);
+      session.tell('Page.stopLoading');
+    });
     session.on('Fetch.authRequired', ({ requestId, request, authChallenge }) => {
       const own = options.origins.includes(new URL(request.url).origin) ? options.auth : null;
       const secret = authChallenge.source === 'Proxy' ? options.proxyAuth : own;
@@ -55,13 +60,29 @@ export class Guard {
     return { response: 'ProvideCredentials', username, password: rest.join(':') };
   }
 
-  async install(mainFrame: string): Promise<void> {
+  /** Whether more than documents has to pass here. */
+  get #stays(): boolean {
+    const { headers, auth, proxyAuth } = this.#options;
+    return Object.keys(headers).length > 0 || auth !== null || proxyAuth !== null;
+  }
+
+  /** A document is about to be opened. */
+  open(mainFrame: string): void {
     this.#mainFrame = mainFrame;
+    this.#opening = true;
+    this.refusal = null;
+    this.late.length = 0;
     const own = Object.keys(this.#options.headers).length > 0 ? this.#options.origins : [];
-    await this.#session.send('Fetch.enable', {
+    this.#session.tell('Fetch.enable', {
       patterns: [{ resourceType: 'Document' }, ...own.map((origin) => ({ urlPattern: `${origin}/*` }))],
       handleAuthRequests: this.#options.auth !== null || this.#options.proxyAuth !== null,
     });
+  }
+
+  /** The document is there; from now on nothing leaves it. */
+  opened(): void {
+    this.#opening = false;
+    if (!this.#stays) this.#session.tell('Fetch.disable');
   }
 
   async #judge(paused: {
@@ -72,7 +93,7 @@ export class Guard {
   }): Promise<void> {
     const { requestId, request } = paused;
     if (paused.resourceType === 'Document' && paused.frameId === this.#mainFrame) {
-      if (!this.opening) {
+      if (!this.#opening) {
         if (request.method === 'GET') this.late.push(request.url);
         return this.#session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       }

@@ -100,8 +100,7 @@ export class ChromiumTab implements Tab {
   async #navigate(target: OpenTarget, url: string): Promise<void> {
     this.#answer = null;
     this.#historySteps = 0;
-    target.guard.refusal = null;
-    target.guard.opening = true;
+    target.guard.open(target.id);
     target.traffic.reset();
     const timeout = () =>
       new ArgiopeError('TIMEOUT', `${url} did not answer within ${patience.navigate / 1000} s`, { url });
@@ -150,7 +149,7 @@ export class ChromiumTab implements Tab {
     for (let turn = 0; turn < redirectLimit; turn++) {
       try {
         const answer = await this.#callSettled(target, { task: 'arrive', known: [] });
-        target.guard.opening = false;
+        target.guard.opened();
         return answer;
       } catch (error) {
         if (!(error instanceof ProtocolError) || !/context|navigated|Cannot find/i.test(error.message))
