@@ -30,8 +30,8 @@ export const eventNames = [
   'keypress',
 ] as const;
 
-/** Tabs that work at once unless told otherwise: two, since more gave nothing on two cores. */
-export const defaultWorkers: number = Math.max(1, Math.min(2, availableParallelism()));
+/** Tabs that work at once unless told otherwise: two per core keep it busy while answers are waited for. */
+export const defaultWorkers: number = Math.min(4, 2 * availableParallelism());
 
 const where = 'What to crawl';
 const how = 'How to crawl';
@@ -127,7 +127,7 @@ export const options = {
   workers: define({
     kind: kinds.whole(1, 64),
     default: defaultWorkers,
-    defaultText: '2, or 1 on a single core',
+    defaultText: '4, or 2 on a single core',
     help: 'Tabs that work at once',
     group: how,
     commands: crawl,
@@ -209,7 +209,7 @@ export const options = {
   }),
   recycle: define({
     kind: kinds.whole(1),
-    default: 500,
+    default: 2000,
     help: 'Pages after which the browser is started anew',
     group: browser,
     commands: crawl,

@@ -9,6 +9,8 @@ export interface MapEdge {
   readonly order: FireOrder;
   /** Class of its call, `null` for elements of which nothing is known. */
   readonly className: string | null;
+  /** Its target is presumed by its instruction: it was never fired here. */
+  readonly presumed: boolean;
 }
 
 interface MapPage {
@@ -28,27 +30,30 @@ export class DocumentMap implements Steps {
   }
 
   add(number: number, fingerprint: string, transitions: readonly Transition[]): void {
-    const edges = transitions.flatMap(({ ord, target, action }): MapEdge[] =>
-      target === null || action.instruction.kind === 'url'
-        ? []
-        : [{ ord, target, order: orderOf(action), className: classOf(action.instruction) }],
-    );
-    this.#pages.set(number, { fingerprint, edges });
+    this.#pages.set(number, { fingerprint, edges: transitions.flatMap(edgesOf) });
   }
 
   /** An edge that turned out to lead elsewhere, or nowhere. */
   redirect(source: number, ord: number, target: number | null): void {
-    const page = this.#pages.get(source);
-    if (!page) return;
-    const at = page.edges.findIndex((edge) => edge.ord === ord);
-    const edge = page.edges[at];
-    if (!edge) return;
-    if (target === null) page.edges.splice(at, 1);
-    else page.edges[at] = { ...edge, target };
+    this.#replace(source, ord, (edge) => (target === null ? null : { ...edge, target, presumed: false }));
   }
 
-  addEdge(source: number, edge: MapEdge): void {
-    this.#pages.get(source)?.edges.push(edge);
+  /** Says which step was fired to reach a page, and that the one it was found by is presumed only. */
+  reached(by: { source: number; ord: number }, found: { source: number; ord: number | null }): void {
+    if (found.ord !== null) this.#replace(found.source, found.ord, (edge) => ({ ...edge, presumed: true }));
+    this.#replace(by.source, by.ord, (edge) => ({ ...edge, presumed: false }));
+  }
+
+  #replace(source: number, ord: number, change: (edge: MapEdge) => MapEdge | null): void {
+    const edges = this.#pages.get(source)?.edges ?? [];
+    const at = edges.findIndex((edge) => edge.ord === ord);
+    const edge = edges[at];
+    if (edge) edges.splice(at, 1, ...[change(edge)].filter((changed) => changed !== null));
+  }
+
+  /** A transition that was found after the page itself. */
+  addTransition(transition: Transition): void {
+    this.#pages.get(transition.source)?.edges.push(...edgesOf(transition));
   }
 
   *from(page: number): Iterable<{ ord: number; target: number }> {
@@ -81,6 +86,13 @@ export class DocumentMap implements Steps {
   }
 }
 
+/** The event of a transition, unless it leads nowhere or to an address. */
+function edgesOf({ ord, target, action, reason }: Transition): MapEdge[] {
+  if (target === null || action.instruction.kind === 'url') return [];
+  const className = classOf(action.instruction);
+  return [{ ord, target, order: orderOf(action), className, presumed: reason === 'known' }];
+}
+
 function orderOf({ id, xpath, event }: Action): FireOrder {
   return { id, xpath, event };
 }
@@ -91,7 +103,7 @@ function orderOf({ id, xpath, event }: Action): FireOrder {
  */
 export class Atlas {
   readonly #site: SiteStore;
-  readonly #maps = new Map<number, { map: DocumentMap; users: number }>();
+  readonly #maps = new Map<number, { map: DocumentMap; users: number; ready: Promise<void> }>();
   readonly #merged = new Map<number, number>();
 
   constructor(site: SiteStore) {
@@ -111,7 +123,7 @@ export class Atlas {
   /** The map of a document that was captured just now: nothing is to be read. */
   begin(document: number): DocumentMap {
     const map = new DocumentMap(document, (number) => this.resolve(number));
-    this.#maps.set(document, { map, users: 1 });
+    this.#maps.set(document, { map, users: 1, ready: Promise.resolve() });
     return map;
   }
 
@@ -127,10 +139,18 @@ export class Atlas {
     const known = this.#maps.get(document);
     if (known) {
       known.users++;
+      await known.ready;
       return known.map;
     }
     const map = new DocumentMap(document, (number) => this.resolve(number));
-    this.#maps.set(document, { map, users: 1 });
+    const ready = this.#read(map);
+    this.#maps.set(document, { map, users: 1, ready });
+    await ready;
+    return map;
+  }
+
+  async #read(map: DocumentMap): Promise<void> {
+    const { document } = map;
     const bySource = Map.groupBy(
       await this.#site.transitionsWithin(document),
       (transition) => transition.source,
@@ -138,7 +158,6 @@ export class Atlas {
     for (const page of await this.#site.pages({ status: 'kept', document })) {
       if (page.content) map.add(page.number, page.content.fingerprint, bySource.get(page.number) ?? []);
     }
-    return map;
   }
 
   leave(document: number): void {

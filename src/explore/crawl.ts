@@ -22,9 +22,11 @@ import { Costs } from './costs.ts';
 import { Explorer } from './explorer.ts';
 import { Gate } from './gate.ts';
 import { Limits, type Stopped } from './limits.ts';
+import { Numbers } from './numbers.ts';
+import { Presumptions } from './presumptions.ts';
 import { PageQueue } from './queue.ts';
 import { Recorder } from './record.ts';
-import { countKept, resumeQueue } from './resume.ts';
+import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import type { Counting } from './totals.ts';
 import { settleVolatility } from './volatility.ts';
 import type { Shared } from './worker.ts';
@@ -81,11 +83,12 @@ async function takeUp({ settings, site, files, manners, signal }: CrawlParts) {
   const gate = new Gate(settings, robots, audits);
   const queue = new PageQueue();
   const atlas = new Atlas(site);
-  await resumeQueue(site, queue);
-  const nowhere = new Set((await site.pages({ status: 'unchanged' })).map((page) => page.number));
+  const openTests = await resumeQueue(site, queue);
+  const nowhere = await nowherePages(site);
+  const numbers = new Numbers(info.nextNumber);
+  const presumptions = new Presumptions({ site, queue, atlas, audits, numbers, nowhere, openTests });
   const recorder = new Recorder({
-    ...{ site, settings, queue, atlas, audits, totals, nowhere },
-    nextNumber: info.nextNumber,
+    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions },
   });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
   await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));

@@ -53,7 +53,7 @@ export class Explorer {
   }
 
   async #work(tab: Awaited<ReturnType<Driver['tab']>>): Promise<void> {
-    const worker = new Worker(this.#shared, tab);
+    const worker = new Worker(this.#shared, tab, (recorded) => this.#report(recorded, false));
     this.#workers.push(worker);
     try {
       for (;;) {
@@ -98,25 +98,30 @@ export class Explorer {
       );
       const last = path?.at(-1);
       if (last) return this.#queue.get(last.target, map.document);
-      for (const waiting of this.#queue.states(map.document)) return waiting;
+      const other = this.#queue.firstState(map.document);
+      if (other) return other;
     }
     const taken = new Set(this.#workers.map((other) => other.map?.document));
     let shared: Waiting | null = null;
     for (const document of this.#queue.documents()) {
-      for (const waiting of this.#queue.states(document)) {
-        if (!taken.has(document)) return waiting;
-        shared ??= waiting;
-        break;
-      }
+      const first = this.#queue.firstState(document);
+      if (!taken.has(document)) return first;
+      if (this.#isWorthSharing(document)) shared ??= first;
     }
     return this.#queue.firstUrl() ?? shared;
+  }
+
+  /** A second tab in a document has to load it first: that must be less than what it takes over. */
+  #isWorthSharing(document: number): boolean {
+    const { event, load } = this.#shared.costs;
+    return this.#queue.statesWaiting(document) * event.value > 2 * load.value;
   }
 
   async #visit(worker: Worker, visit: Waiting): Promise<void> {
     try {
       const recorded = await worker.visit(visit);
       this.#queue.done(visit.number);
-      if (recorded) this.#report(visit, recorded);
+      if (recorded) this.#report(recorded, visit.url !== null);
     } catch (error) {
       await this.#failed(visit, error);
     } finally {
@@ -124,14 +129,15 @@ export class Explorer {
     }
   }
 
-  #report(visit: Waiting, recorded: Recorded): void {
+  #report(recorded: Recorded, isUrl: boolean): void {
     if (recorded.kind === 'kept') {
-      this.#limits.countPage(visit.url !== null);
-      this.#listen({ kind: 'page', number: visit.number, title: recorded.title, address: recorded.address });
+      const { number, title, address } = recorded;
+      this.#limits.countPage(isUrl);
+      this.#listen({ kind: 'page', number, title, address });
       for (const { action, reason } of recorded.transitions) {
         this.#listen({
           kind: 'action',
-          source: visit.number,
+          source: number,
           label: action.label,
           event: action.event,
           reason,

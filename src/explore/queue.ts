@@ -13,6 +13,8 @@ export interface Waiting {
   /** Transition of the source that leads to it; `null` for a URL page. */
   readonly ord: number | null;
   readonly attempts: number;
+  /** Class of the call that leads to it, where it has one. */
+  readonly className?: string;
   /** Set where firing is a test of a presumption: the class, and the page it is presumed to lead to. */
   readonly audit?: { readonly name: string; readonly expected: number };
 }
@@ -74,8 +76,12 @@ export class PageQueue {
     return this.#states.get(document)?.get(number) ?? null;
   }
 
-  states(document: number): Iterable<Waiting> {
-    return this.#states.get(document)?.values() ?? [];
+  firstState(document: number): Waiting | null {
+    return this.#states.get(document)?.values().next().value ?? null;
+  }
+
+  statesWaiting(document: number): number {
+    return this.#states.get(document)?.size ?? 0;
   }
 
   documents(): Iterable<number> {

@@ -1,9 +1,11 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { normalizeUrl } from '../frontier/index.ts';
 import { type ClassAudits, classOf, urlInstruction } from '../identity/index.ts';
-import type { Capture, Change, Instruction, Page, SiteStore, Transition } from '../model/index.ts';
+import type { Capture, Change, Instruction, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Judged } from './gate.ts';
+import type { Born, Numbers } from './numbers.ts';
+import type { Amends, Presumptions, Update } from './presumptions.ts';
 import type { PageQueue, Waiting } from './queue.ts';
 import type { Counting } from './totals.ts';
 
@@ -16,19 +18,19 @@ export type Recorded =
       readonly address: string;
       readonly transitions: readonly Transition[];
     }
-  | { readonly kind: 'merged'; readonly number: number; readonly into: number }
+  | {
+      readonly kind: 'merged';
+      readonly number: number;
+      readonly into: number;
+      /** The page it led to was not known before: an address that waits for its visit now. */
+      readonly fresh: boolean;
+    }
   | { readonly kind: 'unchanged'; readonly number: number };
 
 /** The step that was fired to get somewhere. */
 export interface Via {
   readonly source: number;
   readonly ord: number;
-}
-
-/** A page that is to be numbered, together with its place in the queue. */
-interface Born {
-  readonly page: Page;
-  readonly waiting: Waiting;
 }
 
 /**
@@ -43,9 +45,8 @@ export class Recorder {
   readonly #atlas: Atlas;
   readonly #audits: ClassAudits;
   readonly #totals: Counting;
-  /** Numbers whose action changes nothing: known instructions that need no edge. */
-  readonly #nowhere: Set<number>;
-  #nextNumber: number;
+  readonly #numbers: Numbers;
+  readonly #presumptions: Presumptions;
 
   constructor(parts: {
     site: SiteStore;
@@ -54,8 +55,8 @@ export class Recorder {
     atlas: Atlas;
     audits: ClassAudits;
     totals: Counting;
-    nowhere: Set<number>;
-    nextNumber: number;
+    numbers: Numbers;
+    presumptions: Presumptions;
   }) {
     this.#site = parts.site;
     this.#settings = parts.settings;
@@ -63,8 +64,8 @@ export class Recorder {
     this.#atlas = parts.atlas;
     this.#audits = parts.audits;
     this.#totals = parts.totals;
-    this.#nowhere = parts.nowhere;
-    this.#nextNumber = parts.nextNumber;
+    this.#numbers = parts.numbers;
+    this.#presumptions = parts.presumptions;
   }
 
   /** Numbers the seeds. */
@@ -76,7 +77,7 @@ export class Recorder {
     for (const [at, url] of urls.entries()) {
       const print = instructions[at]?.fingerprint as string;
       if (known.has(print) || index.some((entry) => entry.fingerprint === print)) continue;
-      const newborn = this.#bear({ kind: 'url', url }, null, 0, -1);
+      const newborn = this.#numbers.url(url, { depth: 0, source: -1 });
       born.push(newborn);
       index.push({ fingerprint: print, number: newborn.page.number });
     }
@@ -95,8 +96,9 @@ export class Recorder {
     capture: Capture,
     judged: readonly Judged[],
   ): Promise<Recorded> {
-    if (visit.audit) await this.failAudit(visit.audit.name);
-    return this.#keep(visit, capture, judged, { updated: fired(visit, via, visit.number) });
+    const steps = fired(visit, via, visit.number);
+    const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
+    return this.#keep(visit, capture, judged, { updated: steps }, amends);
   }
 
   /** A page met on the way to another: it gets a number of its own and a transition that leads to it. */
@@ -106,56 +108,59 @@ export class Recorder {
     capture: Capture,
     judged: readonly Judged[],
   ): Promise<Recorded> {
-    const leaving = await this.#site.transitions(via.source);
-    const action = leaving.find((transition) => transition.ord === via.ord)?.action;
-    const depth = ((await this.#site.page(via.source))?.depth ?? 0) + 1;
+    const { source } = via;
+    const leaving = await this.#site.transitions(source);
+    const { action } = leaving.find((transition) => transition.ord === via.ord) as Transition;
+    const depth = ((await this.#site.page(source))?.depth ?? 0) + 1;
     const ord = (leaving.at(-1)?.ord ?? -1) + 1;
-    const { page, waiting } = this.#bear(
-      { kind: 'action', source: via.source, ord },
-      document,
-      depth,
-      via.source,
-    );
-    const step: Transition[] = action
-      ? [{ source: via.source, ord, action, target: page.number, reason: 'fired' }]
-      : [];
-    return this.#keep(waiting, capture, judged, { queued: [page], transitions: step });
+    const { page, waiting } = this.#numbers.state(action, ord, { depth, source, document });
+    const step: Transition = { source, ord, action, target: page.number, reason: 'fired' };
+    return this.#keep(waiting, capture, judged, { queued: [page], transitions: [step] });
   }
 
   /** Known content: the number becomes another name of the older page. */
   async merge(visit: Waiting, via: Via | null, into: number): Promise<Recorded> {
     this.#totals.duplicates++;
-    if (visit.audit && this.#atlas.resolve(visit.audit.expected) !== into)
-      await this.failAudit(visit.audit.name);
-    await this.#commit({ merged: [{ number: visit.number, into }], updated: fired(visit, via, into) }, []);
+    const steps = fired(visit, via, into);
+    const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
+    await this.#commit({ merged: [{ number: visit.number, into }], updated: steps }, [], amends);
     this.#atlas.noteMerge(visit.number, into);
-    return { kind: 'merged', number: visit.number, into };
+    return { kind: 'merged', number: visit.number, into, fresh: false };
   }
 
   /** The event led to an address, known or new: the number becomes another name of that page. */
   async leadToUrl(visit: Waiting, via: Via, url: string, refused: Judged['refused']): Promise<Recorded> {
-    if (refused) return this.#nothing(visit, via, refused);
+    if (refused) return this.#nothing(visit, via, idle(visit, via, refused));
     const { fingerprint } = urlInstruction(url);
     const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
-    const born =
-      known === undefined ? [this.#bear({ kind: 'url', url }, null, visit.depth, visit.source)] : [];
+    const born = known === undefined ? [this.#numbers.url(url, visit)] : [];
     const into = known ?? (born[0] as Born).page.number;
+    const steps = fired(visit, via, into);
+    const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
     const instructions = known === undefined ? [{ fingerprint, number: into }] : [];
     const merged = [{ number: visit.number, into }];
-    await this.#commit({ merged, updated: fired(visit, via, into), instructions }, born);
+    await this.#commit({ merged, updated: steps, instructions }, born, amends);
     this.#atlas.noteMerge(visit.number, into);
-    return { kind: 'merged', number: visit.number, into };
+    return { kind: 'merged', number: visit.number, into, fresh: known === undefined };
   }
 
-  /** The event changed nothing. */
+  /** The event changed nothing; where its class names pages, it names the one that it was fired on. */
   async unchanged(visit: Waiting, via: Via): Promise<Recorded> {
-    if (visit.audit) await this.failAudit(visit.audit.name);
-    return this.#nothing(visit, via, 'unchanged');
+    const steps = idle(visit, via, 'unchanged');
+    const amends = await this.#presumptions.test(visit, { page: via.source, idle: true }, steps);
+    if (!this.#presumptions.namesItsPage(visit)) return this.#nothing(visit, via, steps, amends);
+    const into = via.source;
+    const [step, ...found] = steps;
+    const updated = [...(step ? [step] : []), ...found.map((each) => known(each, into))];
+    await this.#commit({ merged: [{ number: visit.number, into }], updated }, [], amends);
+    this.#atlas.noteMerge(visit.number, into);
+    return { kind: 'merged', number: visit.number, into, fresh: false };
   }
 
   /** Takes note of what firing a class of calls gave. */
   countYield(className: string | null, recorded: Recorded): void {
-    if (className !== null) this.#audits.count(className, recorded.kind === 'kept');
+    if (className === null) return;
+    this.#audits.count(className, recorded.kind === 'kept' || (recorded.kind === 'merged' && recorded.fresh));
   }
 
   async fail(visit: Waiting, code: string, message: string): Promise<void> {
@@ -173,34 +178,22 @@ export class Recorder {
     await this.#commit({ finishedAt: at }, []);
   }
 
-  /**
-   * A class of calls does not mean the same everywhere after all: it is bound to the page from now on,
-   * and what was skipped in the belief is queued.
-   */
-  async failAudit(name: string): Promise<void> {
-    if (this.#audits.isBound(name)) return;
-    this.#audits.fail(name);
-    const born: Born[] = [];
-    const updated: NonNullable<Change['updated']>[number][] = [];
-    for await (const { source, ord, reason, action } of this.#site.allTransitions()) {
-      if (reason !== 'known' || classOf(action.instruction) !== name) continue;
-      const page = await this.#site.page(source);
-      if (!page) continue;
-      const newborn = this.#bear({ kind: 'action', source, ord }, page.document, page.depth + 1, source);
-      born.push(newborn);
-      updated.push({ source, ord, target: newborn.page.number, reason: 'queued' });
-      this.#totals.eventsSkipped--;
-    }
-    await this.#site.putNote('classes', this.#audits.save());
-    await this.#commit({ updated }, born);
-    this.onRequeue?.(updated);
+  /** A step that was presumed to lead to a page led elsewhere. */
+  async failPresumption(className: string): Promise<void> {
+    await this.#commit({}, [], await this.#presumptions.fail(className, []));
   }
 
   /** Told of edges that now lead elsewhere than the maps in memory say. */
   onRequeue: ((updated: readonly { source: number; ord: number; target: number | null }[]) => void) | null =
     null;
 
-  async #keep(visit: Waiting, capture: Capture, judged: readonly Judged[], more: Change): Promise<Recorded> {
+  async #keep(
+    visit: Waiting,
+    capture: Capture,
+    judged: readonly Judged[],
+    more: Change,
+    amends?: Amends,
+  ): Promise<Recorded> {
     const born: Born[] = [];
     const index = new Map<string, number>();
     const transitions = await this.#transitions(visit, judged, born, index);
@@ -212,19 +205,14 @@ export class Recorder {
       transitions: [...(more.transitions ?? []), ...transitions],
       instructions: [...index].map(([fingerprint, number]) => ({ fingerprint, number })),
     };
-    await this.#commit(change, born);
+    await this.#commit(change, born, amends);
     const { title, url: address } = capture.document;
     return { kind: 'kept', number: visit.number, title, address, transitions };
   }
 
-  async #nothing(
-    visit: Waiting,
-    via: Via,
-    reason: 'unchanged' | NonNullable<Judged['refused']>,
-  ): Promise<Recorded> {
-    const updated = [{ source: via.source, ord: via.ord, target: null, reason }];
-    await this.#commit({ unchanged: [visit.number], updated }, []);
-    this.#nowhere.add(visit.number);
+  async #nothing(visit: Waiting, via: Via, updated: readonly Update[], amends?: Amends): Promise<Recorded> {
+    await this.#commit({ unchanged: [visit.number], updated }, [], amends);
+    this.#presumptions.wentNowhere(visit.number, via.source);
     return { kind: 'unchanged', number: visit.number };
   }
 
@@ -239,31 +227,60 @@ export class Recorder {
       ...new Set(open.map((one) => one.action.instruction.fingerprint)),
     ]);
     this.#totals.instructionsSeen += open.length;
-    return judged.map(({ action, url, refused }, ord): Transition => {
+    const seen = new Map<string, Transition>();
+    return judged.map((one, ord): Transition => {
+      const { action, refused } = one;
       const base = { source: visit.number, ord, action };
       if (refused) return { ...base, target: null, reason: refused };
       const print = action.instruction.fingerprint;
-      const target = index.get(print) ?? known.get(print);
-      if (target === undefined) {
-        if (url === null && this.#isSuspended(action.instruction))
-          return { ...base, target: null, reason: 'suspended' };
-        this.#totals.instructionsUnique++;
-        const entry =
-          url !== null
-            ? ({ kind: 'url', url } as const)
-            : ({ kind: 'action', source: visit.number, ord } as const);
-        const newborn = this.#bear(
-          entry,
-          url !== null ? null : visit.document,
-          visit.depth + 1,
-          visit.number,
-        );
-        born.push(newborn);
-        index.set(print, newborn.page.number);
-        return { ...base, target: newborn.page.number, reason: 'queued' };
-      }
-      return this.#knownTransition(base, target, url !== null, visit, born);
+      const twin = seen.get(print);
+      if (twin) return this.#sameAs(twin, base);
+      const target = known.get(print);
+      const made =
+        target === undefined
+          ? this.#newTransition(base, one, visit, born, index)
+          : this.#knownTransition(base, one, target, visit, born);
+      seen.set(print, made);
+      return made;
     });
+  }
+
+  /** What stands on a page twice does the same. */
+  #sameAs({ target, reason }: Transition, base: Found): Transition {
+    this.#totals.eventsSkipped++;
+    return { ...base, target, reason: reason === 'queued' ? 'known' : reason };
+  }
+
+  #newTransition(
+    base: Found,
+    { url }: Judged,
+    visit: Waiting,
+    born: Born[],
+    index: Map<string, number>,
+  ): Transition {
+    const { action, ord } = base;
+    if (url === null && this.#isSuspended(action.instruction))
+      return { ...base, target: null, reason: 'suspended' };
+    this.#totals.instructionsUnique++;
+    const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
+    const newborn = url === null ? this.#numbers.state(action, ord, birth) : this.#numbers.url(url, birth);
+    born.push(newborn);
+    index.set(action.instruction.fingerprint, newborn.page.number);
+    return { ...base, target: newborn.page.number, reason: 'queued' };
+  }
+
+  #knownTransition(base: Found, { url }: Judged, target: number, visit: Waiting, born: Born[]): Transition {
+    if (url !== null) return { ...base, target, reason: 'known' };
+    const verdict = this.#presumptions.judge(base.action, target, visit);
+    if (verdict.kind === 'skip') {
+      this.#totals.eventsSkipped++;
+      return { ...base, target: verdict.target, reason: verdict.reason };
+    }
+    const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
+    const { page, waiting } = this.#numbers.state(base.action, base.ord, birth);
+    const { audit } = verdict;
+    born.push({ page, waiting: audit ? { ...waiting, audit } : waiting });
+    return { ...base, target: page.number, reason: 'queued' };
   }
 
   #isSuspended(instruction: Instruction): boolean {
@@ -271,33 +288,6 @@ export class Recorder {
     if (name === null || !this.#audits.isBarren(name)) return false;
     this.#totals.eventsSuspended++;
     return true;
-  }
-
-  /** The instruction gate: not fired, unless the class's presumption is still to be tested. */
-  #knownTransition(
-    base: Omit<Transition, 'target' | 'reason'>,
-    target: number,
-    isUrl: boolean,
-    visit: Waiting,
-    born: Born[],
-  ): Transition {
-    if (isUrl) return { ...base, target, reason: 'known' };
-    const name = base.action.instruction.scope === 'document' ? classOf(base.action.instruction) : null;
-    const final = this.#atlas.resolve(target);
-    const tested = name !== null && !this.#queue.isOpen(final, visit.document) && !this.#nowhere.has(final);
-    if (tested && final !== visit.number && this.#audits.wantsAudit(name)) {
-      const { page, waiting } = this.#bear(
-        { kind: 'action', source: visit.number, ord: base.ord },
-        visit.document,
-        visit.depth + 1,
-        visit.number,
-      );
-      born.push({ page, waiting: { ...waiting, audit: { name, expected: final } } });
-      return { ...base, target: page.number, reason: 'queued' };
-    }
-    this.#totals.eventsSkipped++;
-    if (this.#nowhere.has(final)) return { ...base, target: null, reason: 'unchanged' };
-    return { ...base, target, reason: 'known' };
   }
 
   /** The address that the document was redirected to names the same page. */
@@ -310,41 +300,39 @@ export class Recorder {
     if (!(await this.#site.numbersOf([fingerprint])).has(fingerprint)) index.set(fingerprint, visit.number);
   }
 
-  #bear(entry: Page['entry'], document: number | null, depth: number, source: number): Born {
-    const number = this.#nextNumber++;
-    const url = entry.kind === 'url' ? entry.url : null;
-    const ord = entry.kind === 'action' ? entry.ord : null;
-    const waiting: Waiting = { number, document: document ?? number, depth, url, source, ord, attempts: 0 };
-    return { page: pageOf(waiting, entry), waiting };
-  }
-
-  async #commit(change: Change, born: readonly Born[]): Promise<void> {
-    const queued = [...(change.queued ?? []), ...born.map((newborn) => newborn.page)];
-    await this.#site.commit({ ...change, queued, nextNumber: this.#nextNumber, totals: { ...this.#totals } });
-    for (const { waiting } of born) this.#queue.add(waiting);
+  async #commit(change: Change, born: readonly Born[], amends?: Amends): Promise<void> {
+    const all = [...born, ...(amends?.born ?? [])];
+    // In this order: what was presumed of the steps may be amended at once.
+    const updated = [...(change.updated ?? []), ...(amends?.updated ?? [])];
+    const queued = [...(change.queued ?? []), ...all.map((newborn) => newborn.page)];
+    const merged = [...(change.merged ?? []), ...(amends?.merged ?? [])];
+    this.#totals.eventsSkipped -= amends?.born.length ?? 0;
+    const nextNumber = this.#numbers.next;
+    await this.#site.commit({ ...change, queued, merged, updated, nextNumber, totals: { ...this.#totals } });
+    for (const { waiting } of all) this.#queue.add(waiting);
+    for (const { number, into } of amends?.merged ?? []) this.#atlas.noteMerge(number, into);
+    if (amends && amends.updated.length > 0) this.onRequeue?.(amends.updated);
   }
 }
 
-function pageOf({ number, document, depth }: Waiting, entry: Page['entry']): Page {
-  return {
-    number,
-    status: 'queued',
-    entry,
-    document,
-    depth,
-    content: null,
-    mergedInto: null,
-    error: null,
-    attempts: 0,
-  };
-}
+/** A transition before it is known where it leads. */
+type Found = Omit<Transition, 'target' | 'reason'>;
 
 /** The step that was fired led there; where that was not the page's first step, that one is known now. */
-function fired(visit: Waiting, via: Via | null, target: number): NonNullable<Change['updated']> {
+function fired(visit: Waiting, via: Via | null, target: number | null): readonly Update[] {
   if (via === null) return [];
   const step = { source: via.source, ord: via.ord, target, reason: 'fired' as const };
   if (visit.ord === null || (visit.source === via.source && visit.ord === via.ord)) return [step];
   return [step, { source: visit.source, ord: visit.ord, target, reason: 'known' as const }];
+}
+
+/** The step that was fired, and the one the page was found by, led nowhere. */
+function idle(visit: Waiting, via: Via, reason: Update['reason']): readonly Update[] {
+  return fired(visit, via, null).map((step) => ({ ...step, reason }));
+}
+
+function known({ source, ord }: Update, target: number): Update {
+  return { source, ord, target, reason: 'known' };
 }
 
 function contentOf(capture: Capture): NonNullable<Change['kept']>['content'] {

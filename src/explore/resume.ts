@@ -1,9 +1,64 @@
-import type { Page, SiteStore } from '../model/index.ts';
-import { type PageQueue, waitingOf } from './queue.ts';
+import { classOf } from '../identity/index.ts';
+import type { Page, SiteStore, Transition } from '../model/index.ts';
+import type { OpenTest } from './presumptions.ts';
+import { type PageQueue, type Waiting, waitingOf } from './queue.ts';
 
-/** Fills the queue with what an earlier run left. */
-export async function resumeQueue(site: SiteStore, queue: PageQueue): Promise<void> {
-  for await (const page of pagesOf(site, 'queued')) queue.add(waitingOf(page));
+/** Fills the queue with what an earlier run left; gives the tests that wait for one of these pages. */
+export async function resumeQueue(site: SiteStore, queue: PageQueue): Promise<readonly OpenTest[]> {
+  const tests: OpenTest[] = [];
+  for await (const page of pagesOf(site, 'queued')) if (page.entry.kind === 'url') queue.add(waitingOf(page));
+  for (const document of await site.documentsWaiting()) {
+    const transitions = await site.transitionsWithin(document);
+    for (const page of await site.pages({ status: 'queued', document })) {
+      if (page.entry.kind === 'url') continue;
+      const { waiting, waited } = await resumeState(site, page, transitions);
+      queue.add(waiting);
+      tests.push(...waited);
+    }
+  }
+  return tests;
+}
+
+/**
+ * A state page as it waited before. Tests of presumptions are not stored, but can be seen: where the
+ * instruction is filed under another number, firing it is a test against that one; where it was fired
+ * elsewhere and led to another page, that was a test that waits for this one.
+ */
+async function resumeState(
+  site: SiteStore,
+  page: Page,
+  transitions: readonly Transition[],
+): Promise<{ waiting: Waiting; waited: readonly OpenTest[] }> {
+  const plain = waitingOf(page);
+  const isEntry = ({ source, ord }: Transition) => source === plain.source && ord === plain.ord;
+  const instruction = transitions.find(isEntry)?.action.instruction;
+  const name = instruction && classOf(instruction);
+  if (!instruction || !name) return { waiting: plain, waited: [] };
+  const waiting: Waiting = { ...plain, className: name };
+  if (instruction.scope !== 'document') return { waiting, waited: [] };
+  const { fingerprint } = instruction;
+  const expected = (await site.numbersOf([fingerprint])).get(fingerprint);
+  if (expected !== undefined && expected !== page.number)
+    return { waiting: { ...waiting, audit: { name, expected } }, waited: [] };
+  const waited = transitions
+    .filter(({ action, reason }) => action.instruction.fingerprint === fingerprint && isFired(reason))
+    .map(({ source, target }): OpenTest => {
+      const got = { page: target ?? source, idle: target === null };
+      return { name, expected: page.number, got };
+    });
+  return { waiting, waited };
+}
+
+function isFired(reason: Transition['reason']): boolean {
+  return reason === 'fired' || reason === 'unchanged';
+}
+
+/** Numbers whose action changed nothing, with the page on which it was fired. */
+export async function nowherePages(site: SiteStore): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  for await (const { number, entry } of pagesOf(site, 'unchanged'))
+    if (entry.kind === 'action') found.set(number, entry.source);
+  return found;
 }
 
 /** Counts the pages that earlier runs kept. */

@@ -1,5 +1,5 @@
 import { ArgiopeError, type Capture, type Outcome, type SiteStore, type Tab } from '../model/index.ts';
-import type { Atlas, DocumentMap } from './atlas.ts';
+import type { Atlas, DocumentMap, MapEdge } from './atlas.ts';
 import type { Costs } from './costs.ts';
 import type { Gate } from './gate.ts';
 import { type Step, shortestPath } from './plan.ts';
@@ -36,15 +36,18 @@ const knownAlong = 64;
 export class Worker {
   readonly #shared: Shared;
   readonly #tab: Tab;
+  readonly #met: (recorded: Recorded) => void;
   /** Document and page the tab shows; `null` where that is not known. */
   #map: DocumentMap | null = null;
   #page: number | null = null;
   /** Pages behind the current one in the session history. */
   #trail: number[] = [];
 
-  constructor(shared: Shared, tab: Tab) {
+  /** `met` is told of pages that were kept on the way to others. */
+  constructor(shared: Shared, tab: Tab, met: (recorded: Recorded) => void) {
     this.#shared = shared;
     this.#tab = tab;
+    this.#met = met;
   }
 
   get map(): DocumentMap | null {
@@ -93,7 +96,7 @@ export class Worker {
     const refused = await gate.refuses(url);
     if (refused === 'robots') {
       const problem = gate.problem(url);
-      if (problem) throw problem;
+      if (problem) throw aboutPage(problem, url);
       throw new ArgiopeError('ROBOTS', `robots.txt forbids ${url}`, {
         url,
         advice: 'Ask the site owner, or use --robots ignore on a site of your own.',
@@ -157,13 +160,15 @@ export class Worker {
     for (const step of steps) {
       const map = this.#map as DocumentMap;
       const expected = map.fingerprintOf(step.target);
+      // Before it is fired: another tab may find the presumption wrong in the meantime.
+      const edge = step.kind === 'fire' ? map.edge(step.source, step.ord) : null;
       const outcome = await this.#take(step, new Set(expected === null ? [] : [expected]));
       this.#shared.totals.eventsReplayed++;
       if (outcome.kind === 'known' && outcome.fingerprint === expected) {
         this.#stand(step.target, step.kind === 'back');
         continue;
       }
-      await this.#strayed(step, outcome);
+      await this.#strayed(step, outcome, edge);
       return false;
     }
     return true;
@@ -183,14 +188,20 @@ export class Worker {
   }
 
   /** An unexpected page is a discovery, not an error. */
-  async #strayed(step: Step, outcome: Outcome): Promise<void> {
+  async #strayed(step: Step, outcome: Outcome, edge: MapEdge | null): Promise<void> {
     const map = this.#map as DocumentMap;
     if (outcome.kind === 'lost' && step.kind === 'fire') map.redirect(step.source, step.ord, null);
     if (outcome.kind !== 'captured' || step.kind !== 'fire') return this.#lose();
     const { capture } = outcome;
-    const known = map.numberOf(capture.fingerprint);
-    if (known !== null) return this.#stand(known, false);
     const { recorder, exclusive, site } = this.#shared;
+    const known = map.numberOf(capture.fingerprint);
+    // A step that was only presumed to lead there: the class does not mean the same everywhere.
+    if (edge?.presumed && edge.className !== null) {
+      const { className } = edge;
+      await exclusive(() => recorder.failPresumption(className));
+      return known === null ? this.#lose() : this.#stand(known, false);
+    }
+    if (known !== null) return this.#stand(known, false);
     const judged = await this.#judge(capture, step.source);
     const recorded = await exclusive(async () =>
       (await site.numberOfContent(capture.fingerprint)) === null
@@ -199,6 +210,9 @@ export class Worker {
     );
     if (recorded?.kind !== 'kept') return this.#lose();
     map.add(recorded.number, capture.fingerprint, recorded.transitions);
+    const leaving = await site.transitions(step.source);
+    for (const found of leaving) if (found.target === recorded.number) map.addTransition(found);
+    this.#met(recorded);
     this.#stand(recorded.number, false);
   }
 
@@ -214,6 +228,7 @@ export class Worker {
     }
     if (visit.attempts === 0) totals.eventsFired++;
     else totals.eventsReplayed++;
+    map.reached(step, visit);
     const { className = null } = map.edge(step.source, step.ord) ?? {};
     const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
     const wanted = outcome.kind === 'known' ? outcome.wanted : outcome.capture.wanted;
@@ -291,4 +306,15 @@ export class Worker {
     this.#page = null;
     this.#trail = [];
   }
+}
+
+/** Trouble with a host, found when it was asked for its rules, told of the page that was wanted. */
+function aboutPage(problem: Error, url: string): Error {
+  if (!(problem instanceof ArgiopeError)) return problem;
+  const message = problem.message.replaceAll(`${new URL(url).origin}/robots.txt`, url);
+  return new ArgiopeError(problem.code, message, {
+    url,
+    advice: problem.advice ?? undefined,
+    cause: problem,
+  });
 }

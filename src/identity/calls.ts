@@ -6,7 +6,7 @@
 /** One spelling for one call: no `return false`, no stray semicolons or white space, one kind of quotes. */
 export function normalizeCall(text: string): string {
   const statements = splitStatements(text)
-    .map((statement) => statement.replace(/^(?:return|void)\b(?!\s*[=.])\s*/, '').trim())
+    .map((statement) => statement.replace(/^(?:(?:return|void)\b(?!\s*[=.])\s*)+/, '').trim())
     .filter((statement) => statement !== '' && !/^(?:false|true|0|\(0\)|undefined)$/.test(statement));
   return statements.map(tidyStatement).join(';');
 }

@@ -29,7 +29,7 @@ export function callInstruction(
   bound: (callClass: string) => boolean,
 ): Instruction {
   const call = normalizeCall(candidate.call ?? '');
-  const script = candidate.script ?? 'inline';
+  const script = scriptName(candidate.script);
   const text = `${script}:${call}`;
   if (isExplicit(call) && !bound(callClass(script, call))) {
     return instruction('call', 'document', text, `${place.documentUrl} ${candidate.event}`);
@@ -47,9 +47,14 @@ export function elementInstruction(candidate: Candidate, place: Place): Instruct
   return instruction('element', 'document', text, `${place.documentUrl} ${candidate.event}`);
 }
 
-/** The same instruction made different for one transition: for policies without the instruction gate. */
-export function ungated(plain: Instruction, source: number, ord: number): Instruction {
-  return { ...plain, scope: 'page', fingerprint: fingerprint(`${source} ${ord} ${plain.fingerprint}`) };
+/**
+ * The same instruction made different for one transition: for policies without the instruction gate.
+ * The page's content belongs to it, because a page met on the way is judged before it has a number:
+ * `source` is then the page it was met from, whose own transitions must stay apart.
+ */
+export function ungated(plain: Instruction, place: Place, source: number, ord: number): Instruction {
+  const where = `${source} ${place.page} ${ord}`;
+  return { ...plain, scope: 'page', fingerprint: fingerprint(`${where} ${plain.fingerprint}`) };
 }
 
 /** Class of a call instruction; `null` for others. */
@@ -57,6 +62,12 @@ export function classOf(plain: Instruction): string | null {
   if (plain.kind !== 'call') return null;
   const [, script, call] = /^(inline|[a-z]+:\/\/[^/]*\/[^:]*):([\s\S]*)$/.exec(plain.text) ?? [];
   return script === undefined || call === undefined ? null : callClass(script, call);
+}
+
+/** A script's address without colons in its path: the first one after the authority ends it (`classOf`). */
+function scriptName(address = 'inline'): string {
+  const [, origin = '', path = address] = /^([a-z]+:\/\/[^/]*)([\s\S]*)$/.exec(address) ?? [];
+  return origin + path.replaceAll(':', '%3A');
 }
 
 function instruction(

@@ -13,6 +13,7 @@ const parts = [
   './agent/requests',
   './agent/settle',
   './agent/snapshot',
+  './agent/paths',
   './agent/candidates',
   './agent/fire',
   './agent/main',

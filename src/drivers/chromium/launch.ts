@@ -56,8 +56,9 @@ const flags = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--export-tagged-pdf=false',
-  // Opening pages one after the other gains nothing from these, and they cost processes and memory.
-  '--disable-features=BackForwardCache,PaintHolding,Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider,IsolateOrigins,site-per-process,HttpsUpgrades',
+  // Opening pages one after the other gains nothing from these. A new frame host for every document
+  // (RenderDocument) alone is a fifth of what a load costs.
+  '--disable-features=RenderDocument,RenderDocumentCompositorReuse,BackForwardCache,PaintHolding,Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider,IsolateOrigins,site-per-process,HttpsUpgrades',
   '--disable-site-isolation-trials',
 ];
 
@@ -126,7 +127,8 @@ function argumentsFor(profile: string, options: LaunchOptions): string[] {
     ...(sandboxUnavailable() || process.env.ARGIOPE_NO_SANDBOX ? ['--no-sandbox', '--no-zygote'] : []),
     // Without the bypass list Chromium would reach loopback directly, past the proxy.
     ...(options.proxy ? [`--proxy-server=${options.proxy}`, '--proxy-bypass-list=<-loopback>'] : []),
-    'about:blank',
+    // No tab of the browser's own: each would be a process that does nothing.
+    '--no-startup-window',
   ];
 }
 

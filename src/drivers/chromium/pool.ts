@@ -36,6 +36,10 @@ export class BrowserPool {
   #running: RunningBrowser | null = null;
   readonly #users = new Map<RunningBrowser, number>();
   readonly #watched = new WeakSet<RunningBrowser>();
+  /** Browsers whose death was counted: every tab in it reports the same one. */
+  readonly #mourned = new WeakSet<RunningBrowser>();
+  /** Old browsers that are on their way out. */
+  readonly #ending = new Set<Promise<void>>();
   #pages = 0;
   #deaths = 0;
   #closed = false;
@@ -95,7 +99,8 @@ export class BrowserPool {
       });
     }
     if (this.#closed) return error as Error;
-    this.#deaths++;
+    if (!this.#mourned.has(this.#running)) this.#deaths++;
+    this.#mourned.add(this.#running);
     if (this.#deaths > deathsAllowed) {
       return new ArgiopeError('BROWSER_DEAD', `the browser died ${this.#deaths} times`, {
         url,
@@ -109,8 +114,8 @@ export class BrowserPool {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#current?.catch(() => null);
-    await Promise.all([...this.#users.keys()].map((browser) => browser.close()));
-    this.#users.clear();
+    for (const browser of this.#users.keys()) this.#end(browser);
+    await Promise.all(this.#ending);
   }
 
   #retire(): void {
@@ -123,6 +128,7 @@ export class BrowserPool {
 
   #end(browser: RunningBrowser): void {
     this.#users.delete(browser);
-    void browser.close();
+    const ending = browser.close().finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
   }
 }

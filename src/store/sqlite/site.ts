@@ -5,6 +5,7 @@ import { getBlob, putBlob } from './blobs.ts';
 import { statusCode } from './codes.ts';
 import { writeChange } from './commit.ts';
 import type { Connection } from './connection.ts';
+import type { Durability } from './durability.ts';
 import { contradiction } from './errors.ts';
 import { type PageRow, pageOf, type SiteRow, siteOf, type TransitionRow, transitionOf } from './rows.ts';
 
@@ -28,9 +29,12 @@ export class SqliteSite implements SiteStore {
   readonly #connection: Connection;
   readonly #site: number;
 
-  constructor(connection: Connection, site: number) {
+  readonly #durability: Durability;
+
+  constructor(connection: Connection, site: number, durability: Durability) {
     this.#connection = connection;
     this.#site = site;
+    this.#durability = durability;
   }
 
   async info(): Promise<SiteInfo> {
@@ -41,6 +45,7 @@ export class SqliteSite implements SiteStore {
 
   async commit(change: Change): Promise<void> {
     this.#connection.transaction(() => writeChange(this.#connection, this.#site, change));
+    await this.#durability.flushed();
   }
 
   async numbersOf(fingerprints: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -175,6 +180,7 @@ export class SqliteSite implements SiteStore {
         putBlob(this.#connection, this.#site, body),
       ),
     );
+    await this.#durability.flushed();
   }
 
   async hasResource(url: string): Promise<boolean> {
@@ -212,5 +218,6 @@ export class SqliteSite implements SiteStore {
       key,
       value,
     );
+    await this.#durability.flushed();
   }
 }

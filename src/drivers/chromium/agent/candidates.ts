@@ -26,24 +26,30 @@ export interface CandidateRules {
  * The seam for other ways to react: each finder says what an element reacts to. Links and inline
  * handlers are here; listeners bound by script join as further finders.
  */
-const finders: readonly ((element: Element, rules: CandidateRules) => Reaction[])[] = [
+const finders: readonly ((element: Element, rules: CandidateRules) => readonly Reaction[])[] = [
   linkReaction,
   inlineReactions,
 ];
 
+const noCandidates: readonly FoundCandidate[] = [];
+const noReactions: readonly Reaction[] = [];
+
 /** Candidates of one element, at most one per event. */
 export function candidatesOf(
   element: Element,
-  path: () => string,
+  pathOf: (element: Element) => string,
   hidden: boolean,
   rules: CandidateRules,
-): FoundCandidate[] {
-  const reactions = finders.flatMap((find) => find(element, rules));
+): readonly FoundCandidate[] {
+  // Most elements are bare: they must cost next to nothing.
+  if (!element.hasAttributes() && rules.tags.length === 0) return noCandidates;
+  const reactions: Reaction[] = [];
+  for (const find of finders) reactions.push(...find(element, rules));
   if (rules.tags.includes(element.localName) && !reactions.some((reaction) => reaction.event === 'click')) {
     reactions.push({ event: 'click' });
   }
-  if (reactions.length === 0) return [];
-  const xpath = path();
+  if (reactions.length === 0) return noCandidates;
+  const xpath = pathOf(element);
   const text = labelOf(element);
   return reactions.map((reaction) => ({
     xpath,
@@ -62,11 +68,9 @@ const scriptAddress = /^\s*javascript:/i;
 /** Addresses that stand for "nothing": the click handler does the work. */
 const emptyCall = /^(?:void\s*\(?\s*0?\s*\)?|undefined|null|return\s+(?:false|true)?|[\s;]*|\/\/.*)[\s;]*$/;
 
-function linkReaction(element: Element, rules: CandidateRules): Reaction[] {
-  const tag = element.localName;
-  if (tag !== 'a' && tag !== 'area') return [];
-  const written = element.getAttribute('href') ?? element.getAttribute('xlink:href');
-  if (written === null) return [];
+function linkReaction(element: Element, rules: CandidateRules): readonly Reaction[] {
+  const written = writtenAddress(element);
+  if (written === null) return noReactions;
   if (scriptAddress.test(written)) {
     const call = decodedCall(written.replace(scriptAddress, ''));
     return emptyCall.test(call) || !rules.events.includes('click') ? [] : [{ event: 'click', call }];
@@ -79,6 +83,21 @@ function linkReaction(element: Element, rules: CandidateRules): Reaction[] {
   }
 }
 
+function writtenAddress(element: Element): string | null {
+  switch (element.localName) {
+    case 'a':
+    case 'area':
+      return element.getAttribute('href') ?? element.getAttribute('xlink:href');
+    case 'meta': {
+      if (element.getAttribute('http-equiv')?.toLowerCase() !== 'refresh') return null;
+      const content = element.getAttribute('content') ?? '';
+      return /^\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1] ?? null;
+    }
+    default:
+      return null;
+  }
+}
+
 function decodedCall(text: string): string {
   try {
     return decodeURIComponent(text).trim();
@@ -87,11 +106,12 @@ function decodedCall(text: string): string {
   }
 }
 
-function inlineReactions(element: Element, rules: CandidateRules): Reaction[] {
-  const found: Reaction[] = [];
+function inlineReactions(element: Element, rules: CandidateRules): readonly Reaction[] {
+  let found = noReactions;
   for (const event of rules.events) {
-    const call = element.getAttribute(`on${event}`)?.trim();
-    if (call !== undefined && !emptyCall.test(call)) found.push({ event, call });
+    // A label that many authors put before handlers: it means nothing.
+    const call = element.getAttribute(`on${event}`)?.replace(scriptAddress, '').trim();
+    if (call !== undefined && !emptyCall.test(call)) found = [...found, { event, call }];
   }
   return found;
 }
@@ -114,10 +134,9 @@ const traitNames = ['id', 'name', 'value', 'href', 'src', 'aria-label', 'title',
 /** What tells this element from its siblings when the handler's text does not. */
 function traitsOf(element: Element, text: string): string {
   const parts = [element.localName];
-  for (const attribute of element.attributes) {
-    if (traitNames.includes(attribute.name) || attribute.name.startsWith('data-')) {
-      parts.push(`${attribute.name}=${attribute.value}`);
-    }
+  for (const name of element.getAttributeNames()) {
+    if (traitNames.includes(name) || name.startsWith('data-'))
+      parts.push(`${name}=${element.getAttribute(name)}`);
   }
   return `${parts.join(' ')} ${text}`;
 }

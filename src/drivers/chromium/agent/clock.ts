@@ -1,4 +1,4 @@
-import { natives, replaceNative } from './natives.ts';
+import { disguise, natives, replaceNative } from './natives.ts';
 import { noteActivity, tasks } from './tasks.ts';
 
 /**
@@ -223,6 +223,7 @@ function installDate(): void {
         clock.skew +
         (clock.mode === 'frozen' ? clock.stoppedAt - natives.performanceNow() - clock.skew : 0),
     );
+  disguise(now, natives.Date.now);
   const PageDate = new Proxy(natives.Date, {
     construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),
     apply: () => new natives.Date(now()).toString(),

@@ -7,6 +7,7 @@ import { type CandidateRules, candidatesOf, type FoundCandidate } from './candid
 import { clock, installClock } from './clock.ts';
 import { fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
 import { natives } from './natives.ts';
+import { makePaths } from './paths.ts';
 import { installRequests } from './requests.ts';
 import { installSettling, type SettleLimits, settle } from './settle.ts';
 import { installSnapshot, snapshotDocument } from './snapshot.ts';
@@ -84,8 +85,9 @@ function lostAnswer(): string {
 
 function answer(order: AgentOrder, settled: 'quiet' | 'budget'): string {
   const candidates: FoundCandidate[] = [];
-  const tree = snapshotDocument(document, (element, path, hidden) => {
-    for (const candidate of candidatesOf(element, path, hidden, order.rules)) candidates.push(candidate);
+  const pathOf = makePaths();
+  const tree = snapshotDocument(document, (element, hidden) => {
+    for (const candidate of candidatesOf(element, pathOf, hidden, order.rules)) candidates.push(candidate);
   });
   const print = fingerprint(canonicalText(tree, volatileMask(order.volatile)));
   const result: AgentAnswer = {
@@ -101,7 +103,15 @@ function answer(order: AgentOrder, settled: 'quiet' | 'budget'): string {
 
 function loaded(): Promise<void> {
   if (document.readyState === 'complete') return natives.Promise.resolve();
-  return new natives.Promise((resolve) => addEventListener('load', () => resolve(), { once: true }));
+  return new natives.Promise((resolve) => {
+    addEventListener('load', () => resolve(), { once: true });
+    // A script that goes elsewhere breaks the load off: then there is no event.
+    const look = () => {
+      if (document.readyState === 'complete') natives.setTimeout(resolve, 0);
+      else natives.setTimeout(look, 100);
+    };
+    look();
+  });
 }
 
 async function goBack(): Promise<void> {

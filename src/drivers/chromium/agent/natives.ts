@@ -28,8 +28,13 @@ export function replaceNative<T extends object, K extends keyof T>(
   const original = owner[name];
   if (typeof original !== 'function') return;
   const made = make(original) as T[K] & object;
-  const shown = Function.prototype.toString.call(original);
-  Object.defineProperty(made, 'name', { value: (original as { name: string }).name, configurable: true });
-  Object.defineProperty(made, 'toString', { value: () => shown, configurable: true });
+  disguise(made, original);
   Object.defineProperty(owner, name, { value: made, configurable: true, writable: true });
+}
+
+/** Makes a function look like the one whose place it takes. */
+export function disguise(made: object, original: { readonly name: string }): void {
+  const shown = Function.prototype.toString.call(original);
+  Object.defineProperty(made, 'name', { value: original.name, configurable: true });
+  Object.defineProperty(made, 'toString', { value: () => shown, configurable: true });
 }

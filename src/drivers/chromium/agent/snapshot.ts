@@ -1,7 +1,7 @@
 import type { DocumentTree, ElementNode, ShadowTree, TreeNode } from '../../../model/document.ts';
 
-/** Called for each element on the way, in document order, with the path to it. */
-export type ElementVisitor = (element: Element, path: () => string, hidden: boolean) => void;
+/** Called for each element that is in the document, in document order. */
+export type ElementVisitor = (element: Element, hidden: boolean) => void;
 
 const closedShadows = new WeakMap<Element, ShadowRoot>();
 const changedSheets = new WeakSet<CSSStyleSheet>();
@@ -46,7 +46,7 @@ function followSheet(owner: object, name: string, sheetOf: (self: unknown) => CS
 }
 
 /** Takes the whole document as a tree; `visit` sees every element once. */
-export function snapshotDocument(source: Document, visit: ElementVisitor, prefix = ''): DocumentTree {
+export function snapshotDocument(source: Document, visit: ElementVisitor): DocumentTree {
   const root = source.documentElement;
   const sheets = sheetTexts(source.adoptedStyleSheets);
   return {
@@ -55,9 +55,7 @@ export function snapshotDocument(source: Document, visit: ElementVisitor, prefix
     doctype: doctypeOf(source),
     title: source.title,
     lang: root?.getAttribute('lang') ?? '',
-    root: root
-      ? snapshotElement(root, () => `${prefix}/${root.localName.toUpperCase()}`, visit, false)
-      : { tag: 'html' },
+    root: root ? snapshotElement(root, visit, false) : { tag: 'html' },
     ...(sheets.length > 0 && { sheets }),
   };
 }
@@ -84,78 +82,57 @@ const neverShown = new Set([
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-function snapshotElement(
-  element: Element,
-  path: () => string,
-  visit: ElementVisitor,
-  inHidden: boolean,
-): ElementNode {
+function snapshotElement(element: Element, visit: ElementVisitor | null, inHidden: boolean): ElementNode {
   const tag = element.localName;
   const node: Mutable<ElementNode> = { tag };
   if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
     if (element.namespaceURI === 'http://www.w3.org/2000/svg') node.ns = 'svg';
     else if (element.namespaceURI === 'http://www.w3.org/1998/Math/MathML') node.ns = 'math';
   }
-  if (element.attributes.length > 0) node.attrs = attributesOf(element);
+  const names = element.getAttributeNames();
+  if (names.length > 0) node.attrs = attributesOf(element, names);
   const hiddenHere = !inHidden && !neverShown.has(tag) && isHidden(element);
   if (hiddenHere) node.hidden = true;
   const hidden = inHidden || hiddenHere;
-  visit(element, path, hidden);
+  visit?.(element, hidden);
   if (withoutKids.has(tag)) return node;
-  const kids = snapshotKids(
-    // By name, not by class: elements of a frame belong to the frame's own classes.
-    tag === 'template' && !node.ns ? (element as HTMLTemplateElement).content : element,
-    path,
-    visit,
-    hidden,
-  );
+  // By name, not by class: elements of a frame belong to the frame's own classes.
+  const template = tag === 'template' && !node.ns ? (element as HTMLTemplateElement).content : null;
+  // What is in a template is not in the document: nothing can be fired there.
+  const kids = snapshotKids(template ?? element, template ? null : visit, hidden);
   if (kids.length > 0) node.kids = kids;
   const shadow = element.shadowRoot ?? closedShadows.get(element);
-  if (shadow) node.shadow = snapshotShadow(shadow, path, visit, hidden);
-  addState(element, node, path, visit);
+  if (shadow) node.shadow = snapshotShadow(shadow, visit, hidden);
+  addState(element, node, visit);
   return node;
 }
 
-function snapshotKids(
-  parent: ParentNode & Node,
-  path: () => string,
-  visit: ElementVisitor,
-  hidden: boolean,
-): TreeNode[] {
+function snapshotKids(parent: Node, visit: ElementVisitor | null, hidden: boolean): TreeNode[] {
   const kids: TreeNode[] = [];
-  const counts: Record<string, number> = {};
   for (let child = parent.firstChild; child; child = child.nextSibling) {
-    if (child.nodeType === 3 || child.nodeType === 4) {
+    const type = child.nodeType;
+    if (type === 1) kids.push(snapshotElement(child as Element, visit, hidden));
+    else if (type === 3 || type === 4) {
       const text = child.nodeValue as string;
       if (text !== '') kids.push(text);
-    } else if (child.nodeType === 1) {
-      const element = child as Element;
-      const name = element.localName.toUpperCase();
-      const index = (counts[name] ?? 0) + 1;
-      counts[name] = index;
-      kids.push(snapshotElement(element, () => `${path()}/${name}[${index}]`, visit, hidden));
     }
   }
   return kids;
 }
 
-function snapshotShadow(
-  root: ShadowRoot,
-  path: () => string,
-  visit: ElementVisitor,
-  hidden: boolean,
-): ShadowTree {
+function snapshotShadow(root: ShadowRoot, visit: ElementVisitor | null, hidden: boolean): ShadowTree {
   const sheets = sheetTexts(root.adoptedStyleSheets);
   return {
     mode: root.mode,
-    kids: snapshotKids(root, () => `${path()}/#shadow`, visit, hidden),
+    kids: snapshotKids(root, visit, hidden),
     ...(sheets.length > 0 && { sheets }),
   };
 }
 
-function attributesOf(element: Element): Record<string, string> {
+/** By names: walking `attributes` would make an object of each. */
+function attributesOf(element: Element, names: readonly string[]): Record<string, string> {
   const attrs: Record<string, string> = {};
-  for (const attribute of element.attributes) attrs[attribute.name] = attribute.value;
+  for (const name of names) attrs[name] = element.getAttribute(name) as string;
   return attrs;
 }
 
@@ -164,12 +141,7 @@ function isHidden(element: Element): boolean {
   return element.checkVisibility?.() === false && getComputedStyle(element).display !== 'contents';
 }
 
-function addState(
-  element: Element,
-  node: Mutable<ElementNode>,
-  path: () => string,
-  visit: ElementVisitor,
-): void {
+function addState(element: Element, node: Mutable<ElementNode>, visit: ElementVisitor | null): void {
   switch (node.tag) {
     case 'input': {
       const input = element as HTMLInputElement;
@@ -204,7 +176,7 @@ function addState(
     case 'iframe':
     case 'frame': {
       const inner = frameDocument(element as HTMLIFrameElement);
-      if (inner) node.frame = snapshotDocument(inner, visit, `${path()}/#document`);
+      if (inner) node.frame = snapshotDocument(inner, visit ?? (() => {}));
       break;
     }
   }

@@ -1,0 +1,52 @@
+import { classOf } from '../identity/index.ts';
+import type { Action, Page } from '../model/index.ts';
+import type { Waiting } from './queue.ts';
+
+/** A page that is to be numbered, together with its place in the queue. */
+export interface Born {
+  readonly page: Page;
+  readonly waiting: Waiting;
+}
+
+/** Where a page is found: its document is its own where it has an address. */
+export interface Birth {
+  readonly depth: number;
+  readonly source: number;
+}
+
+/** Gives out page numbers, one after the other. */
+export class Numbers {
+  #next: number;
+
+  constructor(next: number) {
+    this.#next = next;
+  }
+
+  /** Smallest number not given out yet. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** A page that an address leads to. */
+  url(url: string, { depth, source }: Birth): Born {
+    const number = this.#next++;
+    const waiting = { number, document: number, depth, url, source, ord: null, attempts: 0 };
+    return { page: pageOf(waiting, { kind: 'url', url }), waiting };
+  }
+
+  /** A page that an action on a page of the document leads to. */
+  state(action: Action, ord: number, { depth, source, document }: Birth & { document: number }): Born {
+    const number = this.#next++;
+    const className = classOf(action.instruction);
+    const plain = { number, document, depth, url: null, source, ord, attempts: 0 };
+    const waiting: Waiting = className === null ? plain : { ...plain, className };
+    return { page: pageOf(waiting, { kind: 'action', source, ord }), waiting };
+  }
+}
+
+function pageOf({ number, document, depth }: Waiting, entry: Page['entry']): Page {
+  return {
+    ...{ number, status: 'queued', entry, document, depth },
+    ...{ content: null, mergedInto: null, error: null, attempts: 0 },
+  };
+}

@@ -1,0 +1,196 @@
+import { type ClassAudits, classOf } from '../identity/index.ts';
+import type { Action, Change, SiteStore, Transition } from '../model/index.ts';
+import type { Atlas } from './atlas.ts';
+import type { Born, Numbers } from './numbers.ts';
+import type { PageQueue, Waiting } from './queue.ts';
+
+/** A transition that changes. */
+export type Update = NonNullable<Change['updated']>[number];
+
+/** Where one stands after firing, and whether that is where one stood before. */
+export interface Landing {
+  readonly page: number;
+  readonly idle: boolean;
+}
+
+/** A test whose result is known before what it is to be compared with. */
+export interface OpenTest {
+  readonly name: string;
+  /** The page presumed, still to be visited. */
+  readonly expected: number;
+  readonly got: Landing;
+}
+
+/** What a tested presumption changes, to be committed together with the visit that tested it. */
+export interface Amends {
+  readonly born: readonly Born[];
+  readonly updated: readonly Update[];
+  readonly merged: readonly { readonly number: number; readonly into: number }[];
+}
+
+/** What is done about an action whose instruction is known already. */
+export type Verdict =
+  | { readonly kind: 'skip'; readonly target: number | null; readonly reason: 'known' | 'unchanged' }
+  | { readonly kind: 'fire'; readonly audit?: NonNullable<Waiting['audit']> };
+
+const none: Amends = { born: [], updated: [], merged: [] };
+
+/**
+ * What is believed of calls without firing them, and the tests that keep it honest (design §5): a call
+ * with its values written out leads to one page from anywhere in its document.
+ */
+export class Presumptions {
+  readonly #site: SiteStore;
+  readonly #queue: PageQueue;
+  readonly #atlas: Atlas;
+  readonly #audits: ClassAudits;
+  readonly #numbers: Numbers;
+  /** Numbers whose action changed nothing, with the page on which it was fired. */
+  readonly #nowhere: Map<number, number>;
+  /** Classes whose transitions were amended in this run. */
+  readonly #amended = new Set<string>();
+  #openTests: readonly OpenTest[];
+
+  constructor(parts: {
+    site: SiteStore;
+    queue: PageQueue;
+    atlas: Atlas;
+    audits: ClassAudits;
+    numbers: Numbers;
+    nowhere: Map<number, number>;
+    openTests: readonly OpenTest[];
+  }) {
+    this.#site = parts.site;
+    this.#queue = parts.queue;
+    this.#atlas = parts.atlas;
+    this.#audits = parts.audits;
+    this.#numbers = parts.numbers;
+    this.#nowhere = parts.nowhere;
+    this.#openTests = parts.openTests;
+  }
+
+  /** The instruction gate: an action is not fired, unless its class's presumption is still to be tested. */
+  judge({ instruction }: Action, target: number, visit: Waiting): Verdict {
+    const name = instruction.scope === 'document' ? classOf(instruction) : null;
+    const final = this.#atlas.resolve(target);
+    const home = this.#nowhere.get(final);
+    // The class may have been bound after this page was judged: then the presumption does not hold.
+    if (name !== null && this.#audits.isBound(name)) return { kind: 'fire' };
+    const elsewhere = (home ?? final) !== visit.number;
+    if (name !== null && elsewhere && this.#audits.wantsAudit(name, visit.className ?? ''))
+      return { kind: 'fire', audit: { name, expected: final } };
+    if (home === undefined) return { kind: 'skip', target, reason: 'known' };
+    return { kind: 'skip', target: null, reason: 'unchanged' };
+  }
+
+  /** Whether a call that changed nothing where it was fired is another name of that page. */
+  namesItsPage({ className }: Waiting): boolean {
+    return className !== undefined && this.#audits.returns(className) && !this.#audits.isBound(className);
+  }
+
+  /** The action of a number changed nothing on the page on which it was fired. */
+  wentNowhere(number: number, home: number): void {
+    this.#nowhere.set(number, home);
+  }
+
+  /**
+   * Tests that a visit decides: its own, and those that waited to see where its number leads. `steps` are
+   * the transitions that the visit changes.
+   */
+  async test(visit: Waiting, got: Landing, steps: readonly Update[]): Promise<Amends> {
+    const decided = this.#openTests.filter((test) => test.expected === visit.number);
+    this.#openTests = this.#openTests.filter((test) => test.expected !== visit.number);
+    const amends: Amends[] = [];
+    for (const test of decided) amends.push(await this.#compare(test.name, test.got, got, steps));
+    if (visit.audit) {
+      const { name } = visit.audit;
+      const expected = this.#atlas.resolve(visit.audit.expected);
+      const home = this.#nowhere.get(expected);
+      if (this.#queue.isOpen(expected, visit.document))
+        this.#openTests = [...this.#openTests, { name, expected, got }];
+      else {
+        const presumed = { page: home ?? expected, idle: home !== undefined };
+        amends.push(await this.#compare(name, got, presumed, steps));
+      }
+    }
+    return {
+      born: amends.flatMap(({ born }) => born),
+      updated: amends.flatMap(({ updated }) => updated),
+      merged: amends.flatMap(({ merged }) => merged),
+    };
+  }
+
+  /**
+   * A class of calls does not mean the same everywhere after all: it is bound to the page from now on,
+   * and what was skipped in the belief is queued. The class is noted first: a crawl that is stopped
+   * before the rest is durable makes the test once more, and amends again.
+   */
+  async fail(name: string, steps: readonly Update[]): Promise<Amends> {
+    this.#audits.fail(name);
+    const born: Born[] = [];
+    const updated = await this.#amend(
+      `fail ${name}`,
+      name,
+      'known',
+      steps,
+      async ({ source, ord, action }) => {
+        const page = await this.#site.page(source);
+        if (!page) return null;
+        const { document, depth } = page;
+        const newborn = this.#numbers.state(action, ord, { source, document, depth: depth + 1 });
+        born.push(newborn);
+        return { source, ord, target: newborn.page.number, reason: 'queued' };
+      },
+    );
+    return { born, updated, merged: [] };
+  }
+
+  /** What does nothing on either page agrees with itself; else both must lead to one page. */
+  async #compare(name: string, one: Landing, other: Landing, steps: readonly Update[]): Promise<Amends> {
+    if (this.#atlas.resolve(one.page) === this.#atlas.resolve(other.page))
+      return one.idle === other.idle ? none : this.#confirmReturn(name, steps);
+    return one.idle && other.idle ? none : this.fail(name, steps);
+  }
+
+  /**
+   * A call that changed nothing on one page leads there from another, as pagers do that link to the page
+   * they stand on: such calls name that page, and do so from everywhere.
+   */
+  async #confirmReturn(name: string, steps: readonly Update[]): Promise<Amends> {
+    this.#audits.confirmReturn(name);
+    const homes = new Map<number, number>();
+    const updated = await this.#amend(`return ${name}`, name, 'unchanged', steps, async (transition) => {
+      const { fingerprint } = transition.action.instruction;
+      const number = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
+      const home = number === undefined ? undefined : this.#nowhere.get(number);
+      if (number === undefined || home === undefined) return null;
+      homes.set(number, home);
+      const { source, ord } = transition;
+      return home === source ? null : { source, ord, target: home, reason: 'known' };
+    });
+    for (const number of homes.keys()) this.#nowhere.delete(number);
+    return { born: [], updated, merged: [...homes].map(([number, into]) => ({ number, into })) };
+  }
+
+  /** Goes once through the transitions of a class that have a reason, as they will be after `steps`. */
+  async #amend(
+    key: string,
+    name: string,
+    reason: Transition['reason'],
+    steps: readonly Update[],
+    change: (transition: Transition) => Promise<Update | null>,
+  ): Promise<readonly Update[]> {
+    if (this.#amended.has(key)) return [];
+    this.#amended.add(key);
+    await this.#site.putNote('classes', this.#audits.save());
+    const updated: Update[] = [];
+    for await (const transition of this.#site.allTransitions()) {
+      const { source, ord, action } = transition;
+      const step = steps.find((each) => each.source === source && each.ord === ord);
+      if ((step ?? transition).reason !== reason || classOf(action.instruction) !== name) continue;
+      const changed = await change(transition);
+      if (changed) updated.push(changed);
+    }
+    return updated;
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { PageQueue, type Waiting, waitingOf } from './queue.ts';
+
+function waiting(number: number, more: Partial<Waiting> = {}): Waiting {
+  return { number, document: 0, depth: 1, url: null, source: 0, ord: number, attempts: 0, ...more };
+}
+
+function link(number: number, source = 0): Waiting {
+  return waiting(number, { document: number, url: `http://h/${number}`, source, ord: null });
+}
+
+function drain(queue: PageQueue, strategy: 'breadth' | 'depth'): number[] {
+  const order: number[] = [];
+  for (let page = queue.next(strategy); page; page = queue.next(strategy)) {
+    queue.take(page);
+    queue.done(page.number);
+    order.push(page.number);
+  }
+  return order;
+}
+
+function filled(...pages: Waiting[]): PageQueue {
+  const queue = new PageQueue();
+  for (const page of pages) queue.add(page);
+  return queue;
+}
+
+describe('the queue of waiting pages', () => {
+  const pages = [link(4, 1), waiting(1), waiting(3, { source: 1 }), link(2), waiting(5, { source: 3 })];
+
+  test('breadth first takes pages in the order of their numbers', () => {
+    assert.deepEqual(drain(filled(...pages), 'breadth'), [1, 2, 3, 4, 5]);
+  });
+
+  test('depth first takes what the latest page offered, in the order in which it stands there', () => {
+    assert.deepEqual(drain(filled(...pages), 'depth'), [5, 3, 4, 1, 2]);
+  });
+
+  test('a page in hand is nobody else’s, and still open', () => {
+    const queue = filled(waiting(1), waiting(2));
+    const first = queue.next('breadth') as Waiting;
+    queue.take(first);
+    assert.equal(queue.next('breadth')?.number, 2);
+    assert.deepEqual([queue.size, queue.inHand], [2, 1]);
+    assert.equal(queue.isWaiting(1, 0), false);
+    assert.equal(queue.isOpen(1, 0), true);
+    queue.done(1);
+    assert.deepEqual([queue.size, queue.inHand, queue.isOpen(1, 0)], [1, 0, false]);
+  });
+
+  test('a page given back waits again', () => {
+    const queue = filled(waiting(1));
+    const page = queue.take(waiting(1));
+    queue.done(1);
+    queue.add({ ...page, attempts: 1 });
+    assert.deepEqual([queue.size, queue.inHand, queue.get(1, 0)?.attempts], [1, 0, 1]);
+  });
+
+  test('documents are those with states that wait, until the last is taken', () => {
+    const queue = filled(link(9), waiting(1), waiting(2), waiting(3, { document: 7 }));
+    assert.deepEqual([...queue.documents()], [0, 7]);
+    assert.equal(queue.firstState(0)?.number, 1);
+    assert.equal(queue.statesWaiting(0), 2);
+    queue.take(waiting(3, { document: 7 }));
+    assert.deepEqual([...queue.documents()], [0]);
+    assert.equal(queue.firstUrl()?.number, 9);
+    assert.equal(queue.firstState(7), null);
+    assert.equal(queue.statesWaiting(7), 0);
+  });
+
+  test('adding twice is adding once', () => {
+    const queue = filled(waiting(1), waiting(1), link(2), link(2));
+    assert.equal(queue.size, 2);
+    assert.deepEqual(drain(queue, 'breadth'), [1, 2]);
+    assert.equal(queue.size, 0);
+  });
+
+  test('a number that turned out to be another page is dropped', () => {
+    const queue = filled(waiting(1), link(2));
+    queue.drop(1, 0);
+    queue.drop(2, 2);
+    queue.drop(3, 0);
+    assert.equal(queue.size, 0);
+  });
+
+  test('a stored page waits as it did before', () => {
+    const stored = { number: 5, status: 'queued', document: 2, depth: 3, attempts: 1 } as const;
+    const none = { content: null, mergedInto: null, error: null };
+    assert.deepEqual(
+      waitingOf({ ...stored, ...none, entry: { kind: 'action', source: 4, ord: 6 } }),
+      waiting(5, { document: 2, depth: 3, attempts: 1, source: 4, ord: 6 }),
+    );
+    assert.deepEqual(
+      waitingOf({ ...stored, ...none, entry: { kind: 'url', url: 'http://h/' } }),
+      waiting(5, { document: 2, depth: 3, attempts: 1, source: -1, ord: null, url: 'http://h/' }),
+    );
+  });
+});
