@@ -167,6 +167,7 @@ async function siteFor(store: Store, settings: CrawlSettings): Promise<SiteStore
 
 async function exploreSite(site: SiteStore, settings: CrawlSettings, hooks: CrawlHooks): Promise<Explored> {
   const manners = new Manners(settings.delay);
+  const listen = hooks.listen ?? (() => {});
   const files = httpDriver(settings, { manners });
   try {
     return await explore({
@@ -174,8 +175,8 @@ async function exploreSite(site: SiteStore, settings: CrawlSettings, hooks: Craw
       driver: (seams) =>
         settings.engine === 'http'
           ? Promise.resolve(httpDriver(settings, { permit: seams.permit }))
-          : chromiumDriver(settings, { ...seams, fetch: files.fetch }),
-      listen: hooks.listen ?? (() => {}),
+          : chromiumDriver(settings, { ...seams, fetch: files.fetch, listen }),
+      listen,
       signal: hooks.signal ?? null,
     });
   } finally {

@@ -1,8 +1,9 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import type { Driver, Resource, ResourceSink } from '../../model/index.ts';
+import type { CrawlListener, Driver, Resource, ResourceSink } from '../../model/index.ts';
 import { productName } from '../http/user-agent.ts';
 import { findBrowser } from './find.ts';
 import type { Permit } from './guard.ts';
+import { sandboxUnavailable } from './launch.ts';
 import { patience } from './patience.ts';
 import { BrowserPool } from './pool.ts';
 import { ChromiumTab } from './tab.ts';
@@ -16,6 +17,8 @@ export interface ChromiumSeams {
   readonly sink: ResourceSink | null;
   /** Reads files that the browser did not happen to load. */
   readonly fetch: (url: string) => Promise<Resource | null>;
+  /** Told of what a person should know about the browser. */
+  readonly listen?: CrawlListener;
 }
 
 /** A driver that sees pages as a person's browser does. */
@@ -42,6 +45,10 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     recycle: settings.recycle,
   });
   await pool.browser();
+  if (sandboxUnavailable()) {
+    const text = "running as root: Chromium's sandbox is off; crawl sites you do not trust as another user";
+    seams.listen?.({ kind: 'note', level: 'warning', text });
+  }
   return {
     kind: 'chromium',
     fires: true,
