@@ -74,12 +74,14 @@ describe('a crawl that is stopped at any write and run again', () => {
         const options: RunOptions = { settings: { workers } };
         const whole = await unbroken(table, options);
         if (name !== 'events that want addresses') assert.deepEqual(whole.edges, edgesOf(table));
-        for (let writes = 1, stops = 1; stops > 0; writes++) {
+        let writes = 1;
+        for (let stops = 1; stops > 0; writes++) {
           const { found, counts, ...ended } = await broken(table, options, writes);
           stops = ended.stops;
           assert.deepEqual(found, whole, `stopped after ${writes} writes, ${stops} times`);
           assert.deepEqual([counts.queued, counts.failed], [0, 0]);
         }
+        assert.ok(writes > whole.pages.length, `each of ${writes} writes was once the last`);
       });
     }
   }

@@ -129,13 +129,20 @@ export class Session {
   readonly #connection: Connection;
   readonly id: string | undefined;
   readonly #listeners = new Map<string, ((params: never) => void)[]>();
+  #gone: Error | null = null;
 
   constructor(connection: Connection, id: string | undefined) {
     this.#connection = connection;
     this.id = id;
   }
 
+  /** Whether its target crashed or was closed: nothing more can be heard of it. */
+  get detached(): boolean {
+    return this.#gone !== null;
+  }
+
   send<M extends keyof Commands>(method: M, params?: Params<M>): Promise<Result<M>> {
+    if (this.#gone) return Promise.reject(this.#gone);
     return this.#connection.send(method, params as Params<M>, this.id);
   }
 
@@ -155,6 +162,7 @@ export class Session {
   }
 
   detach(error: Error): void {
+    this.#gone ??= error;
     if (this.id) this.#connection.drop(this.id, error);
   }
 }

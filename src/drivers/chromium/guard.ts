@@ -16,6 +16,13 @@ export interface GuardOptions {
   readonly proxyAuth: string | null;
 }
 
+/** What a form would post is not an address, and refreshes come with the page, not with an event. */
+const notByEvent: ReadonlySet<string> = new Set([
+  'formSubmissionPost',
+  'metaTagRefresh',
+  'httpHeaderRefresh',
+]);
+
 /**
  * Stands between a tab and the network while a document is opened: redirects are checked anew. Once the
  * page is there it steps aside, because requests of events would pay for it (a quarter of what an event
@@ -28,6 +35,9 @@ export class Guard {
   #mainFrame = '';
   #offered = '';
   #opening = false;
+  #leaving: PromiseWithResolvers<void> | null = null;
+  /** Loader of the document that the tab shows. */
+  loader = '';
   /** Why the last navigation was stopped. */
   refusal: ArgiopeError | null = null;
   /** Addresses that something other than `open` wanted to go to. */
@@ -37,9 +47,19 @@ export class Guard {
     this.#session = session;
     this.#options = options;
     session.on('Fetch.requestPaused', (paused) => void this.#judge(paused));
-    session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
-      if (this.#opening || frameId !== this.#mainFrame || disposition !== 'currentTab') return;
-      this.late.push(url);
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.id === this.#mainFrame) this.#land(frame.loaderId);
+    });
+    session.on('Page.frameStoppedLoading', ({ frameId }) => {
+      if (frameId === this.#mainFrame) this.#land(this.loader);
+    });
+    session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition, reason }) => {
+      if (frameId !== this.#mainFrame || disposition !== 'currentTab') return;
+      if (this.#opening) {
+        this.#leaving ??= Promise.withResolvers<void>();
+        return;
+      }
+      if (!notByEvent.has(reason)) this.late.push(url);
       session.tell('Page.stopLoading');
     });
     session.on('Fetch.authRequired', ({ requestId, request, authChallenge }) => {
@@ -60,6 +80,17 @@ export class Guard {
     return { response: 'ProvideCredentials', username, password: rest.join(':') };
   }
 
+  /** Set while a script that ran during the load makes the page go elsewhere; resolves when it has. */
+  get leaving(): Promise<void> | null {
+    return this.#leaving?.promise ?? null;
+  }
+
+  #land(loader: string): void {
+    this.loader = loader;
+    this.#leaving?.resolve();
+    this.#leaving = null;
+  }
+
   /** Whether more than documents has to pass here. */
   get #stays(): boolean {
     const { headers, auth, proxyAuth } = this.#options;
@@ -70,6 +101,7 @@ export class Guard {
   open(mainFrame: string): void {
     this.#mainFrame = mainFrame;
     this.#opening = true;
+    this.#leaving = null;
     this.refusal = null;
     this.late.length = 0;
     const own = Object.keys(this.#options.headers).length > 0 ? this.#options.origins : [];

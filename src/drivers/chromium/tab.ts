@@ -81,7 +81,8 @@ export class ChromiumTab implements Tab {
   }
 
   async #freshTarget(): Promise<OpenTarget> {
-    if (this.#target && !this.#pool.isCurrent(this.#target.browser)) await this.close();
+    const old = this.#target;
+    if (old && (old.session.detached || !this.#pool.isCurrent(old.browser))) await this.close();
     this.#target ??= await openTarget(await this.#pool.browser(), this.#pool);
     return this.#target;
   }
@@ -141,23 +142,36 @@ export class ChromiumTab implements Tab {
 
   /** Waits for load and quiet; follows redirects that scripts make while the page loads. */
   async #arrive(target: OpenTarget, url: string): Promise<AgentAnswer> {
-    const refused = this.#answer && refusedAnswer(url, this.#answer);
-    if (refused) {
-      target.session.tell('Page.stopLoading');
-      throw refused;
-    }
+    const { guard } = target;
+    this.#refuse(target, url);
     for (let turn = 0; turn < redirectLimit; turn++) {
       try {
         const answer = await this.#callSettled(target, { task: 'arrive', known: [] });
-        target.guard.opened();
-        return answer;
+        const { leaving } = guard;
+        if (!leaving) {
+          this.#refuse(target, url);
+          guard.opened();
+          return answer;
+        }
+        // What was seen is a page on its way elsewhere: the parser has stopped, no `load` will come.
+        await leaving;
       } catch (error) {
         if (!(error instanceof ProtocolError) || !/context|navigated|Cannot find/i.test(error.message))
           throw error;
-        if (target.guard.refusal) throw target.guard.refusal;
+        await guard.leaving;
       }
+      if (guard.refusal) throw guard.refusal;
     }
     throw new ArgiopeError('REDIRECT', `${url} goes elsewhere again and again by script`, { url });
+  }
+
+  /** Looks at the answer to the document that is shown, which a script may have chosen: is it a page? */
+  #refuse(target: OpenTarget, url: string): void {
+    this.#answer = target.traffic.answerOf(target.guard.loader) ?? this.#answer;
+    const refused = this.#answer && refusedAnswer(url, this.#answer);
+    if (!refused) return;
+    target.session.tell('Page.stopLoading');
+    throw refused;
   }
 
   async #callSettled(
