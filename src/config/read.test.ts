@@ -23,7 +23,7 @@ test('flags win over the environment, that over the file, that over the defaults
     ARGIOPE_DEPTH: '2',
     ARGIOPE_MAX_PAGES: '2',
   });
-  assert.deepEqual([values.depth, values.maxPages, values.workers, values.recycle], [3, 2, 1, 500]);
+  assert.deepEqual([values.depth, values.maxPages, values.workers, values.recycle], [3, 2, 1, 2000]);
 });
 
 test('each value is known by where it comes from', () => {
