@@ -59,10 +59,29 @@ test('on a terminal the line is drawn at most ten times a second and erased at t
 test('a message on a terminal stands above the live line', () => {
   const on = stage({ tty: true });
   const progress = tell(on);
-  progress.listen(progressEvent({ pages: 1 }));
+  progress.listen(progressEvent({ pages: 2 }));
   progress.listen({ kind: 'note', level: 'warning', text: 'slow' });
-  const line = '1 page · 0 waiting · 0 events · 0 dups · 0 errors';
+  const line = '2 pages · 0 waiting · 0 events · 0 dups · 0 errors';
   assert.equal(on.err(), `\r${line}\x1b[K\r\x1b[Kwarning: slow\n\r${line}\x1b[K`);
+});
+
+test('notes wait until there is more than one page, or the crawl came to something', () => {
+  const note = { kind: 'note', level: 'warning', text: 'careful' } as const;
+  const vain = stage();
+  const lost = tell(vain);
+  lost.listen(note);
+  lost.end();
+  assert.equal(vain.err(), '');
+  const small = stage();
+  const fine = tell(small);
+  fine.listen(note);
+  fine.end(true);
+  assert.equal(small.err(), 'warning: careful\n');
+  const large = stage();
+  const going = tell(large);
+  going.listen(note);
+  going.listen(progressEvent({ pages: 2 }));
+  assert.match(large.err(), /^warning: careful\n/);
 });
 
 test('elsewhere there is a line every five seconds', () => {

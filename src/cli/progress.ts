@@ -28,6 +28,7 @@ export class Progress {
   #failures = 0;
   /** Failures that came before any page: one alone is told by the error that ends the crawl. */
   #held: string[] = [];
+  #notes: string[] = [];
   #figures: Figures | null = null;
 
   constructor(io: Io, options: ProgressOptions) {
@@ -57,20 +58,28 @@ export class Progress {
     this.#redraw();
   }
 
-  /** Takes the live line away. */
-  end(): void {
+  /** Takes the live line away; notes that still wait are told where the crawl came to something. */
+  end(well = false): void {
     this.#erase();
     this.#shown = '';
+    if (well) this.#tellNotes();
+    this.#notes = [];
     if (this.#held.length > 1) this.#release();
     this.#held = [];
   }
 
   #tell(event: Exclude<CrawlEvent, { kind: 'progress' }>): void {
     if (event.kind === 'page') this.#release();
-    if (event.kind === 'note')
-      this.say(`${event.level === 'warning' ? 'warning' : 'note'}: ${clean(event.text)}`);
+    if (event.kind === 'note') this.#note(event);
     else if (event.kind === 'failed') this.#failed(event);
     else if (this.#options.verbose) this.say(event.kind === 'action' ? actionLine(event) : pageLine(event));
+  }
+
+  /** Notes wait until there is more than one page: a crawl that comes to nothing says why, and nothing else. */
+  #note({ level, text }: Extract<CrawlEvent, { kind: 'note' }>): void {
+    const line = `${level === 'warning' ? 'warning' : 'note'}: ${clean(text)}`;
+    if ((this.#figures?.pages ?? 0) < 2 && !this.#options.verbose) this.#notes.push(line);
+    else this.say(line);
   }
 
   #failed(event: Extract<CrawlEvent, { kind: 'failed' }>): void {
@@ -82,6 +91,10 @@ export class Progress {
       this.say('further failures are counted; --verbose lists them');
   }
 
+  #tellNotes(): void {
+    for (const line of this.#notes.splice(0)) this.say(line);
+  }
+
   #release(): void {
     const lines = this.#held;
     this.#held = [];
@@ -90,6 +103,7 @@ export class Progress {
 
   #progress(figures: Figures): void {
     this.#figures = figures;
+    if (figures.pages > 1) this.#tellNotes();
     const pace = this.#estimate.update(figures);
     if (this.#options.quiet) return;
     const now = this.#io.now();

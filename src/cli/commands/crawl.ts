@@ -36,7 +36,7 @@ async function run(context: Context): Promise<number> {
     const { crawl } = await engine();
     const running = crawl(settings, { listen: progress.listen, signal: interrupt.signal });
     const result = await Promise.race([running, interrupt.atOnce]);
-    progress.end();
+    progress.end(result !== 'at once');
     if (result !== 'at once') return finish(context, result);
     // Nobody waits for it any more: what it still says must not end the process in another way.
     running.catch(() => undefined);
