@@ -1,30 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { CrawlSummary } from '../src/model/summary.ts';
 import { killGroup, startChild } from './children.ts';
 import { type MemoryCourse, watchMemory } from './memory.ts';
-
-/** The JSON summary of `argiope crawl`. */
-export interface Summary {
-  readonly pages: number;
-  readonly urlPages: number;
-  readonly statePages: number;
-  readonly duplicates: number;
-  readonly instructions: { readonly seen: number; readonly unique: number };
-  readonly events: {
-    readonly fired: number;
-    readonly replayed: number;
-    readonly skipped: number;
-    readonly suspended: number;
-  };
-  readonly resets: number;
-  readonly requests: number;
-  readonly requestsFromCache: number;
-  readonly bytes: number;
-  readonly errors: number;
-  readonly seconds: number;
-  readonly finished: boolean;
-}
 
 /** A command that ran to its end. */
 export interface Ran {
@@ -38,7 +17,7 @@ export interface Ran {
 
 /** A crawl that ran to its end. */
 export interface CrawlRun extends Ran {
-  readonly summary: Summary;
+  readonly summary: CrawlSummary;
   /** Output folder. */
   readonly out: string;
 }
@@ -91,10 +70,10 @@ export function ended(child: ChildProcess): Promise<number | null> {
 }
 
 /** The JSON object at the end of the output, on one line or on several. */
-function lastObject(stdout: string): Summary | null {
+function lastObject(stdout: string): CrawlSummary | null {
   for (const start of [0, ...[...stdout.matchAll(/^\{/gm)].map((match) => match.index).reverse()]) {
     try {
-      return JSON.parse(stdout.slice(start)) as Summary;
+      return JSON.parse(stdout.slice(start)) as CrawlSummary;
     } catch {
       // Not where it begins.
     }

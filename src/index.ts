@@ -18,6 +18,7 @@ import { Manners } from './frontier/index.ts';
 import {
   ArgiopeError,
   type CrawlListener,
+  type CrawlSummary,
   type DocumentTree,
   type SiteStore,
   type Store,
@@ -29,34 +30,6 @@ export { findBrowser } from './drivers/chromium/index.ts';
 export { fingerprint, fingerprintBytes } from './fingerprint/rabin.ts';
 export * from './model/index.ts';
 export { openStore } from './store/index.ts';
-
-/** What a crawl came to; the fields of the command line's JSON object. */
-export interface CrawlSummary {
-  readonly command: 'crawl';
-  readonly pages: number;
-  readonly urlPages: number;
-  readonly statePages: number;
-  readonly duplicates: number;
-  readonly instructions: { readonly seen: number; readonly unique: number };
-  readonly events: {
-    readonly fired: number;
-    readonly replayed: number;
-    readonly skipped: number;
-    readonly suspended: number;
-  };
-  readonly resets: number;
-  readonly requests: number;
-  readonly requestsFromCache: number;
-  readonly bytes: number;
-  readonly errors: number;
-  /** Seconds of crawling, all runs of a resumed crawl together. */
-  readonly seconds: number;
-  readonly finished: boolean;
-  readonly out: string;
-  /** Seconds that mirror, sitemap, graph and listing took. */
-  readonly outputSeconds: number;
-  readonly stopped: Explored['stopped'];
-}
 
 /** Who watches a crawl, and what ends it early. */
 export interface CrawlHooks {

@@ -1,36 +1,6 @@
 import type { CrawlSettings } from '../config/index.ts';
 import type { CrawlListener } from '../model/progress.ts';
-
-/** What `crawl` prints with `--json`, in this order (design §7). */
-export interface CrawlSummary {
-  readonly command: 'crawl';
-  readonly pages: number;
-  readonly urlPages: number;
-  readonly statePages: number;
-  readonly duplicates: number;
-  readonly instructions: { readonly seen: number; readonly unique: number };
-  readonly events: {
-    readonly fired: number;
-    readonly replayed: number;
-    readonly skipped: number;
-    readonly suspended: number;
-  };
-  readonly resets: number;
-  readonly requests: number;
-  readonly requestsFromCache: number;
-  readonly bytes: number;
-  readonly errors: number;
-  readonly seconds: number;
-  readonly finished: boolean;
-  readonly out: string;
-}
-
-/** A crawl's summary with what the outputs took and why it ended. */
-export type CrawlResult = CrawlSummary & {
-  /** Seconds that mirror, sitemap, graph and listing took. */
-  readonly outputSeconds: number;
-  readonly stopped: 'done' | 'limit' | 'interrupted';
-};
+import type { CrawlSummary } from '../model/summary.ts';
 
 /** A store and the folder that its derived outputs go to. */
 export interface Place {
@@ -43,7 +13,7 @@ export interface Engine {
   crawl(
     settings: CrawlSettings,
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
-  ): Promise<CrawlResult>;
+  ): Promise<CrawlSummary>;
   mirror(options: Place): Promise<object>;
   sitemap(options: Place & { readonly baseUrl?: string | null }): Promise<object>;
   graph(options: Place & { readonly format: 'json' | 'graphml' | 'dot' }): Promise<object>;

@@ -1,5 +1,5 @@
 import { errorCodes } from '../model/errors.ts';
-import type { CrawlResult } from './engine.ts';
+import type { CrawlSummary } from '../model/summary.ts';
 
 /** Stopped by a limit with work left. */
 export const limitExit = 4;
@@ -7,7 +7,7 @@ export const limitExit = 4;
 export const interruptedExit = 5;
 
 /** Exit code of a crawl that ended in order. */
-export function exitOf(stopped: CrawlResult['stopped']): number {
+export function exitOf(stopped: CrawlSummary['stopped']): number {
   switch (stopped) {
     case 'done':
       return 0;

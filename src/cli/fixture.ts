@@ -1,5 +1,6 @@
 import type { CrawlEvent, Figures } from '../model/progress.ts';
-import type { CrawlResult, Engine } from './engine.ts';
+import type { CrawlSummary } from '../model/summary.ts';
+import type { Engine } from './engine.ts';
 import type { Io } from './io.ts';
 
 /** A world for tests: what was written can be read, the clock and the signals are moved by hand. */
@@ -55,7 +56,7 @@ export function progressEvent(some: Partial<Figures>): CrawlEvent {
 }
 
 /** The result of a crawl of the paper's first set, changed as said. */
-export function crawlResult(some: Partial<CrawlResult> = {}): CrawlResult {
+export function crawlResult(some: Partial<CrawlSummary> = {}): CrawlSummary {
   return {
     ...{ command: 'crawl', pages: 381, urlPages: 50, statePages: 331, duplicates: 12 },
     ...{ instructions: { seen: 12_345, unique: 393 } },

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import type { CrawlResult } from './engine.ts';
+import type { CrawlSummary } from '../model/summary.ts';
 import { count, counted, duration, size } from './figures.ts';
 import { pad } from './terminal.ts';
 
@@ -10,7 +10,7 @@ const endings = {
 } as const;
 
 /** The table at the end of a crawl: what was found, what it took, and what to open. */
-export function summaryTable(result: CrawlResult, cwd: string): string {
+export function summaryTable(result: CrawlSummary, cwd: string): string {
   const { instructions, events } = result;
   const rows: readonly (readonly [string, number, string])[] = [
     ['pages', result.pages, `${count(result.urlPages)} by address, ${count(result.statePages)} by events`],
@@ -48,7 +48,7 @@ export function shortPath(path: string, cwd: string): string {
 }
 
 /** The one JSON object of a crawl, fields in the documented order. */
-export function summaryJson(result: CrawlResult): string {
+export function summaryJson(result: CrawlSummary): string {
   const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
   const { bytes, errors, seconds, finished, out, outputSeconds, stopped } = result;
   const { seen, unique } = result.instructions;

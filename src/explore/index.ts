@@ -1,4 +1,3 @@
 export { type CrawlParts, type Explored, explore, type Files } from './crawl.ts';
 export { isEmptyDocument } from './emptiness.ts';
 export type { Stopped } from './limits.ts';
-export { noTotals } from './totals.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../config/index.ts';
+import { noTotals } from '../model/store.ts';
 import { Limits } from './limits.ts';
-import { noTotals } from './totals.ts';
 
 function limits(
   settings: Partial<CrawlSettings>,

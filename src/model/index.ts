@@ -5,3 +5,4 @@ export * from './errors.ts';
 export * from './page.ts';
 export * from './progress.ts';
 export * from './store.ts';
+export * from './summary.ts';

@@ -18,6 +18,23 @@ export interface Totals {
   readonly seconds: number;
 }
 
+/** Totals of a crawl that has not begun. */
+export const noTotals: Totals = {
+  instructionsSeen: 0,
+  instructionsUnique: 0,
+  eventsFired: 0,
+  eventsReplayed: 0,
+  eventsSkipped: 0,
+  eventsSuspended: 0,
+  duplicates: 0,
+  resets: 0,
+  requests: 0,
+  requestsFromCache: 0,
+  bytes: 0,
+  errors: 0,
+  seconds: 0,
+};
+
 /** What is kept of a crawl as a whole. One site is one numbering of pages. */
 export interface SiteInfo {
   readonly site: number;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killGroup, startChild } from '../../bench/children.ts';
-import type { Summary } from '../../bench/crawl-process.ts';
+import type { CrawlSummary } from '../../src/model/summary.ts';
 
 /** The file that users start. */
 export const program = fileURLToPath(new URL('../../bin/argiope.js', import.meta.url));
@@ -65,12 +65,12 @@ export async function crawl(
   out: string,
   flags: readonly string[] = [],
   expected = 0,
-): Promise<Summary> {
+): Promise<CrawlSummary> {
   const ended = await argiope(crawlArgs(url, out, flags));
   if (ended.code !== expected) {
     throw new Error(`the crawl ended with ${ended.code}, not ${expected}: ${ended.stderr}${ended.stdout}`);
   }
-  return lastJson(ended) as Summary;
+  return lastJson(ended) as CrawlSummary;
 }
 
 /** The last line of standard output as the JSON value that it is. */

@@ -56,9 +56,9 @@ pen.fillStyle = 'rgb(230, 180, 20)'; pen.fillRect(50, 20, 60, 30);
     body: `<p>In the light</p><div id="open"></div><div id="closed"></div><script>
 var open = document.getElementById('open').attachShadow({ mode: 'open' });
 open.innerHTML = '<style>p { color: rgb(160, 0, 160) }</style><p>In an open shadow <a href="/beyond/shadow">further</a></p>';
-var closed = document.getElementById('closed').attachShadow({ mode: 'closed' });
-closed.innerHTML = '<p>In a closed shadow</p>';
-var sheet = new CSSStyleSheet(); sheet.replaceSync('p { background: rgb(220, 240, 220) }'); closed.adoptedStyleSheets = [sheet];
+var inner = document.getElementById('closed').attachShadow({ mode: 'closed' });
+inner.innerHTML = '<p>In a closed shadow</p>';
+var sheet = new CSSStyleSheet(); sheet.replaceSync('p { background: rgb(220, 240, 220) }'); inner.adoptedStyleSheets = [sheet];
 </script>`,
   },
   {

@@ -1,7 +1,7 @@
 import { crawlSettings, readSeeds } from '../../config/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
+import type { CrawlSummary } from '../../model/summary.ts';
 import type { Command, Context } from '../command.ts';
-import type { CrawlResult } from '../engine.ts';
 import { exitOf, interruptedExit } from '../exit.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { browserPath } from '../place.ts';
@@ -47,7 +47,7 @@ async function run(context: Context): Promise<number> {
   }
 }
 
-function finish({ io, input }: Context, result: CrawlResult): number {
+function finish({ io, input }: Context, result: CrawlSummary): number {
   if (result.pages === 0 && result.stopped === 'done') {
     throw new ArgiopeError('NOTHING_CRAWLED', 'no page could be had from the seeds', {
       advice: 'see the messages above; --verbose says more',

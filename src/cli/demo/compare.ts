@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CrawlResult } from '../engine.ts';
+import type { CrawlSummary } from '../../model/summary.ts';
 import { count } from '../figures.ts';
 import { pad } from '../terminal.ts';
 
 /** One of the two crawls, with what its mirror shows. */
 export interface Seen {
-  readonly result: CrawlResult;
+  readonly result: CrawlSummary;
   readonly comments: number;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArgiopeError } from '../../model/errors.ts';
-import type { SiteInfo, SiteStore, Store, Totals } from '../../model/store.ts';
+import { noTotals, type SiteInfo, type SiteStore, type Store } from '../../model/store.ts';
 import { makeFolder } from '../folder.ts';
 import { Connection } from './connection.ts';
 import { Durability } from './durability.ts';
@@ -24,22 +24,6 @@ const writerSettings = `
   PRAGMA journal_size_limit = 16777216;
   PRAGMA cache_size = -16384;
 `;
-
-const noTotals: Totals = {
-  instructionsSeen: 0,
-  instructionsUnique: 0,
-  eventsFired: 0,
-  eventsReplayed: 0,
-  eventsSkipped: 0,
-  eventsSuspended: 0,
-  duplicates: 0,
-  resets: 0,
-  requests: 0,
-  requestsFromCache: 0,
-  bytes: 0,
-  errors: 0,
-  seconds: 0,
-};
 
 /** Opens a SQLite file as a store: as its only writer, or as one of many readers. */
 export function openSqlite(

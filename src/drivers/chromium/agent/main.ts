@@ -114,10 +114,13 @@ function loaded(): Promise<void> {
   });
 }
 
+/** Milliseconds after which a step back that tells nothing is taken as done. */
+const backPatience = 1000;
+
 async function goBack(): Promise<void> {
   const arrived = new natives.Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true });
-    natives.setTimeout(resolve, 1000);
+    natives.setTimeout(resolve, backPatience);
   });
   history.back();
   await arrived;

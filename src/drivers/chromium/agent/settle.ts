@@ -139,14 +139,16 @@ function finishAnimations(): boolean {
   return finished;
 }
 
+/** Milliseconds after which a frame is not waited for any longer: a tab may not be drawn at all. */
+const framePatience = 100;
+
 function drawnFrame(): Promise<void> {
   return new natives.Promise<void>((resolve) => {
     const done = () => {
       natives.clearTimeout(timer);
       resolve();
     };
-    // A tab that is not drawn at all must not wait for ever for a frame.
-    const timer = natives.setTimeout(done, 100);
+    const timer = natives.setTimeout(done, framePatience);
     natives.requestAnimationFrame(() => natives.requestAnimationFrame(done));
   });
 }

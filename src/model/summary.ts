@@ -1,0 +1,27 @@
+/** What a crawl came to: the JSON object of `crawl --json`, fields in this order. */
+export interface CrawlSummary {
+  readonly command: 'crawl';
+  readonly pages: number;
+  readonly urlPages: number;
+  readonly statePages: number;
+  readonly duplicates: number;
+  readonly instructions: { readonly seen: number; readonly unique: number };
+  readonly events: {
+    readonly fired: number;
+    readonly replayed: number;
+    readonly skipped: number;
+    readonly suspended: number;
+  };
+  readonly resets: number;
+  readonly requests: number;
+  readonly requestsFromCache: number;
+  readonly bytes: number;
+  readonly errors: number;
+  /** Seconds of crawling, all runs of a resumed crawl together. */
+  readonly seconds: number;
+  readonly finished: boolean;
+  readonly out: string;
+  /** Seconds that mirror, sitemap, graph and listing took. */
+  readonly outputSeconds: number;
+  readonly stopped: 'done' | 'limit' | 'interrupted';
+}
