@@ -44,11 +44,8 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     sink: seams.sink,
     recycle: settings.recycle,
   });
-  await pool.browser();
-  if (sandboxUnavailable()) {
-    const text = "running as root: Chromium's sandbox is off; crawl sites you do not trust as another user";
-    seams.listen?.({ kind: 'note', level: 'warning', text });
-  }
+  const { sandboxed } = await pool.browser();
+  if (!sandboxed) seams.listen?.({ kind: 'note', level: 'warning', text: noSandbox() });
   return {
     kind: 'chromium',
     fires: true,
@@ -60,6 +57,12 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     fetch: seams.fetch,
     close: () => pool.close(),
   };
+}
+
+function noSandbox(): string {
+  return sandboxUnavailable()
+    ? "running as root: Chromium's sandbox is off; crawl sites you do not trust as another user"
+    : "this system allows no sandbox, so Chromium's is off; crawl sites you do not trust elsewhere";
 }
 
 /** A proxy without its password: command lines are there for everyone on the machine to read. */

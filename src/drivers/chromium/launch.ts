@@ -13,6 +13,8 @@ import { within } from './patience.ts';
 export interface RunningBrowser {
   readonly connection: Connection;
   readonly pid: number;
+  /** Whether its own sandbox keeps pages from the rest of the machine. */
+  readonly sandboxed: boolean;
   /** Settles when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
@@ -66,11 +68,22 @@ const profilePrefix = `argiope-profile-`;
 /** Milliseconds that a browser gets to end by itself. */
 const closingPatience = 2_000;
 
-/** Starts a browser in its own process group, reachable through a pipe only. */
+/**
+ * Starts a browser in its own process group, reachable through a pipe only. Some systems allow no sandbox
+ * to ordinary users; there the browser refuses to start with it and is started without.
+ */
 export async function launch(found: FoundBrowser, options: LaunchOptions): Promise<RunningBrowser> {
   removeLeftProfiles();
+  return start(found, options, !sandboxUnavailable() && !process.env.ARGIOPE_NO_SANDBOX);
+}
+
+async function start(
+  found: FoundBrowser,
+  options: LaunchOptions,
+  sandboxed: boolean,
+): Promise<RunningBrowser> {
   const profile = await mkdtemp(join(tmpdir(), `${profilePrefix}${process.pid}-`));
-  const child = spawn(found.path, argumentsFor(profile, options), {
+  const child = spawn(found.path, argumentsFor(profile, options, sandboxed), {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Its own group: wrapper scripts that do not `exec` would otherwise leave the browser behind.
     detached: process.platform !== 'win32',
@@ -104,12 +117,13 @@ export async function launch(found: FoundBrowser, options: LaunchOptions): Promi
     await connection.root.send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: false });
   } catch (cause) {
     await close();
-    throw new ArgiopeError('BROWSER_MISSING', `${found.path} does not start: ${complaints()}`, {
+    if (sandboxed && /sandbox|namespace|zygote/i.test(complaints())) return start(found, options, false);
+    throw new ArgiopeError('BROWSER_MISSING', `${found.path} does not start: ${lastWord(complaints())}`, {
       cause,
       advice: 'Run `argiope doctor`; another browser can be named with --browser PATH.',
     });
   }
-  return { connection, pid: child.pid as number, ended, close };
+  return { connection, pid: child.pid as number, sandboxed, ended, close };
 }
 
 /** Whether Chromium's own sandbox cannot be used: it refuses to run as root. */
@@ -117,14 +131,14 @@ export function sandboxUnavailable(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0;
 }
 
-function argumentsFor(profile: string, options: LaunchOptions): string[] {
+function argumentsFor(profile: string, options: LaunchOptions, sandboxed: boolean): string[] {
   const [width, height] = options.viewport;
   return [
     ...flags,
     `--user-data-dir=${profile}`,
     `--user-agent=${options.userAgent}`,
     `--window-size=${width},${height}`,
-    ...(sandboxUnavailable() || process.env.ARGIOPE_NO_SANDBOX ? ['--no-sandbox', '--no-zygote'] : []),
+    ...(sandboxed ? [] : ['--no-sandbox', '--no-zygote']),
     // Without the bypass list Chromium would reach loopback directly, past the proxy.
     ...(options.proxy ? [`--proxy-server=${options.proxy}`, '--proxy-bypass-list=<-loopback>'] : []),
     // No tab of the browser's own: each would be a process that does nothing.
@@ -136,15 +150,19 @@ function collectComplaints(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8');
   child.stderr?.on('data', (chunk: string) => {
-    text = (text + chunk).slice(-2000);
+    text = (text + chunk).slice(-8000);
   });
-  return () =>
-    text
-      .trim()
-      .split('\n')
+  return () => text;
+}
+
+function lastWord(complaints: string): string {
+  const lines = complaints.trim().split('\n');
+  return (
+    lines
       .filter((line) => !line.includes('dbus'))
       .at(-1)
-      ?.slice(0, 200) || 'no message';
+      ?.slice(0, 200) || 'no message'
+  );
 }
 
 function killGroup(child: ChildProcess): void {

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type FoundBrowser, findBrowser } from './find.ts';
+import { launch } from './launch.ts';
+
+const options = { proxy: null, userAgent: 'test', viewport: [800, 600] } as const;
+let folder: string;
+let found: FoundBrowser;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'argiope-launch-'));
+  found = await findBrowser({ path: null });
+});
+
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** A program in the browser's place. */
+async function inItsPlace(name: string, script: string): Promise<FoundBrowser> {
+  const path = join(folder, name);
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+  return { ...found, path };
+}
+
+test('a browser that finds no sandbox is started without, and says so', async (context) => {
+  const picky = await inItsPlace(
+    'picky',
+    `case "$*" in *--no-sandbox*) exec "${found.path}" "$@";; esac
+echo "[FATAL] No usable sandbox! Update your kernel." >&2; echo "core dumped" >&2; exit 1`,
+  );
+  context.mock.method(process as { getuid: () => number }, 'getuid', () => 1000);
+  const browser = await launch(picky, options);
+  try {
+    assert.equal(browser.sandboxed, false);
+    assert.match((await browser.connection.root.send('Browser.getVersion')).product, /Chrome/);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a program that is no browser is told by its last word', async () => {
+  const other = await inItsPlace('other', 'echo "not a browser" >&2; exit 3');
+  await assert.rejects(launch(other, options), {
+    code: 'BROWSER_MISSING',
+    message: /does not start: not a browser/,
+  });
+});
