@@ -76,14 +76,6 @@ describe('the queue of waiting pages', () => {
     assert.equal(queue.size, 0);
   });
 
-  test('a number that turned out to be another page is dropped', () => {
-    const queue = filled(waiting(1), link(2));
-    queue.drop(1, 0);
-    queue.drop(2, 2);
-    queue.drop(3, 0);
-    assert.equal(queue.size, 0);
-  });
-
   test('a stored page waits as it did before', () => {
     const stored = { number: 5, status: 'queued', document: 2, depth: 3, attempts: 1 } as const;
     const none = { content: null, mergedInto: null, error: null };

@@ -57,12 +57,6 @@ export class PageQueue {
     this.#inHand.delete(number);
   }
 
-  /** A number that turned out to be another page while it waited. */
-  drop(number: number, document: number): void {
-    const page = this.#urls.get(number) ?? this.#states.get(document)?.get(number);
-    if (page) this.#remove(page);
-  }
-
   isWaiting(number: number, document: number): boolean {
     return this.#states.get(document)?.has(number) ?? false;
   }
