@@ -28,6 +28,7 @@ export const eventNames = [
   'keydown',
   'keyup',
   'keypress',
+  'scroll',
 ] as const;
 
 /** Tabs that work at once unless told otherwise: two per core keep it busy while answers are waited for. */
@@ -83,8 +84,8 @@ export const options = {
   }),
   events: define({
     kind: kinds.words('LIST', `events without "on", with commas between them`, eventNames),
-    default: ['click', 'mouseover'],
-    help: 'Events that may be fired',
+    default: ['click', 'mouseover', 'focus', 'change', 'input', 'keydown', 'scroll'],
+    help: 'Events that may be fired, on what reacts to them',
     group: how,
     commands: crawl,
   }),
@@ -124,6 +125,27 @@ export const options = {
     group: how,
     commands: crawl,
   }),
+  products: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Visit every combination of what independent parts of a page show; without it, each content once',
+    group: how,
+    commands: crawl,
+  }),
+  methods: define({
+    kind: kinds.words('LIST', 'HTTP methods such as POST,PUT', /^[A-Z]+$/),
+    default: ['GET', 'HEAD', 'OPTIONS'],
+    help: 'Requests that events may cause; others are blocked and reported (queries to GraphQL pass)',
+    group: how,
+    commands: crawl,
+  }),
+  audit: define({
+    kind: kinds.choice('sample', 'none', 'all'),
+    default: 'sample',
+    help: 'Which skipped actions are fired all the same to see whether skipping was right',
+    group: how,
+    commands: crawl,
+  }),
   workers: define({
     kind: kinds.whole(1, 64),
     default: defaultWorkers,
@@ -136,6 +158,13 @@ export const options = {
     kind: kinds.whole(0),
     defaultText: 'no limit',
     help: 'Links and events from the start page, at most',
+    group: limits,
+    commands: crawl,
+  }),
+  chain: define({
+    kind: kinds.whole(2),
+    default: 200,
+    help: 'Times that one kind of step may follow itself (next month, load more); 30 if only numbers change',
     group: limits,
     commands: crawl,
   }),

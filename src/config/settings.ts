@@ -16,6 +16,14 @@ export interface CrawlSettings {
   readonly exhaustive: boolean;
   /** Also fire what looks like logout, delete or pay. */
   readonly unsafe: boolean;
+  /** Visit every combination of independent parts. */
+  readonly products: boolean;
+  /** Methods of requests that events may cause. */
+  readonly methods: readonly string[];
+  /** Which skipped actions are fired all the same, to test the skipping. */
+  readonly audit: 'sample' | 'none' | 'all';
+  /** Times that one kind of step may follow itself. */
+  readonly chain: number;
   readonly scope: 'page' | 'prefix' | 'host' | 'domain';
   readonly include: readonly RegExp[];
   readonly exclude: readonly RegExp[];

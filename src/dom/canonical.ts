@@ -1,5 +1,6 @@
+import { fingerprint } from '../fingerprint/rabin.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
-import { type VolatileMask, volatilePaths, volatileText } from './volatile.ts';
+import { type VolatileMask, volatilePaths, volatileShape, volatileText } from './volatile.ts';
 
 /**
  * The canonical text of a document: what two captures must share to be one page (design §5, gate 3).
@@ -18,6 +19,18 @@ export function canonicalText(document: DocumentTree, mask: VolatileMask | null 
   const masked = mask !== null && mask.size > 0 ? mask : null;
   canonicalElement(document.root, parts, masked, `/${document.root.tag.toUpperCase()}`);
   return parts.join('');
+}
+
+/** Fingerprints of a document: of what it shows, and of its form alone. */
+export interface DocumentPrints {
+  readonly exact: string;
+  readonly form: string;
+}
+
+/** Fingerprints a document. */
+export function documentPrints(document: DocumentTree, mask: VolatileMask | null = null): DocumentPrints {
+  const text = canonicalText(document, mask);
+  return { exact: fingerprint(text), form: fingerprint(volatileShape(text)) };
 }
 
 const canonicalSkipped = new Set(['script', 'style', 'link', 'meta', 'base', 'noscript', 'template', 'head']);

@@ -187,6 +187,7 @@ export function captureOf(content: string, url: string, more: Partial<Capture> =
   const document = { url, base: url, doctype: 'html', title: content, lang: '', root };
   return {
     fingerprint: fingerprint(canonicalText(document)),
+    form: '',
     document,
     documentUrl: url,
     status: 200,

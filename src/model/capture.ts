@@ -1,5 +1,37 @@
 import type { DocumentTree } from './document.ts';
 
+/** A handler that a script has bound, as far as it can be known before it is run. */
+export interface Handler {
+  /**
+   * Where it is written: script content and position, so that another build number or address of the same
+   * script does not change it. Contains no bracket.
+   */
+  readonly place: string;
+  /** How it was found. */
+  readonly kind: HandlerKind;
+  /**
+   * Scalars that it is bound to or closes over, keys and arguments; empty where text and attributes tell
+   * the elements apart already.
+   */
+  readonly values: string;
+}
+
+/** Ways in which an element comes to react. */
+export type HandlerKind =
+  | 'listener' /* addEventListener on the element itself */
+  | 'property' /* element.onclick = … */
+  | 'delegated' /* a listener on an ancestor that reacts to this element */
+  | 'jquery'
+  | 'react'
+  | 'vue'
+  | 'angular'
+  | 'svelte'
+  | 'lit'
+  | 'alpine'
+  | 'htmx'
+  | 'native' /* the browser itself: disclosure, popover, dialog command */
+  | 'cursor'; /* nothing but a pointing hand, below a listener of which nothing is known */
+
 /** An element that may lead somewhere, as the driver saw it; identity turns it into an Action. */
 export interface Candidate {
   readonly xpath: string;
@@ -7,12 +39,16 @@ export interface Candidate {
   readonly tag: string;
   /** Event that would be fired; `click` for links. */
   readonly event: string;
-  /** Absolute address, for links only. */
+  /** What to choose, type or press, for events that need it. */
+  readonly value?: string;
+  /** Absolute address, for links only. With a `handler`, a script may answer the click instead. */
   readonly href?: string;
   /** Handler text (inline attribute or `javascript:` address), for scripted elements. */
   readonly call?: string;
   /** Address of the script that defines the called function, `inline` for the document's own. */
   readonly script?: string;
+  /** Handler bound by script. */
+  readonly handler?: Handler;
   /** Visible text or label, cut at 120 characters. */
   readonly text: string;
   /** Attributes and own text that tell siblings apart where the call alone does not (`show(this)`). */
@@ -20,6 +56,16 @@ export interface Candidate {
   /** Words that say what it does beside its text: id, class, name, title, aria-label. */
   readonly hints: string;
   readonly hidden?: true;
+  /** Something else lies over it. */
+  readonly covered?: true;
+}
+
+/** Where an event has changed what a page shows. */
+export interface ContentChange {
+  /** XPath of the innermost element that holds everything that changed. */
+  readonly path: string;
+  /** Fingerprint of that element's content afterwards. */
+  readonly print: string;
 }
 
 /** A request that a page made, as far as the driver saw it. */
@@ -33,6 +79,10 @@ export interface RequestRecord {
 /** Everything one visit gave: document, candidates, and the requests behind them (design §2, step 4). */
 export interface Capture {
   readonly fingerprint: string;
+  /** The same over the form alone: without numbers, dates and the state of toggles. */
+  readonly form: string;
+  /** What the event changed; absent where a document was opened. */
+  readonly change?: ContentChange;
   readonly document: DocumentTree;
   /** Address the document was loaded from, after redirects, without fragment: the scope of its calls. */
   readonly documentUrl: string;

@@ -1,4 +1,4 @@
-import type { Capture, Resource } from './capture.ts';
+import type { Capture, ContentChange, Resource } from './capture.ts';
 import type { VolatileSpot } from './document.ts';
 
 /** Where to fire: the element is found by id if that is unique and of the right kind, else by XPath. */
@@ -6,13 +6,20 @@ export interface FireOrder {
   readonly id: string | null;
   readonly xpath: string;
   readonly event: string;
+  /** What to choose, type or press. */
+  readonly value?: string;
 }
 
 /** What firing an event, going back or opening an address led to. */
 export type Outcome =
   | { readonly kind: 'captured'; readonly capture: Capture }
   /** The page is one of those the caller said it knows: no document was made. */
-  | { readonly kind: 'known'; readonly fingerprint: string; readonly wanted: readonly string[] }
+  | {
+      readonly kind: 'known';
+      readonly fingerprint: string;
+      readonly wanted: readonly string[];
+      readonly change?: ContentChange;
+    }
   /** The element is not there. */
   | { readonly kind: 'lost' };
 

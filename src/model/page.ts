@@ -4,9 +4,10 @@
 export interface Instruction {
   /**
    * `url`: a normalised address. `call`: script address and call text. `element`: nothing is known but
-   * the element itself (ASC's candidates).
+   * the element itself (ASC's candidates). `listener`: place of a handler bound by script, and the values
+   * that tell its elements apart. `route`: an address that a script of the page shows without a load.
    */
-  readonly kind: 'url' | 'call' | 'element';
+  readonly kind: 'url' | 'call' | 'element' | 'listener' | 'route';
   /** Where equal instructions mean equal targets: everywhere, in one document, or on one page only. */
   readonly scope: 'site' | 'document' | 'page';
   /** Readable form without the scope: `http://…`, `http://…/blog.js:load(2)`. */
@@ -26,6 +27,8 @@ export interface Action {
   readonly xpath: string;
   /** DOM event name without `on`; links are clicks. */
   readonly event: string;
+  /** What is chosen, typed or pressed, for events that need it: an option's value, a key. */
+  readonly value?: string;
   readonly instruction: Instruction;
   /** Visible text or label, cut at 120 characters, for people who read graphs. */
   readonly label: string;
@@ -38,6 +41,10 @@ export type Reason =
   | 'known' /* not fired: its instruction was known already */
   | 'unchanged' /* fired, and nothing changed */
   | 'suspended' /* not fired: its class was fired often and gave nothing new */
+  | 'returns' /* not fired: its class is known to lead back */
+  | 'product' /* fired, and showed only what other pages show in the same places */
+  | 'slight' /* fired, and changed no more than a colour, a toggle or a counter */
+  | 'endless' /* not fired: it goes on for ever in the same form */
   | 'offsite'
   | 'unsafe'
   | 'robots'

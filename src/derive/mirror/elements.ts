@@ -226,13 +226,13 @@ function foreignElement(
   const own = doc.targetOf(node);
   const target = own ?? (node.tag === 'svg' ? (go?.target ?? null) : null);
   const attrs = mirrorAttributes(node, doc.places);
-  if (node.tag === 'use') useSprite(doc, node, attrs, scope);
+  if (node.tag === 'use') placeSprite(doc, node, attrs, scope);
   if (node.ns === 'math' && attrs.href !== undefined) delete attrs.href;
   const built = doc.element(node, attrs, null, scope);
   return target === null || node.ns !== 'svg' ? built : svgLink(built, doc.linked(target), doc.root);
 }
 
-function useSprite(
+function placeSprite(
   doc: DocumentRewriter,
   node: ElementNode,
   attrs: Record<string, string>,

@@ -10,12 +10,15 @@ const parts = [
   './agent/natives',
   './agent/tasks',
   './agent/clock',
+  './agent/listeners',
+  './agent/effects',
   './agent/requests',
   './agent/settle',
   './agent/snapshot',
   './agent/paths',
   './agent/candidates',
   './agent/fire',
+  './agent/frames',
   './agent/main',
 ];
 

@@ -217,6 +217,7 @@ export class ChromiumTab implements Tab {
     const modified = Date.parse(response?.headers['last-modified'] ?? '');
     return {
       fingerprint: answer.fingerprint,
+      form: answer.form,
       document: answer.document,
       documentUrl: (response?.url ?? answer.document.url).replace(/#.*/, ''),
       status: response?.status ?? 200,

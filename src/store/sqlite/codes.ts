@@ -26,10 +26,20 @@ export const reasonCode: Code<Reason> = code({
   depth: 8,
   failed: 9,
   suspended: 10,
+  returns: 11,
+  product: 12,
+  slight: 13,
+  endless: 14,
 });
 
 /** Numbers of the kinds of instructions. */
-export const kindCode: Code<Instruction['kind']> = code({ url: 0, call: 1, element: 2 });
+export const kindCode: Code<Instruction['kind']> = code({
+  url: 0,
+  call: 1,
+  element: 2,
+  listener: 3,
+  route: 4,
+});
 
 /** Numbers of the scopes of instructions. */
 export const scopeCode: Code<Instruction['scope']> = code({ site: 0, document: 1, page: 2 });

@@ -132,8 +132,8 @@ class ChangeWriter {
   addTransition({ source, ord, action, target, reason }: Transition): void {
     this.#run(
       `INSERT OR REPLACE INTO transitions (site, source, ord, target, reason, element_id, xpath, event,
-         label, kind, scope, text, fingerprint)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         value, label, kind, scope, text, fingerprint)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       source,
       ord,
       target,
@@ -141,6 +141,7 @@ class ChangeWriter {
       action.id,
       action.xpath,
       action.event,
+      action.value ?? null,
       action.label,
       kindCode.number(action.instruction.kind),
       scopeCode.number(action.instruction.scope),

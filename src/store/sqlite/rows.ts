@@ -47,6 +47,7 @@ export interface TransitionRow {
   readonly element_id: string | null;
   readonly xpath: string;
   readonly event: string;
+  readonly value: string | null;
   readonly label: string;
   readonly kind: number;
   readonly scope: number;
@@ -92,6 +93,7 @@ export function transitionOf(row: TransitionRow): Transition {
       id: row.element_id,
       xpath: row.xpath,
       event: row.event,
+      ...(row.value !== null && { value: row.value }),
       instruction: {
         kind: kindCode.word(row.kind),
         scope: scopeCode.word(row.scope),

@@ -113,3 +113,6 @@ CREATE TABLE notes (
   PRIMARY KEY (site, key)
 ) STRICT, WITHOUT ROWID;
 `;
+
+/** Format 2: what an action chooses, types or presses. */
+export const actionValues = 'ALTER TABLE transitions ADD COLUMN value TEXT';

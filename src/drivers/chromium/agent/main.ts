@@ -1,11 +1,13 @@
-import { canonicalText } from '../../../dom/canonical.ts';
+import { documentPrints } from '../../../dom/canonical.ts';
 import { volatileMask } from '../../../dom/volatile.ts';
-import { fingerprint } from '../../../fingerprint/rabin.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
 import type { FireOrder } from '../../../model/driver.ts';
 import { type CandidateRules, candidatesOf, type FoundCandidate } from './candidates.ts';
 import { clock, installClock } from './clock.ts';
+import { installEffects } from './effects.ts';
 import { fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
+import { installFrames } from './frames.ts';
+import { installListeners } from './listeners.ts';
 import { natives } from './natives.ts';
 import { makePaths } from './paths.ts';
 import { installRequests } from './requests.ts';
@@ -30,6 +32,7 @@ export interface AgentAnswer {
   readonly found: boolean;
   readonly settled: 'quiet' | 'budget';
   readonly fingerprint: string;
+  readonly form: string;
   readonly wanted: readonly string[];
   /** Steps of the session history inside this document that one can go back. */
   readonly historySteps: number;
@@ -79,7 +82,14 @@ function fireOrdered(order: FireOrder): boolean {
 }
 
 function lostAnswer(): string {
-  const lost: AgentAnswer = { found: false, settled: 'quiet', fingerprint: '', wanted: [], historySteps: 0 };
+  const lost: AgentAnswer = {
+    found: false,
+    settled: 'quiet',
+    fingerprint: '',
+    form: '',
+    wanted: [],
+    historySteps: 0,
+  };
   return natives.stringify(lost);
 }
 
@@ -89,11 +99,12 @@ function answer(order: AgentOrder, settled: 'quiet' | 'budget'): string {
   const tree = snapshotDocument(document, (element, hidden) => {
     for (const candidate of candidatesOf(element, pathOf, hidden, order.rules)) candidates.push(candidate);
   });
-  const print = fingerprint(canonicalText(tree, volatileMask(order.volatile)));
+  const { exact: print, form } = documentPrints(tree, volatileMask(order.volatile));
   const result: AgentAnswer = {
     found: true,
     settled,
     fingerprint: print,
+    form,
     wanted: [...wanted],
     historySteps: Math.max(0, historyIndex() - startIndex),
     ...(!order.known.includes(print) && { document: tree, candidates }),
@@ -169,7 +180,10 @@ export function installAgent(name: string): void {
   };
   Object.defineProperty(globalThis, name, { value: agent, enumerable: false });
   installClock();
+  installListeners();
+  installEffects();
   installRequests();
+  installFrames(name);
   installSettling();
   installSnapshot();
   installGuards();

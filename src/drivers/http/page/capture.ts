@@ -1,6 +1,5 @@
-import { canonicalText } from '../../../dom/canonical.ts';
+import { documentPrints } from '../../../dom/canonical.ts';
 import type { VolatileMask } from '../../../dom/volatile.ts';
-import { fingerprint } from '../../../fingerprint/rabin.ts';
 import type { Capture, RequestRecord } from '../../../model/capture.ts';
 import { decodePage } from './charset.ts';
 import { mediaType } from './content-type.ts';
@@ -28,8 +27,10 @@ export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Cap
   const text = decodePage(raw.body, raw.contentType);
   const document =
     type === 'text/plain' ? plainDocument(text, raw.url) : parseDocument(text, raw.url, raw.nesting);
+  const { exact, form } = documentPrints(document, mask);
   return {
-    fingerprint: fingerprint(canonicalText(document, mask)),
+    fingerprint: exact,
+    form,
     document,
     documentUrl: raw.url.replace(/#.*$/s, ''),
     status: raw.status,
