@@ -1,41 +1,112 @@
 import { fingerprint } from '../fingerprint/rabin.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
-import { type VolatileMask, volatilePaths, volatileShape, volatileText } from './volatile.ts';
+import {
+  type VolatileMask,
+  volatileContent,
+  volatileFolded,
+  volatileKids,
+  volatileShape,
+  volatileText,
+} from './mask.ts';
 
 /**
- * The canonical text of a document: what two captures must share to be one page (design §5, gate 3).
+ * Fingerprints of what a document shows: what two captures must share to be one page (design §5, gate 3).
  *
- * It holds structure, text, and the attributes that carry content; not scripts, styles, classes or ids,
- * which change without the page changing. What is not shown is marked, so that a panel that became
- * visible makes another page even though its text was there before. White space is folded, since
- * scripts and servers disagree about it.
+ * The print of an element is that of its own canonical part and of the prints of what is in it (Merkle's
+ * tree), so equal parts of two documents have equal prints, and a tree that shares parts with an earlier
+ * one is printed at the cost of what is new. The canonical part holds tag, texts in their places, and the
+ * attributes that carry content; not scripts, styles, classes or ids, which change without the page
+ * changing. What is not shown is marked, so that a panel that became visible makes another page even
+ * though its text was there before. White space is folded, since scripts and servers disagree about it.
  *
- * Where a mask is given, volatile spots count by their form.
- *
- * Runs unchanged inside the page (see drivers/chromium/agent) and in Node.
+ * Where a mask is given, volatile spots count by their form. Runs unchanged inside the page (see
+ * drivers/chromium/agent) and in Node.
  */
-export function canonicalText(document: DocumentTree, mask: VolatileMask | null = null): string {
-  const parts: string[] = [];
-  const masked = mask !== null && mask.size > 0 ? mask : null;
-  canonicalElement(document.root, parts, masked, `/${document.root.tag.toUpperCase()}`);
-  return parts.join('');
+export function documentPrints(document: DocumentTree, mask: VolatileMask | null = null): DocumentPrints {
+  return canonicalPrints(document.root, volatileKids(mask)(document.root.tag));
 }
 
 /** Fingerprints of a document: of what it shows, and of its form alone. */
 export interface DocumentPrints {
   readonly exact: string;
+  /** Without numbers, dates and tokens, and without the state of forms and toggles. */
   readonly form: string;
 }
 
-/** Fingerprints a document. */
-export function documentPrints(document: DocumentTree, mask: VolatileMask | null = null): DocumentPrints {
-  const text = canonicalText(document, mask);
-  return { exact: fingerprint(text), form: fingerprint(volatileShape(text)) };
+/** Prints of elements in which nothing is volatile; nodes are never changed, so they hold for good. */
+const canonicalKept = new WeakMap<ElementNode, DocumentPrints>();
+
+/** Prints of one element; `mask` is the part of the mask that belongs to it. */
+export function canonicalPrints(node: ElementNode, mask: VolatileMask | null): DocumentPrints {
+  if (mask) return canonicalMade(node, mask);
+  let prints = canonicalKept.get(node);
+  if (!prints) {
+    prints = canonicalMade(node, null);
+    canonicalKept.set(node, prints);
+  }
+  return prints;
 }
 
-const canonicalSkipped = new Set(['script', 'style', 'link', 'meta', 'base', 'noscript', 'template', 'head']);
+/** Print of the element at an XPath; `null` where there is none. */
+export function printAt(document: DocumentTree, path: string, mask: VolatileMask | null): string | null {
+  return canonicalEnter(document.root, mask, path.split('/').slice(1));
+}
 
-const canonicalAttributes = [
+function canonicalEnter(
+  root: ElementNode,
+  mask: VolatileMask | null,
+  [first, ...steps]: readonly string[],
+): string | null {
+  if (first?.replace(/\[1\]$/, '') !== root.tag.toUpperCase()) return null;
+  return canonicalDescend(root, volatileKids(mask)(root.tag), steps);
+}
+
+function canonicalDescend(
+  from: ElementNode,
+  mask: VolatileMask | null,
+  steps: readonly string[],
+): string | null {
+  const [step, ...rest] = steps;
+  if (step === undefined) return canonicalPrints(from, mask).exact;
+  if (step === '#document') {
+    return from.frame ? canonicalEnter(from.frame.root, mask?.next.get('#document') ?? null, rest) : null;
+  }
+  const inShadow = step === '#shadow';
+  const kids = inShadow ? from.shadow?.kids : from.kids;
+  const [wanted, ...further] = inShadow ? rest : steps;
+  if (!kids || wanted === undefined) return null;
+  const kid = canonicalKidAt(kids, wanted);
+  const above = inShadow ? mask?.next.get('#shadow') : mask;
+  return kid ? canonicalDescend(kid, above?.next.get(canonicalStep(wanted)) ?? null, further) : null;
+}
+
+function canonicalStep(step: string): string {
+  return step.endsWith(']') ? step : `${step}[1]`;
+}
+
+function canonicalKidAt(kids: readonly TreeNode[], step: string): ElementNode | null {
+  const [, name, index] = /^([^[]+)(?:\[(\d+)\])?$/.exec(step) ?? [];
+  let left = Number(index ?? 1);
+  for (const kid of kids) {
+    if (typeof kid !== 'string' && kid.tag.toUpperCase() === name && --left === 0) return kid;
+  }
+  return null;
+}
+
+/** Elements that show nothing of their own. */
+export const canonicalSkipped: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'link',
+  'meta',
+  'base',
+  'noscript',
+  'template',
+  'head',
+]);
+
+/** Attributes that carry content. */
+export const contentAttributes: ReadonlySet<string> = new Set([
   'href',
   'src',
   'alt',
@@ -53,54 +124,161 @@ const canonicalAttributes = [
   'checked',
   'selected',
   'disabled',
-];
+]);
+
+/** Those that say in which state a control is. */
+const canonicalToggles: ReadonlySet<string> = new Set(['value', 'checked', 'selected', 'disabled', 'open']);
+
+/** Both texts that are made of an element; the second stays empty for as long as it would be the same. */
+interface CanonicalDraft {
+  exact: string;
+  form: string;
+  /** Whether the form differs from the exact text so far. */
+  apart: boolean;
+}
+
+function canonicalAdd(draft: CanonicalDraft, exact: string, form: string): void {
+  if (!draft.apart && form !== exact) {
+    draft.apart = true;
+    draft.form = draft.exact;
+  }
+  draft.exact += exact;
+  if (draft.apart) draft.form += form;
+}
+
+// No text of a document holds the separator: what is in one part cannot look like two.
+function canonicalMade(node: ElementNode, mask: VolatileMask | null): DocumentPrints {
+  const draft: CanonicalDraft = { exact: node.tag, form: '', apart: false };
+  if (mask && volatileContent(node, mask)) canonicalAdd(draft, '\0…', '\0…');
+  else {
+    if (node.attrs) canonicalAttrs(node.attrs, draft, mask);
+    canonicalState(node, draft, mask);
+    if (node.kids) canonicalKids(node.kids, draft, mask, printedKid);
+    if (node.shadow) {
+      canonicalAdd(draft, '\0#shadow', '\0#shadow');
+      canonicalKids(node.shadow.kids, draft, mask?.next.get('#shadow') ?? null, printedKid);
+    }
+    if (node.frame) canonicalFrame(node.frame, draft, mask?.next.get('#document') ?? null);
+  }
+  if (node.hidden) canonicalAdd(draft, '\0#hidden', '\0#hidden');
+  const exact = fingerprint(draft.exact);
+  return { exact, form: draft.apart ? fingerprint(draft.form) : exact };
+}
+
+/**
+ * What an element is apart from what its kids are: equal for two elements whose own part and whose list of
+ * kids are alike.
+ */
+export function canonicalOwn(node: ElementNode, mask: VolatileMask | null): string {
+  const draft: CanonicalDraft = { exact: node.tag, form: '', apart: false };
+  if (node.attrs) canonicalAttrs(node.attrs, draft, mask);
+  canonicalState(node, draft, mask);
+  if (node.kids) canonicalKids(node.kids, draft, mask, namedKid);
+  if (node.shadow) {
+    canonicalAdd(draft, '\0#shadow', '');
+    canonicalKids(node.shadow.kids, draft, mask?.next.get('#shadow') ?? null, namedKid);
+  }
+  if (node.frame) canonicalAdd(draft, '\0#document', '');
+  return node.hidden ? `${draft.exact}\0#hidden` : draft.exact;
+}
+
+function canonicalAttrs(
+  attrs: Readonly<Record<string, string>>,
+  draft: CanonicalDraft,
+  mask: VolatileMask | null,
+): void {
+  let names: string[] | null = null;
+  for (const name in attrs) {
+    if (!contentAttributes.has(name)) continue;
+    if (names) names.push(name);
+    else names = [name];
+  }
+  if (!names) return;
+  // Which was written first says nothing.
+  if (names.length > 1) names.sort();
+  for (const name of names) {
+    const written = (attrs[name] as string).trim();
+    const value = mask ? volatileText(written, name, mask) : written;
+    canonicalAdd(
+      draft,
+      `\0${name}=${value}`,
+      canonicalToggles.has(name) ? '' : `\0${name}=${volatileShape(value)}`,
+    );
+  }
+}
+
+function canonicalState(node: ElementNode, draft: CanonicalDraft, mask: VolatileMask | null): void {
+  if (node.value !== undefined) {
+    const value = mask ? volatileText(node.value, '#value', mask) : node.value;
+    canonicalAdd(draft, `\0#value=${value}`, '');
+  }
+  if (node.checked !== undefined) canonicalAdd(draft, `\0#checked=${node.checked}`, '');
+  if (node.selected !== undefined) canonicalAdd(draft, `\0#selected=${node.selected}`, '');
+}
+
+type CanonicalKid = (kid: ElementNode, mask: VolatileMask | null, draft: CanonicalDraft) => void;
+
+const printedKid: CanonicalKid = (kid, mask, draft) => {
+  const { exact, form } = canonicalPrints(kid, mask);
+  canonicalAdd(draft, `\0<${exact}`, `\0<${form}`);
+};
+
+const namedKid: CanonicalKid = (kid, _mask, draft) => canonicalAdd(draft, `\0<${kid.tag}`, '');
 
 function canonicalKids(
   kids: readonly TreeNode[],
-  parts: string[],
+  draft: CanonicalDraft,
   mask: VolatileMask | null,
-  path: string,
+  add: CanonicalKid,
 ): void {
-  const step = mask && volatilePaths(path);
+  if (mask?.order) {
+    canonicalUnordered(kids, draft, mask, add);
+    return;
+  }
+  const step = volatileKids(mask);
+  let text = '';
   for (const kid of kids) {
-    if (typeof kid !== 'string') canonicalElement(kid, parts, mask, step ? step(kid.tag) : '');
+    // A script may cut one text into several, or put something between that shows nothing.
+    if (typeof kid === 'string') text = text === '' ? kid : text + kid;
     else {
-      const text = (mask ? volatileText(kid, path, '', mask) : kid).replace(/\s+/g, ' ').trim();
-      if (text !== '') parts.push(text, '\n');
+      const below = step(kid.tag);
+      if (canonicalSkipped.has(kid.tag)) continue;
+      if (text !== '') canonicalLine(text, draft, mask);
+      text = '';
+      add(kid, below, draft);
     }
   }
+  if (text !== '') canonicalLine(text, draft, mask);
 }
 
-function canonicalElement(node: ElementNode, parts: string[], mask: VolatileMask | null, path: string): void {
-  if (canonicalSkipped.has(node.tag)) return;
-  parts.push('<', node.tag);
-  canonicalState(node, parts, mask, path);
-  parts.push('>');
-  if (node.kids) canonicalKids(node.kids, parts, mask, path);
-  if (node.shadow) {
-    parts.push('<#shadow>');
-    canonicalKids(node.shadow.kids, parts, mask, `${path}/#shadow`);
-    parts.push('</>');
-  }
-  if (node.frame) {
-    parts.push('<#document>');
-    const { root } = node.frame;
-    canonicalElement(root, parts, mask, `${path}/#document/${root.tag.toUpperCase()}`);
-    parts.push('</>');
-  }
-  parts.push('</>');
+function canonicalLine(text: string, draft: CanonicalDraft, mask: VolatileMask | null): void {
+  const line = volatileFolded(mask ? volatileText(text, '', mask) : text);
+  if (line !== '') canonicalAdd(draft, `\0"${line}`, `\0"${volatileShape(line)}`);
 }
 
-function canonicalState(node: ElementNode, parts: string[], mask: VolatileMask | null, path: string): void {
-  if (node.attrs) {
-    for (const name of canonicalAttributes) {
-      const value = node.attrs[name];
-      if (value !== undefined)
-        parts.push(' ', name, '=', (mask ? volatileText(value, path, name, mask) : value).trim());
+function canonicalUnordered(
+  kids: readonly TreeNode[],
+  draft: CanonicalDraft,
+  mask: VolatileMask,
+  add: CanonicalKid,
+): void {
+  const parts: { exact: string; form: string }[] = [];
+  const step = volatileKids(mask);
+  for (const kid of kids) {
+    const part: CanonicalDraft = { exact: '', form: '', apart: false };
+    if (typeof kid === 'string') canonicalLine(kid, part, mask);
+    else {
+      const below = step(kid.tag);
+      if (!canonicalSkipped.has(kid.tag)) add(kid, below, part);
     }
+    parts.push({ exact: part.exact, form: part.apart ? part.form : part.exact });
   }
-  if (node.hidden) parts.push(' #hidden');
-  if (node.value !== undefined) parts.push(' #value=', node.value);
-  if (node.checked !== undefined) parts.push(' #checked=', String(node.checked));
-  if (node.selected !== undefined) parts.push(' #selected=', String(node.selected));
+  const exact = parts.map((part) => part.exact).sort();
+  const form = parts.map((part) => part.form).sort();
+  canonicalAdd(draft, exact.join(''), form.join(''));
+}
+
+function canonicalFrame(frame: DocumentTree, draft: CanonicalDraft, mask: VolatileMask | null): void {
+  const { exact, form } = canonicalPrints(frame.root, volatileKids(mask)(frame.root.tag));
+  canonicalAdd(draft, `\0#document<${exact}`, `\0#document<${form}`);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DocumentTree, TreeNode } from '../model/document.ts';
-import { canonicalText } from './canonical.ts';
+import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
+import { documentPrints } from './canonical.ts';
 import { learnVolatile, volatileMask, volatileShape } from './volatile.ts';
 
 function page(...kids: TreeNode[]): DocumentTree {
@@ -9,8 +9,20 @@ function page(...kids: TreeNode[]): DocumentTree {
   return { url: 'http://h/', base: 'http://h/', doctype: 'html', title: '', lang: '', root };
 }
 
+const element = (tag: string, attrs: Record<string, string>, ...kids: TreeNode[]): ElementNode => ({
+  tag,
+  attrs,
+  kids,
+});
 const paragraph = (text: string): TreeNode => ({ tag: 'p', kids: [text] });
 const link = (href: string): TreeNode => ({ tag: 'a', attrs: { href }, kids: ['on'] });
+const prose = paragraph('Something that stays. '.repeat(40));
+
+/** Whether two pages are one under what two visits have taught. */
+function sameAfter(visits: readonly [DocumentTree, DocumentTree], one: DocumentTree, other: DocumentTree) {
+  const mask = volatileMask(learnVolatile(...visits));
+  return documentPrints(one, mask).exact === documentPrints(other, mask).exact;
+}
 
 test('a clock, a date, a counter and a token have one form at any time', () => {
   const pairs = [
@@ -20,6 +32,8 @@ test('a clock, a date, a counter and a token have one form at any time', () => {
     ['/next?sid=a1b2c3d4e5f6a7b8', '/next?sid=ffffff0000001111'],
     ['3:15 pm', '4:20 am'],
     ['星期日 下午 3:00', '星期一 上午 4:00'],
+    ['on a Sunday', 'on a Friday'],
+    ['星期日', '星期一'],
   ];
   for (const [one, other] of pairs)
     assert.equal(volatileShape(one as string), volatileShape(other as string));
@@ -41,7 +55,7 @@ test('what changed between two visits in form only is learned, whole texts are n
 
 test('a masked spot does not make a page, another text in the same place does', () => {
   const mask = volatileMask([{ path: '/HTML/BODY[1]/P[1]', attribute: '', shape: 'Now #:#:#' }]);
-  const at = (text: string) => canonicalText(page(paragraph(text)), mask);
+  const at = (text: string) => documentPrints(page(paragraph(text)), mask).exact;
   assert.equal(at('Now 1:02:03'), at('Now 23:59:59'));
   assert.notEqual(at('Now 1:02:03'), at('Page 2 of 30'));
   assert.notEqual(at('Page 2 of 30'), at('Page 3 of 30'));
@@ -50,4 +64,71 @@ test('a masked spot does not make a page, another text in the same place does', 
 test('equal visits teach nothing', () => {
   const same = page(paragraph('Page 1 of 30'), link('/2'));
   assert.deepEqual(learnVolatile(same, same), []);
+  assert.equal(volatileMask([]), null);
+});
+
+test('a rotating advertisement is left out, and nothing else with it', () => {
+  const shown = (ad: string, text: TreeNode = prose) =>
+    page(element('div', { class: 'ad' }, element('a', { href: `/to/${ad}` }, `Buy ${ad}`)), text);
+  const visits = [shown('shoes'), shown('hats')] as const;
+  assert.deepEqual(learnVolatile(...visits), [
+    { path: '/HTML/BODY[1]/DIV[1]', attribute: '', shape: '(a)', kind: 'content', anchor: 'ad' },
+  ]);
+  assert.ok(sameAfter(visits, shown('hats'), shown('a third thing')));
+  assert.ok(!sameAfter(visits, shown('hats'), shown('hats', paragraph('Another page'))));
+});
+
+test('another element in the place of an advertisement counts: other name, or other structure', () => {
+  const shown = (ad: TreeNode) => page(ad, prose);
+  const ad = (text: string) => element('div', { class: 'ad' }, text);
+  const visits = [shown(ad('shoes')), shown(ad('hats'))] as const;
+  const named = (name: string, text: string) => shown(element('div', { class: name }, text));
+  assert.ok(!sameAfter(visits, named('notice', 'one'), named('notice', 'other')));
+  const list = (text: string) => shown(element('div', { class: 'ad' }, element('ul', {}, text)));
+  assert.ok(!sameAfter(visits, list('one'), list('other')));
+});
+
+test('neither what a page is about nor a large part of it is ever left out', () => {
+  const main = (text: string) => page(element('main', { class: 'x' }, text), prose);
+  assert.deepEqual(learnVolatile(main('one'), main('other')), []);
+  const large = (text: string) => page(element('div', { class: 'x' }, text), paragraph('short'));
+  assert.deepEqual(learnVolatile(large('a thought'), large('another')), []);
+});
+
+test('parts that come in any order count as a set', () => {
+  const list = (...names: string[]) => page(prose, element('ul', {}, ...names.map(paragraph)));
+  const visits = [list('News 1', 'News 2', 'Poll'), list('Poll', 'News 2', 'News 1')] as const;
+  assert.deepEqual(learnVolatile(...visits), [
+    { path: '/HTML/BODY[1]/UL[1]', attribute: '', shape: '', kind: 'order' },
+  ]);
+  assert.ok(sameAfter(visits, list('News 1', 'Poll', 'News 2'), list('News 2', 'News 1', 'Poll')));
+  assert.ok(!sameAfter(visits, list('News 1', 'Poll', 'News 2'), list('News 2', 'News 3', 'Poll')));
+  assert.ok(!sameAfter(visits, list('Poll', 'Poll', 'News 2'), list('Poll', 'News 2', 'News 2')));
+});
+
+test('names and targets that are made anew with every visit do not count', () => {
+  const form = (id: string, label: string) =>
+    page(element('input', { name: id }), element('a', { href: `#${id}` }, label), prose);
+  const visits = [form('xkqjzv', 'up'), form('bwpoiu', 'up')] as const;
+  assert.deepEqual(
+    learnVolatile(...visits).map(({ attribute, kind }) => `${attribute} ${kind}`),
+    ['name content', 'href content'],
+  );
+  assert.ok(sameAfter(visits, form('a', 'up'), form('b', 'up')));
+  assert.ok(!sameAfter(visits, form('a', 'up'), form('a', 'down')));
+});
+
+test('shadow roots and frames are learned from as well', () => {
+  const inside = (text: string): DocumentTree =>
+    page(
+      { tag: 'x-clock', shadow: { mode: 'open', kids: [paragraph(text)] } },
+      { tag: 'iframe', frame: page(paragraph(text)) },
+    );
+  const visits = [inside('It is 1:00'), inside('It is 2:30')] as const;
+  assert.deepEqual(
+    learnVolatile(...visits).map(({ path }) => path),
+    ['/HTML/BODY[1]/X-CLOCK[1]/#shadow/P[1]', '/HTML/BODY[1]/IFRAME[1]/#document/HTML/BODY[1]/P[1]'],
+  );
+  assert.ok(sameAfter(visits, inside('It is 3:00'), inside('It is 4:00')));
+  assert.ok(!sameAfter(visits, inside('It is 3:00'), inside('It was 4:00')));
 });

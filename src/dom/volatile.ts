@@ -1,92 +1,179 @@
 import type { DocumentTree, ElementNode, TreeNode, VolatileSpot } from '../model/document.ts';
+import { canonicalPrints, canonicalSkipped, contentAttributes } from './canonical.ts';
+import { volatileAnchor, volatileFolded, volatilePaths, volatileShape, volatileStructure } from './mask.ts';
 
-/**
- * What changes from visit to visit without the page changing: clocks, dates, counters, tokens.
- * Runs unchanged inside the page: no imports at run time, names that begin with `volatile`.
- */
+export { type VolatileMask, volatileMask, volatileShape } from './mask.ts';
 
-const volatileWords =
-  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b|\b[ap]\.?m\b\.?|星期.|周[一二三四五六日]|[上下]午/gi;
+/** Share of a document's text up to which an element may be left out as a whole. */
+const smallShare = 0.1;
 
-/** The form of a text with everything that counts or tells the time taken out. */
-export function volatileShape(text: string): string {
-  return text
-    .replace(/\b(?=[a-z_-]*\d)(?=\d*[a-z_-])[a-z0-9_-]{12,}|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{8,}\b/gi, '*')
-    .replace(volatileWords, '@')
-    .replace(/\d+/g, '#')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Elements that hold what a page is about. */
+const containers: ReadonlySet<string> = new Set(['html', 'body', 'main', 'article', 'form', 'table']);
+
+interface Lesson {
+  readonly spots: readonly VolatileSpot[];
+  /** Whether nothing differs any more once the spots are masked. */
+  readonly complete: boolean;
 }
 
+const nothing: Lesson = { spots: [], complete: true };
+const unexplained: Lesson = { spots: [], complete: false };
+
 /**
- * Compares two captures of one address. A spot is volatile only where both have the same form: a clock is
- * one, a quotation of the day is not, because taking whole texts out could make two pages look alike.
+ * Compares two captures of one address and learns what changes from visit to visit though the page stays:
+ *
+ * - texts and attributes of one form (clocks, counters, tokens), which count by their form from then on;
+ * - kids that came in another order, which count as a set;
+ * - small elements with a name of their own that showed something else in the same structure (rotating
+ *   advertisements), which are left out. Larger ones never are: that could make two pages look alike.
  */
 export function learnVolatile(one: DocumentTree, other: DocumentTree): VolatileSpot[] {
-  const spots: VolatileSpot[] = [];
-  compareElements(one.root, other.root, `/${one.root.tag.toUpperCase()}`, spots);
-  return spots;
+  const limit = smallShare * Math.min(textSize(one.root), textSize(other.root));
+  return [...compareElements(one.root, other.root, `/${one.root.tag.toUpperCase()}`, limit).spots];
 }
 
-function compareElements(one: ElementNode, other: ElementNode, path: string, spots: VolatileSpot[]): void {
-  if (one.tag !== other.tag) return;
-  for (const [name, value] of Object.entries(one.attrs ?? {})) {
-    noteDifference(value, other.attrs?.[name], path, name, spots);
-  }
-  const mine = one.kids ?? [];
-  const yours = other.kids ?? [];
-  if (mine.length !== yours.length) return;
-  const step = volatilePaths(path);
-  for (const [at, kid] of mine.entries()) {
-    const twin = yours[at] as TreeNode;
-    if (typeof kid === 'string') {
-      if (typeof twin === 'string') noteDifference(kid, twin, path, '', spots);
-    } else {
-      const kidPath = step(kid.tag);
-      if (typeof twin !== 'string') compareElements(kid, twin, kidPath, spots);
-    }
-  }
+function compareElements(one: ElementNode, other: ElementNode, path: string, limit: number): Lesson {
+  if (one.tag !== other.tag || one.hidden !== other.hidden) return unexplained;
+  if (canonicalPrints(one, null).exact === canonicalPrints(other, null).exact) return nothing;
+  const lesson = together([
+    compareAttributes(one, other, path),
+    compareState(one, other, path),
+    compareKids(one.kids, other.kids, path, limit),
+    compareKids(one.shadow?.kids, other.shadow?.kids, `${path}/#shadow`, limit),
+    compareFrames(one, other, path, limit),
+  ]);
+  if (lesson.complete) return lesson;
+  const replaced = replacedContent(one, other, path, limit);
+  return replaced.length > 0 ? { spots: replaced, complete: true } : lesson;
 }
 
-function noteDifference(
-  one: string,
-  other: string | undefined,
-  path: string,
-  attribute: string,
-  spots: VolatileSpot[],
-): void {
-  if (other === undefined || one === other) return;
-  const shape = volatileShape(one);
-  if (shape === volatileShape(other)) spots.push({ path, attribute, shape });
-}
-
-/** Gives the paths of an element's kids, one after the other. */
-export function volatilePaths(path: string): (tag: string) => string {
-  const counts: Record<string, number> = {};
-  return (tag) => {
-    const name = tag.toUpperCase();
-    counts[name] = (counts[name] ?? 0) + 1;
-    return `${path}/${name}[${counts[name]}]`;
+function together(lessons: readonly Lesson[]): Lesson {
+  return {
+    spots: lessons.flatMap(({ spots }) => spots),
+    complete: lessons.every(({ complete }) => complete),
   };
 }
 
-/** Which texts and attributes to take by their form only. */
-export type VolatileMask = ReadonlyMap<string, ReadonlySet<string>>;
-
-export function volatileMask(spots: readonly VolatileSpot[]): VolatileMask {
-  const mask = new Map<string, Set<string>>();
-  for (const { path, attribute, shape } of spots) {
-    const key = `${path} ${attribute}`;
-    const shapes = mask.get(key) ?? new Set<string>();
-    mask.set(key, shapes.add(shape));
-  }
-  return mask;
+function compareAttributes(one: ElementNode, other: ElementNode, path: string): Lesson {
+  const names = [...new Set([...Object.keys(one.attrs ?? {}), ...Object.keys(other.attrs ?? {})])];
+  return together(
+    names
+      .filter((name) => contentAttributes.has(name))
+      .map((attribute) => {
+        const [mine, yours] = [one.attrs?.[attribute], other.attrs?.[attribute]];
+        if (isGenerated(attribute, mine, yours)) {
+          const spot: VolatileSpot = { path, attribute, shape: '*', kind: 'content' };
+          return { spots: [spot], complete: true };
+        }
+        return compareTexts(mine, yours, path, attribute);
+      }),
+  );
 }
 
-/** The text itself, or its form where it stands in a volatile spot and has that spot's form. */
-export function volatileText(text: string, path: string, attribute: string, mask: VolatileMask): string {
-  const shapes = mask.get(`${path} ${attribute}`);
-  if (!shapes) return text;
-  const shape = volatileShape(text);
-  return shapes.has(shape) ? shape : text;
+/** Names and targets within the page that are new with every visit: nobody reads them. */
+function isGenerated(attribute: string, one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined || volatileShape(one) === volatileShape(other)) return false;
+  if (attribute === 'name') return true;
+  const target = /^#[^/!]/;
+  return attribute === 'href' && target.test(one) && target.test(other);
+}
+
+function compareState(one: ElementNode, other: ElementNode, path: string): Lesson {
+  if (one.checked !== other.checked || one.selected !== other.selected) return unexplained;
+  return compareTexts(one.value, other.value, path, '#value');
+}
+
+function compareTexts(
+  one: string | undefined,
+  other: string | undefined,
+  path: string,
+  attribute: string,
+): Lesson {
+  if (one === other) return nothing;
+  if (one === undefined || other === undefined) return unexplained;
+  if (volatileFolded(one) === volatileFolded(other)) return nothing;
+  const shape = volatileShape(one);
+  return shape === volatileShape(other)
+    ? { spots: [{ path, attribute, shape }], complete: true }
+    : unexplained;
+}
+
+function compareFrames(one: ElementNode, other: ElementNode, path: string, limit: number): Lesson {
+  if (!one.frame && !other.frame) return nothing;
+  if (!one.frame || !other.frame) return unexplained;
+  const { root } = one.frame;
+  return compareElements(root, other.frame.root, `${path}/#document/${root.tag.toUpperCase()}`, limit);
+}
+
+/** A kid that is shown, with its path; texts that only a script has cut are one. */
+type ShownKid = string | { readonly node: ElementNode; readonly path: string };
+
+function shownKids(kids: readonly TreeNode[], path: string): ShownKid[] {
+  const shown: ShownKid[] = [];
+  const step = volatilePaths(path);
+  for (const kid of kids) {
+    if (typeof kid === 'string') {
+      const last = shown.at(-1);
+      if (typeof last === 'string') shown[shown.length - 1] = last + kid;
+      else shown.push(kid);
+    } else {
+      const kidPath = step(kid.tag);
+      if (!canonicalSkipped.has(kid.tag)) shown.push({ node: kid, path: kidPath });
+    }
+  }
+  return shown.filter((kid) => typeof kid !== 'string' || kid.trim() !== '');
+}
+
+function compareKids(
+  one: readonly TreeNode[] | undefined,
+  other: readonly TreeNode[] | undefined,
+  path: string,
+  limit: number,
+): Lesson {
+  const mine = shownKids(one ?? [], path);
+  const yours = shownKids(other ?? [], path);
+  if (mine.length !== yours.length) return unexplained;
+  // Before pairs are compared: swapped items may differ in their numbers only.
+  if (isShuffled(mine, yours)) return orderOf(path);
+  return together(
+    mine.map((kid, at) => {
+      const twin = yours[at] as ShownKid;
+      if (typeof kid === 'string')
+        return typeof twin === 'string' ? compareTexts(kid, twin, path, '') : unexplained;
+      return typeof twin === 'string' ? unexplained : compareElements(kid.node, twin.node, kid.path, limit);
+    }),
+  );
+}
+
+function isShuffled(one: readonly ShownKid[], other: readonly ShownKid[]): boolean {
+  const [mine, yours] = [one.map(printOf), other.map(printOf)];
+  if (one.length < 2 || mine.every((print, at) => print === yours[at])) return false;
+  const sorted = yours.toSorted();
+  return mine.toSorted().every((print, at) => print === sorted[at]);
+}
+
+function printOf(kid: ShownKid): string {
+  return typeof kid === 'string' ? volatileFolded(kid) : canonicalPrints(kid.node, null).exact;
+}
+
+function orderOf(path: string): Lesson {
+  return { spots: [{ path, attribute: '', shape: '', kind: 'order' }], complete: true };
+}
+
+/** The element as one that shows something else at each visit, where it may be taken as such. */
+function replacedContent(one: ElementNode, other: ElementNode, path: string, limit: number): VolatileSpot[] {
+  const anchor = volatileAnchor(one);
+  if (anchor === '' || anchor !== volatileAnchor(other)) return [];
+  if (containers.has(one.tag) || one.attrs?.role === 'main') return [];
+  if (Math.max(textSize(one), textSize(other)) > limit) return [];
+  const shapes = new Set([volatileStructure(one), volatileStructure(other)]);
+  return [...shapes].map((shape) => ({ path, attribute: '', shape, kind: 'content', anchor }));
+}
+
+function textSize(node: ElementNode): number {
+  if (canonicalSkipped.has(node.tag)) return 0;
+  const inside = [...(node.kids ?? []), ...(node.shadow?.kids ?? [])];
+  const size = (kid: TreeNode) => (typeof kid === 'string' ? volatileFolded(kid).length : textSize(kid));
+  const own = inside.reduce((sum, kid) => sum + size(kid), 0);
+  return own + (node.frame ? textSize(node.frame.root) : 0);
 }

@@ -79,7 +79,7 @@ describe('the maps of documents', () => {
   test('an edge can be turned elsewhere, taken away, and found later', async () => {
     const [leaving = []] = [await crawl.site.transitions(0)];
     const map = new DocumentMap(0, (number) => number);
-    map.add(0, 'f', leaving);
+    map.add(0, { fingerprint: 'f' }, leaving);
     map.redirect(0, 0, 77);
     map.redirect(0, 1, null);
     map.redirect(42, 0, null);

@@ -1,6 +1,7 @@
 import { classOf } from '../identity/index.ts';
 import type { Action, FireOrder, SiteStore, Transition } from '../model/index.ts';
 import type { Steps } from './plan.ts';
+import { Shown } from './shown.ts';
 
 /** An event that can be fired on a page. */
 export interface MapEdge {
@@ -11,26 +12,107 @@ export interface MapEdge {
   readonly className: string | null;
   /** Its target is presumed by its instruction: it was never fired here. */
   readonly presumed: boolean;
+  readonly label: string;
+  /** Text of its instruction. */
+  readonly text: string;
+  readonly instruction: string;
 }
 
-interface MapPage {
+/** What a map keeps of a page besides its edges. */
+export interface MapPage {
   readonly fingerprint: string;
+  /** Fingerprint of its form; empty where that is not known. */
+  readonly form?: string;
+  /** Address it shows. */
+  readonly address?: string;
+  /** Page from which it was reached; `null` for the document's own. */
+  readonly parent?: number | null;
+}
+
+interface MapNode extends MapPage {
   readonly edges: MapEdge[];
+}
+
+/** A state that was passed through: it shows what kept pages show, only not together. */
+interface Glimpse {
+  /** The kept page that shows what is new here. */
+  readonly of: number;
+  readonly node: number;
+}
+
+/** Glimpses that are remembered. */
+const glimpsesKept = 50;
+
+/** Whether addresses that scripts set (pushState, fragments) show the same page when they are opened. */
+export class RouteProof {
+  #shown = 0;
+  #other = 0;
+
+  count(showed: boolean): void {
+    if (showed) this.#shown++;
+    else this.#other++;
+  }
+
+  /** True until two of them have shown something else, and as long as most do not. */
+  get worthTrying(): boolean {
+    return this.#other < 2 || this.#shown > 2 * this.#other;
+  }
 }
 
 /** The pages of one document and the events between them. */
 export class DocumentMap implements Steps {
   readonly document: number;
-  readonly #pages = new Map<number, MapPage>();
+  /** What its pages show, part by part; filled by whoever keeps pages. */
+  shown: Shown = new Shown();
+  /** Whether the addresses that its pages show lead to these pages. */
+  readonly routes: RouteProof = new RouteProof();
+  readonly #pages = new Map<number, MapNode>();
+  readonly #byFingerprint = new Map<string, number>();
+  readonly #byForm = new Map<string, number[]>();
+  /** Fingerprints of slight variants of kept pages. */
+  readonly #variants = new Map<string, number>();
+  readonly #glimpses = new Map<string, Glimpse>();
   readonly #resolve: (number: number) => number;
+  #nextGlimpse = -2;
 
   constructor(document: number, resolve: (number: number) => number) {
     this.document = document;
     this.#resolve = resolve;
   }
 
-  add(number: number, fingerprint: string, transitions: readonly Transition[]): void {
-    this.#pages.set(number, { fingerprint, edges: transitions.flatMap(edgesOf) });
+  add(number: number, page: MapPage, transitions: readonly Transition[]): void {
+    this.#pages.set(number, { ...page, edges: transitions.flatMap(edgesOf) });
+    if (!this.#byFingerprint.has(page.fingerprint)) this.#byFingerprint.set(page.fingerprint, number);
+    if (page.form) this.#byForm.set(page.form, [...(this.#byForm.get(page.form) ?? []), number]);
+  }
+
+  /** More is known to be volatile: pages have new fingerprints, and what they show has to be seen anew. */
+  reprint(prints: ReadonlyMap<number, string>): void {
+    for (const [number, fingerprint] of prints) {
+      const page = this.#pages.get(number);
+      if (!page) continue;
+      this.#pages.set(number, { ...page, fingerprint });
+      this.#byFingerprint.set(fingerprint, number);
+    }
+    this.shown = new Shown();
+  }
+
+  /** A state that differs from a kept page by no more than a toggle or a counter. */
+  addVariant(fingerprint: string, of: number): void {
+    this.#variants.set(fingerprint, of);
+  }
+
+  /** A state that recombines what kept pages show: a place to stand, not a page. */
+  addGlimpse(fingerprint: string, of: number, transitions: readonly Transition[]): number {
+    const node = this.#nextGlimpse--;
+    this.#pages.set(node, { fingerprint, edges: transitions.flatMap(edgesOf) });
+    this.#glimpses.set(fingerprint, { of, node });
+    const [oldest] = this.#glimpses.keys();
+    if (this.#glimpses.size > glimpsesKept && oldest !== undefined) {
+      this.#pages.delete(this.#glimpses.get(oldest)?.node as number);
+      this.#glimpses.delete(oldest);
+    }
+    return node;
   }
 
   /** An edge that turned out to lead elsewhere, or nowhere. */
@@ -73,28 +155,61 @@ export class DocumentMap implements Steps {
     return this.#pages.get(page)?.fingerprint ?? null;
   }
 
+  /** The page with that content, or the one of which it is a slight variant. */
   numberOf(fingerprint: string): number | null {
-    for (const [number, page] of this.#pages) if (page.fingerprint === fingerprint) return number;
-    return null;
+    return this.#byFingerprint.get(fingerprint) ?? this.#variants.get(fingerprint) ?? null;
+  }
+
+  /** The page that shows what is new in a state that was passed through before. */
+  glimpsed(fingerprint: string): number | null {
+    return this.#glimpses.get(fingerprint)?.of ?? null;
+  }
+
+  /** Where a tab with that content stands: on a page, or on a state between pages. */
+  standing(fingerprint: string): number | null {
+    return this.numberOf(fingerprint) ?? this.#glimpses.get(fingerprint)?.node ?? null;
+  }
+
+  /** Kept pages of a form. */
+  ofForm(form: string): readonly number[] {
+    return this.#byForm.get(form) ?? [];
+  }
+
+  /** The page from which a page was reached. */
+  parentOf(page: number): number | null {
+    const parent = this.#pages.get(page)?.parent ?? null;
+    return parent === null ? null : this.#resolve(parent);
+  }
+
+  /** The address of its own that a page shows, other than the document's. */
+  addressOf(page: number): string | null {
+    const address = this.#pages.get(page)?.address;
+    return address === undefined || address === this.#pages.get(this.document)?.address ? null : address;
   }
 
   /** Fingerprints of the latest pages: what an event is likely to lead back to. */
   recentFingerprints(most: number): Set<string> {
-    const all = [...this.#pages.values()].slice(-most).map((page) => page.fingerprint);
+    const recent = [...this.#byFingerprint.keys()].slice(-most);
     const root = this.#pages.get(this.document);
-    return new Set(root ? [root.fingerprint, ...all] : all);
+    return new Set([...(root ? [root.fingerprint] : []), ...recent, ...this.#variants.keys()]);
   }
 }
 
 /** The event of a transition, unless it leads nowhere or to an address. */
 function edgesOf({ ord, target, action, reason }: Transition): MapEdge[] {
   if (target === null || action.instruction.kind === 'url') return [];
-  const className = classOf(action.instruction);
-  return [{ ord, target, order: orderOf(action), className, presumed: reason === 'known' }];
+  const { label, instruction } = action;
+  return [
+    {
+      ...{ ord, target, label, order: orderOf(action), className: classOf(instruction) },
+      ...{ presumed: reason !== 'fired' && reason !== 'queued' },
+      ...{ text: instruction.text, instruction: instruction.fingerprint },
+    },
+  ];
 }
 
-function orderOf({ id, xpath, event }: Action): FireOrder {
-  return { id, xpath, event };
+function orderOf({ id, xpath, event, value }: Action): FireOrder {
+  return { id, xpath, event, ...(value !== undefined && { value }) };
 }
 
 /**
@@ -127,6 +242,10 @@ export class Atlas {
     return map;
   }
 
+  reprint(prints: ReadonlyMap<number, string>): void {
+    for (const { map } of this.#maps.values()) map.reprint(prints);
+  }
+
   /** Edges that were queued anew lead to numbers of their own now. */
   requeue(updated: readonly { source: number; ord: number; target: number | null }[]): void {
     for (const { source, ord, target } of updated) {
@@ -156,7 +275,10 @@ export class Atlas {
       (transition) => transition.source,
     );
     for (const page of await this.#site.pages({ status: 'kept', document })) {
-      if (page.content) map.add(page.number, page.content.fingerprint, bySource.get(page.number) ?? []);
+      if (!page.content) continue;
+      const { fingerprint, address } = page.content;
+      const parent = page.entry.kind === 'action' ? page.entry.source : null;
+      map.add(page.number, { fingerprint, address, parent }, bySource.get(page.number) ?? []);
     }
   }
 

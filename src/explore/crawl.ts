@@ -5,12 +5,14 @@ import {
   type Manners,
   normalizeUrl,
   RobotsGate,
+  Sessions,
 } from '../frontier/index.ts';
 import { ClassAudits } from '../identity/index.ts';
 import {
   ArgiopeError,
   type CrawlListener,
   type Driver,
+  noTotals,
   type Resource,
   type ResourceSink,
   type SiteStore,
@@ -21,14 +23,16 @@ import { Atlas } from './atlas.ts';
 import { Costs } from './costs.ts';
 import { Explorer } from './explorer.ts';
 import { Gate } from './gate.ts';
+import { Likeness } from './likeness.ts';
 import { Limits, type Stopped } from './limits.ts';
+import { Lineages } from './lineage.ts';
 import { Numbers } from './numbers.ts';
 import { Presumptions } from './presumptions.ts';
 import { PageQueue } from './queue.ts';
 import { Recorder } from './record.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import type { Counting } from './totals.ts';
-import { settleVolatility } from './volatility.ts';
+import { Volatility } from './volatility.ts';
 import type { Shared } from './worker.ts';
 
 /** Reads single files: robots.txt, and what pages use. */
@@ -73,40 +77,48 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
 type State = Awaited<ReturnType<typeof takeUp>>;
 
 /** Everything that a crawl knows, read from the store: a fresh one knows its seeds. */
-async function takeUp({ settings, site, files, manners, signal }: CrawlParts) {
+async function takeUp({ settings, site, files, manners, listen, signal }: CrawlParts) {
   const info = await site.info();
-  const totals: Counting = { ...info.totals };
-  const audits = new ClassAudits(await site.note('classes'));
+  const totals: Counting = { ...noTotals, ...info.totals };
+  const audits = new ClassAudits(await site.note('classes'), settings.audit);
+  const sessions = new Sessions(await site.note('sessions'));
+  const volatility = new Volatility(site, listen);
   const robots = settings.robots === 'obey' ? new RobotsGate((url) => files.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
-  const gate = new Gate(settings, robots, audits);
+  const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask);
   const queue = new PageQueue();
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
   const nowhere = await nowherePages(site);
   const numbers = new Numbers(info.nextNumber);
   const presumptions = new Presumptions({ site, queue, atlas, audits, numbers, nowhere, openTests });
+  const lineages = new Lineages(settings.chain, settings.exhaustive);
   const recorder = new Recorder({
-    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions },
+    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, listen },
   });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
   await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));
   const limits = new Limits({ settings, signal, totals, ...(await countKept(site)) });
-  return { totals, audits, robots, gate, queue, atlas, recorder, limits };
+  const factors = settings.dedupe === 'double' && !settings.products;
+  const likeness = new Likeness(site, () => volatility.mask, factors);
+  return {
+    ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
+    ...{ sessions },
+  };
 }
 
 /** Opens the driver and works until the explorer is through; says what went wrong first. */
 async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
   const { settings, site, files, manners, listen, signal } = parts;
-  const { totals, audits, robots, gate, queue, atlas, recorder, limits } = state;
+  const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
   const driver = await parts.driver({ permit: permitOf(gate, settings), sink: (file) => keeper.take(file) });
   const wire = new WireCount(totals, [driver, files]);
   const hostOf = (url: string) => new URL(url).host;
   const shared: Shared = {
-    ...{ site, atlas, gate, recorder, totals },
+    ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen },
     costs: new Costs(),
     compares: settings.dedupe !== 'none',
     exclusive: makeLock(() => wire.update()),
@@ -121,7 +133,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   };
   const explorer = new Explorer({ shared, settings, queue, limits, listen });
   try {
-    await settleVolatility(site, driver, listen, async (learn) => {
+    await volatility.settle(driver, async (learn) => {
       if ((await gate.refuses(seed)) === null) await shared.turn(seed).then(() => learn(seed));
     });
     await explorer.run(driver);
@@ -130,6 +142,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     wire.update();
     limits.stopped();
     await site.putNote('classes', audits.save());
+    await site.putNote('sessions', state.sessions.save());
     if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));
     await site.putNote('manners', JSON.stringify(manners.snapshot()));
   }

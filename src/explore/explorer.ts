@@ -1,7 +1,7 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { ArgiopeError, type CrawlListener, type Driver } from '../model/index.ts';
 import type { Limits } from './limits.ts';
-import { shortestPath } from './plan.ts';
+import { bestPath } from './plan.ts';
 import type { PageQueue, Waiting } from './queue.ts';
 import type { Recorded } from './record.ts';
 import { type Shared, Worker } from './worker.ts';
@@ -10,6 +10,13 @@ import { type Shared, Worker } from './worker.ts';
 const tries = 2;
 /** Tries where the site itself asks for patience. */
 const patientTries = 5;
+
+/** What a test of a presumption promises: little, or the presumption would not have been made. */
+const testPromise = 0.01;
+/** Promise below which nothing is worth a way of its own. */
+const leastPromise = 0.015;
+/** Events that a test of a presumption may cost. */
+const testDistance = 2;
 
 /** The crawl loop: gives waiting pages to tabs until none is left or a limit is reached. */
 export class Explorer {
@@ -59,7 +66,8 @@ export class Explorer {
       for (;;) {
         if (this.#failure || this.#limits.stopped()) break;
         const visit = this.#claim(worker);
-        if (visit) await this.#visit(worker, visit);
+        if (visit && this.#isFarTest(worker, visit)) await this.#dropTest(visit);
+        else if (visit) await this.#visit(worker, visit);
         else if (this.#queue.inHand === 0) break;
         else await new Promise<void>((resolve) => this.#idle.push(resolve));
       }
@@ -84,37 +92,73 @@ export class Explorer {
   }
 
   /**
-   * `nearest`: what an event reaches from where the tab stands, else another page of the same document,
-   * else a document that waits and that no tab is in, else a new address, else help another tab.
+   * `nearest`: what an event reaches from where the tab stands, the most promising first; else another
+   * page of the same document, else tests of presumptions that are at hand, else a document that waits
+   * and that no tab is in, else a new address, else help another tab.
    */
   #nearest(worker: Worker): Waiting | null {
     const { map, page } = worker;
     if (map && page !== null) {
-      const path = shortestPath(
-        page,
-        map,
-        (number) => this.#queue.isWaiting(number, map.document),
-        worker.backPage,
-      );
-      const last = path?.at(-1);
+      const promise = (number: number, least: number) => {
+        const waiting = this.#queue.get(number, map.document);
+        const worth = waiting ? this.#promise(waiting) : 0;
+        return worth >= least ? worth : 0;
+      };
+      const best = bestPath(page, map, (number) => promise(number, leastPromise), worker.backPage);
+      const last = best?.path.at(-1);
       if (last) return this.#queue.get(last.target, map.document);
-      const other = this.#queue.firstState(map.document);
+      const other = this.#queue.firstState(map.document, (waiting) => this.#promise(waiting) >= leastPromise);
       if (other) return other;
+      const test = bestPath(page, map, (number) => promise(number, 0), worker.backPage, testDistance);
+      const near = test?.path.at(-1);
+      if (near) return this.#queue.get(near.target, map.document);
     }
+    return this.#elsewhere();
+  }
+
+  /** Work that does not depend on where a tab stands. */
+  #elsewhere(): Waiting | null {
     const taken = new Set(this.#workers.map((other) => other.map?.document));
     let shared: Waiting | null = null;
+    let least: Waiting | null = null;
     for (const document of this.#queue.documents()) {
-      const first = this.#queue.firstState(document);
+      const first = this.#queue.firstState(document, (waiting) => this.#promise(waiting) >= leastPromise);
+      least ??= this.#queue.firstState(document);
+      if (!first) continue;
       if (!taken.has(document)) return first;
       if (this.#isWorthSharing(document)) shared ??= first;
     }
-    return this.#queue.firstUrl() ?? shared;
+    return this.#queue.firstUrl() ?? shared ?? (this.#queue.inHand === 0 ? least : null);
+  }
+
+  /** How likely a waiting page is to show something new, from what its class has given so far. */
+  #promise(waiting: Waiting): number {
+    if (waiting.audit && !this.#shared.audits.isBound(waiting.audit.name)) return testPromise;
+    const { className, remote } = waiting;
+    const usual = className === undefined ? 0.5 : this.#shared.audits.yieldOf(className);
+    return Math.max(remote ? usual / 4 : usual, 2 * testPromise);
   }
 
   /** A second tab in a document has to load it first: that must be less than what it takes over. */
   #isWorthSharing(document: number): boolean {
     const { event, load } = this.#shared.costs;
     return this.#queue.statesWaiting(document) * event.value > 2 * load.value;
+  }
+
+  /** A test of a presumption that would need a load: it is not worth that. */
+  #isFarTest({ map, page }: Worker, { audit, document, number }: Waiting): boolean {
+    const { audits } = this.#shared;
+    if (!audit || audits.isBound(audit.name) || !audits.isTested(audit.name)) return false;
+    if (this.#settings.strategy !== 'nearest' || this.#settings.audit === 'all') return false;
+    if (!map || page === null || map.document !== document) return true;
+    return bestPath(page, map, (at) => (at === number ? 1 : 0), null, testDistance) === null;
+  }
+
+  async #dropTest(visit: Waiting): Promise<void> {
+    const { recorder, exclusive } = this.#shared;
+    await exclusive(() => recorder.dropTest(visit));
+    this.#queue.done(visit.number);
+    this.#wakeAll();
   }
 
   async #visit(worker: Worker, visit: Waiting): Promise<void> {

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CrawlSettings, defaultSettings } from '../config/index.ts';
-import { canonicalText } from '../dom/canonical.ts';
-import { fingerprint } from '../fingerprint/rabin.ts';
+import { documentPrints, printAt } from '../dom/canonical.ts';
 import { Manners } from '../frontier/index.ts';
 import {
   ArgiopeError,
@@ -162,6 +161,11 @@ class TableTab implements Tab {
     return this.#outcome([], known);
   }
 
+  async printsAt(paths: readonly string[]): Promise<(string | null)[]> {
+    const document = this.#page === null ? null : this.#capture([]).document;
+    return paths.map((path) => document && printAt(document, path, null));
+  }
+
   async close(): Promise<void> {}
 
   #outcome(wants: readonly string[], known: ReadonlySet<string>): Outcome {
@@ -186,7 +190,7 @@ export function captureOf(content: string, url: string, more: Partial<Capture> =
   const root = { tag: 'html', kids: [body] };
   const document = { url, base: url, doctype: 'html', title: content, lang: '', root };
   return {
-    fingerprint: fingerprint(canonicalText(document)),
+    fingerprint: documentPrints(document).exact,
     form: '',
     document,
     documentUrl: url,

@@ -1,10 +1,23 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { makeScope, normalizeUrl, type RobotsGate, type Scope, unsafeWord } from '../frontier/index.ts';
+import { printAt } from '../dom/canonical.ts';
+import type { VolatileMask } from '../dom/mask.ts';
+import {
+  makeScope,
+  normalizeUrl,
+  type RobotsGate,
+  type Scope,
+  Sessions,
+  unsafeWord,
+  withoutFragment,
+} from '../frontier/index.ts';
 import {
   type ClassAudits,
   callInstruction,
   elementInstruction,
+  listenerInstruction,
   type Place,
+  routeClass,
+  routeInstruction,
   ungated,
   urlInstruction,
 } from '../identity/index.ts';
@@ -13,9 +26,13 @@ import type { Action, Candidate, Capture, Instruction, Reason } from '../model/i
 /** A candidate with its instruction, and the reason if it is not to be followed. */
 export interface Judged {
   readonly action: Action;
-  /** Normalised address, for links. */
+  /** Normalised address, for links that are opened. */
   readonly url: string | null;
-  readonly refused: Exclude<Reason, 'queued' | 'fired' | 'known' | 'unchanged' | 'failed'> | null;
+  /** Class of the handlers that may answer a link without a load. */
+  readonly route: string | null;
+  /** Nobody could see or reach it as the page stands: it is tried last. */
+  readonly remote: boolean;
+  readonly refused: Exclude<Reason, 'queued' | 'fired' | 'known' | 'unchanged' | 'failed' | 'product' | 'slight'> | null;
 }
 
 /** Decides before anything is fired: what would it do, and may it be done? */
@@ -24,9 +41,19 @@ export class Gate {
   readonly #scope: Scope;
   readonly #robots: RobotsGate | null;
   readonly #audits: ClassAudits;
+  readonly #sessions: Sessions;
+  readonly #mask: () => VolatileMask | null;
 
-  constructor(settings: CrawlSettings, robots: RobotsGate | null, audits: ClassAudits) {
+  constructor(
+    settings: CrawlSettings,
+    robots: RobotsGate | null,
+    audits: ClassAudits,
+    sessions: Sessions = new Sessions(),
+    mask: () => VolatileMask | null = () => null,
+  ) {
     this.#settings = settings;
+    this.#sessions = sessions;
+    this.#mask = mask;
     this.#scope = makeScope(settings);
     this.#robots = robots;
     this.#audits = audits;
@@ -34,7 +61,7 @@ export class Gate {
 
   /** Judges all candidates of a captured page, and the addresses that its scripts asked for. */
   async judge(capture: Capture, source: number, depth: number): Promise<readonly Judged[]> {
-    const place: Place = { documentUrl: capture.documentUrl, page: capture.fingerprint };
+    const place = this.#placeOf(capture);
     const tooDeep = this.#settings.depth !== null && depth >= this.#settings.depth;
     const judged: Judged[] = [];
     for (const candidate of capture.candidates) {
@@ -64,6 +91,21 @@ export class Gate {
     return null;
   }
 
+  /** Where the candidates of a capture stand: some depend only on a part of the page. */
+  #placeOf(capture: Capture): Place {
+    const prints = new Map<string, string | null>();
+    const printOf = (path: string) => {
+      if (!prints.has(path)) prints.set(path, printAt(capture.document, path, this.#mask()));
+      return prints.get(path) ?? null;
+    };
+    const around = (className: string) => {
+      const paths = this.#settings.products ? null : this.#audits.regionsOf(className);
+      const found = (paths ?? []).map(printOf).filter((print) => print !== null);
+      return found.length === 0 ? null : found.join(' ');
+    };
+    return { documentUrl: capture.documentUrl, page: capture.fingerprint, around };
+  }
+
   async #judgeOne(
     candidate: Candidate,
     place: Place,
@@ -71,39 +113,76 @@ export class Gate {
     ord: number,
     tooDeep: boolean,
   ): Promise<Judged> {
-    const { settings, url, plain } = { settings: this.#settings, ...this.#instructionOf(candidate, place) };
-    const gated = settings.dedupe === 'double' || (settings.dedupe === 'single' && plain.kind === 'url');
-    const instruction = gated ? plain : ungated(plain, place, source, ord);
-    const { id, xpath, event, text } = candidate;
-    const action: Action = { id, xpath, event, instruction, label: text };
-    return { action, url, refused: await this.#refusal(candidate, url, tooDeep) };
+    const { dedupe, products } = this.#settings;
+    const { url, plain, route } = this.#instructionOf(candidate, place);
+    const isAddress = plain.kind === 'url' || plain.kind === 'route';
+    const gated = dedupe === 'double' || (dedupe === 'single' && isAddress);
+    const open = !gated || (products && plain.kind === 'listener');
+    const instruction = open ? ungated(plain, place, source, ord) : plain;
+    const { id, xpath, event, text, value } = candidate;
+    const chosen = value === undefined ? {} : { value };
+    const action: Action = { id, xpath, event, ...chosen, instruction, label: text };
+    const remote = candidate.hidden === true || candidate.covered === true;
+    return { action, url, route, remote, refused: await this.#refusal(candidate, url, tooDeep) };
   }
 
-  #instructionOf(candidate: Candidate, place: Place): { url: string | null; plain: Instruction } {
+  #instructionOf(
+    candidate: Candidate,
+    place: Place,
+  ): { url: string | null; plain: Instruction; route: string | null } {
+    const bound = (name: string) => this.#audits.isBound(name);
+    const route = this.#routeOf(candidate, place);
+    if (route !== null) return { url: null, plain: routeInstruction(route), route: routeClass(candidate) };
     if (candidate.href !== undefined) {
       const url = normalizeUrl(candidate.href);
-      return { url, plain: urlInstruction(url ?? candidate.href.slice(0, 2048)) };
+      const plain = urlInstruction(this.#sessions.without(url ?? candidate.href.slice(0, 2048)));
+      return { url, plain, route: null };
     }
-    if (candidate.call === undefined) return { url: null, plain: elementInstruction(candidate, place) };
-    return { url: null, plain: callInstruction(candidate, place, (name) => this.#audits.isBound(name)) };
+    if (candidate.handler) return { url: null, plain: listenerInstruction(candidate, place, bound), route };
+    if (candidate.call === undefined) return { url: null, plain: elementInstruction(candidate, place), route };
+    return { url: null, plain: callInstruction(candidate, place, bound), route };
+  }
+
+  /**
+   * The address of a link that a script may answer by itself, so that it is fired and not opened: what
+   * names the page is the address all the same. `null` where the script is known not to care.
+   */
+  #routeOf(candidate: Candidate, place: Place): string | null {
+    const { href, handler } = candidate;
+    if (href === undefined || !handler || this.#settings.engine === 'http') return null;
+    const url = normalizeUrl(href);
+    const here = withoutFragment(place.documentUrl);
+    if (handler.place === 'hash') return url !== null && withoutFragment(url) === here ? url : null;
+    if (url === null || this.#audits.isPlainLink(routeClass(candidate))) return null;
+    return new URL(url).origin === new URL(place.documentUrl).origin ? this.#sessions.without(url) : null;
   }
 
   async #refusal(candidate: Candidate, url: string | null, tooDeep: boolean): Promise<Judged['refused']> {
-    const { text, hints, call, href } = candidate;
+    const { text, hints, call, href, handler } = candidate;
+    const address = url ?? (href === undefined ? null : normalizeUrl(href));
     if (href !== undefined) {
-      if (url === null) return 'excluded';
-      const verdict = this.#scope(url);
+      if (address === null) return 'excluded';
+      const verdict = this.#scope(address);
       if (verdict !== 'in') return verdict;
     }
     if (
       !this.#settings.unsafe &&
-      unsafeWord({ text, hints, ...(call !== undefined && { call }), ...(url !== null && { href: url }) })
+      unsafeWord({
+        ...{ text, hints, ...(call !== undefined && { call }) },
+        ...(address !== null && { href: address }),
+      })
     ) {
       return 'unsafe';
     }
-    if (url !== null && this.#robots && !(await this.#robots.allows(url))) return 'robots';
+    if (handler?.kind === 'htmx' && !this.#settings.methods.includes(verbOf(handler.values))) return 'unsafe';
+    if (address !== null && this.#robots && !(await this.#robots.allows(address))) return 'robots';
     return tooDeep ? 'depth' : null;
   }
+}
+
+/** The method that an htmx attribute names: its values begin with it. */
+function verbOf(values: string): string {
+  return /^(?:hx-)?([a-z]+)\b/i.exec(values)?.[1]?.toUpperCase() ?? 'GET';
 }
 
 /** An address that a script wanted to go to or to open, as a link without an element. */

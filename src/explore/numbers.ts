@@ -35,11 +35,20 @@ export class Numbers {
   }
 
   /** A page that an action on a page of the document leads to. */
-  state(action: Action, ord: number, { depth, source, document }: Birth & { document: number }): Born {
+  state(
+    action: Action,
+    ord: number,
+    { depth, source, document }: Birth & { document: number },
+    { remote = false, route = null }: { readonly remote?: boolean; readonly route?: string | null } = {},
+  ): Born {
     const number = this.#next++;
     const className = classOf(action.instruction);
-    const plain = { number, document, depth, url: null, source, ord, attempts: 0 };
-    const waiting: Waiting = className === null ? plain : { ...plain, className };
+    const waiting: Waiting = {
+      ...{ number, document, depth, url: null, source, ord, attempts: 0 },
+      ...(className !== null && { className }),
+      ...(remote && { remote }),
+      ...(route !== null && { route }),
+    };
     return { page: pageOf(waiting, { kind: 'action', source, ord }), waiting };
   }
 }

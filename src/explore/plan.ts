@@ -26,13 +26,34 @@ export function shortestPath(
   wanted: (target: number) => boolean,
   back: number | null = null,
 ): readonly Step[] | null {
+  return bestPath(start, steps, (target) => (wanted(target) ? 1 : 0), back)?.path ?? null;
+}
+
+/**
+ * The path with the least length ÷ worth, where `worth` says how much a target promises (1 at the most,
+ * 0 for pages that nobody waits for). Search ends at the distance where nothing better can come.
+ */
+export function bestPath(
+  start: number,
+  steps: Steps,
+  worth: (target: number) => number,
+  back: number | null = null,
+  farthest: number = Number.POSITIVE_INFINITY,
+): { readonly path: readonly Step[]; readonly score: number } | null {
   const cameBy = new Map<number, Step | null>([[start, null]]);
+  let best: { step: Step; score: number } | null = null;
   let edge: number[] = [start];
-  while (edge.length > 0) {
+  for (let length = 1; edge.length > 0 && length <= farthest; length++) {
+    if (best && best.score <= length) break;
     const next: number[] = [];
     for (const page of edge) {
       for (const step of stepsFrom(page, steps, page === start ? back : null)) {
-        if (wanted(step.target)) return pathTo(step, cameBy, start);
+        const promise = worth(step.target);
+        if (promise > 0) {
+          const score = length / promise;
+          if (!best || score < best.score) best = { step, score };
+          if (best.score <= length) return { path: pathTo(best.step, cameBy, start), score: best.score };
+        }
         if (cameBy.has(step.target) || !steps.isKept(step.target)) continue;
         cameBy.set(step.target, step);
         next.push(step.target);
@@ -40,7 +61,7 @@ export function shortestPath(
     }
     edge = next;
   }
-  return null;
+  return best && { path: pathTo(best.step, cameBy, start), score: best.score };
 }
 
 function* stepsFrom(page: number, steps: Steps, back: number | null): Iterable<Step> {

@@ -88,6 +88,23 @@ export class Presumptions {
     return className !== undefined && this.#audits.returns(className) && !this.#audits.isBound(className);
   }
 
+  /** The page on which the action of a number changed nothing. */
+  homeOf(number: number): number | undefined {
+    return this.#nowhere.get(number);
+  }
+
+  /** A visit that shows nothing of its own decides no test, and leaves none waiting for it. */
+  async undecided(visit: Waiting): Promise<Amends> {
+    this.#openTests = this.#openTests.filter((test) => test.expected !== visit.number);
+    if (visit.audit) this.#audits.noteTest(visit.audit.name);
+    return none;
+  }
+
+  /** Actions that were skipped because their class leads back are queued: it does not always. */
+  async requeueReturns(name: string): Promise<Amends> {
+    return this.#queueAgain(`returns ${name}`, name, 'returns', []);
+  }
+
   /** The action of a number changed nothing on the page on which it was fired. */
   wentNowhere(number: number, home: number): void {
     this.#nowhere.set(number, home);
@@ -104,13 +121,16 @@ export class Presumptions {
     for (const test of decided) amends.push(await this.#compare(test.name, test.got, got, steps));
     if (visit.audit) {
       const { name } = visit.audit;
+      this.#audits.noteTest(name);
       const expected = this.#atlas.resolve(visit.audit.expected);
       const home = this.#nowhere.get(expected);
       if (this.#queue.isOpen(expected, visit.document))
         this.#openTests = [...this.#openTests, { name, expected, got }];
       else {
         const presumed = { page: home ?? expected, idle: home !== undefined };
-        amends.push(await this.#compare(name, got, presumed, steps));
+        const same = this.#atlas.resolve(got.page) === this.#atlas.resolve(presumed.page);
+        if (same || !(await this.#isUndone(visit, got)))
+          amends.push(await this.#compare(name, got, presumed, steps));
       }
     }
     return {
@@ -120,6 +140,12 @@ export class Presumptions {
     };
   }
 
+  /** What opens and closes undoes what it did: it led back to where the page on which it stood came from. */
+  async #isUndone({ source }: Waiting, got: Landing): Promise<boolean> {
+    const entry = got.idle ? undefined : (await this.#site.page(source))?.entry;
+    return entry?.kind === 'action' && this.#atlas.resolve(entry.source) === this.#atlas.resolve(got.page);
+  }
+
   /**
    * A class of calls does not mean the same everywhere after all: it is bound to the page from now on,
    * and what was skipped in the belief is queued. The class is noted first: a crawl that is stopped
@@ -127,21 +153,24 @@ export class Presumptions {
    */
   async fail(name: string, steps: readonly Update[]): Promise<Amends> {
     this.#audits.fail(name);
+    return this.#queueAgain(`fail ${name}`, name, 'known', steps);
+  }
+
+  async #queueAgain(
+    key: string,
+    name: string,
+    reason: 'known' | 'returns',
+    steps: readonly Update[],
+  ): Promise<Amends> {
     const born: Born[] = [];
-    const updated = await this.#amend(
-      `fail ${name}`,
-      name,
-      'known',
-      steps,
-      async ({ source, ord, action }) => {
-        const page = await this.#site.page(source);
-        if (!page) return null;
-        const { document, depth } = page;
-        const newborn = this.#numbers.state(action, ord, { source, document, depth: depth + 1 });
-        born.push(newborn);
-        return { source, ord, target: newborn.page.number, reason: 'queued' };
-      },
-    );
+    const updated = await this.#amend(key, name, reason, steps, async ({ source, ord, action }) => {
+      const page = await this.#site.page(source);
+      if (!page) return null;
+      const { document, depth } = page;
+      const newborn = this.#numbers.state(action, ord, { source, document, depth: depth + 1 });
+      born.push(newborn);
+      return { source, ord, target: newborn.page.number, reason: 'queued' };
+    });
     return { born, updated, merged: [] };
   }
 

@@ -15,6 +15,10 @@ export interface Waiting {
   readonly attempts: number;
   /** Class of the call that leads to it, where it has one. */
   readonly className?: string;
+  /** Nobody could see or reach what leads to it: it is tried last. */
+  readonly remote?: true;
+  /** Class of the handlers that may answer the link that leads to it. */
+  readonly route?: string;
   /** Set where firing is a test of a presumption: the class, and the page it is presumed to lead to. */
   readonly audit?: { readonly name: string; readonly expected: number };
 }
@@ -70,8 +74,9 @@ export class PageQueue {
     return this.#states.get(document)?.get(number) ?? null;
   }
 
-  firstState(document: number): Waiting | null {
-    return this.#states.get(document)?.values().next().value ?? null;
+  firstState(document: number, fits: (waiting: Waiting) => boolean = () => true): Waiting | null {
+    for (const waiting of this.#states.get(document)?.values() ?? []) if (fits(waiting)) return waiting;
+    return null;
   }
 
   statesWaiting(document: number): number {

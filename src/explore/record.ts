@@ -1,9 +1,10 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { normalizeUrl } from '../frontier/index.ts';
+import { normalizeUrl, type Sessions } from '../frontier/index.ts';
 import { type ClassAudits, classOf, urlInstruction } from '../identity/index.ts';
-import type { Capture, Change, Instruction, SiteStore, Transition } from '../model/index.ts';
+import type { Capture, Change, CrawlListener, Instruction, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Judged } from './gate.ts';
+import type { Lineages } from './lineage.ts';
 import type { Born, Numbers } from './numbers.ts';
 import type { Amends, Presumptions, Update } from './presumptions.ts';
 import type { PageQueue, Waiting } from './queue.ts';
@@ -25,7 +26,14 @@ export type Recorded =
       /** The page it led to was not known before: an address that waits for its visit now. */
       readonly fresh: boolean;
     }
-  | { readonly kind: 'unchanged'; readonly number: number };
+  | { readonly kind: 'unchanged'; readonly number: number }
+  /** It shows what other pages show in the same places, or changed slightly; `of` is the page it is like. */
+  | {
+      readonly kind: 'alike';
+      readonly number: number;
+      readonly of: number;
+      readonly reason: 'product' | 'slight';
+    };
 
 /** The step that was fired to get somewhere. */
 export interface Via {
@@ -47,6 +55,9 @@ export class Recorder {
   readonly #totals: Counting;
   readonly #numbers: Numbers;
   readonly #presumptions: Presumptions;
+  readonly #lineages: Lineages;
+  readonly #sessions: Sessions;
+  readonly #listen: CrawlListener;
 
   constructor(parts: {
     site: SiteStore;
@@ -57,6 +68,9 @@ export class Recorder {
     totals: Counting;
     numbers: Numbers;
     presumptions: Presumptions;
+    lineages: Lineages;
+    sessions: Sessions;
+    listen: CrawlListener;
   }) {
     this.#site = parts.site;
     this.#settings = parts.settings;
@@ -66,11 +80,14 @@ export class Recorder {
     this.#totals = parts.totals;
     this.#numbers = parts.numbers;
     this.#presumptions = parts.presumptions;
+    this.#lineages = parts.lineages;
+    this.#sessions = parts.sessions;
+    this.#listen = parts.listen;
   }
 
   /** Numbers the seeds. */
   async seed(urls: readonly string[]): Promise<void> {
-    const instructions = urls.map((url) => urlInstruction(url));
+    const instructions = urls.map((url) => urlInstruction(this.#sessions.without(url)));
     const known = await this.#site.numbersOf(instructions.map((instruction) => instruction.fingerprint));
     const born: Born[] = [];
     const index: { fingerprint: string; number: number }[] = [];
@@ -97,8 +114,56 @@ export class Recorder {
     judged: readonly Judged[],
   ): Promise<Recorded> {
     const steps = fired(visit, via, visit.number);
+    if (visit.audit) this.#totals.wrongSkips++;
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
+    this.#lineages.add(visit.number, via?.source ?? visit.source, chainClass(visit), capture.form);
     return this.#keep(visit, capture, judged, { updated: steps }, amends);
+  }
+
+  /**
+   * Nothing but what other pages show in the same places, or a slight change of the page it came from: no
+   * page of its own, and no sign that skipping it would have been wrong.
+   */
+  async alike(visit: Waiting, via: Via, of: number, reason: 'product' | 'slight'): Promise<Recorded> {
+    const into = reason === 'slight' && of === via.source ? null : of;
+    const updated = fired(visit, via, into).map((step) => ({ ...step, reason }));
+    const amends = await this.#presumptions.undecided(visit);
+    if (into === null) {
+      await this.#commit({ unchanged: [visit.number], updated }, [], amends);
+      this.#presumptions.wentNowhere(visit.number, via.source);
+    } else {
+      this.#totals.duplicates++;
+      await this.#commit({ merged: [{ number: visit.number, into }], updated }, [], amends);
+      this.#atlas.noteMerge(visit.number, into);
+    }
+    return { kind: 'alike', number: visit.number, of, reason };
+  }
+
+  /** A test that is not worth its way: the presumption stands untested. */
+  async dropTest(visit: Waiting): Promise<void> {
+    const into = visit.audit?.expected;
+    if (into === undefined || visit.ord === null) return;
+    const { number, source, ord } = visit;
+    const home = this.#presumptions.homeOf(into);
+    const step: Update =
+      home === undefined
+        ? { source, ord, target: into, reason: 'known' }
+        : { source, ord, target: null, reason: 'unchanged' };
+    const merged = [{ number, into: home ?? this.#atlas.resolve(into) }];
+    this.#totals.eventsSkipped++;
+    await this.#commit({ merged, updated: [step] }, []);
+    this.#atlas.noteMerge(number, home ?? into);
+  }
+
+  /** What is known of where the actions of a state lead, for one that is passed through and not kept. */
+  async glimpse(judged: readonly Judged[], source: number): Promise<readonly Transition[]> {
+    const open = judged.filter(({ refused, url }) => refused === null && url === null);
+    const known = await this.#site.numbersOf(open.map(({ action }) => action.instruction.fingerprint));
+    return judged.flatMap(({ action, refused, url }, ord): Transition[] => {
+      const target = known.get(action.instruction.fingerprint);
+      if (refused !== null || url !== null || target === undefined) return [];
+      return [{ source, ord, action, target, reason: 'known' }];
+    });
   }
 
   /** A page met on the way to another: it gets a number of its own and a transition that leads to it. */
@@ -121,6 +186,7 @@ export class Recorder {
   /** Known content: the number becomes another name of the older page. */
   async merge(visit: Waiting, via: Via | null, into: number): Promise<Recorded> {
     this.#totals.duplicates++;
+    if (visit.url !== null) await this.#learnSession(visit.url, into);
     const steps = fired(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
     await this.#commit({ merged: [{ number: visit.number, into }], updated: steps }, [], amends);
@@ -128,10 +194,19 @@ export class Recorder {
     return { kind: 'merged', number: visit.number, into, fresh: false };
   }
 
+  /** Two addresses are one page: do they differ in nothing but a session? */
+  async #learnSession(url: string, into: number): Promise<void> {
+    const entry = (await this.#site.page(into))?.entry;
+    const name = entry?.kind === 'url' ? this.#sessions.same(url, entry.url) : null;
+    if (name === null) return;
+    const text = `addresses that differ only in "${name}" are one page from now on: it carries a session`;
+    this.#listen({ kind: 'note', level: 'info', text });
+  }
+
   /** The event led to an address, known or new: the number becomes another name of that page. */
   async leadToUrl(visit: Waiting, via: Via, url: string, refused: Judged['refused']): Promise<Recorded> {
     if (refused) return this.#nothing(visit, via, idle(visit, via, refused));
-    const { fingerprint } = urlInstruction(url);
+    const { fingerprint } = urlInstruction(this.#sessions.without(url));
     const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
     const born = known === undefined ? [this.#numbers.url(url, visit)] : [];
     const into = known ?? (born[0] as Born).page.number;
@@ -158,9 +233,16 @@ export class Recorder {
   }
 
   /** Takes note of what firing a class of calls gave. */
-  countYield(className: string | null, recorded: Recorded): void {
+  countYield(className: string | null, recorded: Recorded, back: boolean): void {
     if (className === null) return;
-    this.#audits.count(className, recorded.kind === 'kept' || (recorded.kind === 'merged' && recorded.fresh));
+    const fresh = recorded.kind === 'kept' || (recorded.kind === 'merged' && recorded.fresh);
+    this.#audits.count(className, fresh, back);
+  }
+
+  /** Takes note of where an instruction led in a document: back to its first page, or elsewhere. */
+  countText(text: string, toRoot: boolean, fresh: boolean): void {
+    const name = `text ${text}`;
+    if (toRoot || this.#audits.isKnown(name)) this.#audits.count(name, fresh, toRoot);
   }
 
   async fail(visit: Waiting, code: string, message: string): Promise<void> {
@@ -253,41 +335,66 @@ export class Recorder {
 
   #newTransition(
     base: Found,
-    { url }: Judged,
+    judged: Judged,
     visit: Waiting,
     born: Born[],
     index: Map<string, number>,
   ): Transition {
     const { action, ord } = base;
-    if (url === null && this.#isSuspended(action.instruction))
-      return { ...base, target: null, reason: 'suspended' };
+    const { url } = judged;
+    const spared = this.#spared(base, url, visit);
+    if (spared?.target != null) {
+      this.#totals.instructionsUnique++;
+      index.set(action.instruction.fingerprint, spared.target);
+    }
+    if (spared) return { ...base, ...spared };
     this.#totals.instructionsUnique++;
     const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
-    const newborn = url === null ? this.#numbers.state(action, ord, birth) : this.#numbers.url(url, birth);
+    const newborn = url === null ? this.#numbers.state(action, ord, birth, judged) : this.#numbers.url(url, birth);
     born.push(newborn);
     index.set(action.instruction.fingerprint, newborn.page.number);
     return { ...base, target: newborn.page.number, reason: 'queued' };
   }
 
-  #knownTransition(base: Found, { url }: Judged, target: number, visit: Waiting, born: Born[]): Transition {
-    if (url !== null) return { ...base, target, reason: 'known' };
+  #knownTransition(base: Found, judged: Judged, target: number, visit: Waiting, born: Born[]): Transition {
+    if (judged.url !== null) return { ...base, target, reason: 'known' };
     const verdict = this.#presumptions.judge(base.action, target, visit);
     if (verdict.kind === 'skip') {
       this.#totals.eventsSkipped++;
       return { ...base, target: verdict.target, reason: verdict.reason };
     }
     const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
-    const { page, waiting } = this.#numbers.state(base.action, base.ord, birth);
+    const { page, waiting } = this.#numbers.state(base.action, base.ord, birth, judged);
     const { audit } = verdict;
+    if (audit) this.#totals.eventsAudited++;
     born.push({ page, waiting: audit ? { ...waiting, audit } : waiting });
     return { ...base, target: page.number, reason: 'queued' };
   }
 
-  #isSuspended(instruction: Instruction): boolean {
-    const name = this.#settings.exhaustive ? null : classOf(instruction);
-    if (name === null || !this.#audits.isBarren(name)) return false;
-    this.#totals.eventsSuspended++;
-    return true;
+  /** Why a new instruction need not be followed: it leads back, goes on for ever, or never gives anything. */
+  #spared({ action }: Found, url: string | null, visit: Waiting): Pick<Transition, 'target' | 'reason'> | null {
+    const { instruction } = action;
+    const name = url === null ? classOf(instruction) : addressClass(url);
+    if (this.#lineages.isEndless(visit.number, name)) {
+      this.#totals.eventsSuspended++;
+      return { target: null, reason: 'endless' };
+    }
+    if (url !== null || name === null || this.#settings.exhaustive) return null;
+    if (this.#audits.isBarren(name)) {
+      this.#totals.eventsSuspended++;
+      return { target: null, reason: 'suspended' };
+    }
+    const target = this.#wayBack(name, instruction, visit);
+    if (target === null) return null;
+    this.#totals.eventsSkipped++;
+    return { target, reason: 'returns' };
+  }
+
+  /** Where an action leads that is known to lead back: to the document's first page, or a step back. */
+  #wayBack(name: string, instruction: Instruction, visit: Waiting): number | null {
+    if (this.#settings.dedupe !== 'double' || visit.url !== null) return null;
+    if (this.#audits.leadsBack(`text ${instruction.text}`)) return visit.document;
+    return this.#audits.leadsBack(name) ? this.#atlas.resolve(visit.source) : null;
   }
 
   /** The address that the document was redirected to names the same page. */
@@ -295,7 +402,7 @@ export class Recorder {
     const url =
       visit.url === null || this.#settings.dedupe === 'none' ? null : normalizeUrl(capture.documentUrl);
     if (url === null || url === visit.url) return;
-    const { fingerprint } = urlInstruction(url);
+    const { fingerprint } = urlInstruction(this.#sessions.without(url));
     if (index.has(fingerprint)) return;
     if (!(await this.#site.numbersOf([fingerprint])).has(fingerprint)) index.set(fingerprint, visit.number);
   }
@@ -313,6 +420,16 @@ export class Recorder {
     for (const { number, into } of amends?.merged ?? []) this.#atlas.noteMerge(number, into);
     if (amends && amends.updated.length > 0) this.onRequeue?.(amends.updated);
   }
+}
+
+/** Class of the step that leads to a page, for chains: addresses that differ in numbers alone are one. */
+function chainClass(visit: Waiting): string | null {
+  return visit.url === null ? (visit.className ?? null) : addressClass(visit.url);
+}
+
+/** An address without its numbers. */
+function addressClass(url: string): string {
+  return `address ${url.replace(/\d+/g, '#')}`;
 }
 
 /** A transition before it is known where it leads. */

@@ -1,11 +1,21 @@
-import { ArgiopeError, type Capture, type Outcome, type SiteStore, type Tab } from '../model/index.ts';
+import type { ClassAudits } from '../identity/index.ts';
+import {
+  ArgiopeError,
+  type Capture,
+  type CrawlListener,
+  type Outcome,
+  type SiteStore,
+  type Tab,
+} from '../model/index.ts';
 import type { Atlas, DocumentMap, MapEdge } from './atlas.ts';
 import type { Costs } from './costs.ts';
-import type { Gate } from './gate.ts';
+import type { Gate, Judged } from './gate.ts';
+import type { Likeness } from './likeness.ts';
 import { type Step, shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded, Recorder, Via } from './record.ts';
 import type { Counting } from './totals.ts';
+import type { Volatility } from './volatility.ts';
 
 /** What all workers of a crawl share. */
 export interface Shared {
@@ -13,10 +23,14 @@ export interface Shared {
   readonly atlas: Atlas;
   readonly gate: Gate;
   readonly recorder: Recorder;
+  readonly likeness: Likeness;
+  readonly audits: ClassAudits;
   readonly costs: Costs;
   readonly totals: Counting;
   readonly compares: boolean;
   /** Runs one recording at a time. */
+  readonly listen: CrawlListener;
+  readonly volatility: Volatility;
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
   /** Waits until the site may be asked again; without an address for an event. */
   readonly turn: (url: string | null) => Promise<void>;
@@ -37,9 +51,14 @@ export class Worker {
   readonly #shared: Shared;
   readonly #tab: Tab;
   readonly #met: (recorded: Recorded) => void;
-  /** Document and page the tab shows; `null` where that is not known. */
+  /**
+   * Document the tab shows and where it stands there: on a page, or on a state between pages; `null` where
+   * that is not known.
+   */
   #map: DocumentMap | null = null;
   #page: number | null = null;
+  /** Fingerprint of what the tab shows: that of its page, or of a slight variant. */
+  #actual: string | null = null;
   /** Pages behind the current one in the session history. */
   #trail: number[] = [];
 
@@ -83,10 +102,19 @@ export class Worker {
     const recorded = await this.#record(visit, null, capture);
     if (recorded.kind === 'kept') {
       this.#map = this.#shared.atlas.begin(recorded.number);
-      this.#map.add(recorded.number, capture.fingerprint, recorded.transitions);
+      this.#shared.likeness.begin(this.#map);
+      this.#addPage(recorded, capture, null);
       this.#page = recorded.number;
+      this.#actual = capture.fingerprint;
     }
     return recorded;
+  }
+
+  #addPage(recorded: Recorded & { kind: 'kept' }, capture: Capture, parent: number | null): void {
+    const { number, transitions, address } = recorded;
+    const map = this.#map as DocumentMap;
+    map.add(number, { fingerprint: capture.fingerprint, form: capture.form, address, parent }, transitions);
+    this.#shared.likeness.add(map, number, capture.document);
   }
 
   /** Opens an address; where the tab stands afterwards is for the caller to say. */
@@ -137,22 +165,47 @@ export class Worker {
     const fromRoot = map && shortestPath(visit.document, map, isTarget);
     if (here && (!fromRoot || here.length <= fromRoot.length + costs.load.value / costs.event.value))
       return here;
-    await this.#reset(visit.document);
+    await this.#reset(visit);
     if (this.#map === null || this.#page === null) return [];
     return shortestPath(this.#page, this.#map as DocumentMap, isTarget) ?? [];
   }
 
-  /** Loads the document's address anew. */
-  async #reset(document: number): Promise<void> {
-    const { site, atlas, totals } = this.#shared;
-    const root = await site.page(document);
-    if (root?.entry.kind !== 'url') throw new ArgiopeError('LOST', `page ${document} has no address`);
-    const capture = await this.#open(root.entry.url);
+  /**
+   * Loads the document anew: by the address of a page near to the one that is wanted where such addresses
+   * are known to show their pages, else by its own.
+   */
+  async #reset(visit: Waiting): Promise<void> {
+    const { site, atlas } = this.#shared;
+    const root = await site.page(visit.document);
+    if (root?.entry.kind !== 'url') throw new ArgiopeError('LOST', `page ${visit.document} has no address`);
+    const map = await atlas.enter(visit.document);
+    try {
+      const near = map.routes.worthTrying ? nearestAddress(map, visit.source) : null;
+      if (near && (await this.#enter(map, near.address, near.number))) return;
+      await this.#enter(map, root.entry.url, visit.document);
+    } finally {
+      if (this.#map === null) atlas.leave(visit.document);
+    }
+  }
+
+  /** Opens an address that should show a page of a document; whether the tab stands in the document now. */
+  async #enter(map: DocumentMap, address: string, number: number): Promise<boolean> {
+    const { totals, atlas, volatility, exclusive } = this.#shared;
+    const capture = await this.#open(address);
     totals.resets++;
-    this.#map = await atlas.enter(document);
-    this.#page = this.#map.numberOf(capture.fingerprint);
+    let page = map.standing(capture.fingerprint);
+    if (page === null) {
+      const prints = await exclusive(() => volatility.relearn(number, capture.document));
+      if (prints) atlas.reprint(prints);
+      if (prints) page = number;
+    }
+    if (number !== map.document) map.routes.count(page === number);
     // The address shows something else now; what hangs on the old content cannot be reached from it.
-    if (this.#page === null) this.#lose();
+    if (page === null) return false;
+    this.#map = map;
+    this.#page = page;
+    this.#actual = capture.fingerprint;
+    return true;
   }
 
   /** Fires the steps on the way; every hop is checked. */
@@ -165,7 +218,7 @@ export class Worker {
       const outcome = await this.#take(step, new Set(expected === null ? [] : [expected]));
       this.#shared.totals.eventsReplayed++;
       if (outcome.kind === 'known' && outcome.fingerprint === expected) {
-        this.#stand(step.target, step.kind === 'back');
+        this.#stand(step.target, outcome.fingerprint, step.kind === 'back');
         continue;
       }
       await this.#strayed(step, outcome, edge);
@@ -194,14 +247,18 @@ export class Worker {
     if (outcome.kind !== 'captured' || step.kind !== 'fire') return this.#lose();
     const { capture } = outcome;
     const { recorder, exclusive, site } = this.#shared;
-    const known = map.numberOf(capture.fingerprint);
+    const standing = map.standing(capture.fingerprint);
+    if (standing !== null && standing < 0) return this.#stand(standing, capture.fingerprint, false);
+    // Parts that do not depend on each other: the step did what it was to do, elsewhere something differs.
+    if (standing === null && edge && (await this.#passThrough(step.source, edge, capture))) return;
     // A step that was only presumed to lead there: the class does not mean the same everywhere.
     if (edge?.presumed && edge.className !== null) {
       const { className } = edge;
       await exclusive(() => recorder.failPresumption(className));
-      return known === null ? this.#lose() : this.#stand(known, false);
+      return standing === null ? this.#lose() : this.#stand(standing, capture.fingerprint, false);
     }
-    if (known !== null) return this.#stand(known, false);
+    if (standing !== null) return this.#stand(standing, capture.fingerprint, false);
+    if (step.source < 0) return this.#lose();
     const judged = await this.#judge(capture, step.source);
     const recorded = await exclusive(async () =>
       (await site.numberOfContent(capture.fingerprint)) === null
@@ -209,16 +266,43 @@ export class Worker {
         : null,
     );
     if (recorded?.kind !== 'kept') return this.#lose();
-    map.add(recorded.number, capture.fingerprint, recorded.transitions);
+    this.#addPage(recorded, capture, step.source);
     const leaving = await site.transitions(step.source);
     for (const found of leaving) if (found.target === recorded.number) map.addTransition(found);
     this.#met(recorded);
-    this.#stand(recorded.number, false);
+    this.#stand(recorded.number, capture.fingerprint, false);
+  }
+
+  /** Whether a state on the way shows only what pages show; the tab stands on it then. */
+  async #passThrough(source: number, edge: MapEdge, capture: Capture): Promise<boolean> {
+    const map = this.#map as DocumentMap;
+    const verdict = await this.#shared.likeness.judge(map, source, edge, capture);
+    if (verdict.kind === 'new') return false;
+    await this.#standAlike(verdict, capture, await this.#judge(capture, Math.max(0, verdict.of)));
+    return true;
+  }
+
+  /** Takes its stand on a variant of a page, or on a state that recombines pages. */
+  async #standAlike(
+    verdict: { readonly kind: 'slight' | 'product'; readonly of: number },
+    capture: Capture,
+    judged: readonly Judged[],
+  ): Promise<void> {
+    const map = this.#map as DocumentMap;
+    const { likeness, recorder } = this.#shared;
+    if (verdict.kind === 'slight') {
+      map.addVariant(capture.fingerprint, verdict.of);
+      return this.#stand(verdict.of, capture.fingerprint, false);
+    }
+    const edges = await recorder.glimpse(judged, verdict.of);
+    const node = map.addGlimpse(capture.fingerprint, verdict.of, edges);
+    likeness.hold(node, capture.document);
+    this.#stand(node, capture.fingerprint, false);
   }
 
   /** The last step: the event whose target is to be known. `null` where the element was not there. */
   async #fireFor(visit: Waiting, step: Step & { kind: 'fire' }): Promise<Recorded | null> {
-    const { totals, compares, turn, recorder } = this.#shared;
+    const { totals, compares, turn } = this.#shared;
     const map = this.#map as DocumentMap;
     await turn(null);
     const outcome = await this.#take(step, compares ? map.recentFingerprints(knownAlong) : new Set());
@@ -229,21 +313,58 @@ export class Worker {
     if (visit.attempts === 0) totals.eventsFired++;
     else totals.eventsReplayed++;
     map.reached(step, visit);
-    const { className = null } = map.edge(step.source, step.ord) ?? {};
+    const edge = map.edge(step.source, step.ord);
     const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
     const wanted = outcome.kind === 'known' ? outcome.wanted : outcome.capture.wanted;
-    if (fingerprint === map.fingerprintOf(step.source)) {
-      const stayed = await this.#stayed(visit, step, wanted);
-      recorder.countYield(className, stayed);
-      return stayed;
-    }
-    const recorded =
-      outcome.kind === 'known'
-        ? await this.#recordKnown(visit, step, map.numberOf(outcome.fingerprint) as number)
-        : await this.#record(visit, step, outcome.capture);
-    recorder.countYield(className, recorded);
-    this.#follow(recorded, fingerprint);
+    // From a state between pages the step is told as the one by which the page was found.
+    const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
+    const stays = fingerprint === this.#actual || fingerprint === map.fingerprintOf(step.source);
+    const recorded = stays
+      ? await this.#stayed(visit, via, wanted)
+      : outcome.kind === 'known'
+        ? await this.#recordKnown(visit, via, this.#meaning(map, outcome.fingerprint))
+        : await this.#record(visit, via, outcome.capture, edge);
+    this.#learn(visit, step.source, edge, outcome, recorded);
+    if (!stays) await this.#follow(recorded, outcome, step.source);
+    else this.#actual = fingerprint;
+    this.#tell(recorded, edge, via.source);
     return recorded;
+  }
+
+  #tell(recorded: Recorded, edge: MapEdge | null, source: number): void {
+    if (!edge) return;
+    const { kind } = recorded;
+    const reason = kind === 'alike' ? recorded.reason : kind === 'unchanged' ? 'unchanged' : 'fired';
+    const { label, text: instruction, order } = edge;
+    this.#shared.listen({ kind: 'action', source, label, event: order.event, reason, instruction });
+  }
+
+  /** The page that a known state is, or of which it shows what is new. */
+  #meaning(map: DocumentMap, fingerprint: string): number {
+    return (map.numberOf(fingerprint) ?? map.glimpsed(fingerprint)) as number;
+  }
+
+  /** What a firing says of its class: what it yields, what it changes, whether it leads back. */
+  #learn(
+    visit: Waiting,
+    source: number,
+    edge: MapEdge | null,
+    outcome: Exclude<Outcome, { kind: 'lost' }>,
+    recorded: Recorded,
+  ): void {
+    const { recorder, audits, atlas } = this.#shared;
+    const map = this.#map as DocumentMap;
+    const into = recorded.kind === 'merged' ? atlas.resolve(recorded.into) : null;
+    const back = into !== null && into === map.parentOf(source);
+    const className = edge?.className ?? null;
+    recorder.countYield(className, recorded, back);
+    const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
+    if (className !== null && change) audits.noteRegion(className, change.path);
+    if (edge) recorder.countText(edge.text, into === map.document, recorded.kind === 'kept');
+    if (visit.route !== undefined) {
+      const plain = recorded.kind === 'merged' && !change;
+      audits.noteLink(visit.route, plain ? 'plain' : 'route');
+    }
   }
 
   /** The page is still the same: nothing happened, or a script wanted to go to an address. */
@@ -259,14 +380,24 @@ export class Worker {
     return exclusive(() => recorder.leadToUrl(visit, step, url, refused));
   }
 
-  async #record(visit: Waiting, via: Via | null, capture: Capture): Promise<Recorded> {
-    const { recorder, exclusive, fetchAssets } = this.#shared;
+  async #record(
+    visit: Waiting,
+    via: Via | null,
+    capture: Capture,
+    edge: MapEdge | null = null,
+  ): Promise<Recorded> {
+    const { recorder, exclusive, fetchAssets, likeness } = this.#shared;
     const judged = await this.#judge(capture, visit.number, visit.depth);
     await fetchAssets(capture);
     return exclusive(async () => {
       const known = await recorder.knownContent(capture.fingerprint);
       if (known !== null && known !== visit.number) return recorder.merge(visit, via, known);
-      return recorder.keep(visit, via, capture, judged);
+      if (via === null || edge === null || this.#map === null)
+        return recorder.keep(visit, via, capture, judged);
+      const verdict = await likeness.judge(this.#map, this.#page ?? via.source, edge, capture);
+      if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged);
+      await this.#standAlike(verdict, capture, judged);
+      return recorder.alike(visit, via, verdict.of, verdict.kind);
     });
   }
 
@@ -281,22 +412,29 @@ export class Worker {
   }
 
   /** Takes note of where an event has led. */
-  #follow(recorded: Recorded, fingerprint: string): void {
+  async #follow(
+    recorded: Recorded,
+    outcome: Exclude<Outcome, { kind: 'lost' }>,
+    source: number,
+  ): Promise<void> {
     const map = this.#map as DocumentMap;
-    if (recorded.kind === 'kept') {
-      map.add(recorded.number, fingerprint, recorded.transitions);
-      this.#stand(recorded.number, false);
+    if (recorded.kind === 'alike') return;
+    if (recorded.kind === 'kept' && outcome.kind === 'captured') {
+      this.#addPage(recorded, outcome.capture, source);
+      this.#stand(recorded.number, outcome.capture.fingerprint, false);
       return;
     }
-    const here = map.numberOf(fingerprint);
+    const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
+    const here = map.standing(fingerprint);
     if (here === null) this.#lose();
-    else this.#stand(here, false);
+    else this.#stand(here, fingerprint, false);
   }
 
-  #stand(page: number, wentBack: boolean): void {
+  #stand(page: number, fingerprint: string, wentBack: boolean): void {
     if (wentBack) this.#trail.pop();
     else if (this.#tab.historyGrew && this.#page !== null) this.#trail.push(this.#page);
     this.#page = page;
+    this.#actual = fingerprint;
   }
 
   /** Where the tab stands is not known any more: the next page is reached by its address. */
@@ -304,8 +442,23 @@ export class Worker {
     if (this.#map) this.#shared.atlas.leave(this.#map.document);
     this.#map = null;
     this.#page = null;
+    this.#actual = null;
     this.#trail = [];
   }
+}
+
+/** Pages looked at for an address, from the wanted one towards the document's own. */
+const addressesTried = 6;
+
+/** The nearest page on the way to a page that has an address of its own. */
+function nearestAddress(map: DocumentMap, page: number): { number: number; address: string } | null {
+  let at: number | null = page;
+  for (let tried = 0; at !== null && at !== map.document && tried < addressesTried; tried++) {
+    const address = map.addressOf(at);
+    if (address !== null) return { number: at, address };
+    at = map.parentOf(at);
+  }
+  return null;
 }
 
 /** Trouble with a host, found when it was asked for its rules, told of the page that was wanted. */

@@ -1,77 +1,191 @@
-/** What is known of a class of calls: tests of its presumption and how they went, and what it yields. */
+/** What is known of a class of actions: tests of its presumption and how they went, and what it yields. */
 export interface ClassRecord {
   readonly audits: number;
+  /** Tests that were made. */
+  readonly tested: number;
   readonly failed: boolean;
   /** Calls that changed nothing where they stood led back there from elsewhere: they name that page. */
   readonly returns: boolean;
-  /** Times it was fired, and how many of them gave a new page. */
+  /** Times it was fired, how many of them gave a new page, and how many led back to where one came from. */
   readonly fired: number;
   readonly fresh: number;
+  readonly back: number;
+  /** Skips because it leads back: some of them are tested. */
+  readonly spared: number;
+  /** Of handlers of links: whether they show the page by themselves, or leave the link to the browser. */
+  readonly link: 'route' | 'plain' | null;
+  /** Parts of the page that it was seen to change, the latest few. */
+  readonly regions: readonly string[];
 }
 
-const unknownClass: ClassRecord = { audits: 0, failed: false, returns: false, fired: 0, fresh: 0 };
+const unknownClass: ClassRecord = {
+  ...{ audits: 0, tested: 0, failed: false, returns: false, fired: 0, fresh: 0, back: 0, spared: 0 },
+  ...{ link: null, regions: [] },
+};
 
 /** Skipped actions of a class that are fired all the same, to see whether skipping them was right. */
 const auditsPerOrigin = 2;
 
 /** Firings without anything new after which a class is not fired any more. */
-const patienceWithClass = 50;
+const patienceWithClass = 12;
+
+/** Firings that all led back after which a class is known to lead back. */
+const returnsToBelieve = 3;
+
+/** Parts of the page remembered per class; one that changes more places than these changes anything. */
+const regionsKept = 4;
+
+/** How far skips are tested: as told by `--audit`. */
+export type AuditShare = 'sample' | 'none' | 'all';
 
 /**
- * Presumptions about classes of calls, kept honest. A class whose calls were presumed to lead to one page
- * from anywhere in their document, and did not, is bound to the page from then on.
+ * Presumptions about classes of actions, kept honest. A class whose actions were presumed to lead to one
+ * page from anywhere in their document, and did not, is bound to what is shown from then on.
  */
 export class ClassAudits {
   readonly #classes: Map<string, ClassRecord>;
+  readonly #share: AuditShare;
 
-  constructor(saved: string | null = null) {
+  constructor(saved: string | null = null, share: AuditShare = 'sample') {
     this.#classes = new Map(saved ? (JSON.parse(saved) as [string, ClassRecord][]) : []);
+    this.#share = share;
   }
 
   isBound(name: string): boolean {
-    return this.#classes.get(name)?.failed ?? false;
+    return this.#record(name).failed;
   }
 
   /**
-   * Whether a skip of this class should be tested; counts the test. `origin` is the class of the call that
-   * led to the page on which it stands: what turns pages may mean the same wherever one has turned to, and
-   * something else under another tab, so each origin has tests of its own.
+   * Whether a skip of this class should be tested; counts the test. `origin` is the class of the action
+   * that led to the page on which it stands: what turns pages may mean the same wherever one has turned
+   * to, and something else under another tab, so each origin has tests of its own. Origins that change
+   * other parts of the page than this class does are unlikely to matter: one test stands for them all.
    */
   wantsAudit(name: string, origin: string): boolean {
+    if (this.#share !== 'sample') return this.#share === 'all';
     if (this.isBound(name)) return false;
-    const key = `${name} after ${origin}`;
-    const record = this.#classes.get(key) ?? unknownClass;
-    if (record.audits >= auditsPerOrigin) return false;
-    this.#classes.set(key, { ...record, audits: record.audits + 1 });
+    const apart = this.#areApart(name, origin);
+    const key = apart ? `${name} after others` : `${name} after ${origin}`;
+    const { audits } = this.#record(key);
+    if (audits >= (apart ? 1 : auditsPerOrigin)) return false;
+    this.#change(key, { audits: audits + 1 });
     return true;
   }
 
+  /** Whether two classes change parts of the page that do not contain each other. */
+  #areApart(name: string, origin: string): boolean {
+    const mine = this.#record(name).regions;
+    const theirs = this.#record(origin).regions;
+    if (mine.length === 0 || theirs.length === 0 || name === origin) return false;
+    return mine.every((one) => theirs.every((other) => !contains(one, other) && !contains(other, one)));
+  }
+
+  noteTest(name: string): void {
+    this.#change(name, { tested: this.#record(name).tested + 1 });
+  }
+
+  /** Whether the presumption was tested at all: tests that cost much may be left out then. */
+  isTested(name: string): boolean {
+    return this.#record(name).tested > 0;
+  }
+
   fail(name: string): void {
-    this.#classes.set(name, { ...(this.#classes.get(name) ?? unknownClass), failed: true });
+    this.#change(name, { failed: true });
   }
 
   /** Whether a call that changed nothing on one page leads to that page from the others. */
   returns(name: string): boolean {
-    return this.#classes.get(name)?.returns ?? false;
+    return this.#record(name).returns;
   }
 
   confirmReturn(name: string): void {
-    this.#classes.set(name, { ...(this.#classes.get(name) ?? unknownClass), returns: true });
+    this.#change(name, { returns: true });
   }
 
-  /** Counts a firing and whether it gave a new page. */
-  count(name: string, fresh: boolean): void {
-    const record = this.#classes.get(name) ?? unknownClass;
-    this.#classes.set(name, { ...record, fired: record.fired + 1, fresh: record.fresh + (fresh ? 1 : 0) });
+  /** Counts a firing, whether it gave a new page, and whether it led back to where one came from. */
+  count(name: string, fresh: boolean, back = false): void {
+    const record = this.#record(name);
+    this.#change(name, {
+      fired: record.fired + 1,
+      fresh: record.fresh + (fresh ? 1 : 0),
+      back: record.back + (back ? 1 : 0),
+    });
+  }
+
+  /** Takes note of whether a handler answered a click on a link by itself. */
+  noteLink(name: string, link: 'route' | 'plain'): void {
+    if (this.#record(name).link !== 'route') this.#change(name, { link });
+  }
+
+  /** Whether a handler was seen to leave its links to the browser. */
+  isPlainLink(name: string): boolean {
+    return this.#record(name).link === 'plain';
+  }
+
+  /** Takes note of the part of the page that a firing changed. */
+  noteRegion(name: string, path: string): void {
+    const { regions } = this.#record(name);
+    if (regions.includes(path)) return;
+    this.#change(name, { regions: [...regions, path].slice(-regionsKept - 1) });
+  }
+
+  /** Parts of the page that a class changes; `null` where they are too many to depend on. */
+  regionsOf(name: string): readonly string[] | null {
+    const { regions } = this.#record(name);
+    return regions.length > regionsKept ? null : regions;
   }
 
   /** Whether a class was fired often and never gave anything new. */
   isBarren(name: string): boolean {
-    const record = this.#classes.get(name);
-    return record !== undefined && record.fired >= patienceWithClass && record.fresh === 0;
+    const { fired, fresh } = this.#record(name);
+    return fired >= patienceWithClass && fresh === 0;
+  }
+
+  /**
+   * Whether a class is known to lead back to where one came from, so that it need not be fired. Now and
+   * then the answer is no all the same: the tenth, thirtieth, hundredth … skip is a test.
+   */
+  leadsBack(name: string): boolean {
+    const { fired, back, fresh, spared } = this.#record(name);
+    if (back < returnsToBelieve || back < fired || fresh > 0 || this.#share === 'all') return false;
+    this.#change(name, { spared: spared + 1 });
+    return this.#share === 'none' || !isMilestone(spared + 1);
+  }
+
+  isKnown(name: string): boolean {
+    return this.#classes.has(name);
+  }
+
+  /** Share of firings that gave something new; a half where nothing is known. */
+  yieldOf(name: string): number {
+    const { fired, fresh } = this.#record(name);
+    return (fresh + 1) / (fired + 2);
+  }
+
+  /** Classes that are suspended or lead back, with their figures, for the report. */
+  entries(): Iterable<[string, ClassRecord]> {
+    return this.#classes.entries();
   }
 
   save(): string {
     return JSON.stringify([...this.#classes]);
   }
+
+  #record(name: string): ClassRecord {
+    return this.#classes.get(name) ?? unknownClass;
+  }
+
+  #change(name: string, change: Partial<ClassRecord>): void {
+    this.#classes.set(name, { ...this.#record(name), ...change });
+  }
+}
+
+function contains(outer: string, inner: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}/`);
+}
+
+/** 10, 30, 100, 300, 1000, … */
+function isMilestone(count: number): boolean {
+  const magnitude = 10 ** Math.floor(Math.log10(count));
+  return count >= 10 && (count === magnitude || count === 3 * magnitude);
 }

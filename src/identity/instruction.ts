@@ -1,6 +1,7 @@
 import { fingerprint } from '../fingerprint/rabin.ts';
 import type { Candidate, Instruction } from '../model/index.ts';
 import { callClass, isExplicit, normalizeCall } from './calls.ts';
+import { namesOf, namesPlace } from './naming.ts';
 
 /** Where a candidate stands: calls mean something within a document, some only on one page of it. */
 export interface Place {
@@ -8,6 +9,43 @@ export interface Place {
   readonly documentUrl: string;
   /** Fingerprint of the page. */
   readonly page: string;
+  /**
+   * What an action of a class that stands at a path depends on, where that is known to be less than the
+   * page: fingerprint of the part of the page that it belongs to and changes.
+   */
+  readonly around?: (className: string, xpath: string) => string | null;
+}
+
+/** Instruction of an address that a script of the page shows by itself: the page is one with the address's. */
+export function routeInstruction(url: string): Instruction {
+  return { ...urlInstruction(url), kind: 'route' };
+}
+
+/** Class of the handlers that answer clicks on links: its first firing shows whether it does. */
+export function routeClass(candidate: Candidate): string {
+  return `route ${candidate.handler?.place ?? ''}`;
+}
+
+/**
+ * Instruction of an element that a script has bound: the handler's place and the values that tell its
+ * elements apart. Where these name something (a number, a title, data, what the handler closes over), it
+ * is presumed to lead to one page from anywhere in its document; a step (`Next`) depends on what is shown.
+ */
+export function listenerInstruction(
+  candidate: Candidate,
+  place: Place,
+  bound: (name: string) => boolean,
+): Instruction {
+  const name = `${candidate.handler?.place ?? ''}.${candidate.event}`;
+  const text = `${name}(${namesOf(candidate)})`;
+  if (namesPlace(candidate) && !bound(name)) return instruction('listener', 'document', text, place.documentUrl);
+  const around = place.around?.(name, candidate.xpath) ?? place.page;
+  return instruction('listener', 'page', text, `${place.documentUrl} ${around} ${ownPath(candidate)}`);
+}
+
+/** Elements without any name are told apart by where they stand. */
+function ownPath(candidate: Candidate): string {
+  return candidate.text === '' || candidate.handler?.values.startsWith('@') ? candidate.xpath : '';
 }
 
 /** Instruction of a link: its normalised address, the same everywhere. */
@@ -57,8 +95,9 @@ export function ungated(plain: Instruction, place: Place, source: number, ord: n
   return { ...plain, scope: 'page', fingerprint: fingerprint(`${where} ${plain.fingerprint}`) };
 }
 
-/** Class of a call instruction; `null` for others. */
+/** Class of an instruction: what it shares with others that do the same with other values; `null` for addresses. */
 export function classOf(plain: Instruction): string | null {
+  if (plain.kind === 'listener') return plain.text.slice(0, plain.text.indexOf('('));
   if (plain.kind !== 'call') return null;
   const [, script, call] = /^(inline|[a-z]+:\/\/[^/]*\/[^:]*):([\s\S]*)$/.exec(plain.text) ?? [];
   return script === undefined || call === undefined ? null : callClass(script, call);

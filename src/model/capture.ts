@@ -76,6 +76,14 @@ export interface RequestRecord {
   readonly kind: 'document' | 'data' | 'asset';
 }
 
+/** Real milliseconds of an event. */
+export interface SettleTiming {
+  /** From the event to the last change: a mutation, or an answer that was read. */
+  readonly took: number;
+  /** From the last change to the decision that the page has settled. */
+  readonly lag: number;
+}
+
 /** Everything one visit gave: document, candidates, and the requests behind them (design §2, step 4). */
 export interface Capture {
   readonly fingerprint: string;
@@ -95,6 +103,8 @@ export interface Capture {
   readonly requests: readonly RequestRecord[];
   /** `budget`: something endless (polling, animation) was still running when patience ended. */
   readonly settled: 'quiet' | 'budget';
+  /** How long settling took, as the page itself measured it. */
+  readonly timing?: SettleTiming;
 }
 
 /** A file that pages use: style sheet, image, font. */

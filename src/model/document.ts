@@ -55,12 +55,19 @@ export interface DocumentTree {
   readonly sheets?: readonly string[];
 }
 
-/** A place in a document whose text changes from visit to visit, though its form stays. */
+/** A place in a document that changes from visit to visit, though the page stays. */
 export interface VolatileSpot {
+  /**
+   * Absent: a text or attribute that counts by its form. `content`: the inside of the element, or the value
+   * of the attribute, is left out. `order`: the element's kids count as a set.
+   */
+  readonly kind?: 'content' | 'order';
   /** XPath of the element. */
   readonly path: string;
   /** Name of the attribute, empty for text. */
   readonly attribute: string;
-  /** Form of the text: digits, months, weekdays and tokens replaced. */
+  /** Form of the text: digits, months, weekdays and tokens replaced; of a content, the elements in it. */
   readonly shape: string;
+  /** Id or classes that an element whose content is left out must have. */
+  readonly anchor?: string;
 }

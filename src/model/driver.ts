@@ -34,6 +34,8 @@ export interface Tab {
   fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome>;
   /** Goes one step back in the session history; `lost` where there is none. */
   back(known: ReadonlySet<string>): Promise<Outcome>;
+  /** Fingerprints of the elements at some XPaths of the page that is shown; `null` where there is none. */
+  printsAt(paths: readonly string[]): Promise<readonly (string | null)[]>;
   /** Whether the last event added a step to the session history. */
   readonly historyGrew: boolean;
   close(): Promise<void>;

@@ -9,6 +9,9 @@ export interface Totals {
   readonly eventsReplayed: number;
   readonly eventsSkipped: number;
   readonly eventsSuspended: number;
+  /** Skips that were fired all the same, and those of them that gave a new page. */
+  readonly eventsAudited: number;
+  readonly wrongSkips: number;
   readonly duplicates: number;
   readonly resets: number;
   readonly requests: number;
@@ -26,6 +29,8 @@ export const noTotals: Totals = {
   eventsReplayed: 0,
   eventsSkipped: 0,
   eventsSuspended: 0,
+  eventsAudited: 0,
+  wrongSkips: 0,
   duplicates: 0,
   resets: 0,
   requests: 0,
@@ -71,6 +76,8 @@ export interface Change {
   readonly updated?: readonly Pick<Transition, 'source' | 'ord' | 'target' | 'reason'>[];
   /** Additions to the instruction index. */
   readonly instructions?: readonly { readonly fingerprint: string; readonly number: number }[];
+  /** Kept pages whose fingerprint changed, because more is known to be volatile. */
+  readonly printed?: readonly { readonly number: number; readonly fingerprint: string }[];
   readonly nextNumber?: number;
   readonly totals?: Totals;
   readonly finishedAt?: string | null;

@@ -4,9 +4,8 @@ import { PNG } from 'pngjs';
 import { html } from '../../../test/sites/answer.ts';
 import { quirks, quirksTruth } from '../../../test/sites/quirks.ts';
 import { type RunningSite, startSite } from '../../../test/sites/site.ts';
-import { canonicalText } from '../../dom/canonical.ts';
+import { documentPrints } from '../../dom/canonical.ts';
 import { visibleText } from '../../dom/text.ts';
-import { fingerprint } from '../../fingerprint/rabin.ts';
 import type { Capture, Tab } from '../../model/index.ts';
 import {
   captured,
@@ -55,7 +54,7 @@ describe('what is captured of a page', () => {
       const { document, fingerprint: print } = await open(path);
       assert.ok(folded(visibleText(document)).includes(text), `${path} says "${text}"`);
       if (title !== undefined) assert.equal(document.title, title, path);
-      assert.equal(fingerprint(canonicalText(document)), print, path);
+      assert.equal(documentPrints(document).exact, print, path);
     }
   });
 

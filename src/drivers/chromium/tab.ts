@@ -46,6 +46,10 @@ export class ChromiumTab implements Tab {
     return this.#event({ task: 'back', known: [...known] });
   }
 
+  async printsAt(paths: readonly string[]): Promise<readonly (string | null)[]> {
+    return paths.map(() => null);
+  }
+
   async close(): Promise<void> {
     const target = this.#target;
     this.#target = null;

@@ -17,7 +17,7 @@ import {
   gzipSync,
   zstdCompressSync,
 } from 'node:zlib';
-import { canonicalText } from '../../dom/canonical.ts';
+import { visibleText } from '../../dom/text.ts';
 import { Manners } from '../../frontier/manners.ts';
 import { ArgiopeError, type Capture, type ErrorCode } from '../../model/index.ts';
 import { defaultUserAgent, type HttpDriver, type HttpSeams, httpDriver } from './index.ts';
@@ -156,7 +156,7 @@ test('bodies are decoded, whatever the encoding', async () => {
     const before = driver.counts().bytes;
     const capture = await open(driver, `${site}/${encodeURIComponent(name)}`);
     assert.equal(capture.document.title, 'Packed', name);
-    assert.match(canonicalText(capture.document), /(?:text ){900}/, name);
+    assert.match(visibleText(capture.document), /(?:text ){900}/, name);
     const wire = name === 'bare' ? bare : packed[name];
     assert.equal(driver.counts().bytes - before, wire?.length, `${name} is counted as it came`);
   }
@@ -295,7 +295,7 @@ test('pages without a type, in XHTML and in plain text are pages', async () => {
   assert.equal((await open(driver, `${site}/untyped`)).document.title, 'Untyped');
   assert.equal((await open(driver, `${site}/x`)).contentType, 'application/xhtml+xml');
   const plain = await open(driver, `${site}/plain`);
-  assert.match(canonicalText(plain.document), /a < b <a href="\/x">no link/);
+  assert.match(visibleText(plain.document), /a < b <a href="\/x">no link/);
   assert.deepEqual(plain.candidates, []);
 });
 

@@ -1,8 +1,10 @@
 import type { CrawlSettings } from '../../config/settings.ts';
+import { printAt } from '../../dom/canonical.ts';
 import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
 import type { Manners } from '../../frontier/manners.ts';
 import { maxRobotsBytes } from '../../frontier/robots-text.ts';
 import type { Capture, Resource } from '../../model/capture.ts';
+import type { DocumentTree } from '../../model/document.ts';
 import type { Driver, Outcome, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { type Answer, type Errand, HttpClient, type Permit } from './client.ts';
@@ -37,7 +39,10 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     kind: 'http',
     fires: false,
     tab: async () =>
-      new HttpTab((url) => client.ask(url, errands.page, (answer) => readPage(answer, url, limits, mask))),
+      new HttpTab(
+        (url) => client.ask(url, errands.page, (answer) => readPage(answer, url, limits, mask)),
+        () => mask,
+      ),
     counts: () => client.counts(),
     ignore: (spots) => {
       mask = volatileMask(spots);
@@ -61,11 +66,26 @@ function errandsOf(limits: HttpLimits, permit: Permit | null): Record<'page' | '
 
 /** A tab without a page in it: there is nothing to fire, and no history. */
 class HttpTab implements Tab {
-  readonly open: (url: string) => Promise<Capture>;
   readonly historyGrew = false;
+  readonly #read: (url: string) => Promise<Capture>;
+  readonly #mask: () => VolatileMask | null;
+  #document: DocumentTree | null = null;
 
-  constructor(open: (url: string) => Promise<Capture>) {
-    this.open = open;
+  constructor(read: (url: string) => Promise<Capture>, mask: () => VolatileMask | null) {
+    this.#read = read;
+    this.#mask = mask;
+  }
+
+  async open(url: string): Promise<Capture> {
+    this.#document = null;
+    const capture = await this.#read(url);
+    this.#document = capture.document;
+    return capture;
+  }
+
+  async printsAt(paths: readonly string[]): Promise<(string | null)[]> {
+    const [document, mask] = [this.#document, this.#mask()];
+    return paths.map((path) => document && printAt(document, path, mask));
   }
 
   async fire(): Promise<Outcome> {

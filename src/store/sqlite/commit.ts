@@ -22,6 +22,7 @@ export function writeChange(connection: Connection, site: number, change: Change
   for (const transition of change.transitions ?? []) writer.addTransition(transition);
   for (const transition of change.updated ?? []) writer.updateTransition(transition);
   for (const { fingerprint, number } of change.instructions ?? []) writer.addInstruction(fingerprint, number);
+  for (const { number, fingerprint } of change.printed ?? []) writer.print(number, fingerprint);
   writer.closeSite(change);
 }
 
@@ -83,12 +84,26 @@ class ChangeWriter {
       content.capturedAt,
       blob,
     );
-    // Without deduplication several pages share a content; the oldest stays its owner.
+    this.#fileContent(content.fingerprint, number);
+  }
+
+  /** Without deduplication several pages share a content; the oldest stays its owner. */
+  #fileContent(fingerprint: string, number: number): void {
     this.#run(
       'INSERT INTO contents (site, fingerprint, number) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      content.fingerprint,
+      fingerprint,
       number,
     );
+  }
+
+  /** The old fingerprint keeps naming the page: nothing else had it. */
+  print(number: number, fingerprint: string): void {
+    this.#runOnPage(
+      number,
+      'UPDATE pages SET fingerprint = ?3 WHERE site = ?1 AND number = ?2',
+      fingerprint,
+    );
+    this.#fileContent(fingerprint, number);
   }
 
   /** A page that was merged before stays where it is, with all that was merged into it. */

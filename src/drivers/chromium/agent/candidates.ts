@@ -1,19 +1,40 @@
 import { fingerprint } from '../../../fingerprint/rabin.ts';
-import type { Candidate } from '../../../model/capture.ts';
+import type { Candidate, HandlerKind } from '../../../model/capture.ts';
+import { listenerBook } from './listeners.ts';
+import { reactionsOf } from './reactions.ts';
 import { frameDocument, shadowOf } from './snapshot.ts';
 
-/** A candidate as the page knows it: the called function still has to be traced to its script. */
+/** A handler as the page knows it: where it is written still has to be asked. */
+export interface FoundHandler {
+  readonly kind: HandlerKind;
+  readonly values: string;
+  /** Known already, where there is no function to ask about. */
+  readonly place?: string;
+  /** Under this name the agent gives the function out. */
+  readonly run?: string;
+  /** Fingerprint of its source. */
+  readonly source?: string;
+  /** What the author wrote is closed over by it. */
+  readonly wrapped?: true;
+  /** Key of the element in its framework. */
+  readonly key?: string;
+}
+
+/** A candidate as the page knows it: functions still have to be traced to their scripts. */
 export interface FoundCandidate extends Candidate {
   /** Dotted name of the function the call begins with, and the fingerprint of its source. */
   readonly callee?: string;
   readonly calleeSource?: string;
+  readonly found?: FoundHandler;
 }
 
 /** What may be found on an element: an address, or a handler for an event. */
-interface Reaction {
+export interface Reaction {
   readonly event: string;
+  readonly value?: string;
   readonly href?: string;
   readonly call?: string;
+  readonly found?: FoundHandler;
 }
 
 /** Which elements are candidates. */
@@ -22,19 +43,10 @@ export interface CandidateRules {
   readonly tags: readonly string[];
 }
 
-/**
- * The seam for other ways to react: each finder says what an element reacts to. Links and inline
- * handlers are here; listeners bound by script join as further finders.
- */
-const finders: readonly ((element: Element, rules: CandidateRules) => readonly Reaction[])[] = [
-  linkReaction,
-  inlineReactions,
-];
-
 const noCandidates: readonly FoundCandidate[] = [];
 const noReactions: readonly Reaction[] = [];
 
-/** Candidates of one element, at most one per event. */
+/** Candidates of one element, at most one per event and value. */
 export function candidatesOf(
   element: Element,
   pathOf: (element: Element) => string,
@@ -42,15 +54,20 @@ export function candidatesOf(
   rules: CandidateRules,
 ): readonly FoundCandidate[] {
   // Most elements are bare: they must cost next to nothing.
-  if (!element.hasAttributes() && rules.tags.length === 0) return noCandidates;
-  const reactions: Reaction[] = [];
-  for (const find of finders) reactions.push(...find(element, rules));
+  const heard = reactionsOf(element, rules);
+  const attributed = element.hasAttributes();
+  if (!attributed && heard.length === 0 && rules.tags.length === 0) return noCandidates;
+  const written = attributed
+    ? [...linkReaction(element, rules), ...inlineReactions(element, rules)]
+    : noReactions;
+  const reactions = joinReactions(element, written, heard);
   if (rules.tags.includes(element.localName) && !reactions.some((reaction) => reaction.event === 'click')) {
     reactions.push({ event: 'click' });
   }
-  if (reactions.length === 0) return noCandidates;
+  if (reactions.length === 0 || isDisabled(element)) return noCandidates;
   const xpath = pathOf(element);
   const text = labelOf(element);
+  const covered = !hidden && heard.length > 0 && isCovered(element);
   return reactions.map((reaction) => ({
     xpath,
     id: element.id || null,
@@ -61,7 +78,63 @@ export function candidatesOf(
     ...reaction,
     ...(reaction.call !== undefined && calleeOf(reaction.call)),
     ...(hidden && { hidden: true as const }),
+    ...(covered && { covered: true as const }),
   }));
+}
+
+/** Links get their handler beside their address; an inline handler is known better than what else is there. */
+function joinReactions(
+  element: Element,
+  written: readonly Reaction[],
+  heard: readonly Reaction[],
+): Reaction[] {
+  if (heard.length === 0) return written.map((reaction) => withRoute(element, reaction));
+  const joined = written.map((reaction) => {
+    if (reaction.href === undefined) return reaction;
+    const found = heard.find((each) => each.event === 'click')?.found;
+    return found ? { ...reaction, found } : withRoute(element, reaction);
+  });
+  const known = new Set(written.map(({ event }) => event));
+  return [...joined, ...heard.filter(({ event }) => !known.has(event))];
+}
+
+/** A fragment that names no place in the page is a route: the page's script answers it. */
+function withRoute(element: Element, reaction: Reaction): Reaction {
+  if (reaction.href === undefined) return reaction;
+  const fragment = element.getAttribute('href')?.trim();
+  if (!fragment || !/^#./.test(fragment)) return reaction;
+  if (!/^#[!/]/.test(fragment) && !(listensToHash() && !namesPlace(element, fragment))) return reaction;
+  return { ...reaction, found: { kind: 'native', values: '', place: 'hash' } };
+}
+
+function listensToHash(): boolean {
+  return (
+    listenerBook()
+      .bindings.get(globalThis)
+      ?.some(({ type }) => type === 'hashchange') === true
+  );
+}
+
+function namesPlace(element: Element, fragment: string): boolean {
+  const name = CSS.escape(decodedCall(fragment.slice(1)));
+  return element.ownerDocument.querySelector(`[id="${name}"],a[name="${name}"]`) !== null || name === 'top';
+}
+
+const disabling = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']);
+
+function isDisabled(element: Element): boolean {
+  return disabling.has(element.localName) && element.matches(':disabled');
+}
+
+/** Whether something that is neither inside nor around it lies over its centre, where that is in view. */
+function isCovered(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const page = element.ownerDocument.defaultView;
+  const [left, top] = [x + width / 2, y + height / 2];
+  if (!page || width === 0 || height === 0) return false;
+  if (left < 0 || top < 0 || left >= page.innerWidth || top >= page.innerHeight) return false;
+  const hit = (element.getRootNode() as Document).elementFromPoint?.(left, top);
+  return !!hit && hit !== element && !element.contains(hit) && !hit.contains(element);
 }
 
 const scriptAddress = /^\s*javascript:/i;

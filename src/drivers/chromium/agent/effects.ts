@@ -1,2 +1,117 @@
+import { gateFetch } from './effect-fetch.ts';
+import {
+  type EffectAnswer,
+  type EffectGate,
+  type EffectOrder,
+  type EffectReport,
+  effectGate,
+  effectTimer,
+  joinEffectGate,
+} from './effect-gate.ts';
+import { gateXhr } from './effect-xhr.ts';
+import { natives, replaceNative } from './natives.ts';
+
+/** Answers for keys that the page has asked for; `null` where there is none any more. */
+export type EffectSupply = Readonly<Record<string, EffectAnswer | null>>;
+
 /** Sees requests before they leave; called before any of the page's scripts. */
-export function installEffects(): void {}
+export function installEffects(name: string): void {
+  const above = gateAbove(name);
+  if (above) joinEffectGate(above);
+  else effectGate().ask = askCrawler;
+  gateFetch();
+  gateXhr();
+  followTimers();
+}
+
+function gateAbove(name: string): EffectGate | null {
+  try {
+    const above = (parent as unknown as Record<string, { gate?: EffectGate } | undefined>)[name];
+    return parent === window ? null : (above?.gate ?? null);
+  } catch {
+    return null; // Another origin.
+  }
+}
+
+function followTimers(): void {
+  const page = globalThis as unknown as Record<string, (...args: unknown[]) => unknown>;
+  for (const name of ['setTimeout', 'setInterval']) {
+    replaceNative(page, name, (original) => (handler: unknown, ...rest: unknown[]) => {
+      if (typeof handler !== 'function') return original?.(handler, ...rest);
+      return original?.(effectTimer(handler as () => unknown, name === 'setInterval'), ...rest);
+    });
+  }
+}
+
+/** Takes what the crawler tells with an order. `explores`: an event is about to be fired. */
+export function takeEffectOrder(order: EffectOrder, explores: boolean): void {
+  const gate = effectGate();
+  gate.methods = order.methods;
+  if (order.known !== '') gate.known += order.known;
+  for (const mark of order.marks) gate.marks.set(mark.slice(1), mark.slice(0, 1));
+  if (explores) gate.exploring = true;
+}
+
+/** What there is to tell the crawler; nothing, mostly. */
+export function effectReport(): EffectReport | null {
+  const { news, served, blocked, newMarks } = effectGate();
+  if (news.length + served.length + blocked.length + newMarks.length === 0) return null;
+  return {
+    answers: news.splice(0),
+    served: served.splice(0),
+    blocked: blocked.splice(0),
+    marks: newMarks.splice(0),
+  };
+}
+
+const effectWaiters = new Map<string, ((answer: EffectAnswer | null) => void)[]>();
+let effectNeeds: string[] = [];
+let effectTell: (() => void) | null = null;
+let effectResult: Promise<string> | null = null;
+
+function askCrawler(key: string): Promise<EffectAnswer | null> {
+  return new natives.Promise((resolve) => {
+    const waiters = effectWaiters.get(key);
+    if (waiters) return void waiters.push(resolve);
+    effectWaiters.set(key, [resolve]);
+    effectNeeds.push(key);
+    // Questions of one moment go together.
+    if (effectNeeds.length === 1) natives.Promise.resolve().then(() => effectTell?.());
+  });
+}
+
+/**
+ * The page's answer to an order, or `{"need": keys}` if it needs answers of other documents before: the
+ * call that the crawler waits for is the channel by which it is asked.
+ */
+export function answerOrNeed(result: Promise<string>): Promise<string> {
+  effectResult = result;
+  effectGate().attended = true;
+  const end = () => {
+    if (effectResult === result) effectGate().attended = false;
+  };
+  result.then(end, end);
+  return nextWord(result);
+}
+
+/** Hands over what was needed, and waits for what comes next. */
+export function supplyEffects(supply: EffectSupply): Promise<string> {
+  for (const [key, answer] of Object.entries(supply)) {
+    const waiters = effectWaiters.get(key) ?? [];
+    effectWaiters.delete(key);
+    for (const resolve of waiters) resolve(answer);
+  }
+  return nextWord(effectResult as Promise<string>);
+}
+
+function nextWord(result: Promise<string>): Promise<string> {
+  return new natives.Promise((resolve, reject) => {
+    effectTell = () => {
+      if (effectNeeds.length === 0) return;
+      effectTell = null;
+      resolve(natives.stringify({ need: effectNeeds.splice(0) }));
+    };
+    effectTell();
+    result.then(resolve, reject);
+  });
+}

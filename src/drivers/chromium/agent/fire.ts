@@ -1,5 +1,7 @@
 import type { FireOrder } from '../../../model/driver.ts';
 import { elementAt } from './candidates.ts';
+import { fieldKind, valuesFor } from './field-values.ts';
+import { listenerBook } from './listeners.ts';
 import { natives, replaceNative } from './natives.ts';
 
 /** Addresses that scripts wanted to go to or to open during the current event. */
@@ -60,34 +62,164 @@ export function locate(order: FireOrder): Element | null {
   return elementAt(order.xpath);
 }
 
-/** Fires an event as a person's action would, and runs a `javascript:` address at once. */
-export function fireEvent(element: Element, event: string): void {
+/** Fires an event as a person's action would; waits only where the browser itself takes a moment. */
+export function fireEvent(element: Element, event: string, value?: string): void | Promise<void> {
   wanted.length = 0;
   switch (event) {
     case 'click':
-      fireClick(element);
-      break;
+      return fireClick(element);
     case 'mouseover':
     case 'mouseenter':
-      for (const name of ['pointerover', 'mouseover', 'mousemove']) dispatchMouse(element, name, true);
-      for (const name of ['pointerenter', 'mouseenter']) dispatchMouse(element, name, false);
-      break;
+      return fireHover(element);
     case 'focus':
     case 'focusin':
-      (element as HTMLElement).focus?.();
-      break;
+      return fireFocus(element as HTMLElement);
+    case 'change':
+      return fireChange(element, value);
+    case 'input':
+      return fireInput(element, value ?? '');
+    case 'keydown':
+      return fireKey(element, value ?? 'Enter');
+    case 'scroll':
+      return fireScroll(element);
     default:
       if (/^(mouse|pointer|dblclick|contextmenu)/.test(event)) dispatchMouse(element, event, true);
-      else element.dispatchEvent(new Event(event, { bubbles: true, cancelable: true, composed: true }));
+      else sendEvent(element, event);
   }
 }
 
+function sendEvent(element: Element, name: string): void {
+  element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true, composed: true }));
+}
+
+function fireHover(element: Element): void {
+  for (const name of ['pointerover', 'mouseover', 'mousemove']) dispatchMouse(element, name, true);
+  for (const name of ['pointerenter', 'mouseenter']) dispatchMouse(element, name, false);
+}
+
+function fireFocus(element: HTMLElement): void {
+  const page = element.ownerDocument;
+  if (page.activeElement === element) element.blur();
+  element.focus?.({ preventScroll: true });
+  if (element.matches(':focus')) return;
+  element.dispatchEvent(new FocusEvent('focus', { composed: true }));
+  element.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
+}
+
+/** Sets a property past what a framework has put before it: that is how it notices a change. */
+function setNatively(element: Element, name: 'value' | 'checked', value: string): void {
+  const own = Object.getPrototypeOf(element) as object;
+  const set = Object.getOwnPropertyDescriptor(own, name)?.set;
+  if (set) set.call(element, value);
+  else (element as HTMLInputElement)[name as 'value'] = value;
+}
+
+function fireChange(element: Element, value: string | undefined): void {
+  const field = fieldKind(element);
+  if (field === 'toggle') {
+    fireClick(element);
+    return;
+  }
+  if (value !== undefined && field === 'choice') chooseOption(element as HTMLSelectElement, value);
+  else if (value !== undefined) setNatively(element, 'value', value);
+  sendEvent(element, 'input');
+  sendEvent(element, 'change');
+}
+
+function chooseOption(select: HTMLSelectElement, value: string): void {
+  const option = [...select.options].find((each) => each.value === value);
+  if (select.multiple && option) option.selected = true;
+  else setNatively(select, 'value', value);
+}
+
+function fireInput(element: Element, value: string): void {
+  const field = element as HTMLInputElement;
+  field.focus?.({ preventScroll: true });
+  sendKey(field, 'keydown', value.at(-1) ?? '');
+  setNatively(field, 'value', value);
+  field.dispatchEvent(
+    new InputEvent('input', { bubbles: true, composed: true, data: value, inputType: 'insertText' }),
+  );
+  sendKey(field, 'keyup', value.at(-1) ?? '');
+  sendEvent(field, 'change');
+}
+
+/** In a field for text a key confirms what was typed, so something is. */
+function fireKey(element: Element, key: string): void {
+  const field = fieldKind(element) === 'text' ? (element as HTMLInputElement) : null;
+  if (field && field.value === '') fireInput(field, valuesFor(field, 'input', { text: '' })[0] ?? 'a');
+  (element as HTMLElement).focus?.({ preventScroll: true });
+  if (sendKey(element, 'keydown', key)) sendKey(element, 'keypress', key);
+  sendKey(element, 'keyup', key);
+}
+
+const keyNumbers: Readonly<Record<string, number>> = {
+  Enter: 13,
+  ' ': 32,
+  PageUp: 33,
+  PageDown: 34,
+  End: 35,
+  Home: 36,
+  ArrowLeft: 37,
+  ArrowUp: 38,
+  ArrowRight: 39,
+  ArrowDown: 40,
+};
+
+function sendKey(element: Element, name: string, key: string): boolean {
+  const number = keyNumbers[key] ?? key.toUpperCase().charCodeAt(0);
+  const code = key === ' ' ? 'Space' : /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
+  const codes = { keyCode: number, which: number };
+  const settings = { key, code, bubbles: true, cancelable: true, composed: true, view: window, ...codes };
+  return element.dispatchEvent(new KeyboardEvent(name, settings));
+}
+
+/** Frames that the browser is given for its own event before one is made. */
+const scrollPatience = 100;
+
+/** Scrolls to the end; the browser tells of it with its next frame. */
+async function fireScroll(element: Element): Promise<void> {
+  const page = element.ownerDocument;
+  const whole = element === page.documentElement;
+  const box = whole ? (page.scrollingElement ?? element) : element;
+  const target: EventTarget = whole ? page : element;
+  const before = box.scrollTop;
+  element.dispatchEvent(
+    new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, deltaY: box.scrollHeight }),
+  );
+  const told = new natives.Promise<boolean>((resolve) => {
+    natives.addEventListener.call(target, 'scroll', () => resolve(true), { once: true, capture: true });
+    natives.setTimeout(() => resolve(false), scrollPatience);
+  });
+  box.scrollTo({ top: box.scrollHeight, behavior: 'instant' });
+  if (box.scrollTop === before || !(await told))
+    target.dispatchEvent(new Event('scroll', { bubbles: whole }));
+  // Observers look at the layout in the same frame, after the event.
+  await new natives.Promise<void>((resolve) => {
+    natives.setTimeout(resolve, scrollPatience);
+    natives.requestAnimationFrame(() => natives.setTimeout(resolve, 0));
+  });
+}
+
 function fireClick(element: Element): void {
+  if (answersTouchAlone(element)) for (const name of ['touchstart', 'touchend']) sendEvent(element, name);
   for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) dispatchMouse(element, name, true);
   const goOn = dispatchMouse(element, 'click', true, keepFromLeaving);
   const href = element.closest?.('a[href],area[href]')?.getAttribute('href') ?? '';
   if (!goOn && !keptFromLeaving) return;
   if (/^\s*javascript:/i.test(href)) runAddress(element, href);
+}
+
+/** What listens to touches as well as to clicks would answer twice. */
+function answersTouchAlone(element: Element): boolean {
+  let touch = false;
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    for (const { type } of listenerBook().bindings.get(at) ?? []) {
+      if (type === 'touchstart' || type === 'touchend') touch = true;
+      else if (/^(?:click|mousedown|mouseup|pointer)/.test(type)) return false;
+    }
+  }
+  return touch;
 }
 
 let keptFromLeaving = false;
@@ -125,11 +257,11 @@ function dispatchMouse(
     clientX: box.x + box.width / 2,
     clientY: box.y + box.height / 2,
   });
-  if (last) addEventListener(name, last);
+  if (last) natives.addEventListener.call(globalThis, name, last);
   try {
     return element.dispatchEvent(event);
   } finally {
-    if (last) removeEventListener(name, last);
+    if (last) natives.removeEventListener.call(globalThis, name, last);
   }
 }
 

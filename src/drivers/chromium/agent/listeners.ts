@@ -1,2 +1,274 @@
+import { disguise, natives, replaceNative } from './natives.ts';
+
+/** One listener that a script has bound. */
+export interface Binding {
+  readonly type: string;
+  /** A function, or an object with `handleEvent`. */
+  readonly listener: object;
+  readonly capture: boolean;
+  /** Set as `element.onclick = …`. */
+  readonly property: boolean;
+}
+
+/** A watcher of what comes into view. */
+export interface Watch {
+  readonly callback: object;
+  readonly root: Element | Document | null;
+  readonly targets: Set<Element>;
+}
+
+/** What a bound function stands for. */
+export interface BoundFunction {
+  readonly target: object;
+  /** Bound scalars. */
+  readonly values: string;
+}
+
+/**
+ * What scripts have bound, and to what. Frames that a page may reach share the book of the page, because
+ * its capture walks into them.
+ */
+export interface ListenerBook {
+  readonly bindings: WeakMap<object, Binding[]>;
+  /** All that have bindings, of which the garbage collector decides how long they stay. */
+  readonly bearers: Set<WeakRef<object>>;
+  readonly bound: WeakMap<object, BoundFunction>;
+  readonly watches: Set<WeakRef<Watch>>;
+}
+
+let book: ListenerBook = {
+  bindings: new WeakMap(),
+  bearers: new Set(),
+  bound: new WeakMap(),
+  watches: new Set(),
+};
+
+/** The page's book. */
+export function listenerBook(): ListenerBook {
+  return book;
+}
+
+const clickTypes = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend'];
+const hoverTypes = ['mouseover', 'mouseenter', 'pointerover', 'pointerenter', 'mousemove'];
+const keyTypes = ['keydown', 'keyup', 'keypress'];
+
+/** The event that stands for several, by what is listened to. */
+export const standsFor: ReadonlyMap<string, string> = new Map([
+  ...clickTypes.map((type) => [type, 'click'] as const),
+  ...hoverTypes.map((type) => [type, 'mouseover'] as const),
+  ...keyTypes.map((type) => [type, 'keydown'] as const),
+  ['focus', 'focus'],
+  ['focusin', 'focus'],
+  ['change', 'change'],
+  ['input', 'input'],
+  ['search', 'input'],
+  ['scroll', 'scroll'],
+  ['wheel', 'scroll'],
+]);
+
+const otherTypes = ['dblclick', 'contextmenu', 'mouseout', 'mouseleave', 'focusout', 'blur', 'hashchange'];
+const heardTypes: ReadonlySet<string> = new Set([...standsFor.keys(), ...otherTypes]);
+
 /** Remembers what scripts bind to elements; called before any of the page's scripts. */
-export function installListeners(): void {}
+export function installListeners(name: string): void {
+  book = bookAbove(name) ?? book;
+  followListeners();
+  followProperties();
+  followBinding();
+  followWatches();
+}
+
+function bookAbove(name: string): ListenerBook | null {
+  try {
+    const above = (parent as unknown as Record<string, { book?: ListenerBook } | undefined>)[name];
+    return parent === window ? null : (above?.book ?? null);
+  } catch {
+    return null; // Another origin.
+  }
+}
+
+function followListeners(): void {
+  const events = EventTarget.prototype;
+  const add = events.addEventListener;
+  replaceNative(
+    events,
+    'addEventListener',
+    (original) =>
+      function (this: EventTarget, ...args: Parameters<EventTarget['addEventListener']>) {
+        const [type, listener, options] = args;
+        const target = this ?? globalThis;
+        if (heardTypes.has(type) && listener && canBear(target)) {
+          const settings: AddEventListenerOptions =
+            typeof options === 'object' ? (options ?? {}) : { capture: options === true };
+          note(
+            target,
+            { type, listener, capture: settings.capture === true, property: false },
+            settings,
+            add,
+          );
+        }
+        return Reflect.apply(original, this, args);
+      },
+  );
+  replaceNative(
+    events,
+    'removeEventListener',
+    (original) =>
+      function (this: EventTarget, ...args: Parameters<EventTarget['removeEventListener']>) {
+        const [type, listener, options] = args;
+        if (heardTypes.has(type) && listener) {
+          const capture = typeof options === 'object' ? options?.capture === true : options === true;
+          forget(this ?? globalThis, type, listener, capture);
+        }
+        return Reflect.apply(original, this, args);
+      },
+  );
+}
+
+/** Nodes and windows; other targets are nothing that a person could touch. */
+function canBear(target: object): boolean {
+  return 'nodeType' in target || (target as Window).window === target;
+}
+
+function note(
+  target: object,
+  binding: Binding,
+  settings: AddEventListenerOptions,
+  add: EventTarget['addEventListener'],
+): void {
+  if (settings.signal?.aborted || !addBinding(target, binding)) return;
+  const { type, listener, capture } = binding;
+  const end = () => forget(target, type, listener, capture);
+  // Right before the listener itself: what keeps one from being called keeps the other too.
+  if (settings.once) add.call(target as EventTarget, type, end, { once: true, capture });
+  if (settings.signal) add.call(settings.signal, 'abort', end, { once: true });
+}
+
+/** Adds a binding unless it is there; also for what the hook has missed. */
+export function addBinding(target: object, binding: Binding): boolean {
+  const list = book.bindings.get(target);
+  if (!list) {
+    book.bindings.set(target, [binding]);
+    book.bearers.add(new WeakRef(target));
+    return true;
+  }
+  const { type, listener, capture, property } = binding;
+  const same = list.some(
+    (each) =>
+      each.type === type &&
+      each.listener === listener &&
+      each.capture === capture &&
+      each.property === property,
+  );
+  if (!same) list.push(binding);
+  return !same;
+}
+
+function forget(target: object, type: string, listener: object | null, capture: boolean): void {
+  const list = book.bindings.get(target);
+  if (!list) return;
+  const at = list.findIndex((each) =>
+    listener === null
+      ? each.property && each.type === type
+      : !each.property && each.type === type && each.listener === listener && each.capture === capture,
+  );
+  if (at >= 0) list.splice(at, 1);
+}
+
+function followProperties(): void {
+  const owners: (object | undefined)[] = [
+    HTMLElement.prototype,
+    SVGElement.prototype,
+    globalThis.MathMLElement?.prototype,
+    Document.prototype,
+    globalThis,
+  ];
+  for (const owner of owners) {
+    if (owner) for (const type of heardTypes) followProperty(owner, type, (self) => self);
+  }
+  // The handlers of a body that are those of its window.
+  for (const type of ['scroll', 'hashchange']) followProperty(HTMLBodyElement.prototype, type, () => window);
+}
+
+function followProperty(owner: object, type: string, targetOf: (self: object) => object): void {
+  const descriptor = Object.getOwnPropertyDescriptor(owner, `on${type}`);
+  const set = descriptor?.set;
+  if (!set || !descriptor.configurable) return;
+  const setter = function (this: object, value: unknown) {
+    set.call(this ?? globalThis, value);
+    const target = targetOf(this ?? globalThis);
+    forget(target, type, null, false);
+    if (typeof value === 'function' || (typeof value === 'object' && value !== null)) {
+      addBinding(target, { type, listener: value, capture: false, property: true });
+    }
+  };
+  disguise(setter, set);
+  Object.defineProperty(owner, `on${type}`, { ...descriptor, set: setter });
+}
+
+/** Bound functions tell nothing of what they stand for, so it is written down when they are made. */
+function followBinding(): void {
+  const bound = book.bound;
+  replaceNative(
+    Function.prototype as { bind: (...args: unknown[]) => unknown },
+    'bind',
+    (original) =>
+      function (this: unknown, ...args: unknown[]) {
+        const made = Reflect.apply(original, this, args);
+        bound.set(made as object, {
+          target: this as object,
+          values: args.length > 1 ? scalarsOf(args.slice(1)) : '',
+        });
+        return made;
+      },
+  );
+}
+
+/** Scalars among values, as text; the others by their kind alone. */
+export function scalarsOf(values: readonly unknown[]): string {
+  return values
+    .map((value) => {
+      if (
+        value === null ||
+        (typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol')
+      )
+        return typeof value === 'string' ? natives.stringify(value.slice(0, 80)) : String(value);
+      return typeof value;
+    })
+    .join(',');
+}
+
+function followWatches(): void {
+  const Native = globalThis.IntersectionObserver;
+  if (typeof Native !== 'function') return;
+  const watches = new WeakMap<object, Watch>();
+  const methods = Native.prototype;
+  const Follower = new Proxy(Native, {
+    construct: (target, args, self) => {
+      const made = Reflect.construct(target, args, self) as IntersectionObserver;
+      const watch: Watch = { callback: args[0] as object, root: made.root, targets: new Set() };
+      watches.set(made, watch);
+      book.watches.add(new WeakRef(watch));
+      return made;
+    },
+  });
+  globalThis.IntersectionObserver = Follower;
+  Object.defineProperty(methods, 'constructor', { value: Follower, configurable: true, writable: true });
+  const follow = <K extends 'observe' | 'unobserve' | 'disconnect'>(
+    method: K,
+    then: (watch: Watch, element: Element) => void,
+  ) =>
+    replaceNative(
+      methods,
+      method,
+      (original) =>
+        function (this: IntersectionObserver, ...args: never[]) {
+          Reflect.apply(original, this, args);
+          const watch = watches.get(this);
+          if (watch) then(watch, args[0] as unknown as Element);
+        } as (typeof methods)[K],
+    );
+  follow('observe', (watch, element) => void watch.targets.add(element));
+  follow('unobserve', (watch, element) => void watch.targets.delete(element));
+  follow('disconnect', (watch) => watch.targets.clear());
+}

@@ -1,15 +1,25 @@
 import { documentPrints } from '../../../dom/canonical.ts';
-import { volatileMask } from '../../../dom/volatile.ts';
+import { volatileMask } from '../../../dom/mask.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
 import type { FireOrder } from '../../../model/driver.ts';
 import { type CandidateRules, candidatesOf, type FoundCandidate } from './candidates.ts';
 import { clock, installClock } from './clock.ts';
-import { installEffects } from './effects.ts';
+import type { EffectGate, EffectOrder, EffectReport } from './effect-gate.ts';
+import { effectGate } from './effect-gate.ts';
+import {
+  answerOrNeed,
+  type EffectSupply,
+  effectReport,
+  installEffects,
+  supplyEffects,
+  takeEffectOrder,
+} from './effects.ts';
 import { fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
 import { installFrames } from './frames.ts';
-import { installListeners } from './listeners.ts';
+import { installListeners, type ListenerBook, listenerBook } from './listeners.ts';
 import { natives } from './natives.ts';
 import { makePaths } from './paths.ts';
+import { functionsNamed, prepareReactions } from './reactions.ts';
 import { installRequests } from './requests.ts';
 import { installSettling, type SettleLimits, settle } from './settle.ts';
 import { installSnapshot, snapshotDocument } from './snapshot.ts';
@@ -25,6 +35,7 @@ export interface AgentOrder {
   /** Fingerprints of which no document is needed. */
   readonly known: readonly string[];
   readonly volatile: readonly VolatileSpot[];
+  readonly effects: EffectOrder;
 }
 
 /** What the page answers, as JSON. */
@@ -39,14 +50,24 @@ export interface AgentAnswer {
   /** Absent where the page is known. */
   readonly document?: DocumentTree;
   readonly candidates?: readonly FoundCandidate[];
+  /** What became of requests. */
+  readonly effects?: EffectReport;
 }
 
 interface Agent {
   perform(order: AgentOrder): Promise<string>;
+  /** Hands over answers that `perform` said it needs; gives what `perform` would have given. */
+  supply(answers: EffectSupply): Promise<string>;
+  /** Shared with the frames inside this page. */
+  readonly gate: EffectGate;
   begin(): void;
   /** Puts the clock ahead, before the page's own scripts run. */
   ahead(ms: number): void;
   settle(limits: SettleLimits): Promise<'quiet' | 'budget'>;
+  /** What scripts have bound, for frames inside to write in. */
+  readonly book: ListenerBook;
+  /** Functions by the names that candidates carry, for the debugger. */
+  functions(names: readonly string[]): (object | null)[];
 }
 
 /** Place in the session history where this document began. */
@@ -60,13 +81,14 @@ function historyIndex(): number {
 
 /** Fires, settles and captures in one call: one round trip per event. */
 async function perform(name: string, order: AgentOrder): Promise<string> {
+  takeEffectOrder(order.effects, order.task === 'fire' || order.task === 'back');
   if (order.task === 'arrive') {
     await loaded();
     startIndex = historyIndex();
   } else {
     beginEpoch(name);
     wanted.length = 0;
-    if (order.task === 'fire' && !fireOrdered(order.fire as FireOrder)) return lostAnswer();
+    if (order.task === 'fire' && !(await fireOrdered(order.fire as FireOrder))) return lostAnswer();
     if (order.task === 'back') await goBack();
   }
   const settled = await settleAll(name, order.limits);
@@ -74,10 +96,10 @@ async function perform(name: string, order: AgentOrder): Promise<string> {
   return answer(order, settled);
 }
 
-function fireOrdered(order: FireOrder): boolean {
+async function fireOrdered(order: FireOrder): Promise<boolean> {
   const element = locate(order);
   if (!element) return false;
-  fireEvent(element, order.event);
+  await fireEvent(element, order.event, order.value);
   return true;
 }
 
@@ -96,6 +118,7 @@ function lostAnswer(): string {
 function answer(order: AgentOrder, settled: 'quiet' | 'budget'): string {
   const candidates: FoundCandidate[] = [];
   const pathOf = makePaths();
+  prepareReactions();
   const tree = snapshotDocument(document, (element, hidden) => {
     for (const candidate of candidatesOf(element, pathOf, hidden, order.rules)) candidates.push(candidate);
   });
@@ -171,17 +194,23 @@ async function settleAll(name: string, limits: SettleLimits): Promise<'quiet' | 
 export function installAgent(name: string): void {
   if (name in globalThis) return;
   const agent: Agent = {
-    perform: (order) => perform(name, order),
+    perform: (order) => answerOrNeed(perform(name, order)),
+    supply: supplyEffects,
+    gate: effectGate(),
     begin: () => beginEpoch(name),
     ahead: (ms) => {
       clock.skew += ms;
     },
     settle: (limits) => settleAll(name, limits),
+    get book() {
+      return listenerBook();
+    },
+    functions: functionsNamed,
   };
   Object.defineProperty(globalThis, name, { value: agent, enumerable: false });
   installClock();
-  installListeners();
-  installEffects();
+  installListeners(name);
+  installEffects(name);
   installRequests();
   installFrames(name);
   installSettling();

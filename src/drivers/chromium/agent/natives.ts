@@ -15,6 +15,8 @@ export const natives = {
   MessageChannel,
   MutationObserver,
   postMessage: MessagePort.prototype.postMessage,
+  addEventListener: EventTarget.prototype.addEventListener,
+  removeEventListener: EventTarget.prototype.removeEventListener,
   // biome-ignore lint/security/noGlobalEval: runs what the page itself wrote, as the browser would
   eval: globalThis.eval,
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canonicalText } from '../../../dom/canonical.ts';
+import { visibleText } from '../../../dom/text.ts';
 import type { Capture, ElementNode } from '../../../model/index.ts';
 import { ArgiopeError } from '../../../model/index.ts';
 import { capturePage } from './capture.ts';
@@ -144,7 +144,7 @@ test('the fragment stays with the shown address and not with the document', () =
 test('deep nesting is laid flat without losing text or links', () => {
   const deep = `${'<div>'.repeat(5000)}<a href="/deep">bottom</a>`;
   const { document, candidates } = capture(deep);
-  assert.match(canonicalText(document), /bottom/);
+  assert.match(visibleText(document), /bottom/);
   assert.deepEqual(
     candidates.map(({ href, text }) => [href, text]),
     [['http://site.example/deep', 'bottom']],

@@ -1,0 +1,4 @@
+import { mount } from 'svelte';
+import Cabinet from './Cabinet.svelte';
+
+mount(Cabinet, { target: document.getElementById('app') });

@@ -1,0 +1,47 @@
+/** The few things of Crawlee and Playwright that are used; neither is a dependency. */
+
+/** An element of a page. */
+export interface ElementHandle {
+  click(options: { timeout: number }): Promise<void>;
+  isVisible(): Promise<boolean>;
+  evaluate<T>(read: (node: Element) => T): Promise<T>;
+}
+
+/** A frame of a page. */
+export interface Frame {
+  evaluate<T>(read: () => T): Promise<T>;
+  locator(selector: string): { elementHandles(): Promise<ElementHandle[]> };
+}
+
+/** A page of a browser. */
+export interface Page {
+  url(): string;
+  goto(url: string): Promise<unknown>;
+  frames(): Frame[];
+  waitForTimeout(ms: number): Promise<void>;
+}
+
+/** What a handler of Crawlee is given. */
+export interface HandlerContext {
+  readonly page: Page;
+  readonly request: { readonly url: string };
+  enqueueLinks(): Promise<unknown>;
+  enqueueLinksByClickingElements(options: { selector: string }): Promise<unknown>;
+}
+
+/** The package `@crawlee/playwright`. */
+export interface Crawlee {
+  readonly PlaywrightCrawler: new (options: {
+    launchContext: {
+      launchOptions: {
+        executablePath: string;
+        args: readonly string[];
+        env: Readonly<Record<string, string | undefined>>;
+      };
+    };
+    headless: boolean;
+    maxRequestRetries: number;
+    requestHandlerTimeoutSecs: number;
+    requestHandler(context: HandlerContext): Promise<void>;
+  }) => { run(urls: readonly string[]): Promise<unknown> };
+}

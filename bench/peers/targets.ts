@@ -1,0 +1,49 @@
+import { visibleText } from '../../src/dom/text.ts';
+import type { DocumentTree } from '../../src/model/index.ts';
+import { type BlogTruth, blog } from '../../test/sites/blog.ts';
+import type { App } from '../apps/app.ts';
+import { judge } from '../apps/truth.ts';
+import { type Served, serveApp, serveBlog } from './served.ts';
+
+/** A site that every crawler is sent to. */
+export interface Target {
+  readonly name: string;
+  readonly kind: 'blog' | 'app';
+  /** Pages that there are to find. */
+  readonly pages: number;
+  serve(): Promise<Served>;
+  /** How many of its pages are shown by some document, each counted once. */
+  found(documents: readonly DocumentTree[]): number;
+}
+
+/** The first articles of the blog: a page is found when a document has its whole text. */
+export function blogTarget(articles: number): Target {
+  const { truth } = blog({ articles });
+  return {
+    name: `blog, ${articles} articles`,
+    kind: 'blog',
+    pages: truth.pages,
+    serve: () => serveBlog(articles),
+    found: (documents) => foundOnBlog(truth, documents),
+  };
+}
+
+/** An app: a page is a part of its truth, found when a document shows it. */
+export function appTarget(app: App): Target {
+  return {
+    name: app.name,
+    kind: 'app',
+    pages: app.parts.length,
+    serve: () => serveApp(app.name),
+    found: (documents) =>
+      judge(
+        app,
+        documents.map((document, number) => ({ number, document })),
+      ).found.length,
+  };
+}
+
+function foundOnBlog(truth: BlogTruth, documents: readonly DocumentTree[]): number {
+  const seen = new Set(documents.map((document) => visibleText(document).replace(/\s+/g, '')));
+  return [...truth.allPages()].filter(({ text }) => seen.has(text)).length;
+}

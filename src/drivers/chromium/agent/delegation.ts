@@ -1,0 +1,256 @@
+import { type HandlerReading, readHandler } from './handler-text.ts';
+import { standsFor } from './listeners.ts';
+import { type Heard, heardBy } from './unwrap.ts';
+
+/** What elements have been found to react to through something around them, within one capture. */
+const reactionMarks = new Map<Element, Heard[]>();
+/** Those of the capture before: what reacts no more has to be looked at too. */
+let formerMarks: ReadonlySet<Element> = new Set();
+
+/** Marks that an element got from listeners around it. */
+export function marksOf(element: Element): readonly Heard[] | undefined {
+  return reactionMarks.get(element);
+}
+
+/** Elements that react through something around them, now or at the capture before. */
+export function markedElements(): ReadonlySet<Element> {
+  return new Set([...formerMarks, ...reactionMarks.keys()]);
+}
+
+/** Says of an element that it reacts through something else. */
+export function markElement(element: Element, heard: Heard): void {
+  const list = reactionMarks.get(element);
+  if (list) list.push(heard);
+  else reactionMarks.set(element, [heard]);
+}
+
+/** Forgets the marks of the capture before. */
+export function clearMarks(): void {
+  formerMarks = new Set(reactionMarks.keys());
+  reactionMarks.clear();
+}
+
+/** Resolves what is bound to a window, a document or a shadow root to the elements that react. */
+export function markFromRoot(bearer: object): void {
+  const root = (bearer as Window).window === bearer ? windowDocument(bearer as Window) : (bearer as Document);
+  if (!root || (root.nodeType === 9 ? !root.documentElement : !root.isConnected)) return;
+  if (root.nodeType !== 9 && root.nodeType !== 11) return;
+  for (const heard of heardBy(bearer)) {
+    const place = rootPlace(root, heard);
+    if (place === null) for (const each of markedBelow(root, heard)) markElement(each.element, each.heard);
+    else if (place)
+      markElement(place, { ...heard, kind: heard.kind === 'listener' ? 'delegated' : heard.kind });
+  }
+}
+
+function windowDocument(page: Window): Document | null {
+  try {
+    return page.document;
+  } catch {
+    return null;
+  }
+}
+
+/** The element that stands for the whole document: scrolling, and keys that are asked for by name. */
+function rootPlace(root: Document, heard: Heard): Element | null | undefined {
+  const event = standsFor.get(heard.type);
+  if (event === 'scroll') return root.documentElement ?? undefined;
+  if (event === 'keydown' && heard.selector === undefined) {
+    return (heard.keys ?? readHandler(heard.text).keys).length > 0 ? (root.body ?? undefined) : undefined;
+  }
+  const reading = readHandler(heard.text);
+  if (heard.type === 'click' && heard.selector === undefined && reading.blind && heard.text !== '') {
+    return root.body ?? undefined;
+  }
+  return null;
+}
+
+/** What an element itself reacts to; what it stands for is marked on the elements inside it. */
+export function ownHeard(element: Element, all: readonly Heard[]): readonly Heard[] {
+  return all.filter((heard) => {
+    if (isOwn(element, heard)) return true;
+    let self = false;
+    for (const each of markedBelow(element, heard)) {
+      if (each.element === element) self = true;
+      else markElement(each.element, each.heard);
+    }
+    return self;
+  });
+}
+
+const leafTags = new Set([
+  'button',
+  'a',
+  'summary',
+  'input',
+  'select',
+  'textarea',
+  'option',
+  'label',
+  'img',
+  'area',
+]);
+
+/** Elements that stand for nothing but themselves. */
+export function isLeaf(element: Element): boolean {
+  return element.firstElementChild === null || leafTags.has(element.localName);
+}
+
+function isOwn(element: Element, heard: Heard): boolean {
+  if (heard.selector !== undefined) return false;
+  const event = standsFor.get(heard.type);
+  if (event === 'scroll' || event === 'keydown' || isLeaf(element)) return true;
+  if (event === 'change' || event === 'input') return false;
+  if (event === 'focus') return (element as HTMLElement).tabIndex >= 0;
+  if (heard.text === '') return true;
+  const { asksTarget, passesEvent } = readHandler(heard.text);
+  return !asksTarget && !passesEvent;
+}
+
+interface Mark {
+  readonly element: Element;
+  readonly heard: Heard;
+}
+
+/** Elements inside a root for which a listener on it stands; the root itself where it stands for itself. */
+function markedBelow(root: Document | Element, heard: Heard): Mark[] {
+  const kind = heard.kind === 'listener' || heard.kind === 'property' ? 'delegated' : heard.kind;
+  const as = (elements: Iterable<Element>, each: Heard = { ...heard, kind }) =>
+    Array.from(elements, (element) => ({ element, heard: each }));
+  if (heard.selector !== undefined) return as(selected(root, heard.selector));
+  const reading = readHandler(heard.text);
+  const event = standsFor.get(heard.type);
+  if (event === 'change' || event === 'input') return as(fieldsBelow(root, reading));
+  const named = namedBelow(root, reading);
+  if (named) return as(named);
+  const self = root.nodeType === 1 ? as([root as Element], heard) : [];
+  if (root.nodeType !== 1 && (heard.type !== 'click' || reading.outside)) return [];
+  if (event === 'focus') return as(selected(root, `${fieldSelector},[tabindex]:not([tabindex="-1"])`));
+  if (event !== 'click') return self;
+  const looking = new Set(lookingReactive(root));
+  const pointed = pointedAt(root, looking);
+  if (looking.size + pointed.length > 0)
+    return [...as(looking), ...as(pointed, { ...heard, kind: 'cursor' })];
+  if (!reading.asksTarget) return self;
+  const repeated = root.nodeType === 1 ? repeatedChildren(root as Element) : [];
+  return repeated.length > 0 ? as(repeated) : self;
+}
+
+/** Elements that the handler's text names; `null` where it names none, so that nothing is known. */
+function namedBelow(root: Document | Element, reading: HandlerReading): Element[] | null {
+  const { selectors, hints, outside } = reading;
+  if (selectors.length > 0) {
+    const found = selectors.flatMap((selector) => selected(root, selector));
+    const self =
+      root.nodeType === 1 && selectors.some((selector) => matchesSafely(root as Element, selector));
+    return [...new Set(self ? [root as Element, ...found] : found)];
+  }
+  if (outside && root.nodeType !== 1) return [];
+  if (hints.length === 0) return null;
+  const found = hints.flatMap((selector) => selected(root, selector));
+  return found.length > 0 ? [...new Set(found)] : null;
+}
+
+/** Elements that match, also where the selector is one that only jQuery knows. */
+function selected(root: Document | Element, selector: string): Element[] {
+  try {
+    return [...root.querySelectorAll(selector)];
+  } catch {
+    const find = (globalThis as { jQuery?: { find?: (selector: string, root: Node) => Element[] } }).jQuery
+      ?.find;
+    try {
+      return typeof find === 'function' ? [...find(selector, root)] : [];
+    } catch {
+      return [];
+    }
+  }
+}
+
+function matchesSafely(element: Element, selector: string): boolean {
+  try {
+    return element.matches(selector);
+  } catch {
+    return false;
+  }
+}
+
+const fieldSelector =
+  'select,textarea,input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=reset]):not([type=image]):not([type=file]):not([type=password])';
+
+function fieldsBelow(root: Document | Element, { selectors, hints }: HandlerReading): Element[] {
+  const fields = selected(root, fieldSelector);
+  const named = [...selectors, ...hints];
+  const chosen = fields.filter((field) => named.some((selector) => matchesSafely(field, selector)));
+  return chosen.length > 0 ? chosen : fields;
+}
+
+const roles = [
+  ...['button', 'tab', 'link', 'menuitem', 'menuitemradio', 'menuitemcheckbox', 'option', 'treeitem'],
+  ...['switch', 'checkbox', 'radio'],
+];
+const reactiveSelector = [
+  ...[
+    'button',
+    'summary',
+    'a:not([href])',
+    'a[href=""]',
+    'a[href="#"]',
+    'input[type=button]',
+    'input[type=image]',
+  ],
+  ...roles.map((role) => `[role=${role}]`),
+  '[tabindex]:not([tabindex="-1"])',
+].join(',');
+
+/** Elements that look as if they react: by tag, role, place in the tab order, or data that repeats. */
+function lookingReactive(root: Document | Element): Element[] {
+  const looking = selected(root, reactiveSelector);
+  // A script may answer links to this site instead of the browser.
+  const own = selected(root, 'a[href]:not([href=""]):not([href="#"])').filter(
+    (link) => (link as HTMLAnchorElement).origin === location.origin,
+  );
+  const carrying = root.nodeType === 1 ? dataBearers(root as Element) : [];
+  const found = new Set([...looking, ...carrying]);
+  return found.size > 0 ? [...found, ...own] : own;
+}
+
+const walkAtMost = 1500;
+
+/** Elements with `data-*` that a sibling has too: what tells the rows of a list apart. */
+function dataBearers(root: Element): Element[] {
+  const found: Element[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  for (let seen = 0; seen < walkAtMost && walker.nextNode(); seen++) {
+    const element = walker.currentNode as Element;
+    const name = element
+      .getAttributeNames()
+      .find((each) => each.startsWith('data-') && !/^data-v-/.test(each));
+    const twin = element.nextElementSibling ?? element.previousElementSibling;
+    if (name !== undefined && twin?.hasAttribute(name)) found.push(element);
+  }
+  return found;
+}
+
+/** The last hint: a pointing hand, of which the outermost element counts. */
+function pointedAt(root: Document | Element, others: ReadonlySet<Element>): Element[] {
+  const found: Element[] = [];
+  let seen = 0;
+  const walk = (parent: Element) => {
+    for (let child = parent.firstElementChild; child; child = child.nextElementSibling) {
+      if (++seen > walkAtMost) return;
+      if (others.has(child)) continue;
+      if (getComputedStyle(child).cursor === 'pointer') found.push(child);
+      else walk(child);
+    }
+  };
+  const top = root.nodeType === 9 ? (root as Document).body : (root as Element);
+  if (top && (root.nodeType !== 1 || getComputedStyle(top).cursor !== 'pointer')) walk(top);
+  return found;
+}
+
+/** Children of one kind: the rows of a list whose handler looks at what was clicked. */
+function repeatedChildren(root: Element): Element[] {
+  const counts = new Map<string, number>();
+  for (const child of root.children) counts.set(child.localName, (counts.get(child.localName) ?? 0) + 1);
+  return [...root.children].filter((child) => (counts.get(child.localName) ?? 0) > 1);
+}

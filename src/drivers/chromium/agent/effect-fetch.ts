@@ -1,0 +1,219 @@
+import type { EffectRequest } from '../effect-key.ts';
+import {
+  type EffectAnswer,
+  effectBlocked,
+  effectForbids,
+  judgeEffect,
+  keepsEffect,
+  rememberEffect,
+} from './effect-gate.ts';
+import { natives, replaceNative } from './natives.ts';
+import { macrotask } from './tasks.ts';
+
+type Fetch = typeof fetch;
+type Reading = (this: Response) => Promise<unknown>;
+
+const effectResponse = Response;
+const effectHeadersOf = Headers;
+const effectParse = JSON.parse;
+const effectReadText: (this: Response) => Promise<string> = Response.prototype.text;
+const effectCloneResponse: (this: Response) => Response = Response.prototype.clone;
+
+/** Requests whose answers are to be remembered once the page has read them. */
+const effectPending = new WeakMap<Response, { readonly request: EffectRequest; readonly key: string }>();
+
+/** Puts the gate before `fetch` and `sendBeacon`. */
+export function gateFetch(): void {
+  if (typeof globalThis.fetch !== 'function') return;
+  replaceNative(
+    globalThis,
+    'fetch',
+    (original) =>
+      function (this: unknown, ...args) {
+        const send = (): Promise<Response> => original.apply((this as never) ?? globalThis, args);
+        return gatedFetch(args, send);
+      },
+  );
+  followBodies();
+  replaceNative(
+    Navigator.prototype,
+    'sendBeacon',
+    (original) =>
+      function (this: Navigator, ...args) {
+        if (!effectForbids('POST')) return original.apply(this, args);
+        effectBlocked('POST', new URL(args[0], document.baseURI).href);
+        return true;
+      },
+  );
+}
+
+function gatedFetch(args: Parameters<Fetch>, send: () => Promise<Response>): Promise<Response> {
+  let request: EffectRequest | null = null;
+  try {
+    request = requestOfFetch(args);
+  } catch {
+    // Not a request that could be made: the browser says why.
+  }
+  if (!request) return send();
+  const [input, init] = args;
+  if (input instanceof Request && init?.body === undefined && effectForbids(request.method)) {
+    // What it would send can only be read in a while.
+    const told = request;
+    const read = input.clone().text();
+    return read.then((body) => judgedFetch({ ...told, body }, args, send));
+  }
+  return judgedFetch(request, args, send);
+}
+
+function judgedFetch(
+  request: EffectRequest,
+  args: Parameters<Fetch>,
+  send: () => Promise<Response>,
+): Promise<Response> {
+  const verdict = judgeEffect(request);
+  switch (verdict.kind) {
+    case 'block':
+      return natives.Promise.reject(new TypeError('Failed to fetch'));
+    case 'answer':
+      return answeredFetch(verdict.answer, request, args);
+    case 'ask': {
+      const { key } = verdict;
+      return verdict.answer.then((answer) =>
+        answer ? answeredFetch(answer, request, args) : sentFetch(request, key, send),
+      );
+    }
+    case 'pass':
+      return sentFetch(request, verdict.key, send);
+  }
+}
+
+function sentFetch(
+  request: EffectRequest,
+  key: string | null,
+  send: () => Promise<Response>,
+): Promise<Response> {
+  const answer = send();
+  if (key !== null) answer.then((response) => void effectPending.set(response, { request, key }), () => {});
+  return answer;
+}
+
+/** What a call of `fetch` asks for; `null` where that is not for the gate to know. */
+function requestOfFetch([input, init]: Parameters<Fetch>): EffectRequest | null {
+  const given = input instanceof Request ? input : null;
+  const url = new URL(given ? given.url : String(input), document.baseURI);
+  if (!url.protocol.startsWith('http')) return null;
+  url.hash = '';
+  const method = (init?.method ?? given?.method ?? 'GET').toUpperCase();
+  const credentials = init?.credentials ?? given?.credentials ?? 'same-origin';
+  const headers = new effectHeadersOf(init?.headers ?? given?.headers);
+  const odd = (init?.mode ?? given?.mode) === 'no-cors' || headers.has('range');
+  if (odd && !effectForbids(method)) return null;
+  const body = init?.body;
+  return {
+    method,
+    url: url.href,
+    headers,
+    body: typeof body === 'string' || body instanceof URLSearchParams ? String(body) : null,
+    from: credentials === 'omit' ? 'nobody' : effectFrom(url.origin, credentials === 'include'),
+  };
+}
+
+/** Who asks, where a page asks another origin than its own. */
+export function effectFrom(origin: string, cookies: boolean): string {
+  return origin === location.origin ? '' : `${location.origin}${cookies ? '+' : ''}`;
+}
+
+function answeredFetch(
+  answer: EffectAnswer,
+  request: EffectRequest,
+  [input, init]: Parameters<Fetch>,
+): Promise<Response> {
+  const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
+  return macrotask().then(() => {
+    if (signal?.aborted) throw signal.reason;
+    return responseOf(answer, request);
+  });
+}
+
+/** A response as the network would have given it. */
+function responseOf(answer: EffectAnswer, request: EffectRequest): Response {
+  const { status, statusText } = answer;
+  const bare = request.method === 'HEAD' || status === 204 || status === 205;
+  const headers = new effectHeadersOf(answer.headers as [string, string][]);
+  const made = new effectResponse(bare ? null : answer.body, { status, statusText, headers });
+  return dressed(made, {
+    url: answer.url,
+    type: request.from === '' ? 'basic' : 'cors',
+    redirected: answer.redirected,
+  });
+}
+
+type Dress = Pick<Response, 'url' | 'type' | 'redirected'>;
+
+function dressed(response: Response, dress: Dress): Response {
+  for (const [name, value] of Object.entries(dress)) Object.defineProperty(response, name, { value });
+  return response;
+}
+
+/** Answers are remembered when the page reads them: to read them before would cost every request. */
+function followBodies(): void {
+  const body = Response.prototype as unknown as Record<'text' | 'json', Reading>;
+  replaceNative(body, 'text', (original) => readingOf(original, (text) => text));
+  replaceNative(body, 'json', (original) => readingOf(original, effectParse));
+  replaceNative(
+    Response.prototype,
+    'clone',
+    (original) =>
+      function (this: Response) {
+        const copy = original.call(this);
+        const pending = effectPending.get(this);
+        if (pending) effectPending.set(copy, pending);
+        return Object.hasOwn(this, 'url') ? dressed(copy, this) : copy;
+      },
+  );
+  const stream = Object.getOwnPropertyDescriptor(Response.prototype, 'body');
+  const get = stream?.get;
+  if (!stream || !get) return;
+  Object.defineProperty(Response.prototype, 'body', {
+    ...stream,
+    get(this: Response) {
+      rememberStream(this);
+      return get.call(this);
+    },
+  });
+}
+
+function readingOf(original: Reading, value: (text: string) => unknown): Reading {
+  return function (this: Response) {
+    const pending = effectPending.get(this);
+    if (!pending) return original.call(this);
+    return effectReadText.call(this).then((text) => {
+      rememberResponse(this, pending, text);
+      return value(text);
+    });
+  };
+}
+
+function rememberResponse(
+  response: Response,
+  { request, key }: { readonly request: EffectRequest; readonly key: string },
+  body: string,
+): void {
+  effectPending.delete(response);
+  const { url, status, statusText, headers, redirected } = response;
+  if (!keepsEffect(status, headers.get('content-type') ?? '')) return;
+  rememberEffect(request, key, { url, status, statusText, headers: [...headers], body, redirected });
+}
+
+/** A page that reads the stream itself gets it whole; what is kept is read beside it. */
+function rememberStream(response: Response): void {
+  const pending = effectPending.get(response);
+  if (!pending || response.bodyUsed || !/json|xml|html/.test(response.headers.get('content-type') ?? '')) return;
+  if (/ndjson|stream|lines/.test(response.headers.get('content-type') ?? '')) return;
+  effectPending.delete(response);
+  const copy = effectCloneResponse.call(response);
+  effectReadText.call(copy).then(
+    (text) => rememberResponse(response, pending, text),
+    () => {},
+  );
+}

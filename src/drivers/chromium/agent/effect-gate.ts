@@ -1,0 +1,221 @@
+import { fingerprint } from '../../../fingerprint/rabin.ts';
+import { effectClass, effectKey, effectOnlyQueries, type EffectRequest } from '../effect-key.ts';
+import { natives } from './natives.ts';
+import { tasks } from './tasks.ts';
+
+/** An answer that may be given again. */
+export interface EffectAnswer {
+  /** Address that answered, after redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+  /** Whether a redirect led to it. */
+  readonly redirected: boolean;
+}
+
+/** An answer with the names of its request, or where the crawler has one already, what it said this time. */
+export type EffectNews =
+  | (EffectAnswer & { readonly key: string; readonly kind: string; readonly method: string; readonly asked: string })
+  | { readonly key: string; readonly kind: string; readonly print: string };
+
+/** What the crawler tells with each order. */
+export interface EffectOrder {
+  /** Methods that events may use. */
+  readonly methods: readonly string[];
+  /** Beginnings of keys whose answers the crawler has, each after a comma; all of them or what is new. */
+  readonly known: string;
+  /** `l` (live: never twice the same) or `p` (proven: the same twice) and a class of requests. */
+  readonly marks: readonly string[];
+}
+
+/** What the page tells with each answer. */
+export interface EffectReport {
+  readonly answers: readonly EffectNews[];
+  /** Method, address and status of requests that did not leave. */
+  readonly served: readonly (readonly [string, string, number])[];
+  /** Method and address of requests that were kept from leaving. */
+  readonly blocked: readonly (readonly [string, string])[];
+  readonly marks: readonly string[];
+}
+
+/** What is to become of a request. */
+export type EffectVerdict =
+  /** To the network; the answer is remembered under the key, if there is one. */
+  | { readonly kind: 'pass'; readonly key: string | null }
+  | { readonly kind: 'block' }
+  | { readonly kind: 'answer'; readonly answer: EffectAnswer }
+  | { readonly kind: 'ask'; readonly key: string; readonly answer: Promise<EffectAnswer | null> };
+
+/** What a page and the frames it may reach know of requests. */
+export interface EffectGate {
+  /** Set by the first event: until then the page behaves as on anybody's visit. */
+  exploring: boolean;
+  /** Whether the crawler waits for this page, and so can be asked. */
+  attended: boolean;
+  methods: readonly string[];
+  known: string;
+  readonly marks: Map<string, string>;
+  readonly answers: Map<string, EffectAnswer>;
+  /** Characters of all answers. */
+  size: number;
+  readonly news: EffectNews[];
+  readonly served: (readonly [string, string, number])[];
+  readonly blocked: (readonly [string, string])[];
+  readonly newMarks: string[];
+  ask(key: string): Promise<EffectAnswer | null>;
+}
+
+/** Characters of one answer, and of all that a document keeps. */
+const effectSize = 2 << 20;
+const effectSizes = 16 << 20;
+
+let gate: EffectGate = {
+  exploring: false,
+  attended: false,
+  methods: [],
+  known: '',
+  marks: new Map(),
+  answers: new Map(),
+  size: 0,
+  news: [],
+  served: [],
+  blocked: [],
+  newMarks: [],
+  ask: () => natives.Promise.resolve(null),
+};
+
+/** The gate of this page. */
+export function effectGate(): EffectGate {
+  return gate;
+}
+
+/** Joins the gate of the page that this frame is in. */
+export function joinEffectGate(above: EffectGate): void {
+  gate = above;
+}
+
+/** Epoch in which a key was last asked for, in this frame. */
+const effectEpochs = new Map<string, number>();
+
+/** Timers under way that did not begin with the current event, or that repeat. */
+const effectPolls = { depth: 0 };
+
+/** Marks what a timer causes at once as the page's own doing, where no event of this epoch set it. */
+export function effectTimer(run: (...args: unknown[]) => unknown, repeats: boolean): typeof run {
+  const epoch = tasks.epoch;
+  return function (this: unknown, ...args) {
+    const polls = repeats || epoch !== tasks.epoch;
+    if (polls) effectPolls.depth++;
+    try {
+      return run.apply(this, args);
+    } finally {
+      if (polls) effectPolls.depth--;
+    }
+  };
+}
+
+/** Whether a method would be kept from leaving, whatever it says. */
+export function effectForbids(method: string): boolean {
+  return gate.exploring && !/^(GET|HEAD|OPTIONS)$/.test(method) && !gate.methods.includes(method);
+}
+
+/** Notes a request that does not leave. */
+export function effectBlocked(method: string, url: string): void {
+  gate.blocked.push([method, url]);
+}
+
+/**
+ * Decides about a request before it leaves (design §5, gate 2). What an event asks for the first time
+ * since it was fired, and what is known, is not asked again. Polls expect news and get them; so does
+ * whoever could not take an answer from here.
+ */
+export function judgeEffect(request: EffectRequest, answerable = true): EffectVerdict {
+  const { method, url } = request;
+  const asks = method === 'GET' || method === 'HEAD' || (method === 'POST' && effectOnlyQueries(request.body));
+  if (!asks) {
+    if (!effectForbids(method)) return { kind: 'pass', key: null };
+    effectBlocked(method, url);
+    return { kind: 'block' };
+  }
+  const key = effectKey(request);
+  const again = effectEpochs.get(key) === tasks.epoch;
+  effectEpochs.set(key, tasks.epoch);
+  if (!gate.exploring || !answerable || again || effectPolls.depth > 0) return { kind: 'pass', key };
+  const kept = gate.answers.get(key);
+  if (kept) {
+    if (!effectRepeats(request, kept)) return { kind: 'pass', key };
+    gate.served.push([method, url, kept.status]);
+    return { kind: 'answer', answer: kept };
+  }
+  if (!gate.attended || !effectKnown(key)) return { kind: 'pass', key };
+  return { kind: 'ask', key, answer: effectAsked(request, key) };
+}
+
+function effectKnown(key: string): boolean {
+  return gate.known !== '' && gate.known.includes(`,${key.slice(0, 8)}`);
+}
+
+/** Whether the same answer would come again. One that must not be stored is compared with a second one first. */
+function effectRepeats(request: EffectRequest, answer: EffectAnswer): boolean {
+  const mark = gate.marks.size === 0 ? undefined : gate.marks.get(effectClass(request));
+  return mark === undefined ? !effectUnstorable(answer) : mark === 'p';
+}
+
+function effectUnstorable(answer: EffectAnswer): boolean {
+  return answer.headers.some(([name, value]) => /^cache-control$/i.test(name) && /no-store/i.test(value));
+}
+
+function effectAsked(request: EffectRequest, key: string): Promise<EffectAnswer | null> {
+  return gate.ask(key).then((answer) => {
+    if (!answer) return null;
+    keepAnswer(key, answer);
+    if (!effectRepeats(request, answer)) return null;
+    gate.served.push([request.method, request.url, answer.status]);
+    return answer;
+  });
+}
+
+const effectText = /^(text\/(?!event-stream)|application\/(json|xml|[\w.-]+\+(json|xml)|javascript))/i;
+
+/** Whether answers of a kind are kept. */
+export function keepsEffect(status: number, contentType: string): boolean {
+  return status >= 200 && status < 300 && status !== 206 && effectText.test(contentType);
+}
+
+/** Remembers what the network answered. */
+export function rememberEffect(request: EffectRequest, key: string, answer: EffectAnswer): void {
+  if (answer.body.length > effectSize) return;
+  const kind = effectClass(request);
+  if (gate.marks.get(kind) === 'l') return;
+  const old = gate.answers.get(key);
+  if (old) {
+    const same = old.body === answer.body;
+    if (!same || effectUnstorable(old)) markEffect(kind, same ? 'p' : 'l');
+    return;
+  }
+  keepAnswer(key, answer);
+  gate.news.push(
+    effectKnown(key)
+      ? { key, kind, print: fingerprint(answer.body) }
+      : { key, kind, method: request.method, asked: request.url, ...answer },
+  );
+}
+
+function markEffect(kind: string, mark: 'l' | 'p'): void {
+  const before = gate.marks.get(kind);
+  if (before === mark || before === 'l') return;
+  gate.marks.set(kind, mark);
+  gate.newMarks.push(mark + kind);
+}
+
+function keepAnswer(key: string, answer: EffectAnswer): void {
+  gate.answers.set(key, answer);
+  gate.size += answer.body.length;
+  for (const [oldest, { body }] of gate.answers) {
+    if (gate.size <= effectSizes) break;
+    gate.answers.delete(oldest);
+    gate.size -= body.length;
+  }
+}

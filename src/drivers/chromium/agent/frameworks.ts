@@ -1,0 +1,183 @@
+import { fingerprint } from '../../../fingerprint/rabin.ts';
+import { scalarsOf } from './listeners.ts';
+import { type Heard, plainHeard, seenLibraries } from './unwrap.ts';
+
+const noProps: readonly Heard[] = [];
+
+/** What React and Svelte have written on an element instead of binding it. */
+export function propertyHeard(element: Element): readonly Heard[] {
+  let heard = noProps;
+  for (const name of seenLibraries.reactProps) {
+    const props = (element as unknown as Record<string, unknown>)[name];
+    if (props) heard = [...heard, ...reactHeard(props as Record<string, unknown>)];
+  }
+  return seenLibraries.svelte ? [...heard, ...svelteHeard(element)] : heard;
+}
+
+function reactHeard(props: Record<string, unknown>): Heard[] {
+  const heard: Heard[] = [];
+  for (const name in props) {
+    if (name.charCodeAt(0) !== 111 || name.charCodeAt(1) !== 110 || typeof props[name] !== 'function')
+      continue;
+    const type = name
+      .slice(2)
+      .replace(/Capture$/, '')
+      .toLowerCase();
+    heard.push(...plainHeard(type === 'doubleclick' ? 'dblclick' : type, 'react', props[name]));
+  }
+  return heard;
+}
+
+interface ReactFiber {
+  readonly key: string | null;
+  readonly type: unknown;
+  readonly return: ReactFiber | null;
+}
+
+/** Key of an element, or of the nearest component around it, in whatever framework. */
+export function keyOf(element: Element): string | null {
+  const holder = element as unknown as Record<string, unknown>;
+  for (const name of seenLibraries.reactProps) {
+    let fiber = holder[name.replace('Props', 'Fiber')] as ReactFiber | null | undefined;
+    for (let up = 0; fiber && up < 6; up++, fiber = fiber.return) if (fiber.key !== null) return fiber.key;
+  }
+  for (let at: Element | null = element, up = 0; at && up < 3; at = at.parentElement, up++) {
+    const key = (at as unknown as { __vnode?: { key?: unknown } }).__vnode?.key;
+    if (typeof key === 'string' || typeof key === 'number') return String(key);
+  }
+  return null;
+}
+
+/** Svelte 5 keeps delegated handlers under a symbol (`events`), or as `__click`, maybe with arguments. */
+function svelteHeard(element: Element): Heard[] {
+  const heard: Heard[] = [];
+  for (const symbol of Object.getOwnPropertySymbols(element)) {
+    if (symbol.description !== 'events') continue;
+    const events = (element as unknown as Record<symbol, Record<string, unknown>>)[symbol];
+    for (const type in events) heard.push(...svelteEvent(type, events[type]));
+  }
+  for (const name of Object.getOwnPropertyNames(element)) {
+    if (!/^__[a-z]+$/.test(name)) continue;
+    heard.push(...svelteEvent(name.slice(2), (element as unknown as Record<string, unknown>)[name]));
+  }
+  return heard;
+}
+
+function svelteEvent(type: string, value: unknown): readonly Heard[] {
+  const [run, ...args] = Array.isArray(value) ? value : [value];
+  return typeof run === 'function' ? plainHeard(type, 'svelte', run, scalarsOf(args)) : noProps;
+}
+
+const alpineName = /^(?:@|x-on:)([\w:-]+)((?:\.[\w-]+)*)$/;
+const htmxName = /^(?:data-)?hx-(get|post|put|patch|delete|query|action|boost)(?::\w+)?$/;
+
+/** What the attributes of Alpine and htmx say; asked only where there are attributes. */
+export function attributeHeard(element: Element): readonly Heard[] {
+  let heard = noProps;
+  for (const name of element.getAttributeNames()) {
+    const first = name.charCodeAt(0);
+    if (first !== 64 && first !== 120 && first !== 104 && first !== 100) continue;
+    const alpine = alpineName.exec(name);
+    if (alpine) heard = [...heard, ...alpineHeard(element, name, alpine[1] as string, alpine[2] ?? '')];
+    else {
+      const verb = htmxName.exec(name)?.[1];
+      if (verb) heard = [...heard, ...htmxHeard(element, verb, element.getAttribute(name) ?? '')];
+    }
+  }
+  return heard;
+}
+
+const alpineKeys: Readonly<Record<string, string>> = {
+  enter: 'Enter',
+  space: ' ',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  'arrow-up': 'ArrowUp',
+  'arrow-down': 'ArrowDown',
+  'arrow-left': 'ArrowLeft',
+  'arrow-right': 'ArrowRight',
+  home: 'Home',
+  end: 'End',
+  'page-up': 'PageUp',
+  'page-down': 'PageDown',
+};
+
+function alpineHeard(element: Element, name: string, type: string, modifiers: string): Heard[] {
+  if (!inAlpine(element)) return [];
+  const words = modifiers.split('.').slice(1);
+  if (words.some((word) => word === 'outside' || word === 'away' || word === 'escape' || word === 'esc'))
+    return [];
+  const text = element.getAttribute(name) ?? '';
+  const keys = words.flatMap((word) => alpineKeys[word] ?? []);
+  const scope = loopScope(element, text);
+  return [
+    {
+      type,
+      kind: 'alpine',
+      run: null,
+      text: '',
+      values: scope === '' ? text : `${text} ${scope}`,
+      place: `alpine#${fingerprint(text.replace(/(['"`]).*?\1|\d+/g, '0')).slice(0, 12)}`,
+      ...(keys.length > 0 && { keys }),
+    },
+  ];
+}
+
+function inAlpine(element: Element): boolean {
+  return 'Alpine' in globalThis || element.closest('[x-data]') !== null;
+}
+
+/** Loop variables that an expression uses: the same text in each turn of `x-for`. */
+function loopScope(element: Element, text: string): string {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const holder = at as unknown as {
+      _x_refreshXForScope?: unknown;
+      _x_dataStack?: Record<string, unknown>[];
+    };
+    if (!holder._x_refreshXForScope) continue;
+    const scope = holder._x_dataStack?.[0] ?? {};
+    const used = Object.keys(scope).filter((name) =>
+      new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(text),
+    );
+    return used
+      .map((name) => {
+        const value = scope[name];
+        const inner = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+        return `${name}=${scalarsOf(inner.slice(0, 8))}`;
+      })
+      .join(' ');
+  }
+  return '';
+}
+
+/** htmx: the verb belongs to the values, so that what would change the site can be refused. */
+function htmxHeard(element: Element, verb: string, address: string): Heard[] {
+  if (verb === 'boost') return [];
+  const method = verb === 'action' ? (element.getAttribute('hx-method') ?? 'get') : verb;
+  const values = `${method.toUpperCase()} ${address}`;
+  const written = element.getAttribute('hx-trigger') ?? element.getAttribute('data-hx-trigger');
+  return htmxTypes(element, written).map((type) => ({
+    type,
+    kind: 'htmx' as const,
+    run: null,
+    text: '',
+    values,
+    place: 'htmx',
+  }));
+}
+
+function htmxTypes(element: Element, written: string | null): string[] {
+  if (written === null || written.trim() === '') {
+    if (element.localName === 'form') return ['submit'];
+    return [
+      element.matches('input:not([type=button]):not([type=submit]),select,textarea') ? 'change' : 'click',
+    ];
+  }
+  return written.split(',').flatMap((part) => {
+    const name = /^\s*([\w:-]+)/.exec(part)?.[1];
+    // With a source of its own, the event happens elsewhere.
+    return name === undefined || /\bfrom:/.test(part) ? [] : [name];
+  });
+}

@@ -1,0 +1,137 @@
+import type { DocumentTree, ElementNode } from '../../../model/document.ts';
+import type { FoundCandidate } from './candidates.ts';
+
+/**
+ * What is kept of each element from capture to capture, and marks on what has to be looked at again. A
+ * capture then costs in proportion to what changed, and shares all the rest with the one before.
+ */
+export interface Kept {
+  readonly element: Element;
+  node: ElementNode;
+  /** Whether it is itself not shown, or is inside of something that is not. */
+  hidden: boolean;
+  inHidden: boolean;
+  /** Elements inside, in order: kids, then the shadow root's, then the root of a frame's document. */
+  inside: readonly Kept[];
+  /** Elements in this part of the tree. */
+  size: number;
+  marks: number;
+  candidates: readonly FoundCandidate[];
+  /** Elements with candidates in this part of the tree. */
+  reactive: number;
+  /** Whether its candidates have to be looked for again. */
+  unsure: boolean;
+  /** What a frame of another origin has told. */
+  foreign: { readonly document: DocumentTree; readonly candidates: readonly FoundCandidate[] } | null;
+}
+
+/** What a mark says. */
+export const mark = {
+  /** Attributes, state or list of kids changed. */
+  own: 1,
+  /** Something inside changed. */
+  below: 2,
+  /** Everything inside may be shown or hidden, or react, in another way. */
+  deep: 4,
+  /** It came into the document: what was kept of it and of all inside may be wrong. */
+  fresh: 8,
+  /** Its kids may be shown or hidden. */
+  near: 16,
+  /** What follows it may be shown or hidden, or react, in another way. */
+  spread: 32,
+} as const;
+
+export const keptOf = new WeakMap<Node, Kept>();
+
+/** Documents have been captured: from now on changes are followed. */
+export const marking = { active: false, everything: false };
+
+const fragmentHosts = new WeakMap<Node, Element>();
+
+/** Says to which element a part belongs that has no parent: the content of a template. */
+export function hostFragment(fragment: Node, host: Element): void {
+  fragmentHosts.set(fragment, host);
+}
+
+/** The element or document around a node, across shadow roots and frames. */
+export function nodeAround(node: Node): Node | null {
+  if (node.nodeType === 9) {
+    try {
+      return node === document ? null : ((node as Document).defaultView?.frameElement ?? null);
+    } catch {
+      return null;
+    }
+  }
+  return node.parentNode ?? (node as ShadowRoot).host ?? fragmentHosts.get(node) ?? null;
+}
+
+/** Marks an element, and those around it as having something to look at inside. */
+export function markNode(node: Node, marks: number): void {
+  const kept = keptOf.get(node);
+  if (kept) kept.marks |= marks;
+  for (let around = nodeAround(node); around; around = nodeAround(around)) {
+    const above = keptOf.get(around);
+    if (!above) continue;
+    if (above.marks & mark.below) return;
+    above.marks |= mark.below;
+  }
+}
+
+/** Everything has to be looked at: what may be shown or react has changed in ways that nothing tells. */
+export function markEverything(): void {
+  marking.everything = true;
+}
+
+/** The innermost element around a node for which something is kept. */
+function keptAround(node: Node): Node {
+  let found: Node | null = node;
+  while (found && !keptOf.has(found)) found = nodeAround(found);
+  return found ?? node;
+}
+
+/** Attributes that rules hardly ever ask for. */
+const plainAttributes = new Set(
+  'href src srcset alt title value placeholder content name label colspan rowspan for d points transform x y x1 x2 y1 y2 cx cy r rx ry width height viewBox fill stroke aria-label aria-valuenow aria-describedby aria-labelledby'.split(
+    ' ',
+  ),
+);
+
+/** Marks what mutation records tell of. */
+export function markRecords(records: readonly MutationRecord[]): void {
+  if (!marking.active) return;
+  for (const record of records) {
+    const { target } = record;
+    if (record.type === 'attributes') markAttribute(target, record.attributeName ?? '');
+    else if (record.type === 'characterData') markNode(keptAround(target), mark.own);
+    else {
+      markNode(keptAround(target), mark.own | mark.near);
+      const around = nodeAround(target);
+      if (around) markNode(keptAround(around), mark.near);
+      for (const added of record.addedNodes) {
+        if (added.nodeType === 1) markNode(added, mark.own | mark.fresh);
+      }
+    }
+  }
+}
+
+function markAttribute(target: Node, name: string): void {
+  if (plainAttributes.has(name)) markNode(target, mark.own);
+  else if (name === 'style') markNode(target, mark.own | mark.deep);
+  else markNode(target, mark.own | mark.deep | mark.spread);
+}
+
+/** Elements whose state may change without any record: looked at in each capture. */
+const watchedElements = new Set<Element>();
+
+/** Has an element looked at in each capture. */
+export function watchElement(element: Element): void {
+  watchedElements.add(element);
+}
+
+/** Calls for each watched element that is still in a document; the others are forgotten. */
+export function eachWatched(look: (element: Element) => void): void {
+  for (const element of watchedElements) {
+    if (element.isConnected) look(element);
+    else watchedElements.delete(element);
+  }
+}

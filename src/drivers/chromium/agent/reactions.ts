@@ -1,0 +1,259 @@
+import { fingerprint } from '../../../fingerprint/rabin.ts';
+import type { HandlerKind } from '../../../model/capture.ts';
+import type { CandidateRules, FoundHandler, Reaction } from './candidates.ts';
+import {
+  clearMarks,
+  isLeaf,
+  markElement,
+  markedElements,
+  markFromRoot,
+  marksOf,
+  ownHeard,
+} from './delegation.ts';
+import { fieldKind, valuesFor } from './field-values.ts';
+import { attributeHeard, keyOf, propertyHeard } from './frameworks.ts';
+import { readHandler } from './handler-text.ts';
+import { listenerBook, standsFor } from './listeners.ts';
+import { type Heard, heardBy, sourceText } from './unwrap.ts';
+
+/** Whether attributes of Alpine or htmx are anywhere in the page: asked once per capture. */
+let readsAttributes = false;
+const attributeSigns =
+  '[x-data],[hx-get],[hx-post],[hx-put],[hx-patch],[hx-delete],[hx-query],[hx-action],[data-hx-get],[data-hx-post]';
+
+/** What elements themselves react to, found in this capture. */
+const ownFound = new Map<Element, readonly Heard[]>();
+/** Elements that stand for others by properties, not by listeners. */
+const delegators = new Set<WeakRef<Element>>();
+
+/**
+ * Begins a capture: whatever stands for other elements is resolved to them, so that each element can be
+ * asked by itself afterwards.
+ */
+export function prepareReactions(): void {
+  readsAttributes =
+    'Alpine' in globalThis || 'htmx' in globalThis || document.querySelector(attributeSigns) !== null;
+  clearMarks();
+  ownFound.clear();
+  eachLiving(listenerBook().bearers, (bearer) => {
+    if ((bearer as Node).nodeType !== 1) markFromRoot(bearer);
+    else if ((bearer as Element).isConnected && !isLeaf(bearer as Element)) ownOf(bearer as Element);
+  });
+  eachLiving(delegators, (element) => {
+    if (element.isConnected) ownOf(element);
+  });
+  markWatched();
+}
+
+/** Elements that may react in another way than at the capture before, though nothing in the document tells. */
+export function restlessElements(): ReadonlySet<Element> {
+  const restless = new Set(markedElements());
+  eachLiving(listenerBook().bearers, (bearer) => {
+    if ((bearer as Node).nodeType === 1 && (bearer as Element).isConnected) restless.add(bearer as Element);
+  });
+  return restless;
+}
+
+function eachLiving<T extends object>(references: Set<WeakRef<T>>, look: (living: T) => void): void {
+  for (const reference of references) {
+    const living = reference.deref();
+    if (living) look(living);
+    else references.delete(reference);
+  }
+}
+
+const noReactionsHeard: readonly Reaction[] = [];
+const noHeard: readonly Heard[] = [];
+
+/** What an element reacts to that no attribute of HTML says, at most one per event and value. */
+export function reactionsOf(element: Element, rules: CandidateRules): readonly Reaction[] {
+  const own = ownOf(element);
+  const natively = nativeHeard(element);
+  const marked = marksOf(element) ?? noHeard;
+  if (own.length + natively.length + marked.length === 0) return noReactionsHeard;
+  if (element.getAttribute('aria-disabled') === 'true') return noReactionsHeard;
+  return chosen(element, [...ranked(own), ...natively, ...ranked(marked)], rules);
+}
+
+/** What an element itself reacts to; what it stands for is marked on the elements inside. */
+function ownOf(element: Element): readonly Heard[] {
+  const known = ownFound.get(element);
+  if (known) return known;
+  const bound = heardBy(element);
+  const props = propertyHeard(element);
+  const attributes = readsAttributes && element.hasAttributes() ? attributeHeard(element) : noHeard;
+  if (bound.length + props.length + attributes.length === 0) return noHeard;
+  const all = [...attributes, ...props, ...bound];
+  const own = ownHeard(element, all);
+  if (own.length < all.length && bound.length === 0) delegators.add(new WeakRef(element));
+  ownFound.set(element, own);
+  return own;
+}
+
+/** Where several handlers answer one event, the one that says most stands for it. */
+const ranks: readonly HandlerKind[] = [
+  ...(['alpine', 'htmx', 'react', 'vue', 'angular', 'svelte', 'lit', 'jquery'] as const),
+  ...(['property', 'listener', 'native', 'delegated', 'cursor'] as const),
+];
+
+function ranked(heard: readonly Heard[]): readonly Heard[] {
+  if (heard.length < 2) return heard;
+  return [...heard].sort((one, other) => ranks.indexOf(one.kind) - ranks.indexOf(other.kind));
+}
+
+function chosen(element: Element, heard: readonly Heard[], rules: CandidateRules): Reaction[] {
+  const reactions = new Map<string, Reaction>();
+  const events = new Set<string>();
+  for (const each of heard) {
+    const event = eventOf(element, each, rules);
+    if (event === null || events.has(event) || (event === 'scroll' && !canScroll(element))) continue;
+    const values = valuesFor(element, event, each);
+    if (values.length === 0) continue;
+    // Keys may be spread over several handlers; anything else has one.
+    if (event !== 'keydown') events.add(event);
+    const found = foundHandler(element, each);
+    for (const value of values) {
+      const key = `${event} ${value ?? ''}`;
+      if (!reactions.has(key)) reactions.set(key, { event, ...(value !== undefined && { value }), found });
+    }
+  }
+  return withoutDoubledKeys([...reactions.values()]);
+}
+
+/** Enter and space on what can be clicked do what the click does. */
+function withoutDoubledKeys(reactions: Reaction[]): Reaction[] {
+  if (!reactions.some(({ event }) => event === 'click')) return reactions;
+  return reactions.filter(({ event, value }) => event !== 'keydown' || (value !== 'Enter' && value !== ' '));
+}
+
+/** The event to fire on an element for what is listened to; `null` where none is allowed. */
+function eventOf(element: Element, heard: Heard, { events }: CandidateRules): string | null {
+  const event = eventOnField(element, heard);
+  if (event !== null && events.includes(event)) return event;
+  return event !== null && events.includes(heard.type) ? heard.type : null;
+}
+
+function eventOnField(element: Element, heard: Heard): string | null {
+  const event = standsFor.get(heard.type) ?? heard.type;
+  const field = fieldKind(element);
+  switch (event) {
+    case 'change':
+    case 'input':
+      if (field === null) return null;
+      return field === 'choice' || field === 'toggle' ? 'change' : 'input';
+    case 'keydown':
+      if (field === null) return 'keydown';
+      if (field !== 'text') return null;
+      return (heard.keys ?? readHandler(heard.text).keys).includes('Enter') ? 'keydown' : 'input';
+    case 'click':
+      if (field === 'toggle') return 'change';
+      return field === 'choice' || field === 'range' ? null : 'click';
+    default:
+      return event;
+  }
+}
+
+/** Whether there is anything left to scroll to. */
+function canScroll(element: Element): boolean {
+  const page = element.ownerDocument;
+  const box = element === page.documentElement ? (page.scrollingElement ?? element) : element;
+  return box.scrollHeight > box.clientHeight + 1 && box.scrollTop + box.clientHeight < box.scrollHeight - 1;
+}
+
+const nativePlaces: readonly (readonly [string, string])[] = [
+  ['popovertarget', 'popover'],
+  ['commandfor', 'command'],
+];
+
+/** What the browser itself does on a click. */
+function nativeHeard(element: Element): readonly Heard[] {
+  const tag = element.localName;
+  if (tag === 'summary') {
+    return element.parentElement?.localName === 'details' ? [nativeClick('details', '')] : noHeard;
+  }
+  if (tag !== 'button' && tag !== 'input') return noHeard;
+  for (const [name, place] of nativePlaces) {
+    const target = element.getAttribute(name);
+    if (target)
+      return [nativeClick(place, `${name}=${target} ${element.getAttribute('command') ?? ''}`.trim())];
+  }
+  return noHeard;
+}
+
+function nativeClick(place: string, values: string): Heard {
+  return { type: 'click', kind: 'native', run: null, text: '', values, place };
+}
+
+/** What waits below the fold for being seen: scrolling brings it. */
+function markWatched(): void {
+  eachLiving(listenerBook().watches, ({ targets, root, callback: run }) => {
+    for (const target of targets) {
+      if (!target.isConnected || target.getClientRects().length === 0) continue;
+      const box = scrollerOf(target, root);
+      const whole = box === target.ownerDocument.documentElement;
+      const bottom = whole ? innerHeight : box.getBoundingClientRect().bottom;
+      if (target.getBoundingClientRect().top < bottom) continue;
+      markElement(box, { type: 'scroll', kind: 'listener', run, text: sourceText(run), values: '' });
+      return;
+    }
+  });
+}
+
+function scrollerOf(target: Element, root: Element | Document | null): Element {
+  if (root?.nodeType === 1) return root as Element;
+  for (let at = target.parentElement; at?.parentElement; at = at.parentElement) {
+    if (at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY))
+      return at;
+  }
+  return target.ownerDocument.documentElement;
+}
+
+const handleNames = new WeakMap<object, string>();
+const handles = new Map<string, WeakRef<object>>();
+const handlesKept = 20_000;
+/** Functions of another frame's agent have other names. */
+const handleTag = Math.random().toString(36).slice(2, 8);
+let handleCount = 0;
+
+function handleOf(run: object): string {
+  let name = handleNames.get(run);
+  if (name === undefined) {
+    if (handles.size >= handlesKept)
+      for (const [key, kept] of handles) if (!kept.deref()) handles.delete(key);
+    name = `${handleTag}${++handleCount}`;
+    handleNames.set(run, name);
+    handles.set(name, new WeakRef(run));
+  }
+  return name;
+}
+
+/** The functions of these names, for the debugger to look at. */
+export function functionsNamed(names: readonly string[]): (object | null)[] {
+  return names.map((name) => handles.get(name)?.deref() ?? null);
+}
+
+const textPrints = new Map<string, string>();
+const textPrintsKept = 5000;
+
+function textPrint(text: string): string {
+  let print = textPrints.get(text);
+  if (print === undefined) {
+    if (textPrints.size >= textPrintsKept) textPrints.clear();
+    print = fingerprint(text);
+    textPrints.set(text, print);
+  }
+  return print;
+}
+
+function foundHandler(element: Element, { kind, values, place, run, text, wrapped }: Heard): FoundHandler {
+  if (place !== undefined || run === null) return { kind, values, place: place ?? kind };
+  const key = keyOf(element);
+  return {
+    kind,
+    values,
+    run: handleOf(run),
+    source: wrapped ? '' : textPrint(text),
+    ...(wrapped && { wrapped }),
+    ...(key !== null && { key }),
+  };
+}

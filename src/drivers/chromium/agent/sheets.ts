@@ -1,0 +1,112 @@
+/** Style sheets as they are now, which their text in the document may not tell. */
+
+const changedSheets = new WeakSet<CSSStyleSheet>();
+/** Counts changes of rules that scripts made. */
+let sheetChanges = 0;
+
+/** Remembers sheets that scripts change, which nothing shows afterwards. */
+export function installSheets(): void {
+  const changes = ['insertRule', 'deleteRule', 'addRule', 'removeRule', 'replace', 'replaceSync'];
+  for (const name of changes) followSheet(CSSStyleSheet.prototype, name, (sheet) => sheet as CSSStyleSheet);
+  for (const group of [globalThis.CSSGroupingRule, globalThis.CSSKeyframesRule]) {
+    for (const name of ['insertRule', 'deleteRule', 'appendRule']) {
+      if (group) followSheet(group.prototype, name, (rule) => (rule as CSSRule).parentStyleSheet);
+    }
+  }
+  // Whoever asks for a rule's declarations may change them.
+  const style = Object.getOwnPropertyDescriptor(CSSStyleRule.prototype, 'style');
+  if (!style?.get) return;
+  const get = style.get;
+  Object.defineProperty(CSSStyleRule.prototype, 'style', {
+    ...style,
+    get(this: CSSStyleRule) {
+      noteSheet(this.parentStyleSheet);
+      return get.call(this);
+    },
+  });
+}
+
+function noteSheet(sheet: CSSStyleSheet | null): void {
+  if (!sheet) return;
+  changedSheets.add(sheet);
+  sheetChanges++;
+}
+
+function followSheet(owner: object, name: string, sheetOf: (self: unknown) => CSSStyleSheet | null): void {
+  const methods = owner as Record<string, (...args: unknown[]) => unknown>;
+  const original = methods[name];
+  if (typeof original !== 'function') return;
+  methods[name] = function (this: unknown, ...args: unknown[]) {
+    noteSheet(sheetOf(this));
+    return original.apply(this, args);
+  };
+}
+
+/** Live rules of a style or link element whose sheet was changed by script. */
+export function changedCss(element: Element): string | undefined {
+  const sheet = (element as HTMLStyleElement).sheet;
+  return sheet && changedSheets.has(sheet) ? sheetText(sheet) : undefined;
+}
+
+/** Texts of the sheets that a document or a shadow root has adopted. */
+export function sheetTexts(sheets: readonly CSSStyleSheet[] | undefined): string[] | undefined {
+  if (!sheets || sheets.length === 0) return undefined;
+  const texts = [...sheets].filter((sheet) => !sheet.disabled).map(sheetText);
+  return texts.length > 0 ? texts : undefined;
+}
+
+function sheetText(sheet: CSSStyleSheet): string {
+  try {
+    return [...sheet.cssRules].map((rule) => rule.cssText).join('\n');
+  } catch {
+    return '';
+  }
+}
+
+let seenSheets: readonly unknown[] = [];
+let farReaching = false;
+
+/**
+ * Whether the rules may have changed since the last call. Sheets come and go with their elements, with
+ * files that arrive, and by script.
+ */
+export function sheetsChanged(): boolean {
+  const now: unknown[] = [sheetChanges];
+  for (const sheet of [...document.styleSheets, ...(document.adoptedStyleSheets ?? [])])
+    now.push(sheet, sheet.disabled, ruleCount(sheet));
+  const same = now.length === seenSheets.length && now.every((each, at) => each === seenSheets[at]);
+  if (!same) farReaching = now.some((each) => each instanceof CSSStyleSheet && reachesFar(each));
+  seenSheets = now;
+  return !same;
+}
+
+function ruleCount(sheet: CSSStyleSheet): number {
+  try {
+    return sheet.cssRules.length;
+  } catch {
+    return -1;
+  }
+}
+
+/** Whether any rule lets a change act on what is before or around it (`:has`, container queries). */
+export function rulesReachFar(): boolean {
+  return farReaching;
+}
+
+const reaches = new WeakMap<CSSStyleSheet, { readonly changes: number; readonly far: boolean }>();
+
+function reachesFar(sheet: CSSStyleSheet): boolean {
+  const known = reaches.get(sheet);
+  if (known && (known.changes === sheetChanges || !changedSheets.has(sheet))) return known.far;
+  // Rules that may not be read may do anything.
+  const far = ruleCount(sheet) < 0 || [...sheet.cssRules].some(ruleReachesFar);
+  reaches.set(sheet, { changes: sheetChanges, far });
+  return far;
+}
+
+function ruleReachesFar(rule: CSSRule): boolean {
+  if ('containerName' in rule) return true;
+  if ((rule as CSSStyleRule).selectorText?.includes(':has(')) return true;
+  const inner = (rule as CSSGroupingRule).cssRules;
+  return inner !== undefined && inner.length > 0 && [...inner].some(ruleReachesFar);
+}

@@ -1,0 +1,135 @@
+import { differences } from '../dom/differences.ts';
+import type { VolatileMask } from '../dom/mask.ts';
+import { visitParts } from '../dom/parts.ts';
+import { slightChange } from '../dom/slight.ts';
+import { turnsPages } from '../identity/index.ts';
+import type { Capture, DocumentTree, SiteStore } from '../model/index.ts';
+import type { DocumentMap, MapEdge } from './atlas.ts';
+import type { Shown } from './shown.ts';
+
+/** What a page that is not known as a whole is: new, or like pages that are. */
+export type Verdict =
+  | { readonly kind: 'new' }
+  /** A page with a toggle or a counter changed. */
+  | { readonly kind: 'slight'; readonly of: number }
+  /** What other pages show in the same places; `of` shows what the event brought. */
+  | { readonly kind: 'product'; readonly of: number };
+
+const isNew: Verdict = { kind: 'new' };
+
+/** Parsed documents that are kept at hand. */
+const documentsKept = 48;
+
+/** Decides whether content that was never seen as a whole shows anything new (design §5, gate 3). */
+export class Likeness {
+  readonly #site: SiteStore;
+  readonly #mask: () => VolatileMask | null;
+  readonly #factors: boolean;
+  readonly #documents = new Map<number, DocumentTree>();
+  /** What is known to be complete; other maps were read from the store and are filled when needed. */
+  readonly #filled = new WeakSet<Shown>();
+
+  /** `factors`: combinations of what independent parts show are no pages. */
+  constructor(site: SiteStore, mask: () => VolatileMask | null, factors: boolean) {
+    this.#site = site;
+    this.#mask = mask;
+    this.#factors = factors;
+  }
+
+  /** A map whose pages are added one by one from its beginning. */
+  begin(map: DocumentMap): void {
+    this.#filled.add(map.shown);
+  }
+
+  /** A page was kept. */
+  add(map: DocumentMap, number: number, document: DocumentTree): void {
+    this.#hold(number, document);
+    if (this.#factors && this.#filled.has(map.shown)) this.#show(map, number, document);
+  }
+
+  /** A state between pages, on which a tab may stand. */
+  hold(node: number, document: DocumentTree): void {
+    this.#hold(node, document);
+  }
+
+  /** Judges what an event on a page led to. */
+  async judge(
+    map: DocumentMap,
+    source: number,
+    edge: Pick<MapEdge, 'label' | 'text'>,
+    capture: Capture,
+  ): Promise<Verdict> {
+    if (!this.#factors || capture.change === undefined) return isNew;
+    const before = await this.#document(source);
+    if (!before) return isNew;
+    await this.#fill(map);
+    const slight = await this.#slightOf(map, source, edge, capture);
+    if (slight !== null) return { kind: 'slight', of: slight };
+    const of = map.shown.find(differences(before, capture.document, this.#mask()));
+    return of === null ? isNew : { kind: 'product', of };
+  }
+
+  /** The page of which a capture is a slight variant: the one it came from, else another of its form. */
+  async #slightOf(
+    map: DocumentMap,
+    source: number,
+    edge: Pick<MapEdge, 'label' | 'text'>,
+    capture: Capture,
+  ): Promise<number | null> {
+    const some = [source, ...map.ofForm(capture.form).slice(-3)];
+    for (const number of some) {
+      const document = await this.#document(number);
+      const verdict = document && slightChange(document, capture.document, this.#mask());
+      if (!verdict?.slight) continue;
+      if (verdict.texts.length === 0 || isCounter(edge, verdict.texts)) return number;
+    }
+    return null;
+  }
+
+  async #fill(map: DocumentMap): Promise<void> {
+    if (this.#filled.has(map.shown)) return;
+    this.#filled.add(map.shown);
+    for (const page of await this.#site.pages({ status: 'kept', document: map.document })) {
+      const document = await this.#document(page.number);
+      if (document) this.#show(map, page.number, document);
+    }
+  }
+
+  #show(map: DocumentMap, number: number, document: DocumentTree): void {
+    visitParts(document, this.#mask(), (path, print) => map.shown.add(path, print, number));
+  }
+
+  async #document(number: number): Promise<DocumentTree | null> {
+    const held = this.#documents.get(number);
+    if (held) {
+      this.#hold(number, held);
+      return held;
+    }
+    const page = number < 0 ? null : await this.#site.page(number);
+    const blob = page?.content ? await this.#site.blob(page.content.blob) : null;
+    if (!blob) return null;
+    const document = JSON.parse(Buffer.from(blob).toString('utf8')) as DocumentTree;
+    this.#hold(number, document);
+    return document;
+  }
+
+  #hold(number: number, document: DocumentTree): void {
+    this.#documents.delete(number);
+    this.#documents.set(number, document);
+    const [oldest] = this.#documents.keys();
+    if (this.#documents.size > documentsKept && oldest !== undefined) this.#documents.delete(oldest);
+  }
+}
+
+/**
+ * Whether changed numbers only count something. They do not where the action names the new number itself
+ * (`3` leads to "Page 3") or says that it turns pages: then they name a place.
+ */
+function isCounter(
+  { label, text }: Pick<MapEdge, 'label' | 'text'>,
+  texts: readonly { readonly after: string }[],
+): boolean {
+  if (turnsPages({ text: label, hints: '', call: text.slice(text.indexOf('(')) })) return false;
+  const named = new Set(`${label} ${text.slice(text.indexOf('('))}`.match(/\d+/g) ?? []);
+  return !texts.some(({ after }) => (after.match(/\d+/g) ?? []).some((number) => named.has(number)));
+}

@@ -1,0 +1,64 @@
+/**
+ * Session ids in addresses: the same page under a new name at every visit. Names that are known to carry
+ * one are left out of an address's identity at once; others are learned when pages whose addresses differ
+ * in nothing but one token turn out to be the same.
+ */
+const knownNames =
+  /^(?:jsessionid|phpsessid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|sid|s_id|sess|sessid|session|session_?id|sessionkey|zenid|osc(?:sid|id)|_?csrf\w*|authenticity_token)$/i;
+
+/** A value that no person chose: long, with digits among letters. */
+const token = /^(?=.*\d)[\w.~-]{8,}$|^[0-9a-f]{6,}$/i;
+
+/** Pages found equal before a name is believed to carry a session. */
+const proofs = 2;
+
+/** Knows which parts of addresses are sessions. */
+export class Sessions {
+  readonly #learned: Map<string, number>;
+
+  constructor(saved: string | null = null) {
+    this.#learned = new Map(saved ? (JSON.parse(saved) as [string, number][]) : []);
+  }
+
+  /** The address without its session, for comparing only: the site is asked with the whole one. */
+  without(address: string): string {
+    if (!/[?;]/.test(address) || !URL.canParse(address)) return address;
+    const url = new URL(address);
+    url.pathname = url.pathname.replace(/;(?:jsessionid|sid|phpsessid)=[^/;?]*/gi, '');
+    for (const [name, value] of [...url.searchParams]) {
+      if (this.#isSession(name, value)) url.searchParams.delete(name);
+    }
+    return url.href;
+  }
+
+  /** Two addresses turned out to be one page; gives the name that is now known to carry a session. */
+  same(one: string, other: string): string | null {
+    const name = onlyDifference(one, other);
+    if (name === null) return null;
+    const count = (this.#learned.get(name) ?? 0) + 1;
+    this.#learned.set(name, count);
+    return count === proofs ? name : null;
+  }
+
+  #isSession(name: string, value: string): boolean {
+    if ((this.#learned.get(name) ?? 0) >= proofs) return token.test(value);
+    return knownNames.test(name) && value.length >= 4;
+  }
+
+  save(): string {
+    return JSON.stringify([...this.#learned]);
+  }
+}
+
+/** The one parameter in which two addresses differ, if both of its values look made up. */
+function onlyDifference(one: string, other: string): string | null {
+  if (!URL.canParse(one) || !URL.canParse(other)) return null;
+  const [mine, yours] = [new URL(one), new URL(other)];
+  if (mine.origin !== yours.origin || mine.pathname !== yours.pathname) return null;
+  const names = new Set([...mine.searchParams.keys(), ...yours.searchParams.keys()]);
+  const differing = [...names].filter((name) => mine.searchParams.get(name) !== yours.searchParams.get(name));
+  const [name] = differing;
+  if (name === undefined || differing.length > 1) return null;
+  const values = [mine.searchParams.get(name), yours.searchParams.get(name)];
+  return values.every((value) => value !== null && token.test(value)) ? name : null;
+}

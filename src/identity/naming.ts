@@ -1,0 +1,61 @@
+import type { Candidate } from '../model/index.ts';
+
+/**
+ * What an element bound by script says of itself: which values tell it from the others that share its
+ * handler, and whether these values name a place ("3", "Reviews") or a step from where one stands ("Next").
+ */
+
+/** Words that mean a step from where one stands, or a change of the same thing, not a place. */
+const stepWords = new Set(
+  `next prev previous forward forwards back backward backwards older newer more less load show hide all up
+  down left right first last continue proceed begin start finish done ok close cancel dismiss toggle expand
+  collapse open menu add remove increment decrement plus minus reload refresh reset undo redo again random
+  skip return page step slide item month year week day go to the a of results entries posts comments items
+  weiter zurück suivant précédent siguiente anterior 下一页 上一页 下一頁 上一頁 更多 返回 关闭 關閉 展开 收起`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+);
+
+/** Signs that stand for such words. */
+const stepSigns = /^[\s<>‹›«»←→↑↓▲▼◀▶+\-−–×✕✖…⋯⋮≡☰∧∨^.()[\]|/]*$/;
+
+/** Whether a text is a step from where one stands, or says nothing at all. */
+export function isStep(text: string): boolean {
+  if (stepSigns.test(text)) return true;
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length <= 4 && words.every((word) => stepWords.has(word));
+}
+
+/** Words by which a step turns to another page of the same kind, as against counting something. */
+const turning =
+  /\b(?:next|prev(?:ious)?|forward|back(?:ward)?|older|newer|more|page|slide|month|week|day|step)\b|[›»→←‹«]|[上下]一?[页頁]|更多/i;
+
+/** Whether an action calls itself the way to another page of the same kind. */
+export function turnsPages({ text, hints, call }: Pick<Candidate, 'text' | 'hints' | 'call'>): boolean {
+  return turning.test(`${text} ${hints.replace(/[-_]/g, ' ')} ${call ?? ''}`);
+}
+
+const namingAttribute = /(?:^| )(?:data-[\w.:-]+|value|href|src|name|aria-label|title|alt)=(\S+)/g;
+/** Ids and attributes that frameworks make up: they differ from load to load and name nothing. */
+const generated =
+  / (?:id|name|data-(?:v|reactid|testid|svelte|astro|s)[\w-]*|aria-[a-z]+)=(?:\S*[:«»_]r?\w*\S*|\S*\d{3,}\S*|\S*[0-9a-f]{6,}\S*|)(?= |$)/g;
+
+/** The values that tell an element from others with the same handler, on one line. */
+export function namesOf({ value, handler, traits }: Candidate): string {
+  const own = traits.replace(generated, '').replace(/\s+/g, ' ').trim();
+  return [value, handler?.values, own].filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+/** Whether those values name a place, so that the action means the same wherever it stands. */
+export function namesPlace({ value, handler, traits, text }: Candidate): boolean {
+  if (value !== undefined) return true;
+  if (handler && handler.values !== '' && !isPosition(handler.values)) return true;
+  const named = [...traits.replace(generated, '').matchAll(namingAttribute)].map((match) => match[1] ?? '');
+  if (named.some((word) => !isStep(word))) return true;
+  return text !== '' && !isStep(text);
+}
+
+/** A place among siblings, given where nothing else tells them apart. */
+export function isPosition(values: string): boolean {
+  return /^@\d+$/.test(values);
+}
