@@ -147,8 +147,7 @@ export class Explorer {
 
   /** A test of a presumption that would need a load: it is not worth that. */
   #isFarTest({ map, page }: Worker, { audit, document, number }: Waiting): boolean {
-    const { audits } = this.#shared;
-    if (!audit || audits.isBound(audit.name) || !audits.isTested(audit.name)) return false;
+    if (!audit || !this.#shared.recorder.mayDrop(audit)) return false;
     if (this.#settings.strategy !== 'nearest' || this.#settings.audit === 'all') return false;
     if (!map || page === null || map.document !== document) return true;
     return bestPath(page, map, (at) => (at === number ? 1 : 0), null, testDistance) === null;

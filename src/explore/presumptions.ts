@@ -93,6 +93,11 @@ export class Presumptions {
     return this.#nowhere.get(number);
   }
 
+  /** Whether a class was found in this run to name the pages on which it does nothing, and all was amended. */
+  returned(name: string): boolean {
+    return this.#amended.has(`return ${name}`);
+  }
+
   /** A visit that shows nothing of its own decides no test, and leaves none waiting for it. */
   async undecided(visit: Waiting): Promise<Amends> {
     this.#openTests = this.#openTests.filter((test) => test.expected !== visit.number);

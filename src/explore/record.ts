@@ -139,20 +139,27 @@ export class Recorder {
     return { kind: 'alike', number: visit.number, of, reason };
   }
 
+  /**
+   * Whether a test may be left out: its class was tested before and held, and what it would show of actions
+   * that did nothing (do they name the page on which they stood?) is known too.
+   */
+  mayDrop({ name, expected }: NonNullable<Waiting['audit']>): boolean {
+    if (this.#audits.isBound(name) || !this.#audits.isTested(name)) return false;
+    const final = this.#atlas.resolve(expected);
+    return this.#presumptions.homeOf(final) === undefined || this.#presumptions.returned(name);
+  }
+
   /** A test that is not worth its way: the presumption stands untested. */
   async dropTest(visit: Waiting): Promise<void> {
     const into = visit.audit?.expected;
     if (into === undefined || visit.ord === null) return;
     const { number, source, ord } = visit;
     const home = this.#presumptions.homeOf(into);
-    const step: Update =
-      home === undefined
-        ? { source, ord, target: into, reason: 'known' }
-        : { source, ord, target: null, reason: 'unchanged' };
-    const merged = [{ number, into: home ?? this.#atlas.resolve(into) }];
+    const target = home ?? this.#atlas.resolve(into);
     this.#totals.eventsSkipped++;
-    await this.#commit({ merged, updated: [step] }, []);
-    this.#atlas.noteMerge(number, home ?? into);
+    const updated: Update[] = [{ source, ord, target, reason: 'known' }];
+    await this.#commit({ merged: [{ number, into: target }], updated }, []);
+    this.#atlas.noteMerge(number, target);
   }
 
   /** What is known of where the actions of a state lead, for one that is passed through and not kept. */

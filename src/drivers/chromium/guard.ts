@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import { ArgiopeError } from '../../model/index.ts';
 import type { Session } from './connection.ts';
+import type { EffectChannel } from './effect-channel.ts';
 
 /** Says whether an address may be asked; throws an `ArgiopeError` where it may not. */
 export type Permit = (url: string) => Promise<void>;
@@ -32,6 +33,7 @@ const notByEvent: ReadonlySet<string> = new Set([
 export class Guard {
   readonly #session: Session;
   readonly #options: GuardOptions;
+  readonly #effects: EffectChannel;
   #mainFrame = '';
   #offered = '';
   #opening = false;
@@ -42,10 +44,15 @@ export class Guard {
   refusal: ArgiopeError | null = null;
   /** Addresses that something other than `open` wanted to go to. */
   readonly late: string[] = [];
+  /** Requests that never left, by the names that the Network domain gives them. */
+  readonly kept = new Set<string>();
+  /** Those of them that were answered all the same. */
+  readonly answered = new Set<string>();
 
-  constructor(session: Session, options: GuardOptions) {
+  constructor(session: Session, options: GuardOptions, effects: EffectChannel) {
     this.#session = session;
     this.#options = options;
+    this.#effects = effects;
     session.on('Fetch.requestPaused', (paused) => void this.#judge(paused));
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.id === this.#mainFrame) this.#land(frame.loaderId);
@@ -104,9 +111,15 @@ export class Guard {
     this.#leaving = null;
     this.refusal = null;
     this.late.length = 0;
+    this.kept.clear();
+    this.answered.clear();
     const own = Object.keys(this.#options.headers).length > 0 ? this.#options.origins : [];
     this.#session.tell('Fetch.enable', {
-      patterns: [{ resourceType: 'Document' }, ...own.map((origin) => ({ urlPattern: `${origin}/*` }))],
+      patterns: [
+        { resourceType: 'Document' },
+        ...own.map((origin) => ({ urlPattern: `${origin}/*` })),
+        ...this.#effects.patterns(),
+      ],
       handleAuthRequests: this.#options.auth !== null || this.#options.proxyAuth !== null,
     });
   }
@@ -117,16 +130,12 @@ export class Guard {
     if (!this.#stays) this.#session.tell('Fetch.disable');
   }
 
-  async #judge(paused: {
-    requestId: string;
-    request: { url: string; method: string; headers: Record<string, string> };
-    frameId: string;
-    resourceType: string;
-  }): Promise<void> {
-    const { requestId, request } = paused;
+  async #judge(paused: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId, request, networkId = '' } = paused;
     if (paused.resourceType === 'Document' && paused.frameId === this.#mainFrame) {
       if (!this.#opening) {
         if (request.method === 'GET') this.late.push(request.url);
+        this.kept.add(networkId);
         return this.#session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       }
       try {
@@ -136,8 +145,14 @@ export class Guard {
           error instanceof ArgiopeError
             ? error
             : new ArgiopeError('INTERNAL', String(error), { cause: error });
+        this.kept.add(networkId);
         return this.#session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       }
+    }
+    const answer = paused.resourceType === 'Document' ? null : this.#effects.fulfil(paused, this.#opening);
+    if (answer) {
+      this.answered.add(networkId);
+      return this.#session.tell('Fetch.fulfillRequest', { requestId, ...answer });
     }
     this.#session.tell('Fetch.continueRequest', { requestId, ...this.#headersFor(request) });
   }

@@ -1,5 +1,8 @@
+import type { Protocol } from 'devtools-protocol';
 import type { RequestRecord, Resource, ResourceSink } from '../../model/index.ts';
 import type { Session } from './connection.ts';
+import type { Guard } from './guard.ts';
+import type { Shelf } from './shelf.ts';
 
 /** The answer to the main document's request. */
 export interface DocumentAnswer {
@@ -15,6 +18,7 @@ interface Flight {
   readonly type: string;
   status: number;
   mimeType: string;
+  headers: Readonly<Record<string, string>>;
   cached: boolean;
 }
 
@@ -29,13 +33,24 @@ const assetTypes = new Set(['Stylesheet', 'Image', 'Font', 'Media']);
 /** Decoded bytes of a document or file, at the most. */
 export const sizeLimit = 32 * 1024 * 1024;
 
+/** What a tab's traffic needs to know of its surroundings. */
+export interface TrafficSeams {
+  readonly counts: TrafficCounts;
+  /** Addresses of files that were handed over already, by any tab. */
+  readonly seen: Set<string>;
+  readonly sink: ResourceSink | null;
+  readonly guard: Pick<Guard, 'kept' | 'answered'>;
+  readonly shelf: Shelf;
+  readonly browser: object;
+}
+
+/** Failures after which it is certain that no server was asked. */
+const unasked = /BLOCKED|CONNECTION_(REFUSED|FAILED)|NAME_NOT|ADDRESS|UNSAFE|INVALID_URL|INTERNET|CACHE_MISS/;
+
 /** Follows the requests of one tab: counts them, keeps files that pages use, knows what is in flight. */
 export class Traffic {
   readonly #session: Session;
-  readonly #counts: TrafficCounts;
-  readonly #sink: ResourceSink | null;
-  /** Addresses of files that were handed over already, by any tab. */
-  readonly #seen: Set<string>;
+  readonly #seams: TrafficSeams;
   readonly #flights = new Map<string, Flight>();
   readonly #answers = new Map<string, DocumentAnswer>();
   #records: RequestRecord[] = [];
@@ -46,20 +61,22 @@ export class Traffic {
   /** Bodies that are being read; a tab is not closed under them. */
   readonly reading = new Set<Promise<void>>();
 
-  constructor(session: Session, counts: TrafficCounts, seen: Set<string>, sink: ResourceSink | null) {
+  constructor(session: Session, seams: TrafficSeams) {
     this.#session = session;
-    this.#counts = counts;
-    this.#seen = seen;
-    this.#sink = sink;
+    this.#seams = seams;
     session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
       if (!request.url.startsWith('http')) return;
-      if (redirectResponse) this.#finish(requestId, redirectResponse.encodedDataLength);
+      if (redirectResponse) {
+        this.#answered(requestId, redirectResponse);
+        this.#finish(requestId, redirectResponse.encodedDataLength);
+      }
       this.#start(requestId, {
         url: request.url,
         method: request.method,
         type: type ?? 'Other',
         status: 0,
         mimeType: '',
+        headers: {},
         cached: false,
       });
     });
@@ -68,12 +85,7 @@ export class Traffic {
       if (flight) flight.cached = true;
     });
     session.on('Network.responseReceived', ({ requestId, loaderId, response, type }) => {
-      const flight = this.#flights.get(requestId);
-      if (flight) {
-        flight.status = response.status;
-        flight.mimeType = response.mimeType;
-        flight.cached ||= response.fromDiskCache === true;
-      }
+      this.#answered(requestId, response);
       if (type === 'Document' && requestId === loaderId) {
         this.#answers.set(loaderId, {
           url: response.url,
@@ -93,7 +105,23 @@ export class Traffic {
       if (flight) this.#keep(requestId, flight);
       this.#finish(requestId, encodedDataLength);
     });
-    session.on('Network.loadingFailed', ({ requestId }) => this.#finish(requestId, 0));
+    session.on('Network.loadingFailed', ({ requestId, errorText }) => {
+      if (unasked.test(errorText)) seams.guard.kept.add(requestId);
+      const flight = this.#flights.get(requestId);
+      // Given in a form that the page refused: the next load asks the site.
+      if (flight && seams.guard.answered.has(requestId)) seams.shelf.drop(flight.url);
+      this.#finish(requestId, 0);
+    });
+  }
+
+  #answered(id: string, response: Protocol.Network.Response): void {
+    const flight = this.#flights.get(id);
+    if (!flight) return;
+    flight.status = response.status;
+    flight.mimeType = response.mimeType;
+    flight.headers = response.headers;
+    // No connection: it came with the answer to another tab's request for the same file.
+    flight.cached ||= response.fromDiskCache === true || response.connectionId === 0;
   }
 
   /** The answer that a navigation got, by its loader. */
@@ -105,6 +133,8 @@ export class Traffic {
   reset(): void {
     this.#answers.clear();
     this.#records = [];
+    // Broken off by leaving the page, but asked.
+    for (const id of [...this.#flights.keys()]) this.#count(id, 0);
     this.#flights.clear();
     this.#scripts = 0;
     this.#documentBytes = 0;
@@ -139,13 +169,27 @@ export class Traffic {
     if (flight.type === 'Script') this.#scripts++;
   }
 
+  #count(id: string, bytes: number): void {
+    const { counts, guard } = this.#seams;
+    const flight = this.#flights.get(id);
+    if (!flight || guard.kept.has(id)) return;
+    const given = guard.answered.has(id);
+    if (flight.cached || given) counts.requestsFromCache++;
+    else counts.requests++;
+    if (!given) counts.bytes += Math.max(0, bytes);
+  }
+
+  /** Notes requests that pages made and the effect gate answered. */
+  served(records: readonly RequestRecord[]): void {
+    this.#seams.counts.requestsFromCache += records.length;
+    this.#records.push(...records);
+  }
+
   #finish(id: string, bytes: number): void {
     const flight = this.#flights.get(id);
     if (!flight) return;
+    this.#count(id, bytes);
     this.#flights.delete(id);
-    if (flight.cached) this.#counts.requestsFromCache++;
-    else this.#counts.requests++;
-    this.#counts.bytes += Math.max(0, bytes);
     const kind =
       flight.type === 'Document'
         ? 'document'
@@ -160,25 +204,30 @@ export class Traffic {
   }
 
   #keep(id: string, flight: Flight): void {
-    if (!this.#sink || !assetTypes.has(flight.type) || flight.method !== 'GET') return;
-    if (this.#seen.has(flight.url) || flight.status < 200 || flight.status >= 300) return;
-    this.#seen.add(flight.url);
-    const reading = this.#read(id, flight).finally(() => this.reading.delete(reading));
+    if (flight.method !== 'GET' || flight.status < 200 || flight.status >= 300) return;
+    const { sink, seen, shelf, guard } = this.#seams;
+    const forSink = sink !== null && assetTypes.has(flight.type) && !seen.has(flight.url);
+    const forShelf = flight.status === 200 && !guard.answered.has(id) && shelf.wants(flight.url, flight.type);
+    if (!forSink && !forShelf) return;
+    if (forSink) seen.add(flight.url);
+    const reading = this.#read(id, flight, forSink, forShelf).finally(() => this.reading.delete(reading));
     this.reading.add(reading);
   }
 
-  async #read(id: string, flight: Flight): Promise<void> {
+  async #read(id: string, flight: Flight, forSink: boolean, forShelf: boolean): Promise<void> {
+    const { sink, seen, shelf, browser } = this.#seams;
     try {
       const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId: id });
       const bytes = Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
       if (bytes.length > sizeLimit) return;
       // Text bodies arrive decoded: they are UTF-8 from here on.
       const contentType = base64Encoded ? flight.mimeType : `${flight.mimeType};charset=utf-8`;
+      if (forShelf) shelf.put(flight.url, flight.type, lowerCased(flight.headers), contentType, bytes, browser);
       const resource: Resource = { url: flight.url, status: flight.status, contentType, body: bytes };
-      this.#sink?.(resource);
+      if (forSink) sink?.(resource);
     } catch {
       // Left the browser's memory already; it is fetched again when the mirror needs it.
-      this.#seen.delete(flight.url);
+      if (forSink) seen.delete(flight.url);
     }
   }
 }

@@ -43,25 +43,24 @@ function followTimers(): void {
   }
 }
 
-/** Takes what the crawler tells with an order. `explores`: an event is about to be fired. */
-export function takeEffectOrder(order: EffectOrder, explores: boolean): void {
+function takeEffectOrder({ methods, known, marks }: EffectOrder): void {
   const gate = effectGate();
-  gate.methods = order.methods;
-  if (order.known !== '') gate.known += order.known;
-  for (const mark of order.marks) gate.marks.set(mark.slice(1), mark.slice(0, 1));
-  if (explores) gate.exploring = true;
+  gate.methods = methods;
+  if (known !== '') gate.known += known;
+  for (const mark of marks) gate.marks.set(mark.slice(1), mark.slice(0, 1));
 }
 
-/** What there is to tell the crawler; nothing, mostly. */
-export function effectReport(): EffectReport | null {
+/** Adds what there is to tell of requests to an answer, which is the text of a JSON object. */
+function withReport(answer: string): string {
   const { news, served, blocked, newMarks } = effectGate();
-  if (news.length + served.length + blocked.length + newMarks.length === 0) return null;
-  return {
+  if (news.length + served.length + blocked.length + newMarks.length === 0) return answer;
+  const report: EffectReport = {
     answers: news.splice(0),
     served: served.splice(0),
     blocked: blocked.splice(0),
     marks: newMarks.splice(0),
   };
+  return `${answer.slice(0, -1)},"effects":${natives.stringify(report)}}`;
 }
 
 const effectWaiters = new Map<string, ((answer: EffectAnswer | null) => void)[]>();
@@ -84,13 +83,19 @@ function askCrawler(key: string): Promise<EffectAnswer | null> {
  * The page's answer to an order, or `{"need": keys}` if it needs answers of other documents before: the
  * call that the crawler waits for is the channel by which it is asked.
  */
-export function answerOrNeed(result: Promise<string>): Promise<string> {
+export function answerOrNeed(
+  order: { readonly task: string; readonly effects: EffectOrder },
+  run: () => Promise<string>,
+): Promise<string> {
+  const gate = effectGate();
+  takeEffectOrder(order.effects);
+  gate.exploring ||= order.task === 'fire' || order.task === 'back';
+  gate.attended = true;
+  const result = run().then((answer) => {
+    gate.attended = false;
+    return withReport(answer);
+  });
   effectResult = result;
-  effectGate().attended = true;
-  const end = () => {
-    if (effectResult === result) effectGate().attended = false;
-  };
-  result.then(end, end);
   return nextWord(result);
 }
 

@@ -4,16 +4,8 @@ import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
 import type { FireOrder } from '../../../model/driver.ts';
 import { type CandidateRules, candidatesOf, type FoundCandidate } from './candidates.ts';
 import { clock, installClock } from './clock.ts';
-import type { EffectGate, EffectOrder, EffectReport } from './effect-gate.ts';
-import { effectGate } from './effect-gate.ts';
-import {
-  answerOrNeed,
-  type EffectSupply,
-  effectReport,
-  installEffects,
-  supplyEffects,
-  takeEffectOrder,
-} from './effects.ts';
+import { type EffectGate, type EffectOrder, type EffectReport, effectGate } from './effect-gate.ts';
+import { answerOrNeed, type EffectSupply, installEffects, supplyEffects } from './effects.ts';
 import { fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
 import { installFrames } from './frames.ts';
 import { installListeners, type ListenerBook, listenerBook } from './listeners.ts';
@@ -81,7 +73,6 @@ function historyIndex(): number {
 
 /** Fires, settles and captures in one call: one round trip per event. */
 async function perform(name: string, order: AgentOrder): Promise<string> {
-  takeEffectOrder(order.effects, order.task === 'fire' || order.task === 'back');
   if (order.task === 'arrive') {
     await loaded();
     startIndex = historyIndex();
@@ -194,9 +185,11 @@ async function settleAll(name: string, limits: SettleLimits): Promise<'quiet' | 
 export function installAgent(name: string): void {
   if (name in globalThis) return;
   const agent: Agent = {
-    perform: (order) => answerOrNeed(perform(name, order)),
+    perform: (order) => answerOrNeed(order, () => perform(name, order)),
     supply: supplyEffects,
-    gate: effectGate(),
+    get gate() {
+      return effectGate();
+    },
     begin: () => beginEpoch(name),
     ahead: (ms) => {
       clock.skew += ms;

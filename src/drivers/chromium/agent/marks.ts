@@ -21,6 +21,8 @@ export interface Kept {
   reactive: number;
   /** Whether its candidates have to be looked for again. */
   unsure: boolean;
+  /** The last capture in which something in this part had to be looked for. */
+  visit: number;
   /** What a frame of another origin has told. */
   foreign: { readonly document: DocumentTree; readonly candidates: readonly FoundCandidate[] } | null;
 }
@@ -45,6 +47,18 @@ export const keptOf = new WeakMap<Node, Kept>();
 
 /** Documents have been captured: from now on changes are followed. */
 export const marking = { active: false, everything: false };
+
+/** Has the candidates of an element looked for in a capture. */
+export function markVisit(element: Element, capture: number): void {
+  const kept = keptOf.get(element);
+  if (kept) kept.unsure = true;
+  for (let at: Node | null = element; at; at = nodeAround(at)) {
+    const above = keptOf.get(at);
+    if (!above) continue;
+    if (above.visit === capture) return;
+    above.visit = capture;
+  }
+}
 
 const fragmentHosts = new WeakMap<Node, Element>();
 

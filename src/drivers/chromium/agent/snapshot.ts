@@ -1,10 +1,33 @@
 import type { DocumentTree, ElementNode, ShadowTree, TreeNode } from '../../../model/document.ts';
+import type { FoundCandidate } from './candidates.ts';
+import {
+  eachWatched,
+  hostFragment,
+  type Kept,
+  keptOf,
+  mark,
+  markEverything,
+  marking,
+  markNode,
+  watchElement,
+} from './marks.ts';
+import { observeTree } from './settle.ts';
+import { installSheets, rulesReachFar, sheetsChanged, sheetTexts } from './sheets.ts';
+import { hasState, stateful, stateOf } from './states.ts';
+import { tasks } from './tasks.ts';
 
-/** Called for each element that is in the document, in document order. */
-export type ElementVisitor = (element: Element, hidden: boolean) => void;
+/** What the agent of a frame of another origin has told of its document. */
+export type ForeignFrames = ReadonlyMap<
+  Element,
+  { readonly document: DocumentTree; readonly candidates: readonly FoundCandidate[] }
+>;
 
 const closedShadows = new WeakMap<Element, ShadowRoot>();
-const changedSheets = new WeakSet<CSSStyleSheet>();
+/** Up to so many elements everything is looked at in each capture: that is cheaper than being careful. */
+const smallDocument = 3000;
+
+/** Counts captures. */
+export const captures = { count: 0 };
 
 /** Remembers closed shadow roots and sheets changed by script, which nothing shows afterwards. */
 export function installSnapshot(): void {
@@ -12,52 +35,114 @@ export function installSnapshot(): void {
   Element.prototype.attachShadow = function (init) {
     const root = attach.call(this, init);
     closedShadows.set(this, root);
+    observeTree(root);
+    markNode(this, mark.own | mark.deep);
     return root;
   };
-  const changes = ['insertRule', 'deleteRule', 'addRule', 'removeRule', 'replace', 'replaceSync'];
-  for (const name of changes) followSheet(CSSStyleSheet.prototype, name, (sheet) => sheet as CSSStyleSheet);
-  for (const group of [globalThis.CSSGroupingRule, globalThis.CSSKeyframesRule]) {
-    for (const name of ['insertRule', 'deleteRule', 'appendRule']) {
-      if (group) followSheet(group.prototype, name, (rule) => (rule as CSSRule).parentStyleSheet);
-    }
+  const define = CustomElementRegistry.prototype.define;
+  CustomElementRegistry.prototype.define = function (...args) {
+    define.apply(this, args);
+    markEverything();
+  };
+  installSheets();
+}
+
+/** The shadow root of an element, closed ones included. */
+export function shadowOf(element: Element): ShadowRoot | null {
+  return element.shadowRoot ?? closedShadows.get(element) ?? null;
+}
+
+/** The document inside a frame of the same origin. */
+export function frameDocument(frame: HTMLIFrameElement): Document | null {
+  try {
+    return frame.contentDocument;
+  } catch {
+    return null;
   }
-  // Whoever asks for a rule's declarations may change them.
-  const style = Object.getOwnPropertyDescriptor(CSSStyleRule.prototype, 'style');
-  if (!style?.get) return;
-  const get = style.get;
-  Object.defineProperty(CSSStyleRule.prototype, 'style', {
-    ...style,
-    get(this: CSSStyleRule) {
-      if (this.parentStyleSheet) changedSheets.add(this.parentStyleSheet);
-      return get.call(this);
-    },
+}
+
+/** A capture as the page keeps it: unchanged parts are the same objects as in the one before. */
+export interface Snapshot {
+  readonly document: DocumentTree;
+  readonly root: Kept | null;
+}
+
+let lastSnapshot: Snapshot | null = null;
+let lastFocus: Element | null = null;
+let lastHash = '';
+let lastAnimated = 0;
+let foreignFrames: ForeignFrames = new Map();
+
+/** Takes the document as a tree that shares what has not changed with the one before. */
+export function takeSnapshot(foreign: ForeignFrames): Snapshot {
+  captures.count++;
+  foreignFrames = foreign;
+  marking.active = true;
+  markStates();
+  const all =
+    marking.everything || stirred() || !lastSnapshot?.root || lastSnapshot.root.size <= smallDocument;
+  marking.everything = false;
+  const source = document;
+  observeTree(source);
+  const root = source.documentElement ? keep(source.documentElement, false, all ? mark.deep : 0) : null;
+  const tree = documentTree(source, root, lastSnapshot?.document);
+  lastSnapshot = { document: tree, root };
+  return lastSnapshot;
+}
+
+/** What may show or hide anything without a mutation: rules, focus, targets, animations. */
+function stirred(): boolean {
+  const sheets = sheetsChanged();
+  const focus = document.activeElement;
+  const { hash } = location;
+  const changed =
+    sheets || focus !== lastFocus || hash !== lastHash || tasks.animated !== lastAnimated || rulesReachFar();
+  lastFocus = focus;
+  lastHash = hash;
+  lastAnimated = tasks.animated;
+  return changed;
+}
+
+/** Marks elements whose state has changed, which no mutation tells. */
+function markStates(): void {
+  eachWatched((element) => {
+    const kept = keptOf.get(element);
+    if (!kept) return;
+    const tag = element.localName;
+    if (tag === 'iframe' || tag === 'frame') markNode(element, mark.own);
+    else if (element.hasAttribute('popover') && kept.hidden === element.matches(':popover-open'))
+      markNode(element, mark.deep);
+    if (stateful.has(tag) && !hasState(kept.node, stateOf(element, tag))) {
+      markNode(element, mark.own);
+      markEverything();
+    }
   });
 }
 
-function followSheet(owner: object, name: string, sheetOf: (self: unknown) => CSSStyleSheet | null): void {
-  const methods = owner as Record<string, (...args: unknown[]) => unknown>;
-  const original = methods[name];
-  if (typeof original !== 'function') return;
-  methods[name] = function (this: unknown, ...args: unknown[]) {
-    const sheet = sheetOf(this);
-    if (sheet) changedSheets.add(sheet);
-    return original.apply(this, args);
-  };
-}
-
-/** Takes the whole document as a tree; `visit` sees every element once. */
-export function snapshotDocument(source: Document, visit: ElementVisitor): DocumentTree {
-  const root = source.documentElement;
+function documentTree(source: Document, root: Kept | null, before: DocumentTree | undefined): DocumentTree {
   const sheets = sheetTexts(source.adoptedStyleSheets);
-  return {
+  const tree: DocumentTree = {
     url: source.location?.href ?? source.URL,
     base: source.baseURI,
     doctype: doctypeOf(source),
     title: source.title,
-    lang: root?.getAttribute('lang') ?? '',
-    root: root ? snapshotElement(root, visit, false) : { tag: 'html' },
-    ...(sheets.length > 0 && { sheets }),
+    lang: source.documentElement?.getAttribute('lang') ?? '',
+    root: root?.node ?? { tag: 'html' },
+    ...(sheets && { sheets }),
   };
+  return before && sameDocument(before, tree) ? before : tree;
+}
+
+function sameDocument(one: DocumentTree, other: DocumentTree): boolean {
+  return (
+    one.root === other.root &&
+    one.url === other.url &&
+    one.base === other.base &&
+    one.doctype === other.doctype &&
+    one.title === other.title &&
+    one.lang === other.lang &&
+    sameItems(one.sheets, other.sheets)
+  );
 }
 
 function doctypeOf(source: Document): string | null {
@@ -82,8 +167,87 @@ const neverShown = new Set([
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-function snapshotElement(element: Element, visit: ElementVisitor | null, inHidden: boolean): ElementNode {
+/** Brings what is kept of an element up to date; `how` are marks that come from around it. */
+function keep(element: Element, inHidden: boolean, how: number): Kept {
+  const known = keptOf.get(element);
+  const marks = known ? known.marks | how : mark.own | mark.fresh;
+  if (known && marks === 0 && known.inHidden === inHidden) return known;
+  const renewed = (marks & (mark.own | mark.fresh)) !== 0;
   const tag = element.localName;
+  const looked = renewed || (marks & (mark.deep | mark.near)) !== 0 || known?.inHidden !== inHidden;
+  const hidden = looked ? !inHidden && !neverShown.has(tag) && isHidden(element) : (known as Kept).hidden;
+  const turned = known !== undefined && (known.inHidden !== inHidden || known.hidden !== hidden);
+  const kept = known ?? newKept(element);
+  kept.marks = 0;
+  // A look from the parent alone, which found nothing.
+  if (known && !turned && (known.marks | marks) === marks && (marks & ~mark.near) === 0 && how === mark.near)
+    return known;
+  kept.hidden = hidden;
+  kept.inHidden = inHidden;
+  kept.visit = captures.count;
+  if (renewed || turned || marks & mark.deep) kept.unsure = true;
+  const below = (marks & (mark.fresh | mark.deep)) | (turned ? mark.deep : 0);
+  const made = makeNode(kept, tag, renewed ? null : kept.node, inHidden || hidden, below, marks);
+  kept.node = known && sameNode(known.node, made) ? known.node : made;
+  return kept;
+}
+
+function newKept(element: Element): Kept {
+  const kept: Kept = {
+    element,
+    node: { tag: element.localName },
+    hidden: false,
+    inHidden: false,
+    inside: [],
+    size: 1,
+    marks: 0,
+    candidates: [],
+    reactive: 0,
+    unsure: true,
+    visit: 0,
+    foreign: null,
+  };
+  keptOf.set(element, kept);
+  return kept;
+}
+
+/** The node of an element; `as` is what was kept, where its own part has not changed. */
+function makeNode(
+  kept: Kept,
+  tag: string,
+  as: ElementNode | null,
+  hidden: boolean,
+  below: number,
+  marks: number,
+): ElementNode {
+  const { element } = kept;
+  const node: Mutable<ElementNode> = as ? ownPart(as) : readOwn(element, tag);
+  if (kept.hidden) node.hidden = true;
+  if (withoutKids.has(tag)) return node;
+  // By name, not by class: elements of a frame belong to the frame's own classes.
+  const template = tag === 'template' && !node.ns;
+  const inside: Kept[] = [];
+  const kids = template
+    ? templateKids(element as HTMLTemplateElement)
+    : keepKids(element, inside, hidden, below, marks);
+  if (kids.length > 0) node.kids = kids;
+  const shadow = shadowOf(element);
+  if (shadow) node.shadow = keepShadow(shadow, inside, hidden, below, marks);
+  if (tag === 'iframe' || tag === 'frame') keepFrame(kept, node, inside, below);
+  kept.inside = inside;
+  let size = 1;
+  for (const each of inside) size += each.size;
+  kept.size = size;
+  return node;
+}
+
+/** What a node has of its own, without what is in it. */
+function ownPart(node: ElementNode): Mutable<ElementNode> {
+  const { kids: _kids, shadow: _shadow, frame: _frame, hidden: _hidden, ...own } = node;
+  return own;
+}
+
+function readOwn(element: Element, tag: string): Mutable<ElementNode> {
   const node: Mutable<ElementNode> = { tag };
   if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
     if (element.namespaceURI === 'http://www.w3.org/2000/svg') node.ns = 'svg';
@@ -91,42 +255,11 @@ function snapshotElement(element: Element, visit: ElementVisitor | null, inHidde
   }
   const names = element.getAttributeNames();
   if (names.length > 0) node.attrs = attributesOf(element, names);
-  const hiddenHere = !inHidden && !neverShown.has(tag) && isHidden(element);
-  if (hiddenHere) node.hidden = true;
-  const hidden = inHidden || hiddenHere;
-  visit?.(element, hidden);
-  if (withoutKids.has(tag)) return node;
-  // By name, not by class: elements of a frame belong to the frame's own classes.
-  const template = tag === 'template' && !node.ns ? (element as HTMLTemplateElement).content : null;
-  // What is in a template is not in the document: nothing can be fired there.
-  const kids = snapshotKids(template ?? element, template ? null : visit, hidden);
-  if (kids.length > 0) node.kids = kids;
-  const shadow = element.shadowRoot ?? closedShadows.get(element);
-  if (shadow) node.shadow = snapshotShadow(shadow, visit, hidden);
-  addState(element, node, visit);
+  if (stateful.has(tag)) {
+    Object.assign(node, stateOf(element, tag));
+    watchElement(element);
+  } else if (node.attrs && 'popover' in node.attrs) watchElement(element);
   return node;
-}
-
-function snapshotKids(parent: Node, visit: ElementVisitor | null, hidden: boolean): TreeNode[] {
-  const kids: TreeNode[] = [];
-  for (let child = parent.firstChild; child; child = child.nextSibling) {
-    const type = child.nodeType;
-    if (type === 1) kids.push(snapshotElement(child as Element, visit, hidden));
-    else if (type === 3 || type === 4) {
-      const text = child.nodeValue as string;
-      if (text !== '') kids.push(text);
-    }
-  }
-  return kids;
-}
-
-function snapshotShadow(root: ShadowRoot, visit: ElementVisitor | null, hidden: boolean): ShadowTree {
-  const sheets = sheetTexts(root.adoptedStyleSheets);
-  return {
-    mode: root.mode,
-    kids: snapshotKids(root, visit, hidden),
-    ...(sheets.length > 0 && { sheets }),
-  };
 }
 
 /** By names: walking `attributes` would make an object of each. */
@@ -136,83 +269,110 @@ function attributesOf(element: Element, names: readonly string[]): Record<string
   return attrs;
 }
 
+function keepKids(parent: Node, inside: Kept[], hidden: boolean, below: number, marks: number): TreeNode[] {
+  const kids: TreeNode[] = [];
+  let how = below | (marks & mark.near);
+  for (let child = parent.firstChild; child; child = child.nextSibling) {
+    const type = child.nodeType;
+    if (type === 1) {
+      if ((keptOf.get(child)?.marks ?? 0) & mark.spread) how |= mark.deep;
+      const kept = keep(child as Element, hidden, how);
+      inside.push(kept);
+      kids.push(kept.node);
+    } else if (type === 3 || type === 4) {
+      const text = child.nodeValue as string;
+      if (text !== '') kids.push(text);
+    }
+  }
+  return kids;
+}
+
+/** What is in a template is not in the document: nothing of it is shown, and nothing can be fired there. */
+function templateKids(template: HTMLTemplateElement): TreeNode[] {
+  hostFragment(template.content, template);
+  observeTree(template.content);
+  return plainKids(template.content);
+}
+
+function plainKids(parent: Node): TreeNode[] {
+  const kids: TreeNode[] = [];
+  for (let child = parent.firstChild; child; child = child.nextSibling) {
+    if (child.nodeType === 1) kids.push(plainNode(child as Element));
+    else if ((child.nodeType === 3 || child.nodeType === 4) && child.nodeValue)
+      kids.push(child.nodeValue);
+  }
+  return kids;
+}
+
+function plainNode(element: Element): ElementNode {
+  const tag = element.localName;
+  const node = readOwn(element, tag);
+  const inner = tag === 'template' && !node.ns ? (element as HTMLTemplateElement).content : element;
+  const kids = withoutKids.has(tag) ? [] : plainKids(inner);
+  if (kids.length > 0) node.kids = kids;
+  return node;
+}
+
+function keepShadow(
+  root: ShadowRoot,
+  inside: Kept[],
+  hidden: boolean,
+  below: number,
+  marks: number,
+): ShadowTree {
+  observeTree(root);
+  const sheets = sheetTexts(root.adoptedStyleSheets);
+  return { mode: root.mode, kids: keepKids(root, inside, hidden, below, marks), ...(sheets && { sheets }) };
+}
+
+function keepFrame(kept: Kept, node: Mutable<ElementNode>, inside: Kept[], below: number): void {
+  kept.foreign = null;
+  const source = frameDocument(kept.element as HTMLIFrameElement);
+  if (source) {
+    observeTree(source);
+    const root = source.documentElement ? keep(source.documentElement, false, below) : null;
+    if (root) inside.push(root);
+    node.frame = documentTree(source, root, kept.node.frame);
+    return;
+  }
+  kept.foreign = foreignFrames.get(kept.element) ?? null;
+  if (kept.foreign) node.frame = kept.foreign.document;
+}
+
+function sameNode(one: ElementNode, other: ElementNode): boolean {
+  return (
+    one.hidden === other.hidden &&
+    one.ns === other.ns &&
+    hasState(one, other) &&
+    one.frame === other.frame &&
+    sameItems(one.kids, other.kids) &&
+    sameShadow(one.shadow, other.shadow) &&
+    sameAttributes(one.attrs, other.attrs)
+  );
+}
+
+function sameShadow(one: ShadowTree | undefined, other: ShadowTree | undefined): boolean {
+  if (!one || !other) return one === other;
+  return one.mode === other.mode && sameItems(one.kids, other.kids) && sameItems(one.sheets, other.sheets);
+}
+
+function sameItems(one: readonly unknown[] | undefined, other: readonly unknown[] | undefined): boolean {
+  if (!one || !other) return one === other;
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+function sameAttributes(one: ElementNode['attrs'], other: ElementNode['attrs']): boolean {
+  if (one === other) return true;
+  if (!one || !other) return false;
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  for (const name of names) if (one[name] !== other[name]) return false;
+  return true;
+}
+
 /** `checkVisibility` is cheap but also says no to `display: contents`, which is shown. */
 function isHidden(element: Element): boolean {
   return element.checkVisibility?.() === false && getComputedStyle(element).display !== 'contents';
-}
-
-function addState(element: Element, node: Mutable<ElementNode>, visit: ElementVisitor | null): void {
-  switch (node.tag) {
-    case 'input': {
-      const input = element as HTMLInputElement;
-      if (input.type === 'checkbox' || input.type === 'radio') {
-        if (input.checked !== input.defaultChecked) node.checked = input.checked;
-      } else if (input.type !== 'password' && input.type !== 'file' && input.value !== input.defaultValue) {
-        node.value = input.value;
-      }
-      break;
-    }
-    case 'textarea': {
-      const area = element as HTMLTextAreaElement;
-      if (area.value !== area.defaultValue) node.value = area.value;
-      break;
-    }
-    case 'option': {
-      const option = element as HTMLOptionElement;
-      if (option.selected !== option.defaultSelected) node.selected = option.selected;
-      break;
-    }
-    case 'canvas': {
-      const image = canvasImage(element as HTMLCanvasElement);
-      if (image) node.image = image;
-      break;
-    }
-    case 'style':
-    case 'link': {
-      const sheet = (element as HTMLStyleElement).sheet;
-      if (sheet && changedSheets.has(sheet)) node.css = sheetText(sheet);
-      break;
-    }
-    case 'iframe':
-    case 'frame': {
-      const inner = frameDocument(element as HTMLIFrameElement);
-      if (inner) node.frame = snapshotDocument(inner, visit ?? (() => {}));
-      break;
-    }
-  }
-}
-
-function canvasImage(canvas: HTMLCanvasElement): string | null {
-  if (canvas.width === 0 || canvas.height === 0 || canvas.width * canvas.height > 16_777_216) return null;
-  try {
-    return canvas.toDataURL();
-  } catch {
-    return null; // Tainted by pixels of another origin.
-  }
-}
-
-/** The document inside a frame of the same origin. */
-export function frameDocument(frame: HTMLIFrameElement): Document | null {
-  try {
-    return frame.contentDocument;
-  } catch {
-    return null;
-  }
-}
-
-/** The shadow root of an element, closed ones included. */
-export function shadowOf(element: Element): ShadowRoot | null {
-  return element.shadowRoot ?? closedShadows.get(element) ?? null;
-}
-
-function sheetTexts(sheets: readonly CSSStyleSheet[] | undefined): string[] {
-  return [...(sheets ?? [])].filter((sheet) => !sheet.disabled).map(sheetText);
-}
-
-function sheetText(sheet: CSSStyleSheet): string {
-  try {
-    return [...sheet.cssRules].map((rule) => rule.cssText).join('\n');
-  } catch {
-    return '';
-  }
 }
