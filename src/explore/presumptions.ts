@@ -77,8 +77,8 @@ export class Presumptions {
     // The class may have been bound after this page was judged: then the presumption does not hold.
     if (name !== null && this.#audits.isBound(name)) return { kind: 'fire' };
     const elsewhere = (home ?? final) !== visit.number;
-    if (name !== null && elsewhere && this.#audits.wantsAudit(name, visit.className ?? ''))
-      return { kind: 'fire', audit: { name, expected: final } };
+    const key = name !== null && elsewhere ? this.#audits.wantsAudit(name, visit.className ?? '') : null;
+    if (name !== null && key !== null) return { kind: 'fire', audit: { name, expected: final, key } };
     if (home === undefined) return { kind: 'skip', target, reason: 'known' };
     return { kind: 'skip', target: null, reason: 'unchanged' };
   }
@@ -101,7 +101,7 @@ export class Presumptions {
   /** A visit that shows nothing of its own decides no test, and leaves none waiting for it. */
   async undecided(visit: Waiting): Promise<Amends> {
     this.#openTests = this.#openTests.filter((test) => test.expected !== visit.number);
-    if (visit.audit) this.#audits.noteTest(visit.audit.name);
+    if (visit.audit?.key !== undefined) this.#audits.noteTest(visit.audit.key);
     return none;
   }
 
@@ -126,7 +126,7 @@ export class Presumptions {
     for (const test of decided) amends.push(await this.#compare(test.name, test.got, got, steps));
     if (visit.audit) {
       const { name } = visit.audit;
-      this.#audits.noteTest(name);
+      if (visit.audit.key !== undefined) this.#audits.noteTest(visit.audit.key);
       const expected = this.#atlas.resolve(visit.audit.expected);
       const home = this.#nowhere.get(expected);
       if (this.#queue.isOpen(expected, visit.document))

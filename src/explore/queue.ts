@@ -19,8 +19,11 @@ export interface Waiting {
   readonly remote?: true;
   /** Class of the handlers that may answer the link that leads to it. */
   readonly route?: string;
-  /** Set where firing is a test of a presumption: the class, and the page it is presumed to lead to. */
-  readonly audit?: { readonly name: string; readonly expected: number };
+  /**
+   * Set where firing is a test of a presumption: the class, the page it is presumed to lead to, and what
+   * is tested (unknown where the test was made in an earlier run).
+   */
+  readonly audit?: { readonly name: string; readonly expected: number; readonly key?: string };
 }
 
 /** The frontier of one site: waiting pages, by document, and which of them are in hand. */

@@ -143,8 +143,8 @@ export class Recorder {
    * Whether a test may be left out: its class was tested before and held, and what it would show of actions
    * that did nothing (do they name the page on which they stood?) is known too.
    */
-  mayDrop({ name, expected }: NonNullable<Waiting['audit']>): boolean {
-    if (this.#audits.isBound(name) || !this.#audits.isTested(name)) return false;
+  mayDrop({ name, expected, key }: NonNullable<Waiting['audit']>): boolean {
+    if (key === undefined || this.#audits.isBound(name) || !this.#audits.isTested(key)) return false;
     const final = this.#atlas.resolve(expected);
     return this.#presumptions.homeOf(final) === undefined || this.#presumptions.returned(name);
   }

@@ -6,11 +6,11 @@ describe('audits of a class of calls', () => {
   test('two skips of a class are tested per origin, then it is believed', () => {
     const audits = new ClassAudits();
     assert.deepEqual(
-      [1, 2, 3, 4].map(() => audits.wantsAudit('load', '')),
+      [1, 2, 3, 4].map(() => audits.wantsAudit('load', '') !== null),
       [true, true, false, false],
     );
-    assert.equal(audits.wantsAudit('show', ''), true, 'each class has its own tests');
-    assert.equal(audits.wantsAudit('load', 'tab'), true, 'and each class that led to where it stands');
+    assert.ok(audits.wantsAudit('show', ''), 'each class has its own tests');
+    assert.ok(audits.wantsAudit('load', 'tab'), 'and each class that led to where it stands');
     assert.equal(audits.isBound('load'), false);
   });
 
@@ -19,7 +19,7 @@ describe('audits of a class of calls', () => {
     audits.wantsAudit('load', '');
     audits.fail('load');
     assert.equal(audits.isBound('load'), true);
-    assert.equal(audits.wantsAudit('load', ''), false);
+    assert.equal(audits.wantsAudit('load', ''), null);
     assert.equal(audits.isBound('show'), false);
   });
 
@@ -48,7 +48,8 @@ describe('audits of a class of calls', () => {
     assert.equal(again.save(), audits.save());
     assert.equal(again.isBound('show'), true);
     assert.equal(again.isBarren('track'), true);
-    assert.deepEqual([again.wantsAudit('load', ''), again.wantsAudit('load', '')], [true, false]);
+    assert.ok(again.wantsAudit('load', ''));
+    assert.equal(again.wantsAudit('load', ''), null);
     assert.equal(new ClassAudits(null).isBound('show'), false);
   });
 });

@@ -60,16 +60,16 @@ export class ClassAudits {
    * that led to the page on which it stands: what turns pages may mean the same wherever one has turned
    * to, and something else under another tab, so each origin has tests of its own. Origins that change
    * other parts of the page than this class does are unlikely to matter: one test stands for them all.
+   * Gives the name of what is tested, `null` where nothing is.
    */
-  wantsAudit(name: string, origin: string): boolean {
-    if (this.#share !== 'sample') return this.#share === 'all';
-    if (this.isBound(name)) return false;
+  wantsAudit(name: string, origin: string): string | null {
     const apart = this.#areApart(name, origin);
     const key = apart ? `${name} after others` : `${name} after ${origin}`;
+    if (this.#share !== 'sample') return this.#share === 'all' ? key : null;
     const { audits } = this.#record(key);
-    if (audits >= (apart ? 1 : auditsPerOrigin)) return false;
+    if (this.isBound(name) || audits >= (apart ? 1 : auditsPerOrigin)) return null;
     this.#change(key, { audits: audits + 1 });
-    return true;
+    return key;
   }
 
   /** Whether two classes change parts of the page that do not contain each other. */
@@ -80,13 +80,13 @@ export class ClassAudits {
     return mine.every((one) => theirs.every((other) => !contains(one, other) && !contains(other, one)));
   }
 
-  noteTest(name: string): void {
-    this.#change(name, { tested: this.#record(name).tested + 1 });
+  noteTest(key: string): void {
+    this.#change(key, { tested: this.#record(key).tested + 1 });
   }
 
-  /** Whether the presumption was tested at all: tests that cost much may be left out then. */
-  isTested(name: string): boolean {
-    return this.#record(name).tested > 0;
+  /** Whether such a test was made before: another one that costs much may be left out then. */
+  isTested(key: string): boolean {
+    return this.#record(key).tested > 0;
   }
 
   fail(name: string): void {
