@@ -201,6 +201,8 @@ function summaryOf(explored: Explored, out: string, outputSeconds: number): Craw
       replayed: totals.eventsReplayed,
       skipped: totals.eventsSkipped,
       suspended: totals.eventsSuspended,
+      audited: totals.eventsAudited,
+      wrong: totals.wrongSkips,
     },
     resets: totals.resets,
     requests: totals.requests,

@@ -13,6 +13,7 @@ test('the table says what was found, what it took and what to open', () => {
   instructions  12,345  seen, 393 of them distinct
   events           343  fired, 20 replayed on the way to a page
   not fired      4,321  0 of kinds that led nowhere
+  tested             4  skips, of which 1 gave something new after all
   resets             7  pages loaded again to reach another
   requests         431  99 from the cache, 1.2 MB
   errors             0
@@ -32,7 +33,7 @@ test('the table stays within 80 columns for a crawl of millions', () => {
       pages: many,
       urlPages: many,
       statePages: many,
-      events: { fired: many, replayed: many, skipped: many, suspended: many },
+      events: { fired: many, replayed: many, skipped: many, suspended: many, audited: many, wrong: many },
       instructions: { seen: many, unique: many },
       bytes: 9e14,
       errors: many,
@@ -58,7 +59,7 @@ test('the JSON has the documented fields in the documented order', () => {
     summaryJson(shuffled as unknown as ReturnType<typeof crawlResult>),
     '{"command":"crawl","pages":381,"urlPages":50,"statePages":331,"duplicates":12,' +
       '"instructions":{"seen":12345,"unique":393},' +
-      '"events":{"fired":343,"replayed":20,"skipped":4321,"suspended":0},' +
+      '"events":{"fired":343,"replayed":20,"skipped":4321,"suspended":0,"audited":4,"wrong":1},' +
       '"resets":7,"requests":431,"requestsFromCache":99,"bytes":1234567,"errors":0,"seconds":12.34,' +
       '"finished":true,"out":"/w/out","outputSeconds":0.5,"stopped":"done"}',
   );

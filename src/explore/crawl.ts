@@ -30,7 +30,9 @@ import { Numbers } from './numbers.ts';
 import { Presumptions } from './presumptions.ts';
 import { PageQueue } from './queue.ts';
 import { Recorder } from './record.ts';
+import { reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
+import { queueSkipped } from './shadow.ts';
 import type { Counting } from './totals.ts';
 import { Volatility } from './volatility.ts';
 import type { Shared } from './worker.ts';
@@ -70,6 +72,7 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
   const firstError = queue.size === 0 ? null : await work(parts, state);
   const stopped = queue.size === 0 ? 'done' : (limits.reason ?? 'done');
   await recorder.finish(stopped === 'done' ? new Date().toISOString() : null);
+  reportSpared(state.audits, state.lineages, parts.listen);
   const { urlPages, statePages } = limits.figures(queue.size);
   return { stopped, totals, pages: { urlPages, statePages }, firstError };
 }
@@ -97,6 +100,7 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
   const recorder = new Recorder({
     ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, listen },
   });
+  if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
   await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));
   const limits = new Limits({ settings, signal, totals, ...(await countKept(site)) });

@@ -32,7 +32,10 @@ export interface Judged {
   readonly route: string | null;
   /** Nobody could see or reach it as the page stands: it is tried last. */
   readonly remote: boolean;
-  readonly refused: Exclude<Reason, 'queued' | 'fired' | 'known' | 'unchanged' | 'failed' | 'product' | 'slight'> | null;
+  readonly refused: Exclude<
+    Reason,
+    'queued' | 'fired' | 'known' | 'unchanged' | 'failed' | 'product' | 'slight'
+  > | null;
 }
 
 /** Decides before anything is fired: what would it do, and may it be done? */
@@ -139,7 +142,8 @@ export class Gate {
       return { url, plain, route: null };
     }
     if (candidate.handler) return { url: null, plain: listenerInstruction(candidate, place, bound), route };
-    if (candidate.call === undefined) return { url: null, plain: elementInstruction(candidate, place), route };
+    if (candidate.call === undefined)
+      return { url: null, plain: elementInstruction(candidate, place), route };
     return { url: null, plain: callInstruction(candidate, place, bound), route };
   }
 

@@ -68,7 +68,10 @@ describe('presumptions', () => {
     };
     await crawled(table, {}, async (crawl, { explored }) => {
       assert.deepEqual(await crawl.edges(), edgesOf(table));
-      assert.ok([3 + 5 + 1, 3 + 5 + 2].includes(explored.totals.eventsFired), `${explored.totals.eventsFired}`);
+      assert.ok(
+        [3 + 5 + 1, 3 + 5 + 2].includes(explored.totals.eventsFired),
+        `${explored.totals.eventsFired}`,
+      );
     });
   });
 

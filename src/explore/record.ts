@@ -357,7 +357,8 @@ export class Recorder {
     if (spared) return { ...base, ...spared };
     this.#totals.instructionsUnique++;
     const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
-    const newborn = url === null ? this.#numbers.state(action, ord, birth, judged) : this.#numbers.url(url, birth);
+    const newborn =
+      url === null ? this.#numbers.state(action, ord, birth, judged) : this.#numbers.url(url, birth);
     born.push(newborn);
     index.set(action.instruction.fingerprint, newborn.page.number);
     return { ...base, target: newborn.page.number, reason: 'queued' };
@@ -379,7 +380,11 @@ export class Recorder {
   }
 
   /** Why a new instruction need not be followed: it leads back, goes on for ever, or never gives anything. */
-  #spared({ action }: Found, url: string | null, visit: Waiting): Pick<Transition, 'target' | 'reason'> | null {
+  #spared(
+    { action }: Found,
+    url: string | null,
+    visit: Waiting,
+  ): Pick<Transition, 'target' | 'reason'> | null {
     const { instruction } = action;
     const name = url === null ? classOf(instruction) : addressClass(url);
     if (this.#lineages.isEndless(visit.number, name)) {

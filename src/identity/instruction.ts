@@ -38,7 +38,8 @@ export function listenerInstruction(
 ): Instruction {
   const name = `${candidate.handler?.place ?? ''}.${candidate.event}`;
   const text = `${name}(${namesOf(candidate)})`;
-  if (namesPlace(candidate) && !bound(name)) return instruction('listener', 'document', text, place.documentUrl);
+  if (namesPlace(candidate) && !bound(name))
+    return instruction('listener', 'document', text, place.documentUrl);
   const around = place.around?.(name, candidate.xpath) ?? place.page;
   return instruction('listener', 'page', text, `${place.documentUrl} ${around} ${ownPath(candidate)}`);
 }

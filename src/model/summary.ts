@@ -11,6 +11,9 @@ export interface CrawlSummary {
     readonly replayed: number;
     readonly skipped: number;
     readonly suspended: number;
+    /** Skips that were fired all the same, and those of them that gave a new page. */
+    readonly audited: number;
+    readonly wrong: number;
   };
   readonly resets: number;
   readonly requests: number;

@@ -105,6 +105,8 @@ const someTotals: Totals = {
   eventsReplayed: 4,
   eventsSkipped: 5,
   eventsSuspended: 6,
+  eventsAudited: 14,
+  wrongSkips: 15,
   duplicates: 7,
   resets: 8,
   requests: 9,

@@ -19,7 +19,7 @@ test('comments are counted once, over all files of a mirror', async () => {
 });
 
 test('both crawls stand side by side', () => {
-  const none = { fired: 0, replayed: 0, skipped: 0, suspended: 0 };
+  const none = { fired: 0, replayed: 0, skipped: 0, suspended: 0, audited: 0, wrong: 0 };
   const links = crawlResult({ pages: 13, urlPages: 13, statePages: 0, events: none, seconds: 0.12 });
   assert.equal(
     comparison({ result: links, comments: 55 }, { result: crawlResult(), comments: 190 }, 190),

@@ -1,0 +1,28 @@
+import type { ClassAudits } from '../identity/index.ts';
+import type { CrawlListener } from '../model/index.ts';
+import type { Lineages } from './lineage.ts';
+
+/** Kinds of actions that are named one by one. */
+const named = 5;
+
+/** Says at the end what was not fired, by kind, and how to have it fired. */
+export function reportSpared(audits: ClassAudits, lineages: Lineages, listen: CrawlListener): void {
+  const barren = [...audits.entries()].filter(([name]) => !name.includes(' ') && audits.isBarren(name));
+  tell(
+    listen,
+    'kinds of actions were suspended, fired often without anything new (--exhaustive fires them)',
+    barren.map(([name, { fired }]) => `${name}, fired ${fired} times`),
+  );
+  tell(
+    listen,
+    'kinds of steps go on for ever in the same form and were cut off (--chain N sets how far they go)',
+    [...lineages.bounded()].map(([name, count]) => `${name.replace(/^address /, '')}, ${count} left`),
+  );
+}
+
+function tell(listen: CrawlListener, what: string, which: readonly string[]): void {
+  if (which.length === 0) return;
+  const more = which.length > named ? `; and ${which.length - named} more` : '';
+  const text = `${which.length} ${what}: ${which.slice(0, named).join('; ')}${more}`;
+  listen({ kind: 'note', level: 'info', text });
+}
