@@ -18,7 +18,7 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
     ['instructions', instructions.seen, `seen, ${count(instructions.unique)} of them distinct`],
     ['events', events.fired, `fired, ${count(events.replayed)} replayed on the way to a page`],
     ['not fired', events.skipped + events.suspended, `${count(events.suspended)} of kinds that led nowhere`],
-    ['tested', events.audited, `skips, of which ${count(events.wrong)} gave something new after all`],
+    ['tested', events.audited, `skips, ${count(events.wrong)} gave something new after all`],
     ['resets', result.resets, 'pages loaded again to reach another'],
     ['requests', result.requests, `${count(result.requestsFromCache)} from the cache, ${size(result.bytes)}`],
     ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had'],

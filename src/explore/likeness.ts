@@ -25,7 +25,8 @@ export class Likeness {
   readonly #site: SiteStore;
   readonly #mask: () => VolatileMask | null;
   readonly #factors: boolean;
-  readonly #documents = new Map<number, DocumentTree>();
+  /** By fingerprint: also of variants and of states between pages, on which a tab may stand. */
+  readonly #documents = new Map<string, DocumentTree>();
   /** What is known to be complete; other maps were read from the store and are filled when needed. */
   readonly #filled = new WeakSet<Shown>();
 
@@ -42,28 +43,23 @@ export class Likeness {
   }
 
   /** A page was kept. */
-  add(map: DocumentMap, number: number, document: DocumentTree): void {
-    this.#hold(number, document);
+  add(map: DocumentMap, number: number, { fingerprint, document }: Capture): void {
+    this.hold(fingerprint, document);
     if (this.#factors && this.#filled.has(map.shown)) this.#show(map, number, document);
   }
 
-  /** A state between pages, on which a tab may stand. */
-  hold(node: number, document: DocumentTree): void {
-    this.#hold(node, document);
-  }
-
-  /** Judges what an event on a page led to. */
+  /** Judges what an event led to that was fired where a tab stood: on a page, with that fingerprint. */
   async judge(
     map: DocumentMap,
-    source: number,
+    stood: { readonly page: number; readonly fingerprint: string },
     edge: Pick<MapEdge, 'label' | 'text'>,
     capture: Capture,
   ): Promise<Verdict> {
     if (!this.#factors || capture.change === undefined) return isNew;
-    const before = await this.#document(source);
+    const before = this.#documents.get(stood.fingerprint) ?? (await this.#document(stood.page));
     if (!before) return isNew;
     await this.#fill(map);
-    const slight = await this.#slightOf(map, source, edge, capture);
+    const slight = await this.#slightOf(map, stood.page, edge, capture);
     if (slight !== null) return { kind: 'slight', of: slight };
     const of = map.shown.find(differences(before, capture.document, this.#mask()));
     return of === null ? isNew : { kind: 'product', of };
@@ -100,22 +96,21 @@ export class Likeness {
   }
 
   async #document(number: number): Promise<DocumentTree | null> {
-    const held = this.#documents.get(number);
-    if (held) {
-      this.#hold(number, held);
-      return held;
-    }
-    const page = number < 0 ? null : await this.#site.page(number);
-    const blob = page?.content ? await this.#site.blob(page.content.blob) : null;
+    const content = number < 0 ? null : (await this.#site.page(number))?.content;
+    if (!content) return null;
+    const held = this.#documents.get(content.fingerprint);
+    if (held) return held;
+    const blob = await this.#site.blob(content.blob);
     if (!blob) return null;
     const document = JSON.parse(Buffer.from(blob).toString('utf8')) as DocumentTree;
-    this.#hold(number, document);
+    this.hold(content.fingerprint, document);
     return document;
   }
 
-  #hold(number: number, document: DocumentTree): void {
-    this.#documents.delete(number);
-    this.#documents.set(number, document);
+  /** Keeps a document at hand that a tab may come back to. */
+  hold(fingerprint: string, document: DocumentTree): void {
+    this.#documents.delete(fingerprint);
+    this.#documents.set(fingerprint, document);
     const [oldest] = this.#documents.keys();
     if (this.#documents.size > documentsKept && oldest !== undefined) this.#documents.delete(oldest);
   }

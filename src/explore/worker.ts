@@ -114,7 +114,7 @@ export class Worker {
     const { number, transitions, address } = recorded;
     const map = this.#map as DocumentMap;
     map.add(number, { fingerprint: capture.fingerprint, form: capture.form, address, parent }, transitions);
-    this.#shared.likeness.add(map, number, capture.document);
+    this.#shared.likeness.add(map, number, capture);
   }
 
   /** Opens an address; where the tab stands afterwards is for the caller to say. */
@@ -276,10 +276,15 @@ export class Worker {
   /** Whether a state on the way shows only what pages show; the tab stands on it then. */
   async #passThrough(source: number, edge: MapEdge, capture: Capture): Promise<boolean> {
     const map = this.#map as DocumentMap;
-    const verdict = await this.#shared.likeness.judge(map, source, edge, capture);
+    const verdict = await this.#shared.likeness.judge(map, this.#stood(source), edge, capture);
     if (verdict.kind === 'new') return false;
     await this.#standAlike(verdict, capture, await this.#judge(capture, Math.max(0, verdict.of)));
     return true;
+  }
+
+  /** Where the tab stood when an event was fired. */
+  #stood(source: number): { page: number; fingerprint: string } {
+    return { page: this.#page ?? source, fingerprint: this.#actual ?? '' };
   }
 
   /** Takes its stand on a variant of a page, or on a state that recombines pages. */
@@ -290,13 +295,13 @@ export class Worker {
   ): Promise<void> {
     const map = this.#map as DocumentMap;
     const { likeness, recorder } = this.#shared;
+    likeness.hold(capture.fingerprint, capture.document);
     if (verdict.kind === 'slight') {
       map.addVariant(capture.fingerprint, verdict.of);
       return this.#stand(verdict.of, capture.fingerprint, false);
     }
     const edges = await recorder.glimpse(judged, verdict.of);
     const node = map.addGlimpse(capture.fingerprint, verdict.of, edges);
-    likeness.hold(node, capture.document);
     this.#stand(node, capture.fingerprint, false);
   }
 
@@ -394,7 +399,7 @@ export class Worker {
       if (known !== null && known !== visit.number) return recorder.merge(visit, via, known);
       if (via === null || edge === null || this.#map === null)
         return recorder.keep(visit, via, capture, judged);
-      const verdict = await likeness.judge(this.#map, this.#page ?? via.source, edge, capture);
+      const verdict = await likeness.judge(this.#map, this.#stood(via.source), edge, capture);
       if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged);
       await this.#standAlike(verdict, capture, judged);
       return recorder.alike(visit, via, verdict.of, verdict.kind);
