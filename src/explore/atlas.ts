@@ -81,7 +81,7 @@ export class DocumentMap implements Steps {
   }
 
   add(number: number, page: MapPage, transitions: readonly Transition[]): void {
-    this.#pages.set(number, { ...page, edges: transitions.flatMap(edgesOf) });
+    this.#pages.set(number, { ...page, edges: transitions.flatMap(mapEdges) });
     if (!this.#byFingerprint.has(page.fingerprint)) this.#byFingerprint.set(page.fingerprint, number);
     if (page.form) this.#byForm.set(page.form, [...(this.#byForm.get(page.form) ?? []), number]);
   }
@@ -105,7 +105,7 @@ export class DocumentMap implements Steps {
   /** A state that recombines what kept pages show: a place to stand, not a page. */
   addGlimpse(fingerprint: string, of: number, transitions: readonly Transition[]): number {
     const node = this.#nextGlimpse--;
-    this.#pages.set(node, { fingerprint, edges: transitions.flatMap(edgesOf) });
+    this.#pages.set(node, { fingerprint, edges: transitions.flatMap(mapEdges) });
     this.#glimpses.set(fingerprint, { of, node });
     const [oldest] = this.#glimpses.keys();
     if (this.#glimpses.size > glimpsesKept && oldest !== undefined) {
@@ -118,6 +118,11 @@ export class DocumentMap implements Steps {
   /** An edge that turned out to lead elsewhere, or nowhere. */
   redirect(source: number, ord: number, target: number | null): void {
     this.#replace(source, ord, (edge) => (target === null ? null : { ...edge, target, presumed: false }));
+  }
+
+  /** An edge that was to be fired and is only presumed to lead where it leads. */
+  presume(source: number, ord: number): void {
+    this.#replace(source, ord, (edge) => ({ ...edge, presumed: true }));
   }
 
   /** Says which step was fired to reach a page, and that the one it was found by is presumed only. */
@@ -135,7 +140,7 @@ export class DocumentMap implements Steps {
 
   /** A transition that was found after the page itself. */
   addTransition(transition: Transition): void {
-    this.#pages.get(transition.source)?.edges.push(...edgesOf(transition));
+    this.#pages.get(transition.source)?.edges.push(...mapEdges(transition));
   }
 
   *from(page: number): Iterable<{ ord: number; target: number }> {
@@ -149,6 +154,10 @@ export class DocumentMap implements Steps {
 
   edge(source: number, ord: number): MapEdge | null {
     return this.#pages.get(source)?.edges.find((edge) => edge.ord === ord) ?? null;
+  }
+
+  edgesOf(page: number): readonly MapEdge[] {
+    return this.#pages.get(page)?.edges ?? [];
   }
 
   fingerprintOf(page: number): string | null {
@@ -196,7 +205,7 @@ export class DocumentMap implements Steps {
 }
 
 /** The event of a transition, unless it leads nowhere or to an address. */
-function edgesOf({ ord, target, action, reason }: Transition): MapEdge[] {
+function mapEdges({ ord, target, action, reason }: Transition): MapEdge[] {
   if (target === null || action.instruction.kind === 'url') return [];
   const { label, instruction } = action;
   return [
@@ -244,6 +253,10 @@ export class Atlas {
 
   reprint(prints: ReadonlyMap<number, string>): void {
     for (const { map } of this.#maps.values()) map.reprint(prints);
+  }
+
+  presume(source: number, ord: number): void {
+    for (const { map } of this.#maps.values()) map.presume(source, ord);
   }
 
   /** Edges that were queued anew lead to numbers of their own now. */

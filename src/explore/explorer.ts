@@ -66,7 +66,8 @@ export class Explorer {
       for (;;) {
         if (this.#failure || this.#limits.stopped()) break;
         const visit = this.#claim(worker);
-        if (visit && this.#isFarTest(worker, visit)) await this.#dropTest(visit);
+        if (visit === 'test') await this.#test(worker);
+        else if (visit && this.#isNeedless(visit)) await this.#dropTest(visit);
         else if (visit) await this.#visit(worker, visit);
         else if (this.#queue.inHand === 0) break;
         else await new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -83,12 +84,12 @@ export class Explorer {
     for (const wake of this.#idle.splice(0)) wake();
   }
 
-  /** The page that this tab should visit next; taken into hand. */
-  #claim(worker: Worker): Waiting | null {
+  /** The page that this tab should visit next, taken into hand, or a presumption that it should test. */
+  #claim(worker: Worker): Waiting | 'test' | null {
     if (this.#limits.isFull(this.#queue.inHand)) return null;
     const { strategy } = this.#settings;
     const chosen = strategy === 'nearest' ? this.#nearest(worker) : this.#queue.next(strategy);
-    return chosen && this.#queue.take(chosen);
+    return chosen === 'test' ? chosen : chosen && this.#queue.take(chosen);
   }
 
   /**
@@ -96,7 +97,7 @@ export class Explorer {
    * page of the same document, else tests of presumptions that are at hand, else a document that waits
    * and that no tab is in, else a new address, else help another tab.
    */
-  #nearest(worker: Worker): Waiting | null {
+  #nearest(worker: Worker): Waiting | 'test' | null {
     const { map, page } = worker;
     if (map && page !== null) {
       const promise = (number: number, least: number) => {
@@ -109,11 +110,23 @@ export class Explorer {
       if (last) return this.#queue.get(last.target, map.document);
       const other = this.#queue.firstState(map.document, (waiting) => this.#promise(waiting) >= leastPromise);
       if (other) return other;
+      if (worker.isTestDue) return 'test';
       const test = bestPath(page, map, (number) => promise(number, 0), worker.backPage, testDistance);
       const near = test?.path.at(-1);
       if (near) return this.#queue.get(near.target, map.document);
     }
     return this.#elsewhere();
+  }
+
+  /** Tests a presumption from where the tab stands; trouble with it is no trouble of the crawl. */
+  async #test(worker: Worker): Promise<void> {
+    try {
+      await worker.test();
+    } catch (error) {
+      if (!(error instanceof ArgiopeError) || error.consequence === 'stop') throw error;
+    } finally {
+      this.#wakeAll();
+    }
   }
 
   /** Work that does not depend on where a tab stands. */
@@ -145,18 +158,16 @@ export class Explorer {
     return this.#queue.statesWaiting(document) * event.value > 2 * load.value;
   }
 
-  /** A test of a presumption that would need a load: it is not worth that. */
-  #isFarTest({ map, page }: Worker, { audit, document, number }: Waiting): boolean {
-    if (!audit || !this.#shared.recorder.mayDrop(audit)) return false;
-    if (this.#settings.strategy !== 'nearest' || this.#settings.audit === 'all') return false;
-    if (!map || page === null || map.document !== document) return true;
-    return bestPath(page, map, (at) => (at === number ? 1 : 0), null, testDistance) === null;
+  /** A test of a presumption that was made elsewhere in the meantime. */
+  #isNeedless({ audit }: Waiting): boolean {
+    return audit !== undefined && this.#settings.audit !== 'all' && this.#shared.recorder.mayDrop(audit);
   }
 
   async #dropTest(visit: Waiting): Promise<void> {
     const { recorder, exclusive } = this.#shared;
     await exclusive(() => recorder.dropTest(visit));
     this.#queue.done(visit.number);
+    this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
     this.#wakeAll();
   }
 
@@ -208,9 +219,16 @@ export class Explorer {
       this.#queue.done(visit.number);
       throw error;
     }
-    this.#firstError ??= error;
+    if (!visit.audit) this.#firstError ??= error;
     if (error.consequence === 'rest' && error.url) this.#shared.rest(error.url, error.retryAfter);
     const again = { ...visit, attempts: visit.attempts + 1 };
+    // A test whose place cannot be reached again is made elsewhere, or left out.
+    if (visit.audit && error.code === 'LOST') {
+      const isBound = this.#shared.audits.isBound(visit.audit.name);
+      if (again.attempts > 1 && !isBound) return this.#dropTest(visit);
+      this.#queue.done(visit.number);
+      if (again.attempts <= tries) return this.#queue.add(again);
+    }
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
     if (again.attempts < allowed) {
       await exclusive(() => recorder.countAttempt(again));

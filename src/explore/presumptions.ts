@@ -77,8 +77,9 @@ export class Presumptions {
     // The class may have been bound after this page was judged: then the presumption does not hold.
     if (name !== null && this.#audits.isBound(name)) return { kind: 'fire' };
     const elsewhere = (home ?? final) !== visit.number;
-    const key = name !== null && elsewhere ? this.#audits.wantsAudit(name, visit.className ?? '') : null;
-    if (name !== null && key !== null) return { kind: 'fire', audit: { name, expected: final, key } };
+    const origin = visit.className ?? '';
+    if (name !== null && elsewhere && this.#audits.wantsAudit(name, origin))
+      return { kind: 'fire', audit: { name, expected: final, origin } };
     if (home === undefined) return { kind: 'skip', target, reason: 'known' };
     return { kind: 'skip', target: null, reason: 'unchanged' };
   }
@@ -93,6 +94,12 @@ export class Presumptions {
     return this.#nowhere.get(number);
   }
 
+  /** An action that did nothing where it stood was fired elsewhere and led to a page: to that one? */
+  async landed(name: string, number: number, page: number): Promise<Amends> {
+    const home = this.#nowhere.get(this.#atlas.resolve(number));
+    return home === undefined || home !== page ? none : this.#confirmReturn(name, []);
+  }
+
   /** Whether a class was found in this run to name the pages on which it does nothing, and all was amended. */
   returned(name: string): boolean {
     return this.#amended.has(`return ${name}`);
@@ -101,8 +108,12 @@ export class Presumptions {
   /** A visit that shows nothing of its own decides no test, and leaves none waiting for it. */
   async undecided(visit: Waiting): Promise<Amends> {
     this.#openTests = this.#openTests.filter((test) => test.expected !== visit.number);
-    if (visit.audit?.key !== undefined) this.#audits.noteTest(visit.audit.key);
+    if (visit.audit) this.#tested(visit.audit);
     return none;
+  }
+
+  #tested({ name, origin }: NonNullable<Waiting['audit']>): void {
+    if (origin !== undefined) this.#audits.noteTest(name, origin);
   }
 
   /** Actions that were skipped because their class leads back are queued: it does not always. */
@@ -126,7 +137,7 @@ export class Presumptions {
     for (const test of decided) amends.push(await this.#compare(test.name, test.got, got, steps));
     if (visit.audit) {
       const { name } = visit.audit;
-      if (visit.audit.key !== undefined) this.#audits.noteTest(visit.audit.key);
+      this.#tested(visit.audit);
       const expected = this.#atlas.resolve(visit.audit.expected);
       const home = this.#nowhere.get(expected);
       if (this.#queue.isOpen(expected, visit.document))

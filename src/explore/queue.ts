@@ -20,10 +20,10 @@ export interface Waiting {
   /** Class of the handlers that may answer the link that leads to it. */
   readonly route?: string;
   /**
-   * Set where firing is a test of a presumption: the class, the page it is presumed to lead to, and what
-   * is tested (unknown where the test was made in an earlier run).
+   * Set where firing is a test of a presumption: the class, the page it is presumed to lead to, and the
+   * class that led to where it stands (unknown where the test was planned in an earlier run).
    */
-  readonly audit?: { readonly name: string; readonly expected: number; readonly key?: string };
+  readonly audit?: { readonly name: string; readonly expected: number; readonly origin?: string };
 }
 
 /** The frontier of one site: waiting pages, by document, and which of them are in hand. */

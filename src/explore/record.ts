@@ -143,8 +143,9 @@ export class Recorder {
    * Whether a test may be left out: its class was tested before and held, and what it would show of actions
    * that did nothing (do they name the page on which they stood?) is known too.
    */
-  mayDrop({ name, expected, key }: NonNullable<Waiting['audit']>): boolean {
-    if (key === undefined || this.#audits.isBound(name) || !this.#audits.isTested(key)) return false;
+  mayDrop({ name, expected, origin }: NonNullable<Waiting['audit']>): boolean {
+    if (origin === undefined || this.#audits.isBound(name) || !this.#audits.isTested(name, origin))
+      return false;
     const final = this.#atlas.resolve(expected);
     return this.#presumptions.homeOf(final) === undefined || this.#presumptions.returned(name);
   }
@@ -160,6 +161,7 @@ export class Recorder {
     const updated: Update[] = [{ source, ord, target, reason: 'known' }];
     await this.#commit({ merged: [{ number, into: target }], updated }, []);
     this.#atlas.noteMerge(number, target);
+    this.#atlas.presume(source, ord);
   }
 
   /** What is known of where the actions of a state lead, for one that is passed through and not kept. */
@@ -270,6 +272,12 @@ export class Recorder {
   /** A step that was presumed to lead to a page led elsewhere. */
   async failPresumption(className: string): Promise<void> {
     await this.#commit({}, [], await this.#presumptions.fail(className, []));
+  }
+
+  /** A skipped action of a class was fired, to test it, and led to a page. */
+  async noteLanding(className: string, presumed: number, page: number): Promise<void> {
+    const amends = await this.#presumptions.landed(className, presumed, page);
+    if (amends.updated.length > 0 || amends.merged.length > 0) await this.#commit({}, [], amends);
   }
 
   /** Told of edges that now lead elsewhere than the maps in memory say. */

@@ -57,6 +57,8 @@ export class Worker {
    */
   #map: DocumentMap | null = null;
   #page: number | null = null;
+  /** Class of the event that was fired last: what led to where the tab stands. */
+  #origin = '';
   /** Fingerprint of what the tab shows: that of its page, or of a slight variant. */
   #actual: string | null = null;
   /** Pages behind the current one in the session history. */
@@ -82,12 +84,67 @@ export class Worker {
     return this.#trail.at(-1) ?? null;
   }
 
+  /** Whether something that was skipped can be tested from where the tab stands. */
+  get isTestDue(): boolean {
+    return this.#nextTest() !== null;
+  }
+
+  #nextTest(): (MapEdge & { readonly className: string }) | null {
+    const [map, page] = [this.#map, this.#page];
+    if (!map || page === null) return null;
+    for (const edge of map.edgesOf(page)) {
+      const { className, presumed, target } = edge;
+      if (!presumed || className === null || this.#shared.atlas.resolve(target) === page) continue;
+      if (this.#shared.audits.isUntested(className, this.#origin)) return { ...edge, className };
+    }
+    return null;
+  }
+
+  /**
+   * Fires something that was skipped, from where the tab stands, to see whether it leads to anything new:
+   * the cheapest way to test a presumption, because nothing has to be reached first.
+   */
+  async test(): Promise<void> {
+    const { audits, recorder, exclusive, totals } = this.#shared;
+    const [map, page, due] = [this.#map, this.#page, this.#nextTest()];
+    if (!map || page === null || !due) return;
+    audits.noteTest(due.className, this.#origin);
+    totals.eventsAudited++;
+    totals.eventsFired++;
+    const step: Step = { kind: 'fire', source: page, ord: due.ord, target: due.target };
+    const outcome = await this.#take(step, map.recentFingerprints(knownAlong));
+    if (outcome.kind === 'captured' && !map.standing(outcome.capture.fingerprint)) {
+      if (await this.#passThrough(page, due, outcome.capture)) return this.#landed(map, due);
+      totals.wrongSkips++;
+      await exclusive(() => recorder.failPresumption(due.className));
+      return this.#lose();
+    }
+    const fingerprint =
+      outcome.kind === 'lost'
+        ? ''
+        : outcome.kind === 'known'
+          ? outcome.fingerprint
+          : outcome.capture.fingerprint;
+    const standing = map.standing(fingerprint);
+    if (standing === null) return this.#lose();
+    this.#stand(standing, fingerprint, false);
+    await this.#landed(map, due);
+  }
+
+  async #landed(map: DocumentMap, { className, target }: MapEdge): Promise<void> {
+    const { recorder, exclusive } = this.#shared;
+    const page = this.#actual === null ? null : this.#meaning(map, this.#actual);
+    if (page !== null && className !== null)
+      await exclusive(() => recorder.noteLanding(className, target, page));
+  }
+
   /** Visits a page and records what it is. */
   async visit(visit: Waiting): Promise<Recorded | null> {
     try {
       return visit.url === null ? await this.#visitState(visit) : await this.#visitUrl(visit, visit.url);
     } catch (error) {
-      this.#lose();
+      const isLost = error instanceof ArgiopeError && error.code === 'LOST';
+      if (!isLost || !visit.audit) this.#lose();
       throw error;
     }
   }
@@ -140,7 +197,10 @@ export class Worker {
   }
 
   async #visitState(visit: Waiting): Promise<Recorded | null> {
-    for (let detour = 0; detour < detours; detour++) {
+    // A test is made wherever it can be had: its own place is not worth a search.
+    const isTest = visit.audit !== undefined && !this.#shared.audits.isBound(visit.audit.name);
+    const tries = isTest ? 1 : detours;
+    for (let detour = 0; detour < tries; detour++) {
       const path = await this.#pathTo(visit);
       const last = path.at(-1);
       if (last?.kind !== 'fire') break;
@@ -237,6 +297,7 @@ export class Worker {
           ? await this.#tab.fire(order, known)
           : { kind: 'lost' as const };
     this.#shared.costs.event.add(performance.now() - start);
+    if (step.kind === 'fire') this.#origin = this.#map?.edge(step.source, step.ord)?.className ?? '';
     return outcome;
   }
 
@@ -258,7 +319,9 @@ export class Worker {
       return standing === null ? this.#lose() : this.#stand(standing, capture.fingerprint, false);
     }
     if (standing !== null) return this.#stand(standing, capture.fingerprint, false);
-    if (step.source < 0) return this.#lose();
+    // The plan was overtaken by what another tab found out.
+    const outdated = edge !== null && this.#shared.atlas.resolve(edge.target) !== step.target;
+    if (step.source < 0 || outdated) return this.#lose();
     const judged = await this.#judge(capture, step.source);
     const recorded = await exclusive(async () =>
       (await site.numberOfContent(capture.fingerprint)) === null
@@ -447,6 +510,7 @@ export class Worker {
     if (this.#map) this.#shared.atlas.leave(this.#map.document);
     this.#map = null;
     this.#page = null;
+    this.#origin = '';
     this.#actual = null;
     this.#trail = [];
   }

@@ -60,16 +60,24 @@ export class ClassAudits {
    * that led to the page on which it stands: what turns pages may mean the same wherever one has turned
    * to, and something else under another tab, so each origin has tests of its own. Origins that change
    * other parts of the page than this class does are unlikely to matter: one test stands for them all.
-   * Gives the name of what is tested, `null` where nothing is.
    */
-  wantsAudit(name: string, origin: string): string | null {
-    const apart = this.#areApart(name, origin);
-    const key = apart ? `${name} after others` : `${name} after ${origin}`;
-    if (this.#share !== 'sample') return this.#share === 'all' ? key : null;
+  wantsAudit(name: string, origin: string): boolean {
+    if (this.#share !== 'sample') return this.#share === 'all';
+    const key = this.#keyOf(name, origin);
     const { audits } = this.#record(key);
-    if (this.isBound(name) || audits >= (apart ? 1 : auditsPerOrigin)) return null;
+    if (this.isBound(name) || audits >= auditsPerOrigin) return false;
     this.#change(key, { audits: audits + 1 });
-    return key;
+    return true;
+  }
+
+  /** Whether firing a class where another has led would be a test that was not made yet. */
+  isUntested(name: string, origin: string): boolean {
+    if (this.#share !== 'sample' || this.isBound(name)) return false;
+    return this.#record(this.#keyOf(name, origin)).tested === 0;
+  }
+
+  #keyOf(name: string, origin: string): string {
+    return this.#areApart(name, origin) ? `${name} after others` : `${name} after ${origin}`;
   }
 
   /** Whether two classes change parts of the page that do not contain each other. */
@@ -80,13 +88,14 @@ export class ClassAudits {
     return mine.every((one) => theirs.every((other) => !contains(one, other) && !contains(other, one)));
   }
 
-  noteTest(key: string): void {
+  noteTest(name: string, origin: string): void {
+    const key = this.#keyOf(name, origin);
     this.#change(key, { tested: this.#record(key).tested + 1 });
   }
 
-  /** Whether such a test was made before: another one that costs much may be left out then. */
-  isTested(key: string): boolean {
-    return this.#record(key).tested > 0;
+  /** Whether such a test was made before: what was promised is done then. */
+  isTested(name: string, origin: string): boolean {
+    return this.#record(this.#keyOf(name, origin)).tested > 0;
   }
 
   fail(name: string): void {
