@@ -27,6 +27,8 @@ export interface MapPage {
   readonly address?: string;
   /** Page from which it was reached; `null` for the document's own. */
   readonly parent?: number | null;
+  /** Class of the event that led to it first. */
+  readonly origin?: string;
 }
 
 interface MapNode extends MapPage {
@@ -179,6 +181,11 @@ export class DocumentMap implements Steps {
     return this.numberOf(fingerprint) ?? this.#glimpses.get(fingerprint)?.node ?? null;
   }
 
+  /** Class of the event that led to a page first; `null` for a state between pages. */
+  originOf(page: number): string | null {
+    return page < 0 ? null : (this.#pages.get(page)?.origin ?? '');
+  }
+
   /** Kept pages of a form. */
   ofForm(form: string): readonly number[] {
     return this.#byForm.get(form) ?? [];
@@ -290,8 +297,11 @@ export class Atlas {
     for (const page of await this.#site.pages({ status: 'kept', document })) {
       if (!page.content) continue;
       const { fingerprint, address } = page.content;
-      const parent = page.entry.kind === 'action' ? page.entry.source : null;
-      map.add(page.number, { fingerprint, address, parent }, bySource.get(page.number) ?? []);
+      const { entry } = page;
+      const parent = entry.kind === 'action' ? entry.source : null;
+      const by = entry.kind === 'action' && bySource.get(entry.source)?.find(({ ord }) => ord === entry.ord);
+      const origin = (by && classOf(by.action.instruction)) || '';
+      map.add(page.number, { fingerprint, address, parent, origin }, bySource.get(page.number) ?? []);
     }
   }
 

@@ -165,8 +165,9 @@ export class Explorer {
 
   async #dropTest(visit: Waiting): Promise<void> {
     const { recorder, exclusive } = this.#shared;
-    await exclusive(() => recorder.dropTest(visit));
+    const dropped = await exclusive(() => recorder.dropTest(visit));
     this.#queue.done(visit.number);
+    if (!dropped) this.#queue.add(visit);
     this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
     this.#wakeAll();
   }

@@ -150,10 +150,11 @@ export class Recorder {
     return this.#presumptions.homeOf(final) === undefined || this.#presumptions.returned(name);
   }
 
-  /** A test that is not worth its way: the presumption stands untested. */
-  async dropTest(visit: Waiting): Promise<void> {
+  /** A test that is not worth its way: the presumption stands. Gives whether it was left out. */
+  async dropTest(visit: Waiting): Promise<boolean> {
     const into = visit.audit?.expected;
-    if (into === undefined || visit.ord === null) return;
+    // The class may have been found out while this waited for its turn.
+    if (into === undefined || visit.ord === null || this.#audits.isBound(visit.audit?.name ?? '')) return false;
     const { number, source, ord } = visit;
     const home = this.#presumptions.homeOf(into);
     const target = home ?? this.#atlas.resolve(into);
@@ -162,6 +163,7 @@ export class Recorder {
     await this.#commit({ merged: [{ number, into: target }], updated }, []);
     this.#atlas.noteMerge(number, target);
     this.#atlas.presume(source, ord);
+    return true;
   }
 
   /** What is known of where the actions of a state lead, for one that is passed through and not kept. */

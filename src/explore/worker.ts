@@ -89,13 +89,14 @@ export class Worker {
     return this.#nextTest() !== null;
   }
 
-  #nextTest(): (MapEdge & { readonly className: string }) | null {
+  #nextTest(): (MapEdge & { readonly className: string; readonly origin: string }) | null {
     const [map, page] = [this.#map, this.#page];
     if (!map || page === null) return null;
+    const origin = map.originOf(page) ?? this.#origin;
     for (const edge of map.edgesOf(page)) {
       const { className, presumed, target } = edge;
       if (!presumed || className === null || this.#shared.atlas.resolve(target) === page) continue;
-      if (this.#shared.audits.isUntested(className, this.#origin)) return { ...edge, className };
+      if (this.#shared.audits.isUntested(className, origin)) return { ...edge, className, origin };
     }
     return null;
   }
@@ -108,17 +109,18 @@ export class Worker {
     const { audits, recorder, exclusive, totals } = this.#shared;
     const [map, page, due] = [this.#map, this.#page, this.#nextTest()];
     if (!map || page === null || !due) return;
-    audits.noteTest(due.className, this.#origin);
     totals.eventsAudited++;
     totals.eventsFired++;
     const step: Step = { kind: 'fire', source: page, ord: due.ord, target: due.target };
     const outcome = await this.#take(step, map.recentFingerprints(knownAlong));
-    if (outcome.kind === 'captured' && !map.standing(outcome.capture.fingerprint)) {
-      if (await this.#passThrough(page, due, outcome.capture)) return this.#landed(map, due);
+    const tested = () => audits.noteTest(due.className, due.origin);
+    if (outcome.kind === 'captured' && map.standing(outcome.capture.fingerprint) === null) {
+      if (await this.#passThrough(page, due, outcome.capture)) return this.#landed(map, due).then(tested);
       totals.wrongSkips++;
-      await exclusive(() => recorder.failPresumption(due.className));
+      await exclusive(() => recorder.failPresumption(due.className)).then(tested);
       return this.#lose();
     }
+    tested();
     const fingerprint =
       outcome.kind === 'lost'
         ? ''
@@ -169,8 +171,10 @@ export class Worker {
 
   #addPage(recorded: Recorded & { kind: 'kept' }, capture: Capture, parent: number | null): void {
     const { number, transitions, address } = recorded;
+    const { fingerprint, form } = capture;
     const map = this.#map as DocumentMap;
-    map.add(number, { fingerprint: capture.fingerprint, form: capture.form, address, parent }, transitions);
+    const origin = parent === null ? '' : this.#origin;
+    map.add(number, { fingerprint, form, address, parent, origin }, transitions);
     this.#shared.likeness.add(map, number, capture);
   }
 
