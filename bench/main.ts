@@ -1,9 +1,10 @@
 /** Runs a benchmark by name: `npm run bench -- ajax --quick`. */
 import { ajax } from './ajax.ts';
+import { apps } from './apps.ts';
 import type { Bench } from './bench.ts';
 import { UsageError } from './bench.ts';
 
-const benches: readonly Bench[] = [ajax];
+const benches: readonly Bench[] = [ajax, apps];
 
 function listing(): string {
   const lines = benches.map((bench) => `  ${bench.name.padEnd(8)}${bench.summary}\n${bench.usage}`);

@@ -1,6 +1,7 @@
 import { documentPrints } from '../../src/dom/canonical.ts';
 import { learnVolatile, type VolatileMask, volatileMask } from '../../src/dom/volatile.ts';
 import type { Candidate, Capture, DocumentTree, Tab, VolatileSpot } from '../../src/model/index.ts';
+import { chance } from '../../test/sites/prose.ts';
 import type { App } from './app.ts';
 import { partsShown } from './truth.ts';
 
@@ -14,21 +15,24 @@ export interface LabelledCapture {
 /** How an app is walked. */
 export interface WalkPlan {
   readonly captures: number;
-  /** Events after which the app is opened anew, at another moment. */
+  /** Events after which the app is opened anew. */
   readonly length: number;
-  readonly random: () => number;
+  /** Equal seeds choose alike. */
+  readonly seed: number;
+  /** Milliseconds that the page's clock is ahead. */
+  readonly ahead: number;
 }
 
 /** A day, an hour, a minute and a second: every hand of a clock has moved. */
-const ahead = 90_061_000;
+const nextDay = 90_061_000;
 const lessons = 6;
 
 /** What changes from visit to visit, learned as a crawl does it: by opening the start page again. */
 export async function learnedMask(tab: Tab, url: string): Promise<VolatileMask | null> {
   const first = (await tab.open(url)).document;
-  let spots: VolatileSpot[] = learnVolatile(first, (await tab.open(url, ahead)).document);
+  let spots: VolatileSpot[] = learnVolatile(first, (await tab.open(url, nextDay)).document);
   for (let lesson = 0; lesson < lessons; lesson++) {
-    const again = (await tab.open(url, lesson * ahead)).document;
+    const again = (await tab.open(url, lesson * nextDay)).document;
     const more = [...spots, ...learnVolatile(first, again)];
     const mask = volatileMask(more);
     if (documentPrints(first, mask).exact === documentPrints(again, mask).exact) spots = more;
@@ -41,15 +45,16 @@ export async function walk(
   app: App,
   tab: Tab,
   url: string,
-  { captures, length, random }: WalkPlan,
+  { captures, length, seed, ahead }: WalkPlan,
 ): Promise<LabelledCapture[]> {
   const found: LabelledCapture[] = [];
+  const random = chance(seed);
   const seen = new Map<string, number>();
   let capture: Capture | null = null;
   for (let step = 0; found.length < captures && step < 4 * captures; step++) {
     capture =
       capture === null || step % length === 0
-        ? await tab.open(url, Math.floor(random() * 90) * 1000)
+        ? await tab.open(url, ahead)
         : await onward(tab, capture, seen, random);
     if (capture === null) continue;
     const { parts, beyond } = partsShown(app, capture.document);
@@ -85,6 +90,6 @@ async function onward(
   }
 }
 
-function nameOf({ xpath, event, value, href, text }: Candidate): string {
-  return [event, value, href ?? xpath, text].join(' ');
+function nameOf({ xpath, event, value, text }: Candidate): string {
+  return [event, value, xpath, text].join(' ');
 }

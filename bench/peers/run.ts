@@ -34,8 +34,9 @@ export async function runPeer(command: string, args: readonly string[], options:
   const log = createWriteStream(options.log);
   child.stdout?.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });
-  const killLeft = watchTree(child.pid ?? 0);
   const done = ended(child);
+  // One that did not start has no number, and `done` fails.
+  const killLeft = child.pid === undefined ? async () => {} : watchTree(child.pid);
   const over = new AbortController();
   try {
     const late = wait(options.seconds * 1000, 'late' as const, { signal: over.signal }).catch(() => null);
@@ -47,7 +48,7 @@ export async function runPeer(command: string, args: readonly string[], options:
     return { seconds, ended: 'limit' };
   } finally {
     over.abort();
-    killLeft();
+    await killLeft();
     killGroup(child);
     log.end();
   }

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** One process, told apart from a later one with the same number by when it started. */
 export interface ProcessRow {
   readonly pid: number;
+  readonly state: string;
   readonly parent: number;
   readonly started: string;
 }
@@ -24,22 +26,28 @@ export function below(rows: readonly ProcessRow[], roots: Iterable<number>): rea
 }
 
 /**
- * Watches what a process starts; the function that is given back kills whatever of it is left.
+ * Watches what a process starts; the function that is given back kills whatever of it is left
+ * and settles when that is gone.
  *
  * Peers put their browsers into process groups of their own, so ending the group of a peer is not enough;
  * and once the peer is gone its browser has another parent, so the tree must be known before.
  */
-export function watchTree(root: number, everyMs = 250): () => void {
+export function watchTree(root: number, everyMs = 250): () => Promise<void> {
   const known = new Map<number, ProcessRow>();
+  const rootStarted = startOf(root);
+  const left = () => [...known.values()].filter((row) => startOf(row.pid) === row.started);
   const look = () => {
-    const alive = [...known.values()].filter((row) => startOf(row.pid) === row.started);
-    for (const row of below(allProcesses(), [root, ...alive.map(({ pid }) => pid)])) known.set(row.pid, row);
+    const alive = left().map(({ pid }) => pid);
+    // Its number may belong to another once it has ended.
+    const roots = rootStarted !== null && startOf(root) === rootStarted ? [root, ...alive] : alive;
+    for (const row of below(allProcesses(), roots)) known.set(row.pid, row);
   };
   const timer = setInterval(look, everyMs);
-  return () => {
+  return async () => {
     clearInterval(timer);
     look();
-    for (const { pid, started } of known.values()) if (startOf(pid) === started) kill(pid);
+    for (const { pid } of left()) kill(pid);
+    for (let round = 0; round < 500 && left().length > 0; round++) await wait(10);
   };
 }
 
@@ -51,8 +59,10 @@ function kill(pid: number): void {
   }
 }
 
+/** `null` for one that has ended, also while nobody has asked how. */
 function startOf(pid: number): string | null {
-  return readRow(pid)?.started ?? null;
+  const row = readRow(pid);
+  return row && row.state !== 'Z' ? row.started : null;
 }
 
 function allProcesses(): readonly ProcessRow[] {
@@ -68,7 +78,7 @@ function readRow(pid: number): ProcessRow | null {
     // The name in parentheses may hold anything, also spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { pid, parent: Number(fields[1]), started: fields[19] ?? '' };
+    return { pid, state: fields[0] ?? '', parent: Number(fields[1]), started: fields[19] ?? '' };
   } catch {
     return null;
   }

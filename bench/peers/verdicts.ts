@@ -81,7 +81,7 @@ function compare(
   return [
     {
       ok: kind === 'blog' ? ours.found >= theirs.found : ours.found > theirs.found,
-      claim: `${where} Argiope finds ${kind === 'blog' ? 'at least as many' : 'more'} pages than ${peer.name}`,
+      claim: `${where} Argiope finds ${kind === 'blog' ? 'at least as many pages as' : 'more pages than'} ${peer.name}`,
       measured: `${ours.found} and ${theirs.found} of ${ours.pages}`,
     },
     {

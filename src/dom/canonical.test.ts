@@ -31,7 +31,7 @@ const tree: fc.Arbitrary<ElementNode> = fc.letrec<{ node: ElementNode }>((tie) =
     {
       tag: fc.constantFrom('div', 'p', 'ul', 'li'),
       attrs: fc.dictionary(fc.constantFrom('href', 'class', 'value', 'title'), fc.constantFrom('x', 'y')),
-      kids: fc.array(fc.oneof({ maxCrossShrink: 1 }, leaf, tie('node')), { maxLength: 4 }),
+      kids: fc.array(fc.oneof({ maxDepth: 3 }, leaf, tie('node')), { maxLength: 4 }),
       hidden: fc.constant(true as const),
     },
     { requiredKeys: ['tag'] },

@@ -33,18 +33,41 @@ export interface DocumentPrints {
   readonly form: string;
 }
 
-/** Prints of elements in which nothing is volatile; nodes are never changed, so they hold for good. */
-const canonicalKept = new WeakMap<ElementNode, DocumentPrints>();
+/** Up to so many characters an element stands in the text of the one around it as it is. */
+const canonicalShort = 32;
+
+/** What stands for an element in the text of the one around it: its own text, or `<` and its print. */
+interface CanonicalRefs {
+  readonly exact: string;
+  readonly form: string;
+}
+
+/** Those of elements in which nothing is volatile; nodes are never changed, so they hold for good. */
+const canonicalKept = new WeakMap<ElementNode, CanonicalRefs>();
+
+function canonicalRefs(node: ElementNode, mask: VolatileMask | null): CanonicalRefs {
+  if (mask) return canonicalMade(node, mask);
+  const kept = canonicalKept.get(node);
+  if (kept) return kept;
+  const refs = canonicalMade(node, null);
+  // Short ones are made again faster than they are found again.
+  if (refs.exact.charCodeAt(0) === 60) canonicalKept.set(node, refs);
+  return refs;
+}
+
+function canonicalRef(text: string): string {
+  return text.length > canonicalShort ? `<${fingerprint(text)}` : `(${text}\0)`;
+}
+
+function canonicalPrint(ref: string): string {
+  return ref.charCodeAt(0) === 60 ? ref.slice(1) : fingerprint(ref.slice(1, -2));
+}
 
 /** Prints of one element; `mask` is the part of the mask that belongs to it. */
 export function canonicalPrints(node: ElementNode, mask: VolatileMask | null): DocumentPrints {
-  if (mask) return canonicalMade(node, mask);
-  let prints = canonicalKept.get(node);
-  if (!prints) {
-    prints = canonicalMade(node, null);
-    canonicalKept.set(node, prints);
-  }
-  return prints;
+  const { exact, form } = canonicalRefs(node, mask);
+  const print = canonicalPrint(exact);
+  return { exact: print, form: form === exact ? print : canonicalPrint(form) };
 }
 
 /** Print of the element at an XPath; `null` where there is none. */
@@ -135,6 +158,8 @@ interface CanonicalDraft {
   form: string;
   /** Whether the form differs from the exact text so far. */
   apart: boolean;
+  /** Form of the latest kid: another of the same adds nothing, so that a list has one form at any length. */
+  latest?: string;
 }
 
 function canonicalAdd(draft: CanonicalDraft, exact: string, form: string): void {
@@ -147,7 +172,7 @@ function canonicalAdd(draft: CanonicalDraft, exact: string, form: string): void 
 }
 
 // No text of a document holds the separator: what is in one part cannot look like two.
-function canonicalMade(node: ElementNode, mask: VolatileMask | null): DocumentPrints {
+function canonicalMade(node: ElementNode, mask: VolatileMask | null): CanonicalRefs {
   const draft: CanonicalDraft = { exact: node.tag, form: '', apart: false };
   if (mask && volatileContent(node, mask)) canonicalAdd(draft, '\0…', '\0…');
   else {
@@ -161,8 +186,8 @@ function canonicalMade(node: ElementNode, mask: VolatileMask | null): DocumentPr
     if (node.frame) canonicalFrame(node.frame, draft, mask?.next.get('#document') ?? null);
   }
   if (node.hidden) canonicalAdd(draft, '\0#hidden', '\0#hidden');
-  const exact = fingerprint(draft.exact);
-  return { exact, form: draft.apart ? fingerprint(draft.form) : exact };
+  const exact = canonicalRef(draft.exact);
+  return { exact, form: draft.apart ? canonicalRef(draft.form) : exact };
 }
 
 /**
@@ -219,8 +244,10 @@ function canonicalState(node: ElementNode, draft: CanonicalDraft, mask: Volatile
 type CanonicalKid = (kid: ElementNode, mask: VolatileMask | null, draft: CanonicalDraft) => void;
 
 const printedKid: CanonicalKid = (kid, mask, draft) => {
-  const { exact, form } = canonicalPrints(kid, mask);
-  canonicalAdd(draft, `\0<${exact}`, `\0<${form}`);
+  const { exact, form } = canonicalRefs(kid, mask);
+  const part = `\0${exact}`;
+  canonicalAdd(draft, part, form === draft.latest ? '' : form === exact ? part : `\0${form}`);
+  draft.latest = form;
 };
 
 const namedKid: CanonicalKid = (kid, _mask, draft) => canonicalAdd(draft, `\0<${kid.tag}`, '');
@@ -253,7 +280,10 @@ function canonicalKids(
 
 function canonicalLine(text: string, draft: CanonicalDraft, mask: VolatileMask | null): void {
   const line = volatileFolded(mask ? volatileText(text, '', mask) : text);
-  if (line !== '') canonicalAdd(draft, `\0"${line}`, `\0"${volatileShape(line)}`);
+  if (line === '') return;
+  const shape = volatileShape(line);
+  const part = `\0"${line}`;
+  canonicalAdd(draft, part, shape === line ? part : `\0"${shape}`);
 }
 
 function canonicalUnordered(
@@ -279,6 +309,6 @@ function canonicalUnordered(
 }
 
 function canonicalFrame(frame: DocumentTree, draft: CanonicalDraft, mask: VolatileMask | null): void {
-  const { exact, form } = canonicalPrints(frame.root, volatileKids(mask)(frame.root.tag));
-  canonicalAdd(draft, `\0#document<${exact}`, `\0#document<${form}`);
+  const { exact, form } = canonicalRefs(frame.root, volatileKids(mask)(frame.root.tag));
+  canonicalAdd(draft, `\0#document\0${exact}`, `\0#document\0${form}`);
 }

@@ -34,9 +34,11 @@ export function volatileShape(text: string): string {
   );
 }
 
+const volatileLoose = /[^\S ]|\s{2}|^\s|\s$/;
+
 /** White space folded, since scripts and servers disagree about it. */
 export function volatileFolded(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return volatileLoose.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }
 
 interface VolatileDraft {

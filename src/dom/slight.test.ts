@@ -105,6 +105,19 @@ describe('a slight change', () => {
     );
   });
 
+  test('is a token in the links', () => {
+    const at = (token: string) =>
+      page(...[1, 2, 3, 4, 5, 6].map((n) => el('a', ['Item'], { href: `/item/${n}?sid=${token}&lang=en` })));
+    assert.ok(
+      slightChange(at('520821694258424ab085e7e0dabbd1b9'), at('9925e694d0a74aafa5e6ffb893066347')).slight,
+    );
+    const image = (token: string) => page(el('img', [], { src: `/show?id=${token}` }));
+    assert.ok(
+      !slightChange(image('520821694258424ab085e7e0dabbd1b9'), image('9925e694d0a74aafa5e6ffb893066347'))
+        .slight,
+    );
+  });
+
   test('is no change at all', () => {
     assert.deepEqual(slightChange(page('x'), page('x')), { slight: true, texts: [] });
   });

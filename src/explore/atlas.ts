@@ -2,6 +2,7 @@ import { classOf } from '../identity/index.ts';
 import type { Action, FireOrder, SiteStore, Transition } from '../model/index.ts';
 import type { Steps } from './plan.ts';
 import { Shown } from './shown.ts';
+import { type Choice, choiceOf, type State } from './states.ts';
 
 /** An event that can be fired on a page. */
 export interface MapEdge {
@@ -15,7 +16,8 @@ export interface MapEdge {
   readonly label: string;
   /** Text of its instruction. */
   readonly text: string;
-  readonly instruction: string;
+  readonly fingerprint: string;
+  readonly choice: Choice;
 }
 
 /** What a map keeps of a page besides its edges. */
@@ -29,6 +31,8 @@ export interface MapPage {
   readonly parent?: number | null;
   /** Class of the event that led to it first. */
   readonly origin?: string;
+  /** What was chosen on the way to it. */
+  readonly state?: State;
 }
 
 interface MapNode extends MapPage {
@@ -105,9 +109,9 @@ export class DocumentMap implements Steps {
   }
 
   /** A state that recombines what kept pages show: a place to stand, not a page. */
-  addGlimpse(fingerprint: string, of: number, transitions: readonly Transition[]): number {
+  addGlimpse(fingerprint: string, of: number, transitions: readonly Transition[], state: State): number {
     const node = this.#nextGlimpse--;
-    this.#pages.set(node, { fingerprint, edges: transitions.flatMap(mapEdges) });
+    this.#pages.set(node, { fingerprint, state, edges: transitions.flatMap(mapEdges) });
     this.#glimpses.set(fingerprint, { of, node });
     const [oldest] = this.#glimpses.keys();
     if (this.#glimpses.size > glimpsesKept && oldest !== undefined) {
@@ -186,6 +190,11 @@ export class DocumentMap implements Steps {
     return page < 0 ? null : (this.#pages.get(page)?.origin ?? '');
   }
 
+  /** What was chosen on the way to a page, where that is known here. */
+  stateOf(page: number): State | null {
+    return this.#pages.get(page)?.state ?? null;
+  }
+
   /** Kept pages of a form. */
   ofForm(form: string): readonly number[] {
     return this.#byForm.get(form) ?? [];
@@ -219,7 +228,7 @@ function mapEdges({ ord, target, action, reason }: Transition): MapEdge[] {
     {
       ...{ ord, target, label, order: orderOf(action), className: classOf(instruction) },
       ...{ presumed: reason !== 'fired' && reason !== 'queued' },
-      ...{ text: instruction.text, instruction: instruction.fingerprint },
+      ...{ text: instruction.text, fingerprint: instruction.fingerprint, choice: choiceOf(action) },
     },
   ];
 }

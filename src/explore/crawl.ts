@@ -33,6 +33,7 @@ import { Recorder } from './record.ts';
 import { reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import { queueSkipped } from './shadow.ts';
+import { States } from './states.ts';
 import type { Counting } from './totals.ts';
 import { Volatility } from './volatility.ts';
 import type { Shared } from './worker.ts';
@@ -95,7 +96,10 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
   const openTests = await resumeQueue(site, queue);
   const nowhere = await nowherePages(site);
   const numbers = new Numbers(info.nextNumber);
-  const presumptions = new Presumptions({ site, queue, atlas, audits, numbers, nowhere, openTests });
+  const states = new States(site);
+  const presumptions = new Presumptions({
+    ...{ site, queue, atlas, audits, numbers, nowhere, openTests, states },
+  });
   const lineages = new Lineages(settings.chain, settings.exhaustive);
   const recorder = new Recorder({
     ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, listen },
@@ -108,7 +112,7 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
   const likeness = new Likeness(site, () => volatility.mask, factors);
   return {
     ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
-    ...{ sessions },
+    ...{ sessions, states },
   };
 }
 
@@ -116,13 +120,14 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
 async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
   const { settings, site, files, manners, listen, signal } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
+  const { states } = state;
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
   const driver = await parts.driver({ permit: permitOf(gate, settings), sink: (file) => keeper.take(file) });
   const wire = new WireCount(totals, [driver, files]);
   const hostOf = (url: string) => new URL(url).host;
   const shared: Shared = {
-    ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen },
+    ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states },
     costs: new Costs(),
     compares: settings.dedupe !== 'none',
     exclusive: makeLock(() => wire.update()),

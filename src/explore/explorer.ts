@@ -146,7 +146,7 @@ export class Explorer {
 
   /** How likely a waiting page is to show something new, from what its class has given so far. */
   #promise(waiting: Waiting): number {
-    if (waiting.audit && !this.#shared.audits.isBound(waiting.audit.name)) return testPromise;
+    if (waiting.audit && this.#shared.recorder.isTest(waiting.audit)) return testPromise;
     const { className, remote } = waiting;
     const usual = className === undefined ? 0.5 : this.#shared.audits.yieldOf(className);
     return Math.max(remote ? usual / 4 : usual, 2 * testPromise);
@@ -224,11 +224,10 @@ export class Explorer {
     if (error.consequence === 'rest' && error.url) this.#shared.rest(error.url, error.retryAfter);
     const again = { ...visit, attempts: visit.attempts + 1 };
     // A test whose place cannot be reached again is made elsewhere, or left out.
-    if (visit.audit && error.code === 'LOST') {
-      const isBound = this.#shared.audits.isBound(visit.audit.name);
-      if (again.attempts > 1 && !isBound) return this.#dropTest(visit);
+    if (visit.audit && error.code === 'LOST' && recorder.isTest(visit.audit)) {
+      if (again.attempts > 1) return this.#dropTest(again);
       this.#queue.done(visit.number);
-      if (again.attempts <= tries) return this.#queue.add(again);
+      return this.#queue.add(again);
     }
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
     if (again.attempts < allowed) {

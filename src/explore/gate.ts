@@ -23,6 +23,8 @@ import {
 } from '../identity/index.ts';
 import type { Action, Candidate, Capture, Instruction, Reason } from '../model/index.ts';
 
+import { contextOf, type State } from './states.ts';
+
 /** A candidate with its instruction, and the reason if it is not to be followed. */
 export interface Judged {
   readonly action: Action;
@@ -63,8 +65,14 @@ export class Gate {
   }
 
   /** Judges all candidates of a captured page, and the addresses that its scripts asked for. */
-  async judge(capture: Capture, source: number, depth: number): Promise<readonly Judged[]> {
-    const place = this.#placeOf(capture);
+  async judge(
+    capture: Capture,
+    source: number,
+    depth: number,
+    state: State = {},
+    behind: (text: string) => string | null = () => null,
+  ): Promise<readonly Judged[]> {
+    const place: Place = { ...this.#placeOf(capture, state), behind };
     const tooDeep = this.#settings.depth !== null && depth >= this.#settings.depth;
     const judged: Judged[] = [];
     for (const candidate of capture.candidates) {
@@ -95,7 +103,7 @@ export class Gate {
   }
 
   /** Where the candidates of a capture stand: some depend only on a part of the page. */
-  #placeOf(capture: Capture): Place {
+  #placeOf(capture: Capture, state: State): Place {
     const prints = new Map<string, string | null>();
     const printOf = (path: string) => {
       if (!prints.has(path)) prints.set(path, printAt(capture.document, path, this.#mask()));
@@ -106,7 +114,8 @@ export class Gate {
       const found = (paths ?? []).map(printOf).filter((print) => print !== null);
       return found.length === 0 ? null : found.join(' ');
     };
-    return { documentUrl: capture.documentUrl, page: capture.fingerprint, around };
+    const context = (className: string) => contextOf(state, this.#audits.dependsOn(className));
+    return { documentUrl: capture.documentUrl, page: capture.fingerprint, around, context };
   }
 
   async #judgeOne(

@@ -1,8 +1,9 @@
-import { type ClassAudits, classOf } from '../identity/index.ts';
+import { type ClassAudits, classOf, namedFingerprint } from '../identity/index.ts';
 import type { Action, Change, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Born, Numbers } from './numbers.ts';
 import type { PageQueue, Waiting } from './queue.ts';
+import { contextOf, type States } from './states.ts';
 
 /** A transition that changes. */
 export type Update = NonNullable<Change['updated']>[number];
@@ -19,6 +20,8 @@ export interface OpenTest {
   /** The page presumed, still to be visited. */
   readonly expected: number;
   readonly got: Landing;
+  /** Class that led to the page on which it was made, where that is known. */
+  readonly origin?: string;
 }
 
 /** What a tested presumption changes, to be committed together with the visit that tested it. */
@@ -26,6 +29,7 @@ export interface Amends {
   readonly born: readonly Born[];
   readonly updated: readonly Update[];
   readonly merged: readonly { readonly number: number; readonly into: number }[];
+  readonly instructions?: readonly { readonly fingerprint: string; readonly number: number }[];
 }
 
 /** What is done about an action whose instruction is known already. */
@@ -45,6 +49,7 @@ export class Presumptions {
   readonly #atlas: Atlas;
   readonly #audits: ClassAudits;
   readonly #numbers: Numbers;
+  readonly #states: States;
   /** Numbers whose action changed nothing, with the page on which it was fired. */
   readonly #nowhere: Map<number, number>;
   /** Classes whose transitions were amended in this run. */
@@ -59,7 +64,9 @@ export class Presumptions {
     numbers: Numbers;
     nowhere: Map<number, number>;
     openTests: readonly OpenTest[];
+    states: States;
   }) {
+    this.#states = parts.states;
     this.#site = parts.site;
     this.#queue = parts.queue;
     this.#atlas = parts.atlas;
@@ -79,9 +86,17 @@ export class Presumptions {
     const elsewhere = (home ?? final) !== visit.number;
     const origin = visit.className ?? '';
     if (name !== null && elsewhere && this.#audits.wantsAudit(name, origin))
-      return { kind: 'fire', audit: { name, expected: final, origin } };
+      return {
+        kind: 'fire',
+        audit: { name, expected: final, origin, under: this.#audits.dependsOn(name).length },
+      };
     if (home === undefined) return { kind: 'skip', target, reason: 'known' };
     return { kind: 'skip', target: null, reason: 'unchanged' };
+  }
+
+  /** Whether what was presumed of a class when a test was planned is still presumed. */
+  isTest({ name, under = 0 }: NonNullable<Waiting['audit']>): boolean {
+    return !this.#audits.isBound(name) && this.#audits.dependsOn(name).length === under;
   }
 
   /** Whether a call that changed nothing where it was fired is another name of that page. */
@@ -134,25 +149,30 @@ export class Presumptions {
     const decided = this.#openTests.filter((test) => test.expected === visit.number);
     this.#openTests = this.#openTests.filter((test) => test.expected !== visit.number);
     const amends: Amends[] = [];
-    for (const test of decided) amends.push(await this.#compare(test.name, test.got, got, steps));
-    if (visit.audit) {
-      const { name } = visit.audit;
+    for (const { name, origin, got: other } of decided)
+      amends.push(await this.#compare({ name, origin }, other, got, steps));
+    if (visit.audit && this.isTest(visit.audit)) {
+      const { name, origin } = visit.audit;
       this.#tested(visit.audit);
       const expected = this.#atlas.resolve(visit.audit.expected);
       const home = this.#nowhere.get(expected);
       if (this.#queue.isOpen(expected, visit.document))
-        this.#openTests = [...this.#openTests, { name, expected, got }];
+        this.#openTests = [
+          ...this.#openTests,
+          { name, expected, got, ...(origin !== undefined && { origin }) },
+        ];
       else {
         const presumed = { page: home ?? expected, idle: home !== undefined };
         const same = this.#atlas.resolve(got.page) === this.#atlas.resolve(presumed.page);
         if (same || !(await this.#isUndone(visit, got)))
-          amends.push(await this.#compare(name, got, presumed, steps));
+          amends.push(await this.#compare({ name, origin }, got, presumed, steps));
       }
     }
     return {
       born: amends.flatMap(({ born }) => born),
       updated: amends.flatMap(({ updated }) => updated),
       merged: amends.flatMap(({ merged }) => merged),
+      instructions: amends.flatMap(({ instructions = [] }) => instructions),
     };
   }
 
@@ -163,13 +183,68 @@ export class Presumptions {
   }
 
   /**
-   * A class of calls does not mean the same everywhere after all: it is bound to the page from now on,
-   * and what was skipped in the belief is queued. The class is noted first: a crawl that is stopped
-   * before the rest is durable makes the test once more, and amends again.
+   * A class of actions does not mean the same everywhere after all. Where the class that led to the page
+   * explains it (a page number under another tab), it means one thing for each choice of that class; else
+   * it is bound to the page. What was skipped in the belief is queued. The class is noted first: a crawl
+   * that is stopped before the rest is durable makes the test once more, and amends again.
    */
-  async fail(name: string, steps: readonly Update[]): Promise<Amends> {
-    this.#audits.fail(name);
-    return this.#queueAgain(`fail ${name}`, name, 'known', steps);
+  async fail(name: string, origin: string | undefined, steps: readonly Update[]): Promise<Amends> {
+    this.#audits.fail(name, origin);
+    if (this.#audits.isBound(name)) return this.#queueAgain(`fail ${name}`, name, 'known', steps);
+    return this.#splitByContext(name, steps);
+  }
+
+  /**
+   * Files the instructions of a class anew, under the choices that they depend on now: what was fired
+   * under a choice holds for all pages with that choice, and the rest is queued once per choice.
+   */
+  async #splitByContext(name: string, steps: readonly Update[]): Promise<Amends> {
+    const classes = this.#audits.dependsOn(name);
+    const all = await this.#transitionsOf(`fail ${name} ${classes.join(' ')}`, name, steps);
+    const keyed = await Promise.all(
+      all
+        .filter(({ action }) => action.instruction.scope === 'document')
+        .map(async (transition) => ({ transition, key: await this.#contextKey(transition, classes) })),
+    );
+    const index = new Map<string, number>();
+    for (const { transition, key } of keyed) {
+      const fired = transition.reason === 'fired' || transition.reason === 'product';
+      if (fired && transition.target !== null && !index.has(key)) index.set(key, transition.target);
+    }
+    const born: Born[] = [];
+    const updated: Update[] = [];
+    for (const { transition, key } of keyed) {
+      if (transition.reason !== 'known') continue;
+      const { source, ord } = transition;
+      const target = index.get(key);
+      if (target !== undefined) {
+        if (target !== transition.target) updated.push({ source, ord, target, reason: 'known' });
+        continue;
+      }
+      const newborn = await this.#again(transition);
+      if (!newborn) continue;
+      born.push(newborn);
+      index.set(key, newborn.page.number);
+      updated.push({ source, ord, target: newborn.page.number, reason: 'queued' });
+    }
+    const instructions = [...index].map(([fingerprint, number]) => ({ fingerprint, number }));
+    return { born, updated, merged: [], instructions };
+  }
+
+  async #contextKey({ source, action }: Transition, classes: readonly string[]): Promise<string> {
+    const page = await this.#site.page(source);
+    const root = page && (await this.#site.page(page.document));
+    const address = root?.content?.address ?? (root?.entry.kind === 'url' ? root.entry.url : '');
+    const context = contextOf(await this.#states.of(source), classes);
+    return namedFingerprint(action.instruction, action.event, address.replace(/#.*/, ''), context);
+  }
+
+  /** A number of its own for an action that was skipped. */
+  async #again({ source, ord, action }: Transition): Promise<Born | null> {
+    const page = await this.#site.page(source);
+    if (!page) return null;
+    const { document, depth } = page;
+    return this.#numbers.state(action, ord, { source, document, depth: depth + 1 });
   }
 
   async #queueAgain(
@@ -179,22 +254,26 @@ export class Presumptions {
     steps: readonly Update[],
   ): Promise<Amends> {
     const born: Born[] = [];
-    const updated = await this.#amend(key, name, reason, steps, async ({ source, ord, action }) => {
-      const page = await this.#site.page(source);
-      if (!page) return null;
-      const { document, depth } = page;
-      const newborn = this.#numbers.state(action, ord, { source, document, depth: depth + 1 });
+    const updated = await this.#amend(key, name, reason, steps, async (transition) => {
+      const newborn = await this.#again(transition);
+      if (!newborn) return null;
       born.push(newborn);
+      const { source, ord } = transition;
       return { source, ord, target: newborn.page.number, reason: 'queued' };
     });
     return { born, updated, merged: [] };
   }
 
   /** What does nothing on either page agrees with itself; else both must lead to one page. */
-  async #compare(name: string, one: Landing, other: Landing, steps: readonly Update[]): Promise<Amends> {
+  async #compare(
+    { name, origin }: { readonly name: string; readonly origin: string | undefined },
+    one: Landing,
+    other: Landing,
+    steps: readonly Update[],
+  ): Promise<Amends> {
     if (this.#atlas.resolve(one.page) === this.#atlas.resolve(other.page))
       return one.idle === other.idle ? none : this.#confirmReturn(name, steps);
-    return one.idle && other.idle ? none : this.fail(name, steps);
+    return one.idle && other.idle ? none : this.fail(name, origin, steps);
   }
 
   /**
@@ -225,17 +304,26 @@ export class Presumptions {
     steps: readonly Update[],
     change: (transition: Transition) => Promise<Update | null>,
   ): Promise<readonly Update[]> {
-    if (this.#amended.has(key)) return [];
-    this.#amended.add(key);
-    await this.#site.putNote('classes', this.#audits.save());
     const updated: Update[] = [];
-    for await (const transition of this.#site.allTransitions()) {
-      const { source, ord, action } = transition;
-      const step = steps.find((each) => each.source === source && each.ord === ord);
-      if ((step ?? transition).reason !== reason || classOf(action.instruction) !== name) continue;
-      const changed = await change(transition);
+    for (const transition of await this.#transitionsOf(key, name, steps)) {
+      const changed = transition.reason === reason ? await change(transition) : null;
       if (changed) updated.push(changed);
     }
     return updated;
+  }
+
+  /** The transitions of a class, as they will be after `steps`; none the second time that it is asked. */
+  async #transitionsOf(key: string, name: string, steps: readonly Update[]): Promise<readonly Transition[]> {
+    if (this.#amended.has(key)) return [];
+    this.#amended.add(key);
+    await this.#site.putNote('classes', this.#audits.save());
+    const found: Transition[] = [];
+    for await (const transition of this.#site.allTransitions()) {
+      if (classOf(transition.action.instruction) !== name) continue;
+      const { source, ord } = transition;
+      const step = steps.find((each) => each.source === source && each.ord === ord);
+      found.push({ ...transition, ...step });
+    }
+    return found;
   }
 }

@@ -21,9 +21,15 @@ export interface Waiting {
   readonly route?: string;
   /**
    * Set where firing is a test of a presumption: the class, the page it is presumed to lead to, and the
-   * class that led to where it stands (unknown where the test was planned in an earlier run).
+   * class that led to where it stands (unknown where the test was planned in an earlier run), with the
+   * number of classes that it was known to depend on then.
    */
-  readonly audit?: { readonly name: string; readonly expected: number; readonly origin?: string };
+  readonly audit?: {
+    readonly name: string;
+    readonly expected: number;
+    readonly origin?: string;
+    readonly under?: number;
+  };
 }
 
 /** The frontier of one site: waiting pages, by document, and which of them are in hand. */

@@ -116,7 +116,8 @@ export class Recorder {
     const steps = fired(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
-    this.#lineages.add(visit.number, via?.source ?? visit.source, chainClass(visit), capture.form);
+    // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
+    this.#lineages.add(visit.number, visit.source, chainClass(visit), capture.form);
     return this.#keep(visit, capture, judged, { updated: steps }, amends);
   }
 
@@ -143,18 +144,24 @@ export class Recorder {
    * Whether a test may be left out: its class was tested before and held, and what it would show of actions
    * that did nothing (do they name the page on which they stood?) is known too.
    */
-  mayDrop({ name, expected, origin }: NonNullable<Waiting['audit']>): boolean {
-    if (origin === undefined || this.#audits.isBound(name) || !this.#audits.isTested(name, origin))
-      return false;
+  mayDrop(audit: NonNullable<Waiting['audit']>): boolean {
+    const { name, expected, origin } = audit;
+    if (origin === undefined || !this.isTest(audit) || !this.#audits.isTested(name, origin)) return false;
     const final = this.#atlas.resolve(expected);
     return this.#presumptions.homeOf(final) === undefined || this.#presumptions.returned(name);
+  }
+
+  /** Whether what was presumed of a class when a test was planned is still presumed. */
+  isTest(audit: NonNullable<Waiting['audit']>): boolean {
+    return this.#presumptions.isTest(audit);
   }
 
   /** A test that is not worth its way: the presumption stands. Gives whether it was left out. */
   async dropTest(visit: Waiting): Promise<boolean> {
     const into = visit.audit?.expected;
     // The class may have been found out while this waited for its turn.
-    if (into === undefined || visit.ord === null || this.#audits.isBound(visit.audit?.name ?? '')) return false;
+    if (into === undefined || visit.ord === null || !visit.audit) return false;
+    if (!this.isTest(visit.audit)) return false;
     const { number, source, ord } = visit;
     const home = this.#presumptions.homeOf(into);
     const target = home ?? this.#atlas.resolve(into);
@@ -272,8 +279,8 @@ export class Recorder {
   }
 
   /** A step that was presumed to lead to a page led elsewhere. */
-  async failPresumption(className: string): Promise<void> {
-    await this.#commit({}, [], await this.#presumptions.fail(className, []));
+  async failPresumption(className: string, origin: string): Promise<void> {
+    await this.#commit({}, [], await this.#presumptions.fail(className, origin, []));
   }
 
   /** A skipped action of a class was fired, to test it, and led to a page. */
@@ -435,9 +442,11 @@ export class Recorder {
     const updated = [...(change.updated ?? []), ...(amends?.updated ?? [])];
     const queued = [...(change.queued ?? []), ...all.map((newborn) => newborn.page)];
     const merged = [...(change.merged ?? []), ...(amends?.merged ?? [])];
+    const instructions = [...(change.instructions ?? []), ...(amends?.instructions ?? [])];
     this.#totals.eventsSkipped -= amends?.born.length ?? 0;
     const nextNumber = this.#numbers.next;
-    await this.#site.commit({ ...change, queued, merged, updated, nextNumber, totals: { ...this.#totals } });
+    const totals = { ...this.#totals };
+    await this.#site.commit({ ...change, queued, merged, updated, instructions, nextNumber, totals });
     for (const { waiting } of all) this.#queue.add(waiting);
     for (const { number, into } of amends?.merged ?? []) this.#atlas.noteMerge(number, into);
     if (amends && amends.updated.length > 0) this.onRequeue?.(amends.updated);

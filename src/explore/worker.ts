@@ -14,6 +14,7 @@ import type { Likeness } from './likeness.ts';
 import { type Step, shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded, Recorder, Via } from './record.ts';
+import { chosen, type State, type States } from './states.ts';
 import type { Counting } from './totals.ts';
 import type { Volatility } from './volatility.ts';
 
@@ -24,6 +25,7 @@ export interface Shared {
   readonly gate: Gate;
   readonly recorder: Recorder;
   readonly likeness: Likeness;
+  readonly states: States;
   readonly audits: ClassAudits;
   readonly costs: Costs;
   readonly totals: Counting;
@@ -117,19 +119,14 @@ export class Worker {
     if (outcome.kind === 'captured' && map.standing(outcome.capture.fingerprint) === null) {
       if (await this.#passThrough(page, due, outcome.capture)) return this.#landed(map, due).then(tested);
       totals.wrongSkips++;
-      await exclusive(() => recorder.failPresumption(due.className)).then(tested);
+      await exclusive(() => recorder.failPresumption(due.className, due.origin)).then(tested);
       return this.#lose();
     }
     tested();
-    const fingerprint =
-      outcome.kind === 'lost'
-        ? ''
-        : outcome.kind === 'known'
-          ? outcome.fingerprint
-          : outcome.capture.fingerprint;
-    const standing = map.standing(fingerprint);
-    if (standing === null) return this.#lose();
-    this.#stand(standing, fingerprint, false);
+    const shown = fingerprintOf(outcome);
+    const standing = shown === null ? null : map.standing(shown);
+    if (shown === null || standing === null) return this.#lose();
+    this.#stand(standing, shown, false);
     await this.#landed(map, due);
   }
 
@@ -162,19 +159,25 @@ export class Worker {
     if (recorded.kind === 'kept') {
       this.#map = this.#shared.atlas.begin(recorded.number);
       this.#shared.likeness.begin(this.#map);
-      this.#addPage(recorded, capture, null);
+      this.#addPage(recorded, capture, null, {});
       this.#page = recorded.number;
       this.#actual = capture.fingerprint;
     }
     return recorded;
   }
 
-  #addPage(recorded: Recorded & { kind: 'kept' }, capture: Capture, parent: number | null): void {
+  #addPage(
+    recorded: Recorded & { kind: 'kept' },
+    capture: Capture,
+    parent: number | null,
+    state: State,
+  ): void {
     const { number, transitions, address } = recorded;
     const { fingerprint, form } = capture;
     const map = this.#map as DocumentMap;
     const origin = parent === null ? '' : this.#origin;
-    map.add(number, { fingerprint, form, address, parent, origin }, transitions);
+    map.add(number, { fingerprint, form, address, parent, origin, state }, transitions);
+    this.#shared.states.set(number, state);
     this.#shared.likeness.add(map, number, capture);
   }
 
@@ -202,7 +205,7 @@ export class Worker {
 
   async #visitState(visit: Waiting): Promise<Recorded | null> {
     // A test is made wherever it can be had: its own place is not worth a search.
-    const isTest = visit.audit !== undefined && !this.#shared.audits.isBound(visit.audit.name);
+    const isTest = visit.audit !== undefined && this.#shared.recorder.isTest(visit.audit);
     const tries = isTest ? 1 : detours;
     for (let detour = 0; detour < tries; detour++) {
       const path = await this.#pathTo(visit);
@@ -281,8 +284,9 @@ export class Worker {
       const edge = step.kind === 'fire' ? map.edge(step.source, step.ord) : null;
       const outcome = await this.#take(step, new Set(expected === null ? [] : [expected]));
       this.#shared.totals.eventsReplayed++;
-      if (outcome.kind === 'known' && outcome.fingerprint === expected) {
-        this.#stand(step.target, outcome.fingerprint, step.kind === 'back');
+      const shown = fingerprintOf(outcome);
+      if (shown !== null && (shown === expected || map.standing(shown) === step.target)) {
+        this.#stand(step.target, shown, step.kind === 'back');
         continue;
       }
       await this.#strayed(step, outcome, edge);
@@ -319,21 +323,23 @@ export class Worker {
     // A step that was only presumed to lead there: the class does not mean the same everywhere.
     if (edge?.presumed && edge.className !== null) {
       const { className } = edge;
-      await exclusive(() => recorder.failPresumption(className));
+      const origin = map.originOf(step.source) ?? '';
+      await exclusive(() => recorder.failPresumption(className, origin));
       return standing === null ? this.#lose() : this.#stand(standing, capture.fingerprint, false);
     }
     if (standing !== null) return this.#stand(standing, capture.fingerprint, false);
     // The plan was overtaken by what another tab found out.
     const outdated = edge !== null && this.#shared.atlas.resolve(edge.target) !== step.target;
     if (step.source < 0 || outdated) return this.#lose();
-    const judged = await this.#judge(capture, step.source);
+    const state = await this.#chosen(edge, step.target);
+    const judged = await this.#judge(capture, step.source, state);
     const recorded = await exclusive(async () =>
       (await site.numberOfContent(capture.fingerprint)) === null
         ? recorder.keepStranger(step, map.document, capture, judged)
         : null,
     );
     if (recorded?.kind !== 'kept') return this.#lose();
-    this.#addPage(recorded, capture, step.source);
+    this.#addPage(recorded, capture, step.source, state);
     const leaving = await site.transitions(step.source);
     for (const found of leaving) if (found.target === recorded.number) map.addTransition(found);
     this.#met(recorded);
@@ -345,7 +351,9 @@ export class Worker {
     const map = this.#map as DocumentMap;
     const verdict = await this.#shared.likeness.judge(map, this.#stood(source), edge, capture);
     if (verdict.kind === 'new') return false;
-    await this.#standAlike(verdict, capture, await this.#judge(capture, Math.max(0, verdict.of)));
+    const state = await this.#chosen(edge, verdict.of);
+    const judged = await this.#judge(capture, Math.max(0, verdict.of), state);
+    await this.#standAlike(verdict, capture, judged, state);
     return true;
   }
 
@@ -359,6 +367,7 @@ export class Worker {
     verdict: { readonly kind: 'slight' | 'product'; readonly of: number },
     capture: Capture,
     judged: readonly Judged[],
+    state: State,
   ): Promise<void> {
     const map = this.#map as DocumentMap;
     const { likeness, recorder } = this.#shared;
@@ -368,7 +377,7 @@ export class Worker {
       return this.#stand(verdict.of, capture.fingerprint, false);
     }
     const edges = await recorder.glimpse(judged, verdict.of);
-    const node = map.addGlimpse(capture.fingerprint, verdict.of, edges);
+    const node = map.addGlimpse(capture.fingerprint, verdict.of, edges, state);
     this.#stand(node, capture.fingerprint, false);
   }
 
@@ -397,7 +406,7 @@ export class Worker {
         ? await this.#recordKnown(visit, via, this.#meaning(map, outcome.fingerprint))
         : await this.#record(visit, via, outcome.capture, edge);
     this.#learn(visit, step.source, edge, outcome, recorded);
-    if (!stays) await this.#follow(recorded, outcome, step.source);
+    if (!stays) await this.#follow(recorded, outcome, step.source, edge);
     else this.#actual = fingerprint;
     this.#tell(recorded, edge, via.source);
     return recorded;
@@ -459,7 +468,8 @@ export class Worker {
     edge: MapEdge | null = null,
   ): Promise<Recorded> {
     const { recorder, exclusive, fetchAssets, likeness } = this.#shared;
-    const judged = await this.#judge(capture, visit.number, visit.depth);
+    const state = via === null ? {} : await this.#chosen(edge, visit.number);
+    const judged = await this.#judge(capture, visit.number, state, visit.depth);
     await fetchAssets(capture);
     return exclusive(async () => {
       const known = await recorder.knownContent(capture.fingerprint);
@@ -468,7 +478,7 @@ export class Worker {
         return recorder.keep(visit, via, capture, judged);
       const verdict = await likeness.judge(this.#map, this.#stood(via.source), edge, capture);
       if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged);
-      await this.#standAlike(verdict, capture, judged);
+      await this.#standAlike(verdict, capture, judged, state);
       return recorder.alike(visit, via, verdict.of, verdict.kind);
     });
   }
@@ -478,9 +488,19 @@ export class Worker {
     return exclusive(() => recorder.merge(visit, via, into));
   }
 
-  async #judge(capture: Capture, source: number, depth?: number): ReturnType<Gate['judge']> {
+  async #judge(capture: Capture, source: number, state: State, depth?: number): ReturnType<Gate['judge']> {
     const at = depth ?? ((await this.#shared.site.page(source))?.depth ?? 0) + 1;
-    return this.#shared.gate.judge(capture, source, at);
+    const edges = this.#page === null ? [] : (this.#map?.edgesOf(this.#page) ?? []);
+    const behind = (text: string) => edges.find((edge) => edge.text === text)?.fingerprint ?? null;
+    return this.#shared.gate.judge(capture, source, at, state, behind);
+  }
+
+  /** What was chosen once an event was fired where the tab stands. */
+  async #chosen(edge: MapEdge | null, page: number): Promise<State> {
+    const here = this.#page;
+    if (here === null) return {};
+    const before = this.#map?.stateOf(here) ?? (await this.#shared.states.of(here));
+    return edge ? chosen(before, edge.choice, page) : before;
   }
 
   /** Takes note of where an event has led. */
@@ -488,11 +508,12 @@ export class Worker {
     recorded: Recorded,
     outcome: Exclude<Outcome, { kind: 'lost' }>,
     source: number,
+    edge: MapEdge | null,
   ): Promise<void> {
     const map = this.#map as DocumentMap;
     if (recorded.kind === 'alike') return;
     if (recorded.kind === 'kept' && outcome.kind === 'captured') {
-      this.#addPage(recorded, outcome.capture, source);
+      this.#addPage(recorded, outcome.capture, source, await this.#chosen(edge, recorded.number));
       this.#stand(recorded.number, outcome.capture.fingerprint, false);
       return;
     }
@@ -518,6 +539,12 @@ export class Worker {
     this.#actual = null;
     this.#trail = [];
   }
+}
+
+/** Fingerprint of what an event led to; `null` where it could not be fired. */
+function fingerprintOf(outcome: Outcome): string | null {
+  if (outcome.kind === 'lost') return null;
+  return outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
 }
 
 /** Pages looked at for an address, from the wanted one towards the document's own. */

@@ -4,6 +4,8 @@ export interface ClassRecord {
   /** Tests that were made. */
   readonly tested: number;
   readonly failed: boolean;
+  /** Classes whose latest choice decides what this one leads to: a page of the tab that is open. */
+  readonly dependsOn: readonly string[];
   /** Calls that changed nothing where they stood led back there from elsewhere: they name that page. */
   readonly returns: boolean;
   /** Times it was fired, how many of them gave a new page, and how many led back to where one came from. */
@@ -20,7 +22,7 @@ export interface ClassRecord {
 
 const unknownClass: ClassRecord = {
   ...{ audits: 0, tested: 0, failed: false, returns: false, fired: 0, fresh: 0, back: 0, spared: 0 },
-  ...{ link: null, regions: [] },
+  ...{ link: null, regions: [], dependsOn: [] },
 };
 
 /** Skipped actions of a class that are fired all the same, to see whether skipping them was right. */
@@ -72,7 +74,7 @@ export class ClassAudits {
 
   /** Whether firing a class where another has led would be a test that was not made yet. */
   isUntested(name: string, origin: string): boolean {
-    if (this.#share !== 'sample' || this.isBound(name)) return false;
+    if (this.#share !== 'sample' || this.isBound(name) || origin === '') return false;
     return this.#record(this.#keyOf(name, origin)).tested === 0;
   }
 
@@ -98,8 +100,19 @@ export class ClassAudits {
     return this.#record(this.#keyOf(name, origin)).tested > 0;
   }
 
-  fail(name: string): void {
-    this.#change(name, { failed: true });
+  /**
+   * A class did not lead where it was presumed to, on a page that another class had led to: from now on it
+   * means one thing for each choice of that class; where that is no explanation, it is bound to the page.
+   */
+  fail(name: string, origin = ''): void {
+    const { dependsOn } = this.#record(name);
+    if (origin === '' || origin === name || dependsOn.includes(origin)) this.#change(name, { failed: true });
+    else this.#change(name, { dependsOn: [...dependsOn, origin] });
+  }
+
+  /** Classes whose latest choice decides what a class leads to. */
+  dependsOn(name: string): readonly string[] {
+    return this.#record(name).dependsOn;
   }
 
   /** Whether a call that changed nothing on one page leads to that page from the others. */

@@ -1,7 +1,7 @@
 import { fingerprint } from '../fingerprint/rabin.ts';
 import type { Candidate, Instruction } from '../model/index.ts';
 import { callClass, isExplicit, normalizeCall } from './calls.ts';
-import { namesOf, namesPlace } from './naming.ts';
+import { isPosition, namesOf, namesPlace } from './naming.ts';
 
 /** Where a candidate stands: calls mean something within a document, some only on one page of it. */
 export interface Place {
@@ -14,6 +14,10 @@ export interface Place {
    * page: fingerprint of the part of the page that it belongs to and changes.
    */
   readonly around?: (className: string, xpath: string) => string | null;
+  /** What an element did on the page that this one lies over, by its instruction's text. */
+  readonly behind?: (text: string) => string | null;
+  /** The latest choices of the classes that a class depends on; empty where it depends on none. */
+  readonly context?: (className: string) => string;
 }
 
 /** Instruction of an address that a script of the page shows by itself: the page is one with the address's. */
@@ -38,15 +42,31 @@ export function listenerInstruction(
 ): Instruction {
   const name = `${candidate.handler?.place ?? ''}.${candidate.event}`;
   const text = `${name}(${namesOf(candidate)})`;
-  if (namesPlace(candidate) && !bound(name))
-    return instruction('listener', 'document', text, place.documentUrl);
+  if (namesPlace(candidate) && !bound(name)) {
+    const context = place.context?.(name) ?? '';
+    return instruction('listener', 'document', text, `${place.documentUrl}${context}`);
+  }
+  // What lies under a dialogue cannot be reached, and does what it did before the dialogue was opened.
+  const behind = candidate.covered ? place.behind?.(text) : null;
+  if (behind) return { kind: 'listener', scope: 'page', text, fingerprint: behind };
   const around = place.around?.(name, candidate.xpath) ?? place.page;
   return instruction('listener', 'page', text, `${place.documentUrl} ${around} ${ownPath(candidate)}`);
 }
 
 /** Elements without any name are told apart by where they stand. */
 function ownPath(candidate: Candidate): string {
-  return candidate.text === '' || candidate.handler?.values.startsWith('@') ? candidate.xpath : '';
+  return candidate.text === '' || isPosition(candidate.handler?.values ?? '') ? candidate.xpath : '';
+}
+
+/** Fingerprint of a named instruction in a document, under the choices that its class depends on. */
+export function namedFingerprint(
+  { kind, text }: Pick<Instruction, 'kind' | 'text'>,
+  event: string,
+  documentUrl: string,
+  context: string,
+): string {
+  const where = kind === 'call' ? `${documentUrl} ${event}${context}` : `${documentUrl}${context}`;
+  return fingerprint(`${kind}\n${where}\n${text}`);
 }
 
 /** Instruction of a link: its normalised address, the same everywhere. */
@@ -70,8 +90,10 @@ export function callInstruction(
   const call = normalizeCall(candidate.call ?? '');
   const script = scriptName(candidate.script);
   const text = `${script}:${call}`;
-  if (isExplicit(call) && !bound(callClass(script, call))) {
-    return instruction('call', 'document', text, `${place.documentUrl} ${candidate.event}`);
+  const name = callClass(script, call);
+  if (isExplicit(call) && !bound(name)) {
+    const context = place.context?.(name) ?? '';
+    return instruction('call', 'document', text, `${place.documentUrl} ${candidate.event}${context}`);
   }
   const own = /\b(?:this|event|arguments)\b/.test(call) ? ` ${candidate.traits} ${candidate.xpath}` : '';
   return instruction('call', 'page', text, `${place.documentUrl} ${place.page} ${candidate.event}${own}`);
@@ -98,6 +120,7 @@ export function ungated(plain: Instruction, place: Place, source: number, ord: n
 
 /** Class of an instruction: what it shares with others that do the same with other values; `null` for addresses. */
 export function classOf(plain: Instruction): string | null {
+  if (plain.kind === 'route') return 'route';
   if (plain.kind === 'listener') return plain.text.slice(0, plain.text.indexOf('('));
   if (plain.kind !== 'call') return null;
   const [, script, call] = /^(inline|[a-z]+:\/\/[^/]*\/[^:]*):([\s\S]*)$/.exec(plain.text) ?? [];

@@ -57,5 +57,5 @@ export function namesPlace({ value, handler, traits, text }: Candidate): boolean
 
 /** A place among siblings, given where nothing else tells them apart. */
 export function isPosition(values: string): boolean {
-  return /^@\d+$/.test(values);
+  return /^nth=\d+$/.test(values);
 }

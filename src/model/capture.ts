@@ -82,6 +82,8 @@ export interface SettleTiming {
   readonly took: number;
   /** From the last change to the decision that the page has settled. */
   readonly lag: number;
+  /** Making the document, its prints and its candidates, inside the page. */
+  readonly capture: number;
 }
 
 /** Everything one visit gave: document, candidates, and the requests behind them (design §2, step 4). */

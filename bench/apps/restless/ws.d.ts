@@ -1,13 +1,15 @@
 declare module 'ws' {
   import type { Server } from 'node:http';
-  /** As much of a socket as the feed uses. */
+  /** As much of a socket as is used here. */
   export interface Socket {
     send(text: string): void;
     terminate(): void;
     on(event: 'close' | 'error', listener: () => void): void;
+    on(event: 'message', listener: (said: unknown) => void): void;
   }
   export class WebSocketServer {
     constructor(options: { server: Server; path: string });
     on(event: 'connection', listener: (socket: Socket) => void): void;
+    close(): void;
   }
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Crawlee, ElementHandle, Frame, HandlerContext, Page } from './types.ts';
+import type { Crawlee, Frame, HandlerContext, Locator, Page } from './types.ts';
 
 /** What the script is told, as JSON in its first argument. */
 export interface CrawleeOrder {
@@ -66,18 +66,20 @@ async function clickThrough({ page, request, enqueueLinks }: HandlerContext): Pr
   }
 }
 
-async function firstNew(page: Page, clicked: Set<string>): Promise<ElementHandle | null> {
-  for (const frame of page.frames()) {
+/** Elements that look alike are told apart by their order. */
+async function firstNew(page: Page, clicked: Set<string>): Promise<Locator | null> {
+  for (const [place, frame] of page.frames().entries()) {
     // Locators also look into open shadow roots.
-    for (const element of await frame
-      .locator(selector)
-      .elementHandles()
-      .catch(() => [])) {
-      const form = await element.evaluate((node) => node.outerHTML).catch(() => null);
-      if (form === null || clicked.has(form)) continue;
-      clicked.add(form);
-      if (await element.isVisible().catch(() => false)) return element;
-      clicked.delete(form);
+    const found = frame.locator(selector).filter({ visible: true });
+    const forms = await found.evaluateAll((nodes) => nodes.map((node) => node.outerHTML)).catch(() => []);
+    const alike = new Map<string, number>();
+    for (const [index, form] of forms.entries()) {
+      const order = alike.get(form) ?? 0;
+      alike.set(form, order + 1);
+      const key = `${place} ${order} ${form}`;
+      if (clicked.has(key)) continue;
+      clicked.add(key);
+      return found.nth(index);
     }
   }
   return null;

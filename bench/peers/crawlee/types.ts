@@ -1,16 +1,17 @@
 /** The few things of Crawlee and Playwright that are used; neither is a dependency. */
 
-/** An element of a page. */
-export interface ElementHandle {
+/** Elements that a selector names. */
+export interface Locator {
+  filter(options: { visible: boolean }): Locator;
+  nth(index: number): Locator;
+  evaluateAll<T>(read: (nodes: Element[]) => T[]): Promise<T[]>;
   click(options: { timeout: number }): Promise<void>;
-  isVisible(): Promise<boolean>;
-  evaluate<T>(read: (node: Element) => T): Promise<T>;
 }
 
 /** A frame of a page. */
 export interface Frame {
   evaluate<T>(read: () => T): Promise<T>;
-  locator(selector: string): { elementHandles(): Promise<ElementHandle[]> };
+  locator(selector: string): Locator;
 }
 
 /** A page of a browser. */

@@ -9,12 +9,22 @@ export function shownAttributes(node: ElementNode): readonly (readonly [string, 
   let found: [string, string][] | null = null;
   for (const name in node.attrs) {
     if (!contentAttributes.has(name) || toggles.has(name) || (name === 'value' && isState(node))) continue;
-    const value = (node.attrs[name] as string).trim();
     found ??= [];
-    // A password that is shown is a toggle too.
-    found.push([name, name === 'type' && value === 'password' ? 'text' : value]);
+    found.push([name, lasting(name, (node.attrs[name] as string).trim())]);
   }
   return found?.sort(([a], [b]) => (a < b ? -1 : 1)) ?? none;
+}
+
+const token = /(?<=[?&;][\w.[\]-]+=)(?=[^&#]*\d)(?=[^&#]*[a-z])[\w~-]{16,}(?=[&#]|$)/gi;
+
+/**
+ * What of a value stays from visit to visit: links are signed with tokens that are new each time. Pictures
+ * are named by such tokens too, but there they say which picture it is.
+ */
+function lasting(name: string, value: string): string {
+  if (name === 'href') return value.replace(token, '*');
+  // A password that is shown is a toggle too.
+  return name === 'type' && value === 'password' ? 'text' : value;
 }
 
 const labelled = new Set(['button', 'submit', 'reset', 'image', 'hidden']);

@@ -21,7 +21,7 @@ describe('the script in the page', () => {
     const source = agentScript('__name');
     assert.doesNotThrow(() => new Script(source));
     assert.doesNotMatch(source, /^\s*(?:import|export)\b/m);
-    assert.match(source, /installAgent\("__name"\)/);
+    assert.match(source, /installAgent\("__name", \[\]\)/);
     assert.equal(agentScript('__name'), source);
   });
 });

@@ -19,17 +19,29 @@ const parts = [
   './agent/effect-xhr',
   './agent/effects',
   './agent/requests',
+  './agent/marks',
+  './agent/images',
+  './agent/waits',
+  './agent/replies',
+  './agent/layout',
+  './agent/animations',
   './agent/settle',
+  './agent/sheets',
+  './agent/states',
   './agent/snapshot',
   './agent/paths',
   './agent/unwrap',
   './agent/frameworks',
+  './agent/pointers',
   './agent/delegation',
   './agent/field-values',
   './agent/reactions',
   './agent/candidates',
   './agent/fire',
   './agent/frames',
+  './agent/delta',
+  './agent/gather',
+  './agent/answer',
   './agent/main',
 ];
 
@@ -40,10 +52,10 @@ let cached: string | null = null;
  * tests; in the page they share one function scope, so imports and the word `export` fall away. That is
  * all a bundler would do here. Fingerprints come from the very file that Node uses.
  */
-export function agentScript(name: string): string {
+export function agentScript(name: string, methods: readonly string[] = []): string {
   cached ??= parts.map(partText).join('\n');
   // Only documents have timers and elements to follow; a sandboxed or blank frame may refuse some of it.
-  return `(() => {\n'use strict';\nif (globalThis[${JSON.stringify(name)}]) return;\n${cached}\ninstallAgent(${JSON.stringify(name)});\n})();`;
+  return `(() => {\n'use strict';\nif (globalThis[${JSON.stringify(name)}]) return;\n${cached}\ninstallAgent(${JSON.stringify(name)}, ${JSON.stringify(methods)});\n})();`;
 }
 
 function partText(part: string): string {

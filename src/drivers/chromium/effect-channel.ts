@@ -51,10 +51,12 @@ export class EffectChannel {
   /** Answers a paused request; `null`: the site has to. */
   fulfil(paused: Protocol.Fetch.RequestPausedEvent, opening: boolean): Fulfilment | null {
     const { request, resourceType } = paused;
-    if (resourceType !== 'XHR' && resourceType !== 'Fetch') return this.#effects.shelf.answer(request, resourceType);
+    if (resourceType !== 'XHR' && resourceType !== 'Fetch')
+      return this.#effects.shelf.answer(request, resourceType);
     if (!opening || this.#fresh || 'Range' in request.headers) return null;
     const body = request.postData ?? null;
-    if (!/^(GET|HEAD)$/.test(request.method) && !(request.method === 'POST' && effectOnlyQueries(body))) return null;
+    if (!/^(GET|HEAD)$/.test(request.method) && !(request.method === 'POST' && effectOnlyQueries(body)))
+      return null;
     for (const named of namesOf(request, body)) {
       const key = effectKey(named);
       // Asked twice while it opens: a page that wants news.
@@ -67,13 +69,13 @@ export class EffectChannel {
   }
 
   order(task: string): EffectOrder {
-    const { keyLog, markLog, methods } = this.#effects;
+    const { keyLog, markLog } = this.#effects;
     const arrives = task === 'arrive';
     const keys = keyLog.slice(arrives ? -toldKeys : this.#keysTold);
     const marks = markLog.slice(arrives ? 0 : this.#marksTold);
     this.#keysTold = keyLog.length;
     this.#marksTold = markLog.length;
-    return { methods, known: keys.length === 0 ? '' : `,${keys.join(',')}`, marks };
+    return { known: keys.length === 0 ? '' : `,${keys.join(',')}`, marks };
   }
 
   /** Takes a page's report; gives the requests that it made without the site noticing. */

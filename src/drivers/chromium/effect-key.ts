@@ -24,7 +24,8 @@ export function effectKey(request: EffectRequest): string {
   const headers: string[] = [];
   for (const [name, value] of request.headers) {
     const lower = name.toLowerCase();
-    if (effectHeaders.test(lower) && !(lower === 'accept' && value === '*/*')) headers.push(`${lower}:${value}`);
+    if (effectHeaders.test(lower) && !(lower === 'accept' && value === '*/*'))
+      headers.push(`${lower}:${value}`);
   }
   const lines = headers.length > 1 ? headers.sort().join('\n') : (headers[0] ?? '');
   return fingerprint(`${request.method} ${request.url} ${request.from}\n${lines}\n\n${request.body ?? ''}`);
@@ -37,7 +38,8 @@ export function effectKey(request: EffectRequest): string {
 export function effectClass(request: EffectRequest): string {
   const [path = '', query = ''] = request.url.split('?', 2);
   const names = query.replace(/=[^&]*/g, '');
-  const operation = request.body === null ? '' : (/"query"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(request.body)?.[1] ?? '');
+  const operation =
+    request.body === null ? '' : (/"query"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(request.body)?.[1] ?? '');
   return fingerprint(`${request.method} ${path}?${names} ${operation}`);
 }
 
@@ -47,7 +49,9 @@ export function effectOnlyQueries(body: string | null): boolean {
   try {
     const parsed: unknown = JSON.parse(body);
     const asked = Array.isArray(parsed) ? parsed : [parsed];
-    return asked.length > 0 && asked.every((one) => typeof one?.query === 'string' && effectIsQuery(one.query));
+    return (
+      asked.length > 0 && asked.every((one) => typeof one?.query === 'string' && effectIsQuery(one.query))
+    );
   } catch {
     return false;
   }

@@ -1,9 +1,9 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Protocol } from 'devtools-protocol';
 import { fingerprint } from '../../fingerprint/rabin.ts';
 import type { CrawlEvent } from '../../model/index.ts';
 import type { EffectAnswer, EffectNews, EffectReport } from './agent/effect-gate.ts';
 import { Kept } from './kept.ts';
+import { Press, type PressedText, readPressed } from './press.ts';
 import { Shelf } from './shelf.ts';
 
 /** An answer of the site as it is kept: small, because most are never asked for again. */
@@ -12,8 +12,7 @@ interface KeptAnswer extends Omit<EffectAnswer, 'body'> {
   readonly kind: string;
   readonly method: string;
   readonly asked: string;
-  readonly print: string;
-  readonly body: Buffer;
+  readonly text: PressedText;
 }
 
 /** Bytes of all answers. */
@@ -26,6 +25,7 @@ export class Effects {
   readonly methods: readonly string[];
   readonly shelf = new Shelf();
   readonly #answers = new Kept<KeptAnswer>(answersSize);
+  readonly #press = new Press();
   readonly #marks = new Map<string, string>();
   /** Everything learned, in order: tabs are told what came since they were told last. */
   readonly keyLog: string[] = [];
@@ -51,14 +51,14 @@ export class Effects {
     const kept = this.#answers.use(key);
     if ('print' in news || kept) {
       if (!kept) return;
-      const print = 'print' in news ? news.print : fingerprint(news.body);
-      const same = print === kept.print;
+      const body = readPressed(kept.text);
+      const same = 'print' in news ? news.print === fingerprint(body) : news.body === body;
       if (!same || unstorable(kept)) this.#mark(kind, same ? 'p' : 'l');
       return;
     }
-    const body = deflateRawSync(news.body, { level: 1 });
-    const size = body.length + 500;
-    this.#answers.put(key, { ...news, print: fingerprint(news.body), body, size });
+    const { url, status, statusText, headers, redirected, method, asked, body } = news;
+    const answer = { url, status, statusText, headers, redirected, kind, method, asked };
+    this.#answers.put(key, { ...answer, text: this.#press.add(body), size: room(body) });
     this.keyLog.push(key.slice(0, 8));
   }
 
@@ -74,7 +74,7 @@ export class Effects {
     const kept = this.#answers.use(key);
     if (!kept) return null;
     const { url, status, statusText, headers, redirected } = kept;
-    return { url, status, statusText, headers, redirected, body: inflateRawSync(kept.body).toString() };
+    return { url, status, statusText, headers, redirected, body: readPressed(kept.text) };
   }
 
   /** The same, where it would come again as it is. */
@@ -96,9 +96,10 @@ export class Effects {
     return [...urls];
   }
 
-  /** What a person should know when the crawl ends: which requests were kept from leaving. */
-  blockedNotes(): CrawlEvent[] {
+  /** What a person should know when the crawl ends: which requests were kept from leaving. Told once. */
+  takeNotes(): CrawlEvent[] {
     const all = [...this.#blocked];
+    this.#blocked.clear();
     const texts = all.slice(0, notes).map(([what, times]) => {
       const allowed = [...this.methods, what.split(' ', 1)[0]].join(',');
       return `blocked ${what} (${times === 1 ? 'once' : `${times} times`}); --methods ${allowed} allows it`;
@@ -106,6 +107,11 @@ export class Effects {
     if (all.length > notes) texts.push(`blocked requests to ${all.length - notes} more addresses`);
     return texts.map((text) => ({ kind: 'note', level: 'info', text }));
   }
+}
+
+/** Bytes that an answer takes, as a rule: texts shrink to a third, the rest is names and headers. */
+function room(body: string): number {
+  return body.length / 3 + 500;
 }
 
 function unstorable(answer: Pick<KeptAnswer, 'headers'>): boolean {
@@ -117,9 +123,13 @@ export function fulfilment(
   answer: EffectAnswer,
   from: string | null,
 ): Omit<Protocol.Fetch.FulfillRequestRequest, 'requestId'> {
-  const headers = answer.headers.filter(([name]) => !/^(content-(encoding|length|type)|transfer-encoding|set-cookie)$/i.test(name));
+  const headers = answer.headers.filter(
+    ([name]) => !/^(content-(encoding|length|type)|transfer-encoding|set-cookie)$/i.test(name),
+  );
   const type = answer.headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'text/plain';
-  const own: [string, string][] = [['content-type', `${type.replace(/;\s*charset=[^;]*/i, '')};charset=utf-8`]];
+  const own: [string, string][] = [
+    ['content-type', `${type.replace(/;\s*charset=[^;]*/i, '')};charset=utf-8`],
+  ];
   if (from !== null) {
     own.push(['access-control-allow-origin', from], ['access-control-allow-credentials', 'true']);
     own.push(['access-control-expose-headers', headers.map(([name]) => name).join(', ')]);

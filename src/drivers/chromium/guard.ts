@@ -98,6 +98,11 @@ export class Guard {
     this.#leaving = null;
   }
 
+  /** Whether a document is on its way. */
+  get opening(): boolean {
+    return this.#opening;
+  }
+
   /** Whether more than documents has to pass here. */
   get #stays(): boolean {
     const { headers, auth, proxyAuth } = this.#options;

@@ -42,6 +42,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     limits: { virtual: settings.settle, real: patience.answer },
     viewport: settings.viewport,
     sink: seams.sink,
+    methods: settings.methods,
     recycle: settings.recycle,
   });
   const { sandboxed } = await pool.browser();
@@ -55,7 +56,10 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
       pool.volatile = spots;
     },
     fetch: seams.fetch,
-    close: () => pool.close(),
+    close: async () => {
+      await pool.close();
+      for (const note of pool.effects.takeNotes()) seams.listen?.(note);
+    },
   };
 }
 

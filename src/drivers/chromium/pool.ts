@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ArgiopeError, type ResourceSink, type VolatileSpot } from '../../model/index.ts';
 import type { CandidateRules } from './agent/candidates.ts';
 import type { SettleLimits } from './agent/settle.ts';
+import { Effects } from './effects.ts';
 import type { FoundBrowser } from './find.ts';
 import type { GuardOptions } from './guard.ts';
 import { type LaunchOptions, launch, type RunningBrowser } from './launch.ts';
@@ -16,6 +17,8 @@ export interface PoolOptions {
   readonly limits: SettleLimits;
   readonly viewport: readonly [number, number];
   readonly sink: ResourceSink | null;
+  /** Methods of requests that events may cause. */
+  readonly methods: readonly string[];
   /** Pages after which the browser is replaced by a new one. */
   readonly recycle: number;
   /** Under this name the agent is found in the page's world. */
@@ -30,6 +33,7 @@ export class BrowserPool {
   readonly options: PoolOptions;
   readonly counts: TrafficCounts = { requests: 0, requestsFromCache: 0, bytes: 0 };
   readonly seenFiles = new Set<string>();
+  readonly effects: Effects;
   readonly scriptNames = new Map<string, string>();
   volatile: readonly VolatileSpot[] = [];
   #current: Promise<RunningBrowser> | null = null;
@@ -46,6 +50,7 @@ export class BrowserPool {
 
   constructor(options: Omit<PoolOptions, 'agentName'>) {
     this.options = { ...options, agentName: `__${randomUUID().replaceAll('-', '')}` };
+    this.effects = new Effects(options.methods);
   }
 
   browser(): Promise<RunningBrowser> {

@@ -36,10 +36,13 @@ const notAgain =
  */
 export class Shelf {
   readonly #files = new Kept<ShelfFile>(shelfSize);
+  readonly #claimed = new Set<string>();
 
-  /** Whether the body of a file is wanted. */
-  wants(url: string, type: string): boolean {
-    return shelfTypes.has(type) && url.length < 2048 && !this.#files.has(url);
+  /** Whether the body of a file is wanted; that is asked once, whatever becomes of it. */
+  claim(url: string, type: string): boolean {
+    if (!shelfTypes.has(type) || url.length > 2048 || this.#claimed.has(url)) return false;
+    this.#claimed.add(url);
+    return true;
   }
 
   put(url: string, type: string, headers: Headers, contentType: string, body: Buffer, browser: object): void {
@@ -64,7 +67,10 @@ export class Shelf {
   }
 
   /** The answer to a request of a page, if it is here. */
-  answer(request: Protocol.Network.Request, type: string): Omit<Protocol.Fetch.FulfillRequestRequest, 'requestId'> | null {
+  answer(
+    request: Protocol.Network.Request,
+    type: string,
+  ): Omit<Protocol.Fetch.FulfillRequestRequest, 'requestId'> | null {
     if (request.method !== 'GET' || !shelfTypes.has(type) || 'Range' in request.headers) return null;
     const file = this.#files.use(request.url);
     if (!file || file.type !== type) return null;
@@ -91,7 +97,8 @@ export function asksAgain(headers: Headers, now = Date.now()): boolean {
   if (maxAge !== undefined) return Number(maxAge) - age < lifetime;
   if (/no-cache/i.test(headers.pragma ?? '')) return true;
   const date = Date.parse(headers.date ?? '') || now;
-  if (headers.expires !== undefined) return !(Date.parse(headers.expires) - date - age * 1000 >= lifetime * 1000);
+  if (headers.expires !== undefined)
+    return !(Date.parse(headers.expires) - date - age * 1000 >= lifetime * 1000);
   // Without a word about it, browsers take a tenth of the time since the last change.
   const changed = Date.parse(headers['last-modified'] ?? '');
   return !((date - changed) / 10 - age * 1000 >= lifetime * 1000);

@@ -4,12 +4,19 @@ import { ProtocolError } from './connection.ts';
 import { networkError, refusedAnswer } from './errors.ts';
 import { patience, whileAlive, within } from './patience.ts';
 import type { BrowserPool } from './pool.ts';
+import { Shown } from './shown.ts';
 import { type OpenTarget, openTarget } from './target.ts';
 import { type DocumentAnswer, sizeLimit } from './traffic.ts';
 
 const redirectLimit = 10;
 /** How often a page that imports modules is looked at again before it is taken as it is. */
 const looks = 5;
+
+/** What the page answered, with its document and candidates put together; `null` where it is known. */
+interface Word {
+  readonly answer: AgentAnswer;
+  readonly seen: ReturnType<Shown['take']>;
+}
 
 /** One tab of a Chromium. After an error that allows another try it is blank, in a fresh renderer. */
 export class ChromiumTab implements Tab {
@@ -18,6 +25,7 @@ export class ChromiumTab implements Tab {
   #answer: DocumentAnswer | null = null;
   #historySteps = 0;
   #historyGrew = false;
+  readonly #shown = new Shown();
 
   constructor(pool: BrowserPool) {
     this.#pool = pool;
@@ -30,8 +38,10 @@ export class ChromiumTab implements Tab {
   open(url: string, ahead = 0): Promise<Capture> {
     return this.#guarded(url, async () => {
       const target = await this.#freshTarget();
-      await this.#ahead(target, ahead, () => this.#navigate(target, url));
-      const answer = await this.#limited(target, url, this.#arrive(target, url));
+      await this.#ahead(target, ahead, () => this.#navigate(target, url, ahead !== 0));
+      let answer = await this.#limited(target, url, this.#arrive(target, url));
+      if (target.check.due(url) && (await target.check.run()) > 0)
+        answer = await this.#callSettled(target, { task: 'look', known: [] });
       this.#pool.countPage();
       return this.#capture(target, answer);
     });
@@ -47,12 +57,22 @@ export class ChromiumTab implements Tab {
   }
 
   async printsAt(paths: readonly string[]): Promise<readonly (string | null)[]> {
-    return paths.map(() => null);
+    const { agentName } = this.#pool.options;
+    const spots = this.#pool.volatile;
+    const kept = this.#shown.printsAt(paths, spots);
+    const target = this.#target;
+    if (kept) return kept;
+    if (!target || !this.#answer) return paths.map(() => null);
+    const asked = [paths, spots].map((each) => JSON.stringify(each)).join();
+    return this.#guarded(this.#answer.url, () =>
+      this.#ask<(string | null)[]>(target, `globalThis[${JSON.stringify(agentName)}].printsAt(${asked})`),
+    );
   }
 
   async close(): Promise<void> {
     const target = this.#target;
     this.#target = null;
+    this.#shown.reset();
     await target?.close();
   }
 
@@ -60,15 +80,32 @@ export class ChromiumTab implements Tab {
     return this.#guarded(this.#answer?.url ?? '', async (): Promise<Outcome> => {
       const target = this.#target;
       if (!target) return { kind: 'lost' };
-      const answer = await this.#callSettled(target, order);
+      const word = await this.#fired(target, order);
+      const { answer } = word;
       if (!answer.found) return { kind: 'lost' };
       this.#pool.countPage();
-      if (!answer.document) {
-        target.traffic.takeRecords();
-        return { kind: 'known', fingerprint: answer.fingerprint, wanted: this.#wanted(target, answer) };
-      }
-      return { kind: 'captured', capture: await this.#capture(target, answer) };
+      if (word.seen) return { kind: 'captured', capture: await this.#capture(target, word) };
+      target.traffic.takeRecords();
+      return {
+        kind: 'known',
+        fingerprint: answer.fingerprint,
+        wanted: this.#wanted(target, answer),
+        ...(answer.change && { change: answer.change }),
+      };
     });
+  }
+
+  /** Fires by the agent's own event and, where that never changed anything, by the browser's input. */
+  async #fired(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Word> {
+    const word = await this.#callSettled(target, order);
+    const { answer } = word;
+    if (!order.fire || !answer.found) return word;
+    const changed = ({ change, wanted }: AgentAnswer) => change !== undefined || wanted.length > 0;
+    if (!target.input.wanted(order.fire, changed(answer) || this.#historyGrew)) return word;
+    if (!(await target.input.press(order.fire))) return word;
+    const again = await this.#callSettled(target, { ...order, task: 'follow' });
+    target.input.tried(order.fire, changed(again.answer));
+    return again;
   }
 
   /** A page that crashed or hung takes its target with it, so that the next try gets a new renderer. */
@@ -102,11 +139,14 @@ export class ChromiumTab implements Tab {
     }
   }
 
-  async #navigate(target: OpenTarget, url: string): Promise<void> {
+  async #navigate(target: OpenTarget, url: string, fresh: boolean): Promise<void> {
     this.#answer = null;
     this.#historySteps = 0;
-    target.guard.open(target.id);
+    this.#shown.reset();
     target.traffic.reset();
+    target.handlers.reset();
+    target.effects.open(fresh);
+    target.guard.open(target.id);
     const timeout = () =>
       new ArgiopeError('TIMEOUT', `${url} did not answer within ${patience.navigate / 1000} s`, { url });
     let loader = await this.#go(target, url, timeout);
@@ -145,7 +185,7 @@ export class ChromiumTab implements Tab {
   }
 
   /** Waits for load and quiet; follows redirects that scripts make while the page loads. */
-  async #arrive(target: OpenTarget, url: string): Promise<AgentAnswer> {
+  async #arrive(target: OpenTarget, url: string): Promise<Word> {
     const { guard } = target;
     this.#refuse(target, url);
     for (let turn = 0; turn < redirectLimit; turn++) {
@@ -178,25 +218,46 @@ export class ChromiumTab implements Tab {
     throw refused;
   }
 
-  async #callSettled(
-    target: OpenTarget,
-    order: Pick<AgentOrder, 'task' | 'fire' | 'known'>,
-  ): Promise<AgentAnswer> {
-    let answer = await this.#call(target, order);
-    for (let look = 0; look < looks && answer.found && target.traffic.scriptsInFlight > 0; look++) {
+  async #callSettled(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Word> {
+    let word = await this.#call(target, order);
+    for (let look = 0; look < looks && word.answer.found && target.traffic.scriptsInFlight > 0; look++) {
       await within(patience.answer, target.traffic.scriptsLanded(), () => new Error('late')).catch(() => {});
-      answer = await this.#call(target, { ...order, task: 'look' });
+      word = await this.#call(target, { ...order, task: 'look' });
     }
-    this.#historyGrew = answer.historySteps > this.#historySteps;
-    this.#historySteps = answer.historySteps;
-    return answer;
+    const { historySteps } = word.answer;
+    this.#historyGrew = historySteps > this.#historySteps;
+    this.#historySteps = historySteps;
+    return word;
   }
 
-  async #call(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<AgentAnswer> {
+  async #call(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Word> {
     const { agentName, rules, limits } = this.#pool.options;
-    const full: AgentOrder = { ...order, rules, limits, volatile: this.#pool.volatile };
+    const effects = target.effects.order(order.task);
+    const full: AgentOrder = {
+      ...order,
+      rules,
+      limits,
+      volatile: this.#pool.volatile,
+      base: this.#shown.base,
+      effects,
+    };
+    const agent = `globalThis[${JSON.stringify(agentName)}]`;
+    type Reply = AgentAnswer | { need: string[] };
+    let word = await this.#ask<Reply>(target, `${agent}.perform(${JSON.stringify(full)})`);
+    while ('need' in word) {
+      word = await this.#ask<Reply>(
+        target,
+        `${agent}.supply(${JSON.stringify(target.effects.supply(word.need))})`,
+      );
+    }
+    target.traffic.served(target.effects.report(word.effects));
+    return { answer: word, seen: this.#shown.take(word) };
+  }
+
+  /** Waits for the page's next word: its answer, or answers of other documents that it needs before. */
+  async #ask<T>(target: OpenTarget, expression: string): Promise<T> {
     const call = target.session.send('Runtime.evaluate', {
-      expression: `globalThis[${JSON.stringify(agentName)}].perform(${JSON.stringify(full)})`,
+      expression,
       awaitPromise: true,
       returnByValue: true,
     });
@@ -205,25 +266,27 @@ export class ChromiumTab implements Tab {
     if (exceptionDetails) {
       throw new ProtocolError(`context: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
     }
-    return JSON.parse(result.value as string) as AgentAnswer;
+    return JSON.parse(result.value as string);
   }
 
   #wanted(target: OpenTarget, answer: AgentAnswer): string[] {
     return [...new Set([...answer.wanted, ...target.guard.late.splice(0), ...target.popups.splice(0)])];
   }
 
-  async #capture(target: OpenTarget, answer: AgentAnswer): Promise<Capture> {
+  async #capture(target: OpenTarget, { answer, seen }: Word): Promise<Capture> {
     // Files on their way here are not to be asked for a second time.
     if (target.traffic.reading.size > 0) await Promise.allSettled([...target.traffic.reading]);
-    const candidates = await target.scripts.trace(answer.candidates ?? []);
     const response = this.#answer;
-    if (!answer.document) throw new ArgiopeError('INTERNAL', 'the page gave no document');
+    if (!seen) throw new ArgiopeError('INTERNAL', 'the page gave no document');
+    const candidates = await target.handlers.trace(seen.candidates, response?.url ?? '');
+    target.input.see(candidates);
     const modified = Date.parse(response?.headers['last-modified'] ?? '');
     return {
       fingerprint: answer.fingerprint,
       form: answer.form,
-      document: answer.document,
-      documentUrl: (response?.url ?? answer.document.url).replace(/#.*/, ''),
+      ...(answer.change && { change: answer.change }),
+      document: seen.document,
+      documentUrl: (response?.url ?? seen.document.url).replace(/#.*/, ''),
       status: response?.status ?? 200,
       contentType: response?.mimeType ?? 'text/html',
       lastModified: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
@@ -231,6 +294,7 @@ export class ChromiumTab implements Tab {
       wanted: this.#wanted(target, answer),
       requests: target.traffic.takeRecords(),
       settled: answer.settled,
+      ...(answer.timing && { timing: answer.timing }),
     };
   }
 }

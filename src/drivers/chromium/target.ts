@@ -1,11 +1,14 @@
 import { ArgiopeError } from '../../model/index.ts';
 import { agentScript } from './agent.ts';
 import type { Session } from './connection.ts';
+import { EffectChannel } from './effect-channel.ts';
 import { Guard } from './guard.ts';
+import { Handlers } from './handlers.ts';
 import type { RunningBrowser } from './launch.ts';
+import { ListenerCheck } from './listener-check.ts';
 import type { BrowserPool } from './pool.ts';
-import { ScriptAddresses } from './scripts.ts';
 import { Traffic } from './traffic.ts';
+import { TrustedInput } from './trusted-input.ts';
 
 /** A target that the tab may use: everything is enabled, and the agent waits for documents. */
 export interface OpenTarget {
@@ -14,7 +17,10 @@ export interface OpenTarget {
   readonly session: Session;
   readonly guard: Guard;
   readonly traffic: Traffic;
-  readonly scripts: ScriptAddresses;
+  readonly effects: EffectChannel;
+  readonly handlers: Handlers;
+  readonly input: TrustedInput;
+  readonly check: ListenerCheck;
   /** Addresses of windows that got past the agent; they were closed. */
   readonly popups: string[];
   close(): Promise<void>;
@@ -26,8 +32,12 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
   const { targetId } = await root.send('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true });
   const session = browser.connection.session(sessionId);
-  const guard = new Guard(session, pool.options.guard);
-  const traffic = new Traffic(session, pool.counts, pool.seenFiles, pool.options.sink);
+  const effects = new EffectChannel(pool.effects, browser);
+  const guard = new Guard(session, pool.options.guard, effects);
+  const traffic = new Traffic(session, {
+    ...{ counts: pool.counts, seen: pool.seenFiles, sink: pool.options.sink },
+    ...{ guard, shelf: pool.effects.shelf, browser },
+  });
   const popups: string[] = [];
   session.on('Inspector.targetCrashed', () =>
     session.detach(new ArgiopeError('PAGE_CRASHED', 'the page crashed its renderer')),
@@ -41,7 +51,9 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     session.send('Page.enable'),
     session.send('Inspector.enable'),
     session.send('Network.enable', { maxTotalBufferSize: 64 << 20, maxResourceBufferSize: 33 << 20 }),
-    session.send('Page.addScriptToEvaluateOnNewDocument', { source: agentScript(pool.options.agentName) }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: agentScript(pool.options.agentName, pool.options.methods),
+    }),
     session.send('Emulation.setDeviceMetricsOverride', {
       width,
       height,
@@ -68,7 +80,10 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     session,
     guard,
     traffic,
-    scripts: new ScriptAddresses(session, pool.scriptNames),
+    effects,
+    handlers: new Handlers(session, pool.options.agentName, pool.scriptNames),
+    input: new TrustedInput(session, pool.options.agentName),
+    check: new ListenerCheck(session, pool.options.agentName),
     popups,
     close,
   };

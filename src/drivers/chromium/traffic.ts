@@ -39,7 +39,7 @@ export interface TrafficSeams {
   /** Addresses of files that were handed over already, by any tab. */
   readonly seen: Set<string>;
   readonly sink: ResourceSink | null;
-  readonly guard: Pick<Guard, 'kept' | 'answered'>;
+  readonly guard: Pick<Guard, 'kept' | 'answered' | 'opening'>;
   readonly shelf: Shelf;
   readonly browser: object;
 }
@@ -207,7 +207,9 @@ export class Traffic {
     if (flight.method !== 'GET' || flight.status < 200 || flight.status >= 300) return;
     const { sink, seen, shelf, guard } = this.#seams;
     const forSink = sink !== null && assetTypes.has(flight.type) && !seen.has(flight.url);
-    const forShelf = flight.status === 200 && !guard.answered.has(id) && shelf.wants(flight.url, flight.type);
+    // Files that an event brings are not worth the wait: they may be data in disguise (JSONP).
+    const whole = guard.opening && flight.status === 200 && !guard.answered.has(id);
+    const forShelf = whole && shelf.claim(flight.url, flight.type);
     if (!forSink && !forShelf) return;
     if (forSink) seen.add(flight.url);
     const reading = this.#read(id, flight, forSink, forShelf).finally(() => this.reading.delete(reading));
@@ -222,7 +224,8 @@ export class Traffic {
       if (bytes.length > sizeLimit) return;
       // Text bodies arrive decoded: they are UTF-8 from here on.
       const contentType = base64Encoded ? flight.mimeType : `${flight.mimeType};charset=utf-8`;
-      if (forShelf) shelf.put(flight.url, flight.type, lowerCased(flight.headers), contentType, bytes, browser);
+      if (forShelf)
+        shelf.put(flight.url, flight.type, lowerCased(flight.headers), contentType, bytes, browser);
       const resource: Resource = { url: flight.url, status: flight.status, contentType, body: bytes };
       if (forSink) sink?.(resource);
     } catch {

@@ -1,7 +1,7 @@
 import { fingerprint } from '../../../fingerprint/rabin.ts';
 import type { Candidate, HandlerKind } from '../../../model/capture.ts';
 import { listenerBook } from './listeners.ts';
-import { reactionsOf } from './reactions.ts';
+import { mayReact, reactionsOf } from './reactions.ts';
 import { frameDocument, shadowOf } from './snapshot.ts';
 
 /** A handler as the page knows it: where it is written still has to be asked. */
@@ -45,6 +45,7 @@ export interface CandidateRules {
 
 const noCandidates: readonly FoundCandidate[] = [];
 const noReactions: readonly Reaction[] = [];
+const noNames: readonly string[] = [];
 
 /** Candidates of one element, at most one per event and value. */
 export function candidatesOf(
@@ -54,11 +55,14 @@ export function candidatesOf(
   rules: CandidateRules,
 ): readonly FoundCandidate[] {
   // Most elements are bare: they must cost next to nothing.
-  const heard = reactionsOf(element, rules);
   const attributed = element.hasAttributes();
+  if (!attributed && rules.tags.length === 0 && !mayReact(element)) return noCandidates;
+  // One look at all names costs less than asking for each.
+  const names = attributed ? element.getAttributeNames() : noNames;
+  const heard = reactionsOf(element, names, rules);
   if (!attributed && heard.length === 0 && rules.tags.length === 0) return noCandidates;
   const written = attributed
-    ? [...linkReaction(element, rules), ...inlineReactions(element, rules)]
+    ? [...linkReaction(element, rules), ...inlineReactions(element, names, rules)]
     : noReactions;
   const reactions = joinReactions(element, written, heard);
   if (rules.tags.includes(element.localName) && !reactions.some((reaction) => reaction.event === 'click')) {
@@ -133,8 +137,11 @@ function isCovered(element: Element): boolean {
   const [left, top] = [x + width / 2, y + height / 2];
   if (!page || width === 0 || height === 0) return false;
   if (left < 0 || top < 0 || left >= page.innerWidth || top >= page.innerHeight) return false;
-  const hit = (element.getRootNode() as Document).elementFromPoint?.(left, top);
-  return !!hit && hit !== element && !element.contains(hit) && !hit.contains(element);
+  const root = element.getRootNode() as ShadowRoot;
+  const hit = root.elementFromPoint?.(left, top);
+  if (!hit || hit === element || element.contains(hit) || hit.contains(element)) return false;
+  if (root.host && hit.contains(root.host)) return false;
+  return !(hit.assignedSlot && element.contains(hit.assignedSlot));
 }
 
 const scriptAddress = /^\s*javascript:/i;
@@ -179,7 +186,12 @@ function decodedCall(text: string): string {
   }
 }
 
-function inlineReactions(element: Element, rules: CandidateRules): readonly Reaction[] {
+function inlineReactions(
+  element: Element,
+  names: readonly string[],
+  rules: CandidateRules,
+): readonly Reaction[] {
+  if (!names.some((name) => name.charCodeAt(0) === 111 && name.charCodeAt(1) === 110)) return noReactions;
   let found = noReactions;
   for (const event of rules.events) {
     // A label that many authors put before handlers: it means nothing.
@@ -190,7 +202,7 @@ function inlineReactions(element: Element, rules: CandidateRules): readonly Reac
 }
 
 function labelOf(element: Element): string {
-  const own = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const own = ((element.textContent ?? '') + slottedText(element)).replace(/\s+/g, ' ').trim();
   const label =
     own ||
     element.getAttribute('aria-label') ||
@@ -200,6 +212,13 @@ function labelOf(element: Element): string {
     element.getAttribute('value') ||
     '';
   return label.slice(0, 120);
+}
+
+/** What is shown inside an element of a shadow tree, but belongs to the host. */
+function slottedText(element: Element): string {
+  if (!(element.getRootNode() as ShadowRoot).host) return '';
+  const slots = [...element.querySelectorAll('slot')];
+  return slots.flatMap((slot) => slot.assignedNodes().map((node) => node.textContent ?? '')).join(' ');
 }
 
 const traitNames = ['id', 'name', 'value', 'href', 'src', 'aria-label', 'title', 'rel'];

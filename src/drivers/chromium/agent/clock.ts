@@ -158,6 +158,11 @@ function addTimer(args: unknown[], repeat: boolean): number {
   return id;
 }
 
+/** Runs something so many virtual milliseconds later. */
+export function virtualTimeout(run: () => void, ms: number): void {
+  addTimer([run, ms], false);
+}
+
 function removeTimer(id: unknown): void {
   const timer = clock.timers.get(Number(id));
   if (!timer) return;

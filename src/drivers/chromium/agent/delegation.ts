@@ -1,20 +1,19 @@
 import { type HandlerReading, readHandler } from './handler-text.ts';
 import { standsFor } from './listeners.ts';
+import { pointedInside } from './pointers.ts';
 import { type Heard, heardBy } from './unwrap.ts';
 
 /** What elements have been found to react to through something around them, within one capture. */
 const reactionMarks = new Map<Element, Heard[]>();
-/** Those of the capture before: what reacts no more has to be looked at too. */
-let formerMarks: ReadonlySet<Element> = new Set();
 
 /** Marks that an element got from listeners around it. */
 export function marksOf(element: Element): readonly Heard[] | undefined {
   return reactionMarks.get(element);
 }
 
-/** Elements that react through something around them, now or at the capture before. */
-export function markedElements(): ReadonlySet<Element> {
-  return new Set([...formerMarks, ...reactionMarks.keys()]);
+/** Elements that react through something around them; those that come later in the capture follow. */
+export function markedElements(): Iterable<Element> {
+  return reactionMarks.keys();
 }
 
 /** Says of an element that it reacts through something else. */
@@ -26,7 +25,6 @@ export function markElement(element: Element, heard: Heard): void {
 
 /** Forgets the marks of the capture before. */
 export function clearMarks(): void {
-  formerMarks = new Set(reactionMarks.keys());
   reactionMarks.clear();
 }
 
@@ -36,12 +34,16 @@ export function markFromRoot(bearer: object): void {
   if (!root || (root.nodeType === 9 ? !root.documentElement : !root.isConnected)) return;
   if (root.nodeType !== 9 && root.nodeType !== 11) return;
   for (const heard of heardBy(bearer)) {
+    // What Alpine binds to the document for an element is an attribute of that element.
+    if (alpineWrapper.test(heard.text) && root.querySelector('[x-data]')) continue;
     const place = rootPlace(root, heard);
     if (place === null) for (const each of markedBelow(root, heard)) markElement(each.element, each.heard);
     else if (place)
       markElement(place, { ...heard, kind: heard.kind === 'listener' ? 'delegated' : heard.kind });
   }
 }
+
+const alpineWrapper = /^\(?\w+\)?\s*=>\s*\w+\((?:\w+,\s*)?\w+\)$/;
 
 function windowDocument(page: Window): Document | null {
   try {
@@ -59,11 +61,14 @@ function rootPlace(root: Document, heard: Heard): Element | null | undefined {
     return (heard.keys ?? readHandler(heard.text).keys).length > 0 ? (root.body ?? undefined) : undefined;
   }
   const reading = readHandler(heard.text);
+  // Where anything can be clicked, that answers too.
   if (heard.type === 'click' && heard.selector === undefined && reading.blind && heard.text !== '') {
-    return root.body ?? undefined;
+    return root.querySelector(clickableSelector) ? undefined : (root.body ?? undefined);
   }
   return null;
 }
+
+const clickableSelector = 'a[href],button,input,summary,[onclick],[role],[tabindex]';
 
 /** What an element itself reacts to; what it stands for is marked on the elements inside it. */
 export function ownHeard(element: Element, all: readonly Heard[]): readonly Heard[] {
@@ -225,27 +230,16 @@ function dataBearers(root: Element): Element[] {
     const name = element
       .getAttributeNames()
       .find((each) => each.startsWith('data-') && !/^data-v-/.test(each));
-    const twin = element.nextElementSibling ?? element.previousElementSibling;
-    if (name !== undefined && twin?.hasAttribute(name)) found.push(element);
+    if (name === undefined) continue;
+    const twins = [element.nextElementSibling, element.previousElementSibling];
+    if (twins.some((twin) => twin?.hasAttribute(name))) found.push(element);
   }
   return found;
 }
 
 /** The last hint: a pointing hand, of which the outermost element counts. */
 function pointedAt(root: Document | Element, others: ReadonlySet<Element>): Element[] {
-  const found: Element[] = [];
-  let seen = 0;
-  const walk = (parent: Element) => {
-    for (let child = parent.firstElementChild; child; child = child.nextElementSibling) {
-      if (++seen > walkAtMost) return;
-      if (others.has(child)) continue;
-      if (getComputedStyle(child).cursor === 'pointer') found.push(child);
-      else walk(child);
-    }
-  };
-  const top = root.nodeType === 9 ? (root as Document).body : (root as Element);
-  if (top && (root.nodeType !== 1 || getComputedStyle(top).cursor !== 'pointer')) walk(top);
-  return found;
+  return pointedInside(root).filter((element) => !others.has(element) && !element.closest('a[href]'));
 }
 
 /** Children of one kind: the rows of a list whose handler looks at what was clicked. */

@@ -93,7 +93,11 @@ function sentFetch(
   send: () => Promise<Response>,
 ): Promise<Response> {
   const answer = send();
-  if (key !== null) answer.then((response) => void effectPending.set(response, { request, key }), () => {});
+  if (key !== null)
+    answer.then(
+      (response) => void effectPending.set(response, { request, key }),
+      () => {},
+    );
   return answer;
 }
 
@@ -105,8 +109,10 @@ function requestOfFetch([input, init]: Parameters<Fetch>): EffectRequest | null 
   url.hash = '';
   const method = (init?.method ?? given?.method ?? 'GET').toUpperCase();
   const credentials = init?.credentials ?? given?.credentials ?? 'same-origin';
-  const headers = new effectHeadersOf(init?.headers ?? given?.headers);
-  const odd = (init?.mode ?? given?.mode) === 'no-cors' || headers.has('range');
+  const sent = init?.headers ?? given?.headers;
+  const headers = sent ? [...new effectHeadersOf(sent)] : [];
+  const ranged = headers.some(([name]) => name === 'range');
+  const odd = ranged || (init?.mode ?? given?.mode) === 'no-cors';
   if (odd && !effectForbids(method)) return null;
   const body = init?.body;
   return {
@@ -168,7 +174,8 @@ function followBodies(): void {
         const copy = original.call(this);
         const pending = effectPending.get(this);
         if (pending) effectPending.set(copy, pending);
-        return Object.hasOwn(this, 'url') ? dressed(copy, this) : copy;
+        const { url, type, redirected } = this;
+        return Object.hasOwn(this, 'url') ? dressed(copy, { url, type, redirected }) : copy;
       },
   );
   const stream = Object.getOwnPropertyDescriptor(Response.prototype, 'body');
@@ -208,7 +215,8 @@ function rememberResponse(
 /** A page that reads the stream itself gets it whole; what is kept is read beside it. */
 function rememberStream(response: Response): void {
   const pending = effectPending.get(response);
-  if (!pending || response.bodyUsed || !/json|xml|html/.test(response.headers.get('content-type') ?? '')) return;
+  if (!pending || response.bodyUsed || !/json|xml|html/.test(response.headers.get('content-type') ?? ''))
+    return;
   if (/ndjson|stream|lines/.test(response.headers.get('content-type') ?? '')) return;
   effectPending.delete(response);
   const copy = effectCloneResponse.call(response);

@@ -1,5 +1,5 @@
 import { fingerprint } from '../../../fingerprint/rabin.ts';
-import { effectClass, effectKey, effectOnlyQueries, type EffectRequest } from '../effect-key.ts';
+import { type EffectRequest, effectClass, effectKey, effectOnlyQueries } from '../effect-key.ts';
 import { natives } from './natives.ts';
 import { tasks } from './tasks.ts';
 
@@ -17,13 +17,16 @@ export interface EffectAnswer {
 
 /** An answer with the names of its request, or where the crawler has one already, what it said this time. */
 export type EffectNews =
-  | (EffectAnswer & { readonly key: string; readonly kind: string; readonly method: string; readonly asked: string })
+  | (EffectAnswer & {
+      readonly key: string;
+      readonly kind: string;
+      readonly method: string;
+      readonly asked: string;
+    })
   | { readonly key: string; readonly kind: string; readonly print: string };
 
 /** What the crawler tells with each order. */
 export interface EffectOrder {
-  /** Methods that events may use. */
-  readonly methods: readonly string[];
   /** Beginnings of keys whose answers the crawler has, each after a comma; all of them or what is new. */
   readonly known: string;
   /** `l` (live: never twice the same) or `p` (proven: the same twice) and a class of requests. */
@@ -52,8 +55,11 @@ export type EffectVerdict =
 export interface EffectGate {
   /** Set by the first event: until then the page behaves as on anybody's visit. */
   exploring: boolean;
+  /** In a frame of another origin: events are known by their epochs, and nobody takes reports. */
+  alone: boolean;
   /** Whether the crawler waits for this page, and so can be asked. */
   attended: boolean;
+  /** Methods that events may use. */
   methods: readonly string[];
   known: string;
   readonly marks: Map<string, string>;
@@ -73,6 +79,7 @@ const effectSizes = 16 << 20;
 
 let gate: EffectGate = {
   exploring: false,
+  alone: false,
   attended: false,
   methods: [],
   known: '',
@@ -116,14 +123,18 @@ export function effectTimer(run: (...args: unknown[]) => unknown, repeats: boole
   };
 }
 
+function effectExplores(): boolean {
+  return gate.exploring || (gate.alone && tasks.epoch > 0);
+}
+
 /** Whether a method would be kept from leaving, whatever it says. */
 export function effectForbids(method: string): boolean {
-  return gate.exploring && !/^(GET|HEAD|OPTIONS)$/.test(method) && !gate.methods.includes(method);
+  return effectExplores() && !/^(GET|HEAD|OPTIONS)$/.test(method) && !gate.methods.includes(method);
 }
 
 /** Notes a request that does not leave. */
 export function effectBlocked(method: string, url: string): void {
-  gate.blocked.push([method, url]);
+  if (!gate.alone) gate.blocked.push([method, url]);
 }
 
 /**
@@ -133,7 +144,8 @@ export function effectBlocked(method: string, url: string): void {
  */
 export function judgeEffect(request: EffectRequest, answerable = true): EffectVerdict {
   const { method, url } = request;
-  const asks = method === 'GET' || method === 'HEAD' || (method === 'POST' && effectOnlyQueries(request.body));
+  const asks =
+    method === 'GET' || method === 'HEAD' || (method === 'POST' && effectOnlyQueries(request.body));
   if (!asks) {
     if (!effectForbids(method)) return { kind: 'pass', key: null };
     effectBlocked(method, url);
@@ -142,11 +154,11 @@ export function judgeEffect(request: EffectRequest, answerable = true): EffectVe
   const key = effectKey(request);
   const again = effectEpochs.get(key) === tasks.epoch;
   effectEpochs.set(key, tasks.epoch);
-  if (!gate.exploring || !answerable || again || effectPolls.depth > 0) return { kind: 'pass', key };
+  if (!effectExplores() || !answerable || again || effectPolls.depth > 0) return { kind: 'pass', key };
   const kept = gate.answers.get(key);
   if (kept) {
     if (!effectRepeats(request, kept)) return { kind: 'pass', key };
-    gate.served.push([method, url, kept.status]);
+    if (!gate.alone) gate.served.push([method, url, kept.status]);
     return { kind: 'answer', answer: kept };
   }
   if (!gate.attended || !effectKnown(key)) return { kind: 'pass', key };
@@ -172,7 +184,7 @@ function effectAsked(request: EffectRequest, key: string): Promise<EffectAnswer 
     if (!answer) return null;
     keepAnswer(key, answer);
     if (!effectRepeats(request, answer)) return null;
-    gate.served.push([request.method, request.url, answer.status]);
+    if (!gate.alone) gate.served.push([request.method, request.url, answer.status]);
     return answer;
   });
 }
@@ -196,6 +208,7 @@ export function rememberEffect(request: EffectRequest, key: string, answer: Effe
     return;
   }
   keepAnswer(key, answer);
+  if (gate.alone) return;
   gate.news.push(
     effectKnown(key)
       ? { key, kind, print: fingerprint(answer.body) }
@@ -207,7 +220,7 @@ function markEffect(kind: string, mark: 'l' | 'p'): void {
   const before = gate.marks.get(kind);
   if (before === mark || before === 'l') return;
   gate.marks.set(kind, mark);
-  gate.newMarks.push(mark + kind);
+  if (!gate.alone) gate.newMarks.push(mark + kind);
 }
 
 function keepAnswer(key: string, answer: EffectAnswer): void {

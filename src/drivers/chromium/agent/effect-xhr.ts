@@ -1,6 +1,12 @@
 import type { EffectRequest } from '../effect-key.ts';
 import { effectFrom } from './effect-fetch.ts';
-import { type EffectAnswer, judgeEffect, keepsEffect, rememberEffect } from './effect-gate.ts';
+import {
+  type EffectAnswer,
+  type EffectVerdict,
+  judgeEffect,
+  keepsEffect,
+  rememberEffect,
+} from './effect-gate.ts';
 import { natives, replaceNative } from './natives.ts';
 import { macrotask } from './tasks.ts';
 
@@ -19,7 +25,10 @@ interface XhrState {
 
 const xhrStates = new WeakMap<XMLHttpRequest, XhrState>();
 /** Objects that the gate answers: what they show. */
-const xhrShown = new WeakMap<XMLHttpRequest, { readyState: number; answer: EffectAnswer | null; sent: boolean }>();
+const xhrShown = new WeakMap<
+  XMLHttpRequest,
+  { readyState: number; answer: EffectAnswer | null; sent: boolean }
+>();
 const xhrListening = new WeakSet<XMLHttpRequest>();
 const xhrListen = EventTarget.prototype.addEventListener;
 const xhrDispatch = EventTarget.prototype.dispatchEvent;
@@ -96,7 +105,10 @@ function openedXhr(original: (...args: unknown[]) => void) {
 
 function gatedSend(xhr: XMLHttpRequest, body: unknown, send: () => void): void {
   const state = xhrStates.get(xhr);
-  if (!state?.url) return send();
+  if (!state?.url) {
+    send();
+    return;
+  }
   const request: EffectRequest = {
     method: state.method,
     url: state.url.href,
@@ -104,28 +116,36 @@ function gatedSend(xhr: XMLHttpRequest, body: unknown, send: () => void): void {
     body: typeof body === 'string' || body instanceof URLSearchParams ? String(body) : null,
     from: effectFrom(state.url.origin, xhr.withCredentials),
   };
+  const whole = !state.plain && !state.headers.some(([name]) => /^range$/i.test(name));
   // A request that the page waits for stands still until it is answered: only the browser can do that.
-  const ranged = state.headers.some(([name]) => /^range$/i.test(name));
-  const verdict = judgeEffect(request, state.waits && !state.plain && !ranged);
-  if (verdict.kind === 'block') return blockXhr(xhr, state);
+  const verdict = judgeEffect(request, state.waits && whole);
   const leave = (key: string | null) => {
-    state.key = key;
+    state.key = whole ? key : null;
     state.request = request;
     send();
   };
-  if (verdict.kind === 'pass') return leave(ranged || state.plain ? null : verdict.key);
+  if (verdict.kind === 'block') blockXhr(xhr, state);
+  else if (verdict.kind === 'pass') leave(verdict.key);
+  else void answerLater(xhr, state, verdict, leave);
+}
+
+/** Answers in a task of its own; an object that was opened anew or aborted since is left alone. */
+async function answerLater(
+  xhr: XMLHttpRequest,
+  state: XhrState,
+  verdict: EffectVerdict & { readonly kind: 'answer' | 'ask' },
+  leave: (key: string | null) => void,
+): Promise<void> {
   const shown = showXhr(xhr);
-  const token = state;
-  const given = verdict.kind === 'answer' ? natives.Promise.resolve(verdict.answer) : verdict.answer;
-  void given.then(async (answer) => {
-    if (!shown.sent || xhrStates.get(xhr) !== token) return;
-    if (!answer) {
-      undressXhr(xhr);
-      return leave(verdict.kind === 'ask' ? verdict.key : null);
-    }
-    await macrotask();
-    if (shown.sent && xhrStates.get(xhr) === token) answerXhr(xhr, shown, answer);
-  });
+  const waits = () => shown.sent && xhrStates.get(xhr) === state;
+  const answer = await verdict.answer;
+  if (!answer && waits()) {
+    undressXhr(xhr);
+    leave(verdict.kind === 'ask' ? verdict.key : null);
+    return;
+  }
+  await macrotask();
+  if (answer && waits()) answerXhr(xhr, shown, answer);
 }
 
 type Shown = NonNullable<ReturnType<typeof xhrShown.get>>;

@@ -15,10 +15,11 @@ import { natives, replaceNative } from './natives.ts';
 export type EffectSupply = Readonly<Record<string, EffectAnswer | null>>;
 
 /** Sees requests before they leave; called before any of the page's scripts. */
-export function installEffects(name: string): void {
+export function installEffects(name: string, methods: readonly string[]): void {
   const above = gateAbove(name);
+  const gate = effectGate();
   if (above) joinEffectGate(above);
-  else effectGate().ask = askCrawler;
+  else Object.assign(gate, { methods, ask: askCrawler, alone: parent !== window });
   gateFetch();
   gateXhr();
   followTimers();
@@ -43,9 +44,8 @@ function followTimers(): void {
   }
 }
 
-function takeEffectOrder({ methods, known, marks }: EffectOrder): void {
+function takeEffectOrder({ known, marks }: EffectOrder): void {
   const gate = effectGate();
-  gate.methods = methods;
   if (known !== '') gate.known += known;
   for (const mark of marks) gate.marks.set(mark.slice(1), mark.slice(0, 1));
 }
@@ -64,7 +64,7 @@ function withReport(answer: string): string {
 }
 
 const effectWaiters = new Map<string, ((answer: EffectAnswer | null) => void)[]>();
-let effectNeeds: string[] = [];
+const effectNeeds: string[] = [];
 let effectTell: (() => void) | null = null;
 let effectResult: Promise<string> | null = null;
 

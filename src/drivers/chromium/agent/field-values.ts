@@ -42,7 +42,8 @@ export function valuesFor(
 }
 
 function keysFor(element: Element, { text, keys }: Pick<Heard, 'text' | 'keys'>): readonly string[] {
-  const asked = keys ?? readHandler(text).keys;
+  if (keys) return keys;
+  const asked = readHandler(text).keys;
   if (asked.length > 0) return asked;
   return element.hasAttribute('tabindex') || element.hasAttribute('role') ? ['Enter'] : [];
 }
@@ -59,8 +60,12 @@ function textsFor(field: HTMLInputElement): string[] {
   if (field.type === 'range')
     return [field.max || '100', field.min || '0'].filter((each) => each !== field.value);
   const suggested = [...(field.list?.options ?? [])].map((option) => option.value).filter(Boolean);
-  const example = suggested.length > 0 ? suggested : exampleIn(field.placeholder);
-  return (example.length > 0 ? example : [tellingWord()]).slice(0, textsAtMost);
+  const examples = new Set([
+    ...suggested.slice(0, textsAtMost - 1),
+    ...exampleIn(field.placeholder),
+    ...suggested,
+  ]);
+  return examples.size > 0 ? [...examples].slice(0, textsAtMost) : [tellingWord()];
 }
 
 /** An example in a placeholder: `e.g. lisbon`, `“lisbon”`, `z. B. Lissabon`. */

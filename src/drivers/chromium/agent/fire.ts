@@ -1,8 +1,10 @@
 import type { FireOrder } from '../../../model/driver.ts';
 import { elementAt } from './candidates.ts';
 import { fieldKind, valuesFor } from './field-values.ts';
+import { layoutDrawn } from './layout.ts';
 import { listenerBook } from './listeners.ts';
 import { natives, replaceNative } from './natives.ts';
+import { macrotask } from './tasks.ts';
 
 /** Addresses that scripts wanted to go to or to open during the current event. */
 export const wanted: string[] = [];
@@ -60,6 +62,28 @@ export function locate(order: FireOrder): Element | null {
     if (byId.length === 1 && byId[0]?.localName.toUpperCase() === last) return byId[0] as Element;
   }
   return elementAt(order.xpath);
+}
+
+/** The centre of an element in the window, brought into view; `null` where something else is there. */
+export function aimAt(order: FireOrder): [number, number] | null {
+  const element = locate(order) as HTMLElement | null;
+  if (!element?.isConnected) return null;
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  if (order.event === 'keydown') element.focus?.({ preventScroll: true });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  let [left, top] = [x + width / 2, y + height / 2];
+  const hit = (element.getRootNode() as Document).elementFromPoint?.(left, top);
+  if (width === 0 || height === 0 || !hit || !(element.contains(hit) || hit.contains(element))) return null;
+  for (
+    let page = element.ownerDocument.defaultView;
+    page?.frameElement;
+    page = page.parent as Window & typeof globalThis
+  ) {
+    const frame = page.frameElement.getBoundingClientRect();
+    left += frame.x;
+    top += frame.y;
+  }
+  return [left, top];
 }
 
 /** Fires an event as a person's action would; waits only where the browser itself takes a moment. */
@@ -174,7 +198,7 @@ function sendKey(element: Element, name: string, key: string): boolean {
   return element.dispatchEvent(new KeyboardEvent(name, settings));
 }
 
-/** Frames that the browser is given for its own event before one is made. */
+/** Milliseconds that the browser is given for its own event before one is made. */
 const scrollPatience = 100;
 
 /** Scrolls to the end; the browser tells of it with its next frame. */
@@ -188,17 +212,22 @@ async function fireScroll(element: Element): Promise<void> {
     new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, deltaY: box.scrollHeight }),
   );
   const told = new natives.Promise<boolean>((resolve) => {
-    natives.addEventListener.call(target, 'scroll', () => resolve(true), { once: true, capture: true });
-    natives.setTimeout(() => resolve(false), scrollPatience);
+    const noted = () => {
+      // Observers look at the layout in the same frame, after the event: what they see is as it is now.
+      layoutDrawn();
+      resolve(true);
+    };
+    natives.addEventListener.call(target, 'scroll', noted, { once: true, capture: true });
+    natives.setTimeout(() => {
+      natives.removeEventListener.call(target, 'scroll', noted, { capture: true });
+      resolve(false);
+    }, scrollPatience);
   });
   box.scrollTo({ top: box.scrollHeight, behavior: 'instant' });
   if (box.scrollTop === before || !(await told))
     target.dispatchEvent(new Event('scroll', { bubbles: whole }));
-  // Observers look at the layout in the same frame, after the event.
-  await new natives.Promise<void>((resolve) => {
-    natives.setTimeout(resolve, scrollPatience);
-    natives.requestAnimationFrame(() => natives.setTimeout(resolve, 0));
-  });
+  // They are told in tasks of their own, after the frame.
+  for (let left = 3; left > 0; left--) await macrotask();
 }
 
 function fireClick(element: Element): void {

@@ -72,11 +72,15 @@ const alpineName = /^(?:@|x-on:)([\w:-]+)((?:\.[\w-]+)*)$/;
 const htmxName = /^(?:data-)?hx-(get|post|put|patch|delete|query|action|boost)(?::\w+)?$/;
 
 /** What the attributes of Alpine and htmx say; asked only where there are attributes. */
-export function attributeHeard(element: Element): readonly Heard[] {
+export function attributeHeard(element: Element, names: readonly string[]): readonly Heard[] {
   let heard = noProps;
-  for (const name of element.getAttributeNames()) {
+  for (const name of names) {
     const first = name.charCodeAt(0);
-    if (first !== 64 && first !== 120 && first !== 104 && first !== 100) continue;
+    // @, x-, hx-, data-hx-
+    const second = name.charCodeAt(1);
+    if (first !== 64 && !(first === 120 && second === 45) && !(first === 104 && second === 120)) {
+      if (first !== 100 || !name.startsWith('data-hx-')) continue;
+    }
     const alpine = alpineName.exec(name);
     if (alpine) heard = [...heard, ...alpineHeard(element, name, alpine[1] as string, alpine[2] ?? '')];
     else {
@@ -107,8 +111,7 @@ const alpineKeys: Readonly<Record<string, string>> = {
 function alpineHeard(element: Element, name: string, type: string, modifiers: string): Heard[] {
   if (!inAlpine(element)) return [];
   const words = modifiers.split('.').slice(1);
-  if (words.some((word) => word === 'outside' || word === 'away' || word === 'escape' || word === 'esc'))
-    return [];
+  if (words.includes('outside') || words.includes('away')) return [];
   const text = element.getAttribute(name) ?? '';
   const keys = words.flatMap((word) => alpineKeys[word] ?? []);
   const scope = loopScope(element, text);
@@ -120,7 +123,7 @@ function alpineHeard(element: Element, name: string, type: string, modifiers: st
       text: '',
       values: scope === '' ? text : `${text} ${scope}`,
       place: `alpine#${fingerprint(text.replace(/(['"`]).*?\1|\d+/g, '0')).slice(0, 12)}`,
-      ...(keys.length > 0 && { keys }),
+      ...((keys.length > 0 || words.some((word) => /^esc(?:ape)?$/.test(word))) && { keys }),
     },
   ];
 }
@@ -145,7 +148,7 @@ function loopScope(element: Element, text: string): string {
       .map((name) => {
         const value = scope[name];
         const inner = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-        return `${name}=${scalarsOf(inner.slice(0, 8))}`;
+        return `${name}=${scalarsOf(inner.slice(0, 8))}`.slice(0, 120);
       })
       .join(' ');
   }

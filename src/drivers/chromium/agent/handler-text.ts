@@ -64,7 +64,8 @@ function eventParameter(text: string): string | null {
 function passes(text: string, parameter: string): boolean {
   if (parameter === '{') return false;
   const name = parameter.replace('...', '').replaceAll('$', '\\$');
-  const body = text.slice(Math.max(text.indexOf('=>'), text.indexOf(')')) + 1);
+  const arrow = /^(?:async\s+)?(?:[\w$]+|\([^)]*\))\s*=>/.exec(text)?.[0].length;
+  const body = text.slice(arrow ?? text.indexOf(')') + 1);
   return new RegExp(`[(,]\\s*(?:\\.\\.\\.)?${name}\\s*[,)]`).test(body);
 }
 

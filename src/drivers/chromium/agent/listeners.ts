@@ -20,8 +20,16 @@ export interface Watch {
 /** What a bound function stands for. */
 export interface BoundFunction {
   readonly target: object;
-  /** Bound scalars. */
-  readonly values: string;
+  /** What it is bound to: `this`, then arguments. */
+  readonly args: readonly unknown[];
+}
+
+/** On the function itself: a map of all bound functions would cost at each collection of garbage. */
+const boundMark = Symbol('bound');
+
+/** What a function is bound to, `undefined` where it is not bound. */
+export function boundFunction(run: object): BoundFunction | undefined {
+  return (run as { [boundMark]?: BoundFunction })[boundMark];
 }
 
 /**
@@ -32,14 +40,12 @@ export interface ListenerBook {
   readonly bindings: WeakMap<object, Binding[]>;
   /** All that have bindings, of which the garbage collector decides how long they stay. */
   readonly bearers: Set<WeakRef<object>>;
-  readonly bound: WeakMap<object, BoundFunction>;
   readonly watches: Set<WeakRef<Watch>>;
 }
 
 let book: ListenerBook = {
   bindings: new WeakMap(),
   bearers: new Set(),
-  bound: new WeakMap(),
   watches: new Set(),
 };
 
@@ -130,6 +136,9 @@ function canBear(target: object): boolean {
   return 'nodeType' in target || (target as Window).window === target;
 }
 
+/** The agent's own listeners beside those of the page. */
+const companions = new WeakSet<object>();
+
 function note(
   target: object,
   binding: Binding,
@@ -140,7 +149,10 @@ function note(
   const { type, listener, capture } = binding;
   const end = () => forget(target, type, listener, capture);
   // Right before the listener itself: what keeps one from being called keeps the other too.
-  if (settings.once) add.call(target as EventTarget, type, end, { once: true, capture });
+  if (settings.once) {
+    companions.add(end);
+    add.call(target as EventTarget, type, end, { once: true, capture });
+  }
   if (settings.signal) add.call(settings.signal, 'abort', end, { once: true });
 }
 
@@ -208,17 +220,13 @@ function followProperty(owner: object, type: string, targetOf: (self: object) =>
 
 /** Bound functions tell nothing of what they stand for, so it is written down when they are made. */
 function followBinding(): void {
-  const bound = book.bound;
   replaceNative(
     Function.prototype as { bind: (...args: unknown[]) => unknown },
     'bind',
     (original) =>
       function (this: unknown, ...args: unknown[]) {
-        const made = Reflect.apply(original, this, args);
-        bound.set(made as object, {
-          target: this as object,
-          values: args.length > 1 ? scalarsOf(args.slice(1)) : '',
-        });
+        const made = Reflect.apply(original, this, args) as { [boundMark]?: BoundFunction };
+        made[boundMark] = { target: this as object, args };
         return made;
       },
   );
@@ -271,4 +279,31 @@ function followWatches(): void {
   follow('observe', (watch, element) => void watch.targets.add(element));
   follow('unobserve', (watch, element) => void watch.targets.delete(element));
   follow('disconnect', (watch) => watch.targets.clear());
+}
+
+/** Listeners on nodes of the document, those of attributes included, and the events that are followed. */
+export function heardCount(): { readonly count: number; readonly types: readonly string[] } {
+  let count = 0;
+  for (const reference of book.bearers) {
+    const bearer = reference.deref() as Node | undefined;
+    if (bearer?.nodeType !== undefined && (bearer.isConnected || bearer === document)) {
+      count += book.bindings.get(bearer)?.length ?? 0;
+    }
+  }
+  const types = [...heardTypes];
+  for (const type of types) count += document.querySelectorAll(`[on${type}]`).length;
+  return { count, types };
+}
+
+/** Takes in listeners that the browser knows: type, phase, node and function, one after the other. */
+export function adoptListeners(bound: readonly unknown[]): number {
+  let adopted = 0;
+  for (let at = 0; at + 3 < bound.length; at += 4) {
+    const [type, capture, node, listener] = bound.slice(at, at + 4) as [string, boolean, Element, object];
+    const written = node.getAttribute?.(`on${type}`) !== null && node.nodeType === 1;
+    const known = book.bindings.get(node)?.some((each) => each.type === type && each.listener === listener);
+    if (known || written || companions.has(listener)) continue;
+    if (addBinding(node, { type, listener, capture, property: false })) adopted++;
+  }
+  return adopted;
 }

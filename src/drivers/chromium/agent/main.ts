@@ -1,32 +1,58 @@
-import { documentPrints } from '../../../dom/canonical.ts';
-import { volatileMask } from '../../../dom/mask.ts';
+import type { ContentChange, SettleTiming } from '../../../model/capture.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
 import type { FireOrder } from '../../../model/driver.ts';
-import { type CandidateRules, candidatesOf, type FoundCandidate } from './candidates.ts';
+import { answerText, beginChange, captureDocument, shownPrints } from './answer.ts';
+import { type CandidateRules, elementAt, type FoundCandidate } from './candidates.ts';
 import { clock, installClock } from './clock.ts';
+import type { DeltaDocument } from './delta.ts';
 import { type EffectGate, type EffectOrder, type EffectReport, effectGate } from './effect-gate.ts';
 import { answerOrNeed, type EffectSupply, installEffects, supplyEffects } from './effects.ts';
-import { fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
-import { installFrames } from './frames.ts';
-import { installListeners, type ListenerBook, listenerBook } from './listeners.ts';
+import { aimAt, fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
+import {
+  type FrameAgent,
+  foreignFramesHere,
+  framesJoined,
+  installFrames,
+  type JoinedFrame,
+} from './frames.ts';
+import {
+  adoptListeners,
+  heardCount,
+  installListeners,
+  type ListenerBook,
+  listenerBook,
+} from './listeners.ts';
+import { forgetKept, marking } from './marks.ts';
 import { natives } from './natives.ts';
-import { makePaths } from './paths.ts';
-import { functionsNamed, prepareReactions } from './reactions.ts';
+import { functionsNamed } from './reactions.ts';
+import { installReplies, messagesHeld, releaseMessages } from './replies.ts';
 import { installRequests } from './requests.ts';
-import { installSettling, type SettleLimits, settle } from './settle.ts';
-import { installSnapshot, snapshotDocument } from './snapshot.ts';
-import { tasks } from './tasks.ts';
+import { flushRecords, installSettling, type SettleLimits, settle } from './settle.ts';
+import {
+  type ForeignFrames,
+  frameDocument,
+  installSnapshot,
+  noteShadow,
+  type ShadowNote,
+} from './snapshot.ts';
+import { beginTaskEpoch, tasks } from './tasks.ts';
+import { installWaits } from './waits.ts';
 
 /** What the crawler asks of a page. */
 export interface AgentOrder {
-  /** `arrive`: wait for the load. `fire`: fire an event. `back`: step back. `look`: settle once more. */
-  readonly task: 'arrive' | 'fire' | 'back' | 'look';
+  /**
+   * `arrive`: wait for the load. `fire`: fire an event. `back`: step back. `look`: settle once more.
+   * `follow`: settle after input of the browser's own, which belongs to the event before.
+   */
+  readonly task: 'arrive' | 'fire' | 'back' | 'look' | 'follow';
   readonly rules: CandidateRules;
   readonly limits: SettleLimits;
   readonly fire?: FireOrder;
   /** Fingerprints of which no document is needed. */
   readonly known: readonly string[];
   readonly volatile: readonly VolatileSpot[];
+  /** Number of the answer that the crawler has the document of, 0 for none: a later one tells differences. */
+  readonly base: number;
   readonly effects: EffectOrder;
 }
 
@@ -39,9 +65,15 @@ export interface AgentAnswer {
   readonly wanted: readonly string[];
   /** Steps of the session history inside this document that one can go back. */
   readonly historySteps: number;
-  /** Absent where the page is known. */
+  readonly timing?: SettleTiming;
+  /** What the event changed. */
+  readonly change?: ContentChange;
+  /** Number of this answer, the document or how it differs from that of the base, and the candidates: new
+   * ones, or places in the list of the base. All absent where the page is known. */
+  readonly id?: number;
   readonly document?: DocumentTree;
-  readonly candidates?: readonly FoundCandidate[];
+  readonly delta?: DeltaDocument;
+  readonly candidates?: readonly (FoundCandidate | number)[];
   /** What became of requests. */
   readonly effects?: EffectReport;
 }
@@ -60,6 +92,22 @@ interface Agent {
   readonly book: ListenerBook;
   /** Functions by the names that candidates carry, for the debugger. */
   functions(names: readonly string[]): (object | null)[];
+  /** Where the browser's own input would have to go. */
+  aim(order: FireOrder): [number, number] | null;
+  /** How many listeners are known, and of which events. */
+  heard(): { readonly count: number; readonly types: readonly string[] };
+  /** Takes in listeners that the browser knows. */
+  adopt(bound: readonly unknown[]): number;
+  /** Prints at some paths of what was captured last, as JSON. */
+  printsAt(paths: readonly string[], spots: readonly VolatileSpot[]): string;
+  /** Makes the next capture anew; from now on documents above `small` elements are followed by marks. */
+  forget(small: number): void;
+  /** Remembers a shadow root that a script of a frame inside has made. */
+  readonly shadow: ShadowNote;
+  /** Nothing leaves any more; gives the addresses that scripts wanted. */
+  stay(): string[];
+  /** Frames of other origins inside this document and inside the frames that may be reached. */
+  foreign(): [MessageEventSource, JoinedFrame][];
 }
 
 /** Place in the session history where this document began. */
@@ -76,22 +124,57 @@ async function perform(name: string, order: AgentOrder): Promise<string> {
   if (order.task === 'arrive') {
     await loaded();
     startIndex = historyIndex();
-  } else {
-    beginEpoch(name);
+    tasks.beganAt = tasks.changedAt = natives.performanceNow();
+  } else if (order.task === 'fire' || order.task === 'back') {
+    if (messagesHeld()) await takeHeld(name, order);
+    beginChange();
+    await beginEpoch(name);
     wanted.length = 0;
-    if (order.task === 'fire' && !(await fireOrdered(order.fire as FireOrder))) return lostAnswer();
+    if (order.task === 'fire' && !(await fireOrdered(name, order.fire as FireOrder))) return lostAnswer();
     if (order.task === 'back') await goBack();
   }
   const settled = await settleAll(name, order.limits);
-  forbidLeaving();
-  return answer(order, settled);
+  const decided = natives.performanceNow();
+  const timing = { took: tasks.changedAt - tasks.beganAt, lag: decided - tasks.changedAt };
+  const foreign = await captureForeign(name, order.rules);
+  const historySteps = Math.max(0, historyIndex() - startIndex);
+  return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing });
 }
 
-async function fireOrdered(order: FireOrder): Promise<boolean> {
+/** What came while the page stood still is no consequence of the event that follows. */
+async function takeHeld(name: string, { limits, rules }: AgentOrder): Promise<void> {
+  await beginEpoch(name);
+  releaseMessages();
+  await settleAll(name, limits);
+  captureDocument(rules, await captureForeign(name, rules));
+}
+
+async function fireOrdered(name: string, order: FireOrder): Promise<boolean> {
+  const inside = foreignTarget(name, order);
+  if (inside) return inside.agent.fire(inside.order);
   const element = locate(order);
   if (!element) return false;
   await fireEvent(element, order.event, order.value);
   return true;
+}
+
+/** The agent of the frame of another origin that an order leads into, and the order from there on. */
+function foreignTarget(name: string, order: FireOrder): { agent: FrameAgent; order: FireOrder } | null {
+  const step = '/#document';
+  for (let cut = order.xpath.indexOf(step); cut >= 0; cut = order.xpath.indexOf(step, cut + 1)) {
+    const frame = elementAt(order.xpath.slice(0, cut)) as HTMLIFrameElement | null;
+    if (!frame || frameDocument(frame)) continue;
+    const joined = foreignAll(name).find(([page]) => page === frame.contentWindow)?.[1];
+    if (!joined) return null;
+    return { agent: joined.agent, order: { ...order, xpath: order.xpath.slice(cut + step.length) } };
+  }
+  return null;
+}
+
+function wantedAll(name: string): string[] {
+  forbidLeaving();
+  const inner = frameAgents(name).flatMap((agent) => agent.stay());
+  return [...new Set([...wanted, ...inner])];
 }
 
 function lostAnswer(): string {
@@ -104,26 +187,6 @@ function lostAnswer(): string {
     historySteps: 0,
   };
   return natives.stringify(lost);
-}
-
-function answer(order: AgentOrder, settled: 'quiet' | 'budget'): string {
-  const candidates: FoundCandidate[] = [];
-  const pathOf = makePaths();
-  prepareReactions();
-  const tree = snapshotDocument(document, (element, hidden) => {
-    for (const candidate of candidatesOf(element, pathOf, hidden, order.rules)) candidates.push(candidate);
-  });
-  const { exact: print, form } = documentPrints(tree, volatileMask(order.volatile));
-  const result: AgentAnswer = {
-    found: true,
-    settled,
-    fingerprint: print,
-    form,
-    wanted: [...wanted],
-    historySteps: Math.max(0, historyIndex() - startIndex),
-    ...(!order.known.includes(print) && { document: tree, candidates }),
-  };
-  return natives.stringify(result);
 }
 
 function loaded(): Promise<void> {
@@ -165,24 +228,83 @@ function frameAgents(name: string): Agent[] {
   return agents;
 }
 
-function beginEpoch(name: string): void {
-  tasks.epoch++;
+function foreignAll(name: string): [MessageEventSource, JoinedFrame][] {
+  return [...foreignFramesHere(), ...frameAgents(name).flatMap((agent) => agent.foreign())];
+}
+
+function beginHere(name: string): void {
+  beginTaskEpoch();
   for (const agent of frameAgents(name)) agent.begin();
+}
+
+async function beginEpoch(name: string): Promise<void> {
+  beginHere(name);
+  const foreign = foreignAll(name);
+  if (foreign.length > 0) await natives.Promise.all(foreign.map(([, { agent }]) => agent.begin()));
 }
 
 async function settleAll(name: string, limits: SettleLimits): Promise<'quiet' | 'budget'> {
   let result = await settle(limits);
-  const inner = frameAgents(name);
+  if (frames.length > 0) await framesJoined(name);
+  const inner = [...frameAgents(name), ...foreignFramesHere().map(([, { agent }]) => agent)];
   if (inner.length === 0) return result;
   const before = tasks.mutations;
   for (const agent of inner) if ((await agent.settle(limits)) === 'budget') result = 'budget';
   // A frame may have changed its parent.
+  flushRecords();
   if (tasks.mutations !== before && (await settle(limits)) === 'budget') result = 'budget';
   return result;
 }
 
-/** Installs the agent under a name that only the crawler knows. */
-export function installAgent(name: string): void {
+/** Asks the frames of other origins for their documents; what they wanted is wanted by the page. */
+async function captureForeign(name: string, rules: CandidateRules): Promise<ForeignFrames> {
+  const frames: Map<MessageEventSource, NonNullable<JoinedFrame['last']>> = new Map();
+  for (const [page, joined] of foreignAll(name)) {
+    const { document: taken, candidates, wanted: addresses } = await joined.agent.capture(rules);
+    const tree = taken ?? joined.last?.document;
+    if (!tree) continue;
+    joined.last = { document: tree, candidates };
+    frames.set(page, joined.last);
+    for (const address of addresses) if (!wanted.includes(address)) wanted.push(address);
+  }
+  return frames;
+}
+
+/** This agent as one that a page of another origin asks. */
+function asFrame(name: string): FrameAgent {
+  let given: DocumentTree | null = null;
+  return {
+    begin: async () => {
+      wanted.length = 0;
+      await beginEpoch(name);
+      return true;
+    },
+    fire: (order) => fireOrdered(name, order),
+    settle: (limits) => settleAll(name, limits),
+    capture: async (rules) => {
+      const taken = captureDocument(rules, await captureForeign(name, rules));
+      const same = taken.document === given;
+      given = taken.document;
+      return {
+        document: same ? null : given,
+        candidates: taken.candidates,
+        wanted: wantedAll(name),
+      };
+    },
+  };
+}
+
+/** The agent of the page around this frame, where it may be reached. */
+function agentAbove(name: string): Agent | null {
+  try {
+    return parent === window ? null : ((parent as unknown as Record<string, Agent>)[name] ?? null);
+  } catch {
+    return null; // Another origin.
+  }
+}
+
+/** Installs the agent under a name that only the crawler knows. `methods`: those that events may use. */
+export function installAgent(name: string, methods: readonly string[]): void {
   if (name in globalThis) return;
   const agent: Agent = {
     perform: (order) => answerOrNeed(order, () => perform(name, order)),
@@ -190,7 +312,7 @@ export function installAgent(name: string): void {
     get gate() {
       return effectGate();
     },
-    begin: () => beginEpoch(name),
+    begin: () => beginHere(name),
     ahead: (ms) => {
       clock.skew += ms;
     },
@@ -199,14 +321,27 @@ export function installAgent(name: string): void {
       return listenerBook();
     },
     functions: functionsNamed,
+    aim: aimAt,
+    heard: heardCount,
+    adopt: adoptListeners,
+    printsAt: (paths, spots) => natives.stringify(shownPrints(paths, spots)),
+    forget: (small) => {
+      forgetKept();
+      marking.small = small;
+    },
+    shadow: noteShadow,
+    stay: () => wantedAll(name),
+    foreign: () => foreignAll(name),
   };
   Object.defineProperty(globalThis, name, { value: agent, enumerable: false });
   installClock();
   installListeners(name);
-  installEffects(name);
+  installEffects(name, methods);
   installRequests();
-  installFrames(name);
+  installWaits();
+  installReplies();
+  installFrames(name, asFrame(name));
   installSettling();
-  installSnapshot();
+  installSnapshot(agentAbove(name)?.shadow ?? null);
   installGuards();
 }

@@ -13,6 +13,8 @@ export interface Kept {
   inHidden: boolean;
   /** Elements inside, in order: kids, then the shadow root's, then the root of a frame's document. */
   inside: readonly Kept[];
+  /** How many of them are kids. */
+  light: number;
   /** Elements in this part of the tree. */
   size: number;
   marks: number;
@@ -43,10 +45,21 @@ export const mark = {
   spread: 32,
 } as const;
 
-export const keptOf = new WeakMap<Node, Kept>();
+export let keptOf = new WeakMap<Node, Kept>();
 
-/** Documents have been captured: from now on changes are followed. */
-export const marking = { active: false, everything: false };
+/** Forgets everything that was kept: the next capture is made anew. */
+export function forgetKept(): void {
+  keptOf = new WeakMap();
+}
+
+/** How changes are followed. */
+export const marking = {
+  /** Documents have been captured: there is something that may change. */
+  active: false,
+  everything: false,
+  /** Up to so many elements everything is looked at in each capture: that is cheaper than being careful. */
+  small: 3000,
+};
 
 /** Has the candidates of an element looked for in a capture. */
 export function markVisit(element: Element, capture: number): void {

@@ -36,7 +36,10 @@ export function replaceNative<T extends object, K extends keyof T>(
 
 /** Makes a function look like the one whose place it takes. */
 export function disguise(made: object, original: { readonly name: string }): void {
-  const shown = Function.prototype.toString.call(original);
+  // One that stands in another's place already shows that one's text.
+  const shown = Object.hasOwn(original, 'toString')
+    ? String(original)
+    : Function.prototype.toString.call(original);
   Object.defineProperty(made, 'name', { value: original.name, configurable: true });
   Object.defineProperty(made, 'toString', { value: () => shown, configurable: true });
 }

@@ -1,25 +1,12 @@
 import { fingerprint } from '../../../fingerprint/rabin.ts';
 import type { HandlerKind } from '../../../model/capture.ts';
 import type { CandidateRules, FoundHandler, Reaction } from './candidates.ts';
-import {
-  clearMarks,
-  isLeaf,
-  markElement,
-  markedElements,
-  markFromRoot,
-  marksOf,
-  ownHeard,
-} from './delegation.ts';
+import { clearMarks, isLeaf, markElement, markFromRoot, marksOf, ownHeard } from './delegation.ts';
 import { fieldKind, valuesFor } from './field-values.ts';
 import { attributeHeard, keyOf, propertyHeard } from './frameworks.ts';
 import { readHandler } from './handler-text.ts';
 import { listenerBook, standsFor } from './listeners.ts';
-import { type Heard, heardBy, sourceText } from './unwrap.ts';
-
-/** Whether attributes of Alpine or htmx are anywhere in the page: asked once per capture. */
-let readsAttributes = false;
-const attributeSigns =
-  '[x-data],[hx-get],[hx-post],[hx-put],[hx-patch],[hx-delete],[hx-query],[hx-action],[data-hx-get],[data-hx-post]';
+import { type Heard, heardBy, seenLibraries, sourceText } from './unwrap.ts';
 
 /** What elements themselves react to, found in this capture. */
 const ownFound = new Map<Element, readonly Heard[]>();
@@ -31,8 +18,6 @@ const delegators = new Set<WeakRef<Element>>();
  * asked by itself afterwards.
  */
 export function prepareReactions(): void {
-  readsAttributes =
-    'Alpine' in globalThis || 'htmx' in globalThis || document.querySelector(attributeSigns) !== null;
   clearMarks();
   ownFound.clear();
   eachLiving(listenerBook().bearers, (bearer) => {
@@ -43,15 +28,6 @@ export function prepareReactions(): void {
     if (element.isConnected) ownOf(element);
   });
   markWatched();
-}
-
-/** Elements that may react in another way than at the capture before, though nothing in the document tells. */
-export function restlessElements(): ReadonlySet<Element> {
-  const restless = new Set(markedElements());
-  eachLiving(listenerBook().bearers, (bearer) => {
-    if ((bearer as Node).nodeType === 1 && (bearer as Element).isConnected) restless.add(bearer as Element);
-  });
-  return restless;
 }
 
 function eachLiving<T extends object>(references: Set<WeakRef<T>>, look: (living: T) => void): void {
@@ -65,9 +41,24 @@ function eachLiving<T extends object>(references: Set<WeakRef<T>>, look: (living
 const noReactionsHeard: readonly Reaction[] = [];
 const noHeard: readonly Heard[] = [];
 
+/** Whether an element without attributes may react at all: asked of most elements, so it is cheap. */
+export function mayReact(element: Element): boolean {
+  return (
+    listenerBook().bindings.has(element) ||
+    marksOf(element) !== undefined ||
+    seenLibraries.svelte ||
+    seenLibraries.reactProps.size > 0 ||
+    element.localName === 'summary'
+  );
+}
+
 /** What an element reacts to that no attribute of HTML says, at most one per event and value. */
-export function reactionsOf(element: Element, rules: CandidateRules): readonly Reaction[] {
-  const own = ownOf(element);
+export function reactionsOf(
+  element: Element,
+  names: readonly string[],
+  rules: CandidateRules,
+): readonly Reaction[] {
+  const own = ownOf(element, names);
   const natively = nativeHeard(element);
   const marked = marksOf(element) ?? noHeard;
   if (own.length + natively.length + marked.length === 0) return noReactionsHeard;
@@ -76,14 +67,16 @@ export function reactionsOf(element: Element, rules: CandidateRules): readonly R
 }
 
 /** What an element itself reacts to; what it stands for is marked on the elements inside. */
-function ownOf(element: Element): readonly Heard[] {
+function ownOf(element: Element, names: readonly string[] = element.getAttributeNames()): readonly Heard[] {
   const known = ownFound.get(element);
   if (known) return known;
   const bound = heardBy(element);
   const props = propertyHeard(element);
-  const attributes = readsAttributes && element.hasAttributes() ? attributeHeard(element) : noHeard;
+  const attributes = attributeHeard(element, names);
   if (bound.length + props.length + attributes.length === 0) return noHeard;
-  const all = [...attributes, ...props, ...bound];
+  // What the library has bound for an attribute is that attribute.
+  const others = bound.filter(({ type }) => !attributes.some((attribute) => attribute.type === type));
+  const all = [...attributes, ...props, ...others];
   const own = ownHeard(element, all);
   if (own.length < all.length && bound.length === 0) delegators.add(new WeakRef(element));
   ownFound.set(element, own);
@@ -140,17 +133,23 @@ function eventOnField(element: Element, heard: Heard): string | null {
     case 'change':
     case 'input':
       if (field === null) return null;
-      return field === 'choice' || field === 'toggle' ? 'change' : 'input';
+      return field === 'toggle' ? toggleEvent(element) : field === 'choice' ? 'change' : 'input';
     case 'keydown':
       if (field === null) return 'keydown';
       if (field !== 'text') return null;
       return (heard.keys ?? readHandler(heard.text).keys).includes('Enter') ? 'keydown' : 'input';
     case 'click':
-      if (field === 'toggle') return 'change';
+      if (field === 'toggle') return toggleEvent(element);
       return field === 'choice' || field === 'range' ? null : 'click';
     default:
       return event;
   }
+}
+
+/** A radio button that is chosen cannot be chosen again. */
+function toggleEvent(element: Element): string | null {
+  const { type, checked } = element as HTMLInputElement;
+  return type === 'radio' && checked ? null : 'change';
 }
 
 /** Whether there is anything left to scroll to. */
@@ -212,7 +211,7 @@ const handleNames = new WeakMap<object, string>();
 const handles = new Map<string, WeakRef<object>>();
 const handlesKept = 20_000;
 /** Functions of another frame's agent have other names. */
-const handleTag = Math.random().toString(36).slice(2, 8);
+const handleTag = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
 let handleCount = 0;
 
 function handleOf(run: object): string {

@@ -5,6 +5,7 @@ import { beginTask, noteActivity, tasks } from './tasks.ts';
 export function installRequests(): void {
   followFetch();
   followXhr();
+  followReaders();
   followElements();
   followMessages();
 }
@@ -22,9 +23,12 @@ function followFetch(): void {
         return answer;
       },
   );
-  const body = Response.prototype as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
-  for (const name of ['text', 'json', 'arrayBuffer', 'blob', 'formData', 'bytes']) {
-    if (typeof body[name] === 'function') replaceNative(body, name, followPromise);
+  // An answer may come as a blob, which is read later.
+  for (const prototype of [Response.prototype, Blob.prototype]) {
+    const body = prototype as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    for (const name of ['text', 'json', 'arrayBuffer', 'blob', 'formData', 'bytes']) {
+      if (typeof body[name] === 'function') replaceNative(body, name, followPromise);
+    }
   }
   if (typeof ReadableStreamDefaultReader === 'function') {
     const reader = ReadableStreamDefaultReader.prototype as unknown as Record<
@@ -64,14 +68,30 @@ function followXhr(): void {
   );
 }
 
+function followReaders(): void {
+  const reader = FileReader.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
+  for (const name of ['readAsText', 'readAsArrayBuffer', 'readAsDataURL', 'readAsBinaryString']) {
+    replaceNative(
+      reader,
+      name,
+      (original) =>
+        function (this: FileReader, ...args: unknown[]) {
+          original?.apply(this, args);
+          this.addEventListener('loadend', beginTask(), { once: true });
+        },
+    );
+  }
+}
+
 /** Scripts, style sheets and frames that a script puts into the document, until they have loaded. */
 function followElements(): void {
   const loads = new WeakMap<EventTarget, () => void>();
   const finish = (event: Event) => {
     if (event.target) loads.get(event.target)?.();
   };
-  addEventListener('load', finish, true);
-  addEventListener('error', finish, true);
+  // Loads of elements do not get as far as the window.
+  document.addEventListener('load', finish, true);
+  document.addEventListener('error', finish, true);
   const follow = (node: Node) => {
     if (!(node instanceof Element)) return;
     for (const element of [node, ...node.querySelectorAll('script[src],link[href],iframe[src]')]) {

@@ -1,3 +1,4 @@
+import { finishAnimations, installAnimations } from './animations.ts';
 import {
   advanceClock,
   clock,
@@ -9,9 +10,13 @@ import {
   setMutationFlush,
   startClock,
 } from './clock.ts';
+import { followFrames } from './frames.ts';
+import { imagesPending } from './images.ts';
+import { installLayout, layoutDrawn, layoutPending } from './layout.ts';
+import { markRecords } from './marks.ts';
 import { natives } from './natives.ts';
 import { followAdded } from './requests.ts';
-import { macrotask, nextActivity, openTasks, tasks } from './tasks.ts';
+import { macrotask, nextActivity, noteChange, openTasks, tasks } from './tasks.ts';
 
 /** How long a page is given, in milliseconds: virtual for timers and frames, real for answers. */
 export interface SettleLimits {
@@ -22,31 +27,40 @@ export interface SettleLimits {
 /** Frames in a row without any change of the document after which an animation is taken as endless. */
 const idleFramesOfAnimation = 30;
 
-let observer: MutationObserver | null = null;
-/** Observers that see the layout only when a frame is drawn: where they are in use, one is waited for. */
-let layoutObservers = 0;
+/** Frames that are drawn for observers of the layout, at the most: what moves on by itself is endless. */
+const drawnFrames = 60;
 
+let observer: MutationObserver | null = null;
 function countMutations(records: readonly MutationRecord[]): void {
   if (records.length === 0) return;
   tasks.mutations += records.length;
+  noteChange();
   followAdded(records);
+  followFrames(records);
+  markRecords(records);
+}
+
+/** Counts and marks the mutations that nothing has told of yet. */
+export function flushRecords(): void {
+  countMutations(observer?.takeRecords() ?? []);
+}
+
+const observedTrees = new WeakSet<Node>();
+
+/** Follows changes in a document, a shadow root, or the content of a template. */
+export function observeTree(root: Node): void {
+  if (observedTrees.has(root)) return;
+  observedTrees.add(root);
+  observer?.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
 /** Starts to watch the document; called before any of the page's scripts. */
 export function installSettling(): void {
   observer = new natives.MutationObserver(countMutations);
-  const options = { subtree: true, childList: true, attributes: true, characterData: true };
-  observer.observe(document, options);
-  setMutationFlush(() => countMutations(observer?.takeRecords() ?? []));
-  for (const name of ['IntersectionObserver', 'ResizeObserver'] as const) {
-    const prototype = globalThis[name]?.prototype;
-    if (!prototype) continue;
-    const observe = prototype.observe;
-    prototype.observe = function (this: never, ...args: never[]) {
-      layoutObservers++;
-      return (observe as (...args: never[]) => void).apply(this, args);
-    } as typeof observe;
-  }
+  observeTree(document);
+  setMutationFlush(flushRecords);
+  installLayout();
+  installAnimations();
 }
 
 /**
@@ -59,21 +73,21 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
   const realEnd = natives.performanceNow() + limits.real;
   let quiet = 0;
   let idleFrames = 0;
-  let drawn = -1;
+  let drawn = 0;
   startClock();
   try {
     for (;;) {
-      const activity = tasks.activity;
+      const activity = tasks.activity + tasks.mutations;
       await macrotask();
-      countMutations(observer?.takeRecords() ?? []);
-      if (openTasks() > 0) {
+      flushRecords();
+      if (openTasks() > 0 || imagesPending()) {
         if (natives.performanceNow() > realEnd) return 'budget';
         await nextActivity(Math.min(untilTimer(), realEnd - natives.performanceNow()));
         if (untilTimer() <= 0) advanceClock(clockNow());
         quiet = 0;
         continue;
       }
-      if (tasks.activity !== activity) {
+      if (tasks.activity + tasks.mutations !== activity) {
         quiet = 0;
         if (natives.performanceNow() > realEnd) return 'budget';
         continue;
@@ -82,7 +96,7 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
       if (clock.frames.size > 0 && idleFrames < idleFramesOfAnimation) {
         const before = tasks.mutations;
         runFrames();
-        countMutations(observer?.takeRecords() ?? []);
+        flushRecords();
         idleFrames = tasks.mutations === before ? idleFrames + 1 : 0;
         continue;
       }
@@ -95,17 +109,14 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
         runIdle();
         continue;
       }
-      if (finishAnimations()) {
-        // Their events are sent with the next frame.
-        await drawnFrame();
-        continue;
-      }
-      if (layoutObservers > 0 && drawn !== tasks.mutations) {
-        drawn = tasks.mutations;
+      const finished = finishAnimations();
+      if (finished === 'heard' || (drawn < drawnFrames && layoutPending())) {
+        drawn++;
         await drawnFrame();
         quiet = 0;
         continue;
       }
+      if (finished === 'finished') continue;
       if (++quiet >= 2) return 'quiet';
     }
   } finally {
@@ -119,36 +130,21 @@ function untilTimer(): number {
   return due === null ? 60_000 : due - clockNow();
 }
 
-const finishedAnimations = new WeakSet<Animation>();
-
-/** Brings transitions and animations that have an end to it, so that what waits for their end goes on. */
-function finishAnimations(): boolean {
-  let finished = false;
-  for (const animation of document.getAnimations?.() ?? []) {
-    const end = animation.effect?.getComputedTiming().endTime;
-    if (animation.playState !== 'running' || end === Number.POSITIVE_INFINITY) continue;
-    if (finishedAnimations.has(animation)) continue;
-    finishedAnimations.add(animation);
-    try {
-      animation.finish();
-      finished = true;
-    } catch {
-      // Endless after all.
-    }
-  }
-  return finished;
-}
-
 /** Milliseconds after which a frame is not waited for any longer: a tab may not be drawn at all. */
 const framePatience = 100;
 
-function drawnFrame(): Promise<void> {
-  return new natives.Promise<void>((resolve) => {
+/** Waits until a frame has been drawn and everyone who waited for it has been told. */
+async function drawnFrame(): Promise<void> {
+  await new natives.Promise<void>((resolve) => {
     const done = () => {
       natives.clearTimeout(timer);
+      // Now, and not when observers have been told: what they do then is for the next frame.
+      layoutDrawn();
       resolve();
     };
     const timer = natives.setTimeout(done, framePatience);
-    natives.requestAnimationFrame(() => natives.requestAnimationFrame(done));
+    natives.requestAnimationFrame(done);
   });
+  // Observers are told in tasks of their own, after the frame.
+  for (let left = 3; left > 0; left--) await macrotask();
 }

@@ -16,27 +16,34 @@ import { installSheets, rulesReachFar, sheetsChanged, sheetTexts } from './sheet
 import { hasState, stateful, stateOf } from './states.ts';
 import { tasks } from './tasks.ts';
 
-/** What the agent of a frame of another origin has told of its document. */
+/** What the agents of frames of other origins have told of their documents, by their windows. */
 export type ForeignFrames = ReadonlyMap<
-  Element,
+  unknown,
   { readonly document: DocumentTree; readonly candidates: readonly FoundCandidate[] }
 >;
 
 const closedShadows = new WeakMap<Element, ShadowRoot>();
-/** Up to so many elements everything is looked at in each capture: that is cheaper than being careful. */
-const smallDocument = 3000;
 
 /** Counts captures. */
 export const captures = { count: 0 };
 
+/** Told of each shadow root; the page's own agent walks into frames and has to know of theirs. */
+export type ShadowNote = (host: Element, root: ShadowRoot) => void;
+
+/** Remembers a shadow root, which may be closed, and follows what happens in it. */
+export const noteShadow: ShadowNote = (host, root) => {
+  closedShadows.set(host, root);
+  observeTree(root);
+  markNode(host, mark.own | mark.deep);
+};
+
 /** Remembers closed shadow roots and sheets changed by script, which nothing shows afterwards. */
-export function installSnapshot(): void {
+export function installSnapshot(noteAbove: ShadowNote | null): void {
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (init) {
     const root = attach.call(this, init);
-    closedShadows.set(this, root);
-    observeTree(root);
-    markNode(this, mark.own | mark.deep);
+    noteShadow(this, root);
+    noteAbove?.(this, root);
     return root;
   };
   const define = CustomElementRegistry.prototype.define;
@@ -80,7 +87,7 @@ export function takeSnapshot(foreign: ForeignFrames): Snapshot {
   marking.active = true;
   markStates();
   const all =
-    marking.everything || stirred() || !lastSnapshot?.root || lastSnapshot.root.size <= smallDocument;
+    marking.everything || stirred() || !lastSnapshot?.root || lastSnapshot.root.size <= marking.small;
   marking.everything = false;
   const source = document;
   observeTree(source);
@@ -170,27 +177,31 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Brings what is kept of an element up to date; `how` are marks that come from around it. */
 function keep(element: Element, inHidden: boolean, how: number): Kept {
   const known = keptOf.get(element);
-  const marks = known ? known.marks | how : mark.own | mark.fresh;
+  const own = known ? known.marks : mark.own | mark.fresh;
+  const marks = own | how;
   if (known && marks === 0 && known.inHidden === inHidden) return known;
-  const renewed = (marks & (mark.own | mark.fresh)) !== 0;
   const tag = element.localName;
-  const looked = renewed || (marks & (mark.deep | mark.near)) !== 0 || known?.inHidden !== inHidden;
+  const looked = (marks & ~mark.below) !== 0 || known?.inHidden !== inHidden;
   const hidden = looked ? !inHidden && !neverShown.has(tag) && isHidden(element) : (known as Kept).hidden;
   const turned = known !== undefined && (known.inHidden !== inHidden || known.hidden !== hidden);
+  // A look from the parent, which found nothing.
+  if (known && own === 0 && how === mark.near && !turned) return known;
   const kept = known ?? newKept(element);
+  const renewed = (marks & (mark.own | mark.fresh)) !== 0;
   kept.marks = 0;
-  // A look from the parent alone, which found nothing.
-  if (known && !turned && (known.marks | marks) === marks && (marks & ~mark.near) === 0 && how === mark.near)
-    return known;
   kept.hidden = hidden;
   kept.inHidden = inHidden;
   kept.visit = captures.count;
   if (renewed || turned || marks & mark.deep) kept.unsure = true;
-  const below = (marks & (mark.fresh | mark.deep)) | (turned ? mark.deep : 0);
-  const made = makeNode(kept, tag, renewed ? null : kept.node, inHidden || hidden, below, marks);
+  const below = (marks & (mark.fresh | mark.deep)) | (turned ? mark.deep : 0) | (own & mark.near);
+  const made = makeNode(kept, tag, renewed ? null : kept.node, inHidden || hidden, below);
   kept.node = known && sameNode(known.node, made) ? known.node : made;
   return kept;
 }
+
+const nothingFound: readonly FoundCandidate[] = [];
+/** Shared by all elements that have none inside. */
+export const nothingInside: readonly Kept[] = [];
 
 function newKept(element: Element): Kept {
   const kept: Kept = {
@@ -198,10 +209,11 @@ function newKept(element: Element): Kept {
     node: { tag: element.localName },
     hidden: false,
     inHidden: false,
-    inside: [],
+    inside: nothingInside,
+    light: 0,
     size: 1,
     marks: 0,
-    candidates: [],
+    candidates: nothingFound,
     reactive: 0,
     unsure: true,
     visit: 0,
@@ -218,7 +230,6 @@ function makeNode(
   as: ElementNode | null,
   hidden: boolean,
   below: number,
-  marks: number,
 ): ElementNode {
   const { element } = kept;
   const node: Mutable<ElementNode> = as ? ownPart(as) : readOwn(element, tag);
@@ -229,12 +240,13 @@ function makeNode(
   const inside: Kept[] = [];
   const kids = template
     ? templateKids(element as HTMLTemplateElement)
-    : keepKids(element, inside, hidden, below, marks);
+    : keepKids(element, inside, hidden, below);
   if (kids.length > 0) node.kids = kids;
+  kept.light = inside.length;
   const shadow = shadowOf(element);
-  if (shadow) node.shadow = keepShadow(shadow, inside, hidden, below, marks);
+  if (shadow) node.shadow = keepShadow(shadow, inside, hidden, below);
   if (tag === 'iframe' || tag === 'frame') keepFrame(kept, node, inside, below);
-  kept.inside = inside;
+  kept.inside = inside.length > 0 ? inside : nothingInside;
   let size = 1;
   for (const each of inside) size += each.size;
   kept.size = size;
@@ -269,9 +281,9 @@ function attributesOf(element: Element, names: readonly string[]): Record<string
   return attrs;
 }
 
-function keepKids(parent: Node, inside: Kept[], hidden: boolean, below: number, marks: number): TreeNode[] {
+function keepKids(parent: Node, inside: Kept[], hidden: boolean, below: number): TreeNode[] {
   const kids: TreeNode[] = [];
-  let how = below | (marks & mark.near);
+  let how = below;
   for (let child = parent.firstChild; child; child = child.nextSibling) {
     const type = child.nodeType;
     if (type === 1) {
@@ -298,8 +310,7 @@ function plainKids(parent: Node): TreeNode[] {
   const kids: TreeNode[] = [];
   for (let child = parent.firstChild; child; child = child.nextSibling) {
     if (child.nodeType === 1) kids.push(plainNode(child as Element));
-    else if ((child.nodeType === 3 || child.nodeType === 4) && child.nodeValue)
-      kids.push(child.nodeValue);
+    else if ((child.nodeType === 3 || child.nodeType === 4) && child.nodeValue) kids.push(child.nodeValue);
   }
   return kids;
 }
@@ -313,16 +324,10 @@ function plainNode(element: Element): ElementNode {
   return node;
 }
 
-function keepShadow(
-  root: ShadowRoot,
-  inside: Kept[],
-  hidden: boolean,
-  below: number,
-  marks: number,
-): ShadowTree {
+function keepShadow(root: ShadowRoot, inside: Kept[], hidden: boolean, below: number): ShadowTree {
   observeTree(root);
   const sheets = sheetTexts(root.adoptedStyleSheets);
-  return { mode: root.mode, kids: keepKids(root, inside, hidden, below, marks), ...(sheets && { sheets }) };
+  return { mode: root.mode, kids: keepKids(root, inside, hidden, below), ...(sheets && { sheets }) };
 }
 
 function keepFrame(kept: Kept, node: Mutable<ElementNode>, inside: Kept[], below: number): void {
@@ -330,12 +335,15 @@ function keepFrame(kept: Kept, node: Mutable<ElementNode>, inside: Kept[], below
   const source = frameDocument(kept.element as HTMLIFrameElement);
   if (source) {
     observeTree(source);
-    const root = source.documentElement ? keep(source.documentElement, false, below) : null;
+    const element = source.documentElement;
+    // Rules, focus and target of a frame are its own: it is looked at as a whole unless it is large.
+    const large = element && (keptOf.get(element)?.size ?? 0) > marking.small;
+    const root = element ? keep(element, false, large ? below : below | mark.deep) : null;
     if (root) inside.push(root);
     node.frame = documentTree(source, root, kept.node.frame);
     return;
   }
-  kept.foreign = foreignFrames.get(kept.element) ?? null;
+  kept.foreign = foreignFrames.get((kept.element as HTMLIFrameElement).contentWindow) ?? null;
   if (kept.foreign) node.frame = kept.foreign.document;
 }
 

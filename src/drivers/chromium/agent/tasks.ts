@@ -12,6 +12,11 @@ export const tasks = {
   activity: 0,
   /** Counts changes of the document. */
   mutations: 0,
+  /** Counts animations that were brought to their end: they may have shown or hidden anything. */
+  animated: 0,
+  /** Real moments at which the current event began, and at which something changed last. */
+  beganAt: 0,
+  changedAt: 0,
   wake: null as (() => void) | null,
 };
 
@@ -24,6 +29,7 @@ export function beginTask(): () => void {
     if (ended) return;
     ended = true;
     tasks.open.set(epoch, (tasks.open.get(epoch) ?? 1) - 1);
+    if (epoch === tasks.epoch) noteChange();
     noteActivity();
   };
 }
@@ -32,6 +38,17 @@ export function beginTask(): () => void {
 export function noteActivity(): void {
   tasks.activity++;
   tasks.wake?.();
+}
+
+/** The document changed, or an answer was read. */
+export function noteChange(): void {
+  tasks.changedAt = natives.performanceNow();
+}
+
+/** An event begins, or the load of a document has ended: what is caused from now on is waited for. */
+export function beginTaskEpoch(): void {
+  tasks.epoch++;
+  tasks.beganAt = tasks.changedAt = natives.performanceNow();
 }
 
 /** Tasks under way that the current event, or the load, is responsible for. */

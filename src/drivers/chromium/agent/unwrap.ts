@@ -1,6 +1,6 @@
 import type { HandlerKind } from '../../../model/capture.ts';
 import { readHandler } from './handler-text.ts';
-import { type Binding, listenerBook, scalarsOf } from './listeners.ts';
+import { type Binding, boundFunction, listenerBook, scalarsOf } from './listeners.ts';
 
 /** A handler as its author wrote it, without what libraries put around it. */
 export interface Heard {
@@ -53,8 +53,9 @@ export function heardBy(target: object): readonly Heard[] {
   const heard: Heard[] = [];
   const react = isReactRoot(target);
   for (const binding of list) {
+    // React binds a function of its own to the name of the event.
+    if (react && boundFunction(binding.listener)?.args[1] === binding.type) continue;
     for (const each of unwrapBinding(target, binding)) {
-      if (react && each.text.includes('[native code]')) continue;
       // React puts one on whatever has `onClick`; it does nothing.
       if (readHandler(each.text).empty) continue;
       heard.push(each);
@@ -119,8 +120,9 @@ export function plainHeard(
   if (typeof run !== 'function') return nothingHeard;
   let inner: object = run;
   let scalars = values;
-  for (let bound = listenerBook().bound.get(inner); bound; bound = listenerBook().bound.get(inner)) {
-    if (bound.values !== '') scalars = scalars === '' ? bound.values : `${scalars},${bound.values}`;
+  for (let bound = boundFunction(inner); bound; bound = boundFunction(inner)) {
+    const own = bound.args.length > 1 ? scalarsOf(bound.args.slice(1)) : '';
+    if (own !== '') scalars = scalars === '' ? own : `${scalars},${own}`;
     inner = bound.target;
   }
   return [{ type, kind, run: inner, text: sourceText(inner), values: scalars }];
@@ -177,11 +179,8 @@ function jqueryHandlers(target: object, type: string, listener: object): readonl
       | { handle?: object; events?: Record<string, readonly JqueryHandler[]> }
       | undefined;
     if (data?.handle !== listener) continue;
-    return (data.events?.[type] ?? []).flatMap(({ origType, handler, selector, data: bound }) =>
-      plainHeard(origType, 'jquery', handler, boundData(bound)).map((heard) =>
-        typeof selector === 'string' ? { ...heard, selector } : heard,
-      ),
-    );
+    // The list has properties of its own besides its items.
+    return Array.from(data.events?.[type] ?? []).flatMap((each) => jqueryHeard(each));
   }
   return oldJqueryHandlers(target, type, listener);
 }
@@ -192,11 +191,18 @@ function oldJqueryHandlers(target: object, type: string, listener: object): read
   if (typeof page.jQuery?._data !== 'function' || !sourceText(listener).includes('triggered')) return null;
   const events = page.jQuery._data(target, 'events') as Record<string, readonly JqueryHandler[]> | undefined;
   if (!events?.[type]) return null;
-  return Array.from(events[type]).flatMap(({ origType, handler, selector }) =>
-    plainHeard(origType, 'jquery', handler).map((heard) =>
-      typeof selector === 'string' ? { ...heard, selector } : heard,
-    ),
-  );
+  return Array.from(events[type]).flatMap((each) => jqueryHeard(each));
+}
+
+/** `.one()` puts a function of its own around the handler. */
+const onceOnly = /\.off\(\s*\w+\s*\)[\s\S]*\.apply\(\s*this,\s*arguments\s*\)/;
+
+function jqueryHeard({ origType, handler, selector, data }: JqueryHandler): Heard[] {
+  return plainHeard(origType, 'jquery', handler, boundData(data)).map((heard) => ({
+    ...heard,
+    ...(typeof selector === 'string' && { selector }),
+    ...(heard.text.length < 200 && onceOnly.test(heard.text) && { text: '', wrapped: true as const }),
+  }));
 }
 
 function boundData(data: unknown): string {

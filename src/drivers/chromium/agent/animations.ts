@@ -1,0 +1,70 @@
+import { disguise, replaceNative } from './natives.ts';
+import { tasks } from './tasks.ts';
+
+/** Whether anyone in the page listens to the ends of transitions and animations. */
+let animationsHeard = false;
+const animationTypes = /^(?:webkit)?(?:transition|animation)|^finish$/i;
+
+/** Follows who listens to animations; called before any of the page's scripts. */
+export function installAnimations(): void {
+  replaceNative(
+    EventTarget.prototype,
+    'addEventListener',
+    (original) =>
+      function (this: EventTarget, ...args: Parameters<EventTarget['addEventListener']>) {
+        if (!animationsHeard && animationTypes.test(args[0])) animationsHeard = true;
+        return Reflect.apply(original, this, args);
+      },
+  );
+  for (const owner of [HTMLElement.prototype, SVGElement.prototype, Document.prototype, globalThis]) {
+    for (const name of ['ontransitionend', 'onanimationend', 'onwebkittransitionend', 'onwebkitanimationend'])
+      followHandler(owner, name);
+  }
+  followHandler(Animation.prototype, 'onfinish');
+}
+
+function followHandler(owner: object, name: string): void {
+  const descriptor = Object.getOwnPropertyDescriptor(owner, name);
+  if (!descriptor?.set || !descriptor.configurable) return;
+  const { set } = descriptor;
+  const setter = function (this: object, value: unknown) {
+    animationsHeard = true;
+    set.call(this ?? globalThis, value);
+  };
+  disguise(setter, set);
+  Object.defineProperty(owner, name, { ...descriptor, set: setter });
+}
+
+const finishedAnimations = new WeakSet<Animation>();
+
+/**
+ * Brings transitions and animations that have an end to it, so that what waits for their end goes on.
+ * `heard`: someone listens to their events, which are sent with the next frame.
+ */
+export function finishAnimations(): 'none' | 'finished' | 'heard' {
+  let finished = false;
+  let heard = animationsHeard;
+  for (const animation of document.getAnimations?.() ?? []) {
+    const end = animation.effect?.getComputedTiming().endTime;
+    if (animation.playState !== 'running' || end === Number.POSITIVE_INFINITY) continue;
+    if (finishedAnimations.has(animation)) continue;
+    finishedAnimations.add(animation);
+    try {
+      animation.finish();
+      tasks.animated++;
+      finished = true;
+      heard ||= hasInlineHandler((animation.effect as KeyframeEffect | null)?.target ?? null);
+    } catch {
+      // Endless after all.
+    }
+  }
+  if (!finished) return 'none';
+  return heard ? 'heard' : 'finished';
+}
+
+function hasInlineHandler(element: Element | null): boolean {
+  for (let at = element; at; at = at.parentElement) {
+    if (at.getAttributeNames().some((name) => /^on(?:transition|animation)/.test(name))) return true;
+  }
+  return false;
+}

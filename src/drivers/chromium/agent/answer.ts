@@ -1,0 +1,90 @@
+import { documentPrints, printAt } from '../../../dom/canonical.ts';
+import { changeBetween } from '../../../dom/change.ts';
+import { volatileMask } from '../../../dom/mask.ts';
+import type { SettleTiming } from '../../../model/capture.ts';
+import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
+import type { FoundCandidate } from './candidates.ts';
+import { deltaOf } from './delta.ts';
+import { gatherCandidates } from './gather.ts';
+import type { AgentAnswer, AgentOrder } from './main.ts';
+import { natives } from './natives.ts';
+import { type ForeignFrames, takeSnapshot } from './snapshot.ts';
+
+/** The document as it was captured last, and before the current event. */
+let shownDocument: DocumentTree | null = null;
+let documentBefore: DocumentTree | null = null;
+
+/**
+ * What the crawler has of this document: later answers tell only how they differ. Numbers begin anywhere,
+ * so that those of two documents are not taken for each other.
+ */
+let sentAnswer = {
+  id: Math.floor(Math.random() * 2 ** 40),
+  document: null as DocumentTree | null,
+  candidates: new Map<string, number>(),
+};
+
+/** An event begins: what it changes is told against what is shown now. */
+export function beginChange(): void {
+  documentBefore = shownDocument;
+}
+
+/** Takes the document and looks for candidates. */
+export function captureDocument(
+  rules: AgentOrder['rules'],
+  foreign: ForeignFrames,
+): { readonly document: DocumentTree; readonly candidates: readonly FoundCandidate[] } {
+  const { document: taken, root } = takeSnapshot(foreign);
+  shownDocument = taken;
+  return { document: taken, candidates: gatherCandidates(root, rules) };
+}
+
+/** Prints at some paths of what was captured last. */
+export function shownPrints(paths: readonly string[], spots: readonly VolatileSpot[]): (string | null)[] {
+  const mask = volatileMask(spots);
+  return paths.map((path) => shownDocument && printAt(shownDocument, path, mask));
+}
+
+/** What the page answers to an order, as JSON. */
+export function answerText(
+  order: AgentOrder,
+  foreign: ForeignFrames,
+  rest: Pick<AgentAnswer, 'settled' | 'wanted' | 'historySteps'> & {
+    readonly timing: Omit<SettleTiming, 'capture'>;
+  },
+): string {
+  const began = natives.performanceNow();
+  const { document: taken, candidates } = captureDocument(order.rules, foreign);
+  const mask = volatileMask(order.volatile);
+  const { exact: fingerprint, form } = documentPrints(taken, mask);
+  const change = documentBefore && changeBetween(documentBefore, taken, mask);
+  const body = order.known.includes(fingerprint) ? '' : sentBody(order.base, taken, candidates);
+  const timing = { ...rest.timing, capture: natives.performanceNow() - began };
+  const head: AgentAnswer = { found: true, ...rest, timing, fingerprint, form, ...(change && { change }) };
+  return `${natives.stringify(head).slice(0, -1)}${body}}`;
+}
+
+/** Number, document and candidates, as members of a JSON object. */
+function sentBody(base: number, taken: DocumentTree, candidates: readonly FoundCandidate[]): string {
+  const before = base === sentAnswer.id ? sentAnswer.document : null;
+  const [listed, places] = listCandidates(candidates, before ? sentAnswer.candidates : new Map());
+  const tree = before
+    ? `"delta":${natives.stringify(deltaOf(before, taken))}`
+    : `"document":${natives.stringify(taken)}`;
+  sentAnswer = { id: sentAnswer.id + 1, document: taken, candidates: places };
+  return `,"id":${sentAnswer.id},${tree},"candidates":[${listed}]`;
+}
+
+/** Candidates as JSON; those that the crawler has are named by their place in the list before. */
+function listCandidates(
+  candidates: readonly FoundCandidate[],
+  before: ReadonlyMap<string, number>,
+): [string, Map<string, number>] {
+  const places = new Map<string, number>();
+  const listed = candidates.map((candidate, at) => {
+    const text = natives.stringify(candidate);
+    places.set(text, at);
+    return before.get(text) ?? text;
+  });
+  return [listed.join(','), places];
+}

@@ -1,0 +1,193 @@
+import { clock } from './clock.ts';
+import { natives, replaceNative } from './natives.ts';
+import { beginTask } from './tasks.ts';
+
+/**
+ * Sockets and workers answer by messages, or not at all. After something was sent an answer is waited for,
+ * as many messages as there were the times before; a channel that stays silent is not waited for again.
+ * While the page stands still, messages are held back: nothing moves behind the crawler's back.
+ */
+interface Channel {
+  /** Messages that one sending brought, at the most; `null` before the first. */
+  burst: number | null;
+  /** Messages since the last sending. */
+  count: number;
+  silences: number;
+  /** Real moment of the last sending. */
+  sentAt: number;
+  end: (() => void) | null;
+  timer: number;
+}
+
+/** Real milliseconds for a first answer, and for another after it while a channel is not known yet. */
+const replyPatience = 400;
+const replyGap = 50;
+const silencesAllowed = 2;
+
+const channels = new WeakMap<EventTarget, Channel>();
+
+/** Follows sockets and workers; called before any of the page's scripts. */
+export function installReplies(): void {
+  followChannel('Worker', 'postMessage', true);
+  followChannel('WebSocket', 'send', false);
+  followChannel('EventSource', null, false);
+  followBroadcasts();
+}
+
+type Constructor = new (...args: unknown[]) => EventTarget;
+
+function followChannel(name: string, send: string | null, atOnce: boolean): void {
+  const page = globalThis as unknown as Record<string, Constructor | undefined>;
+  const Native = page[name];
+  if (typeof Native !== 'function') return;
+  const Follower = new Proxy(Native, {
+    construct: (target, args, self) => {
+      const made = Reflect.construct(target, args, self) as EventTarget;
+      openChannel(made, atOnce);
+      return made;
+    },
+  });
+  page[name] = Follower;
+  Object.defineProperty(Native.prototype, 'constructor', {
+    value: Follower,
+    configurable: true,
+    writable: true,
+  });
+  if (send === null) return;
+  replaceNative(
+    Native.prototype as Record<string, (...args: unknown[]) => unknown>,
+    send,
+    (original) =>
+      function (this: EventTarget, ...args: unknown[]) {
+        const result = original?.apply(this, args);
+        expectReply(this);
+        return result;
+      },
+  );
+}
+
+function openChannel(target: EventTarget, atOnce: boolean): void {
+  channels.set(target, { burst: null, count: 0, silences: 0, sentAt: 0, end: null, timer: 0 });
+  natives.addEventListener.call(target, 'message', (event) => receive(target, event as MessageEvent));
+  if (atOnce) {
+    expectReply(target);
+    natives.addEventListener.call(target, 'error', () => endReply(target));
+    return;
+  }
+  const opened = beginTask();
+  natives.addEventListener.call(target, 'open', () => {
+    expectReply(target);
+    opened();
+  });
+  for (const type of ['error', 'close'])
+    natives.addEventListener.call(target, type, () => {
+      opened();
+      endReply(target);
+    });
+}
+
+function expectReply(target: EventTarget): void {
+  const channel = channels.get(target);
+  if (!channel) return;
+  endReply(target);
+  channel.count = 0;
+  channel.sentAt = natives.performanceNow();
+  if (channel.burst === null && channel.silences >= silencesAllowed) return;
+  channel.end = beginTask();
+  channel.timer = natives.setTimeout(() => {
+    channel.silences++;
+    endReply(target);
+  }, replyPatience);
+}
+
+function endReply(target: EventTarget): void {
+  const channel = channels.get(target);
+  if (!channel) return;
+  natives.clearTimeout(channel.timer);
+  channel.end?.();
+  channel.end = null;
+}
+
+const heldMessages: { readonly target: EventTarget; readonly event: MessageEvent }[] = [];
+const heldAtMost = 1000;
+let releasing = false;
+
+function receive(target: EventTarget, event: MessageEvent): void {
+  if (clock.mode === 'frozen' && !releasing) {
+    event.stopImmediatePropagation();
+    heldMessages.push({ target, event });
+    if (heldMessages.length > heldAtMost) heldMessages.shift();
+    return;
+  }
+  const channel = channels.get(target);
+  if (!channel) return;
+  channel.count++;
+  if (!channel.end) {
+    // More came than was waited for, and soon: it belongs to the answer.
+    if (channel.burst !== null && isSoon(channel)) channel.burst = Math.max(channel.burst, channel.count);
+    return;
+  }
+  natives.clearTimeout(channel.timer);
+  if (channel.burst !== null && channel.count >= channel.burst) endReply(target);
+  // What goes on and on is no answer.
+  else if (!isSoon(channel)) endBurst(target, channel, 1);
+  else channel.timer = natives.setTimeout(() => endBurst(target, channel, channel.count), replyGap);
+}
+
+function isSoon({ sentAt }: Channel): boolean {
+  return natives.performanceNow() - sentAt < replyPatience;
+}
+
+function endBurst(target: EventTarget, channel: Channel, count: number): void {
+  channel.burst = count;
+  endReply(target);
+}
+
+/** Whether messages came while the page stood still. */
+export function messagesHeld(): boolean {
+  return heldMessages.length > 0;
+}
+
+/** Hands over the messages that were held back. */
+export function releaseMessages(): void {
+  releasing = true;
+  try {
+    for (const { target, event } of heldMessages.splice(0)) {
+      const { data, origin, lastEventId, source } = event;
+      const ports = [...event.ports];
+      target.dispatchEvent(new MessageEvent('message', { data, origin, lastEventId, source, ports }));
+    }
+  } finally {
+    releasing = false;
+  }
+}
+
+/** Members of one broadcast within the page hear each other through the browser, a moment later. */
+function followBroadcasts(): void {
+  const page = globalThis as unknown as { BroadcastChannel?: typeof BroadcastChannel };
+  const Native = page.BroadcastChannel;
+  if (typeof Native !== 'function') return;
+  const members = new Map<string, number>();
+  const waiting = new Map<string, (() => void)[]>();
+  const heard = (name: string) => waiting.get(name)?.shift()?.();
+  page.BroadcastChannel = new Proxy(Native, {
+    construct: (target, args, self) => {
+      const made = Reflect.construct(target, args, self) as BroadcastChannel;
+      members.set(made.name, (members.get(made.name) ?? 0) + 1);
+      natives.addEventListener.call(made, 'message', () => heard(made.name));
+      return made;
+    },
+  });
+  replaceNative(
+    Native.prototype,
+    'postMessage',
+    (original) =>
+      function (this: BroadcastChannel, message: unknown) {
+        original.call(this, message);
+        if ((members.get(this.name) ?? 0) < 2) return;
+        const end = beginTask();
+        natives.setTimeout(end, replyPatience);
+        waiting.set(this.name, [...(waiting.get(this.name) ?? []), end]);
+      },
+  );
+}

@@ -1,0 +1,186 @@
+import { virtualTimeout } from './clock.ts';
+import { installImages } from './images.ts';
+import { natives, replaceNative } from './natives.ts';
+import { beginTask } from './tasks.ts';
+
+/** Work that pages hand to the browser and that comes back in its own time, network apart. */
+
+type Methods = Record<string, (...args: unknown[]) => unknown>;
+
+/** Owners whose methods give promises, by name: not all browsers and pages have all of them. */
+const promising: Readonly<Record<string, string>> = {
+  SubtleCrypto: 'digest encrypt decrypt sign verify deriveKey deriveBits generateKey importKey exportKey',
+  CacheStorage: 'match has open delete keys',
+  Cache: 'match matchAll add addAll put delete keys',
+  HTMLImageElement: 'decode',
+  FontFace: 'load',
+  FontFaceSet: 'load',
+  ReadableStream: 'pipeTo',
+  ReadableStreamBYOBReader: 'read',
+  OffscreenCanvas: 'convertToBlob',
+  StorageManager: 'getDirectory estimate',
+};
+
+/** Owners whose methods give requests that tell of their end by events. */
+const requesting: Readonly<Record<string, string>> = {
+  IDBFactory: 'open deleteDatabase',
+  IDBObjectStore: 'get getKey getAll getAllKeys count put add delete clear openCursor openKeyCursor',
+  IDBIndex: 'get getKey getAll getAllKeys count openCursor openKeyCursor',
+};
+
+/** Follows such work until its end; called before any of the page's scripts. */
+export function installWaits(): void {
+  for (const [name, methods] of Object.entries(promising)) eachMethod(name, methods, followWork);
+  for (const [name, methods] of Object.entries(requesting)) eachMethod(name, methods, followRequest);
+  eachMethod('IDBCursor', 'continue advance continuePrimaryKey', followCursor);
+  eachMethod('IDBDatabase', 'transaction', followTransaction);
+  const page = globalThis as unknown as Methods;
+  replaceNative(page, 'createImageBitmap', followWork);
+  const modules = (globalThis as { WebAssembly?: object }).WebAssembly as Methods | undefined;
+  for (const name of ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming'])
+    if (modules) replaceNative(modules, name, followWork);
+  followIteration();
+  followFonts();
+  followBlobs();
+  followScheduler();
+  followViewTransitions();
+  installImages();
+}
+
+function prototypeOf(name: string): Methods | undefined {
+  return (globalThis as unknown as Record<string, { prototype: Methods } | undefined>)[name]?.prototype;
+}
+
+type Wrap = (original: Methods[string] | undefined) => Methods[string];
+
+function eachMethod(name: string, methods: string, wrap: Wrap): void {
+  const prototype = prototypeOf(name);
+  if (!prototype) return;
+  for (const method of methods.split(' ')) {
+    if (typeof prototype[method] === 'function') replaceNative(prototype, method, wrap);
+  }
+}
+
+const followWork: Wrap = (original) =>
+  function (this: unknown, ...args) {
+    const work = original?.apply(this, args) as Promise<unknown>;
+    const end = beginTask();
+    work?.then?.(end, end);
+    return work;
+  };
+
+function endWith(target: EventTarget, end: () => void, ...types: string[]): void {
+  for (const type of types) natives.addEventListener.call(target, type, end, { once: true });
+}
+
+const followRequest: Wrap = (original) =>
+  function (this: unknown, ...args) {
+    const request = original?.apply(this, args) as EventTarget;
+    endWith(request, beginTask(), 'success', 'error', 'blocked');
+    return request;
+  };
+
+/** A cursor that goes on uses its request once more. */
+const followCursor: Wrap = (original) =>
+  function (this: unknown, ...args) {
+    const result = original?.apply(this, args);
+    endWith((this as IDBCursor).request, beginTask(), 'success', 'error');
+    return result;
+  };
+
+const followTransaction: Wrap = (original) =>
+  function (this: unknown, ...args) {
+    const transaction = original?.apply(this, args) as EventTarget;
+    endWith(transaction, beginTask(), 'complete', 'abort', 'error');
+    return transaction;
+  };
+
+/** `for await (const part of answer.body)` reads without a reader. */
+function followIteration(): void {
+  try {
+    const iterator = new ReadableStream().values();
+    replaceNative(Object.getPrototypeOf(iterator) as Methods, 'next', followWork);
+  } catch {
+    // Streams that cannot be iterated.
+  }
+}
+
+function followFonts(): void {
+  const fonts = prototypeOf('FontFaceSet');
+  const ready = fonts && Object.getOwnPropertyDescriptor(fonts, 'ready');
+  if (!ready?.get) return;
+  const get = ready.get;
+  Object.defineProperty(fonts, 'ready', {
+    ...ready,
+    get(this: FontFaceSet) {
+      const promise = get.call(this) as Promise<unknown>;
+      const end = beginTask();
+      promise.then(end, end);
+      return promise;
+    },
+  });
+}
+
+function followBlobs(): void {
+  replaceNative(
+    HTMLCanvasElement.prototype,
+    'toBlob',
+    (original) =>
+      function (this: HTMLCanvasElement, callback, ...rest) {
+        const end = beginTask();
+        original.call(
+          this,
+          (blob) => {
+            try {
+              callback(blob);
+            } finally {
+              end();
+            }
+          },
+          ...rest,
+        );
+      },
+  );
+}
+
+/** Tasks that are put off wait by the page's own clock, as timers do. */
+function followScheduler(): void {
+  const prototype = prototypeOf('Scheduler');
+  if (!prototype) return;
+  replaceNative(prototype, 'yield', followWork);
+  replaceNative(
+    prototype,
+    'postTask',
+    (original) =>
+      function (this: unknown, ...args: unknown[]) {
+        const { delay = 0, ...options } = (args[1] ?? {}) as { delay?: number };
+        const post = () => followWork(original).apply(this, [args[0], options]) as Promise<unknown>;
+        if (!(delay > 0)) return post();
+        return new natives.Promise((resolve, reject) => {
+          virtualTimeout(() => void post().then(resolve, reject), delay);
+        });
+      },
+  );
+}
+
+/** What changes is wanted, how it fades over is not: that would take frames. */
+function followViewTransitions(): void {
+  const prototype = Document.prototype as unknown as Methods;
+  replaceNative(
+    prototype,
+    'startViewTransition',
+    (original) =>
+      function (this: unknown, ...args: unknown[]) {
+        const transition = original?.apply(this, args) as {
+          skipTransition(): void;
+          readonly ready: Promise<unknown>;
+          readonly finished: Promise<unknown>;
+        };
+        const end = beginTask();
+        transition.finished.then(end, end);
+        transition.ready.catch(() => {});
+        transition.skipTransition();
+        return transition;
+      },
+  );
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { fireOrder, only, type Pages, startPages } from '../../../test/sites/scripted-pages.ts';
+
+const out = `<p id="out">nothing</p><script>function say(text) { out.textContent = text; }</script>`;
+
+describe('firing', () => {
+  let pages: Pages;
+  before(async () => {
+    pages = await startPages({
+      '/sequence': `${out}<b id="all">all</b><script>var seen = [];
+        for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'touchstart']) all.addEventListener(type, (e) => { seen.push(e.type); say(seen.join(' ')); });</script>`,
+      '/touch': `${out}<b id="tap">tap</b><script>tap.addEventListener('touchend', () => say('touched'));</script>`,
+      '/typing': `${out}<input id="field" list="l"><datalist id="l"><option value="ab"></datalist><script>var seen = [];
+        for (const type of ['keydown', 'input', 'keyup', 'change']) field.addEventListener(type, (e) => { seen.push(e.type + (e.key ? ':' + e.key : '') + '=' + field.value); say(seen.join(' ')); });</script>`,
+      '/instance': `${out}<input id="field" list="l"><datalist id="l"><option value="ab"></datalist><script>
+        var proto = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value'); var kept = '';
+        Object.defineProperty(field, 'value', { get() { return proto.get.call(this); }, set(v) { kept = v; proto.set.call(this, v); } });
+        field.addEventListener('input', () => say(field.value === kept ? 'not noticed' : 'noticed ' + field.value));</script>`,
+      '/keys': `${out}<div id="box" tabindex="0">box</div><script>box.addEventListener('keydown', (e) => { if (e.keyCode === 39) say(e.key + ' ' + e.code + ' ' + e.which); });</script>`,
+      '/trusted': `${out}<button id="strict">strict</button><button id="strict2">strict too</button><button id="never">never</button><button id="count">count</button>
+        <div style="height: 2000px"></div><button id="far">far</button><div id="keys" tabindex="0">keys</div><script>
+        var calls = 0; for (const b of [strict, strict2, far]) b.addEventListener('click', (e) => { if (e.isTrusted) say(b.id + ' ' + ++calls); });
+        never.addEventListener('click', () => { never.tries = (never.tries || 0) + 1; });
+        count.addEventListener('click', () => say('tries ' + never.tries));
+        keys.addEventListener('keydown', (e) => { if (e.isTrusted && e.key === 'ArrowRight') say('trusted key'); });</script>`,
+    });
+  });
+  after(() => pages.close());
+
+  async function fired(path: string, id: string, event = 'click'): Promise<string> {
+    return pages.shown(only(await pages.open(path), id, event));
+  }
+
+  test('a click sends everything that a finger on a mouse would', async () => {
+    assert.equal(await fired('/sequence', 'all'), 'pointerdown mousedown pointerup mouseup click');
+  });
+
+  test('a click on what only knows touches is a touch', async () => {
+    assert.equal(await fired('/touch', 'tap'), 'touched');
+  });
+
+  test('typing sends keys, input and change, past what a framework put before the value', async () => {
+    assert.equal(await fired('/typing', 'field', 'input'), 'keydown:b= input=ab keyup:b=ab change=ab');
+    assert.equal(await fired('/instance', 'field', 'input'), 'noticed ab');
+  });
+
+  test('a key has its name, its code and its number', async () => {
+    assert.equal(await fired('/keys', 'box', 'keydown'), 'ArrowRight ArrowRight 39');
+  });
+
+  test('input of the browser follows where an event of ours changed nothing, wherever the element is', async () => {
+    const capture = await pages.open('/trusted');
+    assert.equal(await pages.shown(only(capture, 'strict')), 'strict 1');
+    assert.equal(await pages.shown(only(capture, 'strict2')), 'strict2 2');
+    assert.equal(await pages.shown(only(capture, 'far')), 'far 3');
+    assert.equal(await pages.shown(only(capture, 'keys', 'keydown')), 'trusted key');
+  });
+
+  test('input is tried once for a handler that answers to neither', async () => {
+    const capture = await pages.open('/trusted');
+    const never = fireOrder(only(capture, 'never'));
+    for (let turn = 0; turn < 3; turn++) await pages.tab.fire(never, new Set());
+    assert.equal(await pages.shown(only(capture, 'count')), 'tries 4');
+  });
+});

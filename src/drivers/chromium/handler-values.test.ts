@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type ClosureReader, decideValues, type Undecided } from './handler-values.ts';
+
+const one: Undecided = {
+  place: 'app.js#0:1:1',
+  event: 'click',
+  value: '',
+  traits: 'button',
+  values: '',
+  key: null,
+  run: 'f1',
+};
+
+function reader(closures: Record<string, Record<string, string>>): { read: ClosureReader; asked: string[] } {
+  const asked: string[] = [];
+  const read: ClosureReader = async (runs) => {
+    asked.push(...runs);
+    return new Map(runs.map((run) => [run, new Map(Object.entries(closures[run] ?? {}))]));
+  };
+  return { read, asked };
+}
+
+describe('the values of a handler', () => {
+  test('stay as they are where something else tells elements apart', async () => {
+    const { read, asked } = reader({});
+    const all = [
+      one,
+      { ...one, traits: 'button 2', key: 'k' },
+      { ...one, event: 'focus' },
+      { ...one, value: 'x' },
+    ];
+    assert.deepEqual(await decideValues(all, read), ['', '', '', '']);
+    assert.deepEqual(asked, []);
+  });
+
+  test('are keys before anything is asked', async () => {
+    const { read, asked } = reader({});
+    const all = ['a', 'b'].map((key, at) => ({ ...one, key, run: `f${at}` }));
+    assert.deepEqual(await decideValues(all, read), ['key=a', 'key=b']);
+    assert.deepEqual(asked, []);
+  });
+
+  test('are what differs in closures', async () => {
+    const { read, asked } = reader({ f1: { i: '1', page: '7' }, f2: { i: '2', page: '7' } });
+    const all = [one, { ...one, run: 'f2' }, { ...one, traits: 'other', run: 'f3' }];
+    assert.deepEqual(await decideValues(all, read), ['i=1', 'i=2', '']);
+    assert.deepEqual(asked, ['f1', 'f2']);
+  });
+
+  test('are positions where even closures are alike, and nothing is asked of one and the same function', async () => {
+    const { read, asked } = reader({});
+    assert.deepEqual(await decideValues([one, one], read), ['nth=1', 'nth=2']);
+    assert.deepEqual(asked, []);
+    assert.deepEqual(await decideValues([one, { ...one, run: 'f2' }], read), ['nth=1', 'nth=2']);
+  });
+
+  test('keep what belonged to the handler before', async () => {
+    const { read } = reader({});
+    assert.deepEqual(
+      await decideValues(
+        [
+          { ...one, values: 'GET /a' },
+          { ...one, values: 'GET /a' },
+        ],
+        read,
+      ),
+      ['GET /a nth=1', 'GET /a nth=2'],
+    );
+  });
+});

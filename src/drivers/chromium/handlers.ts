@@ -1,0 +1,122 @@
+import type { Candidate } from '../../model/index.ts';
+import type { FoundCandidate, FoundHandler } from './agent/candidates.ts';
+import type { Session } from './connection.ts';
+import { FunctionInspector } from './function-inspector.ts';
+import { decideValues, type Undecided } from './handler-values.ts';
+
+type WithHandler = FoundCandidate & { readonly found: FoundHandler };
+
+/**
+ * Says of candidates what they would run: the script of a called function (the "engine address" of
+ * dAjaxCrawling's instructions), the place of a bound handler, and the values that tell its elements
+ * apart. The debugger knows; it is asked once per function, recognised by its source.
+ */
+export class Handlers {
+  readonly #inspector: FunctionInspector;
+  /** Functions by name or source to script address or place; shared by all tabs. */
+  readonly #known: Map<string, string>;
+
+  constructor(session: Session, agentName: string, known: Map<string, string>) {
+    this.#inspector = new FunctionInspector(session, agentName);
+    this.#known = known;
+  }
+
+  /** Another document is opened. */
+  reset(): void {
+    this.#inspector.reset();
+  }
+
+  /** Candidates with the scripts and handlers they would run. */
+  async trace(found: readonly FoundCandidate[], documentUrl: string): Promise<Candidate[]> {
+    await this.#traceCalls(found, documentUrl);
+    const bound = found.filter(hasHandler);
+    if (bound.length > 0) await this.#tracePlaces(bound, documentUrl);
+    const undecided = bound.map((candidate) => this.#undecided(candidate));
+    const values = await decideValues(undecided, (runs) => this.#inspector.closuresOf(runs));
+    const handlers = new Map(
+      bound.map((candidate, at) => {
+        const handler = {
+          place: undecided[at]?.place ?? '',
+          kind: candidate.found.kind,
+          values: values[at] ?? '',
+        };
+        return [candidate as FoundCandidate, handler] as const;
+      }),
+    );
+    return found.map((candidate) => {
+      const { callee, calleeSource, found: _, ...plain } = candidate;
+      const handler = handlers.get(candidate);
+      return {
+        ...plain,
+        ...(plain.call !== undefined && { script: this.#known.get(`${callee} ${calleeSource}`) ?? 'inline' }),
+        ...(handler && { handler }),
+      };
+    });
+  }
+
+  async #traceCalls(found: readonly FoundCandidate[], documentUrl: string): Promise<void> {
+    const unknown = new Map<string, string>();
+    for (const { callee, calleeSource } of found) {
+      const key = `${callee} ${calleeSource}`;
+      if (callee && !this.#known.has(key)) unknown.set(key, callee);
+    }
+    for (const [key, callee] of unknown) {
+      const url = await this.#inspector.scriptOf(callee);
+      const own = !url || !/^https?:/.test(url) || sameDocument(url, documentUrl);
+      this.#known.set(key, own ? 'inline' : url);
+    }
+  }
+
+  async #tracePlaces(bound: readonly WithHandler[], documentUrl: string): Promise<void> {
+    const unknown = new Map<string, { key: string; run: string; wrapped: boolean }>();
+    for (const candidate of bound) {
+      const { place, run, wrapped } = candidate.found;
+      const key = placeKey(candidate);
+      if (place !== undefined || run === undefined || this.#known.has(key)) continue;
+      // Functions of frames of other origins have names of their own, by which they cannot be asked for.
+      unknown.set(`${run.slice(0, runTag)} ${key}`, { key, run, wrapped: wrapped === true });
+    }
+    if (unknown.size === 0) return;
+    const places = await this.#inspector.placesOf([...unknown.values()], documentUrl);
+    for (const { key, run } of unknown.values()) {
+      const place = places.get(run);
+      if (place !== undefined) this.#known.set(key, place);
+    }
+  }
+
+  #undecided(candidate: WithHandler): Undecided {
+    const { event, value = '', traits, href = '', found } = candidate;
+    return {
+      // Functions of frames that cannot be asked are named by their source alone.
+      place:
+        found.place ?? this.#known.get(placeKey(candidate)) ?? `source#${(found.source ?? '').slice(0, 12)}`,
+      event,
+      value,
+      traits: `${traits} ${href}`,
+      values: found.values,
+      key: found.key ?? null,
+      run: found.run ?? null,
+    };
+  }
+}
+
+/** Letters at the beginning of a function's name that belong to the agent that gave it. */
+const runTag = 6;
+
+function hasHandler(candidate: FoundCandidate): candidate is WithHandler {
+  return candidate.found !== undefined;
+}
+
+/**
+ * Functions of the same text are one function, if they answer the same event at the same kind of place.
+ * Of a wrapper the text says nothing: there the traits of the element have to.
+ */
+function placeKey({ xpath, event, traits, found }: WithHandler): string {
+  const path = xpath.replace(/\[\d+\]/g, '');
+  return found.wrapped ? `${found.kind} ${event} ${path} ${traits}` : `${found.source} ${event} ${path}`;
+}
+
+/** Functions in a document's own script elements have the document's address, which differs by page. */
+function sameDocument(script: string, page: string): boolean {
+  return script.replace(/#.*/, '') === page.replace(/#.*/, '');
+}

@@ -1,0 +1,64 @@
+import { printAt } from '../../dom/canonical.ts';
+import { type VolatileMask, volatileMask } from '../../dom/mask.ts';
+import type { DocumentTree, VolatileSpot } from '../../model/index.ts';
+import type { FoundCandidate } from './agent/candidates.ts';
+import { applyDelta } from './agent/delta.ts';
+import type { AgentAnswer } from './agent/main.ts';
+
+/** What a tab has of the document that it shows: the page's answers tell how they differ from it. */
+export class Shown {
+  #base = 0;
+  #document: DocumentTree | null = null;
+  #candidates: readonly FoundCandidate[] = [];
+  /** Whether the document is what the page shows now, and not what it showed before a known page. */
+  #current = false;
+
+  /** Number of the answer that the document came with. */
+  get base(): number {
+    return this.#base;
+  }
+
+  /** Forgets everything: another document is about to be opened. */
+  reset(): void {
+    this.#base = 0;
+    this.#document = null;
+    this.#candidates = [];
+    this.#current = false;
+  }
+
+  /** Takes an answer in; gives its document and candidates, `null` where it has none. */
+  take(answer: AgentAnswer): { document: DocumentTree; candidates: readonly FoundCandidate[] } | null {
+    this.#current = false;
+    const document =
+      answer.delta && this.#document ? applyDelta(this.#document, answer.delta) : answer.document;
+    if (!document) return null;
+    const before = this.#candidates;
+    const candidates = (answer.candidates ?? []).map((each) =>
+      typeof each === 'number' ? (before[each] as FoundCandidate) : each,
+    );
+    this.#base = answer.id ?? 0;
+    this.#document = document;
+    this.#candidates = candidates;
+    this.#current = true;
+    return { document, candidates };
+  }
+
+  /** Prints at some paths of what is shown; `null` where only the page itself could tell. */
+  printsAt(paths: readonly string[], spots: readonly VolatileSpot[]): (string | null)[] | null {
+    const document = this.#document;
+    if (!document || !this.#current) return null;
+    const mask = maskOf(spots);
+    return paths.map((path) => printAt(document, path, mask));
+  }
+}
+
+const masks = new WeakMap<readonly VolatileSpot[], { readonly mask: VolatileMask | null }>();
+
+function maskOf(spots: readonly VolatileSpot[]): VolatileMask | null {
+  let kept = masks.get(spots);
+  if (!kept) {
+    kept = { mask: volatileMask(spots) };
+    masks.set(spots, kept);
+  }
+  return kept.mask;
+}

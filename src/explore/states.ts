@@ -1,0 +1,67 @@
+import { classOf } from '../identity/index.ts';
+import type { Action, SiteStore } from '../model/index.ts';
+
+/**
+ * What was chosen on the way to a page: for each class of actions the latest one that was fired, by its
+ * instruction. A class that means something else under another choice is told apart by it.
+ */
+export type State = Readonly<Record<string, string>>;
+
+/** An action as what it chooses: a named thing, or a step from where one stands. */
+export interface Choice {
+  readonly className: string | null;
+  readonly text: string;
+  readonly kind: 'named' | 'step';
+}
+
+const atStart: State = {};
+
+/** The state after an action was fired. */
+export function chosen(before: State, { kind, className, text }: Choice, page: number): State {
+  if (className === null) return before;
+  // A step ("Next") names no place: the page that it led to does.
+  const value = kind === 'step' ? `#${page}` : text;
+  return before[className] === value ? before : { ...before, [className]: value };
+}
+
+/** The choices of some classes, spelled for a fingerprint. */
+export function contextOf(state: State, classes: readonly string[]): string {
+  return classes.map((name) => `\n${name}=${state[name] ?? ''}`).join('');
+}
+
+/** Remembers the states of pages; those of an earlier run are read from their entries. */
+export class States {
+  readonly #site: SiteStore;
+  readonly #known = new Map<number, State>();
+
+  constructor(site: SiteStore) {
+    this.#site = site;
+  }
+
+  set(page: number, state: State): void {
+    this.#known.set(page, state);
+  }
+
+  async of(page: number): Promise<State> {
+    const known = this.#known.get(page);
+    if (known) return known;
+    const entry = page < 0 ? undefined : (await this.#site.page(page))?.entry;
+    let state = atStart;
+    if (entry?.kind === 'action') {
+      // Set first: entries of a broken store may go round.
+      this.#known.set(page, atStart);
+      const leaving = await this.#site.transitions(entry.source);
+      const action = leaving.find(({ ord }) => ord === entry.ord)?.action;
+      const before = await this.of(entry.source);
+      state = action ? chosen(before, choiceOf(action), page) : before;
+    }
+    this.#known.set(page, state);
+    return state;
+  }
+}
+
+/** An action as a choice. */
+export function choiceOf({ instruction }: Pick<Action, 'instruction'>): Choice {
+  const { scope, text } = instruction;
+  return { className: classOf(instruction), text, kind: scope === 'page' ? 'step' : 'named' };
+}
