@@ -59,6 +59,20 @@ function canonicalRef(text: string): string {
   return text.length > canonicalShort ? `<${fingerprint(text)}` : `(${text}\0)`;
 }
 
+/** What stands for forms met lately: the items of a list are many, their forms are few. */
+const canonicalForms = new Map<string, string>();
+const canonicalFormsKept = 500;
+
+function canonicalFormRef(text: string): string {
+  let ref = canonicalForms.get(text);
+  if (ref === undefined) {
+    if (canonicalForms.size >= canonicalFormsKept) canonicalForms.clear();
+    ref = canonicalRef(text);
+    canonicalForms.set(text, ref);
+  }
+  return ref;
+}
+
 function canonicalPrint(ref: string): string {
   return ref.charCodeAt(0) === 60 ? ref.slice(1) : fingerprint(ref.slice(1, -2));
 }
@@ -187,7 +201,7 @@ function canonicalMade(node: ElementNode, mask: VolatileMask | null): CanonicalR
   }
   if (node.hidden) canonicalAdd(draft, '\0#hidden', '\0#hidden');
   const exact = canonicalRef(draft.exact);
-  return { exact, form: draft.apart ? canonicalRef(draft.form) : exact };
+  return { exact, form: draft.apart ? canonicalFormRef(draft.form) : exact };
 }
 
 /**

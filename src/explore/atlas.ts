@@ -190,6 +190,17 @@ export class DocumentMap implements Steps {
     return page < 0 ? null : (this.#pages.get(page)?.origin ?? '');
   }
 
+  /** The page from which a chain of steps of one class began. */
+  homeOf(page: number, className: string): number {
+    let at = page;
+    for (let left = 1000; left > 0 && this.originOf(at) === className; left--) {
+      const parent = this.parentOf(at);
+      if (parent === null || parent === at) break;
+      at = parent;
+    }
+    return at;
+  }
+
   /** What was chosen on the way to a page, where that is known here. */
   stateOf(page: number): State | null {
     return this.#pages.get(page)?.state ?? null;
@@ -273,6 +284,13 @@ export class Atlas {
 
   presume(source: number, ord: number): void {
     for (const { map } of this.#maps.values()) map.presume(source, ord);
+  }
+
+  /** The page from which a chain of steps of a class began that leads to a page now being recorded. */
+  homeOf(page: { document: number; source: number; className?: string }, name: string): number {
+    const source = this.resolve(page.source);
+    const map = this.#maps.get(page.document)?.map;
+    return map && page.className === name ? map.homeOf(source, name) : source;
   }
 
   /** Edges that were queued anew lead to numbers of their own now. */

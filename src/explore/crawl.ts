@@ -106,6 +106,7 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
   });
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
+  if (info.finishedAt === null) await recorder.takeUp();
   await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));
   const limits = new Limits({ settings, signal, totals, ...(await countKept(site)) });
   const factors = settings.dedupe === 'double' && !settings.products;
@@ -128,6 +129,11 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   const hostOf = (url: string) => new URL(url).host;
   const shared: Shared = {
     ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states },
+    claim: (number, document) => {
+      const waiting = queue.get(number, document);
+      return waiting && queue.take(waiting);
+    },
+    done: (number) => queue.done(number),
     costs: new Costs(),
     compares: settings.dedupe !== 'none',
     exclusive: makeLock(() => wire.update()),

@@ -13,6 +13,7 @@ import {
 import {
   type ClassAudits,
   callInstruction,
+  classOf,
   elementInstruction,
   listenerInstruction,
   type Place,
@@ -32,6 +33,8 @@ export interface Judged {
   readonly url: string | null;
   /** Class of the handlers that may answer a link without a load. */
   readonly route: string | null;
+  /** Classes that its class was known to depend on when it was judged. */
+  readonly under: number;
   /** Nobody could see or reach it as the page stands: it is tried last. */
   readonly remote: boolean;
   readonly refused: Exclude<
@@ -135,7 +138,9 @@ export class Gate {
     const chosen = value === undefined ? {} : { value };
     const action: Action = { id, xpath, event, ...chosen, instruction, label: text };
     const remote = candidate.hidden === true || candidate.covered === true;
-    return { action, url, route, remote, refused: await this.#refusal(candidate, url, tooDeep) };
+    const name = classOf(plain);
+    const under = name === null ? 0 : this.#audits.dependsOn(name).length;
+    return { action, url, route, remote, under, refused: await this.#refusal(candidate, url, tooDeep) };
   }
 
   #instructionOf(

@@ -77,12 +77,12 @@ export class Presumptions {
   }
 
   /** The instruction gate: an action is not fired, unless its class's presumption is still to be tested. */
-  judge({ instruction }: Action, target: number, visit: Waiting): Verdict {
+  judge({ instruction }: Action, target: number, visit: Waiting, under: number): Verdict {
     const name = instruction.scope === 'document' ? classOf(instruction) : null;
     const final = this.#atlas.resolve(target);
     const home = this.#nowhere.get(final);
-    // The class may have been bound after this page was judged: then the presumption does not hold.
-    if (name !== null && this.#audits.isBound(name)) return { kind: 'fire' };
+    // More may be known of the class since this page was judged: then the presumption does not hold.
+    if (name !== null && !this.isTest({ name, expected: final, under })) return { kind: 'fire' };
     const elsewhere = (home ?? final) !== visit.number;
     const origin = visit.className ?? '';
     if (name !== null && elsewhere && this.#audits.wantsAudit(name, origin))
@@ -194,6 +194,14 @@ export class Presumptions {
     return this.#splitByContext(name, steps);
   }
 
+  /** Repeats what a stopped run may have begun: filing anew what depends on choices is done once more. */
+  async takeUp(): Promise<readonly Amends[]> {
+    const amends: Amends[] = [];
+    for (const [name, { dependsOn, failed }] of [...this.#audits.entries()])
+      if (dependsOn.length > 0 && !failed) amends.push(await this.#splitByContext(name, []));
+    return amends;
+  }
+
   /**
    * Files the instructions of a class anew, under the choices that they depend on now: what was fired
    * under a choice holds for all pages with that choice, and the rest is queued once per choice.
@@ -206,13 +214,28 @@ export class Presumptions {
         .filter(({ action }) => action.instruction.scope === 'document')
         .map(async (transition) => ({ transition, key: await this.#contextKey(transition, classes) })),
     );
-    const index = new Map<string, number>();
+    // What a stopped run has filed already stays.
+    const filed = await this.#site.numbersOf([...new Set(keyed.map(({ key }) => key))]);
+    const index = new Map<string, number>(filed);
     for (const { transition, key } of keyed) {
       const fired = transition.reason === 'fired' || transition.reason === 'product';
       if (fired && transition.target !== null && !index.has(key)) index.set(key, transition.target);
     }
     const born: Born[] = [];
     const updated: Update[] = [];
+    const merged: { number: number; into: number }[] = [];
+    for (const { transition, key } of keyed) {
+      const { source, ord, target: queued } = transition;
+      if (transition.reason !== 'queued' || queued === null || !this.#queue.withdrawable(queued)) continue;
+      const into = index.get(key);
+      // What waits for its turn under this choice anyway is no test any more; else it is done already.
+      if (into === undefined) index.set(key, queued);
+      else if (into !== queued) {
+        this.#queue.withdraw(queued);
+        merged.push({ number: queued, into });
+        updated.push({ source, ord, target: into, reason: 'known' });
+      }
+    }
     for (const { transition, key } of keyed) {
       if (transition.reason !== 'known') continue;
       const { source, ord } = transition;
@@ -227,8 +250,10 @@ export class Presumptions {
       index.set(key, newborn.page.number);
       updated.push({ source, ord, target: newborn.page.number, reason: 'queued' });
     }
-    const instructions = [...index].map(([fingerprint, number]) => ({ fingerprint, number }));
-    return { born, updated, merged: [], instructions };
+    const instructions = [...index]
+      .filter(([fingerprint]) => !filed.has(fingerprint))
+      .map(([fingerprint, number]) => ({ fingerprint, number }));
+    return { born, updated, merged, instructions };
   }
 
   async #contextKey({ source, action }: Transition, classes: readonly string[]): Promise<string> {

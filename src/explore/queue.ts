@@ -70,6 +70,25 @@ export class PageQueue {
     this.#inHand.delete(number);
   }
 
+  /** Whether a page waits that nobody has in hand. */
+  withdrawable(number: number): boolean {
+    return this.#find(number) !== null;
+  }
+
+  /** Takes a page out: there is nothing to visit any more. */
+  withdraw(number: number): void {
+    const page = this.#find(number);
+    if (page) this.#remove(page);
+  }
+
+  #find(number: number): Waiting | null {
+    for (const states of this.#states.values()) {
+      const page = states.get(number);
+      if (page) return page;
+    }
+    return this.#urls.get(number) ?? null;
+  }
+
   isWaiting(number: number, document: number): boolean {
     return this.#states.get(document)?.has(number) ?? false;
   }

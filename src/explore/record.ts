@@ -101,6 +101,11 @@ export class Recorder {
     await this.#commit({ instructions: index }, born);
   }
 
+  /** Makes sure that what an earlier run found out about classes of actions was followed up. */
+  async takeUp(): Promise<void> {
+    for (const amends of await this.#presumptions.takeUp()) await this.#commit({}, [], amends);
+  }
+
   /** The content number of a fingerprint, unless contents are not compared. */
   async knownContent(fingerprint: string): Promise<number | null> {
     return this.#settings.dedupe === 'none' ? null : this.#site.numberOfContent(fingerprint);
@@ -257,10 +262,10 @@ export class Recorder {
     this.#audits.count(className, fresh, back);
   }
 
-  /** Takes note of where an instruction led in a document: back to its first page, or elsewhere. */
-  countText(text: string, toRoot: boolean, fresh: boolean): void {
+  /** Takes note of where an instruction led: to where its class was fired first, or elsewhere. */
+  countText(text: string, home: boolean, fresh: boolean): void {
     const name = `text ${text}`;
-    if (toRoot || this.#audits.isKnown(name)) this.#audits.count(name, fresh, toRoot);
+    if (home || this.#audits.isKnown(name)) this.#audits.count(name, fresh, home);
   }
 
   async fail(visit: Waiting, code: string, message: string): Promise<void> {
@@ -383,7 +388,7 @@ export class Recorder {
 
   #knownTransition(base: Found, judged: Judged, target: number, visit: Waiting, born: Born[]): Transition {
     if (judged.url !== null) return { ...base, target, reason: 'known' };
-    const verdict = this.#presumptions.judge(base.action, target, visit);
+    const verdict = this.#presumptions.judge(base.action, target, visit, judged.under);
     if (verdict.kind === 'skip') {
       this.#totals.eventsSkipped++;
       return { ...base, target: verdict.target, reason: verdict.reason };
@@ -419,10 +424,10 @@ export class Recorder {
     return { target, reason: 'returns' };
   }
 
-  /** Where an action leads that is known to lead back: to the document's first page, or a step back. */
+  /** Where an action leads that is known to lead back: to where its class was fired first, or a step back. */
   #wayBack(name: string, instruction: Instruction, visit: Waiting): number | null {
     if (this.#settings.dedupe !== 'double' || visit.url !== null) return null;
-    if (this.#audits.leadsBack(`text ${instruction.text}`)) return visit.document;
+    if (this.#audits.leadsBack(`text ${instruction.text}`)) return this.#atlas.homeOf(visit, name);
     return this.#audits.leadsBack(name) ? this.#atlas.resolve(visit.source) : null;
   }
 

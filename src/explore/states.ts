@@ -43,19 +43,27 @@ export class States {
   }
 
   async of(page: number): Promise<State> {
-    const known = this.#known.get(page);
-    if (known) return known;
-    const entry = page < 0 ? undefined : (await this.#site.page(page))?.entry;
+    const chain: { readonly page: number; readonly choice: Choice | null }[] = [];
+    let at: number | null = page;
     let state = atStart;
-    if (entry?.kind === 'action') {
-      // Set first: entries of a broken store may go round.
-      this.#known.set(page, atStart);
+    // Entries lead to older pages; the bound is for a store that was tampered with.
+    for (let left = 10_000; at !== null && left > 0; left--) {
+      const known = this.#known.get(at);
+      if (known) {
+        state = known;
+        break;
+      }
+      const entry = at < 0 ? undefined : (await this.#site.page(at))?.entry;
+      if (entry?.kind !== 'action') break;
       const leaving = await this.#site.transitions(entry.source);
       const action = leaving.find(({ ord }) => ord === entry.ord)?.action;
-      const before = await this.of(entry.source);
-      state = action ? chosen(before, choiceOf(action), page) : before;
+      chain.unshift({ page: at, choice: action ? choiceOf(action) : null });
+      at = entry.source;
     }
-    this.#known.set(page, state);
+    for (const { page: number, choice } of chain) {
+      if (choice) state = chosen(state, choice, number);
+      this.#known.set(number, state);
+    }
     return state;
   }
 }

@@ -33,6 +33,9 @@ export interface Shared {
   /** Runs one recording at a time. */
   readonly listen: CrawlListener;
   readonly volatility: Volatility;
+  /** Takes a waiting page into hand, if it waits. */
+  readonly claim: (number: number, document: number) => Waiting | null;
+  readonly done: (number: number) => void;
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
   /** Waits until the site may be asked again; without an address for an event. */
   readonly turn: (url: string | null) => Promise<void>;
@@ -113,14 +116,14 @@ export class Worker {
     if (!map || page === null || !due) return;
     totals.eventsAudited++;
     totals.eventsFired++;
-    const step: Step = { kind: 'fire', source: page, ord: due.ord, target: due.target };
+    const step = { kind: 'fire' as const, source: page, ord: due.ord, target: due.target };
     const outcome = await this.#take(step, map.recentFingerprints(knownAlong));
     const tested = () => audits.noteTest(due.className, due.origin);
     if (outcome.kind === 'captured' && map.standing(outcome.capture.fingerprint) === null) {
       if (await this.#passThrough(page, due, outcome.capture)) return this.#landed(map, due).then(tested);
       totals.wrongSkips++;
       await exclusive(() => recorder.failPresumption(due.className, due.origin)).then(tested);
-      return this.#lose();
+      return this.#claimFound(map, step, due, outcome);
     }
     tested();
     const shown = fingerprintOf(outcome);
@@ -128,6 +131,26 @@ export class Worker {
     if (shown === null || standing === null) return this.#lose();
     this.#stand(standing, shown, false);
     await this.#landed(map, due);
+  }
+
+  /** A test has found a page: it is the one that the action, queued now, leads to. */
+  async #claimFound(
+    map: DocumentMap,
+    step: Step & { kind: 'fire' },
+    due: MapEdge,
+    outcome: Outcome & { kind: 'captured' },
+  ): Promise<void> {
+    const target = map.edge(step.source, step.ord)?.target ?? null;
+    const visit = target === null ? null : this.#shared.claim(target, map.document);
+    if (!visit) return this.#lose();
+    try {
+      const recorded = await this.#record(visit, step, outcome.capture, due);
+      this.#learn(visit, step.source, due, outcome, recorded);
+      await this.#follow(recorded, outcome, step.source, due);
+      if (recorded.kind === 'kept') this.#met(recorded);
+    } finally {
+      this.#shared.done(visit.number);
+    }
   }
 
   async #landed(map: DocumentMap, { className, target }: MapEdge): Promise<void> {
@@ -441,7 +464,10 @@ export class Worker {
     recorder.countYield(className, recorded, back);
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
     if (className !== null && change) audits.noteRegion(className, change.path);
-    if (edge) recorder.countText(edge.text, into === map.document, recorded.kind === 'kept');
+    if (edge && className !== null && source >= 0) {
+      const home = into !== null && into === map.homeOf(source, className);
+      recorder.countText(edge.text, home, recorded.kind === 'kept');
+    }
     if (visit.route !== undefined) {
       const plain = recorded.kind === 'merged' && !change;
       audits.noteLink(visit.route, plain ? 'plain' : 'route');

@@ -18,7 +18,7 @@ export interface CoverageFigures {
   readonly twice: number;
   readonly unknown: number;
   readonly pages: number;
-  /** State pages that show something no earlier page showed: each needs one event at least. */
+  /** State pages that showed something new when they were kept: each needs one event at least. */
   readonly bound: number;
   readonly fired: number;
   readonly replayed: number;
@@ -69,7 +69,7 @@ export function together(all: readonly CoverageFigures[]): CoverageFigures {
 async function run({ report, crawls }: AppsContext): Promise<void> {
   const rows = crawls.map((crawl) => ({ crawl, figures: coverageOf(crawl) }));
   const all = together(rows.map(({ figures }) => figures));
-  report.note('What was found. Twice: pages that show nothing which an earlier page does not show.');
+  report.note('What was found. Twice: pages that showed nothing new when they were kept.');
   report.table(
     ['app', 'parts', 'found', 'missing', 'twice', 'unknown', 'pages', 'seconds', 'by budget', 'ended'],
     [
@@ -77,7 +77,7 @@ async function run({ report, crawls }: AppsContext): Promise<void> {
       [...foundCells('all', all), ''],
     ],
   );
-  report.note('What it cost. Bound: state pages that show something new; each needs an event.');
+  report.note('What it cost. Bound: state pages that showed something new; each needs an event.');
   report.table(
     [
       'app',

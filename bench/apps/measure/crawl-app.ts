@@ -7,8 +7,9 @@ import { killGroup, startChild } from '../../children.ts';
 import { ended } from '../../crawl-process.ts';
 import type { App } from '../app.ts';
 import { type RunningApp, startApp } from '../serve.ts';
-import { judge, type Verdict } from '../truth.ts';
+import type { Verdict } from '../truth.ts';
 import type { Journal } from './journal.ts';
+import { inOrder, judgeInOrder } from './order.ts';
 
 /** A kept page with its document. */
 export interface StoredPage {
@@ -51,7 +52,7 @@ export async function crawlApp(app: App, out: string): Promise<AppCrawl> {
   try {
     const { journal, said } = await crawlInChild(site.url, out);
     const stored = await readStored(out).catch(() => nothing);
-    const verdict = judge(app, stored.pages);
+    const verdict = judgeInOrder(app, inOrder(stored.pages, journal));
     return { app, site, out, journal, stored, verdict, trouble: troubleOf(journal, said) };
   } catch (error) {
     await site.close();

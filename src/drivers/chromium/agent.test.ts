@@ -26,6 +26,16 @@ describe('the script in the page', () => {
   });
 });
 
+describe('in the one scope of the script', () => {
+  test('each name stands for one thing', () => {
+    const declared = /^(?:async )?(?:function\*?|const|let|class) ([\w$]+)/gm;
+    const names = [...agentScript('__name').matchAll(declared)].map(([, name]) => name as string);
+    const twice = names.filter((name, at) => names.indexOf(name) !== at);
+    assert.ok(names.length > 100);
+    assert.deepEqual(twice, []);
+  });
+});
+
 describe('the script at work', () => {
   let site: RunningSite;
   let driver: TestDriver;

@@ -265,8 +265,7 @@ function readOwn(element: Element, tag: string): Mutable<ElementNode> {
     if (element.namespaceURI === 'http://www.w3.org/2000/svg') node.ns = 'svg';
     else if (element.namespaceURI === 'http://www.w3.org/1998/Math/MathML') node.ns = 'math';
   }
-  const names = element.getAttributeNames();
-  if (names.length > 0) node.attrs = attributesOf(element, names);
+  if (element.hasAttributes()) node.attrs = attributesOf(element);
   if (stateful.has(tag)) {
     Object.assign(node, stateOf(element, tag));
     watchElement(element);
@@ -275,9 +274,9 @@ function readOwn(element: Element, tag: string): Mutable<ElementNode> {
 }
 
 /** By names: walking `attributes` would make an object of each. */
-function attributesOf(element: Element, names: readonly string[]): Record<string, string> {
+function attributesOf(element: Element): Record<string, string> {
   const attrs: Record<string, string> = {};
-  for (const name of names) attrs[name] = element.getAttribute(name) as string;
+  for (const name of element.getAttributeNames()) attrs[name] = element.getAttribute(name) as string;
   return attrs;
 }
 
