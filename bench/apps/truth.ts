@@ -13,7 +13,7 @@ export interface Verdict {
   /** Names of the parts that some page shows, in the order of the app. */
   readonly found: readonly string[];
   readonly missing: readonly string[];
-  /** Numbers of pages that show parts, but none that a page with a smaller number did not show. */
+  /** Numbers of pages that show parts, but none that a page before it did not show. */
   readonly duplicates: readonly number[];
   /** Optional parts of an endless app, in the order found. */
   readonly beyond: readonly string[];
@@ -41,8 +41,7 @@ export function judge(app: Pick<App, 'parts' | 'beyond'>, pages: readonly KeptPa
   const duplicates: number[] = [];
   const unknown: number[] = [];
   let optionalAtStart = 0;
-  const ordered = [...pages].sort((a, b) => a.number - b.number);
-  for (const [place, page] of ordered.entries()) {
+  for (const [place, page] of pages.entries()) {
     const shown = partsShown(app, page.document);
     const before = found.size + beyond.size;
     for (const name of shown.parts) found.add(name);

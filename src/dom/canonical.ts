@@ -47,12 +47,32 @@ const canonicalKept = new WeakMap<ElementNode, CanonicalRefs>();
 
 function canonicalRefs(node: ElementNode, mask: VolatileMask | null): CanonicalRefs {
   if (mask) return canonicalMade(node, mask);
+  const { kids } = node;
+  if (kids?.length === 1 && typeof kids[0] === 'string' && canonicalBare(node))
+    return canonicalLeaf(node.tag, kids[0]);
   const kept = canonicalKept.get(node);
   if (kept) return kept;
   const refs = canonicalMade(node, null);
   // Short ones are made again faster than they are found again.
   if (refs.exact.charCodeAt(0) === 60) canonicalKept.set(node, refs);
   return refs;
+}
+
+/** Whether an element is nothing but a tag and what is in it. */
+function canonicalBare({ attrs, hidden, value, checked, selected, shadow, frame }: ElementNode): boolean {
+  return (
+    !(attrs || hidden || shadow || frame || checked !== undefined || selected !== undefined) &&
+    value === undefined
+  );
+}
+
+/** The most frequent kind of element, the short way: a tag with a text in it. */
+function canonicalLeaf(tag: string, text: string): CanonicalRefs {
+  const line = volatileFolded(text);
+  if (line === '') return { exact: canonicalRef(tag), form: canonicalRef(tag) };
+  const exact = canonicalRef(`${tag}\0"${line}`);
+  const shape = volatileShape(line);
+  return { exact, form: shape === line ? exact : canonicalFormRef(`${tag}\0"${shape}`) };
 }
 
 function canonicalRef(text: string): string {

@@ -223,12 +223,8 @@ export class Explorer {
     if (!visit.audit) this.#firstError ??= error;
     if (error.consequence === 'rest' && error.url) this.#shared.rest(error.url, error.retryAfter);
     const again = { ...visit, attempts: visit.attempts + 1 };
-    // A test whose place cannot be reached again is made elsewhere, or left out.
-    if (visit.audit && error.code === 'LOST' && recorder.isTest(visit.audit)) {
-      if (again.attempts > 1) return this.#dropTest(again);
-      this.#queue.done(visit.number);
-      return this.#queue.add(again);
-    }
+    // A test whose place cannot be reached again is left out: others are made where a tab stands.
+    if (visit.audit && error.code === 'LOST' && recorder.isTest(visit.audit)) return this.#dropTest(visit);
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
     if (again.attempts < allowed) {
       await exclusive(() => recorder.countAttempt(again));

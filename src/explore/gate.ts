@@ -1,6 +1,7 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { printAt } from '../dom/canonical.ts';
 import type { VolatileMask } from '../dom/mask.ts';
+import { elementAt } from '../dom/xpath.ts';
 import {
   makeScope,
   normalizeUrl,
@@ -22,7 +23,15 @@ import {
   ungated,
   urlInstruction,
 } from '../identity/index.ts';
-import type { Action, Candidate, Capture, Instruction, Reason } from '../model/index.ts';
+import type {
+  Action,
+  Candidate,
+  Capture,
+  DocumentTree,
+  ElementNode,
+  Instruction,
+  Reason,
+} from '../model/index.ts';
 
 import { contextOf, type State } from './states.ts';
 
@@ -118,7 +127,11 @@ export class Gate {
       return found.length === 0 ? null : found.join(' ');
     };
     const context = (className: string) => contextOf(state, this.#audits.dependsOn(className));
-    return { documentUrl: capture.documentUrl, page: capture.fingerprint, around, context };
+    const nearby = (xpath: string) => {
+      const path = textAround(capture.document, xpath);
+      return path === null ? null : printOf(path);
+    };
+    return { documentUrl: capture.documentUrl, page: capture.fingerprint, around, nearby, context };
   }
 
   async #judgeOne(
@@ -196,6 +209,25 @@ export class Gate {
     if (address !== null && this.#robots && !(await this.#robots.allows(address))) return 'robots';
     return tooDeep ? 'depth' : null;
   }
+}
+
+/** Levels above an element in which a text that belongs to it is looked for. */
+const levelsAround = 3;
+
+/** The nearest element around another that has some text, short of the whole page; else the one around it. */
+function textAround(document: DocumentTree, xpath: string): string | null {
+  const parent = xpath.slice(0, xpath.lastIndexOf('/'));
+  let path = parent;
+  for (let level = 0; level < levelsAround && !/\/BODY\[\d+\]$/.test(path); level++) {
+    const element = path === '' ? null : elementAt(document, path);
+    if (element && hasText(element)) return path;
+    path = path.slice(0, path.lastIndexOf('/'));
+  }
+  return parent === '' ? null : parent;
+}
+
+function hasText(node: ElementNode): boolean {
+  return (node.kids ?? []).some((kid) => (typeof kid === 'string' ? kid.trim() !== '' : hasText(kid)));
 }
 
 /** The method that an htmx attribute names: its values begin with it. */

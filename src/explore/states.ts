@@ -1,5 +1,5 @@
 import { classOf } from '../identity/index.ts';
-import type { Action, SiteStore } from '../model/index.ts';
+import type { Action, Entry, SiteStore } from '../model/index.ts';
 
 /**
  * What was chosen on the way to a page: for each class of actions the latest one that was fired, by its
@@ -53,7 +53,7 @@ export class States {
         state = known;
         break;
       }
-      const entry = at < 0 ? undefined : (await this.#site.page(at))?.entry;
+      const entry: Entry | undefined = at < 0 ? undefined : (await this.#site.page(at))?.entry;
       if (entry?.kind !== 'action') break;
       const leaving = await this.#site.transitions(entry.source);
       const action = leaving.find(({ ord }) => ord === entry.ord)?.action;

@@ -233,9 +233,16 @@ export class Worker {
     for (let detour = 0; detour < tries; detour++) {
       const path = await this.#pathTo(visit);
       const last = path.at(-1);
-      if (last?.kind !== 'fire') break;
+      const map = this.#map;
+      if (last?.kind !== 'fire' || !map) break;
       const arrived = await this.#walk(path.slice(0, -1));
-      if (!arrived) continue;
+      if (!arrived) {
+        // A way that leads back to where it began is no way.
+        const first = path[0];
+        if (first?.kind === 'fire' && first.source === this.#page)
+          map.redirect(first.source, first.ord, null);
+        continue;
+      }
       const done = await this.#fireFor(visit, last);
       if (done) return done;
     }
@@ -344,9 +351,11 @@ export class Worker {
     // Parts that do not depend on each other: the step did what it was to do, elsewhere something differs.
     if (standing === null && edge && (await this.#passThrough(step.source, edge, capture))) return;
     // A step that was only presumed to lead there: the class does not mean the same everywhere.
-    if (edge?.presumed && edge.className !== null) {
+    // From a state between pages it may well lead elsewhere, and what opens also closes.
+    const undoes = standing !== null && (step.source < 0 || standing === map.parentOf(step.source));
+    if (edge?.presumed && edge.className !== null && !undoes) {
       const { className } = edge;
-      const origin = map.originOf(step.source) ?? '';
+      const origin = map.originOf(step.source) ?? this.#origin;
       await exclusive(() => recorder.failPresumption(className, origin));
       return standing === null ? this.#lose() : this.#stand(standing, capture.fingerprint, false);
     }

@@ -14,6 +14,8 @@ export interface Place {
    * page: fingerprint of the part of the page that it belongs to and changes.
    */
   readonly around?: (className: string, xpath: string) => string | null;
+  /** What stands around an element that nothing but its position tells from others: its row, its list. */
+  readonly nearby?: (xpath: string) => string | null;
   /** What an element did on the page that this one lies over, by its instruction's text. */
   readonly behind?: (text: string) => string | null;
   /** The latest choices of the classes that a class depends on; empty where it depends on none. */
@@ -45,6 +47,11 @@ export function listenerInstruction(
   if (namesPlace(candidate) && !bound(name)) {
     const context = place.context?.(name) ?? '';
     return instruction('listener', 'document', text, `${place.documentUrl}${context}`);
+  }
+  const nearby = isPosition(candidate.handler?.values ?? '') ? place.nearby?.(candidate.xpath) : null;
+  if (nearby && !bound(name)) {
+    const placed = `${name}(${namesOf(candidate)} ${nearby.slice(0, 8)})`;
+    return instruction('listener', 'document', placed, `${place.documentUrl}${place.context?.(name) ?? ''}`);
   }
   // What lies under a dialogue cannot be reached, and does what it did before the dialogue was opened.
   const behind = candidate.covered ? place.behind?.(text) : null;
