@@ -241,6 +241,15 @@ export function canonicalOwn(node: ElementNode, mask: VolatileMask | null): stri
   return node.hidden ? `${draft.exact}\0#hidden` : draft.exact;
 }
 
+/** What an element is apart from what and how many its kids are: name, attributes, state, texts. */
+export function canonicalShell(node: ElementNode, mask: VolatileMask | null): string {
+  const draft: CanonicalDraft = { exact: node.tag, form: '', apart: false };
+  if (node.attrs) canonicalAttrs(node.attrs, draft, mask);
+  canonicalState(node, draft, mask);
+  if (node.kids) canonicalKids(node.kids, draft, mask, ignoredKid);
+  return node.hidden ? `${draft.exact}\0#hidden` : draft.exact;
+}
+
 function canonicalAttrs(
   attrs: Readonly<Record<string, string>>,
   draft: CanonicalDraft,
@@ -283,6 +292,8 @@ const printedKid: CanonicalKid = (kid, mask, draft) => {
   canonicalAdd(draft, part, form === draft.latest ? '' : form === exact ? part : `\0${form}`);
   draft.latest = form;
 };
+
+const ignoredKid: CanonicalKid = () => {};
 
 const namedKid: CanonicalKid = (kid, _mask, draft) => canonicalAdd(draft, `\0<${kid.tag}`, '');
 

@@ -1,9 +1,9 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { canonicalPrints, canonicalSkipped } from './canonical.ts';
-import { ownPrint } from './differences.ts';
+import { ownPrint, slotOf } from './differences.ts';
 import { type VolatileMask, volatileKids, volatilePaths } from './mask.ts';
 
-/** Told of an element of a document: its path, and the fingerprint of what it shows. */
+/** Told of an element of a document: its place (see `Showing`), and the fingerprint of what it shows. */
 export type PartVisitor = (path: string, print: string) => void;
 
 /**
@@ -28,8 +28,9 @@ function visitPart(
   only: string | null,
 ): void {
   if (only !== null && !touches(path, only)) return;
-  visit(path, canonicalPrints(node, mask).exact);
-  visit(`${path}/@own`, ownPrint(node, mask));
+  const slot = slotOf(path);
+  visit(slot, canonicalPrints(node, mask).exact);
+  visit(`${slot}/@own`, ownPrint(node, mask));
   if (node.kids) visitKids(node.kids, path, mask, visit, only);
   if (node.shadow)
     visitKids(node.shadow.kids, `${path}/#shadow`, mask?.next.get('#shadow') ?? null, visit, only);

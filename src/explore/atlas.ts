@@ -103,9 +103,11 @@ export class DocumentMap implements Steps {
     this.shown = new Shown();
   }
 
-  /** A state that differs from a kept page by no more than a toggle or a counter. */
+  /** A state that differs from a page, or from one between pages, by no more than a toggle or a counter. */
   addVariant(fingerprint: string, of: number): void {
-    this.#variants.set(fingerprint, of);
+    const meaning = this.meaningOf(of);
+    if (of >= 0) this.#variants.set(fingerprint, of);
+    else if (meaning !== null) this.#glimpses.set(fingerprint, { of: meaning, node: of });
   }
 
   /** A state that recombines what kept pages show: a place to stand, not a page. */
@@ -178,6 +180,13 @@ export class DocumentMap implements Steps {
   /** The page that shows what is new in a state that was passed through before. */
   glimpsed(fingerprint: string): number | null {
     return this.#glimpses.get(fingerprint)?.of ?? null;
+  }
+
+  /** The page that a node is, or of which it shows what is new. */
+  meaningOf(node: number): number | null {
+    if (node >= 0) return node;
+    for (const { of, node: other } of this.#glimpses.values()) if (other === node) return of;
+    return null;
   }
 
   /** Where a tab with that content stands: on a page, or on a state between pages. */

@@ -11,7 +11,7 @@ import type { Shown } from './shown.ts';
 export type Verdict =
   | { readonly kind: 'new' }
   /** A page with a toggle or a counter changed. */
-  | { readonly kind: 'slight'; readonly of: number }
+  | { readonly kind: 'slight'; readonly of: number; readonly node: number }
   /** What other pages show in the same places; `of` shows what the event brought. */
   | { readonly kind: 'product'; readonly of: number };
 
@@ -59,9 +59,15 @@ export class Likeness {
     const before = this.#documents.get(stood.fingerprint) ?? (await this.#document(stood.page));
     if (!before) return isNew;
     await this.#fill(map);
-    const slight = await this.#slightOf(map, stood.page, edge, capture);
-    if (slight !== null) return { kind: 'slight', of: slight };
-    const of = map.shown.find(differences(before, capture.document, this.#mask()));
+    const node = this.#isSlight(before, edge, capture)
+      ? stood.page
+      : await this.#slightOf(map, stood.page, edge, capture);
+    const meaning = node === null ? null : map.meaningOf(node);
+    if (node !== null && meaning !== null) return { kind: 'slight', of: meaning, node };
+    const { added, removed } = differences(before, capture.document, this.#mask());
+    // What goes away and was there from the beginning is not something closed that was opened before.
+    if (removed.some(({ path, print }) => map.shown.isOn(map.document, path, print))) return isNew;
+    const of = added.length === 0 ? map.meaningOf(stood.page) : map.shown.find(added);
     return of === null ? isNew : { kind: 'product', of };
   }
 
@@ -75,11 +81,14 @@ export class Likeness {
     const some = [source, ...map.ofForm(capture.form).slice(-3)];
     for (const number of some) {
       const document = await this.#document(number);
-      const verdict = document && slightChange(document, capture.document, this.#mask());
-      if (!verdict?.slight) continue;
-      if (verdict.texts.length === 0 || isCounter(edge, verdict.texts)) return number;
+      if (document && this.#isSlight(document, edge, capture)) return number;
     }
     return null;
+  }
+
+  #isSlight(before: DocumentTree, edge: Pick<MapEdge, 'label' | 'text'>, { document }: Capture): boolean {
+    const { slight, texts } = slightChange(before, document, this.#mask());
+    return slight && (texts.length === 0 || isCounter(edge, texts));
   }
 
   async #fill(map: DocumentMap): Promise<void> {

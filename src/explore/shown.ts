@@ -29,6 +29,12 @@ export class Shown {
     return common?.[0] ?? null;
   }
 
+  /** Whether a page shows something at a path. */
+  isOn(page: number, path: string, print: string): boolean {
+    const known = this.#pages.get(hashOf(path, print));
+    return known === page || (typeof known === 'object' && known.includes(page));
+  }
+
   get size(): number {
     return this.#pages.size;
   }

@@ -10,7 +10,7 @@ import {
 import type { Atlas, DocumentMap, MapEdge } from './atlas.ts';
 import type { Costs } from './costs.ts';
 import type { Gate, Judged } from './gate.ts';
-import type { Likeness } from './likeness.ts';
+import type { Likeness, Verdict } from './likeness.ts';
 import { type Step, shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded, Recorder, Via } from './record.ts';
@@ -396,7 +396,7 @@ export class Worker {
 
   /** Takes its stand on a variant of a page, or on a state that recombines pages. */
   async #standAlike(
-    verdict: { readonly kind: 'slight' | 'product'; readonly of: number },
+    verdict: Exclude<Verdict, { kind: 'new' }>,
     capture: Capture,
     judged: readonly Judged[],
     state: State,
@@ -405,8 +405,8 @@ export class Worker {
     const { likeness, recorder } = this.#shared;
     likeness.hold(capture.fingerprint, capture.document);
     if (verdict.kind === 'slight') {
-      map.addVariant(capture.fingerprint, verdict.of);
-      return this.#stand(verdict.of, capture.fingerprint, false);
+      map.addVariant(capture.fingerprint, verdict.node);
+      return this.#stand(verdict.node, capture.fingerprint, false);
     }
     const edges = await recorder.glimpse(judged, verdict.of);
     const node = map.addGlimpse(capture.fingerprint, verdict.of, edges, state);

@@ -40,15 +40,25 @@ const namingAttribute = /(?:^| )(?:data-[\w.:-]+|value|href|src|name|aria-label|
 const generated =
   / (?:id|name|data-(?:v|reactid|testid|svelte|astro|s)[\w-]*|aria-[a-z]+)=(?:\S*[:«»_]r?\w*\S*|\S*\d{3,}\S*|\S*[0-9a-f]{6,}\S*|)(?= |$)/g;
 
+/** Events that move on from what is shown, whatever the element says. */
+const moving: ReadonlySet<string> = new Set(['keydown', 'scroll']);
+
 /** The values that tell an element from others with the same handler, on one line. */
-export function namesOf({ value, handler, traits }: Candidate): string {
-  const own = traits.replace(generated, '').replace(/\s+/g, ' ').trim();
+export function namesOf({ value, handler, traits, event, text }: Candidate): string {
+  // What a carousel or a list shows at the moment is not its name.
+  const lasting = moving.has(event) && text !== '' ? traits.replace(text, '') : traits;
+  const own = lasting.replace(generated, '').replace(/\s+/g, ' ').trim();
   return [value, handler?.values, own].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
+/** Elements that are known by their id where they have no text. */
+const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+
 /** Whether those values name a place, so that the action means the same wherever it stands. */
-export function namesPlace({ value, handler, traits, text }: Candidate): boolean {
+export function namesPlace({ value, handler, traits, text, event, tag }: Candidate): boolean {
+  if (moving.has(event)) return false;
   if (value !== undefined) return true;
+  if (text === '' && controls.has(tag) && /(?:^| )id=/.test(traits.replace(generated, ''))) return true;
   if (handler && handler.values !== '' && !isPosition(handler.values)) return true;
   const named = [...traits.replace(generated, '').matchAll(namingAttribute)].map((match) => match[1] ?? '');
   if (named.some((word) => !isStep(word))) return true;

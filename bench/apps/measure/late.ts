@@ -143,24 +143,17 @@ async function reach(tab: Tab, { url, orders }: Way): Promise<readonly DocumentT
 
 async function lookLater(tab: PlainTab, expected: Expected): Promise<Finding> {
   try {
-    const { crawl, way, shown, mask } = expected;
+    const { way, shown, mask } = expected;
     await tab.open(way.url);
     for (const [at, order] of way.orders.entries()) {
       await untilShown(tab, shown[at] as DocumentTree, mask);
       if (!(await tab.fire(order)))
         return { kind: 'lost', why: `no element ${order.xpath} in a plain browser` };
     }
-    await wait(later);
-    const second = (await tab.look()).document;
     const first = shown.at(-1) as DocumentTree;
-    const parts = addedParts(crawl.app, first, second);
-    if (parts.length > 0) return { kind: 'early', lines: parts };
-    const lines = addedLines(linesOf(first, mask), linesOf(second, mask));
-    if (lines.length === 0) return { kind: 'same' };
-    await wait(still);
-    const third = (await tab.look()).document;
-    const restless = addedLines(linesOf(second, mask), linesOf(third, mask)).length > 0;
-    return restless ? { kind: 'live' } : { kind: 'early', lines };
+    const alike = await untilShown(tab, first, mask);
+    await wait(later);
+    return await compare(tab, expected, first, alike);
   } catch (error) {
     return { kind: 'lost', why: (error as Error).message };
   } finally {
@@ -168,17 +161,44 @@ async function lookLater(tab: PlainTab, expected: Expected): Promise<Finding> {
   }
 }
 
-/** Waits until the page shows every line that it showed to the crawler; the next event needs that. */
-async function untilShown(tab: PlainTab, document: DocumentTree, mask: VolatileMask | null): Promise<void> {
+/** Waits until the page shows every line that it showed to the crawler; whether it came to that. */
+async function untilShown(
+  tab: PlainTab,
+  document: DocumentTree,
+  mask: VolatileMask | null,
+): Promise<boolean> {
   const wanted = linesOf(document, mask);
   const end = performance.now() + hopPatience;
   for (let pause = 20; performance.now() < end; pause = Math.min(400, 2 * pause)) {
-    if (addedLines(linesOf((await tab.look()).document, mask), wanted).length === 0) return;
+    if (addedLines(linesOf((await tab.look()).document, mask), wanted).length === 0) return true;
     await wait(pause);
   }
+  return false;
 }
 
-/** Parts of the app that the second look shows and the first did not. */
+/** Compares a second look with the first; `alike`: all that was captured has been seen here as well. */
+async function compare(
+  tab: PlainTab,
+  { crawl: { app }, mask }: Expected,
+  first: DocumentTree,
+  alike: boolean,
+): Promise<Finding> {
+  const second = (await tab.look()).document;
+  const absent = addedParts(app, second, first);
+  if (absent.length > 0) return { kind: 'lost', why: `a plain browser does not show ${absent.join(', ')}` };
+  const parts = addedParts(app, first, second);
+  if (parts.length > 0) return { kind: 'early', lines: parts };
+  const lines = addedLines(linesOf(first, mask), linesOf(second, mask));
+  if (alike && lines.length === 0) return { kind: 'same' };
+  await wait(still);
+  const third = (await tab.look()).document;
+  if (addedLines(linesOf(second, mask), linesOf(third, mask)).length > 0) return { kind: 'live' };
+  if (lines.length > 0) return { kind: 'early', lines };
+  const [missing] = addedLines(linesOf(second, mask), linesOf(first, mask));
+  return { kind: 'lost', why: `a plain browser does not show "${missing}"` };
+}
+
+/** Parts of the app that one document shows and an earlier one does not. */
 function addedParts(app: App, first: DocumentTree, second: DocumentTree): readonly string[] {
   const known = new Set(partsShown(app, first).parts);
   return partsShown(app, second).parts.filter((name) => !known.has(name));

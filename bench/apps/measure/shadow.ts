@@ -5,7 +5,7 @@ import { runCrawl } from '../../crawl-process.ts';
 import { type Cell, figure } from '../../table.ts';
 import { judge } from '../truth.ts';
 import { coverageOf } from './coverage.ts';
-import { type AppCrawl, guardSeconds, readStored, type Stored } from './crawl-app.ts';
+import { type AppCrawl, readStored, type Stored } from './crawl-app.ts';
 import type { AppsContext, AppsPart } from './part.ts';
 
 /** Everything that a crawl skipped is fired, to see whether skipping was right. */
@@ -15,6 +15,9 @@ export const shadow: AppsPart = {
   crawls: 'all',
   run,
 };
+
+/** Seconds after which a pass is ended: where every page shows hundreds of actions, nearly all are skips. */
+const shadowSeconds = 300;
 
 /** What the shadow pass of one app gave. */
 export interface ShadowFigures {
@@ -116,7 +119,7 @@ async function pass(crawl: AppCrawl, out: string): Promise<Row> {
   const before = crawl.journal.summary;
   if (!before) return { name, figures: null, trouble: crawl.trouble ?? 'there is no crawl' };
   await cp(crawl.out, out, { recursive: true });
-  const flags = ['--workers', '1', '--audit', 'all', '--max-time', String(guardSeconds)];
+  const flags = ['--audit', 'all', '--max-time', String(shadowSeconds)];
   // 4: stopped by a limit.
   const { summary } = await runCrawl(crawl.site.url, out, flags, [0, 4]);
   const stored = await readStored(out);
