@@ -163,8 +163,8 @@ export const options = {
   }),
   chain: define({
     kind: kinds.whole(2),
-    default: 200,
-    help: 'Times that one kind of step may follow itself (next month, load more); 30 if only numbers change',
+    default: 500,
+    help: 'Times that one kind of step may follow itself; 50 if it adds to a list, 30 if only numbers change, 24 for dates',
     group: limits,
     commands: crawl,
   }),

@@ -162,12 +162,24 @@ function orderOf(path: string): Lesson {
 
 /** The element as one that shows something else at each visit, where it may be taken as such. */
 function replacedContent(one: ElementNode, other: ElementNode, path: string, limit: number): VolatileSpot[] {
-  const anchor = volatileAnchor(one);
-  if (anchor === '' || anchor !== volatileAnchor(other)) return [];
+  const anchor = sharedAnchor(volatileAnchor(one), volatileAnchor(other));
+  if (anchor === null) return [];
   if (containers.has(one.tag) || one.attrs?.role === 'main') return [];
   if (Math.max(textSize(one), textSize(other)) > limit) return [];
   const shapes = new Set([volatileStructure(one), volatileStructure(other)]);
   return [...shapes].map((shape) => ({ path, attribute: '', shape, kind: 'content', anchor }));
+}
+
+/** What both visits know the element by; of names that are made anew each time, what stays of them. */
+function sharedAnchor(one: string, other: string): string | null {
+  if (one === '' || other === '') return null;
+  if (one === other) return one;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < one.length - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  const stays = [one.slice(0, start), one.slice(one.length - end)];
+  return stays.join('').length > 1 ? stays.join('…') : null;
 }
 
 function textSize(node: ElementNode): number {

@@ -49,8 +49,8 @@ interface Glimpse {
 /** Glimpses that are remembered. */
 const glimpsesKept = 50;
 
-/** Whether addresses that scripts set (pushState, fragments) show the same page when they are opened. */
-export class RouteProof {
+/** Whether something that is only hoped for (an address, a step back) shows the page that it should. */
+export class Proof {
   #shown = 0;
   #other = 0;
 
@@ -59,9 +59,14 @@ export class RouteProof {
     else this.#other++;
   }
 
-  /** True until two of them have shown something else, and as long as most do not. */
+  /** Whether it did at least once, and mostly. */
+  get isProven(): boolean {
+    return this.#shown > 2 * this.#other;
+  }
+
+  /** True until it has failed, and for as long as it mostly does not. */
   get worthTrying(): boolean {
-    return this.#other < 2 || this.#shown > 2 * this.#other;
+    return this.#other < 1 || this.#shown > 2 * this.#other;
   }
 }
 
@@ -71,7 +76,9 @@ export class DocumentMap implements Steps {
   /** What its pages show, part by part; filled by whoever keeps pages. */
   shown: Shown = new Shown();
   /** Whether the addresses that its pages show lead to these pages. */
-  readonly routes: RouteProof = new RouteProof();
+  readonly routes: Proof = new Proof();
+  /** Whether steps back in the session history show the page that was there. */
+  readonly backs: Proof = new Proof();
   readonly #pages = new Map<number, MapNode>();
   readonly #byFingerprint = new Map<string, number>();
   readonly #byForm = new Map<string, number[]>();
@@ -230,6 +237,15 @@ export class DocumentMap implements Steps {
   addressOf(page: number): string | null {
     const address = this.#pages.get(page)?.address;
     return address === undefined || address === this.#pages.get(this.document)?.address ? null : address;
+  }
+
+  /** A page with an address of its own. */
+  addressedPage(): { readonly number: number; readonly address: string } | null {
+    for (const number of this.#pages.keys()) {
+      const address = number < 0 ? null : this.addressOf(number);
+      if (address !== null) return { number, address };
+    }
+    return null;
   }
 
   /** Fingerprints of the latest pages: what an event is likely to lead back to. */

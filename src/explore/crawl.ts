@@ -134,6 +134,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
       return waiting && queue.take(waiting);
     },
     done: (number) => queue.done(number),
+    testsAll: settings.audit === 'all',
     costs: new Costs(),
     compares: settings.dedupe !== 'none',
     exclusive: makeLock(() => wire.update()),

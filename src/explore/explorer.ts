@@ -68,6 +68,7 @@ export class Explorer {
         const visit = this.#claim(worker);
         if (visit === 'test') await this.#test(worker);
         else if (visit && this.#isNeedless(visit)) await this.#dropTest(visit);
+        else if (visit && (await worker.isSettled(visit))) this.#queue.done(visit.number);
         else if (visit) await this.#visit(worker, visit);
         else if (this.#queue.inHand === 0) break;
         else await new Promise<void>((resolve) => this.#idle.push(resolve));

@@ -44,6 +44,8 @@ export interface Judged {
   readonly route: string | null;
   /** Classes that its class was known to depend on when it was judged. */
   readonly under: number;
+  /** It was taken as depending on the whole page, because it is not known yet what its class changes. */
+  readonly loose: boolean;
   /** Nobody could see or reach it as the page stands: it is tried last. */
   readonly remote: boolean;
   readonly refused: Exclude<
@@ -153,7 +155,17 @@ export class Gate {
     const remote = candidate.hidden === true || candidate.covered === true;
     const name = classOf(plain);
     const under = name === null ? 0 : this.#audits.dependsOn(name).length;
-    return { action, url, route, remote, under, refused: await this.#refusal(candidate, url, tooDeep) };
+    const isStep = plain.kind === 'listener' && plain.scope === 'page' && !open;
+    const loose = isStep && name !== null && this.#audits.regionsOf(name)?.length === 0;
+    return {
+      action,
+      url,
+      route,
+      remote,
+      loose,
+      under,
+      refused: await this.#refusal(candidate, url, tooDeep),
+    };
   }
 
   #instructionOf(

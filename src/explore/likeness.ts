@@ -56,7 +56,7 @@ export class Likeness {
     capture: Capture,
   ): Promise<Verdict> {
     if (!this.#factors || capture.change === undefined) return isNew;
-    const before = this.#documents.get(stood.fingerprint) ?? (await this.#document(stood.page));
+    const before = this.#documents.get(stood.fingerprint) ?? (await this.document(stood.page));
     if (!before) return isNew;
     await this.#fill(map);
     const node = this.#isSlight(before, edge, capture)
@@ -80,7 +80,7 @@ export class Likeness {
   ): Promise<number | null> {
     const some = [source, ...map.ofForm(capture.form).slice(-3)];
     for (const number of some) {
-      const document = await this.#document(number);
+      const document = await this.document(number);
       if (document && this.#isSlight(document, edge, capture)) return number;
     }
     return null;
@@ -95,7 +95,7 @@ export class Likeness {
     if (this.#filled.has(map.shown)) return;
     this.#filled.add(map.shown);
     for (const page of await this.#site.pages({ status: 'kept', document: map.document })) {
-      const document = await this.#document(page.number);
+      const document = await this.document(page.number);
       if (document) this.#show(map, page.number, document);
     }
   }
@@ -104,7 +104,8 @@ export class Likeness {
     visitParts(document, this.#mask(), (path, print) => map.shown.add(path, print, number));
   }
 
-  async #document(number: number): Promise<DocumentTree | null> {
+  /** The document of a kept page. */
+  async document(number: number): Promise<DocumentTree | null> {
     const content = number < 0 ? null : (await this.#site.page(number))?.content;
     if (!content) return null;
     const held = this.#documents.get(content.fingerprint);
@@ -134,6 +135,7 @@ function isCounter(
   texts: readonly { readonly after: string }[],
 ): boolean {
   if (turnsPages({ text: label, hints: '', call: text.slice(text.indexOf('(')) })) return false;
+  if (/^\s*[+\-−–]\s*\d*\s*$/.test(label)) return true;
   const named = new Set(`${label} ${text.slice(text.indexOf('('))}`.match(/\d+/g) ?? []);
   return !texts.some(({ after }) => (after.match(/\d+/g) ?? []).some((number) => named.has(number)));
 }

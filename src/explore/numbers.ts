@@ -14,6 +14,13 @@ export interface Birth {
   readonly source: number;
 }
 
+/** What is known of an action when the page that it leads to is numbered. */
+interface Traits {
+  readonly remote: boolean;
+  readonly route: string | null;
+  readonly loose: boolean;
+}
+
 /** Gives out page numbers, one after the other. */
 export class Numbers {
   #next: number;
@@ -39,7 +46,7 @@ export class Numbers {
     action: Action,
     ord: number,
     { depth, source, document }: Birth & { document: number },
-    { remote = false, route = null }: { readonly remote?: boolean; readonly route?: string | null } = {},
+    { remote = false, route = null, loose = false }: Partial<Traits> = {},
   ): Born {
     const number = this.#next++;
     const className = classOf(action.instruction);
@@ -48,6 +55,7 @@ export class Numbers {
       ...(className !== null && { className }),
       ...(remote && { remote }),
       ...(route !== null && { route }),
+      ...(loose && { loose }),
     };
     return { page: pageOf(waiting, { kind: 'action', source, ord }), waiting };
   }

@@ -1,7 +1,18 @@
 import type { CrawlSettings } from '../config/settings.ts';
+import { printAt } from '../dom/canonical.ts';
+import type { VolatileMask } from '../dom/mask.ts';
+import { visibleText } from '../dom/text.ts';
 import { normalizeUrl, type Sessions } from '../frontier/index.ts';
-import { type ClassAudits, classOf, urlInstruction } from '../identity/index.ts';
-import type { Capture, Change, CrawlListener, Instruction, SiteStore, Transition } from '../model/index.ts';
+import { type ClassAudits, classOf, ownPath, stepFingerprint, urlInstruction } from '../identity/index.ts';
+import type {
+  Capture,
+  Change,
+  CrawlListener,
+  DocumentTree,
+  Instruction,
+  SiteStore,
+  Transition,
+} from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Judged } from './gate.ts';
 import type { Lineages } from './lineage.ts';
@@ -118,11 +129,9 @@ export class Recorder {
     capture: Capture,
     judged: readonly Judged[],
   ): Promise<Recorded> {
-    const steps = fired(visit, via, visit.number);
+    const steps = via === null ? opened(visit) : fired(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
-    // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
-    this.#lineages.add(visit.number, visit.source, chainClass(visit), capture.form);
     return this.#keep(visit, capture, judged, { updated: steps }, amends);
   }
 
@@ -154,6 +163,39 @@ export class Recorder {
     if (origin === undefined || !this.isTest(audit) || !this.#audits.isTested(name, origin)) return false;
     const final = this.#atlas.resolve(expected);
     return this.#presumptions.homeOf(final) === undefined || this.#presumptions.returned(name);
+  }
+
+  /**
+   * A step that was taken as depending on the whole page is judged anew, now that it is known which part
+   * of it its class changes: the same part on another page makes it the same step. Gives whether nothing
+   * is left to visit.
+   */
+  async narrow(visit: Waiting, document: DocumentTree, mask: VolatileMask | null): Promise<boolean> {
+    const paths = visit.className === undefined ? null : this.#audits.regionsOf(visit.className);
+    const leaving = await this.#site.transitions(visit.source);
+    const action = leaving.find(({ ord }) => ord === visit.ord)?.action;
+    const root = (await this.#site.page(visit.document))?.content?.address;
+    const around = (paths ?? [])
+      .map((path) => printAt(document, path, mask))
+      .filter((print) => print !== null);
+    if (!action || !root || around.length === 0 || visit.ord === null) return false;
+    const { text } = action.instruction;
+    const own = ownPath(text, action.label, action.xpath);
+    const fingerprint = stepFingerprint(text, root.replace(/#.*/, ''), around.join(' '), own);
+    const into = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
+    const { number, source, ord } = visit;
+    if (into === undefined) {
+      await this.#commit({ instructions: [{ fingerprint, number }] }, []);
+      return false;
+    }
+    const target = this.#atlas.resolve(into);
+    if (target === number) return false;
+    this.#totals.eventsSkipped++;
+    const updated: Update[] = [{ source, ord, target, reason: 'known' }];
+    await this.#commit({ merged: [{ number, into: target }], updated }, []);
+    this.#atlas.noteMerge(number, target);
+    this.#atlas.presume(source, ord);
+    return true;
   }
 
   /** Whether what was presumed of a class when a test was planned is still presumed. */
@@ -305,11 +347,16 @@ export class Recorder {
     more: Change,
     amends?: Amends,
   ): Promise<Recorded> {
+    const document = Buffer.from(JSON.stringify(capture.document));
+    // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
+    const { form } = capture;
+    this.#lineages.add(visit.number, visit.source, chainClass(visit), {
+      ...{ form, size: document.length, text: () => visibleText(capture.document) },
+    });
     const born: Born[] = [];
     const index = new Map<string, number>();
     const transitions = await this.#transitions(visit, judged, born, index);
     await this.#fileAddress(visit, capture, index);
-    const document = Buffer.from(JSON.stringify(capture.document));
     const change: Change = {
       ...more,
       kept: { number: visit.number, content: contentOf(capture), document },
@@ -477,6 +524,11 @@ function fired(visit: Waiting, via: Via | null, target: number | null): readonly
   const step = { source: via.source, ord: via.ord, target, reason: 'fired' as const };
   if (visit.ord === null || (visit.source === via.source && visit.ord === via.ord)) return [step];
   return [step, { source: visit.source, ord: visit.ord, target, reason: 'known' as const }];
+}
+
+/** A state page that was opened by its address: the step by which it was found is presumed. */
+function opened({ source, ord, number }: Waiting): readonly Update[] {
+  return ord === null ? [] : [{ source, ord, target: number, reason: 'known' }];
 }
 
 /** The step that was fired, and the one the page was found by, led nowhere. */

@@ -33,6 +33,8 @@ export interface Shared {
   /** Runs one recording at a time. */
   readonly listen: CrawlListener;
   readonly volatility: Volatility;
+  /** Whether everything that was skipped is tested, at any price. */
+  readonly testsAll: boolean;
   /** Takes a waiting page into hand, if it waits. */
   readonly claim: (number: number, document: number) => Waiting | null;
   readonly done: (number: number) => void;
@@ -48,6 +50,8 @@ export interface Shared {
 
 /** Times that a path may turn out wrong before the page is given up. */
 const detours = 4;
+/** Events that an address of its own is not worth. */
+const routeDistance = 2;
 /** Fingerprints sent along with an event, of which no document is needed. */
 const knownAlong = 64;
 
@@ -86,7 +90,7 @@ export class Worker {
 
   /** Page that one step back in the session history would show. */
   get backPage(): number | null {
-    return this.#trail.at(-1) ?? null;
+    return this.#map?.backs.worthTrying ? (this.#trail.at(-1) ?? null) : null;
   }
 
   /** Whether something that was skipped can be tested from where the tab stands. */
@@ -160,6 +164,15 @@ export class Worker {
       await exclusive(() => recorder.noteLanding(className, target, page));
   }
 
+  /** Whether a waiting page turns out to be another one that is known, or waits too. */
+  async isSettled(visit: Waiting): Promise<boolean> {
+    const { likeness, recorder, exclusive, volatility, audits } = this.#shared;
+    const name = visit.className ?? '';
+    if (!visit.loose || audits.regionsOf(name)?.length === 0) return false;
+    const document = await likeness.document(visit.source);
+    return document !== null && exclusive(() => recorder.narrow(visit, document, volatility.mask));
+  }
+
   /** Visits a page and records what it is. */
   async visit(visit: Waiting): Promise<Recorded | null> {
     try {
@@ -229,8 +242,10 @@ export class Worker {
   async #visitState(visit: Waiting): Promise<Recorded | null> {
     // A test is made wherever it can be had: its own place is not worth a search.
     const isTest = visit.audit !== undefined && this.#shared.recorder.isTest(visit.audit);
-    const tries = isTest ? 1 : detours;
+    const tries = isTest && !this.#shared.testsAll ? 1 : detours;
     for (let detour = 0; detour < tries; detour++) {
+      const opened = detour === 0 ? await this.#visitRoute(visit) : null;
+      if (opened) return opened;
       const path = await this.#pathTo(visit);
       const last = path.at(-1);
       const map = this.#map;
@@ -247,6 +262,54 @@ export class Worker {
       if (done) return done;
     }
     throw new ArgiopeError('LOST', `page ${visit.number} could not be reached again by its path`);
+  }
+
+  /**
+   * A page that has an address is opened by it where that is nearer than the events that lead to it, once
+   * it is shown that addresses of this document show their pages.
+   */
+  async #visitRoute(visit: Waiting): Promise<Recorded | null> {
+    const map = this.#map;
+    if (visit.route === undefined || !map || this.#page === null || map.document !== visit.document)
+      return null;
+    const near = shortestPath(this.#page, map, (page) => page === visit.number, this.backPage);
+    if ((near && near.length <= routeDistance) || !map.routes.worthTrying) return null;
+    if (!map.routes.isProven && !(await this.#proveRoutes(map))) return null;
+    const action = (await this.#shared.site.transitions(visit.source)).find(
+      ({ ord }) => ord === visit.ord,
+    )?.action;
+    if (!action) return null;
+    const capture = await this.#open(action.instruction.text).catch((error) => {
+      if (!isRefusal(error)) throw error;
+      map.routes.count(false);
+      return null;
+    });
+    if (!capture) return null;
+    this.#map = await this.#shared.atlas.enter(visit.document);
+    this.#page = this.#map.document;
+    const recorded = await this.#record(visit, null, capture);
+    const fingerprint = capture.fingerprint;
+    if (recorded.kind === 'kept') {
+      this.#origin = 'route';
+      this.#addPage(recorded, capture, visit.source, { route: action.instruction.text });
+    }
+    const standing = this.#map.standing(fingerprint);
+    if (standing === null) this.#lose();
+    else this.#stand(standing, fingerprint, false);
+    return recorded;
+  }
+
+  /** Opens the address of a page that is known, to see whether it shows that page. */
+  async #proveRoutes(map: DocumentMap): Promise<boolean> {
+    const known = map.addressedPage();
+    if (!known) return false;
+    await this.#shared.atlas.enter(map.document);
+    try {
+      await this.#enter(map, known.address, known.number);
+    } finally {
+      if (this.#map === null) this.#shared.atlas.leave(map.document);
+    }
+    return map.routes.isProven;
   }
 
   /** The cheaper way: from where the tab stands, or from the document's address. */
@@ -288,8 +351,16 @@ export class Worker {
   /** Opens an address that should show a page of a document; whether the tab stands in the document now. */
   async #enter(map: DocumentMap, address: string, number: number): Promise<boolean> {
     const { totals, atlas, volatility, exclusive } = this.#shared;
-    const capture = await this.#open(address);
+    const capture = await this.#open(address).catch((error) => {
+      // An address that a script made up need not be known to the server.
+      if (number === map.document || !isRefusal(error)) throw error;
+      return null;
+    });
     totals.resets++;
+    if (!capture) {
+      map.routes.count(false);
+      return false;
+    }
     let page = map.standing(capture.fingerprint);
     if (page === null) {
       const prints = await exclusive(() => volatility.relearn(number, capture.document));
@@ -315,7 +386,9 @@ export class Worker {
       const outcome = await this.#take(step, new Set(expected === null ? [] : [expected]));
       this.#shared.totals.eventsReplayed++;
       const shown = fingerprintOf(outcome);
-      if (shown !== null && (shown === expected || map.standing(shown) === step.target)) {
+      const arrived = shown !== null && (shown === expected || map.standing(shown) === step.target);
+      if (step.kind === 'back') map.backs.count(arrived);
+      if (arrived) {
         this.#stand(step.target, shown, step.kind === 'back');
         continue;
       }
@@ -343,7 +416,8 @@ export class Worker {
   async #strayed(step: Step, outcome: Outcome, edge: MapEdge | null): Promise<void> {
     const map = this.#map as DocumentMap;
     if (outcome.kind === 'lost' && step.kind === 'fire') map.redirect(step.source, step.ord, null);
-    if (outcome.kind !== 'captured' || step.kind !== 'fire') return this.#lose();
+    if (step.kind === 'back') return this.#cameBack(outcome);
+    if (outcome.kind !== 'captured') return this.#lose();
     const { capture } = outcome;
     const { recorder, exclusive, site } = this.#shared;
     const standing = map.standing(capture.fingerprint);
@@ -376,6 +450,14 @@ export class Worker {
     for (const found of leaving) if (found.target === recorded.number) map.addTransition(found);
     this.#met(recorded);
     this.#stand(recorded.number, capture.fingerprint, false);
+  }
+
+  /** A step back showed something else than what was there before. */
+  #cameBack(outcome: Outcome): void {
+    const shown = fingerprintOf(outcome);
+    const standing = shown === null ? null : (this.#map?.standing(shown) ?? null);
+    if (shown === null || standing === null) this.#lose();
+    else this.#stand(standing, shown, true);
   }
 
   /** Whether a state on the way shows only what pages show; the tab stands on it then. */
@@ -574,6 +656,11 @@ export class Worker {
     this.#actual = null;
     this.#trail = [];
   }
+}
+
+/** Whether an address was refused, by the server or by the rules of the crawl: nothing that stops a crawl. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ArgiopeError && error.consequence === 'skip';
 }
 
 /** Fingerprint of what an event led to; `null` where it could not be fired. */

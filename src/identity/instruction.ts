@@ -57,12 +57,19 @@ export function listenerInstruction(
   const behind = candidate.covered ? place.behind?.(text) : null;
   if (behind) return { kind: 'listener', scope: 'page', text, fingerprint: behind };
   const around = place.around?.(name, candidate.xpath) ?? place.page;
-  return instruction('listener', 'page', text, `${place.documentUrl} ${around} ${ownPath(candidate)}`);
+  const { xpath, text: label } = candidate;
+  const print = stepFingerprint(text, place.documentUrl, around, ownPath(text, label, xpath));
+  return { kind: 'listener', scope: 'page', text, fingerprint: print };
+}
+
+/** Fingerprint of a step: it depends on the part of the page that it belongs to, and changes. */
+export function stepFingerprint(text: string, documentUrl: string, around: string, own: string): string {
+  return fingerprint(`listener\n${documentUrl} ${around} ${own}\n${text}`);
 }
 
 /** Elements without any name are told apart by where they stand. */
-function ownPath(candidate: Candidate): string {
-  return candidate.text === '' || isPosition(candidate.handler?.values ?? '') ? candidate.xpath : '';
+export function ownPath(text: string, label: string, xpath: string): string {
+  return label === '' || /\(nth=\d+/.test(text) ? xpath : '';
 }
 
 /** Fingerprint of a named instruction in a document, under the choices that its class depends on. */

@@ -40,19 +40,21 @@ const namingAttribute = /(?:^| )(?:data-[\w.:-]+|value|href|src|name|aria-label|
 const generated =
   / (?:id|name|data-(?:v|reactid|testid|svelte|astro|s)[\w-]*|aria-[a-z]+)=(?:\S*[:«»_]r?\w*\S*|\S*\d{3,}\S*|\S*[0-9a-f]{6,}\S*|)(?= |$)/g;
 
+/** Elements that are known by their id where they have no text. */
+const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+
 /** Events that move on from what is shown, whatever the element says. */
 const moving: ReadonlySet<string> = new Set(['keydown', 'scroll']);
 
 /** The values that tell an element from others with the same handler, on one line. */
-export function namesOf({ value, handler, traits, event, text }: Candidate): string {
+export function namesOf({ value, handler, traits, event, text, tag }: Candidate): string {
   // What a carousel or a list shows at the moment is not its name.
   const lasting = moving.has(event) && text !== '' ? traits.replace(text, '') : traits;
-  const own = lasting.replace(generated, '').replace(/\s+/g, ' ').trim();
+  // An id tells apart what has no other name; many are made up anew at each load.
+  const unnamed = text === '' && controls.has(tag) ? lasting : lasting.replace(/ id=\S*/, '');
+  const own = unnamed.replace(generated, '').replace(/\s+/g, ' ').trim();
   return [value, handler?.values, own].filter((part) => part !== undefined && part !== '').join(' ');
 }
-
-/** Elements that are known by their id where they have no text. */
-const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 
 /** Whether those values name a place, so that the action means the same wherever it stands. */
 export function namesPlace({ value, handler, traits, text, event, tag }: Candidate): boolean {

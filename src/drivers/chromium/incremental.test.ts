@@ -174,6 +174,12 @@ const remote: readonly (readonly [name: string, rule: string, elements: string, 
   ],
 ];
 
+const binding = `<!doctype html><title>binding</title><body>
+  <button onclick="Object.getOwnPropertyNames(window).filter(function (n) { return /^__[0-9a-f]{32}$/.test(n); }).forEach(function (n) { window[n].forget(0); })">careful</button>
+  <button onclick="bind()">bind</button><button onclick="1">nothing</button><button onclick="count.textContent = 'x'">one</button>
+  <p id="count"></p><div id="list"><ul><li>1</li><li>2</li><li>3</li></ul></div>
+  <script>function bind() { list.addEventListener('click', function (e) { var item = e.target.closest('li'); if (item) count.textContent = item.textContent; }); }</script>`;
+
 function remotePage(at: number): string {
   const [, rule, inside, change] = remote[at] ?? ['', '', '', ''];
   return `<!doctype html><title>remote</title><style>${rule}</style><body>
@@ -192,6 +198,7 @@ describe('captures of one document after another', () => {
       respond: routes({
         '/': () => html(''),
         '/restless/:seed': (_, [seed]) => html(restless.replaceAll('SEED', seed ?? '')),
+        '/binding': () => html(binding),
         '/large': () => html(large),
         '/remote/:at': (_, [at]) => html(remotePage(Number(at))),
       }),
@@ -247,6 +254,17 @@ describe('captures of one document after another', () => {
       found,
       remote.map(([name]) => `${name} 1 changed`),
     );
+  });
+
+  test('see what begins to react without any change of the document', async () => {
+    const careful = await fire(await tab.open(`${site.url}binding`), 'careful');
+    const calm = await fire(careful, 'nothing');
+    const items = (capture: Capture) => capture.candidates.filter(({ tag }) => tag === 'li').length;
+    assert.equal(items(calm), 0);
+    const bound = await fire(calm, 'bind');
+    assert.equal(bound.change, undefined);
+    assert.equal(items(bound), 3);
+    assert.equal(items(await fire(bound, 'one')), 3);
   });
 
   test('share what has not changed', async () => {

@@ -16,6 +16,11 @@ export function markedElements(): Iterable<Element> {
   return reactionMarks.keys();
 }
 
+/** How many there are of them so far. */
+export function markedCount(): number {
+  return reactionMarks.size;
+}
+
 /** Says of an element that it reacts through something else. */
 export function markElement(element: Element, heard: Heard): void {
   const list = reactionMarks.get(element);
