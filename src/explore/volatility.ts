@@ -1,9 +1,11 @@
 import { documentPrints } from '../dom/canonical.ts';
 import { learnVolatile, type VolatileMask, volatileMask } from '../dom/volatile.ts';
-import type { CrawlListener, DocumentTree, Driver, SiteStore, VolatileSpot } from '../model/index.ts';
+import type { CrawlListener, DocumentTree, Driver, SiteStore, Tab, VolatileSpot } from '../model/index.ts';
 
 /** A day, an hour, a minute and a second: every hand of a clock has moved. */
 const ahead = 90_061_000;
+/** Milliseconds after which a page that never rests is looked at again, and how often. */
+const [lateBy, lateLooks] = [350, 3];
 /** Times that more may be learned in the course of a crawl. */
 const lessons = 12;
 /** Pages whose fingerprints are renewed in one transaction. */
@@ -40,8 +42,11 @@ export class Volatility {
     const tab = await driver.tab();
     try {
       await open(async (url) => {
-        const first = (await tab.open(url)).document;
-        await this.#learned(learnVolatile(first, (await tab.open(url, ahead)).document));
+        const first = await tab.open(url);
+        const again = await tab.open(url, ahead);
+        const spots = learnVolatile(first.document, again.document);
+        const late = first.settled === 'budget' ? await this.#lateSpots(tab, again.document) : [];
+        await this.#learned([...spots, ...late]);
       });
     } catch {
       // The crawl itself meets the same trouble, and says so.
@@ -64,6 +69,17 @@ export class Volatility {
     this.#lessons++;
     await this.#learned(spots);
     return this.#reprint();
+  }
+
+  /** What a page that never rests shows a while later: feeds and tickers say nothing at first. */
+  async #lateSpots(tab: Tab, before: DocumentTree): Promise<readonly VolatileSpot[]> {
+    const spots: VolatileSpot[] = [];
+    for (let look = 0; look < lateLooks; look++) {
+      await new Promise((resolve) => setTimeout(resolve, lateBy));
+      const outcome = await tab.fire({ id: null, xpath: '/HTML', event: 'argiope' }, new Set());
+      if (outcome.kind === 'captured') spots.push(...learnVolatile(before, outcome.capture.document));
+    }
+    return spots;
   }
 
   async #learned(spots: readonly VolatileSpot[]): Promise<void> {
