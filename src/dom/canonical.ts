@@ -307,13 +307,13 @@ function canonicalKids(
     canonicalUnordered(kids, draft, mask, add);
     return;
   }
-  const step = volatileKids(mask);
+  const step = mask && volatileKids(mask);
   let text = '';
   for (const kid of kids) {
     // A script may cut one text into several, or put something between that shows nothing.
     if (typeof kid === 'string') text = text === '' ? kid : text + kid;
     else {
-      const below = step(kid.tag);
+      const below = step && step(kid.tag);
       if (canonicalSkipped.has(kid.tag)) continue;
       if (text !== '') canonicalLine(text, draft, mask);
       text = '';

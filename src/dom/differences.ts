@@ -1,15 +1,16 @@
 import { fingerprint } from '../fingerprint/rabin.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { canonicalPrints, canonicalShell, canonicalSkipped } from './canonical.ts';
-import { type VolatileMask, volatileKids, volatilePaths } from './mask.ts';
+import { type VolatileMask, volatileKids } from './mask.ts';
+import { countKids, placeIn, wholeDocument } from './places.ts';
 
 /** Something that a document shows at a place. */
 export interface Showing {
   /**
-   * XPath of the element without its last index, since what is opened before it moves it on. `/@own`: what
-   * the element is apart from its kids. `/@order`: in which order its kids come.
+   * Place of the element, whatever its index among its siblings, since what is opened before it moves it
+   * on; `@own` in it: what the element is apart from its kids; `@order`: in which order its kids come.
    */
-  readonly path: string;
+  readonly place: number;
   readonly print: string;
 }
 
@@ -32,18 +33,28 @@ export function differences(
 ): Differences {
   const found = { added: [] as Showing[], removed: [] as Showing[] };
   const { root } = after;
-  compareElements(before.root, root, volatileKids(mask)(root.tag), `/${root.tag.toUpperCase()}`, found);
+  const place = placeIn(wholeDocument, root.tag, 1);
+  const at = { place, slot: placeIn(wholeDocument, root.tag, 0) };
+  compareElements(before.root, root, volatileKids(mask)(root.tag), at, found);
   return found;
-}
-
-/** Where something is shown, whatever comes before it. */
-export function slotOf(path: string): string {
-  return path.endsWith(']') ? path.slice(0, path.lastIndexOf('[')) : path;
 }
 
 /** Fingerprint of what an element is apart from what is in it. */
 export function ownPrint(node: ElementNode, mask: VolatileMask | null): string {
   return fingerprint(canonicalShell(node, mask));
+}
+
+/** Whether an element holds others. */
+export function hasKids({ kids, shadow, frame }: ElementNode): boolean {
+  return (
+    shadow !== undefined || frame !== undefined || (kids?.some((kid) => typeof kid !== 'string') ?? false)
+  );
+}
+
+/** Where an element stands: with its index, and whatever its index. */
+interface Spot {
+  readonly place: number;
+  readonly slot: number;
 }
 
 interface Found {
@@ -55,41 +66,47 @@ function compareElements(
   before: ElementNode,
   after: ElementNode,
   mask: VolatileMask | null,
-  path: string,
+  spot: Spot,
   found: Found,
 ): void {
   if (before === after) return;
   const print = canonicalPrints(after, mask).exact;
   if (canonicalPrints(before, mask).exact === print) return;
   // Where order means nothing, counterparts cannot be told.
-  if (mask?.order || before.tag !== after.tag) return void found.added.push({ path: slotOf(path), print });
-  const own = ownPrint(after, mask);
-  if (ownPrint(before, mask) !== own) found.added.push({ path: `${slotOf(path)}/@own`, print: own });
-  compareKids(before.kids ?? [], after.kids ?? [], mask, path, found);
+  if (mask?.order || before.tag !== after.tag) return void found.added.push({ place: spot.slot, print });
+  // Without kids it is nothing apart from them that its print does not say.
+  if (!hasKids(after) && !hasKids(before)) return void found.added.push({ place: spot.slot, print });
+  const own = hasKids(after) ? ownPrint(after, mask) : null;
+  if (own === null) found.added.push({ place: spot.slot, print });
+  if (own !== null && ownPrint(before, mask) !== own)
+    found.added.push({ place: placeIn(spot.slot, '@own', 0), print: own });
+  compareKids(before.kids ?? [], after.kids ?? [], mask, spot.place, found);
   const inShadow = mask?.next.get('#shadow') ?? null;
-  compareKids(before.shadow?.kids ?? [], after.shadow?.kids ?? [], inShadow, `${path}/#shadow`, found);
-  compareFrames(before, after, mask, path, found);
+  const shadow = placeIn(spot.place, '#shadow', 0);
+  compareKids(before.shadow?.kids ?? [], after.shadow?.kids ?? [], inShadow, shadow, found);
+  compareFrames(before, after, mask, spot.place, found);
 }
 
 function compareFrames(
   before: ElementNode,
   after: ElementNode,
   mask: VolatileMask | null,
-  path: string,
+  place: number,
   found: Found,
 ): void {
   if (!after.frame) return;
   const { root } = after.frame;
   const below = volatileKids(mask?.next.get('#document'))(root.tag);
-  const inner = `${path}/#document/${root.tag.toUpperCase()}`;
+  const inside = placeIn(place, '#document', 0);
+  const inner = { place: placeIn(inside, root.tag, 1), slot: placeIn(inside, root.tag, 0) };
   if (before.frame) compareElements(before.frame.root, root, below, inner, found);
-  else found.added.push({ path: inner, print: canonicalPrints(root, below).exact });
+  else found.added.push({ place: inner.slot, print: canonicalPrints(root, below).exact });
 }
 
 interface Kid {
   readonly node: ElementNode;
   readonly mask: VolatileMask | null;
-  readonly path: string;
+  readonly spot: Spot;
   readonly print: string;
 }
 
@@ -98,11 +115,11 @@ function compareKids(
   before: readonly TreeNode[],
   after: readonly TreeNode[],
   mask: VolatileMask | null,
-  path: string,
+  place: number,
   found: Found,
 ): void {
   if (before === after) return;
-  const [mine, yours] = [kidsOf(before, mask, path), kidsOf(after, mask, path)];
+  const [mine, yours] = [kidsOf(before, mask, place), kidsOf(after, mask, place)];
   let start = 0;
   while (start < mine.length && start < yours.length && mine[start]?.print === yours[start]?.print) start++;
   let end = 0;
@@ -116,8 +133,8 @@ function compareKids(
     compareCounterparts(left, right, found);
     return;
   }
-  for (const kid of came) found.added.push({ path: slotOf(kid.path), print: kid.print });
-  for (const kid of surplus(went, came)) found.removed.push({ path: slotOf(kid.path), print: kid.print });
+  for (const { spot, print } of came) found.added.push({ place: spot.slot, print });
+  for (const { spot, print } of surplus(went, came)) found.removed.push({ place: spot.slot, print });
   const stayed = (kids: readonly Kid[], gone: readonly Kid[]) =>
     kids
       .filter((kid) => !gone.includes(kid))
@@ -125,14 +142,14 @@ function compareKids(
       .join(' ');
   if (stayed(left, went) !== stayed(right, came)) {
     const order = fingerprint(right.map(({ print }) => print).join(' '));
-    found.added.push({ path: `${path}/@order`, print: order });
+    found.added.push({ place: placeIn(place, '@order', 0), print: order });
   }
 }
 
 function compareCounterparts(left: readonly Kid[], right: readonly Kid[], found: Found): void {
   for (const [at, kid] of right.entries()) {
     const twin = left[at];
-    if (twin) compareElements(twin.node, kid.node, kid.mask, kid.path, found);
+    if (twin) compareElements(twin.node, kid.node, kid.mask, kid.spot, found);
   }
 }
 
@@ -158,12 +175,13 @@ function surplus(went: readonly Kid[], came: readonly Kid[]): readonly Kid[] {
   });
 }
 
-function kidsOf(kids: readonly TreeNode[], mask: VolatileMask | null, path: string): Kid[] {
-  const [step, below] = [volatilePaths(path), volatileKids(mask)];
+function kidsOf(kids: readonly TreeNode[], mask: VolatileMask | null, parent: number): Kid[] {
+  const [count, below] = [countKids(), volatileKids(mask)];
   return kids.flatMap((node): Kid[] => {
     if (typeof node === 'string') return [];
-    const [kidPath, kidMask] = [step(node.tag), below(node.tag)];
+    const [index, kidMask] = [count(node.tag), below(node.tag)];
     if (canonicalSkipped.has(node.tag)) return [];
-    return [{ node, mask: kidMask, path: kidPath, print: canonicalPrints(node, kidMask).exact }];
+    const spot = { place: placeIn(parent, node.tag, index), slot: placeIn(parent, node.tag, 0) };
+    return [{ node, mask: kidMask, spot, print: canonicalPrints(node, kidMask).exact }];
   });
 }

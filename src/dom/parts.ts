@@ -1,63 +1,49 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { canonicalPrints, canonicalSkipped } from './canonical.ts';
-import { ownPrint, slotOf } from './differences.ts';
-import { type VolatileMask, volatileKids, volatilePaths } from './mask.ts';
+import { hasKids, ownPrint } from './differences.ts';
+import { type VolatileMask, volatileKids } from './mask.ts';
+import { countKids, placeIn, wholeDocument } from './places.ts';
 
 /** Told of an element of a document: its place (see `Showing`), and the fingerprint of what it shows. */
-export type PartVisitor = (path: string, print: string) => void;
+export type PartVisitor = (place: number, print: string) => void;
 
-/**
- * Visits the elements of a document with their prints: all of them, or only those around and inside the
- * one at a path (where a page differs from another by nothing else).
- */
-export function visitParts(
-  document: DocumentTree,
-  mask: VolatileMask | null,
-  visit: PartVisitor,
-  only: string | null = null,
-): void {
-  const { root } = document;
-  visitPart(root, `/${root.tag.toUpperCase()}`, volatileKids(mask)(root.tag), visit, only);
+/** Visits the elements of a document with their prints. */
+export function visitParts(document: DocumentTree, mask: VolatileMask | null, visit: PartVisitor): void {
+  visitPart(document.root, wholeDocument, 1, volatileKids(mask)(document.root.tag), visit);
 }
 
 function visitPart(
   node: ElementNode,
-  path: string,
+  parent: number,
+  index: number,
   mask: VolatileMask | null,
   visit: PartVisitor,
-  only: string | null,
 ): void {
-  if (only !== null && !touches(path, only)) return;
-  const slot = slotOf(path);
+  const slot = placeIn(parent, node.tag, 0);
   visit(slot, canonicalPrints(node, mask).exact);
-  visit(`${slot}/@own`, ownPrint(node, mask));
-  if (node.kids) visitKids(node.kids, path, mask, visit, only);
+  // An element without kids is nothing apart from them that its print does not say.
+  if (hasKids(node)) visit(placeIn(slot, '@own', 0), ownPrint(node, mask));
+  const place = placeIn(parent, node.tag, index);
+  if (node.kids) visitKids(node.kids, place, mask, visit);
   if (node.shadow)
-    visitKids(node.shadow.kids, `${path}/#shadow`, mask?.next.get('#shadow') ?? null, visit, only);
+    visitKids(node.shadow.kids, placeIn(place, '#shadow', 0), mask?.next.get('#shadow') ?? null, visit);
   if (node.frame) {
     const { root } = node.frame;
     const inner = volatileKids(mask?.next.get('#document'))(root.tag);
-    visitPart(root, `${path}/#document/${root.tag.toUpperCase()}`, inner, visit, only);
+    visitPart(root, placeIn(place, '#document', 0), 1, inner, visit);
   }
 }
 
 function visitKids(
   kids: readonly TreeNode[],
-  path: string,
+  place: number,
   mask: VolatileMask | null,
   visit: PartVisitor,
-  only: string | null,
 ): void {
-  const step = volatilePaths(path);
-  const below = volatileKids(mask);
+  const [count, below] = [countKids(), volatileKids(mask)];
   for (const kid of kids) {
     if (typeof kid === 'string') continue;
-    const [kidPath, kidMask] = [step(kid.tag), below(kid.tag)];
-    if (!canonicalSkipped.has(kid.tag)) visitPart(kid, kidPath, kidMask, visit, only);
+    const [index, kidMask] = [count(kid.tag), below(kid.tag)];
+    if (!canonicalSkipped.has(kid.tag)) visitPart(kid, place, index, kidMask, visit);
   }
-}
-
-/** Whether an element is around or inside another. */
-function touches(path: string, other: string): boolean {
-  return path === other || path.startsWith(`${other}/`) || other.startsWith(`${path}/`);
 }

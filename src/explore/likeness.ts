@@ -17,6 +17,8 @@ export type Verdict =
 
 const isNew: Verdict = { kind: 'new' };
 
+/** Places in which a slight change may show. */
+const slightPlaces = 6;
 /** Parsed documents that are kept at hand. */
 const documentsKept = 48;
 
@@ -59,14 +61,16 @@ export class Likeness {
     const before = this.#documents.get(stood.fingerprint) ?? (await this.document(stood.page));
     if (!before) return isNew;
     await this.#fill(map);
-    const node = this.#isSlight(before, edge, capture)
-      ? stood.page
-      : await this.#slightOf(map, stood.page, edge, capture);
-    const meaning = node === null ? null : map.meaningOf(node);
-    if (node !== null && meaning !== null) return { kind: 'slight', of: meaning, node };
     const { added, removed } = differences(before, capture.document, this.#mask());
+    if (added.length + removed.length <= slightPlaces) {
+      const node = this.#isSlight(before, edge, capture)
+        ? stood.page
+        : await this.#slightOf(map, stood.page, edge, capture);
+      const meaning = node === null ? null : map.meaningOf(node);
+      if (node !== null && meaning !== null) return { kind: 'slight', of: meaning, node };
+    }
     // What goes away and was there from the beginning is not something closed that was opened before.
-    if (removed.some(({ path, print }) => map.shown.isOn(map.document, path, print))) return isNew;
+    if (removed.some((showing) => map.shown.isOn(map.document, showing))) return isNew;
     const of = added.length === 0 ? map.meaningOf(stood.page) : map.shown.find(added);
     return of === null ? isNew : { kind: 'product', of };
   }
@@ -101,7 +105,7 @@ export class Likeness {
   }
 
   #show(map: DocumentMap, number: number, document: DocumentTree): void {
-    visitParts(document, this.#mask(), (path, print) => map.shown.add(path, print, number));
+    visitParts(document, this.#mask(), (place, print) => map.shown.add(place, print, number));
   }
 
   /** The document of a kept page. */

@@ -1,14 +1,16 @@
+import type { Showing } from '../dom/differences.ts';
+
 /**
- * Which parts of a document's pages show what: for every element of every kept page, by its path, the
+ * Which parts of a document's pages show what: for every element of every kept page, by its place, the
  * fingerprint of what is inside. A page that changed only parts to something that another page shows in
  * the same places is a recombination of known contents (design §5: independent parts are factored).
  */
 export class Shown {
-  /** Hash of path and print → pages that show it, the first few. */
+  /** Place and print → pages that show it, the first few. */
   readonly #pages = new Map<number, number | number[]>();
 
-  add(path: string, print: string, page: number): void {
-    const key = hashOf(path, print);
+  add(place: number, print: string, page: number): void {
+    const key = keyOf(place, print);
     const known = this.#pages.get(key);
     if (known === undefined) this.#pages.set(key, page);
     else if (typeof known === 'number') {
@@ -17,10 +19,10 @@ export class Shown {
   }
 
   /** The first page that shows all of this. */
-  find(parts: readonly { readonly path: string; readonly print: string }[]): number | null {
+  find(parts: readonly Showing[]): number | null {
     let common: readonly number[] | null = null;
-    for (const { path, print } of parts) {
-      const known = this.#pages.get(hashOf(path, print));
+    for (const { place, print } of parts) {
+      const known = this.#pages.get(keyOf(place, print));
       if (known === undefined) return null;
       const pages = typeof known === 'number' ? [known] : known;
       common = common === null ? pages : common.filter((page) => pages.includes(page));
@@ -29,9 +31,9 @@ export class Shown {
     return common?.[0] ?? null;
   }
 
-  /** Whether a page shows something at a path. */
-  isOn(page: number, path: string, print: string): boolean {
-    const known = this.#pages.get(hashOf(path, print));
+  /** Whether a page shows something at a place. */
+  isOn(page: number, { place, print }: Showing): boolean {
+    const known = this.#pages.get(keyOf(place, print));
     return known === page || (typeof known === 'object' && known.includes(page));
   }
 
@@ -43,11 +45,9 @@ export class Shown {
 /** Pages remembered per part: what is on all of them needs no list. */
 const pagesKept = 24;
 
-/** 53 bits: the print is a good fingerprint already, so the path only has to be mixed in. */
-function hashOf(path: string, print: string): number {
-  let mixed = 0x811c9dc5;
-  for (let at = 0; at < path.length; at++) mixed = Math.imul(mixed ^ path.charCodeAt(at), 0x01000193);
+/** 53 bits of a place and of what is shown there. */
+function keyOf(place: number, print: string): number {
   const high = Number.parseInt(print.slice(0, 5), 16);
-  const low = (Number.parseInt(print.slice(8, 16), 16) ^ mixed) >>> 0;
+  const low = (Number.parseInt(print.slice(8, 16), 16) ^ place) >>> 0;
   return high * 0x1_0000_0000 + low;
 }

@@ -62,8 +62,6 @@ const flags = [
   // (RenderDocument) alone is a fifth of what a load costs.
   '--disable-features=RenderDocument,RenderDocumentCompositorReuse,BackForwardCache,PaintHolding,Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider,IsolateOrigins,site-per-process,HttpsUpgrades',
   '--disable-site-isolation-trials',
-  // Documents are young when they are captured: what a script does often becomes fast sooner.
-  '--js-flags=--no-lazy-feedback-allocation',
   // Two processes less, and their messages.
   '--in-process-gpu',
   '--enable-features=NetworkServiceInProcess2',

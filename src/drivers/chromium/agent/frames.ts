@@ -116,7 +116,11 @@ export function followFrames(records: readonly MutationRecord[]): void {
   for (const { type, attributeName, target } of records) {
     if (type !== 'attributes' || (attributeName !== 'src' && attributeName !== 'srcdoc')) continue;
     if (!(target instanceof HTMLIFrameElement) || !target.isConnected) continue;
-    if (target.loading !== 'lazy') natives.addEventListener.call(target, 'load', beginTask(), { once: true });
+    if (target.loading === 'lazy') continue;
+    const end = beginTask();
+    natives.addEventListener.call(target, 'load', end, { once: true });
+    // Not every address brings a document.
+    natives.setTimeout(end, framePatienceMs);
   }
 }
 

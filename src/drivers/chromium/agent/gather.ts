@@ -17,12 +17,13 @@ interface Gathering {
   readonly steps: Step[];
 }
 
+/** A place among what is in an element. */
 interface Step {
-  /** What stands before the step: nothing, or the way into a shadow root or frame. */
-  readonly into: string;
-  readonly tag: string;
-  /** Place among siblings of the same name, 0 for the root of a document. */
-  readonly index: number;
+  readonly around: Kept;
+  at: number;
+  /** How many of each name there are up to a place; made only where a path is asked for. */
+  counts: Map<string, number> | null;
+  counted: number;
 }
 
 /**
@@ -41,22 +42,45 @@ export function gatherCandidates(root: Kept | null, rules: CandidateRules): Foun
   const otherPath = makePaths();
   const gathering: Gathering = {
     rules,
-    pathOf: (element) => (element === gathering.current ? pathOfSteps(gathering.steps) : otherPath(element)),
+    pathOf: (element) =>
+      element === gathering.current ? pathOfSteps(root, gathering.steps) : otherPath(element),
     found,
     marked: 0,
     current: null,
-    steps: [{ into: '', tag: root.node.tag, index: 0 }],
+    steps: [],
   };
   takeMarked(gathering);
   gather(root, gathering);
   return found;
 }
 
-function pathOfSteps(steps: readonly Step[]): string {
-  let path = '';
-  for (const { into, tag, index } of steps)
-    path += `${into}/${tag.toUpperCase()}${index > 0 ? `[${index}]` : ''}`;
+function pathOfSteps(root: Kept, steps: readonly Step[]): string {
+  let path = `/${root.node.tag.toUpperCase()}`;
+  for (const step of steps) path += stepPath(step);
   return path;
+}
+
+function stepPath(step: Step): string {
+  const { around, at } = step;
+  const { inside, light } = around;
+  const { tag } = (inside[at] as Kept).node;
+  const name = tag.toUpperCase();
+  if (at === frameRootAt(around)) return `/#document/${name}`;
+  // Kids and those of the shadow root are counted apart.
+  if (!step.counts || (step.counted < light && at >= light)) {
+    step.counts = new Map();
+    step.counted = at >= light ? light : 0;
+  }
+  for (; step.counted <= at; step.counted++) {
+    const each = (inside[step.counted] as Kept).node.tag;
+    step.counts.set(each, (step.counts.get(each) ?? 0) + 1);
+  }
+  return `${at >= light ? '/#shadow' : ''}/${name}[${step.counts.get(tag)}]`;
+}
+
+/** Where in an element the root of its frame's document stands; -1 where there is none. */
+function frameRootAt({ inside, node, foreign }: Kept): number {
+  return node.frame && !foreign ? inside.length - 1 : -1;
 }
 
 function takeMarked(gathering: Gathering): void {
@@ -80,38 +104,33 @@ function gather(kept: Kept, gathering: Gathering): void {
   for (const candidate of kept.candidates) gathering.found.push(candidate);
   if (kept.inside !== nothingInside) reactive += gatherInside(kept, gathering);
   if (kept.foreign) {
-    gatherForeign(kept.foreign.candidates, gathering);
+    gatherForeign(kept, gathering);
     reactive++;
   }
   kept.reactive = reactive;
 }
 
-function gatherInside({ inside, light, node, foreign }: Kept, gathering: Gathering): number {
+function gatherInside(around: Kept, gathering: Gathering): number {
   let reactive = 0;
-  let counts = new Map<string, number>();
-  let into = '';
-  const framed = node.frame && !foreign ? inside.length - 1 : -1;
+  const { inside } = around;
+  const step: Step = { around, at: 0, counts: null, counted: 0 };
+  gathering.steps.push(step);
   for (let at = 0; at < inside.length; at++) {
     const inner = inside[at] as Kept;
-    if (at === light) {
-      into = '/#shadow';
-      counts = new Map();
-    }
-    const { tag } = inner.node;
-    const index = (counts.get(tag) ?? 0) + 1;
-    counts.set(tag, index);
     if (inner.reactive > 0 || inner.visit === captures.count) {
-      gathering.steps.push(at === framed ? { into: '/#document', tag, index: 0 } : { into, tag, index });
+      step.at = at;
       gather(inner, gathering);
-      gathering.steps.pop();
     }
     reactive += inner.reactive;
   }
+  gathering.steps.pop();
   return reactive;
 }
 
-function gatherForeign(candidates: readonly FoundCandidate[], { steps, found }: Gathering): void {
-  const path = pathOfSteps(steps);
-  for (const candidate of candidates)
+function gatherForeign({ element, foreign }: Kept, gathering: Gathering): void {
+  gathering.current = element;
+  const path = gathering.pathOf(element);
+  const { found } = gathering;
+  for (const candidate of foreign?.candidates ?? [])
     found.push({ ...candidate, xpath: `${path}/#document${candidate.xpath}` });
 }

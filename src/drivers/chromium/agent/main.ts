@@ -104,8 +104,8 @@ interface Agent {
   forget(small: number): void;
   /** Remembers a shadow root that a script of a frame inside has made. */
   readonly shadow: ShadowNote;
-  /** Nothing leaves any more; gives the addresses that scripts wanted. */
-  stay(): string[];
+  /** Addresses that scripts wanted. Frames of the same origin may go where the page sends them. */
+  wants(): string[];
   /** Frames of other origins inside this document and inside the frames that may be reached. */
   foreign(): [MessageEventSource, JoinedFrame][];
 }
@@ -171,9 +171,14 @@ function foreignTarget(name: string, order: FireOrder): { agent: FrameAgent; ord
   return null;
 }
 
+/** Nothing leaves this document any more; gives what scripts wanted, also those of frames. */
 function wantedAll(name: string): string[] {
   forbidLeaving();
-  const inner = frameAgents(name).flatMap((agent) => agent.stay());
+  return wantedHere(name);
+}
+
+function wantedHere(name: string): string[] {
+  const inner = frameAgents(name).flatMap((agent) => agent.wants());
   return [...new Set([...wanted, ...inner])];
 }
 
@@ -312,7 +317,10 @@ export function installAgent(name: string, methods: readonly string[]): void {
     get gate() {
       return effectGate();
     },
-    begin: () => beginHere(name),
+    begin: () => {
+      wanted.length = 0;
+      beginHere(name);
+    },
     ahead: (ms) => {
       clock.skew += ms;
     },
@@ -330,7 +338,7 @@ export function installAgent(name: string, methods: readonly string[]): void {
       marking.small = small;
     },
     shadow: noteShadow,
-    stay: () => wantedAll(name),
+    wants: () => wantedHere(name),
     foreign: () => foreignAll(name),
   };
   Object.defineProperty(globalThis, name, { value: agent, enumerable: false });

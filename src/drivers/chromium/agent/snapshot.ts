@@ -238,7 +238,7 @@ function makeNode(
   // By name, not by class: elements of a frame belong to the frame's own classes.
   const template = tag === 'template' && !node.ns;
   const inside: Kept[] = [];
-  const kids = template
+  const kids: readonly TreeNode[] = template
     ? templateKids(element as HTMLTemplateElement)
     : keepKids(element, inside, hidden, below);
   if (kids.length > 0) node.kids = kids;
@@ -280,10 +280,16 @@ function attributesOf(element: Element): Record<string, string> {
   return attrs;
 }
 
-function keepKids(parent: Node, inside: Kept[], hidden: boolean, below: number): TreeNode[] {
+const noKids: readonly TreeNode[] = [];
+
+function keepKids(parent: Node, inside: Kept[], hidden: boolean, below: number): readonly TreeNode[] {
+  const first = parent.firstChild;
+  if (!first) return noKids;
+  // Most elements hold one text and nothing else; a list that grows would cost more than the text.
+  if (first.nodeType === 3 && !first.nextSibling) return first.nodeValue ? [first.nodeValue] : noKids;
   const kids: TreeNode[] = [];
   let how = below;
-  for (let child = parent.firstChild; child; child = child.nextSibling) {
+  for (let child: ChildNode | null = first; child; child = child.nextSibling) {
     const type = child.nodeType;
     if (type === 1) {
       if ((keptOf.get(child)?.marks ?? 0) & mark.spread) how |= mark.deep;
