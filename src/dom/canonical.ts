@@ -313,7 +313,7 @@ function canonicalKids(
     // A script may cut one text into several, or put something between that shows nothing.
     if (typeof kid === 'string') text = text === '' ? kid : text + kid;
     else {
-      const below = step && step(kid.tag);
+      const below = step ? step(kid.tag) : null;
       if (canonicalSkipped.has(kid.tag)) continue;
       if (text !== '') canonicalLine(text, draft, mask);
       text = '';

@@ -132,7 +132,9 @@ export class Recorder {
     const steps = via === null ? opened(visit) : fired(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
-    return this.#keep(visit, capture, judged, { updated: steps }, amends);
+    const other =
+      via !== null && visit.ord !== null && (via.source !== visit.source || via.ord !== visit.ord);
+    return this.#keep(visit, capture, judged, { updated: steps }, amends, other ? via : null);
   }
 
   /**
@@ -346,6 +348,7 @@ export class Recorder {
     judged: readonly Judged[],
     more: Change,
     amends?: Amends,
+    entry: Via | null = null,
   ): Promise<Recorded> {
     const document = Buffer.from(JSON.stringify(capture.document));
     // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
@@ -359,7 +362,10 @@ export class Recorder {
     await this.#fileAddress(visit, capture, index);
     const change: Change = {
       ...more,
-      kept: { number: visit.number, content: contentOf(capture), document },
+      kept: {
+        ...{ number: visit.number, content: contentOf(capture), document },
+        ...(entry && { entry: { source: entry.source, ord: entry.ord } }),
+      },
       transitions: [...(more.transitions ?? []), ...transitions],
       instructions: [...index].map(([fingerprint, number]) => ({ fingerprint, number })),
     };

@@ -61,7 +61,13 @@ export interface Change {
   /** Pages born into the frontier, written whole. */
   readonly queued?: readonly Page[];
   /** A page that was captured and is new: status becomes `kept`, content and blob are stored. */
-  readonly kept?: { readonly number: number; readonly content: PageContent; readonly document: Uint8Array };
+  readonly kept?: {
+    readonly number: number;
+    readonly content: PageContent;
+    readonly document: Uint8Array;
+    /** The step that did lead to it, where that is not the one by which it was found. */
+    readonly entry?: { readonly source: number; readonly ord: number };
+  };
   /** Number found equal to an older page: transitions to it and instructions follow. */
   readonly merged?: readonly { readonly number: number; readonly into: number }[];
   /** Given up, with the reason. */

@@ -66,7 +66,7 @@ class ChangeWriter {
   }
 
   /** The blob's name is the store's to give; what the caller wrote there is not used. */
-  keep({ number, content, document }: NonNullable<Change['kept']>): void {
+  keep({ number, content, document, entry }: NonNullable<Change['kept']>): void {
     const blob = putBlob(this.#connection, this.#site, document);
     this.#runOnPage(
       number,
@@ -85,6 +85,14 @@ class ChangeWriter {
       blob,
     );
     this.#fileContent(content.fingerprint, number);
+    if (!entry) return;
+    const { source, ord } = entry;
+    this.#runOnPage(
+      number,
+      'UPDATE pages SET source = ?3, ord = ?4 WHERE site = ?1 AND number = ?2',
+      source,
+      ord,
+    );
   }
 
   /** Without deduplication several pages share a content; the oldest stays its owner. */
@@ -98,11 +106,7 @@ class ChangeWriter {
 
   /** The old fingerprint keeps naming the page: nothing else had it. */
   print(number: number, fingerprint: string): void {
-    this.#runOnPage(
-      number,
-      'UPDATE pages SET fingerprint = ?3 WHERE site = ?1 AND number = ?2',
-      fingerprint,
-    );
+    this.#runOnPage(number, 'UPDATE pages SET fingerprint = ?3 WHERE site = ?1 AND number = ?2', fingerprint);
     this.#fileContent(fingerprint, number);
   }
 
