@@ -84,6 +84,7 @@ const canonicalForms = new Map<string, string>();
 const canonicalFormsKept = 500;
 
 function canonicalFormRef(text: string): string {
+  if (text.length <= canonicalShort) return canonicalRef(text);
   let ref = canonicalForms.get(text);
   if (ref === undefined) {
     if (canonicalForms.size >= canonicalFormsKept) canonicalForms.clear();

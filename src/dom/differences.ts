@@ -180,7 +180,8 @@ function kidsOf(kids: readonly TreeNode[], mask: VolatileMask | null, parent: nu
   return kids.flatMap((node): Kid[] => {
     if (typeof node === 'string') return [];
     const [index, kidMask] = [count(node.tag), below(node.tag)];
-    if (canonicalSkipped.has(node.tag)) return [];
+    // What is not shown is not there.
+    if (canonicalSkipped.has(node.tag) || node.hidden) return [];
     const spot = { place: placeIn(parent, node.tag, index), slot: placeIn(parent, node.tag, 0) };
     return [{ node, mask: kidMask, spot, print: canonicalPrints(node, kidMask).exact }];
   });

@@ -44,6 +44,6 @@ function visitKids(
   for (const kid of kids) {
     if (typeof kid === 'string') continue;
     const [index, kidMask] = [count(kid.tag), below(kid.tag)];
-    if (!canonicalSkipped.has(kid.tag)) visitPart(kid, place, index, kidMask, visit);
+    if (!canonicalSkipped.has(kid.tag) && !kid.hidden) visitPart(kid, place, index, kidMask, visit);
   }
 }

@@ -311,6 +311,11 @@ export class Atlas {
     for (const { map } of this.#maps.values()) map.presume(source, ord);
   }
 
+  /** Class of the event that led to a page first, as far as its document is open. */
+  originOf(document: number, page: number): string {
+    return this.#maps.get(document)?.map.originOf(page) ?? '';
+  }
+
   /** The page from which a chain of steps of a class began that leads to a page now being recorded. */
   homeOf(page: { document: number; source: number; className?: string }, name: string): number {
     const source = this.resolve(page.source);

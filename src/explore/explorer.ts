@@ -149,7 +149,7 @@ export class Explorer {
   #promise(waiting: Waiting): number {
     if (waiting.audit && this.#shared.recorder.isTest(waiting.audit)) return testPromise;
     const { className, remote } = waiting;
-    const usual = className === undefined ? 0.5 : this.#shared.audits.yieldOf(className);
+    const usual = className === undefined ? 0.5 : this.#yield(className, waiting);
     return Math.max(remote ? usual / 4 : usual, 2 * testPromise);
   }
 
@@ -171,6 +171,14 @@ export class Explorer {
     if (!dropped) this.#queue.add(visit);
     this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
     this.#wakeAll();
+  }
+
+  /** What a class gives: in all, and where the class that led to its page has led. */
+  #yield(className: string, { source, document }: Waiting): number {
+    const { audits, atlas } = this.#shared;
+    const pair = `${className} from ${atlas.originOf(document, source)}`;
+    const usual = audits.yieldOf(className);
+    return audits.isKnown(pair) ? Math.min(usual, audits.yieldOf(pair)) : usual;
   }
 
   async #visit(worker: Worker, visit: Waiting): Promise<void> {

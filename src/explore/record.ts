@@ -299,11 +299,12 @@ export class Recorder {
     return { kind: 'merged', number: visit.number, into, fresh: false };
   }
 
-  /** Takes note of what firing a class of calls gave. */
-  countYield(className: string | null, recorded: Recorded, back: boolean): void {
+  /** Takes note of what firing a class gave, in all and where another class had led. */
+  countYield(className: string | null, origin: string, recorded: Recorded, back: boolean): void {
     if (className === null) return;
     const fresh = recorded.kind === 'kept' || (recorded.kind === 'merged' && recorded.fresh);
     this.#audits.count(className, fresh, back);
+    this.#audits.count(`${className} from ${origin}`, fresh, back);
   }
 
   /** Takes note of where an instruction led: to where its class was fired first, or elsewhere. */
@@ -481,7 +482,9 @@ export class Recorder {
   #wayBack(name: string, instruction: Instruction, visit: Waiting): number | null {
     if (this.#settings.dedupe !== 'double' || visit.url !== null) return null;
     if (this.#audits.leadsBack(`text ${instruction.text}`)) return this.#atlas.homeOf(visit, name);
-    return this.#audits.leadsBack(name) ? this.#atlas.resolve(visit.source) : null;
+    const pair = `${name} from ${visit.className ?? ''}`;
+    const back = this.#audits.leadsBack(name) || this.#audits.leadsBack(pair);
+    return back ? this.#atlas.resolve(visit.source) : null;
   }
 
   /** The address that the document was redirected to names the same page. */

@@ -552,7 +552,7 @@ export class Worker {
     const into = recorded.kind === 'merged' ? atlas.resolve(recorded.into) : null;
     const back = into !== null && into === map.parentOf(source);
     const className = edge?.className ?? null;
-    recorder.countYield(className, recorded, back);
+    recorder.countYield(className, map.originOf(source) ?? '', recorded, back);
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
     if (className !== null && change) audits.noteRegion(className, change.path);
     if (edge && className !== null && source >= 0) {

@@ -42,7 +42,9 @@ export function listenerInstruction(
   place: Place,
   bound: (name: string) => boolean,
 ): Instruction {
-  const name = `${candidate.handler?.place ?? ''}.${candidate.event}`;
+  // One handler listens to several keys, which have nothing in common.
+  const key = candidate.event === 'keydown' && candidate.value ? `.${candidate.value}` : '';
+  const name = `${candidate.handler?.place ?? ''}.${candidate.event}${key}`;
   const text = `${name}(${namesOf(candidate)})`;
   if (namesPlace(candidate) && !bound(name)) {
     const context = place.context?.(name) ?? '';
