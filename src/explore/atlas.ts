@@ -311,6 +311,21 @@ export class Atlas {
     for (const { map } of this.#maps.values()) map.presume(source, ord);
   }
 
+  /** How a page was reached, as far as its document is open: from which page and by which class. */
+  standing(document: number, page: number): { source: number; className: string } | null {
+    const map = this.#maps.get(document)?.map;
+    const parent = map?.parentOf(page) ?? null;
+    return map && parent !== null ? { source: parent, className: map.originOf(page) ?? '' } : null;
+  }
+
+  /** An edge was found to lead to a page, or nowhere, without being fired. */
+  redirectTo(source: number, ord: number, target: number | null): void {
+    for (const { map } of this.#maps.values()) {
+      map.redirect(source, ord, target);
+      if (target !== null) map.presume(source, ord);
+    }
+  }
+
   /** Class of the event that led to a page first, as far as its document is open. */
   originOf(document: number, page: number): string {
     return this.#maps.get(document)?.map.originOf(page) ?? '';

@@ -168,6 +168,28 @@ export class Recorder {
   }
 
   /**
+   * What waits is judged anew when its turn comes: since it was queued, its class may have been found to
+   * lead back, or never to give anything. Gives whether nothing is left to visit.
+   */
+  async spare(visit: Waiting): Promise<boolean> {
+    const { number, source, ord, document, className } = visit;
+    if (ord === null || className === undefined || visit.audit || visit.route) return false;
+    const action = (await this.#site.transitions(source)).find((found) => found.ord === ord)?.action;
+    const stands = this.#atlas.standing(document, source);
+    if (!action || !stands) return false;
+    const spared = this.#spared({ source, ord, action }, null, { ...visit, ...stands, number: source });
+    if (!spared) return false;
+    const { target, reason } = spared;
+    const updated: Update[] = [{ source, ord, target, reason }];
+    const gone = target === null ? { unchanged: [number] } : { merged: [{ number, into: target }] };
+    await this.#commit({ ...gone, updated }, []);
+    if (target === null) this.#presumptions.wentNowhere(number, source);
+    else this.#atlas.noteMerge(number, target);
+    this.#atlas.redirectTo(source, ord, target);
+    return true;
+  }
+
+  /**
    * A step that was taken as depending on the whole page is judged anew, now that it is known which part
    * of it its class changes: the same part on another page makes it the same step. Gives whether nothing
    * is left to visit.
@@ -482,6 +504,8 @@ export class Recorder {
   #wayBack(name: string, instruction: Instruction, visit: Waiting): number | null {
     if (this.#settings.dedupe !== 'double' || visit.url !== null) return null;
     if (this.#audits.leadsBack(`text ${instruction.text}`)) return this.#atlas.homeOf(visit, name);
+    // Of named actions each has its own target; steps are alike.
+    if (instruction.scope !== 'page') return null;
     const pair = `${name} from ${visit.className ?? ''}`;
     const back = this.#audits.leadsBack(name) || this.#audits.leadsBack(pair);
     return back ? this.#atlas.resolve(visit.source) : null;

@@ -168,6 +168,7 @@ export class Worker {
   async isSettled(visit: Waiting): Promise<boolean> {
     const { likeness, recorder, exclusive, volatility, audits } = this.#shared;
     const name = visit.className ?? '';
+    if (await exclusive(() => recorder.spare(visit))) return true;
     if (!visit.loose || audits.regionsOf(name)?.length === 0) return false;
     const document = await likeness.document(visit.source);
     return document !== null && exclusive(() => recorder.narrow(visit, document, volatility.mask));
