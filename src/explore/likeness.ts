@@ -58,7 +58,7 @@ export class Likeness {
     capture: Capture,
   ): Promise<Verdict> {
     if (!this.#factors || capture.change === undefined) return isNew;
-    const before = this.#documents.get(stood.fingerprint) ?? (await this.document(stood.page));
+    const before = await this.shownThere(stood);
     if (!before) return isNew;
     await this.#fill(map);
     const { added, removed } = differences(before, capture.document, this.#mask());
@@ -73,6 +73,14 @@ export class Likeness {
     if (removed.some((showing) => map.shown.isOn(map.document, showing))) return isNew;
     const of = added.length === 0 ? map.meaningOf(stood.page) : map.shown.find(added);
     return of === null ? isNew : { kind: 'product', of };
+  }
+
+  /** What a tab showed where it stood. */
+  async shownThere(stood: {
+    readonly page: number;
+    readonly fingerprint: string;
+  }): Promise<DocumentTree | null> {
+    return this.#documents.get(stood.fingerprint) ?? this.document(stood.page);
   }
 
   /** The page of which a capture is a slight variant: the one it came from, else another of its form. */

@@ -195,24 +195,13 @@ export class Recorder {
    * is left to visit.
    */
   async narrow(visit: Waiting, document: DocumentTree, mask: VolatileMask | null): Promise<boolean> {
-    const paths = visit.className === undefined ? null : this.#audits.regionsOf(visit.className);
-    const leaving = await this.#site.transitions(visit.source);
-    const action = leaving.find(({ ord }) => ord === visit.ord)?.action;
-    const root = (await this.#site.page(visit.document))?.content?.address;
-    const around = (paths ?? [])
-      .map((path) => printAt(document, path, mask))
-      .filter((print) => print !== null);
-    if (!action || !root || around.length === 0 || visit.ord === null) return false;
-    const { text } = action.instruction;
-    const own = ownPath(text, action.label, action.xpath);
-    const fingerprint = stepFingerprint(text, root.replace(/#.*/, ''), around.join(' '), own);
-    const into = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
     const { number, source, ord } = visit;
-    if (into === undefined) {
-      await this.#commit({ instructions: [{ fingerprint, number }] }, []);
-      return false;
-    }
-    const target = this.#atlas.resolve(into);
+    const fingerprint = await this.#stepPrint(visit, document, mask);
+    if (fingerprint === null || ord === null) return false;
+    const into = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
+    // From states between pages, which show the same part, it can be reached too then.
+    if (into === undefined) await this.#commit({ instructions: [{ fingerprint, number }] }, []);
+    const target = into === undefined ? number : this.#atlas.resolve(into);
     if (target === number) return false;
     this.#totals.eventsSkipped++;
     const updated: Update[] = [{ source, ord, target, reason: 'known' }];
@@ -220,6 +209,32 @@ export class Recorder {
     this.#atlas.noteMerge(number, target);
     this.#atlas.presume(source, ord);
     return true;
+  }
+
+  /** A step was fired where a document was shown: the same part of another page makes it the same step. */
+  async fileStep(visit: Waiting, document: DocumentTree, mask: VolatileMask | null): Promise<void> {
+    const fingerprint = await this.#stepPrint(visit, document, mask);
+    if (fingerprint === null || (await this.#site.numbersOf([fingerprint])).has(fingerprint)) return;
+    await this.#commit({ instructions: [{ fingerprint, number: visit.number }] }, []);
+  }
+
+  /** Fingerprint of a step by the part of the page that its class changes; `null` where that is not known. */
+  async #stepPrint(
+    visit: Waiting,
+    document: DocumentTree,
+    mask: VolatileMask | null,
+  ): Promise<string | null> {
+    const paths = visit.className === undefined ? null : this.#audits.regionsOf(visit.className);
+    const around = (paths ?? [])
+      .map((path) => printAt(document, path, mask))
+      .filter((print) => print !== null);
+    const leaving = around.length === 0 ? [] : await this.#site.transitions(visit.source);
+    const action = leaving.find(({ ord }) => ord === visit.ord)?.action;
+    const root = action && (await this.#site.page(visit.document))?.content?.address;
+    if (!action || !root) return null;
+    const { text } = action.instruction;
+    const own = ownPath(text, action.label, action.xpath);
+    return stepFingerprint(text, root.replace(/#.*/, ''), around.join(' '), own);
   }
 
   /** Whether what was presumed of a class when a test was planned is still presumed. */

@@ -514,6 +514,7 @@ export class Worker {
     const wanted = outcome.kind === 'known' ? outcome.wanted : outcome.capture.wanted;
     // From a state between pages the step is told as the one by which the page was found.
     const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
+    const stood = this.#stood(step.source);
     const stays = fingerprint === this.#actual || fingerprint === map.fingerprintOf(step.source);
     const recorded = stays
       ? await this.#stayed(visit, via, wanted)
@@ -523,8 +524,15 @@ export class Worker {
     this.#learn(visit, step.source, edge, outcome, recorded);
     if (!stays) await this.#follow(recorded, outcome, step.source, edge);
     else this.#actual = fingerprint;
+    if (visit.loose) await this.#fileStep(visit, stood);
     this.#tell(recorded, edge, via.source);
     return recorded;
+  }
+
+  async #fileStep(visit: Waiting, stood: { page: number; fingerprint: string }): Promise<void> {
+    const { likeness, recorder, exclusive, volatility } = this.#shared;
+    const document = await likeness.shownThere(stood);
+    if (document) await exclusive(() => recorder.fileStep(visit, document, volatility.mask));
   }
 
   #tell(recorded: Recorded, edge: MapEdge | null, source: number): void {

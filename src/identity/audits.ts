@@ -28,6 +28,9 @@ const unknownClass: ClassRecord = {
 /** Skipped actions of a class that are fired all the same, to see whether skipping them was right. */
 const auditsPerOrigin = 2;
 
+/** Other classes after which a class is tested. */
+const othersTested = 3;
+
 /** Firings without anything new after which a class is not fired any more. */
 const patienceWithClass = 12;
 
@@ -67,7 +70,7 @@ export class ClassAudits {
     if (this.#share !== 'sample') return this.#share === 'all';
     const key = this.#keyOf(name, origin);
     const { audits } = this.#record(key);
-    if (this.isBound(name) || audits >= auditsPerOrigin) return false;
+    if (this.isBound(name) || audits >= auditsPerOrigin || this.#isTestedEnough(name, origin)) return false;
     this.#change(key, { audits: audits + 1 });
     return true;
   }
@@ -75,7 +78,13 @@ export class ClassAudits {
   /** Whether firing a class where another has led would be a test that was not made yet. */
   isUntested(name: string, origin: string): boolean {
     if (this.#share !== 'sample' || this.isBound(name) || origin === '') return false;
-    return this.#record(this.#keyOf(name, origin)).tested === 0;
+    return this.#record(this.#keyOf(name, origin)).tested === 0 && !this.#isTestedEnough(name, origin);
+  }
+
+  /** Whether a class was tested after several others already, and held each time. */
+  #isTestedEnough(name: string, origin: string): boolean {
+    const { tested, dependsOn } = this.#record(name);
+    return name !== origin && tested >= othersTested * (1 + dependsOn.length);
   }
 
   #keyOf(name: string, origin: string): string {
@@ -84,20 +93,28 @@ export class ClassAudits {
 
   /** Whether two classes change parts of the page that do not contain each other. */
   #areApart(name: string, origin: string): boolean {
-    const mine = this.#record(name).regions;
-    const theirs = this.#record(origin).regions;
-    if (mine.length === 0 || theirs.length === 0 || name === origin) return false;
+    const mine = innermost(this.#record(name).regions);
+    const theirs = innermost(this.#record(origin).regions);
+    if (name === origin) return false;
+    if (mine.length === 0 || theirs.length === 0) return this.#isIdle(name) || this.#isIdle(origin);
     return mine.every((one) => theirs.every((other) => !contains(one, other) && !contains(other, one)));
+  }
+
+  /** Whether a class was fired and changed nothing: nothing can depend on it. */
+  #isIdle(name: string): boolean {
+    const { fired, fresh, regions } = this.#record(name);
+    return fired > 0 && fresh === 0 && regions.length === 0;
   }
 
   noteTest(name: string, origin: string): void {
     const key = this.#keyOf(name, origin);
     this.#change(key, { tested: this.#record(key).tested + 1 });
+    if (name !== origin) this.#change(name, { tested: this.#record(name).tested + 1 });
   }
 
   /** Whether such a test was made before: what was promised is done then. */
   isTested(name: string, origin: string): boolean {
-    return this.#record(this.#keyOf(name, origin)).tested > 0;
+    return this.#record(this.#keyOf(name, origin)).tested > 0 || this.#isTestedEnough(name, origin);
   }
 
   /**
@@ -147,14 +164,16 @@ export class ClassAudits {
   /** Takes note of the part of the page that a firing changed. */
   noteRegion(name: string, path: string): void {
     const { regions } = this.#record(name);
-    if (regions.includes(path)) return;
-    this.#change(name, { regions: [...regions, path].slice(-regionsKept - 1) });
+    // A change all over the page says nothing of where the class is at home.
+    if (regions.includes(path) || /^\/HTML(?:\/BODY\[1\])?$/.test(path)) return;
+    this.#change(name, { regions: [...regions, path].slice(-regionsKept - 2) });
   }
 
   /** Parts of the page that a class changes; `null` where they are too many to depend on. */
   regionsOf(name: string): readonly string[] | null {
     const { regions } = this.#record(name);
-    return regions.length > regionsKept ? null : regions;
+    const own = innermost(regions);
+    return own.length > regionsKept ? null : own;
   }
 
   /** Whether a class was fired often and never gave anything new. */
@@ -200,6 +219,11 @@ export class ClassAudits {
   #change(name: string, change: Partial<ClassRecord>): void {
     this.#classes.set(name, { ...this.#record(name), ...change });
   }
+}
+
+/** Those that hold none of the others: what else changed around them at times was by the way. */
+function innermost(regions: readonly string[]): readonly string[] {
+  return regions.filter((one) => !regions.some((other) => other !== one && contains(one, other)));
 }
 
 function contains(outer: string, inner: string): boolean {
