@@ -73,6 +73,8 @@ export class Proof {
 /** The pages of one document and the events between them. */
 export class DocumentMap implements Steps {
   readonly document: number;
+  /** Address that the document was loaded from; `null` until its first page is known. */
+  documentUrl: string | null = null;
   /** What its pages show, part by part; filled by whoever keeps pages. */
   shown: Shown = new Shown();
   /** Whether the addresses that its pages show lead to these pages. */
@@ -95,6 +97,7 @@ export class DocumentMap implements Steps {
 
   add(number: number, page: MapPage, transitions: readonly Transition[]): void {
     this.#pages.set(number, { ...page, edges: transitions.flatMap(mapEdges) });
+    if (number === this.document && page.address) this.documentUrl = page.address.replace(/#.*/s, '');
     if (!this.#byFingerprint.has(page.fingerprint)) this.#byFingerprint.set(page.fingerprint, number);
     if (page.form) this.#byForm.set(page.form, [...(this.#byForm.get(page.form) ?? []), number]);
   }

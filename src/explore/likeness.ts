@@ -62,13 +62,10 @@ export class Likeness {
     if (!before) return isNew;
     await this.#fill(map);
     const { added, removed } = differences(before, capture.document, this.#mask());
-    if (added.length + removed.length <= slightPlaces) {
-      const node = this.#isSlight(before, edge, capture)
-        ? stood.page
-        : await this.#slightOf(map, stood.page, edge, capture);
-      const meaning = node === null ? null : map.meaningOf(node);
-      if (node !== null && meaning !== null) return { kind: 'slight', of: meaning, node };
-    }
+    const near = added.length + removed.length <= slightPlaces && this.#isSlight(before, edge, capture);
+    const node = near ? stood.page : await this.#slightOf(map, stood.page, edge, capture);
+    const meaning = node === null ? null : map.meaningOf(node);
+    if (node !== null && meaning !== null) return { kind: 'slight', of: meaning, node };
     // What goes away and was there from the beginning is not something closed that was opened before.
     if (removed.some((showing) => map.shown.isOn(map.document, showing))) return isNew;
     const of = added.length === 0 ? map.meaningOf(stood.page) : map.shown.find(added);
@@ -83,17 +80,20 @@ export class Likeness {
     return this.#documents.get(stood.fingerprint) ?? this.document(stood.page);
   }
 
-  /** The page of which a capture is a slight variant: the one it came from, else another of its form. */
+  /** The page of which a capture is a slight variant, among those of its form: the first, or the latest. */
   async #slightOf(
     map: DocumentMap,
     source: number,
     edge: Pick<MapEdge, 'label' | 'text'>,
     capture: Capture,
   ): Promise<number | null> {
-    const some = [source, ...map.ofForm(capture.form).slice(-3)];
-    for (const number of some) {
-      const document = await this.document(number);
-      if (document && this.#isSlight(document, edge, capture)) return number;
+    const alike = map.ofForm(capture.form).filter((number) => number !== source);
+    for (const number of new Set([alike[0], alike.at(-1)])) {
+      const document = number === undefined ? null : await this.document(number);
+      if (number === undefined || !document) continue;
+      const { added, removed } = differences(document, capture.document, this.#mask());
+      const few = added.length + removed.length <= slightPlaces;
+      if (few && this.#isSlight(document, edge, capture)) return number;
     }
     return null;
   }

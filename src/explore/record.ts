@@ -520,7 +520,7 @@ export class Recorder {
     if (this.#settings.dedupe !== 'double' || visit.url !== null) return null;
     if (this.#audits.leadsBack(`text ${instruction.text}`)) return this.#atlas.homeOf(visit, name);
     // Of named actions each has its own target; steps are alike.
-    if (instruction.scope !== 'page') return null;
+    if (instruction.scope !== 'page' || this.#audits.isBound(name)) return null;
     const pair = `${name} from ${visit.className ?? ''}`;
     const back = this.#audits.leadsBack(name) || this.#audits.leadsBack(pair);
     return back ? this.#atlas.resolve(visit.source) : null;

@@ -280,21 +280,26 @@ export class Worker {
       ({ ord }) => ord === visit.ord,
     )?.action;
     if (!action) return null;
+    // Held while the tab leaves it: what is known of it must not be forgotten.
+    await this.#shared.atlas.enter(visit.document);
     const capture = await this.#open(action.instruction.text).catch((error) => {
       if (!isRefusal(error)) throw error;
       map.routes.count(false);
       return null;
     });
-    if (!capture) return null;
-    this.#map = await this.#shared.atlas.enter(visit.document);
-    this.#page = this.#map.document;
+    if (!capture) {
+      this.#shared.atlas.leave(visit.document);
+      return null;
+    }
+    this.#map = map;
+    this.#page = map.document;
     const recorded = await this.#record(visit, null, capture);
     const fingerprint = capture.fingerprint;
     if (recorded.kind === 'kept') {
       this.#origin = 'route';
       this.#addPage(recorded, capture, visit.source, { route: action.instruction.text });
     }
-    const standing = this.#map.standing(fingerprint);
+    const standing = map.standing(fingerprint);
     if (standing === null) this.#lose();
     else this.#stand(standing, fingerprint, false);
     return recorded;
@@ -618,7 +623,9 @@ export class Worker {
     const at = depth ?? ((await this.#shared.site.page(source))?.depth ?? 0) + 1;
     const edges = this.#page === null ? [] : (this.#map?.edgesOf(this.#page) ?? []);
     const behind = (text: string) => edges.find((edge) => edge.text === text)?.fingerprint ?? null;
-    return this.#shared.gate.judge(capture, source, at, state, behind);
+    // Pages of a document that were entered by addresses of their own belong to it all the same.
+    const documentUrl = this.#map?.documentUrl ?? capture.documentUrl;
+    return this.#shared.gate.judge({ ...capture, documentUrl }, source, at, state, behind);
   }
 
   /** What was chosen once an event was fired where the tab stands. */
