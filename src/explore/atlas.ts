@@ -70,6 +70,16 @@ export class Proof {
   }
 }
 
+/** What is hoped for in a document; it outlives the map. */
+interface Proofs {
+  readonly routes: Proof;
+  readonly backs: Proof;
+}
+
+function noProofs(): Proofs {
+  return { routes: new Proof(), backs: new Proof() };
+}
+
 /** The pages of one document and the events between them. */
 export class DocumentMap implements Steps {
   readonly document: number;
@@ -78,9 +88,9 @@ export class DocumentMap implements Steps {
   /** What its pages show, part by part; filled by whoever keeps pages. */
   shown: Shown = new Shown();
   /** Whether the addresses that its pages show lead to these pages. */
-  readonly routes: Proof = new Proof();
+  readonly routes: Proof;
   /** Whether steps back in the session history show the page that was there. */
-  readonly backs: Proof = new Proof();
+  readonly backs: Proof;
   readonly #pages = new Map<number, MapNode>();
   readonly #byFingerprint = new Map<string, number>();
   readonly #byForm = new Map<string, number[]>();
@@ -90,9 +100,11 @@ export class DocumentMap implements Steps {
   readonly #resolve: (number: number) => number;
   #nextGlimpse = -2;
 
-  constructor(document: number, resolve: (number: number) => number) {
+  constructor(document: number, resolve: (number: number) => number, proofs: Proofs = noProofs()) {
     this.document = document;
     this.#resolve = resolve;
+    this.routes = proofs.routes;
+    this.backs = proofs.backs;
   }
 
   add(number: number, page: MapPage, transitions: readonly Transition[]): void {
@@ -284,6 +296,7 @@ export class Atlas {
   readonly #site: SiteStore;
   readonly #maps = new Map<number, { map: DocumentMap; users: number; ready: Promise<void> }>();
   readonly #merged = new Map<number, number>();
+  readonly #proofs = new Map<number, Proofs>();
 
   constructor(site: SiteStore) {
     this.#site = site;
@@ -299,9 +312,15 @@ export class Atlas {
     return at;
   }
 
+  #proofsOf(document: number): Proofs {
+    const proofs = this.#proofs.get(document) ?? noProofs();
+    this.#proofs.set(document, proofs);
+    return proofs;
+  }
+
   /** The map of a document that was captured just now: nothing is to be read. */
   begin(document: number): DocumentMap {
-    const map = new DocumentMap(document, (number) => this.resolve(number));
+    const map = new DocumentMap(document, (number) => this.resolve(number), this.#proofsOf(document));
     this.#maps.set(document, { map, users: 1, ready: Promise.resolve() });
     return map;
   }
@@ -356,7 +375,7 @@ export class Atlas {
       await known.ready;
       return known.map;
     }
-    const map = new DocumentMap(document, (number) => this.resolve(number));
+    const map = new DocumentMap(document, (number) => this.resolve(number), this.#proofsOf(document));
     const ready = this.#read(map);
     this.#maps.set(document, { map, users: 1, ready });
     await ready;

@@ -15,6 +15,8 @@ const patientTries = 5;
 const testPromise = 0.01;
 /** Promise below which nothing is worth a way of its own. */
 const leastPromise = 0.015;
+/** Promise below which a page that cannot be reached again is no loss. */
+const worthAnError = 0.35;
 /** Events that a test of a presumption may cost. */
 const testDistance = 2;
 
@@ -229,11 +231,15 @@ export class Explorer {
       this.#queue.done(visit.number);
       throw error;
     }
-    if (!visit.audit) this.#firstError ??= error;
+    this.#firstError ??= error;
     if (error.consequence === 'rest' && error.url) this.#shared.rest(error.url, error.retryAfter);
     const again = { ...visit, attempts: visit.attempts + 1 };
     // A test whose place cannot be reached again is left out: others are made where a tab stands.
     if (visit.audit && error.code === 'LOST' && recorder.isTest(visit.audit)) return this.#dropTest(visit);
+    if (error.code === 'LOST' && visit.url === null && this.#promise(visit) < worthAnError) {
+      await exclusive(() => recorder.giveUp(visit));
+      return this.#queue.done(visit.number);
+    }
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
     if (again.attempts < allowed) {
       await exclusive(() => recorder.countAttempt(again));

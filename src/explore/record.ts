@@ -357,6 +357,14 @@ export class Recorder {
     await this.#commit({ failed: { number, code, message }, updated }, []);
   }
 
+  /** A page that could not be reached again, and that promised little: it is left alone, not an error. */
+  async giveUp({ number, source, ord }: Waiting): Promise<void> {
+    this.#totals.eventsSuspended++;
+    const updated: Update[] = ord === null ? [] : [{ source, ord, target: null, reason: 'suspended' }];
+    await this.#commit({ unchanged: [number], updated }, []);
+    this.#presumptions.wentNowhere(number, source);
+  }
+
   async countAttempt({ number, attempts }: Waiting): Promise<void> {
     await this.#commit({ attempts: { number, attempts } }, []);
   }

@@ -51,7 +51,7 @@ export interface Shared {
 /** Times that a path may turn out wrong before the page is given up. */
 const detours = 4;
 /** Events that an address of its own is not worth. */
-const routeDistance = 2;
+const routeDistance = 1;
 /** Fingerprints sent along with an event, of which no document is needed. */
 const knownAlong = 64;
 
@@ -563,14 +563,20 @@ export class Worker {
   ): void {
     const { recorder, audits, atlas } = this.#shared;
     const map = this.#map as DocumentMap;
-    const into = recorded.kind === 'merged' ? atlas.resolve(recorded.into) : null;
-    const back = into !== null && into === map.parentOf(source);
+    const into =
+      recorded.kind === 'merged'
+        ? atlas.resolve(recorded.into)
+        : recorded.kind === 'alike'
+          ? recorded.of
+          : null;
+    const page = source >= 0 ? source : visit.source;
+    const back = into !== null && into === map.parentOf(page);
     const className = edge?.className ?? null;
-    recorder.countYield(className, map.originOf(source) ?? '', recorded, back);
+    recorder.countYield(className, map.originOf(page) ?? '', recorded, back);
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
     if (className !== null && change) audits.noteRegion(className, change.path);
-    if (edge && className !== null && source >= 0) {
-      const home = into !== null && into === map.homeOf(source, className);
+    if (edge && className !== null) {
+      const home = into !== null && into === map.homeOf(page, className);
       recorder.countText(edge.text, home, recorded.kind === 'kept');
     }
     if (visit.route !== undefined) {
