@@ -3,8 +3,9 @@ import { ajax } from './ajax.ts';
 import { apps } from './apps.ts';
 import type { Bench } from './bench.ts';
 import { UsageError } from './bench.ts';
+import { peers } from './peers.ts';
 
-const benches: readonly Bench[] = [ajax, apps];
+const benches: readonly Bench[] = [ajax, apps, peers];
 
 function listing(): string {
   const lines = benches.map((bench) => `  ${bench.name.padEnd(8)}${bench.summary}\n${bench.usage}`);

@@ -44,13 +44,13 @@ test('what no page shows is missing', () => {
   assert.deepEqual(judge(app, [page(0, 'Letters of the morning')]).missing, ['list 2', 'tab 2']);
 });
 
-test('a page without a part that is new is a duplicate, by number and not by the order given', () => {
+test('a page without a part that is new is a duplicate, in the order in which pages were kept', () => {
   const verdict = judge(app, [
-    page(3, 'Letters of the evening'),
-    page(2, 'Letters of the evening', 'The road to the harbour'),
     page(0, 'Letters of the morning'),
+    page(3, 'Letters of the evening', 'The road to the harbour'),
+    page(2, 'Letters of the evening'),
   ]);
-  assert.deepEqual(verdict.duplicates, [3]);
+  assert.deepEqual(verdict.duplicates, [2]);
   assert.deepEqual(verdict.missing, []);
 });
 

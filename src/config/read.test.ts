@@ -170,6 +170,8 @@ test('default settings are those of a command line without flags', () => {
   assert.deepEqual(defaultSettings(seeds), crawlSettings(seeds, read([]).values));
   const settings = defaultSettings(seeds, { out: '/o', workers: 1 });
   assert.deepEqual([settings.out, settings.store, settings.workers], ['/o', 'sqlite:/o/argiope.db', 1]);
-  assert.deepEqual(settings.events, ['click', 'mouseover']);
+  assert.deepEqual(settings.events, [
+    ...['click', 'mouseover', 'focus', 'change', 'input', 'keydown', 'scroll'],
+  ]);
   assert.deepEqual(settings.viewport, [1280, 800]);
 });
