@@ -33,7 +33,7 @@ export function crawlSettings(
   return {
     ...{ seeds, out, store: values.store ?? storeIn(out), engine, events, tags, dedupe, strategy },
     ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
-    ...{ products, methods, audit, chain },
+    ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, browser, recycle, viewport, settle, fresh, baseUrl },
   };
 }

@@ -133,8 +133,9 @@ export const options = {
     commands: crawl,
   }),
   methods: define({
-    kind: kinds.words('LIST', 'HTTP methods such as POST,PUT', /^[A-Z]+$/),
-    default: ['GET', 'HEAD', 'OPTIONS'],
+    kind: kinds.words('LIST', 'HTTP methods such as GET,POST', /^[a-z]+$/),
+    default: ['get', 'head', 'options'],
+    defaultText: 'GET,HEAD,OPTIONS',
     help: 'Requests that events may cause; others are blocked and reported (queries to GraphQL pass)',
     group: how,
     commands: crawl,

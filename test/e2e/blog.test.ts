@@ -81,7 +81,10 @@ describe('a blog whose comments are turned by scripts', () => {
     assert.ok(instructions.unique <= instructions.seen);
     assert.ok(events.fired >= statePages, `${events.fired} fired`);
     const more = events.fired - statePages - summary.duplicates;
-    assert.ok(more >= 0 && more <= events.audited, 'what was fired led to a page, to a known one, or was a test');
+    assert.ok(
+      more >= 0 && more <= events.audited,
+      'what was fired led to a page, to a known one, or was a test',
+    );
     assert.equal(summary.errors, 0);
     assert.equal(summary.finished, true);
   });

@@ -52,10 +52,18 @@ describe('a site with doors that are better left closed', () => {
 
   it('has them opened with --unsafe, but not those that robots.txt forbids', async () => {
     running.reset();
-    await crawl(running.url, at('unsafe'), ['--unsafe', '--include', '/unsafe$|/logout$|/signout$']);
+    const flags = ['--unsafe', '--methods', 'GET,POST', '--include', '/unsafe$|/logout$|/signout$'];
+    await crawl(running.url, at('unsafe'), flags);
     for (const path of ['/logout', '/user/signout', '/delete/1', '/delete/2', '/pay'])
       assert.ok(asked(path) > 0, path);
     assert.equal(asked('/private/page'), 0);
+  });
+
+  it('is sent nothing but questions with --unsafe alone', async () => {
+    running.reset();
+    await crawl(running.url, at('asking'), ['--unsafe', '--include', '/unsafe$|/logout$|/signout$']);
+    for (const path of ['/logout', '/user/signout']) assert.ok(asked(path) > 0, path);
+    for (const path of ['/delete/1', '/delete/2']) assert.equal(asked(path), 0, path);
   });
 
   it('has the forbidden page fetched with --robots ignore, and no unsafe one', async () => {
