@@ -69,7 +69,9 @@ export class Likeness {
     // What goes away and was there from the beginning is not something closed that was opened before.
     if (removed.some((showing) => map.shown.isOn(map.document, showing))) return isNew;
     const of = added.length === 0 ? map.meaningOf(stood.page) : map.shown.find(added);
-    return of === null ? isNew : { kind: 'product', of };
+    if (of === null) return isNew;
+    const variant = await this.#isVariant(of, edge, capture);
+    return variant ? { kind: 'slight', of, node: of } : { kind: 'product', of };
   }
 
   /** What a tab showed where it stood. */
@@ -89,13 +91,21 @@ export class Likeness {
   ): Promise<number | null> {
     const alike = map.ofForm(capture.form).filter((number) => number !== source);
     for (const number of new Set([alike[0], alike.at(-1)])) {
-      const document = number === undefined ? null : await this.document(number);
-      if (number === undefined || !document) continue;
-      const { added, removed } = differences(document, capture.document, this.#mask());
-      const few = added.length + removed.length <= slightPlaces;
-      if (few && this.#isSlight(document, edge, capture)) return number;
+      if (number !== undefined && (await this.#isVariant(number, edge, capture))) return number;
     }
     return null;
+  }
+
+  /** Whether a capture differs but slightly from a kept page. */
+  async #isVariant(
+    number: number,
+    edge: Pick<MapEdge, 'label' | 'text'>,
+    capture: Capture,
+  ): Promise<boolean> {
+    const document = await this.document(number);
+    if (!document) return false;
+    const { added, removed } = differences(document, capture.document, this.#mask());
+    return added.length + removed.length <= slightPlaces && this.#isSlight(document, edge, capture);
   }
 
   #isSlight(before: DocumentTree, edge: Pick<MapEdge, 'label' | 'text'>, { document }: Capture): boolean {

@@ -29,7 +29,7 @@ const unknownClass: ClassRecord = {
 const auditsPerOrigin = 2;
 
 /** Other classes after which a class is tested. */
-const othersTested = 3;
+const othersTested = 2;
 
 /** Firings without anything new after which a class is not fired any more. */
 const patienceWithClass = 12;

@@ -71,7 +71,7 @@ export function candidatesOf(
   if (reactions.length === 0 || isDisabled(element)) return noCandidates;
   const xpath = pathOf(element);
   const text = labelOf(element);
-  const covered = !hidden && heard.length > 0 && isCovered(element);
+  const covered = !hidden && heard.length > 0 && coverings.looked && isCovered(element);
   return reactions.map((reaction) => ({
     xpath,
     id: element.id || null,
@@ -128,6 +128,32 @@ const disabling = new Set(['button', 'input', 'select', 'textarea', 'option', 'o
 
 function isDisabled(element: Element): boolean {
   return disabling.has(element.localName) && element.matches(':disabled');
+}
+
+/** Whether it is worth asking what lies over elements: each question costs the browser a look at the layout. */
+const coverings = { looked: true, first: true };
+
+/** Looks once per capture whether something lies over the page; at first elements are asked one by one. */
+export function lookForCoverings(): void {
+  coverings.looked =
+    coverings.first || viewPoints().some(([x, y]) => liesOver(document.elementFromPoint(x, y)));
+  coverings.first = false;
+}
+
+function viewPoints(): readonly (readonly [number, number])[] {
+  const [width, height] = [innerWidth, innerHeight];
+  return [0.5, 0.1, 0.9].map((share) => [width * share, height * share] as const);
+}
+
+/** Whether an element belongs to something that was taken out of the flow and covers a good part of the view. */
+function liesOver(hit: Element | null): boolean {
+  for (let element = hit; element && element !== document.body; element = element.parentElement) {
+    const { position } = getComputedStyle(element);
+    if (position !== 'fixed' && position !== 'absolute' && element.localName !== 'dialog') continue;
+    const { width, height } = element.getBoundingClientRect();
+    if (width * height > 0.3 * innerWidth * innerHeight) return true;
+  }
+  return false;
 }
 
 /** Whether something that is neither inside nor around it lies over its centre, where that is in view. */

@@ -1,4 +1,4 @@
-import { type CandidateRules, candidatesOf, type FoundCandidate } from './candidates.ts';
+import { type CandidateRules, candidatesOf, type FoundCandidate, lookForCoverings } from './candidates.ts';
 import { markedCount, markedElements } from './delegation.ts';
 import { listenerBook } from './listeners.ts';
 import { type Kept, markVisit } from './marks.ts';
@@ -35,6 +35,7 @@ export function gatherCandidates(root: Kept | null, rules: CandidateRules): Foun
   const found: FoundCandidate[] = [];
   if (!root) return found;
   prepareReactions();
+  lookForCoverings();
   for (const reference of listenerBook().bearers) {
     const bearer = reference.deref() as Node | undefined;
     if (bearer?.nodeType === 1 && bearer.isConnected) markVisit(bearer as Element, captures.count);
