@@ -70,7 +70,8 @@ export class Likeness {
     if (removed.some((showing) => map.shown.isOn(map.document, showing))) return isNew;
     const of = added.length === 0 ? map.meaningOf(stood.page) : map.shown.find(added);
     if (of === null) return isNew;
-    const variant = await this.#isVariant(of, edge, capture);
+    // Where it differs from that page, the event has not changed anything: what counts there is no place.
+    const variant = await this.#isVariant(of, null, capture);
     return variant ? { kind: 'slight', of, node: of } : { kind: 'product', of };
   }
 
@@ -99,7 +100,7 @@ export class Likeness {
   /** Whether a capture differs but slightly from a kept page. */
   async #isVariant(
     number: number,
-    edge: Pick<MapEdge, 'label' | 'text'>,
+    edge: Pick<MapEdge, 'label' | 'text'> | null,
     capture: Capture,
   ): Promise<boolean> {
     const document = await this.document(number);
@@ -108,9 +109,13 @@ export class Likeness {
     return added.length + removed.length <= slightPlaces && this.#isSlight(document, edge, capture);
   }
 
-  #isSlight(before: DocumentTree, edge: Pick<MapEdge, 'label' | 'text'>, { document }: Capture): boolean {
+  #isSlight(
+    before: DocumentTree,
+    edge: Pick<MapEdge, 'label' | 'text'> | null,
+    { document }: Capture,
+  ): boolean {
     const { slight, texts } = slightChange(before, document, this.#mask());
-    return slight && (texts.length === 0 || isCounter(edge, texts));
+    return slight && (texts.length === 0 || edge === null || isCounter(edge, texts));
   }
 
   async #fill(map: DocumentMap): Promise<void> {
