@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type Step, type Steps, shortestPath } from './plan.ts';
+import { bestPath, type Step, type Steps, shortestPath } from './plan.ts';
 
 /** A graph as lists of targets; pages that are not named were not captured. */
 function stepsOf(graph: Readonly<Record<number, readonly number[]>>): Steps {
@@ -129,3 +129,20 @@ function assertWalkable(
   }
   assert.ok(wanted.includes(at));
 }
+
+describe('the best path', () => {
+  test('goes farther for what promises more, and not too far', () => {
+    const graph = stepsOf({ 0: [1, 2], 1: [], 2: [3], 3: [4], 4: [5] });
+    const worth = (promises: Readonly<Record<number, number>>) => (page: number) => promises[page] ?? 0;
+    assert.equal(bestPath(0, graph, worth({ 1: 0.2, 3: 0.9 }))?.path.at(-1)?.target, 3);
+    assert.equal(bestPath(0, graph, worth({ 1: 0.5, 5: 1 }))?.path.at(-1)?.target, 1);
+    assert.equal(bestPath(0, graph, worth({ 1: 0.5, 3: 1 }))?.score, 2);
+  });
+
+  test('ends at the farthest distance that is allowed', () => {
+    const graph = stepsOf({ 0: [1], 1: [2], 2: [3] });
+    const third = (page: number) => (page === 3 ? 1 : 0);
+    assert.equal(bestPath(0, graph, third, null, 2), null);
+    assert.equal(bestPath(0, graph, third, null, 3)?.path.length, 3);
+  });
+});

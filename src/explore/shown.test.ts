@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Shown } from './shown.ts';
+
+const print = (digit: string) => digit.repeat(16);
+
+test('a page is found that shows all of it, not several that show some', () => {
+  const shown = new Shown();
+  shown.add(1, print('a'), 10);
+  shown.add(2, print('b'), 10);
+  shown.add(1, print('a'), 11);
+  shown.add(2, print('c'), 11);
+  assert.equal(shown.find([{ place: 1, print: print('a') }]), 10);
+  assert.equal(
+    shown.find([
+      { place: 1, print: print('a') },
+      { place: 2, print: print('c') },
+    ]),
+    11,
+  );
+  assert.equal(
+    shown.find([
+      { place: 2, print: print('b') },
+      { place: 2, print: print('c') },
+    ]),
+    null,
+  );
+  assert.equal(shown.find([{ place: 2, print: print('a') }]), null, 'the place counts');
+  assert.equal(shown.isOn(11, { place: 1, print: print('a') }), true);
+  assert.equal(shown.isOn(10, { place: 2, print: print('c') }), false);
+});
