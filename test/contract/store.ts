@@ -240,6 +240,25 @@ function aboutPages(newSite: () => Promise<SiteStore>): void {
     assert.equal(await site.blob('no such name'), null);
   });
 
+  it('a page that another step led to than the one it was found by is entered by that step', async () => {
+    const site = await newSite();
+    await site.commit(keptPage(0));
+    const found = queuedPage(1, { entry: { kind: 'action', source: 0, ord: 2 }, document: 0 });
+    const { kept } = keptPage(1);
+    await site.commit({ queued: [found], kept: { ...kept, entry: { source: 0, ord: 5 } } });
+    assert.deepEqual((await site.page(1))?.entry, { kind: 'action', source: 0, ord: 5 });
+  });
+
+  it('a page with a new fingerprint is found by it, and still by the old one', async () => {
+    const site = await newSite();
+    await site.commit(keptPage(0));
+    const before = (await site.page(0))?.content?.fingerprint as string;
+    const after = fingerprintOf('printed anew');
+    await site.commit({ printed: [{ number: 0, fingerprint: after }] });
+    assert.equal((await site.page(0))?.content?.fingerprint, after);
+    assert.deepEqual([await site.numberOfContent(after), await site.numberOfContent(before)], [0, 0]);
+  });
+
   it('of two kept pages with one content the first owns the content', async () => {
     const site = await newSite();
     await site.commit(keptPage(0));
@@ -508,6 +527,17 @@ function aboutTransitions(newSite: () => Promise<SiteStore>): void {
     });
     await site.commit({ transitions: written });
     assert.deepEqual(await site.transitions(0), written);
+  });
+
+  it('what an action chooses is kept', async () => {
+    const site = await newSite();
+    const plain = transitionOf(0, 0, 1);
+    const chosen = { ...plain, ord: 1, action: { ...plain.action, event: 'change', value: 'winter “☃”' } };
+    await site.commit({ ...keptPage(0), transitions: [plain, chosen] });
+    assert.deepEqual(
+      (await site.transitions(0)).map(({ action }) => action.value),
+      [undefined, 'winter “☃”'],
+    );
   });
 
   it('a transition written again replaces the first', async () => {
