@@ -142,7 +142,7 @@ export class Explorer {
       least ??= this.#queue.firstState(document);
       if (!first) continue;
       if (!taken.has(document)) return first;
-      if (this.#isWorthSharing(document)) shared ??= first;
+      if (!first.bound && this.#isWorthSharing(document)) shared ??= first;
     }
     return this.#queue.firstUrl() ?? shared ?? (this.#queue.inHand === 0 ? least : null);
   }

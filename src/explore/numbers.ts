@@ -53,6 +53,7 @@ export class Numbers {
     const waiting: Waiting = {
       ...{ number, document, depth, url: null, source, ord, attempts: 0 },
       ...(className !== null && { className }),
+      ...((action.instruction.kind === 'listener' || action.instruction.kind === 'route') && { bound: true }),
       ...(remote && { remote }),
       ...(route !== null && { route }),
       ...(loose && { loose }),

@@ -17,6 +17,8 @@ export interface Waiting {
   readonly className?: string;
   /** Nobody could see or reach what leads to it: it is tried last. */
   readonly remote?: true;
+  /** A handler bound by script leads to it: what it shows may depend on all that was done in its tab. */
+  readonly bound?: true;
   /** What leads to it was taken as depending on the whole page, for want of better knowledge. */
   readonly loose?: true;
   /** Class of the handlers that may answer the link that leads to it. */

@@ -1,7 +1,7 @@
 import { fingerprint } from '../fingerprint/rabin.ts';
 import type { Candidate, Instruction } from '../model/index.ts';
 import { callClass, isExplicit, normalizeCall } from './calls.ts';
-import { isPosition, namesOf, namesPlace } from './naming.ts';
+import { isPosition, namedByText, namesOf, namesPlace } from './naming.ts';
 
 /** Where a candidate stands: calls mean something within a document, some only on one page of it. */
 export interface Place {
@@ -45,7 +45,8 @@ export function listenerInstruction(
   // One handler listens to several keys, which have nothing in common.
   const key = candidate.event === 'keydown' && candidate.value ? `.${candidate.value}` : '';
   const name = `${candidate.handler?.place ?? ''}.${candidate.event}${key}`;
-  const text = `${name}(${namesOf(candidate)})`;
+  const stands = namedByText(candidate) ? ` @${fingerprint(candidate.xpath).slice(0, 6)}` : '';
+  const text = `${name}(${namesOf(candidate)}${stands})`;
   if (namesPlace(candidate) && !bound(name)) {
     const context = place.context?.(name) ?? '';
     return instruction('listener', 'document', text, `${place.documentUrl}${context}`);

@@ -67,6 +67,17 @@ export function namesPlace({ value, handler, traits, text, event, tag }: Candida
   return text !== '' && !isStep(text);
 }
 
+/**
+ * Whether nothing but its text tells an element apart. Texts come again in other branches of a tree and
+ * other rows of a table, so where it stands belongs to its name.
+ */
+export function namedByText({ value, handler, traits, text }: Candidate): boolean {
+  if (value !== undefined || text === '') return false;
+  if (handler && handler.values !== '' && !isPosition(handler.values)) return false;
+  const named = [...traits.replace(generated, '').matchAll(namingAttribute)].map((match) => match[1] ?? '');
+  return !named.some((word) => !isStep(word));
+}
+
 /** A place among siblings, given where nothing else tells them apart. */
 export function isPosition(values: string): boolean {
   return /^nth=\d+$/.test(values);
