@@ -118,7 +118,7 @@ export class Explorer {
       const near = test?.path.at(-1);
       if (near) return this.#queue.get(near.target, map.document);
     }
-    return this.#elsewhere();
+    return this.#elsewhere(worker);
   }
 
   /** Tests a presumption from where the tab stands; trouble with it is no trouble of the crawl. */
@@ -133,13 +133,14 @@ export class Explorer {
   }
 
   /** Work that does not depend on where a tab stands. */
-  #elsewhere(): Waiting | null {
+  #elsewhere(worker: Worker): Waiting | null {
     const taken = new Set(this.#workers.map((other) => other.map?.document));
+    const others = new Set(this.#workers.map((other) => (other === worker ? null : other.map?.document)));
     let shared: Waiting | null = null;
     let least: Waiting | null = null;
     for (const document of this.#queue.documents()) {
       const first = this.#queue.firstState(document, (waiting) => this.#promise(waiting) >= leastPromise);
-      least ??= this.#queue.firstState(document);
+      if (!others.has(document)) least ??= this.#queue.firstState(document);
       if (!first) continue;
       if (!taken.has(document)) return first;
       if (!first.bound && this.#isWorthSharing(document)) shared ??= first;
