@@ -123,7 +123,7 @@ describe('each part is shown by its event, and by nothing else', () => {
     ]);
   });
 
-  test('scrolling', { todo: 'until the driver knows scrolling' }, async () => {
+  test('scrolling', async () => {
     await walk(
       scrolling,
       growing(
@@ -137,7 +137,7 @@ describe('each part is shown by its event, and by nothing else', () => {
     );
   });
 
-  test('frames', { todo: 'until the driver knows frames of other origins' }, async () => {
+  test('frames', async () => {
     await walk(framesApp, [
       ...['tomorrow', 'later', 'done'].map((name) => ({ on: name, shows: ['start', `board ${name}`] })),
       { on: 'today', shows: ['start'] },
@@ -147,7 +147,7 @@ describe('each part is shown by its event, and by nothing else', () => {
     ]);
   });
 
-  test('slow', { todo: 'until the driver knows typing' }, async () => {
+  test('slow', async () => {
     const book = (name: string): Step => ({ on: `Book of ${name}`, shows: ['start', `book of ${name}`] });
     const word = (value: string): Step => ({
       on: '<input>',
@@ -207,7 +207,7 @@ describe('each part is shown by its event, and by nothing else', () => {
     );
   });
 
-  test('controls', { todo: 'until the driver knows choosing and pressing keys' }, async () => {
+  test('controls', async () => {
     const season = (value: string, shows: readonly string[]): Step => ({
       on: '<select>',
       event: 'change',
