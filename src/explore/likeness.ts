@@ -6,6 +6,7 @@ import { turnsPages } from '../identity/index.ts';
 import type { Capture, DocumentTree, SiteStore } from '../model/index.ts';
 import type { DocumentMap, MapEdge } from './atlas.ts';
 import type { Shown } from './shown.ts';
+import { storedDocument } from './stored.ts';
 
 /** What a page that is not known as a whole is: new, or like pages that are. */
 export type Verdict =
@@ -137,9 +138,8 @@ export class Likeness {
     if (!content) return null;
     const held = this.#documents.get(content.fingerprint);
     if (held) return held;
-    const blob = await this.#site.blob(content.blob);
-    if (!blob) return null;
-    const document = JSON.parse(Buffer.from(blob).toString('utf8')) as DocumentTree;
+    const document = await storedDocument(this.#site, content);
+    if (!document) return null;
     this.hold(content.fingerprint, document);
     return document;
   }

@@ -131,11 +131,6 @@ export class Presumptions {
     if (origin !== undefined) this.#audits.noteTest(name, origin);
   }
 
-  /** Actions that were skipped because their class leads back are queued: it does not always. */
-  async requeueReturns(name: string): Promise<Amends> {
-    return this.#queueAgain(`returns ${name}`, name, 'returns', []);
-  }
-
   /** The action of a number changed nothing on the page on which it was fired. */
   wentNowhere(number: number, home: number): void {
     this.#nowhere.set(number, home);
@@ -190,7 +185,7 @@ export class Presumptions {
    */
   async fail(name: string, origin: string | undefined, steps: readonly Update[]): Promise<Amends> {
     this.#audits.fail(name, origin);
-    if (this.#audits.isBound(name)) return this.#queueAgain(`fail ${name}`, name, 'known', steps);
+    if (this.#audits.isBound(name)) return this.#queueAgain(`fail ${name}`, name, steps);
     return this.#splitByContext(name, steps);
   }
 
@@ -272,14 +267,9 @@ export class Presumptions {
     return this.#numbers.state(action, ord, { source, document, depth: depth + 1 });
   }
 
-  async #queueAgain(
-    key: string,
-    name: string,
-    reason: 'known' | 'returns',
-    steps: readonly Update[],
-  ): Promise<Amends> {
+  async #queueAgain(key: string, name: string, steps: readonly Update[]): Promise<Amends> {
     const born: Born[] = [];
-    const updated = await this.#amend(key, name, reason, steps, async (transition) => {
+    const updated = await this.#amend(key, name, 'known', steps, async (transition) => {
       const newborn = await this.#again(transition);
       if (!newborn) return null;
       born.push(newborn);

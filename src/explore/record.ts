@@ -203,12 +203,18 @@ export class Recorder {
     if (into === undefined) await this.#commit({ instructions: [{ fingerprint, number }] }, []);
     const target = into === undefined ? number : this.#atlas.resolve(into);
     if (target === number) return false;
+    await this.#skip({ number, source, ord }, target);
+    return true;
+  }
+
+  /** A waiting page is not visited: its number becomes another name of the page that it is presumed to be. */
+  async #skip(visit: Via & { readonly number: number }, target: number): Promise<void> {
+    const { number, source, ord } = visit;
     this.#totals.eventsSkipped++;
     const updated: Update[] = [{ source, ord, target, reason: 'known' }];
     await this.#commit({ merged: [{ number, into: target }], updated }, []);
     this.#atlas.noteMerge(number, target);
     this.#atlas.presume(source, ord);
-    return true;
   }
 
   /** A step was fired where a document was shown: the same part of another page makes it the same step. */
@@ -251,11 +257,7 @@ export class Recorder {
     const { number, source, ord } = visit;
     const home = this.#presumptions.homeOf(into);
     const target = home ?? this.#atlas.resolve(into);
-    this.#totals.eventsSkipped++;
-    const updated: Update[] = [{ source, ord, target, reason: 'known' }];
-    await this.#commit({ merged: [{ number, into: target }], updated }, []);
-    this.#atlas.noteMerge(number, target);
-    this.#atlas.presume(source, ord);
+    await this.#skip({ number, source, ord }, target);
     return true;
   }
 

@@ -1,6 +1,7 @@
 import { documentPrints } from '../dom/canonical.ts';
 import { learnVolatile, type VolatileMask, volatileMask } from '../dom/volatile.ts';
 import type { CrawlListener, DocumentTree, Driver, SiteStore, Tab, VolatileSpot } from '../model/index.ts';
+import { storedDocument } from './stored.ts';
 
 /** A day, an hour, a minute and a second: every hand of a clock has moved. */
 const ahead = 90_061_000;
@@ -115,8 +116,7 @@ export class Volatility {
 
   async #stored(number: number): Promise<DocumentTree | null> {
     const content = (await this.#site.page(number))?.content;
-    const blob = content ? await this.#site.blob(content.blob) : null;
-    return blob && (JSON.parse(Buffer.from(blob).toString('utf8')) as DocumentTree);
+    return content ? storedDocument(this.#site, content) : null;
   }
 }
 

@@ -30,7 +30,6 @@ export interface Shared {
   readonly costs: Costs;
   readonly totals: Counting;
   readonly compares: boolean;
-  /** Runs one recording at a time. */
   readonly listen: CrawlListener;
   readonly volatility: Volatility;
   /** Whether everything that was skipped is tested, at any price. */
@@ -38,6 +37,7 @@ export interface Shared {
   /** Takes a waiting page into hand, if it waits. */
   readonly claim: (number: number, document: number) => Waiting | null;
   readonly done: (number: number) => void;
+  /** Runs one recording at a time. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
   /** Waits until the site may be asked again; without an address for an event. */
   readonly turn: (url: string | null) => Promise<void>;
