@@ -257,6 +257,8 @@ export class Recorder {
     const { number, source, ord } = visit;
     const home = this.#presumptions.homeOf(into);
     const target = home ?? this.#atlas.resolve(into);
+    // It was counted when it was planned.
+    this.#totals.eventsAudited--;
     await this.#skip({ number, source, ord }, target);
     return true;
   }
