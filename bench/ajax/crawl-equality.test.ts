@@ -68,6 +68,7 @@ function kept(number: number, path: string) {
     status: 200,
     contentType: 'text/html',
     lastModified: null,
+    type: null,
     capturedAt: '2020-01-01T00:00:00.000Z',
     blob: '',
   };

@@ -115,6 +115,7 @@ async function storePage(site: SiteStore, number: number, page: FixturePage): Pr
     status: 200,
     contentType: 'text/html',
     lastModified: null,
+    type: null,
     capturedAt: '2026-05-01T12:00:00.000Z',
     blob: '',
     ...page.content,

@@ -10,9 +10,13 @@ import {
 import { ClassAudits } from '../identity/index.ts';
 import {
   ArgiopeError,
+  type Capture,
   type CrawlListener,
+  type DocumentTree,
   type Driver,
+  type Guide,
   noTotals,
+  type ReachStep,
   type Resource,
   type ResourceSink,
   type SiteStore,
@@ -55,6 +59,8 @@ export interface CrawlParts {
   readonly driver: (seams: { permit: (url: string) => Promise<void>; sink: ResourceSink }) => Promise<Driver>;
   readonly listen: CrawlListener;
   readonly signal: AbortSignal | null;
+  /** Who says what is worth firing; everything is where nobody does. */
+  readonly guide?: Guide | null;
 }
 
 /** How a crawl ended. */
@@ -74,6 +80,7 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
   const stopped = queue.size === 0 ? 'done' : (limits.reason ?? 'done');
   await recorder.finish(stopped === 'done' ? new Date().toISOString() : null);
   reportSpared(state.audits, state.lineages, parts.listen);
+  for (const remark of parts.guide?.remarks() ?? []) parts.listen({ kind: 'note', ...remark });
   const { urlPages, statePages } = limits.figures(queue.size);
   return { stopped, totals, pages: { urlPages, statePages }, firstError };
 }
@@ -81,16 +88,17 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
 type State = Awaited<ReturnType<typeof takeUp>>;
 
 /** Everything that a crawl knows, read from the store: a fresh one knows its seeds. */
-async function takeUp({ settings, site, files, manners, listen, signal }: CrawlParts) {
+async function takeUp({ settings, site, files, manners, listen, signal, guide = null }: CrawlParts) {
   const info = await site.info();
   const totals: Counting = { ...noTotals, ...info.totals };
   const audits = new ClassAudits(await site.note('classes'), settings.audit);
+  audits.trust(guide?.classes ?? []);
   const sessions = new Sessions(await site.note('sessions'));
   const volatility = new Volatility(site, listen);
   const robots = settings.robots === 'obey' ? new RobotsGate((url) => files.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
-  const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask);
+  const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask, guide);
   const queue = new PageQueue();
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
@@ -103,6 +111,7 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
   const lineages = new Lineages(settings.chain, settings.exhaustive);
   const recorder = new Recorder({
     ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, listen },
+    ...{ guide, typeOf: (document: DocumentTree) => gate.typeOf(document) },
   });
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
@@ -119,7 +128,7 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
 
 /** Opens the driver and works until the explorer is through; says what went wrong first. */
 async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
-  const { settings, site, files, manners, listen, signal } = parts;
+  const { settings, site, files, manners, listen, signal, guide = null } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
   const { states } = state;
   const keeper = new AssetKeeper(site, files.fetch);
@@ -152,6 +161,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     await volatility.settle(driver, async (learn) => {
       if ((await gate.refuses(seed)) === null) await shared.turn(seed).then(() => learn(seed));
     });
+    await guide?.prepare((steps) => reach(driver, steps, shared.turn));
     await explorer.run(driver);
   } finally {
     await driver.close();
@@ -159,10 +169,37 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     limits.stopped();
     await site.putNote('classes', audits.save());
     await site.putNote('sessions', state.sessions.save());
+    if (guide) await site.putNote('guide', guide.save());
     if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));
     await site.putNote('manners', JSON.stringify(manners.snapshot()));
   }
   return explorer.firstError;
+}
+
+/** Goes to a page step by step in a tab of its own, outside of the crawl's count. */
+async function reach(driver: Driver, steps: readonly ReachStep[], turn: Shared['turn']): Promise<Capture> {
+  const tab = await driver.tab();
+  try {
+    let shown: Capture | null = null;
+    for (const [at, step] of steps.entries()) {
+      await turn('open' in step ? step.open : null);
+      if ('open' in step) {
+        shown = await tab.open(step.open);
+        continue;
+      }
+      const outcome = await tab.fire(step.fire, new Set());
+      if (outcome.kind !== 'captured')
+        throw new ArgiopeError(
+          'LOST',
+          `step ${at + 1} of a way cannot be taken: ${step.fire.xpath} is not there`,
+        );
+      shown = outcome.capture;
+    }
+    if (shown === null) throw new ArgiopeError('LOST', 'a way without steps leads nowhere');
+    return shown;
+  } finally {
+    await tab.close();
+  }
 }
 
 /** One recording after the other: two tabs must not give the same instruction two numbers. */

@@ -29,7 +29,9 @@ import type {
   Capture,
   DocumentTree,
   ElementNode,
+  Guide,
   Instruction,
+  Look,
   Reason,
 } from '../model/index.ts';
 
@@ -48,6 +50,8 @@ export interface Judged {
   readonly loose: boolean;
   /** Nobody could see or reach it as the page stands: it is tried last. */
   readonly remote: boolean;
+  /** What it has in common with others, in the eyes of whoever guides the crawl. */
+  readonly kind: string | null;
   readonly refused: Exclude<
     Reason,
     'queued' | 'fired' | 'known' | 'unchanged' | 'failed' | 'product' | 'slight'
@@ -62,6 +66,9 @@ export class Gate {
   readonly #audits: ClassAudits;
   readonly #sessions: Sessions;
   readonly #mask: () => VolatileMask | null;
+  readonly #guide: Guide | null;
+  /** Types of the documents that were looked at. */
+  readonly #types = new WeakMap<DocumentTree, string>();
 
   constructor(
     settings: CrawlSettings,
@@ -69,6 +76,7 @@ export class Gate {
     audits: ClassAudits,
     sessions: Sessions = new Sessions(),
     mask: () => VolatileMask | null = () => null,
+    guide: Guide | null = null,
   ) {
     this.#settings = settings;
     this.#sessions = sessions;
@@ -76,6 +84,7 @@ export class Gate {
     this.#scope = makeScope(settings);
     this.#robots = robots;
     this.#audits = audits;
+    this.#guide = guide;
   }
 
   /** Judges all candidates of a captured page, and the addresses that its scripts asked for. */
@@ -88,14 +97,25 @@ export class Gate {
   ): Promise<readonly Judged[]> {
     const place: Place = { ...this.#placeOf(capture, state), behind };
     const tooDeep = this.#settings.depth !== null && depth >= this.#settings.depth;
+    const candidates = [...capture.candidates, ...capture.wanted.map(scriptLink)];
+    const look = await this.#look(source, { ...capture, candidates });
     const judged: Judged[] = [];
-    for (const candidate of capture.candidates) {
-      judged.push(await this.#judgeOne(candidate, place, source, judged.length, tooDeep));
-    }
-    for (const href of capture.wanted) {
-      judged.push(await this.#judgeOne(scriptLink(href), place, source, judged.length, tooDeep));
+    for (const [ord, candidate] of candidates.entries()) {
+      const one = await this.#judgeOne(candidate, place, source, ord, tooDeep);
+      judged.push(look ? guided(one, look, ord) : one);
     }
     return judged;
+  }
+
+  async #look(source: number, capture: Capture): Promise<Look | null> {
+    const look = this.#guide && (await this.#guide.look(source, capture));
+    if (look?.type) this.#types.set(capture.document, look.type);
+    return look;
+  }
+
+  /** The type of a document whose candidates were judged. */
+  typeOf(document: DocumentTree): string | null {
+    return this.#types.get(document) ?? null;
   }
 
   /** The normalised form of an address that a script asked for. */
@@ -164,6 +184,7 @@ export class Gate {
       remote,
       loose,
       under,
+      kind: null,
       refused: await this.#refusal(candidate, url, tooDeep),
     };
   }
@@ -221,6 +242,12 @@ export class Gate {
     if (address !== null && this.#robots && !(await this.#robots.allows(address))) return 'robots';
     return tooDeep ? 'depth' : null;
   }
+}
+
+/** A judgement with what the guide thinks of the candidate. */
+function guided(judged: Judged, { actions }: Look, ord: number): Judged {
+  const { fire = true, kind = null } = actions[ord] ?? {};
+  return { ...judged, kind, refused: judged.refused ?? (fire ? null : 'unwanted') };
 }
 
 /** Levels above an element in which a text that belongs to it is looked for. */

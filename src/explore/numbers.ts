@@ -19,6 +19,7 @@ interface Traits {
   readonly remote: boolean;
   readonly route: string | null;
   readonly loose: boolean;
+  readonly kind: string | null;
 }
 
 /** Gives out page numbers, one after the other. */
@@ -35,9 +36,12 @@ export class Numbers {
   }
 
   /** A page that an address leads to. */
-  url(url: string, { depth, source }: Birth): Born {
+  url(url: string, { depth, source }: Birth, kind: string | null = null): Born {
     const number = this.#next++;
-    const waiting = { number, document: number, depth, url, source, ord: null, attempts: 0 };
+    const waiting = {
+      ...{ number, document: number, depth, url, source, ord: null, attempts: 0 },
+      ...(kind !== null && { kind }),
+    };
     return { page: pageOf(waiting, { kind: 'url', url }), waiting };
   }
 
@@ -46,7 +50,7 @@ export class Numbers {
     action: Action,
     ord: number,
     { depth, source, document }: Birth & { document: number },
-    { remote = false, route = null, loose = false }: Partial<Traits> = {},
+    { remote = false, route = null, loose = false, kind = null }: Partial<Traits> = {},
   ): Born {
     const number = this.#next++;
     const className = classOf(action.instruction);
@@ -57,6 +61,7 @@ export class Numbers {
       ...(remote && { remote }),
       ...(route !== null && { route }),
       ...(loose && { loose }),
+      ...(kind !== null && { kind }),
     };
     return { page: pageOf(waiting, { kind: 'action', source, ord }), waiting };
   }

@@ -15,6 +15,8 @@ export interface Waiting {
   readonly attempts: number;
   /** Class of the call that leads to it, where it has one. */
   readonly className?: string;
+  /** What that has in common with others, in the eyes of whoever guides the crawl. */
+  readonly kind?: string;
   /** Nobody could see or reach what leads to it: it is tried last. */
   readonly remote?: true;
   /** A handler bound by script leads to it: what it shows may depend on all that was done in its tab. */

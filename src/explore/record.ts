@@ -9,6 +9,8 @@ import type {
   Change,
   CrawlListener,
   DocumentTree,
+  Gave,
+  Guide,
   Instruction,
   SiteStore,
   Transition,
@@ -69,6 +71,8 @@ export class Recorder {
   readonly #lineages: Lineages;
   readonly #sessions: Sessions;
   readonly #listen: CrawlListener;
+  readonly #guide: Guide | null;
+  readonly #typeOf: (document: DocumentTree) => string | null;
 
   constructor(parts: {
     site: SiteStore;
@@ -82,6 +86,8 @@ export class Recorder {
     lineages: Lineages;
     sessions: Sessions;
     listen: CrawlListener;
+    guide?: Guide | null;
+    typeOf?: (document: DocumentTree) => string | null;
   }) {
     this.#site = parts.site;
     this.#settings = parts.settings;
@@ -94,6 +100,8 @@ export class Recorder {
     this.#lineages = parts.lineages;
     this.#sessions = parts.sessions;
     this.#listen = parts.listen;
+    this.#guide = parts.guide ?? null;
+    this.#typeOf = parts.typeOf ?? (() => null);
   }
 
   /** Numbers the seeds. */
@@ -145,6 +153,7 @@ export class Recorder {
     const into = reason === 'slight' && of === via.source ? null : of;
     const updated = fired(visit, via, into).map((step) => ({ ...step, reason }));
     const amends = await this.#presumptions.undecided(visit);
+    this.#gave(visit, { kind: reason === 'slight' ? 'nothing' : 'known' });
     if (into === null) {
       await this.#commit({ unchanged: [visit.number], updated }, [], amends);
       this.#presumptions.wentNowhere(visit.number, via.source);
@@ -172,12 +181,14 @@ export class Recorder {
    * lead back, or never to give anything. Gives whether nothing is left to visit.
    */
   async spare(visit: Waiting): Promise<boolean> {
-    const { number, source, ord, document, className } = visit;
-    if (ord === null || className === undefined || visit.audit || visit.route) return false;
+    const { number, source, ord, document, className, kind } = visit;
+    if (ord === null) return this.#spareAddress(visit);
+    if ((className === undefined && kind === undefined) || visit.audit || visit.route) return false;
     const action = (await this.#site.transitions(source)).find((found) => found.ord === ord)?.action;
     const stands = this.#atlas.standing(document, source);
     if (!action || !stands) return false;
-    const spared = this.#spared({ source, ord, action }, null, { ...visit, ...stands, number: source });
+    const here = { ...visit, ...stands, number: source };
+    const spared = this.#spared({ source, ord, action }, null, here, visit.kind ?? null);
     if (!spared) return false;
     const { target, reason } = spared;
     const updated: Update[] = [{ source, ord, target, reason }];
@@ -186,6 +197,16 @@ export class Recorder {
     if (target === null) this.#presumptions.wentNowhere(number, source);
     else this.#atlas.noteMerge(number, target);
     this.#atlas.redirectTo(source, ord, target);
+    return true;
+  }
+
+  /** An address of a kind that has been found to lead to nothing wanted is not opened. */
+  async #spareAddress({ number, source, kind }: Waiting): Promise<boolean> {
+    if (kind === undefined || this.#settings.exhaustive || !this.#isBarren(null, kind)) return false;
+    this.#totals.eventsSuspended++;
+    const leading = (await this.#site.transitions(source)).filter(({ target }) => target === number);
+    const updated = leading.map(({ ord }): Update => ({ source, ord, target: null, reason: 'suspended' }));
+    await this.#commit({ unchanged: [number], updated }, []);
     return true;
   }
 
@@ -294,6 +315,7 @@ export class Recorder {
   /** Known content: the number becomes another name of the older page. */
   async merge(visit: Waiting, via: Via | null, into: number): Promise<Recorded> {
     this.#totals.duplicates++;
+    this.#gave(visit, { kind: 'known' });
     if (visit.url !== null) await this.#learnSession(visit.url, into);
     const steps = fired(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
@@ -316,7 +338,8 @@ export class Recorder {
     if (refused) return this.#nothing(visit, via, idle(visit, via, refused));
     const { fingerprint } = urlInstruction(this.#sessions.without(url));
     const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
-    const born = known === undefined ? [this.#numbers.url(url, visit)] : [];
+    if (known !== undefined) this.#gave(visit, { kind: 'known' });
+    const born = known === undefined ? [this.#numbers.url(url, visit, visit.kind)] : [];
     const into = known ?? (born[0] as Born).page.number;
     const steps = fired(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
@@ -329,6 +352,7 @@ export class Recorder {
 
   /** The event changed nothing; where its class names pages, it names the one that it was fired on. */
   async unchanged(visit: Waiting, via: Via): Promise<Recorded> {
+    this.#gave(visit, { kind: 'nothing' });
     const steps = idle(visit, via, 'unchanged');
     const amends = await this.#presumptions.test(visit, { page: via.source, idle: true }, steps);
     if (!this.#presumptions.namesItsPage(visit)) return this.#nothing(visit, via, steps, amends);
@@ -400,6 +424,8 @@ export class Recorder {
     amends?: Amends,
     entry: Via | null = null,
   ): Promise<Recorded> {
+    const type = this.#typeOf(capture.document);
+    this.#gave(visit, { kind: 'new', type });
     const document = Buffer.from(JSON.stringify(capture.document));
     // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
     const { form } = capture;
@@ -413,7 +439,7 @@ export class Recorder {
     const change: Change = {
       ...more,
       kept: {
-        ...{ number: visit.number, content: contentOf(capture), document },
+        ...{ number: visit.number, content: contentOf(capture, type), document },
         ...(entry && { entry: { source: entry.source, ord: entry.ord } }),
       },
       transitions: [...(more.transitions ?? []), ...transitions],
@@ -474,7 +500,7 @@ export class Recorder {
   ): Transition {
     const { action, ord } = base;
     const { url } = judged;
-    const spared = this.#spared(base, url, visit);
+    const spared = this.#spared(base, url, visit, judged.kind);
     if (spared?.target != null) {
       this.#totals.instructionsUnique++;
       index.set(action.instruction.fingerprint, spared.target);
@@ -483,7 +509,9 @@ export class Recorder {
     this.#totals.instructionsUnique++;
     const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
     const newborn =
-      url === null ? this.#numbers.state(action, ord, birth, judged) : this.#numbers.url(url, birth);
+      url === null
+        ? this.#numbers.state(action, ord, birth, judged)
+        : this.#numbers.url(url, birth, judged.kind);
     born.push(newborn);
     index.set(action.instruction.fingerprint, newborn.page.number);
     return { ...base, target: newborn.page.number, reason: 'queued' };
@@ -509,6 +537,7 @@ export class Recorder {
     { action }: Found,
     url: string | null,
     visit: Waiting,
+    kind: string | null,
   ): Pick<Transition, 'target' | 'reason'> | null {
     const { instruction } = action;
     const name = url === null ? classOf(instruction) : addressClass(url);
@@ -516,15 +545,25 @@ export class Recorder {
       this.#totals.eventsSuspended++;
       return { target: null, reason: 'endless' };
     }
-    if (url !== null || name === null || this.#settings.exhaustive) return null;
-    if (this.#audits.isBarren(name)) {
+    if (this.#settings.exhaustive) return null;
+    if (this.#isBarren(url === null ? name : null, kind)) {
       this.#totals.eventsSuspended++;
       return { target: null, reason: 'suspended' };
     }
-    const target = this.#wayBack(name, instruction, visit);
+    const target = url !== null || name === null ? null : this.#wayBack(name, instruction, visit);
     if (target === null) return null;
     this.#totals.eventsSkipped++;
     return { target, reason: 'returns' };
+  }
+
+  /** Whether a class, or what the guide takes an action for, was fired often and never gave anything. */
+  #isBarren(name: string | null, kind: string | null): boolean {
+    if (kind !== null && this.#guide?.isBarren(kind)) return true;
+    return name !== null && this.#audits.isBarren(name);
+  }
+
+  #gave({ kind }: Waiting, gave: Gave): void {
+    if (kind !== undefined) this.#guide?.gave(kind, gave);
   }
 
   /** Where an action leads that is known to lead back: to where its class was fired first, or a step back. */
@@ -600,7 +639,7 @@ function known({ source, ord }: Update, target: number): Update {
   return { source, ord, target, reason: 'known' };
 }
 
-function contentOf(capture: Capture): NonNullable<Change['kept']>['content'] {
+function contentOf(capture: Capture, type: string | null): NonNullable<Change['kept']>['content'] {
   const { document, fingerprint, status, contentType, lastModified } = capture;
   return {
     fingerprint,
@@ -610,6 +649,7 @@ function contentOf(capture: Capture): NonNullable<Change['kept']>['content'] {
     status,
     contentType,
     lastModified,
+    type,
     capturedAt: new Date().toISOString(),
     // The store names blobs by their content.
     blob: '',

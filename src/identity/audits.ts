@@ -1,3 +1,5 @@
+import type { ClassFact } from '../model/guide.ts';
+
 /** What is known of a class of actions: tests of its presumption and how they went, and what it yields. */
 export interface ClassRecord {
   readonly audits: number;
@@ -50,10 +52,23 @@ export type AuditShare = 'sample' | 'none' | 'all';
 export class ClassAudits {
   readonly #classes: Map<string, ClassRecord>;
   readonly #share: AuditShare;
+  /** Classes that lead to the same from anywhere, as was found out before the crawl. */
+  readonly #trusted = new Set<string>();
 
   constructor(saved: string | null = null, share: AuditShare = 'sample') {
     this.#classes = new Map(saved ? (JSON.parse(saved) as [string, ClassRecord][]) : []);
     this.#share = share;
+  }
+
+  /** Takes over what is known of classes already: they need no test. */
+  trust(facts: readonly ClassFact[]): void {
+    for (const { name, sameFromAnywhere, leadsHome } of facts) {
+      if (sameFromAnywhere) this.#trusted.add(name);
+      for (const text of leadsHome) {
+        const back = returnsToBelieve;
+        if (!this.isKnown(`text ${text}`)) this.#change(`text ${text}`, { fired: back, back });
+      }
+    }
   }
 
   isBound(name: string): boolean {
@@ -84,6 +99,7 @@ export class ClassAudits {
   /** Whether a class was tested after several others already, and held each time. */
   #isTestedEnough(name: string, origin: string): boolean {
     const { tested, dependsOn } = this.#record(name);
+    if (this.#trusted.has(name)) return true;
     return name !== origin && tested >= othersTested * (1 + dependsOn.length);
   }
 

@@ -2,6 +2,7 @@ export * from './capture.ts';
 export * from './document.ts';
 export * from './driver.ts';
 export * from './errors.ts';
+export * from './guide.ts';
 export * from './page.ts';
 export * from './progress.ts';
 export * from './store.ts';

@@ -45,6 +45,7 @@ export type Reason =
   | 'product' /* fired, and showed only what other pages show in the same places */
   | 'slight' /* fired, and changed no more than a colour, a toggle or a counter */
   | 'endless' /* not fired: it goes on for ever in the same form */
+  | 'unwanted' /* not fired: nothing wanted is known to lie behind it */
   | 'offsite'
   | 'unsafe'
   | 'robots'
@@ -103,6 +104,8 @@ export interface PageContent {
   readonly contentType: string;
   /** `Last-Modified` as ISO 8601, `null` if the server did not say. */
   readonly lastModified: string | null;
+  /** Name of the page's type, where it is of one that is known. */
+  readonly type: string | null;
   /** ISO 8601. */
   readonly capturedAt: string;
   /** Name of the blob that holds the `DocumentTree` as JSON. */

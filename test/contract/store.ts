@@ -51,6 +51,7 @@ export function contentOf(number: number, fingerprint = fingerprintOf(`content $
     status: 200,
     contentType: 'text/html',
     lastModified: number % 2 ? null : '2024-01-02T03:04:05.000Z',
+    type: number % 3 ? null : 'thread',
     capturedAt: '2025-01-02T03:04:05.000Z',
     blob: createHash('sha256').update(documentOf(number)).digest('hex'),
   };

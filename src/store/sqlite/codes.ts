@@ -30,6 +30,7 @@ export const reasonCode: Code<Reason> = code({
   product: 12,
   slight: 13,
   endless: 14,
+  unwanted: 15,
 });
 
 /** Numbers of the kinds of instructions. */

@@ -72,7 +72,7 @@ class ChangeWriter {
       number,
       `UPDATE pages SET status = ${statusCode.number('kept')}, merged_into = NULL,
          error_code = NULL, error_message = NULL, fingerprint = ?3, address = ?4, title = ?5, lang = ?6,
-         http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11
+         http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11, type = ?12
        WHERE site = ?1 AND number = ?2`,
       content.fingerprint,
       content.address,
@@ -83,6 +83,7 @@ class ChangeWriter {
       content.lastModified,
       content.capturedAt,
       blob,
+      content.type,
     );
     this.#fileContent(content.fingerprint, number);
     if (!entry) return;

@@ -34,6 +34,7 @@ export interface PageRow {
   readonly http_status: number;
   readonly content_type: string;
   readonly last_modified: string | null;
+  readonly type: string | null;
   readonly captured_at: string;
   readonly blob: Uint8Array;
 }
@@ -120,6 +121,7 @@ function contentOf(row: PageRow, fingerprint: string): PageContent {
     status: row.http_status,
     contentType: row.content_type,
     lastModified: row.last_modified,
+    type: row.type,
     capturedAt: row.captured_at,
     blob: Buffer.from(row.blob).toString('hex'),
   };

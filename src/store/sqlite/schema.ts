@@ -116,3 +116,6 @@ CREATE TABLE notes (
 
 /** Format 2: what an action chooses, types or presses. */
 export const actionValues = 'ALTER TABLE transitions ADD COLUMN value TEXT';
+
+/** Format 3: what type a page is of. */
+export const pageTypes = 'ALTER TABLE pages ADD COLUMN type TEXT';
