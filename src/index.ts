@@ -1,11 +1,15 @@
-import { join, resolve } from 'node:path';
-import type { CrawlSettings } from './config/settings.ts';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { CrawlSettings, TrainSettings } from './config/settings.ts';
 import {
+  EntryPaths,
+  type EntryStep,
   type GraphFormat,
   type GraphReport,
   type MirrorReport,
   type PagesReport,
   type SitemapReport,
+  wantNote,
   writeGraph,
   writeMirror,
   writePages,
@@ -13,21 +17,43 @@ import {
 } from './derive/index.ts';
 import { chromiumDriver } from './drivers/chromium/index.ts';
 import { httpDriver } from './drivers/http/index.ts';
-import { type Explored, explore, isEmptyDocument } from './explore/index.ts';
-import { Manners } from './frontier/index.ts';
+import { type Explored, explore, isEmptyDocument, reach } from './explore/index.ts';
+import { fingerprint } from './fingerprint/rabin.ts';
+import { Manners, normalizeUrl } from './frontier/index.ts';
+import {
+  makeGuide,
+  modelNote,
+  modelOfCrawl,
+  modelOfTraining,
+  parseSample,
+  reportOf,
+  SampledTypes,
+  type Trained,
+  TrainedGuide,
+  TrainingGuide,
+  type TrainSummary,
+  trainSummary,
+  writeModel,
+  writeReport,
+} from './learn/index.ts';
 import {
   ArgiopeError,
   type CrawlListener,
   type CrawlSummary,
   type DocumentTree,
+  type Guide,
+  noTotals,
+  type Page,
+  type ReachStep,
   type SiteStore,
   type Store,
 } from './model/index.ts';
 import { eraseStore, makeFolder, openStore } from './store/index.ts';
 
-export { type CrawlSettings, defaultSettings } from './config/index.ts';
+export { type CrawlSettings, defaultSettings, defaultTraining, type TrainSettings } from './config/index.ts';
 export { findBrowser } from './drivers/chromium/index.ts';
 export { fingerprint, fingerprintBytes } from './fingerprint/rabin.ts';
+export type { TrainedModel, TrainedPattern, TrainedType, TrainSummary } from './learn/index.ts';
 export * from './model/index.ts';
 export { openStore } from './store/index.ts';
 
@@ -52,7 +78,11 @@ export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Pr
   const store = await openStore(settings.store);
   try {
     const site = await siteFor(store, settings);
-    const explored = await exploreSite(site, settings, hooks);
+    const guide = await makeGuide(settings, site);
+    await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
+    const explored = await exploreSite(site, settings, hooks, guide);
+    if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain')
+      await retrain(site, settings, hooks);
     const { urlPages, statePages } = explored.pages;
     if (urlPages + statePages === 0 && isFinal(explored)) throw nothingCrawled(explored, settings);
     if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);
@@ -62,6 +92,131 @@ export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Pr
   } finally {
     await store.close();
   }
+}
+
+/** Types whose pages are wanted: as told, else as the model says; empty: all. */
+async function wantedTypes(site: SiteStore, { want, model }: CrawlSettings): Promise<readonly string[]> {
+  if (want.length > 0 || model === null) return want;
+  const kept = JSON.parse((await site.note(modelNote)) ?? '{}') as { readonly want?: readonly string[] };
+  return kept.want ?? [];
+}
+
+/** Learns a new model from a crawl whose model did not fit, and writes it beside the crawl. */
+async function retrain(site: SiteStore, settings: CrawlSettings, { listen }: CrawlHooks): Promise<void> {
+  const thresholds = { type: settings.typeThreshold, change: settings.changeThreshold };
+  const { model } = await modelOfCrawl(site, { want: null, thresholds, events: settings.events });
+  const file = join(resolve(settings.out), 'model.json');
+  writeModel(file, model);
+  await site.putNote(modelNote, JSON.stringify(model));
+  listen?.({
+    kind: 'note',
+    level: 'info',
+    text: `a new model was learned: ${file}; look at it before you use it`,
+  });
+}
+
+/** Learns which actions lead to the wanted pages, from samples, from a first crawl, or from a store. */
+export async function train(given: TrainSettings, hooks: CrawlHooks = {}): Promise<TrainSummary> {
+  const settings = given.samples.length === 0 ? given : { ...given, seeds: seedsOf(given.samples) };
+  makeFolder(dirname(settings.modelOut));
+  if (settings.fresh && !settings.fromStore) await eraseStore(settings.store);
+  const store = await openStore(settings.store);
+  try {
+    const site = await (settings.fromStore ? onlySite(store, settings.store) : siteFor(store, settings));
+    const { trained, run } = await learn(site, settings, hooks);
+    writeModel(settings.modelOut, trained.model);
+    await site.putNote(modelNote, JSON.stringify(trained.model));
+    const { report } = settings;
+    if (report !== null) await writeTrainingReport(site, trained, run, { ...settings, report }, hooks);
+    return trainSummary(trained, run, { model: settings.modelOut, report });
+  } finally {
+    await store.close();
+  }
+}
+
+type TrainingRun = Pick<Explored, 'totals' | 'stopped'>;
+
+async function learn(
+  site: SiteStore,
+  settings: TrainSettings,
+  hooks: CrawlHooks,
+): Promise<{ trained: Trained; run: TrainingRun }> {
+  const { events, want } = settings;
+  const thresholds = { type: settings.typeThreshold, change: settings.changeThreshold };
+  const unsampled = { want: want.length === 0 ? null : want, thresholds, events };
+  if (settings.fromStore) {
+    const run: TrainingRun = { totals: noTotals, stopped: 'done' };
+    return { trained: await modelOfCrawl(site, unsampled), run };
+  }
+  if (settings.samples.length === 0) {
+    const run = await exploreSite(site, settings, hooks, await makeGuide({ ...settings, want: [] }, site));
+    // The first look ends by its limit: nothing is left undone.
+    const stopped = run.stopped === 'limit' ? 'done' : run.stopped;
+    return { trained: await modelOfCrawl(site, unsampled), run: { ...run, stopped } };
+  }
+  const samples = settings.samples.map(parseSample);
+  const saved = await site.note('guide');
+  const types = new SampledTypes(site, samples, thresholds, saved && JSON.parse(saved).types);
+  const spell = (url: string) => normalizeUrl(url) ?? url;
+  const guide = new TrainingGuide({ site, samples, types, spell, saved });
+  const run = await exploreSite(site, settings, hooks, guide);
+  const all = [...new Set(samples.map(({ type }) => type))];
+  const wanted = { want: want.length === 0 ? all : want, events, thresholds };
+  const parts = { samples, pages: guide.pages, types: types.types, ...wanted };
+  return { trained: await modelOfTraining(site, parts), run };
+}
+
+/** Shows the samples once more, to have pictures of them. */
+async function writeTrainingReport(
+  site: SiteStore,
+  trained: Trained,
+  { totals }: TrainingRun,
+  settings: TrainSettings & { readonly report: string },
+  hooks: CrawlHooks,
+): Promise<void> {
+  const listen = hooks.listen ?? (() => {});
+  const manners = new Manners(settings.delay);
+  const files = httpDriver(settings, { manners });
+  const permit = async () => {};
+  const driver = await chromiumDriver(settings, { permit, sink: () => {}, fetch: files.fetch, listen });
+  const paths = new EntryPaths(site);
+  const turn = async (url: string | null) => {
+    if (url !== null) await manners.waitTurn(new URL(url).host, hooks.signal);
+  };
+  try {
+    const counts = { events: totals.eventsFired + totals.eventsReplayed, seconds: totals.seconds };
+    const report = await reportOf(trained, counts, {
+      tab: await driver.tab(),
+      reach: async (tab, number) =>
+        reach(tab, reachSteps(await paths.of((await site.page(number)) as Page)), turn),
+      lost: (text) => listen({ kind: 'note', level: 'warning', text }),
+    });
+    await writeReport(report, settings.report);
+  } finally {
+    await driver.close();
+    await files.close();
+  }
+}
+
+function reachSteps(path: readonly EntryStep[]): readonly ReachStep[] {
+  return path.map((step) => ('open' in step ? step : { fire: { ...step, event: step.fire } }));
+}
+
+/** Addresses at which the ways to samples begin. */
+function seedsOf(samples: readonly string[]): readonly string[] {
+  const opened = samples.flatMap((text) =>
+    parseSample(text).steps.flatMap((step) => ('open' in step ? step.open : [])),
+  );
+  return [...new Set(opened)];
+}
+
+async function onlySite(store: Store, name: string): Promise<SiteStore> {
+  const [info] = await store.sites();
+  const site = info && (await store.site(info.name));
+  if (site) return site;
+  throw new ArgiopeError('STORE_UNREACHABLE', `there is no crawl in ${name}`, {
+    advice: 'Crawl first, or name the store of a crawl with --store.',
+  });
 }
 
 /** Writes the static mirror anew, from the store alone. */
@@ -88,13 +243,7 @@ async function derived<T>(place: Place, write: (site: SiteStore, out: string) =>
   const out = resolve(place.out);
   const store = await openStore(place.store ?? `sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
   try {
-    const [info] = await store.sites();
-    const site = info && (await store.site(info.name));
-    if (!site) {
-      throw new ArgiopeError('STORE_UNREACHABLE', `there is no crawl in ${out}`, {
-        advice: 'Crawl first, or name the folder of a crawl with --out DIR.',
-      });
-    }
+    const site = await onlySite(store, out);
     makeFolder(out);
     return await write(site, out);
   } finally {
@@ -117,7 +266,20 @@ function identitySettings(settings: CrawlSettings): Record<string, unknown> {
     ...{ seeds, engine, events, tags, dedupe, scope, depth, robots, unsafe },
     include: sources(include),
     exclude: sources(exclude),
+    ...(settings.samples.length > 0 && { samples: settings.samples }),
+    ...(settings.want.length > 0 && { want: settings.want }),
+    ...(settings.model !== null && { model: modelPrint(settings.model) }),
   };
+}
+
+/** A model by its content: another one would mean other pages. */
+function modelPrint(file: string): string {
+  try {
+    return fingerprint(readFileSync(file, 'utf8'));
+  } catch {
+    // It is reported when it is read.
+    return '';
+  }
 }
 
 async function siteFor(store: Store, settings: CrawlSettings): Promise<SiteStore> {
@@ -126,7 +288,7 @@ async function siteFor(store: Store, settings: CrawlSettings): Promise<SiteStore
   const other = (await store.sites()).find((info) => info.name !== name);
   const site = other ? null : await store.site(name, { seeds: settings.seeds, settings: wanted });
   const stored = site ? (await site.info()).settings : {};
-  const changed = Object.keys(wanted).filter(
+  const changed = [...new Set([...Object.keys(wanted), ...Object.keys(stored)])].filter(
     (key) => JSON.stringify(wanted[key]) !== JSON.stringify(stored[key]),
   );
   if (site && changed.length === 0) return site;
@@ -138,7 +300,12 @@ async function siteFor(store: Store, settings: CrawlSettings): Promise<SiteStore
   });
 }
 
-async function exploreSite(site: SiteStore, settings: CrawlSettings, hooks: CrawlHooks): Promise<Explored> {
+async function exploreSite(
+  site: SiteStore,
+  settings: CrawlSettings,
+  hooks: CrawlHooks,
+  guide: Guide | null,
+): Promise<Explored> {
   const manners = new Manners(settings.delay);
   const listen = hooks.listen ?? (() => {});
   const files = httpDriver(settings, { manners });
@@ -151,6 +318,7 @@ async function exploreSite(site: SiteStore, settings: CrawlSettings, hooks: Craw
           : chromiumDriver(settings, { ...seams, fetch: files.fetch, listen }),
       listen,
       signal: hooks.signal ?? null,
+      guide,
     });
   } finally {
     await files.close();

@@ -1,4 +1,5 @@
-import type { CrawlSettings } from '../config/index.ts';
+import type { CrawlSettings, TrainSettings } from '../config/index.ts';
+import type { TrainSummary } from '../learn/index.ts';
 import type { CrawlListener } from '../model/progress.ts';
 import type { CrawlSummary } from '../model/summary.ts';
 
@@ -14,6 +15,10 @@ export interface Engine {
     settings: CrawlSettings,
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<CrawlSummary>;
+  train(
+    settings: TrainSettings,
+    hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
+  ): Promise<TrainSummary>;
   mirror(options: Place): Promise<object>;
   sitemap(options: Place & { readonly baseUrl?: string | null }): Promise<object>;
   graph(options: Place & { readonly format: 'json' | 'graphml' | 'dot' }): Promise<object>;

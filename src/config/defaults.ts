@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type OptionKey, options, type Values } from './options.ts';
 import { folderOf } from './seeds.ts';
-import type { CrawlSettings } from './settings.ts';
+import type { CrawlSettings, TrainSettings } from './settings.ts';
 
 /** Name of the folder under which crawls are kept unless `--out` says otherwise. */
 export const outFolder = 'argiope-out';
@@ -30,12 +30,51 @@ export function crawlSettings(
   const { engine, events, tags, dedupe, strategy, exhaustive, unsafe, scope, include, exclude } = values;
   const { depth, maxPages, maxTime, workers, delay, robots, userAgent, proxy, auth } = values;
   const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
+  const { sample, want, modelDrift, typeThreshold, changeThreshold } = values;
+  const model = values.model === null ? null : resolve(cwd, values.model);
   return {
     ...{ seeds, out, store: values.store ?? storeIn(out), engine, events, tags, dedupe, strategy },
     ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
     ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, browser, recycle, viewport, settle, fresh, baseUrl },
+    ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold },
   };
+}
+
+/** Pages that a crawl sees at most where it is only to find out what types there are. */
+const firstLook = 100;
+
+/**
+ * Puts values together into what training takes. It is a crawl that fires everything on the samples; without
+ * samples it is a first look at the site.
+ */
+export function trainSettings(
+  seeds: readonly string[],
+  values: Values,
+  cwd: string = process.cwd(),
+): TrainSettings {
+  const modelOut = resolve(cwd, values.modelOut);
+  const out = dirname(modelOut);
+  const store = values.store ?? `sqlite:${modelOut.replace(/\.json$/i, '')}.db`;
+  const base = crawlSettings(seeds, { ...values, out, store }, cwd);
+  const report = values.report === null ? null : resolve(cwd, values.report);
+  const sampled = values.sample.length > 0;
+  return {
+    ...{ ...base, modelOut, report, fromStore: values.fromStore },
+    ...(sampled
+      ? { dedupe: 'single', exhaustive: true, audit: 'none' }
+      : { maxPages: values.maxPages ?? firstLook }),
+  };
+}
+
+/** Settings of a training that was told nothing but its samples, or where to begin, and the file for the model. */
+export function defaultTraining(
+  from: { readonly samples?: readonly string[]; readonly seeds?: readonly string[] },
+  modelOut: string,
+  overrides: Partial<TrainSettings> = {},
+): TrainSettings {
+  const values = { ...defaultValues(), modelOut, sample: from.samples ?? [] };
+  return { ...trainSettings(from.seeds ?? [], values), ...overrides };
 }
 
 /** Settings of a crawl that was told nothing but its seeds, with what the caller wants otherwise. */

@@ -135,6 +135,43 @@ export function words(
   };
 }
 
+/** Names with commas between them, as they are written. */
+export function names(placeholder: string, expects: string): Kind<readonly string[]> {
+  return {
+    expects,
+    placeholder,
+    json: 'list',
+    many: true,
+    parse(given) {
+      const parts = given.split(',').map((part) => part.trim());
+      return parts.every((part) => part !== '') ? [...new Set(parts)] : undefined;
+    },
+    add: (before, later) => [...new Set([...before, ...later])],
+  };
+}
+
+/** A share of a whole. */
+export const share: Kind<number> = {
+  ...one,
+  expects: 'a number from 0 to 1',
+  placeholder: 'N',
+  json: 'number',
+  parse(text) {
+    const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+    return value >= 0 && value <= 1 ? value : undefined;
+  },
+};
+
+/** Sample pages, one for each time it is given. */
+export const samples: Kind<readonly string[]> = {
+  expects: 'a name, "=" and how the page is reached, such as thread=https://example.org/t/1',
+  placeholder: 'TYPE=URL',
+  json: 'list',
+  many: true,
+  parse: (given) => (/^[^=]*[^=\s][^=]*=\s*\S/.test(given) && oneLine(given) ? [given] : undefined),
+  add: (before, later) => [...before, ...later],
+};
+
 /** Regular expressions, one for each time it is given (commas belong to them). */
 export const patterns: Kind<readonly RegExp[]> = {
   expects: 'a regular expression as JavaScript has them',

@@ -3,6 +3,7 @@ import type { Kind } from './kinds.ts';
 /** Commands that take options. */
 export const commandNames = [
   'crawl',
+  'train',
   'mirror',
   'graph',
   'sitemap',

@@ -35,12 +35,15 @@ export const eventNames = [
 export const defaultWorkers: number = Math.min(4, 2 * availableParallelism());
 
 const where = 'What to crawl';
+const wanted = 'What is wanted';
 const how = 'How to crawl';
 const limits = 'Limits';
 const manners = 'Manners and access';
 const browser = 'Browser';
 const output = 'Output';
 const crawl: readonly CommandName[] = ['crawl'];
+/** Training is a crawl of the samples. */
+const both: readonly CommandName[] = ['crawl', 'train'];
 const derived: readonly CommandName[] = ['mirror', 'graph', 'sitemap', 'export'];
 
 /** All options, in the order of the help. */
@@ -50,7 +53,7 @@ export const options = {
     default: 'host',
     help: 'How far links are followed: the seeds alone, below their folders, on their hosts, or on their domains',
     group: where,
-    commands: crawl,
+    commands: both,
   }),
   include: define({
     kind: kinds.patterns,
@@ -58,7 +61,7 @@ export const options = {
     defaultText: 'everything in scope',
     help: 'Follow only addresses that match (repeatable; seeds are always in)',
     group: where,
-    commands: crawl,
+    commands: both,
   }),
   exclude: define({
     kind: kinds.patterns,
@@ -66,14 +69,66 @@ export const options = {
     defaultText: 'nothing',
     help: 'Leave out addresses that match (repeatable; wins over --include)',
     group: where,
-    commands: crawl,
+    commands: both,
   }),
   fresh: define({
     kind: kinds.flag,
     default: false,
     help: 'Forget the earlier crawl in the output folder and start over; without it the crawl is resumed',
     group: where,
+    commands: both,
+  }),
+  sample: define({
+    kind: kinds.samples,
+    default: [],
+    defaultText: 'none',
+    help: 'A page that stands for a type: an address, or an entry path as pages.jsonl has it (repeatable)',
+    group: wanted,
+    commands: both,
+  }),
+  want: define({
+    kind: kinds.names('TYPE,…', 'names of page types, with commas between them'),
+    default: [],
+    defaultText: 'all types',
+    help: 'Types of pages that are wanted: others are passed through, but not mirrored or listed',
+    group: wanted,
+    commands: both,
+  }),
+  model: optional({
+    kind: kinds.text('FILE', 'the path of a file that argiope train has written'),
+    defaultText: 'none',
+    help: 'Fire only what this model allows, by the type of page',
+    group: wanted,
     commands: crawl,
+  }),
+  modelDrift: define({
+    kind: kinds.choice('warn', 'retrain', 'stop'),
+    default: 'warn',
+    help: 'When the model does not fit the site any more: say so, learn anew while crawling, or stop',
+    group: wanted,
+    commands: crawl,
+  }),
+  typeThreshold: optional({
+    kind: kinds.share,
+    defaultText: 'suggested from the samples',
+    help: 'Structural distance up to which a page is of a type',
+    group: wanted,
+    commands: both,
+  }),
+  changeThreshold: optional({
+    kind: kinds.share,
+    defaultText: 'suggested from the samples',
+    help: 'Share of a page with text that an event must change to lead to another page of its type',
+    group: wanted,
+    commands: both,
+  }),
+  fromStore: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Learn from what a crawl has seen, without asking the site: --store URL, or the folder of the crawl',
+    group: wanted,
+    commands: ['train'],
+    flagOnly: true,
   }),
   engine: define({
     kind: kinds.choice('auto', 'http', 'browser'),
@@ -87,7 +142,7 @@ export const options = {
     default: ['click', 'mouseover', 'focus', 'change', 'input', 'keydown', 'scroll'],
     help: 'Events that may be fired, on what reacts to them',
     group: how,
-    commands: crawl,
+    commands: both,
   }),
   tags: define({
     kind: kinds.words('LIST', 'element names such as a,div,span', /^[a-z][a-z0-9-]*$/),
@@ -95,7 +150,7 @@ export const options = {
     defaultText: 'elements that react',
     help: 'Take every element of these names as a candidate',
     group: how,
-    commands: crawl,
+    commands: both,
   }),
   dedupe: define({
     kind: kinds.choice('double', 'single', 'none'),
@@ -123,7 +178,7 @@ export const options = {
     default: false,
     help: 'Also fire what looks like logout, delete or pay',
     group: how,
-    commands: crawl,
+    commands: both,
   }),
   products: define({
     kind: kinds.flag,
@@ -138,7 +193,7 @@ export const options = {
     defaultText: 'GET,HEAD,OPTIONS',
     help: 'Requests that events may cause; others are blocked and reported (queries to GraphQL pass)',
     group: how,
-    commands: crawl,
+    commands: both,
   }),
   audit: define({
     kind: kinds.choice('sample', 'none', 'all'),
@@ -153,7 +208,7 @@ export const options = {
     defaultText: '4, or 2 on a single core',
     help: 'Tabs that work at once',
     group: how,
-    commands: crawl,
+    commands: both,
   }),
   depth: optional({
     kind: kinds.whole(0),
@@ -174,42 +229,42 @@ export const options = {
     defaultText: 'no limit',
     help: 'Stop after this many distinct pages',
     group: limits,
-    commands: crawl,
+    commands: both,
   }),
   maxTime: optional({
     kind: kinds.seconds(true),
     defaultText: 'no limit',
     help: 'Stop after this many seconds',
     group: limits,
-    commands: crawl,
+    commands: both,
   }),
   delay: optional({
     kind: kinds.seconds(false),
     defaultText: 'adapts to the server; none on loopback',
     help: 'Seconds between requests to one host',
     group: manners,
-    commands: crawl,
+    commands: both,
   }),
   robots: define({
     kind: kinds.choice('obey', 'ignore'),
     default: 'obey',
     help: 'What to do about robots.txt',
     group: manners,
-    commands: crawl,
+    commands: both,
   }),
   userAgent: optional({
     kind: kinds.text('S'),
     defaultText: "Argiope's own",
     help: 'Name to give to servers',
     group: manners,
-    commands: crawl,
+    commands: both,
   }),
   proxy: optional({
     kind: kinds.proxyAddress,
     defaultText: 'none',
     help: 'Proxy for all requests',
     group: manners,
-    commands: crawl,
+    commands: both,
     secret: true,
   }),
   header: define({
@@ -218,7 +273,7 @@ export const options = {
     defaultText: 'none',
     help: 'Header to send to the hosts of the seeds (repeatable)',
     group: manners,
-    commands: crawl,
+    commands: both,
     secret: true,
   }),
   auth: optional({
@@ -226,7 +281,7 @@ export const options = {
     defaultText: 'none',
     help: 'User and password for the hosts of the seeds',
     group: manners,
-    commands: crawl,
+    commands: both,
     secret: true,
   }),
   browser: optional({
@@ -234,7 +289,7 @@ export const options = {
     defaultText: 'found on the system, else the bundled one',
     help: 'Browser to use',
     group: browser,
-    commands: ['crawl', 'demo', 'doctor'],
+    commands: ['crawl', 'train', 'demo', 'doctor'],
     alsoEnv: ['CHROME_PATH'],
   }),
   recycle: define({
@@ -242,7 +297,7 @@ export const options = {
     default: 2000,
     help: 'Pages after which the browser is started anew',
     group: browser,
-    commands: crawl,
+    commands: both,
   }),
   viewport: define({
     kind: kinds.viewport,
@@ -250,14 +305,14 @@ export const options = {
     defaultText: '1280x800',
     help: 'Size of the window in pixels',
     group: browser,
-    commands: crawl,
+    commands: both,
   }),
   settle: define({
     kind: { ...kinds.whole(1, 600_000), placeholder: 'MS' },
     default: 10_000,
     help: "Virtual milliseconds that an event's consequences may take",
     group: browser,
-    commands: crawl,
+    commands: both,
   }),
   graphFormat: define({
     flag: 'format',
@@ -285,6 +340,23 @@ export const options = {
     commands: ['fingerprint'],
     flagOnly: true,
   }),
+  modelOut: define({
+    flag: 'out',
+    kind: kinds.text('FILE', 'the path of a file'),
+    default: 'model.json',
+    help: 'File for the model',
+    group: output,
+    commands: ['train'],
+    flagOnly: true,
+  }),
+  report: optional({
+    kind: kinds.text('FILE', 'the path of a file'),
+    defaultText: 'none',
+    help: 'Also write a page that shows the samples, the elements that were found and the figures',
+    group: output,
+    commands: ['train'],
+    flagOnly: true,
+  }),
   out: optional({
     kind: kinds.text('DIR', 'the path of a folder'),
     defaultText: './argiope-out/<host>',
@@ -297,7 +369,7 @@ export const options = {
     defaultText: 'sqlite:<out>/argiope.db',
     help: 'Where the crawl is kept',
     group: output,
-    commands: ['crawl', ...derived],
+    commands: ['crawl', 'train', ...derived],
   }),
   baseUrl: optional({
     kind: kinds.webAddress,
@@ -311,7 +383,7 @@ export const options = {
     defaultText: 'none',
     help: 'JSON file with settings by flag name; flags and environment win over it',
     group: output,
-    commands: ['crawl', ...derived, 'demo', 'doctor'],
+    commands: ['crawl', 'train', ...derived, 'demo', 'doctor'],
   }),
   json: define({
     kind: kinds.flag,

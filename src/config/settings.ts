@@ -49,7 +49,28 @@ export interface CrawlSettings {
   readonly viewport: readonly [number, number];
   /** Virtual milliseconds that an event's consequences may take. */
   readonly settle: number;
+  /** Pages that stand for their types, as `--sample` has them. */
+  readonly samples: readonly string[];
+  /** Types of pages that are wanted; empty: all. */
+  readonly want: readonly string[];
+  /** File of a trained model. */
+  readonly model: string | null;
+  readonly modelDrift: 'warn' | 'retrain' | 'stop';
+  /** Share of RTDM up to which a page is of a type; `null`: as suggested from the samples. */
+  readonly typeThreshold: number | null;
+  /** Share of RTDM with text from which a page has become another one; `null`: as suggested. */
+  readonly changeThreshold: number | null;
   readonly fresh: boolean;
   /** Address under which the mirror will be served, for the sitemap; `null`: the mirror's file URL. */
   readonly baseUrl: string | null;
+}
+
+/** Everything that steers a training. */
+export interface TrainSettings extends CrawlSettings {
+  /** File for the model. */
+  readonly modelOut: string;
+  /** File for the report. */
+  readonly report: string | null;
+  /** Learn from what the store holds, without asking the site. */
+  readonly fromStore: boolean;
 }

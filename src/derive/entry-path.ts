@@ -8,6 +8,8 @@ export type EntryStep =
       readonly fire: string;
       readonly id: string | null;
       readonly xpath: string;
+      /** What is chosen, typed or pressed. */
+      readonly value?: string;
       readonly instruction: string;
       readonly label: string;
     };
@@ -80,6 +82,7 @@ function stepOf(action: Action): EntryStep {
     fire: action.event,
     id: action.id,
     xpath: action.xpath,
+    ...(action.value !== undefined && { value: action.value }),
     instruction: action.instruction.text,
     label: action.label,
   };
@@ -88,6 +91,10 @@ function stepOf(action: Action): EntryStep {
 /** An entry path on one line, for people. */
 export function entryText(path: readonly EntryStep[]): string {
   return path
-    .map((step) => ('open' in step ? step.open : `${step.fire} ${step.xpath} [${step.instruction}]`))
+    .map((step) =>
+      'open' in step
+        ? step.open
+        : `${step.fire}${step.value === undefined ? '' : `=${JSON.stringify(step.value)}`} ${step.xpath} [${step.instruction}]`,
+    )
     .join(' → ');
 }

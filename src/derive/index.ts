@@ -1,5 +1,6 @@
-export { type EntryStep, entryText } from './entry-path.ts';
+export { EntryPaths, type EntryStep, entryText } from './entry-path.ts';
 export { type GraphFormat, type GraphReport, writeGraph } from './graph/index.ts';
 export { type PagesReport, writePages } from './listing.ts';
 export { type MirrorReport, writeMirror } from './mirror/index.ts';
+export { wantNote } from './numbering.ts';
 export { type SitemapReport, writeSitemap } from './sitemap/index.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SiteStore } from '../model/store.ts';
 import { writeText } from './disk.ts';
 import { EntryPaths } from './entry-path.ts';
-import { keptPages } from './numbering.ts';
+import { wantedPages } from './numbering.ts';
 
 /** What a listing of pages consists of. */
 export interface PagesReport {
@@ -16,12 +16,13 @@ export async function writePages(site: SiteStore, options: { readonly dir: strin
   const paths = new EntryPaths(site);
   let pages = 0;
   await writeText(path, async (file) => {
-    for await (const page of keptPages(site)) {
+    for await (const page of wantedPages(site)) {
       const { content } = page;
       const line = {
         number: page.number,
         url: page.entry.kind === 'url' ? page.entry.url : null,
         entry: await paths.of(page),
+        type: content?.type ?? null,
         title: content?.title ?? '',
         fingerprint: content?.fingerprint ?? null,
         time: content?.capturedAt ?? null,

@@ -9,6 +9,21 @@ export async function* keptPages(site: SiteStore): AsyncGenerator<Page> {
   yield* pagesOf(site, 'kept');
 }
 
+/** Key of the note that says which types of pages are wanted. */
+export const wantNote = 'want';
+
+/** Whether a page is of a wanted type; all are where nobody said what is wanted. */
+export async function wantedOf(site: SiteStore): Promise<(page: Page) => boolean> {
+  const want = JSON.parse((await site.note(wantNote)) ?? '[]') as readonly string[];
+  return ({ content }) => want.length === 0 || want.includes(content?.type ?? '');
+}
+
+/** Reads the kept pages that are wanted, in number order: those that are mirrored and listed. */
+export async function* wantedPages(site: SiteStore): AsyncGenerator<Page> {
+  const isWanted = await wantedOf(site);
+  for await (const page of keptPages(site)) if (isWanted(page)) yield page;
+}
+
 async function* pagesOf(site: SiteStore, status: Page['status']): AsyncGenerator<Page> {
   let after = -1;
   for (;;) {
@@ -35,7 +50,8 @@ export class Numbering {
     this.start = kept[0] !== undefined && kept[0] !== nowhere ? kept[0] : (kept[first] ?? nowhere);
   }
 
-  static async read(site: SiteStore): Promise<Numbering> {
+  /** `which` are the pages that stand for themselves: kept ones, unless told otherwise. */
+  static async read(site: SiteStore, which = keptPages): Promise<Numbering> {
     let kept = new Int32Array((await site.info()).nextNumber).fill(nowhere);
     let count = 0;
     const put = (number: number, into: number) => {
@@ -50,7 +66,7 @@ export class Numbering {
     for await (const page of pagesOf(site, 'merged')) {
       if (page.mergedInto !== null) merged.push([page.number, page.mergedInto]);
     }
-    for await (const page of pagesOf(site, 'kept')) {
+    for await (const page of which(site)) {
       put(page.number, page.number);
       count++;
     }

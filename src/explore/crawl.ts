@@ -10,16 +10,15 @@ import {
 import { ClassAudits } from '../identity/index.ts';
 import {
   ArgiopeError,
-  type Capture,
   type CrawlListener,
   type DocumentTree,
   type Driver,
   type Guide,
   noTotals,
-  type ReachStep,
   type Resource,
   type ResourceSink,
   type SiteStore,
+  type Tab,
   type Totals,
 } from '../model/index.ts';
 import { AssetKeeper } from './assets.ts';
@@ -33,6 +32,7 @@ import { Lineages } from './lineage.ts';
 import { Numbers } from './numbers.ts';
 import { Presumptions } from './presumptions.ts';
 import { PageQueue } from './queue.ts';
+import { reach } from './reach.ts';
 import { Recorder } from './record.ts';
 import { reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
@@ -161,7 +161,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     await volatility.settle(driver, async (learn) => {
       if ((await gate.refuses(seed)) === null) await shared.turn(seed).then(() => learn(seed));
     });
-    await guide?.prepare((steps) => reach(driver, steps, shared.turn));
+    await guide?.prepare((steps) => visitOnce(driver, (tab) => reach(tab, steps, shared.turn)));
     await explorer.run(driver);
   } finally {
     await driver.close();
@@ -176,27 +176,11 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   return explorer.firstError;
 }
 
-/** Goes to a page step by step in a tab of its own, outside of the crawl's count. */
-async function reach(driver: Driver, steps: readonly ReachStep[], turn: Shared['turn']): Promise<Capture> {
+/** Does something in a tab of its own. */
+async function visitOnce<T>(driver: Driver, visit: (tab: Tab) => Promise<T>): Promise<T> {
   const tab = await driver.tab();
   try {
-    let shown: Capture | null = null;
-    for (const [at, step] of steps.entries()) {
-      await turn('open' in step ? step.open : null);
-      if ('open' in step) {
-        shown = await tab.open(step.open);
-        continue;
-      }
-      const outcome = await tab.fire(step.fire, new Set());
-      if (outcome.kind !== 'captured')
-        throw new ArgiopeError(
-          'LOST',
-          `step ${at + 1} of a way cannot be taken: ${step.fire.xpath} is not there`,
-        );
-      shown = outcome.capture;
-    }
-    if (shown === null) throw new ArgiopeError('LOST', 'a way without steps leads nowhere');
-    return shown;
+    return await visit(tab);
   } finally {
     await tab.close();
   }

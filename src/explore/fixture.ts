@@ -166,6 +166,10 @@ class TableTab implements Tab {
     return paths.map((path) => document && printAt(document, path, null));
   }
 
+  async picture(): Promise<null> {
+    return null;
+  }
+
   async close(): Promise<void> {}
 
   #outcome(wants: readonly string[], known: ReadonlySet<string>): Outcome {

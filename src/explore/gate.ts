@@ -153,7 +153,8 @@ export class Gate {
       const path = textAround(capture.document, xpath);
       return path === null ? null : printOf(path);
     };
-    return { documentUrl: capture.documentUrl, page: capture.fingerprint, around, nearby, context };
+    const free = (className: string) => this.#audits.isTrusted(className);
+    return { documentUrl: capture.documentUrl, page: capture.fingerprint, around, nearby, context, free };
   }
 
   async #judgeOne(

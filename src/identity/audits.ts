@@ -71,6 +71,11 @@ export class ClassAudits {
     }
   }
 
+  /** Whether a class leads to the same from anywhere, as was found out before the crawl. */
+  isTrusted(name: string): boolean {
+    return this.#trusted.has(name);
+  }
+
   isBound(name: string): boolean {
     return this.#record(name).failed;
   }

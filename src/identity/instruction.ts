@@ -20,6 +20,8 @@ export interface Place {
   readonly behind?: (text: string) => string | null;
   /** The latest choices of the classes that a class depends on; empty where it depends on none. */
   readonly context?: (className: string) => string;
+  /** Whether a class is known to lead to one page each from anywhere in its document, whatever it is called. */
+  readonly free?: (className: string) => boolean;
 }
 
 /** Instruction of an address that a script of the page shows by itself: the page is one with the address's. */
@@ -47,7 +49,7 @@ export function listenerInstruction(
   const name = `${candidate.handler?.place ?? ''}.${candidate.event}${key}`;
   const stands = namedByText(candidate) ? ` @${fingerprint(candidate.xpath).slice(0, 6)}` : '';
   const text = `${name}(${namesOf(candidate)}${stands})`;
-  if (namesPlace(candidate) && !bound(name)) {
+  if ((namesPlace(candidate) || place.free?.(name)) && !bound(name)) {
     const context = place.context?.(name) ?? '';
     return instruction('listener', 'document', text, `${place.documentUrl}${context}`);
   }
@@ -108,7 +110,7 @@ export function callInstruction(
   const script = scriptName(candidate.script);
   const text = `${script}:${call}`;
   const name = callClass(script, call);
-  if (isExplicit(call) && !bound(name)) {
+  if ((isExplicit(call) || place.free?.(name)) && !bound(name)) {
     const context = place.context?.(name) ?? '';
     return instruction('call', 'document', text, `${place.documentUrl} ${candidate.event}${context}`);
   }

@@ -23,6 +23,23 @@ export type Outcome =
   /** The element is not there. */
   | { readonly kind: 'lost' };
 
+/** A rectangle on a page, in CSS pixels from its upper left corner. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a page looks like, from its top, as far as pictures go; and where some of its elements are. */
+export interface Picture {
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  /** Cut to the picture; `null` where the element is not there or not shown. */
+  readonly boxes: readonly (Box | null)[];
+}
+
 /** One tab. Errors are `ArgiopeError`s; after a `retry` error the tab has been renewed and is blank. */
 export interface Tab {
   /**
@@ -36,6 +53,8 @@ export interface Tab {
   back(known: ReadonlySet<string>): Promise<Outcome>;
   /** Fingerprints of the elements at some XPaths of the page that is shown; `null` where there is none. */
   printsAt(paths: readonly string[]): Promise<readonly (string | null)[]>;
+  /** A picture of the page that is shown, with the places of elements at some XPaths; `null` without a page. */
+  picture(paths: readonly string[]): Promise<Picture | null>;
   /** Whether the last event added a step to the session history. */
   readonly historyGrew: boolean;
   close(): Promise<void>;

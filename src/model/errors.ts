@@ -23,6 +23,7 @@ export const errorCodes = {
   FORBIDDEN_ADDRESS: { consequence: 'skip', exit: 3 },
   PAGE_CRASHED: { consequence: 'retry', exit: 3 },
   PAGE_HUNG: { consequence: 'retry', exit: 3 },
+  DRIFT: { consequence: 'stop', exit: 4 },
   LOST: { consequence: 'skip', exit: 3 },
   INTERNAL: { consequence: 'stop', exit: 1 },
 } as const satisfies Record<string, { consequence: Consequence; exit: number }>;

@@ -2,7 +2,14 @@ import { entryText } from '../entry-path.ts';
 import { escapeXml } from '../xml.ts';
 import type { GraphForm } from './parts.ts';
 
-const nodeKeys = { title: 'string', url: 'string', entry: 'string', fingerprint: 'string', depth: 'int' };
+const nodeKeys = {
+  title: 'string',
+  url: 'string',
+  entry: 'string',
+  fingerprint: 'string',
+  depth: 'int',
+  type: 'string',
+};
 const edgeKeys = {
   reason: 'string',
   id: 'string',
@@ -39,8 +46,8 @@ export const graphml: GraphForm = {
     '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n' +
     `${keys('node', nodeKeys)}${keys('edge', edgeKeys)}  <graph id="site" edgedefault="directed">\n` +
     `    <desc>${escapeXml(name)}</desc>\n`,
-  node: ({ number, title, url, entry, fingerprint, depth }) =>
-    `    <node id="n${number}">${data('node', { title, url, entry: entryText(entry), fingerprint, depth })}</node>\n`,
+  node: ({ number, title, url, entry, fingerprint, depth, type }) =>
+    `    <node id="n${number}">${data('node', { title, url, entry: entryText(entry), fingerprint, depth, type })}</node>\n`,
   between: () => '',
   edge: ({ source, target, ...values }) =>
     `    <edge source="n${source}" target="n${target}">${data('edge', values)}</edge>\n`,

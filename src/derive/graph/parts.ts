@@ -9,6 +9,8 @@ export interface GraphNode {
   readonly entry: readonly EntryStep[];
   readonly fingerprint: string;
   readonly depth: number;
+  /** Type of the page, where it is of one that is known. */
+  readonly type: string | null;
 }
 
 /** A transition in the graph: ⟨id, XPath, event, instruction⟩ with source and target after merges. */
@@ -33,6 +35,7 @@ export function nodeOf(page: Page, entry: readonly EntryStep[]): GraphNode {
     entry,
     fingerprint: page.content?.fingerprint ?? '',
     depth: page.depth,
+    type: page.content?.type ?? null,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { diskError } from '../disk.ts';
 import { EntryPaths, entryText } from '../entry-path.ts';
-import { keptPages, Numbering } from '../numbering.ts';
+import { Numbering, wantedPages } from '../numbering.ts';
 import type { Origin } from './head.ts';
 import { pageHtml } from './page.ts';
 import { AssetShelf } from './shelf.ts';
@@ -45,7 +45,7 @@ const progressEvery = 100;
 /** Writes the static mirror of a crawl (the papers' SPG): one file for each kept page, made from the store alone. */
 export async function writeMirror(site: SiteStore, options: MirrorOptions): Promise<MirrorReport> {
   const place = join(options.dir, 'mirror');
-  const numbering = await Numbering.read(site);
+  const numbering = await Numbering.read(site, wantedPages);
   const staging = await Staging.begin(place, ['assets', 'frames']);
   try {
     const writer = new MirrorWriter(site, numbering, staging.dir);
@@ -77,7 +77,7 @@ class MirrorWriter {
   }
 
   async writeAll(onProgress: MirrorOptions['onProgress']): Promise<void> {
-    for await (const page of keptPages(this.#site)) {
+    for await (const page of wantedPages(this.#site)) {
       await this.#page(page);
       this.#pages++;
       if (this.#pages % pauseEvery === 0) await breathe();

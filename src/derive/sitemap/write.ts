@@ -5,7 +5,7 @@ import { ArgiopeError } from '../../model/errors.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { onDisk, removeFiles, TextFile, writeText } from '../disk.ts';
-import { keptPages, Numbering } from '../numbering.ts';
+import { Numbering, wantedPages } from '../numbering.ts';
 import { escapeXml } from '../xml.ts';
 import { changeFrequency, priority, w3cTime } from './values.ts';
 
@@ -37,12 +37,12 @@ const urlsetEnd = '</urlset>\n';
  */
 export async function writeSitemap(site: SiteStore, options: SitemapOptions): Promise<SitemapReport> {
   const base = checkedBase(options);
-  const numbering = await Numbering.read(site);
+  const numbering = await Numbering.read(site, wantedPages);
   const degrees = await inDegrees(site, numbering);
   const parts = new Parts(options.dir, options.limits ?? protocol);
   let urls = 0;
   try {
-    for await (const page of keptPages(site)) {
+    for await (const page of wantedPages(site)) {
       const file = numbering.fileOf(page.number);
       const loc = file === 'index.html' && options.baseUrl !== null ? base : base + file;
       await parts.add(

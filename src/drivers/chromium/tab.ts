@@ -1,8 +1,16 @@
-import { ArgiopeError, type Capture, type FireOrder, type Outcome, type Tab } from '../../model/index.ts';
+import {
+  ArgiopeError,
+  type Capture,
+  type FireOrder,
+  type Outcome,
+  type Picture,
+  type Tab,
+} from '../../model/index.ts';
 import type { AgentAnswer, AgentOrder } from './agent/main.ts';
 import { ProtocolError } from './connection.ts';
 import { networkError, refusedAnswer } from './errors.ts';
 import { patience, whileAlive, within } from './patience.ts';
+import { type AskAgent, takePicture } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
 import { Shown } from './shown.ts';
 import { type OpenTarget, openTarget } from './target.ts';
@@ -66,6 +74,16 @@ export class ChromiumTab implements Tab {
     const asked = [paths, spots].map((each) => JSON.stringify(each)).join();
     return this.#guarded(this.#answer.url, () =>
       this.#ask<(string | null)[]>(target, `globalThis[${JSON.stringify(agentName)}].printsAt(${asked})`),
+    );
+  }
+
+  async picture(paths: readonly string[]): Promise<Picture | null> {
+    const target = this.#target;
+    if (!target || !this.#answer) return null;
+    const { agentName, viewport } = this.#pool.options;
+    const ask: AskAgent = (call) => this.#ask(target, `globalThis[${JSON.stringify(agentName)}].${call}`);
+    return this.#guarded(this.#answer.url, () =>
+      takePicture({ session: target.session, viewport, ask }, paths),
     );
   }
 

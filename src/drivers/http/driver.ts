@@ -96,6 +96,11 @@ class HttpTab implements Tab {
     return { kind: 'lost' };
   }
 
+  /** Nothing is laid out without a browser. */
+  async picture(): Promise<null> {
+    return null;
+  }
+
   async close(): Promise<void> {}
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentTree } from '../../../model/document.ts';
-import type { FireOrder } from '../../../model/driver.ts';
+import type { Box, FireOrder } from '../../../model/driver.ts';
 import type { CandidateRules, FoundCandidate } from './candidates.ts';
 import { natives } from './natives.ts';
 import type { SettleLimits } from './settle.ts';
@@ -11,6 +11,8 @@ export interface FrameAgent {
   fire(order: FireOrder): Promise<boolean>;
   settle(limits: SettleLimits): Promise<'quiet' | 'budget'>;
   capture(rules: CandidateRules): Promise<FrameCapture>;
+  /** Where elements are in the frame's window. */
+  boxes(paths: readonly string[]): Promise<readonly (Box | null)[]>;
 }
 
 /** A frame as its own agent sees it. */
@@ -149,6 +151,13 @@ function remoteAgent(port: MessagePort): FrameAgent {
     settle: (limits) => ask('settle', limits, limits.real + framePatienceMs, 'budget'),
     capture: (rules) =>
       ask('capture', rules, framePatienceMs, { document: null, candidates: [], wanted: [] }),
+    boxes: (paths) =>
+      ask(
+        'boxes',
+        paths,
+        framePatienceMs,
+        paths.map(() => null),
+      ),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { ContentChange, SettleTiming } from '../../../model/capture.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
-import type { FireOrder } from '../../../model/driver.ts';
+import type { Box, FireOrder } from '../../../model/driver.ts';
 import { answerText, beginChange, captureDocument, shownPrints } from './answer.ts';
+import { boxAtPath, boxFromFrame, movedBox } from './boxes.ts';
 import { type CandidateRules, elementAt, type FoundCandidate } from './candidates.ts';
 import { clock, installClock } from './clock.ts';
 import type { DeltaDocument } from './delta.ts';
@@ -24,6 +25,7 @@ import {
 } from './listeners.ts';
 import { forgetKept, marking } from './marks.ts';
 import { natives } from './natives.ts';
+import { beginPose, endPose, imagesShown, installPose, pageSize } from './pose.ts';
 import { functionsNamed } from './reactions.ts';
 import { installReplies, messagesHeld, releaseMessages } from './replies.ts';
 import { installRequests } from './requests.ts';
@@ -100,6 +102,12 @@ interface Agent {
   adopt(bound: readonly unknown[]): number;
   /** Prints at some paths of what was captured last, as JSON. */
   printsAt(paths: readonly string[], spots: readonly VolatileSpot[]): string;
+  /** Stops telling scripts of their window, also in frames; gives the size of the page as JSON. */
+  pose(): Promise<string>;
+  /** Where the elements at some paths are on the page, as JSON, once images are there. */
+  boxesAt(paths: readonly string[]): Promise<string>;
+  /** Ends what `pose` began. */
+  unpose(): Promise<string>;
   /** Makes the next capture anew; from now on documents above `small` elements are followed by marks. */
   forget(small: number): void;
   /** Remembers a shadow root that a script of a frame inside has made. */
@@ -150,25 +158,47 @@ async function takeHeld(name: string, { limits, rules }: AgentOrder): Promise<vo
 }
 
 async function fireOrdered(name: string, order: FireOrder): Promise<boolean> {
-  const inside = foreignTarget(name, order);
-  if (inside) return inside.agent.fire(inside.order);
+  const inside = foreignTarget(name, order.xpath);
+  if (inside) return inside.agent.fire({ ...order, xpath: inside.xpath });
   const element = locate(order);
   if (!element) return false;
   await fireEvent(element, order.event, order.value);
   return true;
 }
 
-/** The agent of the frame of another origin that an order leads into, and the order from there on. */
-function foreignTarget(name: string, order: FireOrder): { agent: FrameAgent; order: FireOrder } | null {
+/** The frame of another origin that a path leads into, its agent, and the path from there on. */
+function foreignTarget(
+  name: string,
+  path: string,
+): { agent: FrameAgent; frame: Element; xpath: string } | null {
   const step = '/#document';
-  for (let cut = order.xpath.indexOf(step); cut >= 0; cut = order.xpath.indexOf(step, cut + 1)) {
-    const frame = elementAt(order.xpath.slice(0, cut)) as HTMLIFrameElement | null;
+  for (let cut = path.indexOf(step); cut >= 0; cut = path.indexOf(step, cut + 1)) {
+    const frame = elementAt(path.slice(0, cut)) as HTMLIFrameElement | null;
     if (!frame || frameDocument(frame)) continue;
     const joined = foreignAll(name).find(([page]) => page === frame.contentWindow)?.[1];
     if (!joined) return null;
-    return { agent: joined.agent, order: { ...order, xpath: order.xpath.slice(cut + step.length) } };
+    return { agent: joined.agent, frame, xpath: path.slice(cut + step.length) };
   }
   return null;
+}
+
+/** Where elements are in this window; those in frames of other origins are asked for there. */
+function boxesInWindow(name: string, paths: readonly string[]): Promise<(Box | null)[]> {
+  return natives.Promise.all(
+    paths.map(async (path) => {
+      const inside = foreignTarget(name, path);
+      if (!inside) return boxAtPath(path);
+      const [box = null] = await inside.agent.boxes([inside.xpath]);
+      return box && boxFromFrame(inside.frame, box);
+    }),
+  );
+}
+
+async function boxesOnPage(name: string, paths: readonly string[]): Promise<string> {
+  scrollTo({ left: 0, top: 0, behavior: 'instant' });
+  await imagesShown();
+  const boxes = await boxesInWindow(name, paths);
+  return natives.stringify(boxes.map((box) => box && movedBox(box, scrollX, scrollY)));
 }
 
 /** Nothing leaves this document any more; gives what scripts wanted, also those of frames. */
@@ -296,6 +326,10 @@ function asFrame(name: string): FrameAgent {
         wanted: wantedAll(name),
       };
     },
+    boxes: async (paths) => {
+      const boxes = await boxesInWindow(name, paths);
+      return boxes.map((box) => box && movedBox(box, 0, 0));
+    },
   };
 }
 
@@ -333,6 +367,15 @@ export function installAgent(name: string, methods: readonly string[]): void {
     heard: heardCount,
     adopt: adoptListeners,
     printsAt: (paths, spots) => natives.stringify(shownPrints(paths, spots)),
+    pose: async () => {
+      await natives.Promise.all([beginPose(), ...frameAgents(name).map((inner) => inner.pose())]);
+      return natives.stringify(pageSize());
+    },
+    boxesAt: (paths) => boxesOnPage(name, paths),
+    unpose: async () => {
+      await natives.Promise.all([endPose(), ...frameAgents(name).map((inner) => inner.unpose())]);
+      return 'true';
+    },
     forget: (small) => {
       forgetKept();
       marking.small = small;
@@ -343,6 +386,7 @@ export function installAgent(name: string, methods: readonly string[]): void {
   };
   Object.defineProperty(globalThis, name, { value: agent, enumerable: false });
   installClock();
+  installPose();
   installListeners(name);
   installEffects(name, methods);
   installRequests();

@@ -1,0 +1,90 @@
+import { natives } from './natives.ts';
+
+/**
+ * A page poses for its picture: its window is made as high as the page, and back. Scripts are told
+ * neither of the one nor of the other, because they would load more, or arrange the page anew.
+ */
+const pose = { held: false, scroll: [0, 0] as [number, number] };
+
+/** Events that tell scripts of another window. */
+const windowEvents = ['resize', 'scroll', 'scrollend'];
+/** Milliseconds that images may take to appear, and a frame to be drawn. */
+const imagePatience = 2_000;
+const posePatience = 500;
+
+/** Puts itself before listeners and observers of scripts; called before any of the page's scripts. */
+export function installPose(): void {
+  // A window tells its listeners in the order in which they came, whatever their phase: these are the first.
+  for (const place of [window, visualViewport]) {
+    for (const type of windowEvents) {
+      if (place) natives.addEventListener.call(place, type, keepFromScripts, true);
+    }
+  }
+  for (const name of ['IntersectionObserver', 'ResizeObserver'] as const) {
+    const original = globalThis[name] as unknown as (new (...args: unknown[]) => object) | undefined;
+    if (!original) continue;
+    const made = new Proxy(original, {
+      construct: (target, [told, ...more], asked) =>
+        Reflect.construct(target, [typeof told === 'function' ? unlessPosing(told) : told, ...more], asked),
+    });
+    Object.defineProperty(globalThis, name, { value: made, configurable: true, writable: true });
+    Object.defineProperty(original.prototype, 'constructor', {
+      value: made,
+      configurable: true,
+      writable: true,
+    });
+  }
+}
+
+function unlessPosing(told: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
+  return function (this: unknown, ...args: unknown[]) {
+    return pose.held ? undefined : Reflect.apply(told, this, args);
+  };
+}
+
+function keepFromScripts(event: Event): void {
+  if (pose.held) event.stopImmediatePropagation();
+}
+
+/** From now on scripts are not told of changes of the window; they are still told of what they did before. */
+export async function beginPose(): Promise<void> {
+  await frameDrawn();
+  if (pose.held) return;
+  pose.held = true;
+  pose.scroll = [scrollX, scrollY];
+}
+
+/** The size of the whole page. */
+export function pageSize(): { readonly width: number; readonly height: number } {
+  const { scrollWidth, scrollHeight } = document.scrollingElement ?? document.documentElement;
+  return { width: scrollWidth, height: scrollHeight };
+}
+
+/** Waits until images are there, for a while: nobody waits for them otherwise. */
+export async function imagesShown(): Promise<void> {
+  const end = natives.performanceNow() + imagePatience;
+  await frameDrawn();
+  // Lazy ones that are out of sight never come.
+  const awaited = (image: HTMLImageElement) =>
+    image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight;
+  const missing = () => [...document.images].some((image) => !image.complete && awaited(image));
+  while (missing() && natives.performanceNow() < end)
+    await new natives.Promise<void>((resolve) => void natives.setTimeout(resolve, 20));
+}
+
+/** The window is as it was: scripts are told of everything again, once what is on its way has passed. */
+export async function endPose(): Promise<void> {
+  if (!pose.held) return;
+  scrollTo({ left: pose.scroll[0], top: pose.scroll[1], behavior: 'instant' });
+  for (let left = 2; left > 0; left--) await frameDrawn();
+  pose.held = false;
+}
+
+/** Waits for a frame, and for the tasks in which observers are told of it. */
+function frameDrawn(): Promise<void> {
+  return new natives.Promise<void>((resolve) => {
+    const done = () => void natives.setTimeout(resolve, 0);
+    natives.setTimeout(resolve, posePatience);
+    natives.requestAnimationFrame(done);
+  });
+}

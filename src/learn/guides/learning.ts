@@ -1,0 +1,65 @@
+import type { Capture } from '../../model/capture.ts';
+import type { Gave, Guide, Look, ReachStep } from '../../model/guide.ts';
+import { kindsOn } from './kind.ts';
+import { Kinds } from './kinds.ts';
+
+/** Says of which type a page is. */
+export interface Types {
+  prepare(reach: (steps: readonly ReachStep[]) => Promise<Capture>): Promise<void>;
+  typeOf(number: number, capture: Capture): Promise<string | null>;
+  /** What has to be known when the crawl is taken up again. */
+  save(): unknown;
+}
+
+/**
+ * Learns while the crawl goes on which kinds of actions lead to new pages, or to wanted ones, and what is not
+ * worth firing any more.
+ */
+export class LearningGuide implements Guide {
+  readonly classes = [];
+  readonly #types: Types;
+  readonly #kinds: Kinds;
+
+  constructor(types: Types, want: readonly string[] | null, saved: string | null = null) {
+    this.#types = types;
+    this.#kinds = new Kinds(want, saved === null ? null : (JSON.parse(saved) as Saved).kinds);
+  }
+
+  prepare(reach: (steps: readonly ReachStep[]) => Promise<Capture>): Promise<void> {
+    return this.#types.prepare(reach);
+  }
+
+  async look(number: number, capture: Capture): Promise<Look> {
+    const type = await this.#types.typeOf(number, capture);
+    const kinds = kindsOn(type ?? '', capture);
+    for (const kind of kinds) this.#kinds.meet(kind, type ?? '');
+    return { type, actions: kinds.map((kind) => ({ fire: true, kind })) };
+  }
+
+  promise(kind: string): number | null {
+    return this.#kinds.promise(kind);
+  }
+
+  isBarren(kind: string): boolean {
+    return this.#kinds.isBarren(kind);
+  }
+
+  gave(kind: string, gave: Gave): void {
+    this.#kinds.gave(kind, gave);
+  }
+
+  remarks(): ReturnType<Guide['remarks']> {
+    return [];
+  }
+
+  save(): string {
+    const saved: Saved = { kinds: this.#kinds.save(), types: this.#types.save() };
+    return JSON.stringify(saved);
+  }
+}
+
+/** What a learning guide leaves behind. */
+export interface Saved {
+  readonly kinds: string;
+  readonly types: unknown;
+}

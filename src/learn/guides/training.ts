@@ -1,0 +1,144 @@
+import type { Capture } from '../../model/capture.ts';
+import type { FireOrder } from '../../model/driver.ts';
+import type { ActionLook, Guide, Look, ReachStep } from '../../model/guide.ts';
+import type { SiteStore } from '../../model/store.ts';
+import type { Sample } from '../samples.ts';
+import type { Types } from './learning.ts';
+
+/** How far along the way to a sample a page is. */
+interface Progress {
+  readonly sample: number;
+  /** Steps that were taken. */
+  readonly steps: number;
+}
+
+/** Pages of each type, beside the samples, on which everything is fired too. */
+const furtherPages = 1;
+
+/** What training did: on which pages everything was fired. */
+export interface TrainedPages {
+  /** Numbers of the pages that the samples turned out to be. */
+  readonly samples: readonly { readonly sample: number; readonly page: number }[];
+  /** Further pages, with their types. */
+  readonly further: readonly { readonly type: string; readonly page: number }[];
+}
+
+/**
+ * Fires everything on the samples, and on a page of each type that they lead to, and nothing elsewhere
+ * (valid-pages paper, algorithm 1). The further pages show what the same elements do from another page.
+ */
+export class TrainingGuide implements Guide {
+  readonly classes = [];
+  readonly #site: SiteStore;
+  readonly #samples: readonly Sample[];
+  readonly #types: Types;
+  /** Addresses as the crawl spells them. */
+  readonly #spell: (url: string) => string;
+  readonly #pages: { samples: { sample: number; page: number }[]; further: { type: string; page: number }[] };
+
+  constructor(parts: {
+    site: SiteStore;
+    samples: readonly Sample[];
+    types: Types;
+    spell: (url: string) => string;
+    saved: string | null;
+  }) {
+    this.#site = parts.site;
+    this.#samples = parts.samples;
+    this.#types = parts.types;
+    this.#spell = parts.spell;
+    this.#pages = parts.saved ? pagesOf(parts.saved) : { samples: [], further: [] };
+  }
+
+  prepare(reach: (steps: readonly ReachStep[]) => Promise<Capture>): Promise<void> {
+    return this.#types.prepare(reach);
+  }
+
+  async look(number: number, capture: Capture): Promise<Look> {
+    const type = await this.#types.typeOf(number, capture);
+    const progress = await this.#progress(number);
+    const reached = progress.filter(({ sample, steps }) => steps === this.#samples[sample]?.steps.length);
+    for (const { sample } of reached)
+      if (!this.#pages.samples.some((known) => known.page === number && known.sample === sample))
+        this.#pages.samples.push({ sample, page: number });
+    if (reached.length > 0 || (progress.length === 0 && (await this.#isFurther(number, type, capture))))
+      return { type, actions: capture.candidates.map(() => ({ fire: true, kind: null })) };
+    const next = progress.flatMap(({ sample, steps }) => this.#samples[sample]?.steps[steps] ?? []);
+    return { type, actions: capture.candidates.map((candidate) => towards(candidate, next)) };
+  }
+
+  /** How far along the ways to samples a page is: by its address, or by the step that led to it. */
+  async #progress(number: number): Promise<readonly Progress[]> {
+    const entry = (await this.#site.page(number))?.entry;
+    if (!entry) return [];
+    if (entry.kind === 'url') {
+      return this.#samples.flatMap(({ steps }, sample) => {
+        const [first] = steps;
+        return first && 'open' in first && this.#spell(first.open) === entry.url
+          ? [{ sample, steps: 1 }]
+          : [];
+      });
+    }
+    const before = await this.#progress(entry.source);
+    if (before.length === 0) return [];
+    const action = (await this.#site.transitions(entry.source)).find(({ ord }) => ord === entry.ord)?.action;
+    return before.flatMap(({ sample, steps }) => {
+      const step = this.#samples[sample]?.steps[steps];
+      return action && step && 'fire' in step && isSame(action, step.fire)
+        ? [{ sample, steps: steps + 1 }]
+        : [];
+    });
+  }
+
+  /** Whether everything is fired on this page too, though it is no sample. */
+  async #isFurther(number: number, type: string | null, capture: Capture): Promise<boolean> {
+    if (this.#pages.further.some(({ page }) => page === number)) return true;
+    if (type === null) return false;
+    if (this.#pages.further.filter((known) => known.type === type).length >= furtherPages) return false;
+    // One that is known already is no further page.
+    if ((await this.#site.numberOfContent(capture.fingerprint)) !== null) return false;
+    this.#pages.further.push({ type, page: number });
+    return true;
+  }
+
+  promise(): number | null {
+    return null;
+  }
+
+  isBarren(): boolean {
+    return false;
+  }
+
+  gave(): void {}
+
+  remarks(): ReturnType<Guide['remarks']> {
+    return [];
+  }
+
+  /** On which pages everything was fired. */
+  get pages(): TrainedPages {
+    return this.#pages;
+  }
+
+  save(): string {
+    return JSON.stringify({ ...this.#pages, types: this.#types.save() });
+  }
+}
+
+function pagesOf(saved: string): {
+  samples: { sample: number; page: number }[];
+  further: { type: string; page: number }[];
+} {
+  const { samples, further } = JSON.parse(saved) as TrainedPages;
+  return { samples: [...samples], further: [...further] };
+}
+
+function towards(candidate: FireOrder, next: readonly ReachStep[]): ActionLook {
+  const fire = next.some((step) => 'fire' in step && isSame(candidate, step.fire));
+  return { fire, kind: null };
+}
+
+function isSame(one: FireOrder, other: FireOrder): boolean {
+  const same = one.xpath === other.xpath || (one.id !== null && one.id === other.id);
+  return same && one.event === other.event && (other.value === undefined || one.value === other.value);
+}

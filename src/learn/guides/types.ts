@@ -1,0 +1,109 @@
+import type { Capture } from '../../model/capture.ts';
+import type { ReachStep } from '../../model/guide.ts';
+import type { SiteStore } from '../../model/store.ts';
+import { OnlineTypes } from '../clusters.ts';
+import type { Sample } from '../samples.ts';
+import { skeletonOf } from '../skeleton.ts';
+import { type ThresholdType, Typer, usualChange } from '../typer.ts';
+import { suggestThresholds } from '../types.ts';
+import type { Types } from './learning.ts';
+
+/** Types that come up by themselves: pages of one structure are of one. */
+export class FoundTypes implements Types {
+  readonly #types = new OnlineTypes();
+
+  constructor(saved: unknown = null) {
+    const types = (saved ?? []) as readonly (readonly string[])[];
+    // In the order in which they came up, so that they get the same names.
+    for (const skeletons of types) this.#types.assignSkeleton(skeletons[0] as string);
+    for (const skeleton of types.flat()) this.#types.assignSkeleton(skeleton);
+  }
+
+  async prepare(): Promise<void> {}
+
+  async typeOf(_number: number, { document }: Capture): Promise<string> {
+    return this.#types.assign(document);
+  }
+
+  save(): unknown {
+    return Array.from({ length: this.#types.count }, (_, at) => this.#types.skeletonsOf(`type${at + 1}`));
+  }
+}
+
+/** Types that are known before the crawl begins. */
+export class KnownTypes implements Types {
+  readonly #typer: Typer;
+
+  constructor(site: SiteStore, types: readonly ThresholdType[]) {
+    this.#typer = new Typer(site, types);
+  }
+
+  async prepare(): Promise<void> {}
+
+  async typeOf(number: number, capture: Capture): Promise<string | null> {
+    return (await this.#typer.typeOf(number, capture)).type;
+  }
+
+  save(): unknown {
+    return null;
+  }
+}
+
+/** Thresholds that a person has set; the others are suggested from the samples. */
+export interface SetThresholds {
+  readonly type: number | null;
+  readonly change: number | null;
+}
+
+/** Types of which samples are given: they are looked at first. */
+export class SampledTypes implements Types {
+  readonly #site: SiteStore;
+  readonly #samples: readonly Sample[];
+  readonly #set: SetThresholds;
+  #types: readonly ThresholdType[];
+  #typer: Typer | null = null;
+
+  constructor(site: SiteStore, samples: readonly Sample[], set: SetThresholds, saved: unknown = null) {
+    this.#site = site;
+    this.#samples = samples;
+    this.#set = set;
+    this.#types = (saved as readonly ThresholdType[] | null) ?? [];
+  }
+
+  async prepare(reach: (steps: readonly ReachStep[]) => Promise<Capture>): Promise<void> {
+    if (this.#types.length === 0) {
+      const captures: { readonly type: string; readonly capture: Capture }[] = [];
+      for (const { type, steps } of this.#samples) captures.push({ type, capture: await reach(steps) });
+      this.#types = sampledTypes(captures, this.#set);
+    }
+    this.#typer = new Typer(this.#site, this.#types);
+  }
+
+  async typeOf(number: number, capture: Capture): Promise<string | null> {
+    return (await this.#typer?.typeOf(number, capture))?.type ?? null;
+  }
+
+  /** The types, once the samples were looked at. */
+  get types(): readonly ThresholdType[] {
+    return this.#types;
+  }
+
+  save(): unknown {
+    return this.#types;
+  }
+}
+
+/** Types from pages that stand for them, with thresholds. */
+export function sampledTypes(
+  samples: readonly { readonly type: string; readonly capture: Pick<Capture, 'document'> }[],
+  set: SetThresholds,
+): readonly ThresholdType[] {
+  const grouped = Map.groupBy(samples, ({ type }) => type);
+  const types = [...grouped].map(([name, group]) => ({
+    name,
+    samples: [...new Set(group.map(({ capture }) => skeletonOf(capture.document)))],
+    change: set.change ?? usualChange,
+  }));
+  const advice = suggestThresholds(types);
+  return types.map((type, at) => ({ ...type, threshold: set.type ?? advice[at]?.threshold ?? 0 }));
+}

@@ -1,0 +1,11 @@
+export { parseModel, readModel, writeModel } from './file.ts';
+export { makeGuide, modelNote } from './guides/make.ts';
+export { TrainedGuide } from './guides/trained.ts';
+export { type TrainedPages, TrainingGuide } from './guides/training.ts';
+export { SampledTypes } from './guides/types.ts';
+export type { TrainedModel, TrainedPattern, TrainedType, TypeSample } from './model.ts';
+export { reportOf } from './pictures.ts';
+export { writeReport } from './report.ts';
+export { parseSample, type Sample, sampleText } from './samples.ts';
+export { type TrainSummary, type TypeSummary, trainSummary } from './summary.ts';
+export { modelOfCrawl, modelOfTraining, type Trained } from './train.ts';

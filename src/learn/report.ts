@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { TrainedType } from './model.ts';
+import type { TrainingReport } from './report/data.ts';
+import { html, Markup } from './report/markup.ts';
+import { PictureRoom, sampleFigure } from './report/samples.ts';
+import { reportStyle } from './report/style.ts';
+import { firedTable, headOf, legendTable, typesTable } from './report/tables.ts';
+
+export type {
+  FiredCount,
+  ReportedAdvice,
+  ReportedSample,
+  ReportedType,
+  TrainingReport,
+} from './report/data.ts';
+
+/** Writes a training report, beside its place and then into it. */
+export async function writeReport(report: TrainingReport, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const beside = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(beside, reportHtml(report));
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+/** A training report as one page that runs nothing and asks for nothing. `budget`: characters of pictures. */
+export function reportHtml(report: TrainingReport, budget?: number): string {
+  const room = new PictureRoom(budget);
+  const types = report.model.types.map((type, place) => typeSection(report, type, place, room));
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Training of ${report.model.site}</title>
+<style>${new Markup(reportStyle)}
+</style>
+</head>
+<body>
+${headOf(report)}
+<main>
+${typesTable(report)}
+${warningList(report.warnings)}
+${types}
+</main>
+</body>
+</html>
+`.text;
+}
+
+function typeSection(report: TrainingReport, type: TrainedType, place: number, room: PictureRoom): Markup {
+  const more = report.types.find(({ name }) => name === type.name);
+  const wanted = report.model.want.includes(type.name) ? html` <span class="badge">wanted</span>` : null;
+  return html`<section id="type-${place + 1}"><h2>${type.name}${wanted}</h2>
+${legendTable(type.patterns)}
+${more && more.samples.length > 0 ? html`<div class="samples">${more.samples.map((sample) => sampleFigure(sample, type.patterns, room))}</div>` : null}
+${more ? firedTable(more) : null}
+</section>
+`;
+}
+
+function warningList(warnings: readonly string[]): Markup {
+  if (warnings.length === 0)
+    return html`<section><h2>Warnings</h2><p class="hint">None: wanted and unwanted elements could be told apart everywhere.</p></section>`;
+  return html`<section><h2>Warnings</h2><ul class="warnings">${warnings.map((text) => html`<li>${text}</li>`)}</ul></section>`;
+}
