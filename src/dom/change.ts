@@ -1,6 +1,7 @@
 import type { ContentChange } from '../model/capture.ts';
 import type { DocumentTree, ElementNode } from '../model/document.ts';
-import { canonicalOwn, canonicalPrints, canonicalSkipped } from './canonical.ts';
+import { canonicalOwn, canonicalSkipped } from './canonical.ts';
+import { exactPrint } from './exact.ts';
 import { type VolatileMask, volatileKids, volatilePaths } from './mask.ts';
 
 /**
@@ -25,8 +26,8 @@ function changeInElement(
   path: string,
 ): ContentChange | null {
   if (before === after) return null;
-  const print = canonicalPrints(after, mask).exact;
-  if (canonicalPrints(before, mask).exact === print) return null;
+  const print = exactPrint(after, mask);
+  if (exactPrint(before, mask) === print) return null;
   const here = { path, print };
   if (mask?.order || canonicalOwn(before, mask) !== canonicalOwn(after, mask)) return here;
   let inside: ContentChange | null = null;

@@ -7,6 +7,7 @@ const parts = [
   '../../fingerprint/rabin',
   '../../dom/mask',
   '../../dom/canonical',
+  '../../dom/exact',
   '../../dom/change',
   './agent/natives',
   './agent/tasks',

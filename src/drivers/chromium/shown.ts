@@ -1,4 +1,4 @@
-import { printAt } from '../../dom/canonical.ts';
+import { documentPrints, printAt } from '../../dom/canonical.ts';
 import { type VolatileMask, volatileMask } from '../../dom/mask.ts';
 import type { DocumentTree, VolatileSpot } from '../../model/index.ts';
 import type { FoundCandidate } from './agent/candidates.ts';
@@ -41,6 +41,11 @@ export class Shown {
     this.#candidates = candidates;
     this.#current = true;
     return { document, candidates };
+  }
+
+  /** Print of the form of what is shown: made here, where parts that pages share are printed once. */
+  form(spots: readonly VolatileSpot[]): string {
+    return this.#document ? documentPrints(this.#document, maskOf(spots)).form : '';
   }
 
   /** Prints at some paths of what is shown; `null` where only the page itself could tell. */

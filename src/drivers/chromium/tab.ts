@@ -283,7 +283,7 @@ export class ChromiumTab implements Tab {
     const modified = Date.parse(response?.headers['last-modified'] ?? '');
     return {
       fingerprint: answer.fingerprint,
-      form: answer.form,
+      form: this.#shown.form(this.#pool.volatile),
       ...(answer.change && { change: answer.change }),
       document: seen.document,
       documentUrl: (response?.url ?? seen.document.url).replace(/#.*/, ''),

@@ -1,5 +1,6 @@
-import { documentPrints, printAt } from '../../../dom/canonical.ts';
+import { printAt } from '../../../dom/canonical.ts';
 import { changeBetween } from '../../../dom/change.ts';
+import { exactDocumentPrint } from '../../../dom/exact.ts';
 import { volatileMask } from '../../../dom/mask.ts';
 import type { SettleTiming } from '../../../model/capture.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
@@ -56,11 +57,11 @@ export function answerText(
   const began = natives.performanceNow();
   const { document: taken, candidates } = captureDocument(order.rules, foreign);
   const mask = volatileMask(order.volatile);
-  const { exact: fingerprint, form } = documentPrints(taken, mask);
+  const fingerprint = exactDocumentPrint(taken, mask);
   const change = documentBefore && changeBetween(documentBefore, taken, mask);
   const body = order.known.includes(fingerprint) ? '' : sentBody(order.base, taken, candidates);
   const timing = { ...rest.timing, capture: natives.performanceNow() - began };
-  const head: AgentAnswer = { found: true, ...rest, timing, fingerprint, form, ...(change && { change }) };
+  const head: AgentAnswer = { found: true, ...rest, timing, fingerprint, ...(change && { change }) };
   return `${natives.stringify(head).slice(0, -1)}${body}}`;
 }
 

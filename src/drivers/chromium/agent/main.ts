@@ -61,7 +61,6 @@ export interface AgentAnswer {
   readonly found: boolean;
   readonly settled: 'quiet' | 'budget';
   readonly fingerprint: string;
-  readonly form: string;
   readonly wanted: readonly string[];
   /** Steps of the session history inside this document that one can go back. */
   readonly historySteps: number;
@@ -187,7 +186,6 @@ function lostAnswer(): string {
     found: false,
     settled: 'quiet',
     fingerprint: '',
-    form: '',
     wanted: [],
     historySteps: 0,
   };
