@@ -30,7 +30,6 @@ const parts = [
   './agent/sheets',
   './agent/states',
   './agent/snapshot',
-  './agent/paths',
   './agent/unwrap',
   './agent/frameworks',
   './agent/pointers',

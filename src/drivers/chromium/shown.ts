@@ -33,9 +33,10 @@ export class Shown {
       answer.delta && this.#document ? applyDelta(this.#document, answer.delta) : answer.document;
     if (!document) return null;
     const before = this.#candidates;
-    const candidates = (answer.candidates ?? []).map((each) =>
-      typeof each === 'number' ? (before[each] as FoundCandidate) : each,
-    );
+    const candidates = (answer.candidates ?? []).flatMap((each) => {
+      if (typeof each === 'number') return before[each] as FoundCandidate;
+      return isRun(each) ? before.slice(each[0], each[1] + 1) : each;
+    });
     this.#base = answer.id ?? 0;
     this.#document = document;
     this.#candidates = candidates;
@@ -55,6 +56,10 @@ export class Shown {
     const mask = maskOf(spots);
     return paths.map((path) => printAt(document, path, mask));
   }
+}
+
+function isRun(each: FoundCandidate | readonly [number, number]): each is readonly [number, number] {
+  return Array.isArray(each);
 }
 
 const masks = new WeakMap<readonly VolatileSpot[], { readonly mask: VolatileMask | null }>();

@@ -68,11 +68,11 @@ export interface AgentAnswer {
   /** What the event changed. */
   readonly change?: ContentChange;
   /** Number of this answer, the document or how it differs from that of the base, and the candidates: new
-   * ones, or places in the list of the base. All absent where the page is known. */
+   * ones, or places in the list of the base, one or from one to another. All absent where the page is known. */
   readonly id?: number;
   readonly document?: DocumentTree;
   readonly delta?: DeltaDocument;
-  readonly candidates?: readonly (FoundCandidate | number)[];
+  readonly candidates?: readonly (FoundCandidate | number | readonly [number, number])[];
   /** What became of requests. */
   readonly effects?: EffectReport;
 }

@@ -15,10 +15,15 @@ export interface Kept {
   inside: readonly Kept[];
   /** How many of them are kids. */
   light: number;
+  /** The last capture in which others were inside than before, and where they begin to differ. */
+  shifted: number;
+  shiftedFrom: number;
   /** Elements in this part of the tree. */
   size: number;
   marks: number;
   candidates: readonly FoundCandidate[];
+  /** Whether they say only what is written on the element. */
+  written: boolean;
   /** Elements with candidates in this part of the tree. */
   reactive: number;
   /** Whether its candidates have to be looked for again. */
@@ -57,6 +62,8 @@ export const marking = {
   /** Documents have been captured: there is something that may change. */
   active: false,
   everything: false,
+  /** Whether anything may lie elsewhere than before: set by all changes but those of texts. */
+  laidOut: true,
   /** Up to so many elements everything is looked at in each capture: that is cheaper than being careful. */
   small: 3000,
 };
@@ -107,6 +114,7 @@ export function markNode(node: Node, marks: number): void {
 /** Everything has to be looked at: what may be shown or react has changed in ways that nothing tells. */
 export function markEverything(): void {
   marking.everything = true;
+  marking.laidOut = true;
 }
 
 /** The innermost element around a node for which something is kept. */
@@ -128,6 +136,7 @@ export function markRecords(records: readonly MutationRecord[]): void {
   if (!marking.active) return;
   for (const record of records) {
     const { target } = record;
+    if (record.type !== 'characterData') marking.laidOut = true;
     if (record.type === 'attributes') markAttribute(target, record.attributeName ?? '');
     else if (record.type === 'characterData') markNode(keptAround(target), mark.own);
     else {

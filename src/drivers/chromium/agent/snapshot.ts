@@ -87,7 +87,7 @@ export function takeSnapshot(foreign: ForeignFrames): Snapshot {
   marking.active = true;
   markStates();
   const all =
-    marking.everything || stirred() || !lastSnapshot?.root || lastSnapshot.root.size <= marking.small;
+    stirred() || marking.everything || !lastSnapshot?.root || lastSnapshot.root.size <= marking.small;
   marking.everything = false;
   const source = document;
   observeTree(source);
@@ -107,6 +107,7 @@ function stirred(): boolean {
   lastFocus = focus;
   lastHash = hash;
   lastAnimated = tasks.animated;
+  if (changed) marking.laidOut = true;
   return changed;
 }
 
@@ -211,9 +212,12 @@ function newKept(element: Element): Kept {
     inHidden: false,
     inside: nothingInside,
     light: 0,
+    shifted: 0,
+    shiftedFrom: 0,
     size: 1,
     marks: 0,
     candidates: nothingFound,
+    written: false,
     reactive: 0,
     unsure: true,
     visit: 0,
@@ -242,15 +246,27 @@ function makeNode(
     ? templateKids(element as HTMLTemplateElement)
     : keepKids(element, inside, hidden, below);
   if (kids.length > 0) node.kids = kids;
-  kept.light = inside.length;
+  const light = inside.length;
   const shadow = shadowOf(element);
   if (shadow) node.shadow = keepShadow(shadow, inside, hidden, below);
   if (tag === 'iframe' || tag === 'frame') keepFrame(kept, node, inside, below);
-  kept.inside = inside.length > 0 ? inside : nothingInside;
+  keepInside(kept, inside.length > 0 ? inside : nothingInside, light);
+  return node;
+}
+
+function keepInside(kept: Kept, inside: readonly Kept[], light: number): void {
+  const before = kept.inside;
+  let from = 0;
+  while (from < inside.length && inside[from] === before[from]) from++;
+  if (from < Math.max(inside.length, before.length) || light !== kept.light) {
+    kept.shifted = captures.count;
+    kept.shiftedFrom = Math.min(from, light, kept.light);
+    kept.inside = inside;
+    kept.light = light;
+  }
   let size = 1;
   for (const each of inside) size += each.size;
   kept.size = size;
-  return node;
 }
 
 /** What a node has of its own, without what is in it. */
