@@ -39,8 +39,9 @@ export function fingerprint(text: string): string {
   rabinKept ??= rabinBuild();
   const { buffer, encoder } = rabinKept;
   if (text.length > rabinShort) return fingerprintBytes(encoder.encode(text));
-  const length = rabinCopyAscii(text, buffer) ? text.length : encoder.encodeInto(text, buffer).written;
-  return rabinFold(buffer, length, rabinKept);
+  return (
+    rabinFoldAscii(text, rabinKept) ?? rabinFold(buffer, encoder.encodeInto(text, buffer).written, rabinKept)
+  );
 }
 
 /** Fingerprint of bytes, as 16 lower-case hex digits. */
@@ -49,14 +50,42 @@ export function fingerprintBytes(bytes: Uint8Array): string {
   return rabinFold(bytes, bytes.length, rabinKept);
 }
 
-/** Copies plain ASCII, the common case, without the cost of a call to the encoder. */
-function rabinCopyAscii(text: string, buffer: Uint8Array): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 127) return false;
-    buffer[i] = unit;
+/** The common case, without the cost of bytes and of a call to the encoder; `null` where it is not ASCII. */
+function rabinFoldAscii(text: string, { high, low }: RabinTables): string | null {
+  const { length } = text;
+  let a = 0;
+  let b = 1;
+  let i = 0;
+  let all = 0;
+  for (const end = length - (length % rabinStep); i < end; i += rabinStep) {
+    const first = rabinUnits(text, i);
+    const second = rabinUnits(text, i + 4);
+    all |= first | second;
+    const nextA = rabinReduce(high, a, b) ^ first;
+    b = rabinReduce(low, a, b) ^ second;
+    a = nextA;
   }
-  return true;
+  for (; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 127) return null;
+    const out = a >>> 24;
+    a = ((a << 8) | (b >>> 24)) ^ rabinAt(high, out);
+    b = ((b << 8) | unit) ^ rabinAt(low, out);
+  }
+  return (all & rabinNotAscii) === 0 ? rabinHex(a, b) : null;
+}
+
+/** Bits that no word of four ASCII characters has. */
+const rabinNotAscii = 0x80808080 | 0;
+
+/** Four units of a text as a word, first one highest; a mark that is not ASCII where one of them is not. */
+function rabinUnits(text: string, i: number): number {
+  const one = text.charCodeAt(i);
+  const two = text.charCodeAt(i + 1);
+  const three = text.charCodeAt(i + 2);
+  const four = text.charCodeAt(i + 3);
+  if ((one | two | three | four) > 127) return rabinNotAscii;
+  return (one << 24) | (two << 16) | (three << 8) | four;
 }
 
 /** The register starts at 1, a coefficient above the text's own, so that leading zero bytes count. */
@@ -141,12 +170,12 @@ function rabinBuild(): RabinTables {
   const low = new Int32Array(256 * rabinStep);
   let [a, b] = rabinPolynomial;
   for (let bit = 0; bit < 8 * rabinStep; bit++) {
-    // (a, b) is t^(64 + bit): every byte with that bit set gets it.
+    // (a, b) is t^(64 + bit): bytes up to here whose highest bit it is are the sum of it and the rest.
     const first = 256 * (bit >> 3);
-    for (let byte = 0; byte < 256; byte++) {
-      if (((byte >> (bit & 7)) & 1) === 0) continue;
-      high[first + byte] = rabinAt(high, first + byte) ^ a;
-      low[first + byte] = rabinAt(low, first + byte) ^ b;
+    const top = 1 << (bit & 7);
+    for (let rest = 0; rest < top; rest++) {
+      high[first + top + rest] = rabinAt(high, first + rest) ^ a;
+      low[first + top + rest] = rabinAt(low, first + rest) ^ b;
     }
     const carry = a < 0 || a > 0x7fffffff;
     a = ((a << 1) | (b >>> 31)) ^ (carry ? rabinPolynomial[0] : 0);

@@ -5,7 +5,7 @@ import type { ElementNode } from '../../../model/document.ts';
 import { marksOf } from './delegation.ts';
 import { listenerBook } from './listeners.ts';
 import { marking } from './marks.ts';
-import { mayReact, reactionsOf } from './reactions.ts';
+import { reactionsOf } from './reactions.ts';
 import { frameDocument, shadowOf } from './snapshot.ts';
 import { seenLibraries } from './unwrap.ts';
 
@@ -66,11 +66,8 @@ export interface Asked {
 export function candidatesOf(asked: Asked, rules: CandidateRules): readonly FoundCandidate[] {
   const { element } = asked;
   const { attrs, tag } = asked.node;
-  // Most elements are bare: they must cost next to nothing.
-  if (!attrs && rules.tags.length === 0 && !mayReact(element)) return noCandidates;
   const names = attrs ? Object.keys(attrs) : noNames;
   const heard = reactionsOf(element, names, rules);
-  if (!attrs && heard.length === 0 && rules.tags.length === 0) return noCandidates;
   const reactions = joinReactions(asked, attrs ? writtenReactions(asked, names, rules) : noReactions, heard);
   if (rules.tags.includes(tag) && !reactions.some((reaction) => reaction.event === 'click')) {
     reactions.push({ event: 'click' });
@@ -221,14 +218,16 @@ const emptyCall = /^(?:void\s*\(?\s*0?\s*\)?|undefined|null|return\s+(?:false|tr
 function linkReaction(asked: Asked, rules: CandidateRules): readonly Reaction[] {
   const written = writtenAddress(asked);
   if (written === undefined) return noReactions;
-  if (scriptAddress.test(written)) {
+  if (written.includes(':') && scriptAddress.test(written)) {
     const call = decodedCall(written.replace(scriptAddress, ''));
     return emptyCall.test(call) || !rules.events.includes('click') ? [] : [{ event: 'click', call }];
   }
-  if (/^\s*(?:#\s*)?$/.test(written)) return [];
-  const { href } = asked.element as HTMLAnchorElement;
+  if (/^\s*(?:#\s*)?$/.test(written)) return noReactions;
   // What is relative to an address is one; of the others the browser gives back what it cannot read.
-  if (typeof href === 'string' && !/^\s*[\\/]{2}|:/.test(written)) return [{ event: 'click', href }];
+  if (!/^\s*[\\/]{2}|:/.test(written)) {
+    const { href } = asked.element as HTMLAnchorElement;
+    if (typeof href === 'string') return [{ event: 'click', href }];
+  }
   try {
     return [{ event: 'click', href: new URL(written, asked.element.baseURI).href }];
   } catch {
@@ -308,11 +307,9 @@ function traitsOf(tag: string, attrs: Readonly<Record<string, string>>, text: st
 const hintNames = ['id', 'class', 'name', 'title', 'aria-label', 'value'];
 
 function hintsOf(attrs: Readonly<Record<string, string>>): string {
-  if (attrs === noAttributes) return '';
-  return hintNames
-    .map((name) => attrs[name] ?? '')
-    .join(' ')
-    .trim();
+  let hints = '';
+  if (attrs !== noAttributes) for (const name of hintNames) hints += `${attrs[name] ?? ''} `;
+  return hints.trim();
 }
 
 const calleeSources = new WeakMap<object, string>();

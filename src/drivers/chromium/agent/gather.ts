@@ -9,8 +9,8 @@ import {
 import { markedCount, markedElements } from './delegation.ts';
 import { listenerBook } from './listeners.ts';
 import { type Kept, markVisit } from './marks.ts';
-import { prepareReactions } from './reactions.ts';
-import { captures, nothingInside } from './snapshot.ts';
+import { mayReact, prepareReactions } from './reactions.ts';
+import { captures, nothingFound, nothingInside } from './snapshot.ts';
 
 interface Gathering {
   readonly root: Kept;
@@ -126,6 +126,12 @@ function lookAgain(kept: Kept, gathering: Gathering, moved: boolean): void {
     return;
   }
   const { element, node } = kept;
+  if (gathering.rules.tags.length === 0 && !mayReact(element, node)) {
+    // Most elements are bare: they must cost next to nothing.
+    kept.candidates = nothingFound;
+    kept.unsure = false;
+    return;
+  }
   const asked: Asked = {
     element,
     node,

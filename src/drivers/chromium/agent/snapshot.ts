@@ -54,8 +54,15 @@ export function installSnapshot(noteAbove: ShadowNote | null): void {
   installSheets();
 }
 
+const shadowHosts = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
+);
+
 /** The shadow root of an element, closed ones included. */
 export function shadowOf(element: Element): ShadowRoot | null {
+  const tag = element.localName;
+  // The others cannot have one.
+  if (!shadowHosts.has(tag) && !tag.includes('-')) return null;
   return element.shadowRoot ?? closedShadows.get(element) ?? null;
 }
 
@@ -200,7 +207,8 @@ function keep(element: Element, inHidden: boolean, how: number): Kept {
   return kept;
 }
 
-const nothingFound: readonly FoundCandidate[] = [];
+/** Shared by all elements that have no candidates. */
+export const nothingFound: readonly FoundCandidate[] = [];
 /** Shared by all elements that have none inside. */
 export const nothingInside: readonly Kept[] = [];
 
