@@ -9,6 +9,7 @@ import { ListenerCheck } from './listener-check.ts';
 import type { BrowserPool } from './pool.ts';
 import { Traffic } from './traffic.ts';
 import { TrustedInput } from './trusted-input.ts';
+import { WorkerGuard } from './workers.ts';
 
 /** A target that the tab may use: everything is enabled, and the agent waits for documents. */
 export interface OpenTarget {
@@ -21,6 +22,7 @@ export interface OpenTarget {
   readonly handlers: Handlers;
   readonly input: TrustedInput;
   readonly check: ListenerCheck;
+  readonly workers: WorkerGuard;
   /** Addresses of windows that got past the agent; they were closed. */
   readonly popups: string[];
   close(): Promise<void>;
@@ -37,6 +39,11 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
   const traffic = new Traffic(session, {
     ...{ counts: pool.counts, seen: pool.seenFiles, sink: pool.options.sink },
     ...{ guard, shelf: pool.effects.shelf, browser },
+  });
+  const workers = new WorkerGuard({
+    methods: pool.options.methods,
+    blocked: (method, url) => effects.blocked(method, url),
+    session: (id) => browser.connection.session(id),
   });
   const popups: string[] = [];
   session.on('Inspector.targetCrashed', () =>
@@ -63,6 +70,7 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
       // which was two fifths of what an event cost.
       viewport: { x: 0, y: 0, width: 8, height: 8, scale: 1 },
     }),
+    workers.follow(session),
     // A tab that is not in front would get no frames.
     session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
   ]);
@@ -84,6 +92,7 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     handlers: new Handlers(session, pool.options.agentName, pool.scriptNames),
     input: new TrustedInput(session, pool.options.agentName),
     check: new ListenerCheck(session, pool.options.agentName),
+    workers,
     popups,
     close,
   };
