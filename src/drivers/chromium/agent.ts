@@ -37,6 +37,7 @@ const parts = [
   './agent/field-values',
   './agent/reactions',
   './agent/candidates',
+  './agent/hover',
   './agent/fire',
   './agent/frames',
   './agent/delta',

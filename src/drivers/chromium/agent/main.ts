@@ -15,6 +15,7 @@ import {
   installFrames,
   type JoinedFrame,
 } from './frames.ts';
+import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import {
   adoptListeners,
   heardCount,
@@ -125,7 +126,8 @@ async function perform(name: string, order: AgentOrder): Promise<string> {
     startIndex = historyIndex();
     tasks.beganAt = tasks.changedAt = natives.performanceNow();
   } else if (order.task === 'fire' || order.task === 'back') {
-    if (messagesHeld()) await takeHeld(name, order);
+    if (messagesHeld()) await takeBefore(name, order, releaseMessages);
+    if (order.fire) await movePointer(name, order, order.fire);
     beginChange();
     await beginEpoch(name);
     wanted.length = 0;
@@ -140,12 +142,23 @@ async function perform(name: string, order: AgentOrder): Promise<string> {
   return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing });
 }
 
-/** What came while the page stood still is no consequence of the event that follows. */
-async function takeHeld(name: string, { limits, rules }: AgentOrder): Promise<void> {
+/** What happens before an event is no consequence of it: messages that were held back, a pointer that leaves. */
+async function takeBefore(name: string, { limits, rules }: AgentOrder, run: () => void): Promise<void> {
   await beginEpoch(name);
-  releaseMessages();
+  run();
   await settleAll(name, limits);
   captureDocument(rules, await captureForeign(name, rules));
+}
+
+/** Takes the pointer away from where it is, unless that would take away what it is to go to. */
+async function movePointer(name: string, order: AgentOrder, { event }: FireOrder): Promise<void> {
+  const to = foreignTarget(name, order.fire as FireOrder) ? null : locate(order.fire as FireOrder);
+  const from = to && leftBy(to, event);
+  if (!from) return;
+  const shown = to.checkVisibility();
+  await takeBefore(name, order, () => leaveFor(from, to));
+  if (locate(order.fire as FireOrder) === to && (!shown || to.checkVisibility())) return;
+  await takeBefore(name, order, () => hoverOver(from));
 }
 
 async function fireOrdered(name: string, order: FireOrder): Promise<boolean> {
