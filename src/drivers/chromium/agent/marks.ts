@@ -50,11 +50,23 @@ export const mark = {
   spread: 32,
 } as const;
 
-export let keptOf = new WeakMap<Node, Kept>();
+/** On the element itself: a map of all elements would cost at each collection of garbage. */
+let keptMark = Symbol('kept');
+
+/** What is kept of an element. */
+export function keptOf(node: Node): Kept | undefined {
+  return (node as unknown as Record<symbol, Kept | undefined>)[keptMark];
+}
+
+/** Keeps something of an element. */
+export function keepOf(node: Node, kept: Kept): void {
+  // One that a script has frozen is looked at anew each time.
+  Reflect.set(node, keptMark, kept);
+}
 
 /** Forgets everything that was kept: the next capture is made anew. */
 export function forgetKept(): void {
-  keptOf = new WeakMap();
+  keptMark = Symbol('kept');
 }
 
 /** How changes are followed. */
@@ -70,10 +82,10 @@ export const marking = {
 
 /** Has the candidates of an element looked for in a capture. */
 export function markVisit(element: Element, capture: number): void {
-  const kept = keptOf.get(element);
+  const kept = keptOf(element);
   if (kept) kept.unsure = true;
   for (let at: Node | null = element; at; at = nodeAround(at)) {
-    const above = keptOf.get(at);
+    const above = keptOf(at);
     if (!above) continue;
     if (above.visit === capture) return;
     above.visit = capture;
@@ -101,10 +113,10 @@ export function nodeAround(node: Node): Node | null {
 
 /** Marks an element, and those around it as having something to look at inside. */
 export function markNode(node: Node, marks: number): void {
-  const kept = keptOf.get(node);
+  const kept = keptOf(node);
   if (kept) kept.marks |= marks;
   for (let around = nodeAround(node); around; around = nodeAround(around)) {
-    const above = keptOf.get(around);
+    const above = keptOf(around);
     if (!above) continue;
     if (above.marks & mark.below) return;
     above.marks |= mark.below;
@@ -120,7 +132,7 @@ export function markEverything(): void {
 /** The innermost element around a node for which something is kept. */
 function keptAround(node: Node): Node {
   let found: Node | null = node;
-  while (found && !keptOf.has(found)) found = nodeAround(found);
+  while (found && !keptOf(found)) found = nodeAround(found);
   return found ?? node;
 }
 

@@ -4,6 +4,7 @@ import {
   eachWatched,
   hostFragment,
   type Kept,
+  keepOf,
   keptOf,
   mark,
   markEverything,
@@ -121,7 +122,7 @@ function stirred(): boolean {
 /** Marks elements whose state has changed, which no mutation tells. */
 function markStates(): void {
   eachWatched((element) => {
-    const kept = keptOf.get(element);
+    const kept = keptOf(element);
     if (!kept) return;
     const tag = element.localName;
     if (tag === 'iframe' || tag === 'frame') markNode(element, mark.own);
@@ -184,7 +185,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Brings what is kept of an element up to date; `how` are marks that come from around it. */
 function keep(element: Element, inHidden: boolean, how: number): Kept {
-  const known = keptOf.get(element);
+  const known = keptOf(element);
   const own = known ? known.marks : mark.own | mark.fresh;
   const marks = own | how;
   if (known && marks === 0 && known.inHidden === inHidden) return known;
@@ -231,7 +232,7 @@ function newKept(element: Element): Kept {
     visit: 0,
     foreign: null,
   };
-  keptOf.set(element, kept);
+  keepOf(element, kept);
   return kept;
 }
 
@@ -316,7 +317,7 @@ function keepKids(parent: Node, inside: Kept[], hidden: boolean, below: number):
   for (let child: ChildNode | null = first; child; child = child.nextSibling) {
     const type = child.nodeType;
     if (type === 1) {
-      if ((keptOf.get(child)?.marks ?? 0) & mark.spread) how |= mark.deep;
+      if ((keptOf(child)?.marks ?? 0) & mark.spread) how |= mark.deep;
       const kept = keep(child as Element, hidden, how);
       inside.push(kept);
       kids.push(kept.node);
@@ -366,7 +367,7 @@ function keepFrame(kept: Kept, node: Mutable<ElementNode>, inside: Kept[], below
     observeTree(source);
     const element = source.documentElement;
     // Rules, focus and target of a frame are its own: it is looked at as a whole unless it is large.
-    const large = element && (keptOf.get(element)?.size ?? 0) > marking.small;
+    const large = element && (keptOf(element)?.size ?? 0) > marking.small;
     const root = element ? keep(element, false, large ? below : below | mark.deep) : null;
     if (root) inside.push(root);
     node.frame = documentTree(source, root, kept.node.frame);
