@@ -5,6 +5,7 @@ import {
   volatileContent,
   volatileFolded,
   volatileKids,
+  volatileLineShape,
   volatileShape,
   volatileText,
 } from './mask.ts';
@@ -71,11 +72,12 @@ function canonicalLeaf(tag: string, text: string): CanonicalRefs {
   const line = volatileFolded(text);
   if (line === '') return { exact: canonicalRef(tag), form: canonicalRef(tag) };
   const exact = canonicalRef(`${tag}\0"${line}`);
-  const shape = volatileShape(line);
+  const shape = volatileLineShape(line);
   return { exact, form: shape === line ? exact : canonicalFormRef(`${tag}\0"${shape}`) };
 }
 
-function canonicalRef(text: string): string {
+/** What stands for an element with a canonical text in the text of the one around it. */
+export function canonicalRef(text: string): string {
   return text.length > canonicalShort ? `<${fingerprint(text)}` : `(${text}\0)`;
 }
 
@@ -327,7 +329,7 @@ function canonicalKids(
 function canonicalLine(text: string, draft: CanonicalDraft, mask: VolatileMask | null): void {
   const line = volatileFolded(mask ? volatileText(text, '', mask) : text);
   if (line === '') return;
-  const shape = volatileShape(line);
+  const shape = volatileLineShape(line);
   const part = `\0"${line}`;
   canonicalAdd(draft, part, shape === line ? part : `\0"${shape}`);
 }

@@ -1,7 +1,8 @@
 import type { ContentChange } from '../model/capture.ts';
 import type { DocumentTree, ElementNode } from '../model/document.ts';
-import { canonicalOwn, canonicalPrints, canonicalSkipped } from './canonical.ts';
-import { type VolatileMask, volatileKids, volatilePaths } from './mask.ts';
+import { canonicalOwn, canonicalSkipped } from './canonical.ts';
+import { exactPrint } from './exact.ts';
+import { type VolatileMask, volatileKids } from './mask.ts';
 
 /**
  * Where a document differs from what it was before: the innermost element that holds everything that
@@ -25,10 +26,14 @@ function changeInElement(
   path: string,
 ): ContentChange | null {
   if (before === after) return null;
-  const print = canonicalPrints(after, mask).exact;
-  if (canonicalPrints(before, mask).exact === print) return null;
+  const print = exactPrint(after, mask);
+  if (exactPrint(before, mask) === print) return null;
   const here = { path, print };
-  if (mask?.order || canonicalOwn(before, mask) !== canonicalOwn(after, mask)) return here;
+  if (
+    mask?.order ||
+    !(changeInKidsOnly(before, after) || canonicalOwn(before, mask) === canonicalOwn(after, mask))
+  )
+    return here;
   let inside: ContentChange | null = null;
   for (const [one, other, below, at] of changePairs(before, after, mask, path)) {
     const change = changeInElement(one, other, below, at);
@@ -37,6 +42,23 @@ function changeInElement(
   }
   return inside ?? here;
 }
+
+/** Whether it is plain to see that two elements differ in nothing but what their kids are. */
+function changeInKidsOnly(before: ElementNode, after: ElementNode): boolean {
+  const [these, those] = [before.kids, after.kids];
+  if (before.attrs !== after.attrs || before.hidden !== after.hidden || these?.length !== those?.length)
+    return false;
+  if (before.shadow || after.shadow || before.frame || after.frame || !these || !those) return false;
+  for (const name of changeStates) if (before[name] !== after[name]) return false;
+  for (let at = 0; at < those.length; at++) {
+    const [one, other] = [these[at], those[at]];
+    if (one === other) continue;
+    if (typeof one !== 'object' || typeof other !== 'object' || one.tag !== other.tag) return false;
+  }
+  return true;
+}
+
+const changeStates = ['value', 'checked', 'selected'] as const;
 
 type ChangePair = readonly [ElementNode, ElementNode, VolatileMask | null, string];
 
@@ -69,11 +91,16 @@ function* changeKids(
 ): Generator<ChangePair> {
   if (!before || !after || before === after) return;
   const shown = before.filter((kid) => typeof kid !== 'string' && !canonicalSkipped.has(kid.tag));
-  const [step, pathTo] = [volatileKids(mask), volatilePaths(path)];
+  const step = mask && volatileKids(mask);
+  const counts = new Map<string, number>();
   let at = 0;
   for (const kid of after) {
     if (typeof kid === 'string') continue;
-    const [below, kidPath] = [step(kid.tag), pathTo(kid.tag)];
-    if (!canonicalSkipped.has(kid.tag)) yield [shown[at++] as ElementNode, kid, below, kidPath];
+    const count = (counts.get(kid.tag) ?? 0) + 1;
+    counts.set(kid.tag, count);
+    const below = step ? step(kid.tag) : null;
+    if (canonicalSkipped.has(kid.tag)) continue;
+    const one = shown[at++] as ElementNode;
+    if (one !== kid) yield [one, kid, below, `${path}/${kid.tag.toUpperCase()}[${count}]`];
   }
 }

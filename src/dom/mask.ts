@@ -27,14 +27,21 @@ const volatileHint =
 
 /** The form of a text with everything that counts or tells the time taken out. */
 export function volatileShape(text: string): string {
-  return volatileFolded(
-    volatileHint.test(text)
-      ? text.replace(volatileTokens, '*').replace(volatileWords, '@').replace(/\d+/g, '#')
-      : text,
-  );
+  return volatileFolded(volatileBare(text));
 }
 
-const volatileLoose = /[^\S ]|\s{2}|^\s|\s$/;
+/** The form of a text whose white space is folded already. */
+export function volatileLineShape(line: string): string {
+  const bare = volatileBare(line);
+  return bare === line ? line : volatileFolded(bare);
+}
+
+function volatileBare(text: string): string {
+  if (!volatileHint.test(text)) return text;
+  return text.replace(volatileTokens, '*').replace(volatileWords, '@').replace(/\d+/g, '#');
+}
+
+const volatileLoose = /[^\S ]| {2}|^ | $/;
 
 /** White space folded, since scripts and servers disagree about it. */
 export function volatileFolded(text: string): string {

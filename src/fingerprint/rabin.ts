@@ -24,11 +24,18 @@ const rabinStep = 8;
 /** Texts of up to this many UTF-16 units are encoded into a buffer that is kept. */
 const rabinShort = 1365;
 
+/** Up to so many units a text is copied faster than the encoder is called. */
+const rabinTiny = 24;
+
 interface RabinTables {
-  /** `high[256 * j + b]`, `low[…]`: halves of b · t^(64 + 8j) modulo the polynomial. */
+  /**
+   * `high[256 * j + b]`, `low[…]`: halves of b · t^(64 + 8j) modulo the polynomial, their bytes in reverse,
+   * as the machine reads words (all that run Chromium are little-endian).
+   */
   readonly high: Int32Array;
   readonly low: Int32Array;
   readonly buffer: Uint8Array<ArrayBuffer>;
+  readonly words: Int32Array;
   readonly encoder: TextEncoder;
 }
 
@@ -37,19 +44,21 @@ let rabinKept: RabinTables | null = null;
 /** Fingerprint of a text's UTF-8 bytes, as 16 lower-case hex digits. */
 export function fingerprint(text: string): string {
   rabinKept ??= rabinBuild();
-  const { buffer, encoder } = rabinKept;
+  const { buffer, words, encoder } = rabinKept;
   if (text.length > rabinShort) return fingerprintBytes(encoder.encode(text));
-  const length = rabinCopyAscii(text, buffer) ? text.length : encoder.encodeInto(text, buffer).written;
-  return rabinFold(buffer, length, rabinKept);
+  const copied = text.length <= rabinTiny && rabinCopyAscii(text, buffer);
+  const length = copied ? text.length : encoder.encodeInto(text, buffer).written;
+  return rabinFold(buffer, words, length, rabinKept);
 }
 
 /** Fingerprint of bytes, as 16 lower-case hex digits. */
 export function fingerprintBytes(bytes: Uint8Array): string {
   rabinKept ??= rabinBuild();
-  return rabinFold(bytes, bytes.length, rabinKept);
+  const { length } = bytes;
+  const whole = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  return rabinFold(whole, new Int32Array(whole.buffer, whole.byteOffset, length >> 2), length, rabinKept);
 }
 
-/** Copies plain ASCII, the common case, without the cost of a call to the encoder. */
 function rabinCopyAscii(text: string, buffer: Uint8Array): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -59,59 +68,78 @@ function rabinCopyAscii(text: string, buffer: Uint8Array): boolean {
   return true;
 }
 
-/** The register starts at 1, a coefficient above the text's own, so that leading zero bytes count. */
-function rabinFold(bytes: Uint8Array, length: number, { high, low }: RabinTables): string {
+/**
+ * The register starts at 1, a coefficient above the text's own, so that leading zero bytes count. Each step
+ * multiplies it by t^64: the sum of what its eight bytes become. Written out, because a page prints whole
+ * documents before its code is compiled, and there each call costs more than what it does. Indices are in
+ * range by construction.
+ */
+function rabinFold(bytes: Uint8Array, words: Int32Array, length: number, { high, low }: RabinTables): string {
   let a = 0;
-  let b = 1;
-  let i = 0;
-  for (const end = length - (length % rabinStep); i < end; i += rabinStep) {
-    const nextA = rabinReduce(high, a, b) ^ rabinWord(bytes, i);
-    b = rabinReduce(low, a, b) ^ rabinWord(bytes, i + 4);
-    a = nextA;
+  let b = 1 << 24;
+  const steps = length >> 3;
+  for (let step = 0; step < steps; step++) {
+    const b0 = b >>> 24;
+    const b1 = 256 + ((b >>> 16) & 255);
+    const b2 = 512 + ((b >>> 8) & 255);
+    const b3 = 768 + (b & 255);
+    const a0 = 1024 + (a >>> 24);
+    const a1 = 1280 + ((a >>> 16) & 255);
+    const a2 = 1536 + ((a >>> 8) & 255);
+    const a3 = 1792 + (a & 255);
+    a =
+      (high[b0] as number) ^
+      (high[b1] as number) ^
+      (high[b2] as number) ^
+      (high[b3] as number) ^
+      (high[a0] as number) ^
+      (high[a1] as number) ^
+      (high[a2] as number) ^
+      (high[a3] as number) ^
+      (words[2 * step] as number);
+    b =
+      (low[b0] as number) ^
+      (low[b1] as number) ^
+      (low[b2] as number) ^
+      (low[b3] as number) ^
+      (low[a0] as number) ^
+      (low[a1] as number) ^
+      (low[a2] as number) ^
+      (low[a3] as number) ^
+      (words[2 * step + 1] as number);
   }
-  for (; i < length; i++) {
-    const out = a >>> 24;
-    a = ((a << 8) | (b >>> 24)) ^ rabinAt(high, out);
-    b = ((b << 8) | rabinByte(bytes, i)) ^ rabinAt(low, out);
+  for (let i = rabinStep * steps; i < length; i++) {
+    const out = a & 255;
+    a = ((a >>> 8) | (b << 24)) ^ (high[out] as number);
+    b = ((b >>> 8) | ((bytes[i] as number) << 24)) ^ (low[out] as number);
   }
-  return rabinHex(a) + rabinHex(b);
+  return rabinHex(a, b);
 }
 
-/** One half of (a, b) · t^64 modulo the polynomial: the sum of what each byte of the register becomes. */
-function rabinReduce(slices: Int32Array, a: number, b: number): number {
-  return (
-    rabinAt(slices, b & 255) ^
-    rabinAt(slices, 256 + ((b >>> 8) & 255)) ^
-    rabinAt(slices, 512 + ((b >>> 16) & 255)) ^
-    rabinAt(slices, 768 + (b >>> 24)) ^
-    rabinAt(slices, 1024 + (a & 255)) ^
-    rabinAt(slices, 1280 + ((a >>> 8) & 255)) ^
-    rabinAt(slices, 1536 + ((a >>> 16) & 255)) ^
-    rabinAt(slices, 1792 + (a >>> 24))
+/** Codes of the hex digits. */
+const rabinDigits: readonly number[] = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
+
+/** Both halves, lowest byte first: made of 16 codes in one call, a text costs a sixth of `toString(16)`. */
+function rabinHex(a: number, b: number): string {
+  const digits = rabinDigits;
+  return String.fromCharCode(
+    digits[(a >>> 4) & 15] as number,
+    digits[a & 15] as number,
+    digits[(a >>> 12) & 15] as number,
+    digits[(a >>> 8) & 15] as number,
+    digits[(a >>> 20) & 15] as number,
+    digits[(a >>> 16) & 15] as number,
+    digits[(a >>> 28) & 15] as number,
+    digits[(a >>> 24) & 15] as number,
+    digits[(b >>> 4) & 15] as number,
+    digits[b & 15] as number,
+    digits[(b >>> 12) & 15] as number,
+    digits[(b >>> 8) & 15] as number,
+    digits[(b >>> 20) & 15] as number,
+    digits[(b >>> 16) & 15] as number,
+    digits[(b >>> 28) & 15] as number,
+    digits[(b >>> 24) & 15] as number,
   );
-}
-
-/** Four bytes, first one highest, as the text's coefficients run. */
-function rabinWord(bytes: Uint8Array, i: number): number {
-  return (
-    (rabinByte(bytes, i) << 24) |
-    (rabinByte(bytes, i + 1) << 16) |
-    (rabinByte(bytes, i + 2) << 8) |
-    rabinByte(bytes, i + 3)
-  );
-}
-
-/** Indices are in range by construction. One reader per kind of array keeps each of them monomorphic. */
-function rabinAt(words: Int32Array, i: number): number {
-  return words[i] as number;
-}
-
-function rabinByte(bytes: Uint8Array, i: number): number {
-  return bytes[i] as number;
-}
-
-function rabinHex(word: number): string {
-  return (word >>> 0).toString(16).padStart(8, '0');
 }
 
 function rabinBuild(): RabinTables {
@@ -119,16 +147,21 @@ function rabinBuild(): RabinTables {
   const low = new Int32Array(256 * rabinStep);
   let [a, b] = rabinPolynomial;
   for (let bit = 0; bit < 8 * rabinStep; bit++) {
-    // (a, b) is t^(64 + bit): every byte with that bit set gets it.
+    // (a, b) is t^(64 + bit): bytes up to here whose highest bit it is are the sum of it and the rest.
     const first = 256 * (bit >> 3);
-    for (let byte = 0; byte < 256; byte++) {
-      if (((byte >> (bit & 7)) & 1) === 0) continue;
-      high[first + byte] = rabinAt(high, first + byte) ^ a;
-      low[first + byte] = rabinAt(low, first + byte) ^ b;
+    const top = 1 << (bit & 7);
+    for (let rest = 0; rest < top; rest++) {
+      high[first + top + rest] = (high[first + rest] as number) ^ rabinReversed(a);
+      low[first + top + rest] = (low[first + rest] as number) ^ rabinReversed(b);
     }
     const carry = a < 0 || a > 0x7fffffff;
     a = ((a << 1) | (b >>> 31)) ^ (carry ? rabinPolynomial[0] : 0);
     b = (b << 1) ^ (carry ? rabinPolynomial[1] : 0);
   }
-  return { high, low, buffer: new Uint8Array(3 * rabinShort), encoder: new TextEncoder() };
+  const buffer = new Uint8Array(rabinStep * Math.ceil((3 * rabinShort) / rabinStep));
+  return { high, low, buffer, words: new Int32Array(buffer.buffer), encoder: new TextEncoder() };
+}
+
+function rabinReversed(word: number): number {
+  return (word << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);
 }

@@ -22,6 +22,17 @@ export function act(this: HTMLElement, event: string, value: string | undefined)
     if (own) own.call(this, text);
     else (this as HTMLInputElement).value = text;
   };
+  // A pointer that goes elsewhere leaves what it was over.
+  const page = this.ownerDocument.defaultView as unknown as { __over?: HTMLElement | undefined };
+  const over = page.__over;
+  if (/^(?:click|mouse|change$)/.test(event) && over?.isConnected && !over.contains(this)) {
+    for (const kind of ['pointerout', 'mouseout', 'pointerleave', 'mouseleave']) {
+      const Kind = kind.startsWith('p') ? PointerEvent : MouseEvent;
+      const settings = { bubbles: kind.endsWith('out'), composed: true, relatedTarget: this };
+      over.dispatchEvent(new Kind(kind, settings));
+    }
+    page.__over = undefined;
+  }
   const isToggle = this.matches('input[type=checkbox], input[type=radio]');
   const isText = this.matches('input, textarea') && !isToggle;
   if (event === 'click' || (event === 'change' && isToggle)) {
@@ -30,6 +41,7 @@ export function act(this: HTMLElement, event: string, value: string | undefined)
     if (this instanceof HTMLElement) this.click();
     else send('click', MouseEvent);
   } else if (event === 'mouseover' || event === 'mouseenter') {
+    page.__over = this;
     for (const kind of ['pointerover', 'pointerenter', 'mouseover', 'mouseenter', 'mousemove'])
       send(kind, kind.startsWith('p') ? PointerEvent : MouseEvent);
   } else if (event === 'focus' || event === 'focusin') {
@@ -43,8 +55,8 @@ export function act(this: HTMLElement, event: string, value: string | undefined)
     this.focus();
     press(value ?? 'Enter');
   } else if (event === 'scroll') {
-    const page = this.ownerDocument;
-    const box = this === page.documentElement ? (page.scrollingElement ?? this) : this;
+    const { documentElement, scrollingElement } = this.ownerDocument;
+    const box = this === documentElement ? (scrollingElement ?? this) : this;
     box.scrollTo({ top: box.scrollHeight, behavior: 'instant' });
   } else send(event, /^(?:mouse|dbl|context)/.test(event) ? MouseEvent : Event);
 }

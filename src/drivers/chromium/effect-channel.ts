@@ -88,6 +88,11 @@ export class EffectChannel {
     return report.served.map(([method, url, status]) => ({ method, url, status, kind: 'data' }));
   }
 
+  /** Notes a request that was kept from leaving by another than the agent. */
+  blocked(method: string, url: string): void {
+    this.#effects.learn({ answers: [], served: [], marks: [], blocked: [[method, url]] });
+  }
+
   supply(keys: readonly string[]): EffectSupply {
     return Object.fromEntries(keys.map((key) => [key, this.#effects.answer(key)]));
   }

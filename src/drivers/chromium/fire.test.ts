@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fireOrder, only, type Pages, startPages } from '../../../test/sites/scripted-pages.ts';
+import { captured, element, textOf } from './fixture.ts';
 
 const out = `<p id="out">nothing</p><script>function say(text) { out.textContent = text; }</script>`;
 
@@ -18,6 +19,13 @@ describe('firing', () => {
         Object.defineProperty(field, 'value', { get() { return proto.get.call(this); }, set(v) { kept = v; proto.set.call(this, v); } });
         field.addEventListener('input', () => say(field.value === kept ? 'not noticed' : 'noticed ' + field.value));</script>`,
       '/keys': `${out}<div id="box" tabindex="0">box</div><script>box.addEventListener('keydown', (e) => { if (e.keyCode === 39) say(e.key + ' ' + e.code + ' ' + e.which); });</script>`,
+      '/hover': `<p id="out">nothing</p><p id="seen"></p><div id="menu">menu <i id="item">item</i></div><b id="other">other</b><b id="beside">beside</b><script>
+        for (const type of ['mouseenter', 'mouseleave', 'mouseout']) menu.addEventListener(type, (e) => { seen.textContent += type + (e.relatedTarget ? ' to ' + e.relatedTarget.id : '') + '; '; });
+        for (const each of [item, other]) each.addEventListener('click', () => { out.textContent = each.id; });
+        beside.addEventListener('mouseover', () => { out.textContent = 'beside'; });</script>`,
+      '/gone': `${out}<div id="menu">menu</div><div id="place"></div><script>
+        menu.addEventListener('mouseenter', () => { place.innerHTML = '<button id="inner">inner</button>'; inner.addEventListener('click', () => say('inner')); });
+        menu.addEventListener('mouseleave', () => { place.innerHTML = ''; });</script>`,
       '/trusted': `${out}<button id="strict">strict</button><button id="strict2">strict too</button><button id="never">never</button><button id="count">count</button>
         <div style="height: 2000px"></div><button id="far">far</button><div id="keys" tabindex="0">keys</div><script>
         var calls = 0; for (const b of [strict, strict2, far]) b.addEventListener('click', (e) => { if (e.isTrusted) say(b.id + ' ' + ++calls); });
@@ -47,6 +55,44 @@ describe('firing', () => {
 
   test('a key has its name, its code and its number', async () => {
     assert.equal(await fired('/keys', 'box', 'keydown'), 'ArrowRight ArrowRight 39');
+  });
+
+  test('a pointer leaves what it was over when it goes elsewhere, not when it goes inside', async () => {
+    const seen = async (id: string, event: string) => {
+      const { document, change } = captured(
+        await pages.tab.fire(
+          { id, xpath: `/${id === 'menu' ? 'DIV' : id === 'item' ? 'I' : 'B'}`, event },
+          new Set(),
+        ),
+      );
+      return [
+        textOf(element(document, 'out')),
+        textOf(element(document, 'seen')),
+        change?.path.replace(/.*\//, ''),
+      ];
+    };
+    await pages.open('/hover');
+    assert.deepEqual(await seen('menu', 'mouseover'), ['nothing', 'mouseenter;', 'P[2]']);
+    assert.deepEqual(await seen('item', 'click'), ['item', 'mouseenter;', 'P[1]']);
+    const left = 'mouseenter; mouseout to other; mouseleave to other;';
+    assert.deepEqual(
+      await seen('other', 'click'),
+      ['other', left, 'P[1]'],
+      'which is no effect of the click',
+    );
+    assert.deepEqual(await seen('beside', 'mouseover'), ['beside', left, 'P[1]'], 'and left once');
+  });
+
+  test('what is there only while the pointer is elsewhere can be fired all the same', async () => {
+    await pages.open('/gone');
+    await pages.tab.fire({ id: 'menu', xpath: '/DIV', event: 'mouseover' }, new Set());
+    const { document } = captured(
+      await pages.tab.fire(
+        { id: 'inner', xpath: '/HTML/BODY[1]/DIV[2]/BUTTON[1]', event: 'click' },
+        new Set(),
+      ),
+    );
+    assert.equal(textOf(element(document, 'out')), 'inner');
   });
 
   test('input of the browser follows where an event of ours changed nothing, wherever the element is', async () => {

@@ -1,4 +1,4 @@
-import { printAt } from '../../dom/canonical.ts';
+import { documentPrints, printAt } from '../../dom/canonical.ts';
 import { type VolatileMask, volatileMask } from '../../dom/mask.ts';
 import type { DocumentTree, VolatileSpot } from '../../model/index.ts';
 import type { FoundCandidate } from './agent/candidates.ts';
@@ -33,14 +33,20 @@ export class Shown {
       answer.delta && this.#document ? applyDelta(this.#document, answer.delta) : answer.document;
     if (!document) return null;
     const before = this.#candidates;
-    const candidates = (answer.candidates ?? []).map((each) =>
-      typeof each === 'number' ? (before[each] as FoundCandidate) : each,
-    );
+    const candidates = (answer.candidates ?? []).flatMap((each) => {
+      if (typeof each === 'number') return before[each] as FoundCandidate;
+      return isRun(each) ? before.slice(each[0], each[1] + 1) : each;
+    });
     this.#base = answer.id ?? 0;
     this.#document = document;
     this.#candidates = candidates;
     this.#current = true;
     return { document, candidates };
+  }
+
+  /** Print of the form of what is shown: made here, where parts that pages share are printed once. */
+  form(spots: readonly VolatileSpot[]): string {
+    return this.#document ? documentPrints(this.#document, maskOf(spots)).form : '';
   }
 
   /** Prints at some paths of what is shown; `null` where only the page itself could tell. */
@@ -50,6 +56,10 @@ export class Shown {
     const mask = maskOf(spots);
     return paths.map((path) => printAt(document, path, mask));
   }
+}
+
+function isRun(each: FoundCandidate | readonly [number, number]): each is readonly [number, number] {
+  return Array.isArray(each);
 }
 
 const masks = new WeakMap<readonly VolatileSpot[], { readonly mask: VolatileMask | null }>();

@@ -98,6 +98,7 @@ export class ChromiumTab implements Tab {
     return this.#guarded(this.#answer?.url ?? '', async (): Promise<Outcome> => {
       const target = this.#target;
       if (!target) return { kind: 'lost' };
+      await target.workers.explore();
       const word = await this.#fired(target, order);
       const { answer } = word;
       if (!answer.found) return { kind: 'lost' };
@@ -164,6 +165,7 @@ export class ChromiumTab implements Tab {
     target.traffic.reset();
     target.handlers.reset();
     target.effects.open(fresh);
+    target.workers.open();
     target.guard.open(target.id);
     const timeout = () =>
       new ArgiopeError('TIMEOUT', `${url} did not answer within ${patience.navigate / 1000} s`, { url });
@@ -301,7 +303,7 @@ export class ChromiumTab implements Tab {
     const modified = Date.parse(response?.headers['last-modified'] ?? '');
     return {
       fingerprint: answer.fingerprint,
-      form: answer.form,
+      form: this.#shown.form(this.#pool.volatile),
       ...(answer.change && { change: answer.change }),
       document: seen.document,
       documentUrl: (response?.url ?? seen.document.url).replace(/#.*/, ''),

@@ -10,6 +10,7 @@ import { showThroughKeyhole } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
 import { Traffic } from './traffic.ts';
 import { TrustedInput } from './trusted-input.ts';
+import { WorkerGuard } from './workers.ts';
 
 /** A target that the tab may use: everything is enabled, and the agent waits for documents. */
 export interface OpenTarget {
@@ -22,6 +23,7 @@ export interface OpenTarget {
   readonly handlers: Handlers;
   readonly input: TrustedInput;
   readonly check: ListenerCheck;
+  readonly workers: WorkerGuard;
   /** Addresses of windows that got past the agent; they were closed. */
   readonly popups: string[];
   close(): Promise<void>;
@@ -39,6 +41,11 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     ...{ counts: pool.counts, seen: pool.seenFiles, sink: pool.options.sink },
     ...{ guard, shelf: pool.effects.shelf, browser },
   });
+  const workers = new WorkerGuard({
+    methods: pool.options.methods,
+    blocked: (method, url) => effects.blocked(method, url),
+    session: (id) => browser.connection.session(id),
+  });
   const popups: string[] = [];
   session.on('Inspector.targetCrashed', () =>
     session.detach(new ArgiopeError('PAGE_CRASHED', 'the page crashed its renderer')),
@@ -55,6 +62,7 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
       source: agentScript(pool.options.agentName, pool.options.methods),
     }),
     showThroughKeyhole(session, pool.options.viewport),
+    workers.follow(session),
     // A tab that is not in front would get no frames.
     session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
   ]);
@@ -76,6 +84,7 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     handlers: new Handlers(session, pool.options.agentName, pool.scriptNames),
     input: new TrustedInput(session, pool.options.agentName),
     check: new ListenerCheck(session, pool.options.agentName),
+    workers,
     popups,
     close,
   };

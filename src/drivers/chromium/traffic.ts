@@ -64,7 +64,7 @@ export class Traffic {
   constructor(session: Session, seams: TrafficSeams) {
     this.#session = session;
     this.#seams = seams;
-    session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
+    session.on('Network.requestWillBeSent', ({ requestId, loaderId, request, type, redirectResponse }) => {
       if (!request.url.startsWith('http')) return;
       if (redirectResponse) {
         this.#answered(requestId, redirectResponse);
@@ -73,7 +73,8 @@ export class Traffic {
       this.#start(requestId, {
         url: request.url,
         method: request.method,
-        type: type ?? 'Other',
+        // The script of a worker is told of here, its end to the worker alone.
+        type: (type === 'Script' && loaderId === '' ? null : type) ?? 'Other',
         status: 0,
         mimeType: '',
         headers: {},

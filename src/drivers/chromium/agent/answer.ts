@@ -1,5 +1,6 @@
-import { documentPrints, printAt } from '../../../dom/canonical.ts';
+import { printAt } from '../../../dom/canonical.ts';
 import { changeBetween } from '../../../dom/change.ts';
+import { exactDocumentPrint } from '../../../dom/exact.ts';
 import { volatileMask } from '../../../dom/mask.ts';
 import type { SettleTiming } from '../../../model/capture.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
@@ -21,7 +22,7 @@ let documentBefore: DocumentTree | null = null;
 let sentAnswer = {
   id: Math.floor(Math.random() * 2 ** 40),
   document: null as DocumentTree | null,
-  candidates: new Map<string, number>(),
+  candidates: [] as readonly FoundCandidate[],
 };
 
 /** An event begins: what it changes is told against what is shown now. */
@@ -56,35 +57,54 @@ export function answerText(
   const began = natives.performanceNow();
   const { document: taken, candidates } = captureDocument(order.rules, foreign);
   const mask = volatileMask(order.volatile);
-  const { exact: fingerprint, form } = documentPrints(taken, mask);
+  const fingerprint = exactDocumentPrint(taken, mask);
   const change = documentBefore && changeBetween(documentBefore, taken, mask);
   const body = order.known.includes(fingerprint) ? '' : sentBody(order.base, taken, candidates);
   const timing = { ...rest.timing, capture: natives.performanceNow() - began };
-  const head: AgentAnswer = { found: true, ...rest, timing, fingerprint, form, ...(change && { change }) };
+  const head: AgentAnswer = { found: true, ...rest, timing, fingerprint, ...(change && { change }) };
   return `${natives.stringify(head).slice(0, -1)}${body}}`;
 }
 
 /** Number, document and candidates, as members of a JSON object. */
 function sentBody(base: number, taken: DocumentTree, candidates: readonly FoundCandidate[]): string {
   const before = base === sentAnswer.id ? sentAnswer.document : null;
-  const [listed, places] = listCandidates(candidates, before ? sentAnswer.candidates : new Map());
+  const listed = before ? listCandidates(candidates, sentAnswer.candidates) : natives.stringify(candidates);
   const tree = before
     ? `"delta":${natives.stringify(deltaOf(before, taken))}`
     : `"document":${natives.stringify(taken)}`;
-  sentAnswer = { id: sentAnswer.id + 1, document: taken, candidates: places };
-  return `,"id":${sentAnswer.id},${tree},"candidates":[${listed}]`;
+  sentAnswer = { id: sentAnswer.id + 1, document: taken, candidates };
+  return `,"id":${sentAnswer.id},${tree},"candidates":${listed}`;
 }
 
-/** Candidates as JSON; those that the crawler has are named by their place in the list before. */
-function listCandidates(
-  candidates: readonly FoundCandidate[],
-  before: ReadonlyMap<string, number>,
-): [string, Map<string, number>] {
-  const places = new Map<string, number>();
-  const listed = candidates.map((candidate, at) => {
-    const text = natives.stringify(candidate);
-    places.set(text, at);
-    return before.get(text) ?? text;
-  });
-  return [listed.join(','), places];
+/** Candidates as JSON; those that the crawler has are named by their places in the list before. */
+function listCandidates(candidates: readonly FoundCandidate[], before: readonly FoundCandidate[]): string {
+  let places: Map<FoundCandidate, number> | null = null;
+  let texts: Map<string, number> | null = null;
+  const listed: string[] = [];
+  let run: [number, number] | null = null;
+  for (const [at, candidate] of candidates.entries()) {
+    let place: number | undefined = run ? run[1] + 1 : at;
+    let text = '';
+    if (before[place] !== candidate) {
+      places ??= new Map(before.map((each, index) => [each, index]));
+      place = places.get(candidate);
+    }
+    if (place === undefined) {
+      text = natives.stringify(candidate);
+      texts ??= new Map(before.map((each, index) => [natives.stringify(each), index]));
+      place = texts.get(text);
+    }
+    if (run && place === run[1] + 1) run[1] = place;
+    else {
+      if (run) listed.push(runText(run));
+      run = place === undefined ? null : [place, place];
+      if (place === undefined) listed.push(text);
+    }
+  }
+  if (run) listed.push(runText(run));
+  return `[${listed.join(',')}]`;
+}
+
+function runText([from, to]: readonly [number, number]): string {
+  return from === to ? `${from}` : `[${from},${to}]`;
 }

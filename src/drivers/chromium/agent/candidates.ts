@@ -1,8 +1,13 @@
+import { volatileFolded } from '../../../dom/mask.ts';
 import { fingerprint } from '../../../fingerprint/rabin.ts';
 import type { Candidate, HandlerKind } from '../../../model/capture.ts';
+import type { ElementNode } from '../../../model/document.ts';
+import { marksOf } from './delegation.ts';
 import { listenerBook } from './listeners.ts';
-import { mayReact, reactionsOf } from './reactions.ts';
+import { marking } from './marks.ts';
+import { reactionsOf } from './reactions.ts';
 import { frameDocument, shadowOf } from './snapshot.ts';
+import { seenLibraries } from './unwrap.ts';
 
 /** A handler as the page knows it: where it is written still has to be asked. */
 export interface FoundHandler {
@@ -46,67 +51,96 @@ export interface CandidateRules {
 const noCandidates: readonly FoundCandidate[] = [];
 const noReactions: readonly Reaction[] = [];
 const noNames: readonly string[] = [];
+const noAttributes: Readonly<Record<string, string>> = {};
+
+/** An element whose candidates are asked for, with what the capture has read of it. */
+export interface Asked {
+  readonly element: Element;
+  readonly node: ElementNode;
+  readonly path: () => string;
+  readonly hidden: boolean;
+  readonly inShadow: boolean;
+}
 
 /** Candidates of one element, at most one per event and value. */
-export function candidatesOf(
-  element: Element,
-  pathOf: (element: Element) => string,
-  hidden: boolean,
-  rules: CandidateRules,
-): readonly FoundCandidate[] {
-  // Most elements are bare: they must cost next to nothing.
-  const attributed = element.hasAttributes();
-  if (!attributed && rules.tags.length === 0 && !mayReact(element)) return noCandidates;
-  // One look at all names costs less than asking for each.
-  const names = attributed ? element.getAttributeNames() : noNames;
+export function candidatesOf(asked: Asked, rules: CandidateRules): readonly FoundCandidate[] {
+  const { element } = asked;
+  const { attrs, tag } = asked.node;
+  const names = attrs ? Object.keys(attrs) : noNames;
   const heard = reactionsOf(element, names, rules);
-  if (!attributed && heard.length === 0 && rules.tags.length === 0) return noCandidates;
-  const written = attributed
-    ? [...linkReaction(element, rules), ...inlineReactions(element, names, rules)]
-    : noReactions;
-  const reactions = joinReactions(element, written, heard);
-  if (rules.tags.includes(element.localName) && !reactions.some((reaction) => reaction.event === 'click')) {
+  const reactions = joinReactions(asked, attrs ? writtenReactions(asked, names, rules) : noReactions, heard);
+  if (rules.tags.includes(tag) && !reactions.some((reaction) => reaction.event === 'click')) {
     reactions.push({ event: 'click' });
   }
   if (reactions.length === 0 || isDisabled(element)) return noCandidates;
-  const xpath = pathOf(element);
-  const text = labelOf(element);
-  const covered = !hidden && heard.length > 0 && coverings.looked && isCovered(element);
-  return reactions.map((reaction) => ({
-    xpath,
-    id: element.id || null,
-    tag: element.localName,
-    text,
-    traits: traitsOf(element, text),
-    hints: hintsOf(element),
-    ...reaction,
-    ...(reaction.call !== undefined && calleeOf(reaction.call)),
-    ...(hidden && { hidden: true as const }),
-    ...(covered && { covered: true as const }),
-  }));
+  const covered = !asked.hidden && heard.length > 0 && coverings.looked && isCovered(element);
+  if (covered) coverings.found = true;
+  return describe(asked, reactions, covered);
+}
+
+/**
+ * Whether the candidates of an element say nothing but what its attributes, its text and its place do, so
+ * that they stay as they are for as long as these do.
+ */
+export function areWritten({ element, inShadow }: Asked, found: readonly FoundCandidate[]): boolean {
+  if (
+    inShadow ||
+    element.ownerDocument !== document ||
+    seenLibraries.svelte ||
+    seenLibraries.reactProps.size > 0
+  )
+    return false;
+  return found.every(
+    ({ href, found: handler }) => href !== undefined && !handler && !href.includes('#') && !marksOf(element),
+  );
+}
+
+function describe(asked: Asked, reactions: readonly Reaction[], covered: boolean): readonly FoundCandidate[] {
+  const { attrs = noAttributes, tag } = asked.node;
+  const [xpath, text] = [asked.path(), labelOf(asked)];
+  const [traits, hints, id] = [traitsOf(tag, attrs, text), hintsOf(attrs), attrs.id || null];
+  return reactions.map((reaction) => {
+    const { event, value, href, call, found } = reaction;
+    const made: { -readonly [K in keyof FoundCandidate]: FoundCandidate[K] } = {
+      ...{ xpath, id, tag, text, traits, hints, event },
+    };
+    if (value !== undefined) made.value = value;
+    if (href !== undefined) made.href = href;
+    if (found) made.found = found;
+    if (call !== undefined) Object.assign(made, { call }, calleeOf(call));
+    if (asked.hidden) made.hidden = true;
+    if (covered) made.covered = true;
+    return made;
+  });
+}
+
+function writtenReactions(
+  asked: Asked,
+  names: readonly string[],
+  rules: CandidateRules,
+): readonly Reaction[] {
+  const link = linkReaction(asked, rules);
+  const inline = inlineReactions(asked.element, names, rules);
+  return inline.length === 0 ? link : [...link, ...inline];
 }
 
 /** Links get their handler beside their address; an inline handler is known better than what else is there. */
-function joinReactions(
-  element: Element,
-  written: readonly Reaction[],
-  heard: readonly Reaction[],
-): Reaction[] {
-  if (heard.length === 0) return written.map((reaction) => withRoute(element, reaction));
+function joinReactions(asked: Asked, written: readonly Reaction[], heard: readonly Reaction[]): Reaction[] {
+  if (heard.length === 0) return written.map((reaction) => withRoute(asked, reaction));
   const joined = written.map((reaction) => {
     if (reaction.href === undefined) return reaction;
     const found = heard.find((each) => each.event === 'click')?.found;
-    return found ? { ...reaction, found } : withRoute(element, reaction);
+    return found ? { ...reaction, found } : withRoute(asked, reaction);
   });
   const known = new Set(written.map(({ event }) => event));
   return [...joined, ...heard.filter(({ event }) => !known.has(event))];
 }
 
 /** A fragment that names no place in the page is a route: the page's script answers it. */
-function withRoute(element: Element, reaction: Reaction): Reaction {
+function withRoute({ element, node }: Asked, reaction: Reaction): Reaction {
   if (reaction.href === undefined) return reaction;
-  const fragment = element.getAttribute('href')?.trim();
-  if (!fragment || !/^#./.test(fragment)) return reaction;
+  const fragment = node.attrs?.href?.trim();
+  if (fragment?.charCodeAt(0) !== 35 || fragment.length < 2) return reaction;
   if (!/^#[!/]/.test(fragment) && !(listensToHash() && !namesPlace(element, fragment))) return reaction;
   return { ...reaction, found: { kind: 'native', values: '', place: 'hash' } };
 }
@@ -131,10 +165,17 @@ function isDisabled(element: Element): boolean {
 }
 
 /** Whether it is worth asking what lies over elements: each question costs the browser a look at the layout. */
-const coverings = { looked: true, first: true };
+const coverings = { looked: true, first: true, found: false };
 
 /** Looks once per capture whether something lies over the page; at first elements are asked one by one. */
 export function lookForCoverings(): void {
+  // What lies where is known only after a layout, which texts alone are not worth.
+  if (!marking.laidOut) {
+    coverings.looked &&= coverings.found;
+    return;
+  }
+  marking.laidOut = false;
+  coverings.found = false;
   coverings.looked =
     coverings.first || viewPoints().some(([x, y]) => liesOver(document.elementFromPoint(x, y)));
   coverings.first = false;
@@ -174,33 +215,37 @@ const scriptAddress = /^\s*javascript:/i;
 /** Addresses that stand for "nothing": the click handler does the work. */
 const emptyCall = /^(?:void\s*\(?\s*0?\s*\)?|undefined|null|return\s+(?:false|true)?|[\s;]*|\/\/.*)[\s;]*$/;
 
-function linkReaction(element: Element, rules: CandidateRules): readonly Reaction[] {
-  const written = writtenAddress(element);
-  if (written === null) return noReactions;
-  if (scriptAddress.test(written)) {
+function linkReaction(asked: Asked, rules: CandidateRules): readonly Reaction[] {
+  const written = writtenAddress(asked);
+  if (written === undefined) return noReactions;
+  if (written.includes(':') && scriptAddress.test(written)) {
     const call = decodedCall(written.replace(scriptAddress, ''));
     return emptyCall.test(call) || !rules.events.includes('click') ? [] : [{ event: 'click', call }];
   }
-  if (/^\s*(?:#\s*)?$/.test(written)) return [];
+  if (/^\s*(?:#\s*)?$/.test(written)) return noReactions;
+  // What is relative to an address is one; of the others the browser gives back what it cannot read.
+  if (!/^\s*[\\/]{2}|:/.test(written)) {
+    const { href } = asked.element as HTMLAnchorElement;
+    if (typeof href === 'string') return [{ event: 'click', href }];
+  }
   try {
-    return [{ event: 'click', href: new URL(written, element.baseURI).href }];
+    return [{ event: 'click', href: new URL(written, asked.element.baseURI).href }];
   } catch {
     return [];
   }
 }
 
-function writtenAddress(element: Element): string | null {
-  switch (element.localName) {
+function writtenAddress({ node: { tag, attrs = noAttributes } }: Asked): string | undefined {
+  switch (tag) {
     case 'a':
     case 'area':
-      return element.getAttribute('href') ?? element.getAttribute('xlink:href');
+      return attrs.href ?? attrs['xlink:href'];
     case 'meta': {
-      if (element.getAttribute('http-equiv')?.toLowerCase() !== 'refresh') return null;
-      const content = element.getAttribute('content') ?? '';
-      return /^\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1] ?? null;
+      if (attrs['http-equiv']?.toLowerCase() !== 'refresh') return undefined;
+      return /^\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(attrs.content ?? '')?.[1];
     }
     default:
-      return null;
+      return undefined;
   }
 }
 
@@ -227,44 +272,44 @@ function inlineReactions(
   return found;
 }
 
-function labelOf(element: Element): string {
-  const own = ((element.textContent ?? '') + slottedText(element)).replace(/\s+/g, ' ').trim();
+function labelOf({ element, node, inShadow }: Asked): string {
+  const { kids, attrs = noAttributes } = node;
+  const alone = kids?.length === 1 && typeof kids[0] === 'string' ? kids[0] : null;
+  const own = volatileFolded((alone ?? element.textContent ?? '') + (inShadow ? slottedText(element) : ''));
   const label =
     own ||
-    element.getAttribute('aria-label') ||
-    element.getAttribute('title') ||
-    element.getAttribute('alt') ||
+    attrs['aria-label'] ||
+    attrs.title ||
+    attrs.alt ||
     element.querySelector('img[alt]')?.getAttribute('alt') ||
-    element.getAttribute('value') ||
+    attrs.value ||
     '';
   return label.slice(0, 120);
 }
 
 /** What is shown inside an element of a shadow tree, but belongs to the host. */
 function slottedText(element: Element): string {
-  if (!(element.getRootNode() as ShadowRoot).host) return '';
   const slots = [...element.querySelectorAll('slot')];
   return slots.flatMap((slot) => slot.assignedNodes().map((node) => node.textContent ?? '')).join(' ');
 }
 
-const traitNames = ['id', 'name', 'value', 'href', 'src', 'aria-label', 'title', 'rel'];
+const traitNames = new Set(['id', 'name', 'value', 'href', 'src', 'aria-label', 'title', 'rel']);
 
 /** What tells this element from its siblings when the handler's text does not. */
-function traitsOf(element: Element, text: string): string {
-  const parts = [element.localName];
-  for (const name of element.getAttributeNames()) {
-    if (traitNames.includes(name) || name.startsWith('data-'))
-      parts.push(`${name}=${element.getAttribute(name)}`);
+function traitsOf(tag: string, attrs: Readonly<Record<string, string>>, text: string): string {
+  let traits = tag;
+  for (const name in attrs) {
+    if (traitNames.has(name) || name.startsWith('data-')) traits += ` ${name}=${attrs[name]}`;
   }
-  return `${parts.join(' ')} ${text}`;
+  return `${traits} ${text}`;
 }
 
-function hintsOf(element: Element): string {
-  const names = ['id', 'class', 'name', 'title', 'aria-label', 'value'];
-  return names
-    .map((name) => element.getAttribute(name) ?? '')
-    .join(' ')
-    .trim();
+const hintNames = ['id', 'class', 'name', 'title', 'aria-label', 'value'];
+
+function hintsOf(attrs: Readonly<Record<string, string>>): string {
+  let hints = '';
+  if (attrs !== noAttributes) for (const name of hintNames) hints += `${attrs[name] ?? ''} `;
+  return hints.trim();
 }
 
 const calleeSources = new WeakMap<object, string>();

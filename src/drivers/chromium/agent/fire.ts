@@ -1,6 +1,7 @@
 import type { FireOrder } from '../../../model/driver.ts';
 import { elementAt } from './candidates.ts';
 import { fieldKind, valuesFor } from './field-values.ts';
+import { hoverOver } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
 import { listenerBook } from './listeners.ts';
 import { natives, replaceNative } from './natives.ts';
@@ -94,7 +95,7 @@ export function fireEvent(element: Element, event: string, value?: string): void
       return fireClick(element);
     case 'mouseover':
     case 'mouseenter':
-      return fireHover(element);
+      return hoverOver(element);
     case 'focus':
     case 'focusin':
       return fireFocus(element as HTMLElement);
@@ -114,11 +115,6 @@ export function fireEvent(element: Element, event: string, value?: string): void
 
 function sendEvent(element: Element, name: string): void {
   element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true, composed: true }));
-}
-
-function fireHover(element: Element): void {
-  for (const name of ['pointerover', 'mouseover', 'mousemove']) dispatchMouse(element, name, true);
-  for (const name of ['pointerenter', 'mouseenter']) dispatchMouse(element, name, false);
 }
 
 function fireFocus(element: HTMLElement): void {

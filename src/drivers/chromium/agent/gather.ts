@@ -1,20 +1,29 @@
-import { type CandidateRules, candidatesOf, type FoundCandidate, lookForCoverings } from './candidates.ts';
+import {
+  type Asked,
+  areWritten,
+  type CandidateRules,
+  candidatesOf,
+  type FoundCandidate,
+  lookForCoverings,
+} from './candidates.ts';
 import { markedCount, markedElements } from './delegation.ts';
 import { listenerBook } from './listeners.ts';
 import { type Kept, markVisit } from './marks.ts';
-import { makePaths } from './paths.ts';
-import { prepareReactions } from './reactions.ts';
-import { captures, nothingInside } from './snapshot.ts';
+import { mayReact, prepareReactions } from './reactions.ts';
+import { captures, nothingFound, nothingInside } from './snapshot.ts';
 
 interface Gathering {
+  readonly root: Kept;
   readonly rules: CandidateRules;
-  readonly pathOf: (element: Element) => string;
   readonly found: FoundCandidate[];
+  /** Whether even what nothing has changed is asked for again. */
+  readonly all: boolean;
   /** Elements that listeners around them were resolved to, as far as they have been looked at. */
   marked: number;
-  /** The element that is looked at, and the steps that lead to it: paths are made only where they are used. */
-  current: Element | null;
+  /** The steps that lead to the element that is looked at: paths are made only where they are used. */
   readonly steps: Step[];
+  /** Whether one of them leads into a shadow root. */
+  inShadow: boolean;
 }
 
 /** A place among what is in an element. */
@@ -24,12 +33,24 @@ interface Step {
   /** How many of each name there are up to a place; made only where a path is asked for. */
   counts: Map<string, number> | null;
   counted: number;
+  /** Whether it is those of the shadow root that are counted. */
+  shadow: boolean;
+}
+
+/** What addresses are relative to, and what is looked for, as it was in the capture before. */
+let lastCircumstances = '';
+
+function circumstancesChanged({ events, tags }: CandidateRules): boolean {
+  const now = `${document.baseURI} ${events.join()} ${tags.join()}`;
+  const changed = now !== lastCircumstances;
+  lastCircumstances = now;
+  return changed;
 }
 
 /**
  * Gives the candidates of a captured document in order. Looked at are elements that changed, those that
- * reacted before, those that bear listeners, and those that listeners around them stand for: scripts bind
- * without changing the document.
+ * reacted before to more than is written on them, those that bear listeners, and those that listeners
+ * around them stand for: scripts bind without changing the document.
  */
 export function gatherCandidates(root: Kept | null, rules: CandidateRules): FoundCandidate[] {
   const found: FoundCandidate[] = [];
@@ -40,22 +61,14 @@ export function gatherCandidates(root: Kept | null, rules: CandidateRules): Foun
     const bearer = reference.deref() as Node | undefined;
     if (bearer?.nodeType === 1 && bearer.isConnected) markVisit(bearer as Element, captures.count);
   }
-  const otherPath = makePaths();
-  const gathering: Gathering = {
-    rules,
-    pathOf: (element) =>
-      element === gathering.current ? pathOfSteps(root, gathering.steps) : otherPath(element),
-    found,
-    marked: 0,
-    current: null,
-    steps: [],
-  };
+  const all = circumstancesChanged(rules);
+  const gathering: Gathering = { root, rules, found, all, marked: 0, steps: [], inShadow: false };
   takeMarked(gathering);
-  gather(root, gathering);
+  gather(root, gathering, false);
   return found;
 }
 
-function pathOfSteps(root: Kept, steps: readonly Step[]): string {
+function pathOfSteps({ root, steps }: Gathering): string {
   let path = `/${root.node.tag.toUpperCase()}`;
   for (const step of steps) path += stepPath(step);
   return path;
@@ -68,15 +81,17 @@ function stepPath(step: Step): string {
   const name = tag.toUpperCase();
   if (at === frameRootAt(around)) return `/#document/${name}`;
   // Kids and those of the shadow root are counted apart.
-  if (!step.counts || (step.counted < light && at >= light)) {
+  const shadow = at >= light;
+  if (!step.counts || step.shadow !== shadow) {
     step.counts = new Map();
-    step.counted = at >= light ? light : 0;
+    step.counted = shadow ? light : 0;
+    step.shadow = shadow;
   }
   for (; step.counted <= at; step.counted++) {
     const each = (inside[step.counted] as Kept).node.tag;
     step.counts.set(each, (step.counts.get(each) ?? 0) + 1);
   }
-  return `${at >= light ? '/#shadow' : ''}/${name}[${step.counts.get(tag)}]`;
+  return `${shadow ? '/#shadow' : ''}/${name}[${step.counts.get(tag)}]`;
 }
 
 /** Where in an element the root of its frame's document stands; -1 where there is none. */
@@ -92,18 +107,12 @@ function takeMarked(gathering: Gathering): void {
   gathering.marked = count;
 }
 
-function gather(kept: Kept, gathering: Gathering): void {
-  if (kept.unsure || kept.candidates.length > 0) {
-    gathering.current = kept.element;
-    const hidden = kept.hidden || kept.inHidden;
-    kept.candidates = candidatesOf(kept.element, gathering.pathOf, hidden, gathering.rules);
-    kept.unsure = false;
-    // What is bound here may stand for elements inside.
-    takeMarked(gathering);
-  }
+/** `moved`: something before it, or before what it is in, came or went. */
+function gather(kept: Kept, gathering: Gathering, moved: boolean): void {
+  if (kept.unsure || kept.candidates.length > 0) lookAgain(kept, gathering, moved);
   let reactive = kept.candidates.length > 0 ? 1 : 0;
   for (const candidate of kept.candidates) gathering.found.push(candidate);
-  if (kept.inside !== nothingInside) reactive += gatherInside(kept, gathering);
+  if (kept.inside !== nothingInside) reactive += gatherInside(kept, gathering, moved);
   if (kept.foreign) {
     gatherForeign(kept, gathering);
     reactive++;
@@ -111,26 +120,78 @@ function gather(kept: Kept, gathering: Gathering): void {
   kept.reactive = reactive;
 }
 
-function gatherInside(around: Kept, gathering: Gathering): number {
+function lookAgain(kept: Kept, gathering: Gathering, moved: boolean): void {
+  if (!kept.unsure && kept.written && kept.visit !== captures.count && !gathering.all) {
+    if (moved) kept.candidates = movedTo(kept.candidates, pathOfSteps(gathering));
+    return;
+  }
+  const { element, node } = kept;
+  if (gathering.rules.tags.length === 0 && !mayReact(element, node)) {
+    // Most elements are bare: they must cost next to nothing.
+    kept.candidates = nothingFound;
+    kept.unsure = false;
+    return;
+  }
+  const asked: Asked = {
+    element,
+    node,
+    path: () => pathOfSteps(gathering),
+    hidden: kept.hidden || kept.inHidden,
+    inShadow: gathering.inShadow,
+  };
+  const now = candidatesOf(asked, gathering.rules);
+  kept.candidates = sameCandidates(kept.candidates, now) ? kept.candidates : now;
+  kept.written = now.length > 0 && areWritten(asked, now);
+  kept.unsure = false;
+  // What is bound here may stand for elements inside.
+  takeMarked(gathering);
+}
+
+function movedTo(candidates: readonly FoundCandidate[], xpath: string): readonly FoundCandidate[] {
+  return candidates[0]?.xpath === xpath ? candidates : candidates.map((each) => ({ ...each, xpath }));
+}
+
+/** The same candidates stay the same objects, so that nothing is told of them twice. */
+function sameCandidates(before: readonly FoundCandidate[], now: readonly FoundCandidate[]): boolean {
+  return before.length === now.length && now.every((each, at) => sameMembers(before[at] ?? {}, each));
+}
+
+function sameMembers(one: object, other: object): boolean {
+  const [these, those] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  const names = Object.keys(those);
+  if (names.length !== Object.keys(these).length) return false;
+  return names.every((name) => {
+    const [mine, its] = [these[name], those[name]];
+    if (mine === its) return true;
+    return typeof mine === 'object' && typeof its === 'object' && mine && its
+      ? sameMembers(mine, its)
+      : false;
+  });
+}
+
+function gatherInside(around: Kept, gathering: Gathering, moved: boolean): number {
   let reactive = 0;
-  const { inside } = around;
-  const step: Step = { around, at: 0, counts: null, counted: 0 };
+  const { inside, light } = around;
+  const step: Step = { around, at: 0, counts: null, counted: 0, shadow: false };
+  const movedFrom = moved ? 0 : around.shifted === captures.count ? around.shiftedFrom : inside.length;
+  const { inShadow } = gathering;
   gathering.steps.push(step);
   for (let at = 0; at < inside.length; at++) {
     const inner = inside[at] as Kept;
     if (inner.reactive > 0 || inner.visit === captures.count) {
       step.at = at;
-      gather(inner, gathering);
+      gathering.inShadow = at !== frameRootAt(around) && (inShadow || at >= light);
+      gather(inner, gathering, at >= movedFrom);
     }
     reactive += inner.reactive;
   }
+  gathering.inShadow = inShadow;
   gathering.steps.pop();
   return reactive;
 }
 
-function gatherForeign({ element, foreign }: Kept, gathering: Gathering): void {
-  gathering.current = element;
-  const path = gathering.pathOf(element);
+function gatherForeign({ foreign }: Kept, gathering: Gathering): void {
+  const path = pathOfSteps(gathering);
   const { found } = gathering;
   for (const candidate of foreign?.candidates ?? [])
     found.push({ ...candidate, xpath: `${path}/#document${candidate.xpath}` });

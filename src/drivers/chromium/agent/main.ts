@@ -16,6 +16,7 @@ import {
   installFrames,
   type JoinedFrame,
 } from './frames.ts';
+import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import {
   adoptListeners,
   heardCount,
@@ -63,7 +64,6 @@ export interface AgentAnswer {
   readonly found: boolean;
   readonly settled: 'quiet' | 'budget';
   readonly fingerprint: string;
-  readonly form: string;
   readonly wanted: readonly string[];
   /** Steps of the session history inside this document that one can go back. */
   readonly historySteps: number;
@@ -71,11 +71,11 @@ export interface AgentAnswer {
   /** What the event changed. */
   readonly change?: ContentChange;
   /** Number of this answer, the document or how it differs from that of the base, and the candidates: new
-   * ones, or places in the list of the base. All absent where the page is known. */
+   * ones, or places in the list of the base, one or from one to another. All absent where the page is known. */
   readonly id?: number;
   readonly document?: DocumentTree;
   readonly delta?: DeltaDocument;
-  readonly candidates?: readonly (FoundCandidate | number)[];
+  readonly candidates?: readonly (FoundCandidate | number | readonly [number, number])[];
   /** What became of requests. */
   readonly effects?: EffectReport;
 }
@@ -134,7 +134,8 @@ async function perform(name: string, order: AgentOrder): Promise<string> {
     startIndex = historyIndex();
     tasks.beganAt = tasks.changedAt = natives.performanceNow();
   } else if (order.task === 'fire' || order.task === 'back') {
-    if (messagesHeld()) await takeHeld(name, order);
+    if (messagesHeld()) await takeBefore(name, order, releaseMessages);
+    if (order.fire) await movePointer(name, order, order.fire);
     beginChange();
     await beginEpoch(name);
     wanted.length = 0;
@@ -149,12 +150,23 @@ async function perform(name: string, order: AgentOrder): Promise<string> {
   return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing });
 }
 
-/** What came while the page stood still is no consequence of the event that follows. */
-async function takeHeld(name: string, { limits, rules }: AgentOrder): Promise<void> {
+/** What happens before an event is no consequence of it: messages that were held back, a pointer that leaves. */
+async function takeBefore(name: string, { limits, rules }: AgentOrder, run: () => void): Promise<void> {
   await beginEpoch(name);
-  releaseMessages();
+  run();
   await settleAll(name, limits);
   captureDocument(rules, await captureForeign(name, rules));
+}
+
+/** Takes the pointer away from where it is, unless that would take away what it is to go to. */
+async function movePointer(name: string, order: AgentOrder, fire: FireOrder): Promise<void> {
+  const to = foreignTarget(name, fire.xpath) ? null : locate(fire);
+  const from = to && leftBy(to, fire.event);
+  if (!from) return;
+  const shown = to.checkVisibility();
+  await takeBefore(name, order, () => leaveFor(from, to));
+  if (locate(fire) === to && (!shown || to.checkVisibility())) return;
+  await takeBefore(name, order, () => hoverOver(from));
 }
 
 async function fireOrdered(name: string, order: FireOrder): Promise<boolean> {
@@ -217,7 +229,6 @@ function lostAnswer(): string {
     found: false,
     settled: 'quiet',
     fingerprint: '',
-    form: '',
     wanted: [],
     historySteps: 0,
   };

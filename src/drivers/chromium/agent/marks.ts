@@ -15,10 +15,15 @@ export interface Kept {
   inside: readonly Kept[];
   /** How many of them are kids. */
   light: number;
+  /** The last capture in which others were inside than before, and where they begin to differ. */
+  shifted: number;
+  shiftedFrom: number;
   /** Elements in this part of the tree. */
   size: number;
   marks: number;
   candidates: readonly FoundCandidate[];
+  /** Whether they say only what is written on the element. */
+  written: boolean;
   /** Elements with candidates in this part of the tree. */
   reactive: number;
   /** Whether its candidates have to be looked for again. */
@@ -45,11 +50,23 @@ export const mark = {
   spread: 32,
 } as const;
 
-export let keptOf = new WeakMap<Node, Kept>();
+/** On the element itself: a map of all elements would cost at each collection of garbage. */
+let keptMark = Symbol('kept');
+
+/** What is kept of an element. */
+export function keptOf(node: Node): Kept | undefined {
+  return (node as unknown as Record<symbol, Kept | undefined>)[keptMark];
+}
+
+/** Keeps something of an element. */
+export function keepOf(node: Node, kept: Kept): void {
+  // One that a script has frozen is looked at anew each time.
+  Reflect.set(node, keptMark, kept);
+}
 
 /** Forgets everything that was kept: the next capture is made anew. */
 export function forgetKept(): void {
-  keptOf = new WeakMap();
+  keptMark = Symbol('kept');
 }
 
 /** How changes are followed. */
@@ -57,16 +74,18 @@ export const marking = {
   /** Documents have been captured: there is something that may change. */
   active: false,
   everything: false,
+  /** Whether anything may lie elsewhere than before: set by all changes but those of texts. */
+  laidOut: true,
   /** Up to so many elements everything is looked at in each capture: that is cheaper than being careful. */
   small: 3000,
 };
 
 /** Has the candidates of an element looked for in a capture. */
 export function markVisit(element: Element, capture: number): void {
-  const kept = keptOf.get(element);
+  const kept = keptOf(element);
   if (kept) kept.unsure = true;
   for (let at: Node | null = element; at; at = nodeAround(at)) {
-    const above = keptOf.get(at);
+    const above = keptOf(at);
     if (!above) continue;
     if (above.visit === capture) return;
     above.visit = capture;
@@ -94,10 +113,10 @@ export function nodeAround(node: Node): Node | null {
 
 /** Marks an element, and those around it as having something to look at inside. */
 export function markNode(node: Node, marks: number): void {
-  const kept = keptOf.get(node);
+  const kept = keptOf(node);
   if (kept) kept.marks |= marks;
   for (let around = nodeAround(node); around; around = nodeAround(around)) {
-    const above = keptOf.get(around);
+    const above = keptOf(around);
     if (!above) continue;
     if (above.marks & mark.below) return;
     above.marks |= mark.below;
@@ -107,12 +126,13 @@ export function markNode(node: Node, marks: number): void {
 /** Everything has to be looked at: what may be shown or react has changed in ways that nothing tells. */
 export function markEverything(): void {
   marking.everything = true;
+  marking.laidOut = true;
 }
 
 /** The innermost element around a node for which something is kept. */
 function keptAround(node: Node): Node {
   let found: Node | null = node;
-  while (found && !keptOf.has(found)) found = nodeAround(found);
+  while (found && !keptOf(found)) found = nodeAround(found);
   return found ?? node;
 }
 
@@ -128,6 +148,7 @@ export function markRecords(records: readonly MutationRecord[]): void {
   if (!marking.active) return;
   for (const record of records) {
     const { target } = record;
+    if (record.type !== 'characterData') marking.laidOut = true;
     if (record.type === 'attributes') markAttribute(target, record.attributeName ?? '');
     else if (record.type === 'characterData') markNode(keptAround(target), mark.own);
     else {

@@ -1,5 +1,6 @@
 import { fingerprint } from '../../../fingerprint/rabin.ts';
 import type { HandlerKind } from '../../../model/capture.ts';
+import type { ElementNode } from '../../../model/document.ts';
 import type { CandidateRules, FoundHandler, Reaction } from './candidates.ts';
 import { clearMarks, isLeaf, markElement, markFromRoot, marksOf, ownHeard } from './delegation.ts';
 import { fieldKind, valuesFor } from './field-values.ts';
@@ -41,15 +42,31 @@ function eachLiving<T extends object>(references: Set<WeakRef<T>>, look: (living
 const noReactionsHeard: readonly Reaction[] = [];
 const noHeard: readonly Heard[] = [];
 
-/** Whether an element without attributes may react at all: asked of most elements, so it is cheap. */
-export function mayReact(element: Element): boolean {
-  return (
-    listenerBook().bindings.has(element) ||
-    marksOf(element) !== undefined ||
-    seenLibraries.svelte ||
-    seenLibraries.reactProps.size > 0 ||
-    element.localName === 'summary'
-  );
+const reactiveTags = new Set(['a', 'area', 'meta', 'summary', 'button', 'input']);
+
+/** Whether an element may react at all: asked of all elements, so it is cheap. */
+export function mayReact(element: Element, { tag, attrs }: ElementNode): boolean {
+  if (seenLibraries.svelte || seenLibraries.reactProps.size > 0 || reactiveTags.has(tag)) return true;
+  for (const name in attrs) if (mayBeHandler(name)) return true;
+  return listenerBook().bindings.has(element) || marksOf(element) !== undefined;
+}
+
+/** `on…`, `@…`, `x-…`, `hx-…`, `data-hx-…` */
+function mayBeHandler(name: string): boolean {
+  switch (name.charCodeAt(0)) {
+    case 64:
+      return true;
+    case 111:
+      return name.charCodeAt(1) === 110;
+    case 120:
+      return name.charCodeAt(1) === 45;
+    case 104:
+      return name.charCodeAt(1) === 120;
+    case 100:
+      return name.startsWith('data-hx-');
+    default:
+      return false;
+  }
 }
 
 /** What an element reacts to that no attribute of HTML says, at most one per event and value. */

@@ -75,6 +75,8 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
   let idleFrames = 0;
   let drawn = 0;
   startClock();
+  // What the event changed at once is no sign that more is to come.
+  flushRecords();
   try {
     for (;;) {
       const activity = tasks.activity + tasks.mutations;

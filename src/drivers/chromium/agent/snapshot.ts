@@ -4,6 +4,7 @@ import {
   eachWatched,
   hostFragment,
   type Kept,
+  keepOf,
   keptOf,
   mark,
   markEverything,
@@ -54,8 +55,15 @@ export function installSnapshot(noteAbove: ShadowNote | null): void {
   installSheets();
 }
 
+const shadowHosts = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
+);
+
 /** The shadow root of an element, closed ones included. */
 export function shadowOf(element: Element): ShadowRoot | null {
+  const tag = element.localName;
+  // The others cannot have one.
+  if (!shadowHosts.has(tag) && !tag.includes('-')) return null;
   return element.shadowRoot ?? closedShadows.get(element) ?? null;
 }
 
@@ -87,7 +95,7 @@ export function takeSnapshot(foreign: ForeignFrames): Snapshot {
   marking.active = true;
   markStates();
   const all =
-    marking.everything || stirred() || !lastSnapshot?.root || lastSnapshot.root.size <= marking.small;
+    stirred() || marking.everything || !lastSnapshot?.root || lastSnapshot.root.size <= marking.small;
   marking.everything = false;
   const source = document;
   observeTree(source);
@@ -107,13 +115,14 @@ function stirred(): boolean {
   lastFocus = focus;
   lastHash = hash;
   lastAnimated = tasks.animated;
+  if (changed) marking.laidOut = true;
   return changed;
 }
 
 /** Marks elements whose state has changed, which no mutation tells. */
 function markStates(): void {
   eachWatched((element) => {
-    const kept = keptOf.get(element);
+    const kept = keptOf(element);
     if (!kept) return;
     const tag = element.localName;
     if (tag === 'iframe' || tag === 'frame') markNode(element, mark.own);
@@ -176,7 +185,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Brings what is kept of an element up to date; `how` are marks that come from around it. */
 function keep(element: Element, inHidden: boolean, how: number): Kept {
-  const known = keptOf.get(element);
+  const known = keptOf(element);
   const own = known ? known.marks : mark.own | mark.fresh;
   const marks = own | how;
   if (known && marks === 0 && known.inHidden === inHidden) return known;
@@ -199,7 +208,8 @@ function keep(element: Element, inHidden: boolean, how: number): Kept {
   return kept;
 }
 
-const nothingFound: readonly FoundCandidate[] = [];
+/** Shared by all elements that have no candidates. */
+export const nothingFound: readonly FoundCandidate[] = [];
 /** Shared by all elements that have none inside. */
 export const nothingInside: readonly Kept[] = [];
 
@@ -211,15 +221,18 @@ function newKept(element: Element): Kept {
     inHidden: false,
     inside: nothingInside,
     light: 0,
+    shifted: 0,
+    shiftedFrom: 0,
     size: 1,
     marks: 0,
     candidates: nothingFound,
+    written: false,
     reactive: 0,
     unsure: true,
     visit: 0,
     foreign: null,
   };
-  keptOf.set(element, kept);
+  keepOf(element, kept);
   return kept;
 }
 
@@ -242,15 +255,27 @@ function makeNode(
     ? templateKids(element as HTMLTemplateElement)
     : keepKids(element, inside, hidden, below);
   if (kids.length > 0) node.kids = kids;
-  kept.light = inside.length;
+  const light = inside.length;
   const shadow = shadowOf(element);
   if (shadow) node.shadow = keepShadow(shadow, inside, hidden, below);
   if (tag === 'iframe' || tag === 'frame') keepFrame(kept, node, inside, below);
-  kept.inside = inside.length > 0 ? inside : nothingInside;
+  keepInside(kept, inside.length > 0 ? inside : nothingInside, light);
+  return node;
+}
+
+function keepInside(kept: Kept, inside: readonly Kept[], light: number): void {
+  const before = kept.inside;
+  let from = 0;
+  while (from < inside.length && inside[from] === before[from]) from++;
+  if (from < Math.max(inside.length, before.length) || light !== kept.light) {
+    kept.shifted = captures.count;
+    kept.shiftedFrom = Math.min(from, light, kept.light);
+    kept.inside = inside;
+    kept.light = light;
+  }
   let size = 1;
   for (const each of inside) size += each.size;
   kept.size = size;
-  return node;
 }
 
 /** What a node has of its own, without what is in it. */
@@ -292,7 +317,7 @@ function keepKids(parent: Node, inside: Kept[], hidden: boolean, below: number):
   for (let child: ChildNode | null = first; child; child = child.nextSibling) {
     const type = child.nodeType;
     if (type === 1) {
-      if ((keptOf.get(child)?.marks ?? 0) & mark.spread) how |= mark.deep;
+      if ((keptOf(child)?.marks ?? 0) & mark.spread) how |= mark.deep;
       const kept = keep(child as Element, hidden, how);
       inside.push(kept);
       kids.push(kept.node);
@@ -342,7 +367,7 @@ function keepFrame(kept: Kept, node: Mutable<ElementNode>, inside: Kept[], below
     observeTree(source);
     const element = source.documentElement;
     // Rules, focus and target of a frame are its own: it is looked at as a whole unless it is large.
-    const large = element && (keptOf.get(element)?.size ?? 0) > marking.small;
+    const large = element && (keptOf(element)?.size ?? 0) > marking.small;
     const root = element ? keep(element, false, large ? below : below | mark.deep) : null;
     if (root) inside.push(root);
     node.frame = documentTree(source, root, kept.node.frame);

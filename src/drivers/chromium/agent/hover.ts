@@ -1,0 +1,46 @@
+import { listenerBook } from './listeners.ts';
+
+/** The element over which the pointer was brought last, until it is brought elsewhere. */
+let hovered: Element | null = null;
+
+const leavingTypes = new Set(['mouseout', 'mouseleave', 'pointerout', 'pointerleave']);
+/** Events for which a person moves the pointer. */
+const movingEvents = /^(?:click|mouse|pointer|dblclick|contextmenu|change$)/;
+
+/** Sends what a pointer does that comes over an element. */
+export function hoverOver(element: Element): void {
+  hovered = element;
+  for (const name of ['pointerover', 'mouseover', 'mousemove']) sendPointer(element, name, true, null);
+  for (const name of ['pointerenter', 'mouseenter']) sendPointer(element, name, false, null);
+}
+
+/** The element that a pointer would leave, and someone would notice, on its way to another. */
+export function leftBy(to: Element, event: string): Element | null {
+  if (!hovered?.isConnected || !movingEvents.test(event) || hovered.contains(to)) return null;
+  return leavingHeard(hovered) ? hovered : null;
+}
+
+function leavingHeard(element: Element): boolean {
+  const { bindings } = listenerBook();
+  for (let at: Node | null = element; at; at = at.parentNode ?? (at as ShadowRoot).host ?? null) {
+    if (bindings.get(at)?.some(({ type }) => leavingTypes.has(type))) return true;
+    const names = at.nodeType === 1 ? (at as Element).getAttributeNames() : [];
+    if (names.some((name) => /^(?:on|@|x-on:)(?:mouse|pointer)(?:out|leave)/.test(name))) return true;
+  }
+  return bindings.get(globalThis)?.some(({ type }) => leavingTypes.has(type)) === true;
+}
+
+/** Sends what a pointer does that leaves an element for another. */
+export function leaveFor(from: Element, to: Element): void {
+  hovered = null;
+  for (const name of ['pointerout', 'mouseout']) sendPointer(from, name, true, to);
+  for (const name of ['pointerleave', 'mouseleave']) sendPointer(from, name, false, to);
+}
+
+function sendPointer(element: Element, name: string, bubbles: boolean, other: Element | null): void {
+  const Kind = name.startsWith('pointer') ? PointerEvent : MouseEvent;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const at = { clientX: x + width / 2, clientY: y + height / 2 };
+  const settings = { bubbles, cancelable: true, composed: true, view: window, relatedTarget: other, ...at };
+  element.dispatchEvent(new Kind(name, settings));
+}

@@ -1,0 +1,111 @@
+import type { Session } from './connection.ts';
+
+/** What the workers of a tab need to know of its surroundings. */
+export interface WorkerSeams {
+  /** Methods that may leave once an event has been fired. */
+  readonly methods: readonly string[];
+  /** Told of each request that was kept from leaving. */
+  blocked(method: string, url: string): void;
+  session(id: string): Session;
+}
+
+/**
+ * Keeps workers, which the agent of the page does not see, from changing the site: each is held until it
+ * has been told which methods may leave it from the first event on. A page without workers pays nothing.
+ */
+export class WorkerGuard {
+  readonly #seams: WorkerSeams;
+  readonly #workers = new Map<string, Session>();
+  readonly #name = `__${crypto.randomUUID().replaceAll('-', '')}`;
+  #exploring = false;
+
+  constructor(seams: WorkerSeams) {
+    this.#seams = seams;
+  }
+
+  /** Has workers of a page, or of a worker, come here first. */
+  async follow(session: Session): Promise<void> {
+    session.on('Target.attachedToTarget', ({ sessionId }) => void this.#take(sessionId));
+    session.on('Target.detachedFromTarget', ({ sessionId }) => {
+      this.#workers.get(sessionId)?.detach(new Error('the worker ended'));
+      this.#workers.delete(sessionId);
+    });
+    await session.send('Target.setAutoAttach', {
+      ...{ autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
+      filter: [{ type: 'worker' }, { exclude: true }],
+    });
+  }
+
+  /** A document is about to be opened: until the first event it behaves as on anybody's visit. */
+  open(): void {
+    this.#exploring = false;
+  }
+
+  /** From now on workers may ask, but not write; resolves when they know. */
+  async explore(): Promise<void> {
+    if (this.#exploring) return;
+    this.#exploring = true;
+    const expression = `globalThis[${JSON.stringify(this.#name)}]?.('')`;
+    const workers = [...this.#workers.values()];
+    await Promise.allSettled(workers.map((worker) => worker.send('Runtime.evaluate', { expression })));
+  }
+
+  async #take(id: string): Promise<void> {
+    const worker = this.#seams.session(id);
+    this.#workers.set(id, worker);
+    worker.on('Runtime.bindingCalled', ({ name, payload }) => {
+      const [method, ...url] = payload.split(' ');
+      if (name === this.#name && method) this.#seams.blocked(method, url.join(' '));
+    });
+    const settings = [this.#name, this.#seams.methods, this.#exploring].map((each) => JSON.stringify(each));
+    await Promise.allSettled([
+      worker.send('Runtime.enable'),
+      worker.send('Runtime.addBinding', { name: this.#name }),
+      worker.send('Runtime.evaluate', { expression: `(${guardRequests})(${settings.join()})` }),
+      this.follow(worker),
+    ]);
+    worker.tell('Runtime.runIfWaitingForDebugger');
+  }
+}
+
+/** Runs inside workers, as text: nothing from outside may be used. */
+function guardRequests(name: string, methods: readonly string[], begun: boolean): void {
+  const scope = globalThis as unknown as Record<string, ((word: string) => void) | undefined>;
+  const tell = scope[name];
+  let exploring = begun;
+  Object.defineProperty(scope, name, {
+    value: () => {
+      exploring = true;
+    },
+  });
+  const keeps = (method: string, url: string): boolean => {
+    const word = method.toUpperCase();
+    if (!exploring || /^(GET|HEAD|OPTIONS)$/.test(word) || methods.includes(word)) return false;
+    tell?.(`${word} ${new URL(url, self.location.href).href}`);
+    return true;
+  };
+  const { fetch: ask } = globalThis;
+  globalThis.fetch = function fetch(input, init) {
+    try {
+      const request = input instanceof Request ? input : null;
+      const method = init?.method ?? request?.method ?? 'GET';
+      if (keeps(method, request?.url ?? String(input)))
+        return Promise.reject(new TypeError('Failed to fetch'));
+    } catch {
+      // Not a request: the browser says so.
+    }
+    return ask.call(globalThis, input, init);
+  };
+  const { open, send } = XMLHttpRequest.prototype;
+  const asked = new WeakMap<XMLHttpRequest, readonly unknown[]>();
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...args: unknown[]) {
+    asked.set(this, args);
+    return Reflect.apply(open, this, args);
+  };
+  XMLHttpRequest.prototype.send = function (body) {
+    const [method = 'GET', url = '', ...rest] = asked.get(this) ?? [];
+    // Of an address that leads nowhere it hears what it would hear without a network.
+    if (keeps(String(method), String(url))) Reflect.apply(open, this, ['GET', 'blob:none', ...rest]);
+    return send.call(this, body);
+  };
+}
