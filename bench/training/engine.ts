@@ -116,12 +116,12 @@ function spelled({ type, url }: Sample): string {
   return `${type}=${url}`;
 }
 
-/** Pages with an address of their own that were tried, whatever came of it. */
+/** Pages with an address of their own that were tried, whatever came of it; those of suspended kinds were not. */
 function addressesOpened(out: string): Promise<number> {
   return withStore(out, async (site) => {
     const { nextNumber } = await site.info();
     const pages = await site.pages({ limit: nextNumber });
-    return pages.filter(({ entry, status }) => entry.kind === 'url' && status !== 'queued').length;
+    return pages.filter(({ entry, status }) => entry.kind === 'url' && status !== 'queued' && status !== 'unchanged').length;
   });
 }
 

@@ -111,7 +111,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   const lineages = new Lineages(settings.chain, settings.exhaustive);
   const recorder = new Recorder({
     ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, listen },
-    ...{ guide, typeOf: (document: DocumentTree) => gate.typeOf(document) },
+    ...{ guide, lookAt: (document: DocumentTree) => gate.lookAt(document) },
   });
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);

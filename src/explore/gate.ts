@@ -67,8 +67,8 @@ export class Gate {
   readonly #sessions: Sessions;
   readonly #mask: () => VolatileMask | null;
   readonly #guide: Guide | null;
-  /** Types of the documents that were looked at. */
-  readonly #types = new WeakMap<DocumentTree, string>();
+  /** What was thought of the documents that were looked at. */
+  readonly #looks = new WeakMap<DocumentTree, Look>();
 
   constructor(
     settings: CrawlSettings,
@@ -109,13 +109,13 @@ export class Gate {
 
   async #look(source: number, capture: Capture): Promise<Look | null> {
     const look = this.#guide && (await this.#guide.look(source, capture));
-    if (look?.type) this.#types.set(capture.document, look.type);
+    if (look) this.#looks.set(capture.document, look);
     return look;
   }
 
-  /** The type of a document whose candidates were judged. */
-  typeOf(document: DocumentTree): string | null {
-    return this.#types.get(document) ?? null;
+  /** What the guide thought of a document whose candidates were judged. */
+  lookAt(document: DocumentTree): Look | null {
+    return this.#looks.get(document) ?? null;
   }
 
   /** The normalised form of an address that a script asked for. */

@@ -12,6 +12,7 @@ import type {
   Gave,
   Guide,
   Instruction,
+  Look,
   SiteStore,
   Transition,
 } from '../model/index.ts';
@@ -30,6 +31,7 @@ export type Recorded =
       readonly number: number;
       readonly title: string;
       readonly address: string;
+      readonly type: string | null;
       readonly transitions: readonly Transition[];
     }
   | {
@@ -72,7 +74,7 @@ export class Recorder {
   readonly #sessions: Sessions;
   readonly #listen: CrawlListener;
   readonly #guide: Guide | null;
-  readonly #typeOf: (document: DocumentTree) => string | null;
+  readonly #lookAt: (document: DocumentTree) => Look | null;
 
   constructor(parts: {
     site: SiteStore;
@@ -87,7 +89,7 @@ export class Recorder {
     sessions: Sessions;
     listen: CrawlListener;
     guide?: Guide | null;
-    typeOf?: (document: DocumentTree) => string | null;
+    lookAt?: (document: DocumentTree) => Look | null;
   }) {
     this.#site = parts.site;
     this.#settings = parts.settings;
@@ -101,7 +103,7 @@ export class Recorder {
     this.#sessions = parts.sessions;
     this.#listen = parts.listen;
     this.#guide = parts.guide ?? null;
-    this.#typeOf = parts.typeOf ?? (() => null);
+    this.#lookAt = parts.lookAt ?? (() => null);
   }
 
   /** Numbers the seeds. */
@@ -153,7 +155,7 @@ export class Recorder {
     const into = reason === 'slight' && of === via.source ? null : of;
     const updated = fired(visit, via, into).map((step) => ({ ...step, reason }));
     const amends = await this.#presumptions.undecided(visit);
-    this.#gave(visit, { kind: reason === 'slight' ? 'nothing' : 'known' });
+    this.#gave(visit, reason === 'slight' ? { kind: 'nothing' } : await this.#knownGave(of));
     if (into === null) {
       await this.#commit({ unchanged: [visit.number], updated }, [], amends);
       this.#presumptions.wentNowhere(visit.number, via.source);
@@ -185,10 +187,12 @@ export class Recorder {
     if (ord === null) return this.#spareAddress(visit);
     if ((className === undefined && kind === undefined) || visit.audit || visit.route) return false;
     const action = (await this.#site.transitions(source)).find((found) => found.ord === ord)?.action;
+    if (!action) return false;
     const stands = this.#atlas.standing(document, source);
-    if (!action || !stands) return false;
     const here = { ...visit, ...stands, number: source };
-    const spared = this.#spared({ source, ord, action }, null, here, visit.kind ?? null);
+    const spared = stands
+      ? this.#spared({ source, ord, action }, null, here, kind ?? null)
+      : this.#suspended(className ?? null, kind ?? null);
     if (!spared) return false;
     const { target, reason } = spared;
     const updated: Update[] = [{ source, ord, target, reason }];
@@ -315,7 +319,7 @@ export class Recorder {
   /** Known content: the number becomes another name of the older page. */
   async merge(visit: Waiting, via: Via | null, into: number): Promise<Recorded> {
     this.#totals.duplicates++;
-    this.#gave(visit, { kind: 'known' });
+    this.#gave(visit, await this.#knownGave(into));
     if (visit.url !== null) await this.#learnSession(visit.url, into);
     const steps = fired(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
@@ -338,7 +342,7 @@ export class Recorder {
     if (refused) return this.#nothing(visit, via, idle(visit, via, refused));
     const { fingerprint } = urlInstruction(this.#sessions.without(url));
     const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
-    if (known !== undefined) this.#gave(visit, { kind: 'known' });
+    if (known !== undefined) this.#gave(visit, await this.#knownGave(known));
     const born = known === undefined ? [this.#numbers.url(url, visit, visit.kind)] : [];
     const into = known ?? (born[0] as Born).page.number;
     const steps = fired(visit, via, into);
@@ -367,7 +371,8 @@ export class Recorder {
   /** Takes note of what firing a class gave, in all and where another class had led. */
   countYield(className: string | null, origin: string, recorded: Recorded, back: boolean): void {
     if (className === null) return;
-    const fresh = recorded.kind === 'kept' || (recorded.kind === 'merged' && recorded.fresh);
+    const isWanted = recorded.kind !== 'kept' || this.#guide === null || this.#guide.wants(recorded.type);
+    const fresh = (recorded.kind === 'kept' && isWanted) || (recorded.kind === 'merged' && recorded.fresh);
     this.#audits.count(className, fresh, back);
     this.#audits.count(`${className} from ${origin}`, fresh, back);
   }
@@ -424,8 +429,9 @@ export class Recorder {
     amends?: Amends,
     entry: Via | null = null,
   ): Promise<Recorded> {
-    const type = this.#typeOf(capture.document);
-    this.#gave(visit, { kind: 'new', type });
+    const look = this.#lookAt(capture.document);
+    const type = look?.type ?? null;
+    this.#gave(visit, look?.slight ? { kind: 'nothing' } : { kind: 'new', type });
     const document = Buffer.from(JSON.stringify(capture.document));
     // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
     const { form } = capture;
@@ -447,7 +453,7 @@ export class Recorder {
     };
     await this.#commit(change, born, amends);
     const { title, url: address } = capture.document;
-    return { kind: 'kept', number: visit.number, title, address, transitions };
+    return { kind: 'kept', number: visit.number, title, address, type, transitions };
   }
 
   async #nothing(visit: Waiting, via: Via, updated: readonly Update[], amends?: Amends): Promise<Recorded> {
@@ -546,20 +552,29 @@ export class Recorder {
       return { target: null, reason: 'endless' };
     }
     if (this.#settings.exhaustive) return null;
-    if (this.#isBarren(url === null ? name : null, kind)) {
-      this.#totals.eventsSuspended++;
-      return { target: null, reason: 'suspended' };
-    }
+    const suspended = this.#suspended(url === null ? name : null, kind);
+    if (suspended) return suspended;
     const target = url !== null || name === null ? null : this.#wayBack(name, instruction, visit);
     if (target === null) return null;
     this.#totals.eventsSkipped++;
     return { target, reason: 'returns' };
   }
 
+  #suspended(name: string | null, kind: string | null): Pick<Transition, 'target' | 'reason'> | null {
+    if (this.#settings.exhaustive || !this.#isBarren(name, kind)) return null;
+    this.#totals.eventsSuspended++;
+    return { target: null, reason: 'suspended' };
+  }
+
   /** Whether a class, or what the guide takes an action for, was fired often and never gave anything. */
   #isBarren(name: string | null, kind: string | null): boolean {
     if (kind !== null && this.#guide?.isBarren(kind)) return true;
     return name !== null && this.#audits.isBarren(name);
+  }
+
+  async #knownGave(page: number): Promise<Gave> {
+    const type = this.#guide ? ((await this.#site.page(page))?.content?.type ?? null) : null;
+    return { kind: 'known', type };
   }
 
   #gave({ kind }: Waiting, gave: Gave): void {

@@ -1,4 +1,4 @@
-import { type RtdmTree, rtdmShare, treeOf } from '../dom/rtdm.ts';
+import { type RtdmTree, rtdmShare, rtdmWithin, treeOf } from '../dom/rtdm.ts';
 import type { Capture } from '../model/capture.ts';
 import type { DocumentTree } from '../model/document.ts';
 import type { SiteStore } from '../model/store.ts';
@@ -16,17 +16,21 @@ export interface ThresholdType extends JudgedType {
 /** What a page turned out to be. */
 export interface Typed {
   readonly type: string | null;
+  /** It is a page of a type on which little has changed: a box was opened, a vote counted. */
+  readonly slight: boolean;
   /** The type was recognised by its parts: the page is built otherwise than the samples. */
   readonly moved: boolean;
 }
 
 /** What a page is by its structure, and how much of the page that it was made from is another. */
-export interface Judged extends Typed {
+export interface Judged extends Omit<Typed, 'slight'> {
   /** `null` where no event on a page of the same type has led to it. */
   readonly change: number | null;
 }
 
 interface Recent {
+  /** Address of the document that it is a state of. */
+  readonly document: string;
   readonly type: string | null;
   readonly text: RtdmTree;
 }
@@ -53,8 +57,10 @@ export class Typer {
 
   async typeOf(number: number, shown: Pick<Capture, 'document'>): Promise<Typed> {
     const { type, moved, change } = await this.judge(number, shown);
-    const slight = type !== null && change !== null && change < (this.#change.get(type) ?? 0);
-    return { type: slight ? null : type, moved };
+    const least = type === null ? 0 : (this.#change.get(type) ?? 0);
+    const slight = (change !== null && change < least) || this.#isVariant(number, least);
+    if (slight) this.#recent.delete(number);
+    return { type: slight ? null : type, slight, moved };
   }
 
   /** What a page is, before anything is said of whether it has changed enough. */
@@ -65,6 +71,18 @@ export class Typer {
     const change = type === null ? null : await this.#changeOf(number, type, document);
     this.#remember(number, type, document);
     return { type, moved: near === null && type !== null, change };
+  }
+
+  /** Whether a page is another one of its document with little that is new, wherever the event was fired. */
+  #isVariant(number: number, least: number): boolean {
+    const page = this.#recent.get(number);
+    if (!page || least === 0) return false;
+    for (const [other, known] of this.#recent) {
+      if (other === number || known.type !== page.type || known.document !== page.document) continue;
+      const whole = known.text.labels.length + page.text.labels.length;
+      if (rtdmWithin(known.text, page.text, least * whole) < least * whole) return true;
+    }
+    return false;
   }
 
   async #changeOf(number: number, type: string, document: DocumentTree): Promise<number | null> {
@@ -88,7 +106,7 @@ export class Typer {
   }
 
   #remember(number: number, type: string | null, document: DocumentTree): Recent {
-    const recent = { type, text: treeOf(document, 'text') };
+    const recent = { document: document.url.replace(/#.*/s, ''), type, text: treeOf(document, 'text') };
     this.#recent.delete(number);
     this.#recent.set(number, recent);
     const [oldest] = this.#recent.keys();

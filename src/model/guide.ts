@@ -1,10 +1,12 @@
-import type { Candidate, Capture } from './capture.ts';
+import type { Capture } from './capture.ts';
 import type { FireOrder } from './driver.ts';
 
 /** What someone who knows the site thinks of a page and of what can be done on it. */
 export interface Look {
   /** Name of the page's type; `null` where it is none that is known. */
   readonly type: string | null;
+  /** It is a page of some type on which little has changed: no page of its own in the eyes of the guide. */
+  readonly slight?: boolean;
   /** One for each candidate of the capture, in order. */
   readonly actions: readonly ActionLook[];
 }
@@ -20,7 +22,7 @@ export interface ActionLook {
 /** What an action came to: a new page of some type, a page that was known, or nothing at all. */
 export type Gave =
   | { readonly kind: 'new'; readonly type: string | null }
-  | { readonly kind: 'known' }
+  | { readonly kind: 'known'; readonly type: string | null }
   | { readonly kind: 'nothing' };
 
 /** One step of the way to a page. */
@@ -51,15 +53,12 @@ export interface Guide {
   promise(kind: string): number | null;
   /** Whether actions of this kind were fired often enough to know that nothing wanted comes of them. */
   isBarren(kind: string): boolean;
+  /** Whether pages of a type are wanted. */
+  wants(type: string | null): boolean;
   /** Takes note of what an action of a kind came to. */
   gave(kind: string, gave: Gave): void;
   /** What has to be told when the crawl ends. */
   remarks(): readonly { readonly level: 'info' | 'warning'; readonly text: string }[];
   /** What has to be known when the crawl is taken up again. */
   save(): string;
-}
-
-/** Candidates that nobody has an opinion of. */
-export function allCandidates(candidates: readonly Candidate[]): readonly ActionLook[] {
-  return candidates.map(() => ({ fire: true, kind: null }));
 }

@@ -1,9 +1,11 @@
 import { stableClasses } from '../../dom/pattern.ts';
 import { locate } from '../../dom/xpath.ts';
+import { turnsPages } from '../../identity/index.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
+import type { Met } from './kinds.ts';
 
 /** What a pattern would say of each candidate of a page: type of page, event, place without indices, function. */
-export function kindsOn(type: string, { document, candidates }: Capture): readonly string[] {
+export function kindsOn(type: string, { document, candidates }: Capture): readonly Met[] {
   const elements = locate(
     document,
     candidates.map(({ xpath }) => xpath),
@@ -12,13 +14,22 @@ export function kindsOn(type: string, { document, candidates }: Capture): readon
     const { xpath, event } = candidate;
     const classes = stableClasses(elements.get(xpath)?.attrs?.class ?? '');
     const place = `${xpath.replace(/\[\d+\]/g, '')}${classes.map((name) => `.${name}`).join('')}`;
-    return `${type} ${event} ${place} ${functionOf(candidate)}`;
+    const does = functionOf(candidate, classes);
+    return { kind: `${type} ${event} ${place} ${does}`, on: type, does, turns: isPager(candidate) };
   });
 }
 
-/** The function behind a candidate, without its values; for a link its address without what tells it apart. */
-function functionOf({ handler, call, href }: Candidate): string {
-  if (handler) return handler.place;
+/** Whether an element looks like the way to another page of a list. */
+function isPager(candidate: Candidate): boolean {
+  return /^\s*[\d０-９]+\s*$/.test(candidate.text) || turnsPages(candidate);
+}
+
+/**
+ * The function behind a candidate, without its values; for a link its address without what tells it apart. One
+ * handler may serve everything on a page: what is written on an element belongs to it then.
+ */
+function functionOf({ handler, call, href, event }: Candidate, classes: readonly string[]): string {
+  if (handler) return `${event} ${handler.place} ${classes.join('.')}`;
   if (call !== undefined) return call.slice(0, call.indexOf('(') + 1 || undefined);
   return href === undefined ? '' : addressShape(href);
 }

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Kinds } from './kinds.ts';
+import { Kinds, type Met } from './kinds.ts';
 
 const nothing = { kind: 'nothing' } as const;
-const known = { kind: 'known' } as const;
+const known = { kind: 'known', type: null } as const;
+
+function met(kind: string, on: string, turns = false): Met {
+  return { kind, on, does: kind, turns };
+}
 
 function made(type: string | null) {
   return { kind: 'new', type } as const;
@@ -11,39 +15,53 @@ function made(type: string | null) {
 
 test('without a wish every new page counts, and a kind is given up after a dozen firings in vain', () => {
   const kinds = new Kinds(null);
-  kinds.meet('vote', 'comments');
+  kinds.meet(met('vote', 'comments'));
   for (let i = 0; i < 11; i++) kinds.gave('vote', i % 2 === 0 ? nothing : known);
   assert.equal(kinds.isBarren('vote'), false);
   kinds.gave('vote', nothing);
   assert.equal(kinds.isBarren('vote'), true);
-  kinds.meet('page', 'comments');
+  kinds.meet(met('page', 'comments'));
   for (let i = 0; i < 20; i++) kinds.gave('page', made('comments'));
   assert.equal(kinds.isBarren('page'), false);
   assert.ok((kinds.promise('page') ?? 0) > 0.9);
   assert.ok((kinds.promise('vote') ?? 1) < 0.05);
 });
 
-test('where it is said what is wanted, three firings in vain are enough', () => {
+test('where it is said what is wanted, two firings in vain are enough, and more for what turns pages', () => {
   const kinds = new Kinds(['comments']);
-  kinds.meet('card', 'comments');
-  for (const _ of [1, 2]) kinds.gave('card', made(null));
-  assert.equal(kinds.isBarren('card'), false);
-  kinds.gave('card', made(null));
-  assert.equal(kinds.isBarren('card'), true);
+  kinds.meet(met('card', 'comments'));
+  kinds.meet(met('next', 'comments', true));
+  for (const kind of ['card', 'next']) {
+    kinds.gave(kind, made(null));
+    assert.equal(kinds.isBarren(kind), false);
+    kinds.gave(kind, nothing);
+  }
+  assert.deepEqual([kinds.isBarren('card'), kinds.isBarren('next')], [true, false]);
+});
+
+test('what led nowhere from one place leads nowhere from another, and what led to known pages is right', () => {
+  const kinds = new Kinds(['comments']);
+  kinds.meet({ kind: 'card here', on: 'comments', does: 'card(', turns: false });
+  kinds.meet({ kind: 'card there', on: '', does: 'card(', turns: false });
+  for (const _ of [1, 2]) kinds.gave('card here', made(null));
+  assert.equal(kinds.isBarren('card there'), true);
+  kinds.meet(met('first', 'comments'));
+  for (const _ of [1, 2, 3]) kinds.gave('first', { kind: 'known', type: 'comments' });
+  assert.equal(kinds.isBarren('first'), false);
 });
 
 test('a way through unwanted pages is worth going as long as they lead to wanted ones', () => {
   const kinds = new Kinds(['thread']);
-  kinds.meet('to list', 'home');
-  kinds.meet('to thread', 'list');
+  kinds.meet(met('to list', 'home'));
+  kinds.meet(met('to thread', 'list'));
   for (let i = 0; i < 4; i++) {
     kinds.gave('to list', made('list'));
     kinds.gave('to thread', made('thread'));
   }
   assert.equal(kinds.isBarren('to list'), false);
   const dead = new Kinds(['thread']);
-  dead.meet('to list', 'home');
-  dead.meet('to help', 'list');
+  dead.meet(met('to list', 'home'));
+  dead.meet(met('to help', 'list'));
   for (let i = 0; i < 4; i++) {
     dead.gave('to list', made('list'));
     dead.gave('to help', made('help'));
@@ -53,7 +71,7 @@ test('a way through unwanted pages is worth going as long as they lead to wanted
 
 test('nothing is promised of what was never fired, and what was learned is kept', () => {
   const kinds = new Kinds(['thread']);
-  kinds.meet('to thread', 'list');
+  kinds.meet(met('to thread', 'list'));
   assert.equal(kinds.promise('to thread'), null);
   kinds.gave('to thread', made('thread'));
   const again = new Kinds(['thread'], kinds.save());

@@ -1,18 +1,31 @@
 import type { Gave } from '../../model/guide.ts';
 
-/** What firing actions of one kind has come to. */
-interface Tally {
-  /** Type of the pages on which they stand. */
+/** A kind of action as it is met on a page. */
+export interface Met {
+  readonly kind: string;
+  /** Type of the page; empty where it is of none. */
   readonly on: string;
+  /** The function behind it, or the form of the address, wherever it stands; empty where nothing is known. */
+  readonly does: string;
+  /** It calls itself the way to another page of the same kind. */
+  readonly turns: boolean;
+}
+
+/** What firing actions of one kind has come to. */
+interface Tally extends Omit<Met, 'kind'> {
   readonly fired: number;
   /** New pages that are wanted. */
   readonly wanted: number;
-  /** New pages that are not, by type: they may lead to wanted ones. */
+  /** Wanted pages that were known already: the kind is right, though it came too late. */
+  readonly again: number;
+  /** New pages that are not wanted, by type: they may lead to wanted ones. */
   readonly others: Readonly<Record<string, number>>;
 }
 
-/** Firings without anything wanted after which a kind is given up, where it is said what is wanted, and where all is. */
-const [patienceWanting, patience] = [3, 12];
+/** Firings in vain after which a kind is given up where all pages are wanted. */
+const patience = 12;
+/** The same where it is said what is wanted: for what calls itself a way to the next page, and for the rest. */
+const [patienceTurning, patienceWanting] = [4, 2];
 
 /** What a page that only may lead to wanted ones is worth beside one that is wanted. */
 const detour = 0.5;
@@ -31,41 +44,44 @@ export class Kinds {
   readonly #want: ReadonlySet<string> | null;
   readonly #tallies: Map<string, Tally>;
   readonly #byType = new Map<string, Set<string>>();
+  /** By function alone, wherever it stands: what led nowhere here leads nowhere there. */
+  readonly #byFunction = new Map<string, Set<string>>();
 
   /** Without `want` every new page is wanted. */
   constructor(want: readonly string[] | null, saved: string | null = null) {
     this.#want = want === null ? null : new Set(want);
     this.#tallies = new Map(saved ? (JSON.parse(saved) as [string, Tally][]) : []);
-    for (const [kind, { on }] of this.#tallies) this.#file(kind, on);
+    for (const [kind, tally] of this.#tallies) this.#file(kind, tally);
   }
 
   /** Takes note of a kind that was found on a page of a type. */
-  meet(kind: string, on: string): void {
+  meet({ kind, on, does, turns }: Met): void {
     if (this.#tallies.has(kind)) return;
-    this.#tallies.set(kind, { on, fired: 0, wanted: 0, others: {} });
-    this.#file(kind, on);
+    const tally: Tally = { on, does, turns, fired: 0, wanted: 0, again: 0, others: {} };
+    this.#tallies.set(kind, tally);
+    this.#file(kind, tally);
   }
 
-  #file(kind: string, on: string): void {
-    const kinds = this.#byType.get(on) ?? new Set();
-    this.#byType.set(on, kinds.add(kind));
+  #file(kind: string, { on, does }: Tally): void {
+    this.#byType.set(on, (this.#byType.get(on) ?? new Set()).add(kind));
+    if (does !== '') this.#byFunction.set(does, (this.#byFunction.get(does) ?? new Set()).add(kind));
   }
 
   gave(kind: string, gave: Gave): void {
     const tally = this.#tallies.get(kind);
     if (!tally) return;
     const fired = tally.fired + 1;
-    if (gave.kind !== 'new') this.#tallies.set(kind, { ...tally, fired });
-    else if (this.#isWanted(gave.type))
-      this.#tallies.set(kind, { ...tally, fired, wanted: tally.wanted + 1 });
-    else {
+    const isWanted = gave.kind !== 'nothing' && this.wants(gave.type);
+    if (gave.kind === 'new' && isWanted) this.#tallies.set(kind, { ...tally, fired, wanted: tally.wanted + 1 });
+    else if (isWanted) this.#tallies.set(kind, { ...tally, fired, again: tally.again + 1 });
+    else if (gave.kind === 'new') {
       const type = gave.type ?? '';
       const others = { ...tally.others, [type]: (tally.others[type] ?? 0) + 1 };
       this.#tallies.set(kind, { ...tally, fired, others });
-    }
+    } else this.#tallies.set(kind, { ...tally, fired });
   }
 
-  #isWanted(type: string | null): boolean {
+  wants(type: string | null): boolean {
     return this.#want === null || (type !== null && this.#want.has(type));
   }
 
@@ -79,9 +95,27 @@ export class Kinds {
   /** Whether a kind was fired often and nothing wanted came of it, nor of the pages that it led to. */
   isBarren(kind: string): boolean {
     const tally = this.#tallies.get(kind);
-    if (!tally || tally.wanted > 0) return false;
-    if (tally.fired < (this.#want === null ? patience : patienceWanting)) return false;
-    return this.#detours(tally) / tally.fired < hopeless;
+    if (!tally || this.#isFruitful(tally)) return false;
+    if (this.#want === null) return tally.fired >= patience;
+    const alike = this.#alike(tally);
+    if (alike.some((each) => this.#isFruitful(each))) return tally.fired >= this.#patienceWith(tally);
+    // The same function has been tried elsewhere: that counts as if it had been tried here.
+    return alike.reduce((sum, { fired }) => sum + fired, 0) >= this.#patienceWith(tally);
+  }
+
+  #alike(tally: Tally): readonly Tally[] {
+    const kinds = tally.does === '' ? null : this.#byFunction.get(tally.does);
+    return kinds ? [...kinds].map((kind) => this.#tallies.get(kind) as Tally) : [tally];
+  }
+
+  #patienceWith({ turns }: Tally): number {
+    return turns ? patienceTurning : patienceWanting;
+  }
+
+  #isFruitful(tally: Tally): boolean {
+    if (tally.wanted > 0) return true;
+    if (this.#want === null) return false;
+    return tally.again > 0 || (tally.fired > 0 && this.#detours(tally) / tally.fired >= hopeless);
   }
 
   #detours({ others }: Tally): number {
@@ -92,10 +126,14 @@ export class Kinds {
 
   /** The best that pages of a type have to offer, as far as that is known. */
   #prospect(type: string): number {
+    // Of pages that are like no sample little is expected before they have led to something.
+    const hope = type === '' ? 0.2 : 1;
     let best = 0;
     for (const kind of this.#byType.get(type) ?? []) {
-      const { fired, wanted } = this.#tallies.get(kind) as Tally;
-      if (fired < patienceWanting || wanted > 0) best = Math.max(best, (wanted + 0.5) / (fired + 1));
+      const tally = this.#tallies.get(kind) as Tally;
+      const tried = this.#alike(tally).reduce((sum, { fired }) => sum + fired, 0);
+      if (tally.wanted > 0) best = Math.max(best, (tally.wanted + 0.5) / (tried + 1));
+      else if (tried < this.#patienceWith(tally)) best = Math.max(best, (hope * 0.5) / (tried + 1));
     }
     return best;
   }

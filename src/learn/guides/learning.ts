@@ -3,10 +3,16 @@ import type { Gave, Guide, Look, ReachStep } from '../../model/guide.ts';
 import { kindsOn } from './kind.ts';
 import { Kinds } from './kinds.ts';
 
+/** What a page is: of a type, of none, or a page of a type on which something has been opened. */
+export interface SeenType {
+  readonly type: string | null;
+  readonly slight: boolean;
+}
+
 /** Says of which type a page is. */
 export interface Types {
   prepare(reach: (steps: readonly ReachStep[]) => Promise<Capture>): Promise<void>;
-  typeOf(number: number, capture: Capture): Promise<string | null>;
+  typeOf(number: number, capture: Capture): Promise<SeenType>;
   /** What has to be known when the crawl is taken up again. */
   save(): unknown;
 }
@@ -30,10 +36,12 @@ export class LearningGuide implements Guide {
   }
 
   async look(number: number, capture: Capture): Promise<Look> {
-    const type = await this.#types.typeOf(number, capture);
-    const kinds = kindsOn(type ?? '', capture);
-    for (const kind of kinds) this.#kinds.meet(kind, type ?? '');
-    return { type, actions: kinds.map((kind) => ({ fire: true, kind })) };
+    const { type, slight } = await this.#types.typeOf(number, capture);
+    // With something opened on it, a page leads nowhere that it did not lead before.
+    if (slight) return { type, slight, actions: capture.candidates.map(() => ({ fire: false, kind: null })) };
+    const met = kindsOn(type ?? '', capture);
+    for (const each of met) this.#kinds.meet(each);
+    return { type, actions: met.map(({ kind }) => ({ fire: true, kind })) };
   }
 
   promise(kind: string): number | null {
@@ -42,6 +50,10 @@ export class LearningGuide implements Guide {
 
   isBarren(kind: string): boolean {
     return this.#kinds.isBarren(kind);
+  }
+
+  wants(type: string | null): boolean {
+    return this.#kinds.wants(type);
   }
 
   gave(kind: string, gave: Gave): void {

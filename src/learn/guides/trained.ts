@@ -110,10 +110,14 @@ export class TrainedGuide implements Guide {
     return !this.#byKind.has(kind) && this.#instead.isBarren(kind);
   }
 
+  wants(type: string | null): boolean {
+    return type !== null && this.#model.want.includes(type);
+  }
+
   gave(kind: string, gave: Gave): void {
     const pattern = this.#byKind.get(kind);
-    if (!pattern) return this.#instead.gave(kind, gave);
-    if (gave.kind === 'new') this.#watch.led(pattern, gave.type);
+    if (!pattern) this.#instead.gave(kind, gave);
+    else if (gave.kind === 'new') this.#watch.led(pattern, gave.type);
   }
 
   remarks(): ReturnType<Guide['remarks']> {

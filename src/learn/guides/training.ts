@@ -55,7 +55,7 @@ export class TrainingGuide implements Guide {
   }
 
   async look(number: number, capture: Capture): Promise<Look> {
-    const type = await this.#types.typeOf(number, capture);
+    const { type } = await this.#types.typeOf(number, capture);
     const progress = await this.#progress(number);
     const reached = progress.filter(({ sample, steps }) => steps === this.#samples[sample]?.steps.length);
     for (const { sample } of reached)
@@ -107,6 +107,10 @@ export class TrainingGuide implements Guide {
 
   isBarren(): boolean {
     return false;
+  }
+
+  wants(): boolean {
+    return true;
   }
 
   gave(): void {}

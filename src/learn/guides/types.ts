@@ -6,7 +6,7 @@ import type { Sample } from '../samples.ts';
 import { skeletonOf } from '../skeleton.ts';
 import { type ThresholdType, Typer, usualChange } from '../typer.ts';
 import { suggestThresholds } from '../types.ts';
-import type { Types } from './learning.ts';
+import type { SeenType, Types } from './learning.ts';
 
 /** Types that come up by themselves: pages of one structure are of one. */
 export class FoundTypes implements Types {
@@ -21,8 +21,8 @@ export class FoundTypes implements Types {
 
   async prepare(): Promise<void> {}
 
-  async typeOf(_number: number, { document }: Capture): Promise<string> {
-    return this.#types.assign(document);
+  async typeOf(_number: number, { document }: Capture): Promise<SeenType> {
+    return { type: this.#types.assign(document), slight: false };
   }
 
   save(): unknown {
@@ -40,8 +40,8 @@ export class KnownTypes implements Types {
 
   async prepare(): Promise<void> {}
 
-  async typeOf(number: number, capture: Capture): Promise<string | null> {
-    return (await this.#typer.typeOf(number, capture)).type;
+  typeOf(number: number, capture: Capture): Promise<SeenType> {
+    return this.#typer.typeOf(number, capture);
   }
 
   save(): unknown {
@@ -79,8 +79,8 @@ export class SampledTypes implements Types {
     this.#typer = new Typer(this.#site, this.#types);
   }
 
-  async typeOf(number: number, capture: Capture): Promise<string | null> {
-    return (await this.#typer?.typeOf(number, capture))?.type ?? null;
+  async typeOf(number: number, capture: Capture): Promise<SeenType> {
+    return (await this.#typer?.typeOf(number, capture)) ?? { type: null, slight: false };
   }
 
   /** The types, once the samples were looked at. */
