@@ -23,6 +23,7 @@ import { Atlas } from './atlas.ts';
 import { Costs } from './costs.ts';
 import { Explorer } from './explorer.ts';
 import { Gate } from './gate.ts';
+import { Ledger } from './ledger.ts';
 import { Likeness } from './likeness.ts';
 import { Limits, type Stopped } from './limits.ts';
 import { Lineages } from './lineage.ts';
@@ -69,10 +70,11 @@ export interface Explored {
 /** Explores a site until nothing is left or a limit is reached; what an earlier run left is taken up. */
 export async function explore(parts: CrawlParts): Promise<Explored> {
   const state = await takeUp(parts);
-  const { queue, limits, recorder, totals } = state;
+  const { queue, limits, recorder, totals, ledger } = state;
   const firstError = queue.size === 0 ? null : await work(parts, state);
   const stopped = queue.size === 0 ? 'done' : (limits.reason ?? 'done');
   await recorder.finish(stopped === 'done' ? new Date().toISOString() : null);
+  await ledger.settled();
   reportSpared(state.audits, state.lineages, parts.listen);
   const { urlPages, statePages } = limits.figures(queue.size);
   return { stopped, totals, pages: { urlPages, statePages }, firstError };
@@ -101,8 +103,9 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
     ...{ site, queue, atlas, audits, numbers, nowhere, openTests, states },
   });
   const lineages = new Lineages(settings.chain, settings.exhaustive);
+  const ledger = new Ledger(site, listen);
   const recorder = new Recorder({
-    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, listen },
+    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, ledger },
   });
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
@@ -113,15 +116,16 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
   const likeness = new Likeness(site, () => volatility.mask, factors);
   return {
     ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
-    ...{ sessions, states },
+    ...{ sessions, states, ledger },
   };
 }
 
 /** Opens the driver and works until the explorer is through; says what went wrong first. */
 async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
-  const { settings, site, files, manners, listen, signal } = parts;
+  const { settings, site, files, manners, signal } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
-  const { states } = state;
+  const { states, ledger } = state;
+  const listen = ledger.tell;
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
   const driver = await parts.driver({ permit: permitOf(gate, settings), sink: (file) => keeper.take(file) });
@@ -157,6 +161,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     await driver.close();
     wire.update();
     limits.stopped();
+    await ledger.settled();
     await site.putNote('classes', audits.save());
     await site.putNote('sessions', state.sessions.save());
     if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));

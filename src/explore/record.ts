@@ -5,9 +5,9 @@ import { visibleText } from '../dom/text.ts';
 import { normalizeUrl, type Sessions } from '../frontier/index.ts';
 import { type ClassAudits, classOf, ownPath, stepFingerprint, urlInstruction } from '../identity/index.ts';
 import type {
+  Action,
   Capture,
   Change,
-  CrawlListener,
   DocumentTree,
   Instruction,
   SiteStore,
@@ -15,6 +15,7 @@ import type {
 } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Judged } from './gate.ts';
+import type { Ledger } from './ledger.ts';
 import type { Lineages } from './lineage.ts';
 import type { Born, Numbers } from './numbers.ts';
 import type { Amends, Presumptions, Update } from './presumptions.ts';
@@ -53,9 +54,8 @@ export interface Via {
 }
 
 /**
- * Numbers pages and keeps the two indices (PND, dAjaxCrawling algorithm 2). One visit is one transaction;
- * what is in memory changes only after it is durable. Calls must not overlap: the explorer's lock sees
- * to that.
+ * Numbers pages and keeps the two indices (PND, dAjaxCrawling algorithm 2). One visit is one transaction,
+ * on its way to the disk when a call returns. Calls must not overlap: the explorer's lock sees to that.
  */
 export class Recorder {
   readonly #site: SiteStore;
@@ -68,7 +68,7 @@ export class Recorder {
   readonly #presumptions: Presumptions;
   readonly #lineages: Lineages;
   readonly #sessions: Sessions;
-  readonly #listen: CrawlListener;
+  readonly #ledger: Ledger;
 
   constructor(parts: {
     site: SiteStore;
@@ -81,7 +81,7 @@ export class Recorder {
     presumptions: Presumptions;
     lineages: Lineages;
     sessions: Sessions;
-    listen: CrawlListener;
+    ledger: Ledger;
   }) {
     this.#site = parts.site;
     this.#settings = parts.settings;
@@ -93,7 +93,7 @@ export class Recorder {
     this.#presumptions = parts.presumptions;
     this.#lineages = parts.lineages;
     this.#sessions = parts.sessions;
-    this.#listen = parts.listen;
+    this.#ledger = parts.ledger;
   }
 
   /** Numbers the seeds. */
@@ -174,10 +174,11 @@ export class Recorder {
   async spare(visit: Waiting): Promise<boolean> {
     const { number, source, ord, document, className } = visit;
     if (ord === null || className === undefined || visit.audit || visit.route) return false;
-    const action = (await this.#site.transitions(source)).find((found) => found.ord === ord)?.action;
     const stands = this.#atlas.standing(document, source);
-    if (!action || !stands) return false;
-    const spared = this.#spared({ source, ord, action }, null, { ...visit, ...stands, number: source });
+    const instruction =
+      stands && (this.#atlas.edge(document, source, ord) ?? (await this.#actionOf(source, ord))?.instruction);
+    if (!instruction) return false;
+    const spared = this.#spared(instruction, null, { ...visit, ...stands, number: source });
     if (!spared) return false;
     const { target, reason } = spared;
     const updated: Update[] = [{ source, ord, target, reason }];
@@ -187,6 +188,10 @@ export class Recorder {
     else this.#atlas.noteMerge(number, target);
     this.#atlas.redirectTo(source, ord, target);
     return true;
+  }
+
+  async #actionOf(source: number, ord: number | null): Promise<Action | null> {
+    return (await this.#site.transitions(source)).find((found) => found.ord === ord)?.action ?? null;
   }
 
   /**
@@ -234,8 +239,7 @@ export class Recorder {
     const around = (paths ?? [])
       .map((path) => printAt(document, path, mask))
       .filter((print) => print !== null);
-    const leaving = around.length === 0 ? [] : await this.#site.transitions(visit.source);
-    const action = leaving.find(({ ord }) => ord === visit.ord)?.action;
+    const action = around.length === 0 ? null : await this.#actionOf(visit.source, visit.ord);
     const root = action && (await this.#site.page(visit.document))?.content?.address;
     if (!action || !root) return null;
     const { text } = action.instruction;
@@ -308,7 +312,7 @@ export class Recorder {
     const name = entry?.kind === 'url' ? this.#sessions.same(url, entry.url) : null;
     if (name === null) return;
     const text = `addresses that differ only in "${name}" are one page from now on: it carries a session`;
-    this.#listen({ kind: 'note', level: 'info', text });
+    this.#ledger.tell({ kind: 'note', level: 'info', text });
   }
 
   /** The event led to an address, known or new: the number becomes another name of that page. */
@@ -474,7 +478,7 @@ export class Recorder {
   ): Transition {
     const { action, ord } = base;
     const { url } = judged;
-    const spared = this.#spared(base, url, visit);
+    const spared = this.#spared(action.instruction, url, visit);
     if (spared?.target != null) {
       this.#totals.instructionsUnique++;
       index.set(action.instruction.fingerprint, spared.target);
@@ -506,11 +510,10 @@ export class Recorder {
 
   /** Why a new instruction need not be followed: it leads back, goes on for ever, or never gives anything. */
   #spared(
-    { action }: Found,
+    instruction: Instruction,
     url: string | null,
     visit: Waiting,
   ): Pick<Transition, 'target' | 'reason'> | null {
-    const { instruction } = action;
     const name = url === null ? classOf(instruction) : addressClass(url);
     if (this.#lineages.isEndless(visit.number, name)) {
       this.#totals.eventsSuspended++;
@@ -558,7 +561,7 @@ export class Recorder {
     this.#totals.eventsSkipped -= amends?.born.length ?? 0;
     const nextNumber = this.#numbers.next;
     const totals = { ...this.#totals };
-    await this.#site.commit({ ...change, queued, merged, updated, instructions, nextNumber, totals });
+    await this.#ledger.commit({ ...change, queued, merged, updated, instructions, nextNumber, totals });
     for (const { waiting } of all) this.#queue.add(waiting);
     for (const { number, into } of amends?.merged ?? []) this.#atlas.noteMerge(number, into);
     if (amends && amends.updated.length > 0) this.onRequeue?.(amends.updated);
