@@ -1,6 +1,6 @@
 import type { ContentChange } from '../model/capture.ts';
 import type { DocumentTree, ElementNode } from '../model/document.ts';
-import { canonicalOwn, canonicalPrints, canonicalSkipped } from './canonical.ts';
+import { canonicalExact, canonicalOwn, canonicalSign, canonicalSkipped } from './canonical.ts';
 import { type VolatileMask, volatileKids, volatilePaths } from './mask.ts';
 
 /**
@@ -25,9 +25,8 @@ function changeInElement(
   path: string,
 ): ContentChange | null {
   if (before === after) return null;
-  const print = canonicalPrints(after, mask).exact;
-  if (canonicalPrints(before, mask).exact === print) return null;
-  const here = { path, print };
+  if (canonicalSign(before, mask) === canonicalSign(after, mask)) return null;
+  const here = { path, print: canonicalExact(after, mask) };
   if (mask?.order || canonicalOwn(before, mask) !== canonicalOwn(after, mask)) return here;
   let inside: ContentChange | null = null;
   for (const [one, other, below, at] of changePairs(before, after, mask, path)) {
