@@ -62,6 +62,7 @@ export class Gate {
   readonly #audits: ClassAudits;
   readonly #sessions: Sessions;
   readonly #mask: () => VolatileMask | null;
+  readonly #unsafe = new Map<string, boolean>();
 
   constructor(
     settings: CrawlSettings,
@@ -200,6 +201,18 @@ export class Gate {
     return new URL(url).origin === new URL(place.documentUrl).origin ? this.#sessions.without(url) : null;
   }
 
+  /** Whether an element says that it would change the site. Most stand on many pages and are asked again. */
+  #changesSite(text: string, hints: string, call: string, href: string): boolean {
+    const signs = `${text}\0${hints}\0${call}\0${href}`;
+    let unsafe = this.#unsafe.get(signs);
+    if (unsafe === undefined) {
+      unsafe = unsafeWord({ text, hints, call, href }) !== null;
+      if (this.#unsafe.size >= judgedKept) this.#unsafe.clear();
+      this.#unsafe.set(signs, unsafe);
+    }
+    return unsafe;
+  }
+
   async #refusal(candidate: Candidate, url: string | null, tooDeep: boolean): Promise<Judged['refused']> {
     const { text, hints, call, href, handler } = candidate;
     const address = url ?? (href === undefined ? null : normalizeUrl(href));
@@ -208,20 +221,15 @@ export class Gate {
       const verdict = this.#scope(address);
       if (verdict !== 'in') return verdict;
     }
-    if (
-      !this.#settings.unsafe &&
-      unsafeWord({
-        ...{ text, hints, ...(call !== undefined && { call }) },
-        ...(address !== null && { href: address }),
-      })
-    ) {
-      return 'unsafe';
-    }
+    if (!this.#settings.unsafe && this.#changesSite(text, hints, call ?? '', address ?? '')) return 'unsafe';
     if (handler?.kind === 'htmx' && !this.#settings.methods.includes(verbOf(handler.values))) return 'unsafe';
     if (address !== null && this.#robots && !(await this.#robots.allows(address))) return 'robots';
     return tooDeep ? 'depth' : null;
   }
 }
+
+/** Elements of which it is remembered whether they would change the site. */
+const judgedKept = 2000;
 
 /** Levels above an element in which a text that belongs to it is looked for. */
 const levelsAround = 3;

@@ -1,7 +1,7 @@
 import type { Change, CrawlEvent, CrawlListener, SiteStore } from '../model/index.ts';
 
 /** Steps that may be on their way to the disk while the crawl goes on. */
-const ahead = 4;
+export const stepsAhead = 8;
 
 /**
  * Hands the steps of a crawl to the store, in order. The crawl goes on while the disk writes; who watches
@@ -26,7 +26,7 @@ export class Ledger {
 
   /** Hands a step over; resolves before it is durable, unless too many are on their way. */
   async commit(change: Change): Promise<void> {
-    while (!this.#failure && this.#begun - this.#durable >= ahead)
+    while (!this.#failure && this.#begun - this.#durable >= stepsAhead)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#check();
     const step = ++this.#begun;
