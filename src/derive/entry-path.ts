@@ -1,4 +1,4 @@
-import type { Action, Page } from '../model/page.ts';
+import type { Action, Page, Transition } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
 
 /** One step on the way to a page: open an address, or fire an event on an element. */
@@ -16,14 +16,15 @@ export type EntryStep =
 
 const longest = 10_000;
 const remembered = 5_000;
+/** Pages whose actions are kept at hand: the source of a page is most often one of the latest before it. */
+const sourcesKept = 256;
 
 /** Finds out how pages are reached: from a URL page through actions. */
 export class EntryPaths {
   readonly #site: SiteStore;
   /** Paths of pages that were sources lately; most pages have a source in common with the one before. */
   readonly #paths = new Map<number, readonly EntryStep[]>();
-  #lastSource = -1;
-  #lastActions: ReadonlyMap<number, Action> = new Map();
+  readonly #leaving = new Map<number, readonly Transition[]>();
 
   constructor(site: SiteStore) {
     this.#site = site;
@@ -62,13 +63,21 @@ export class EntryPaths {
     return this.#site.page(number);
   }
 
+  /** Takes the transitions that leave a page from whoever has read them anyway. */
+  note(source: number, transitions: readonly Transition[]): void {
+    this.#leaving.set(source, transitions);
+    const [oldest] = this.#leaving.keys();
+    if (this.#leaving.size > sourcesKept && oldest !== undefined) this.#leaving.delete(oldest);
+  }
+
   async #action(source: number, ord: number): Promise<Action | null> {
-    if (this.#lastSource !== source) {
-      const transitions = await this.#site.transitions(source);
-      this.#lastActions = new Map(transitions.map((transition) => [transition.ord, transition.action]));
-      this.#lastSource = source;
+    let leaving = this.#leaving.get(source);
+    if (!leaving) {
+      leaving = await this.#site.transitions(source);
+      this.note(source, leaving);
     }
-    return this.#lastActions.get(ord) ?? null;
+    const at = leaving[ord];
+    return (at?.ord === ord ? at : leaving.find((transition) => transition.ord === ord))?.action ?? null;
   }
 
   #remember(number: number, path: readonly EntryStep[]): void {

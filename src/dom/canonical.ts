@@ -46,16 +46,20 @@ interface CanonicalRefs {
 /** Those of elements in which nothing is volatile; nodes are never changed, so they hold for good. */
 const canonicalKept = new WeakMap<ElementNode, CanonicalRefs>();
 
-function canonicalRefs(node: ElementNode, mask: VolatileMask | null): CanonicalRefs {
-  if (mask) return canonicalMade(node, mask);
+/** Those of which the form was not asked for. */
+const canonicalShown = new WeakMap<ElementNode, CanonicalRefs>();
+
+/** Where `formed` is false, nothing is known of the form afterwards: finding it is half of the work. */
+function canonicalRefs(node: ElementNode, mask: VolatileMask | null, formed: boolean): CanonicalRefs {
+  if (mask) return canonicalMade(node, mask, formed);
   const { kids } = node;
   if (kids?.length === 1 && typeof kids[0] === 'string' && canonicalBare(node))
-    return canonicalLeaf(node.tag, kids[0]);
-  const kept = canonicalKept.get(node);
+    return canonicalLeaf(node.tag, kids[0], formed);
+  const kept = canonicalKept.get(node) ?? (formed ? undefined : canonicalShown.get(node));
   if (kept) return kept;
-  const refs = canonicalMade(node, null);
+  const refs = canonicalMade(node, null, formed);
   // Short ones are made again faster than they are found again.
-  if (refs.exact.charCodeAt(0) === 60) canonicalKept.set(node, refs);
+  if (refs.exact.charCodeAt(0) === 60) (formed ? canonicalKept : canonicalShown).set(node, refs);
   return refs;
 }
 
@@ -68,11 +72,11 @@ function canonicalBare({ attrs, hidden, value, checked, selected, shadow, frame 
 }
 
 /** The most frequent kind of element, the short way: a tag with a text in it. */
-function canonicalLeaf(tag: string, text: string): CanonicalRefs {
+function canonicalLeaf(tag: string, text: string, formed: boolean): CanonicalRefs {
   const line = volatileFolded(text);
   if (line === '') return { exact: canonicalRef(tag), form: canonicalRef(tag) };
   const exact = canonicalRef(`${tag}\0"${line}`);
-  const shape = volatileLineShape(line);
+  const shape = formed ? volatileLineShape(line) : line;
   return { exact, form: shape === line ? exact : canonicalFormRef(`${tag}\0"${shape}`) };
 }
 
@@ -102,9 +106,22 @@ function canonicalPrint(ref: string): string {
 
 /** Prints of one element; `mask` is the part of the mask that belongs to it. */
 export function canonicalPrints(node: ElementNode, mask: VolatileMask | null): DocumentPrints {
-  const { exact, form } = canonicalRefs(node, mask);
+  const { exact, form } = canonicalRefs(node, mask, true);
   const print = canonicalPrint(exact);
   return { exact: print, form: form === exact ? print : canonicalPrint(form) };
+}
+
+/**
+ * What stands for an element and all that is in it, equal for two that show the same; cheaper than a print
+ * where the element is short.
+ */
+export function canonicalSign(node: ElementNode, mask: VolatileMask | null): string {
+  return canonicalRefs(node, mask, false).exact;
+}
+
+/** Fingerprint of what an element shows. */
+export function canonicalExact(node: ElementNode, mask: VolatileMask | null): string {
+  return canonicalPrint(canonicalSign(node, mask));
 }
 
 /** Print of the element at an XPath; `null` where there is none. */
@@ -127,7 +144,7 @@ function canonicalDescend(
   steps: readonly string[],
 ): string | null {
   const [step, ...rest] = steps;
-  if (step === undefined) return canonicalPrints(from, mask).exact;
+  if (step === undefined) return canonicalExact(from, mask);
   if (step === '#document') {
     return from.frame ? canonicalEnter(from.frame.root, mask?.next.get('#document') ?? null, rest) : null;
   }
@@ -191,6 +208,8 @@ const canonicalToggles: ReadonlySet<string> = new Set(['value', 'checked', 'sele
 
 /** Both texts that are made of an element; the second stays empty for as long as it would be the same. */
 interface CanonicalDraft {
+  /** Whether the second is asked for. */
+  readonly formed: boolean;
   exact: string;
   form: string;
   /** Whether the form differs from the exact text so far. */
@@ -200,7 +219,7 @@ interface CanonicalDraft {
 }
 
 function canonicalAdd(draft: CanonicalDraft, exact: string, form: string): void {
-  if (!draft.apart && form !== exact) {
+  if (!draft.apart && draft.formed && form !== exact) {
     draft.apart = true;
     draft.form = draft.exact;
   }
@@ -209,8 +228,8 @@ function canonicalAdd(draft: CanonicalDraft, exact: string, form: string): void 
 }
 
 // No text of a document holds the separator: what is in one part cannot look like two.
-function canonicalMade(node: ElementNode, mask: VolatileMask | null): CanonicalRefs {
-  const draft: CanonicalDraft = { exact: node.tag, form: '', apart: false };
+function canonicalMade(node: ElementNode, mask: VolatileMask | null, formed: boolean): CanonicalRefs {
+  const draft: CanonicalDraft = { formed, exact: node.tag, form: '', apart: false };
   if (mask && volatileContent(node, mask)) canonicalAdd(draft, '\0…', '\0…');
   else {
     if (node.attrs) canonicalAttrs(node.attrs, draft, mask);
@@ -232,7 +251,7 @@ function canonicalMade(node: ElementNode, mask: VolatileMask | null): CanonicalR
  * kids are alike.
  */
 export function canonicalOwn(node: ElementNode, mask: VolatileMask | null): string {
-  const draft: CanonicalDraft = { exact: node.tag, form: '', apart: false };
+  const draft: CanonicalDraft = { formed: false, exact: node.tag, form: '', apart: false };
   if (node.attrs) canonicalAttrs(node.attrs, draft, mask);
   canonicalState(node, draft, mask);
   if (node.kids) canonicalKids(node.kids, draft, mask, namedKid);
@@ -246,7 +265,7 @@ export function canonicalOwn(node: ElementNode, mask: VolatileMask | null): stri
 
 /** What an element is apart from what and how many its kids are: name, attributes, state, texts. */
 export function canonicalShell(node: ElementNode, mask: VolatileMask | null): string {
-  const draft: CanonicalDraft = { exact: node.tag, form: '', apart: false };
+  const draft: CanonicalDraft = { formed: false, exact: node.tag, form: '', apart: false };
   if (node.attrs) canonicalAttrs(node.attrs, draft, mask);
   canonicalState(node, draft, mask);
   if (node.kids) canonicalKids(node.kids, draft, mask, ignoredKid);
@@ -270,11 +289,9 @@ function canonicalAttrs(
   for (const name of names) {
     const written = (attrs[name] as string).trim();
     const value = mask ? volatileText(written, name, mask) : written;
-    canonicalAdd(
-      draft,
-      `\0${name}=${value}`,
-      canonicalToggles.has(name) ? '' : `\0${name}=${volatileShape(value)}`,
-    );
+    const part = `\0${name}=${value}`;
+    if (!draft.formed) draft.exact += part;
+    else canonicalAdd(draft, part, canonicalToggles.has(name) ? '' : `\0${name}=${volatileShape(value)}`);
   }
 }
 
@@ -290,7 +307,7 @@ function canonicalState(node: ElementNode, draft: CanonicalDraft, mask: Volatile
 type CanonicalKid = (kid: ElementNode, mask: VolatileMask | null, draft: CanonicalDraft) => void;
 
 const printedKid: CanonicalKid = (kid, mask, draft) => {
-  const { exact, form } = canonicalRefs(kid, mask);
+  const { exact, form } = canonicalRefs(kid, mask, draft.formed);
   const part = `\0${exact}`;
   canonicalAdd(draft, part, form === draft.latest ? '' : form === exact ? part : `\0${form}`);
   draft.latest = form;
@@ -329,8 +346,8 @@ function canonicalKids(
 function canonicalLine(text: string, draft: CanonicalDraft, mask: VolatileMask | null): void {
   const line = volatileFolded(mask ? volatileText(text, '', mask) : text);
   if (line === '') return;
-  const shape = volatileLineShape(line);
   const part = `\0"${line}`;
+  const shape = draft.formed ? volatileLineShape(line) : line;
   canonicalAdd(draft, part, shape === line ? part : `\0"${shape}`);
 }
 
@@ -343,7 +360,7 @@ function canonicalUnordered(
   const parts: { exact: string; form: string }[] = [];
   const step = volatileKids(mask);
   for (const kid of kids) {
-    const part: CanonicalDraft = { exact: '', form: '', apart: false };
+    const part: CanonicalDraft = { formed: draft.formed, exact: '', form: '', apart: false };
     if (typeof kid === 'string') canonicalLine(kid, part, mask);
     else {
       const below = step(kid.tag);
@@ -357,6 +374,6 @@ function canonicalUnordered(
 }
 
 function canonicalFrame(frame: DocumentTree, draft: CanonicalDraft, mask: VolatileMask | null): void {
-  const { exact, form } = canonicalRefs(frame.root, volatileKids(mask)(frame.root.tag));
+  const { exact, form } = canonicalRefs(frame.root, volatileKids(mask)(frame.root.tag), draft.formed);
   canonicalAdd(draft, `\0#document\0${exact}`, `\0#document\0${form}`);
 }

@@ -1,6 +1,6 @@
 import { fingerprint } from '../fingerprint/rabin.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
-import { canonicalPrints, canonicalShell, canonicalSkipped } from './canonical.ts';
+import { canonicalExact, canonicalShell, canonicalSign, canonicalSkipped } from './canonical.ts';
 import { type VolatileMask, volatileKids } from './mask.ts';
 import { countKids, placeIn, wholeDocument } from './places.ts';
 
@@ -70,8 +70,8 @@ function compareElements(
   found: Found,
 ): void {
   if (before === after) return;
-  const print = canonicalPrints(after, mask).exact;
-  if (canonicalPrints(before, mask).exact === print) return;
+  if (canonicalSign(before, mask) === canonicalSign(after, mask)) return;
+  const print = canonicalExact(after, mask);
   // Where order means nothing, counterparts cannot be told.
   if (mask?.order || before.tag !== after.tag) return void found.added.push({ place: spot.slot, print });
   // Without kids it is nothing apart from them that its print does not say.
@@ -100,14 +100,44 @@ function compareFrames(
   const inside = placeIn(place, '#document', 0);
   const inner = { place: placeIn(inside, root.tag, 1), slot: placeIn(inside, root.tag, 0) };
   if (before.frame) compareElements(before.frame.root, root, below, inner, found);
-  else found.added.push({ place: inner.slot, print: canonicalPrints(root, below).exact });
+  else found.added.push({ place: inner.slot, print: canonicalExact(root, below) });
 }
 
-interface Kid {
+/** An element among its siblings that are shown. */
+class Kid {
   readonly node: ElementNode;
   readonly mask: VolatileMask | null;
-  readonly spot: Spot;
-  readonly print: string;
+  readonly #parent: number;
+  readonly #index: number;
+  #sign: string | null = null;
+
+  constructor(node: ElementNode, mask: VolatileMask | null, parent: number, index: number) {
+    this.node = node;
+    this.mask = mask;
+    this.#parent = parent;
+    this.#index = index;
+  }
+
+  get sign(): string {
+    this.#sign ??= canonicalSign(this.node, this.mask);
+    return this.#sign;
+  }
+
+  get spot(): Spot {
+    const { tag } = this.node;
+    return { place: placeIn(this.#parent, tag, this.#index), slot: placeIn(this.#parent, tag, 0) };
+  }
+
+  get showing(): Showing {
+    const print = canonicalExact(this.node, this.mask);
+    return { place: placeIn(this.#parent, this.node.tag, 0), print };
+  }
+
+  /** What is shared is alike without a look at it. */
+  isLike(other: Kid | undefined): boolean {
+    if (other?.node === this.node && other.mask === this.mask) return true;
+    return other?.sign === this.sign;
+  }
 }
 
 /** Kids at both ends that are alike are set aside; of the others each has its counterpart, came or went. */
@@ -121,10 +151,10 @@ function compareKids(
   if (before === after) return;
   const [mine, yours] = [kidsOf(before, mask, place), kidsOf(after, mask, place)];
   let start = 0;
-  while (start < mine.length && start < yours.length && mine[start]?.print === yours[start]?.print) start++;
+  while (start < mine.length && start < yours.length && mine[start]?.isLike(yours[start])) start++;
   let end = 0;
   const most = Math.min(mine.length, yours.length) - start;
-  while (end < most && mine.at(-1 - end)?.print === yours.at(-1 - end)?.print) end++;
+  while (end < most && mine[mine.length - 1 - end]?.isLike(yours[yours.length - 1 - end])) end++;
   const left = mine.slice(start, mine.length - end);
   const right = yours.slice(start, yours.length - end);
   const came = without(right, left);
@@ -133,17 +163,19 @@ function compareKids(
     compareCounterparts(left, right, found);
     return;
   }
-  for (const { spot, print } of came) found.added.push({ place: spot.slot, print });
-  for (const { spot, print } of surplus(went, came)) found.removed.push({ place: spot.slot, print });
-  const stayed = (kids: readonly Kid[], gone: readonly Kid[]) =>
-    kids
-      .filter((kid) => !gone.includes(kid))
-      .map(({ print }) => print)
-      .join(' ');
-  if (stayed(left, went) !== stayed(right, came)) {
-    const order = fingerprint(right.map(({ print }) => print).join(' '));
-    found.added.push({ place: placeIn(place, '@order', 0), print: order });
+  for (const { showing } of came) found.added.push(showing);
+  for (const { showing } of surplus(went, came)) found.removed.push(showing);
+  if (signsWithout(left, went) !== signsWithout(right, came)) {
+    const print = fingerprint(right.map(({ showing }) => showing.print).join(' '));
+    found.added.push({ place: placeIn(place, '@order', 0), print });
   }
+}
+
+/** Signs of kids, in their order, but for some of them. */
+function signsWithout(kids: readonly Kid[], some: readonly Kid[]): string {
+  const left = new Set(kids);
+  for (const kid of some) left.delete(kid);
+  return Array.from(left, ({ sign }) => sign).join(' ');
 }
 
 function compareCounterparts(left: readonly Kid[], right: readonly Kid[], found: Found): void {
@@ -156,10 +188,10 @@ function compareCounterparts(left: readonly Kid[], right: readonly Kid[], found:
 /** Those kids of a list that have no equal in another, each equal counted once. */
 function without(kids: readonly Kid[], others: readonly Kid[]): Kid[] {
   const left = new Map<string, number>();
-  for (const { print } of others) left.set(print, (left.get(print) ?? 0) + 1);
-  return kids.filter(({ print }) => {
-    const count = left.get(print) ?? 0;
-    if (count > 0) left.set(print, count - 1);
+  for (const { sign } of others) left.set(sign, (left.get(sign) ?? 0) + 1);
+  return kids.filter(({ sign }) => {
+    const count = left.get(sign) ?? 0;
+    if (count > 0) left.set(sign, count - 1);
     return count === 0;
   });
 }
@@ -177,12 +209,12 @@ function surplus(went: readonly Kid[], came: readonly Kid[]): readonly Kid[] {
 
 function kidsOf(kids: readonly TreeNode[], mask: VolatileMask | null, parent: number): Kid[] {
   const [count, below] = [countKids(), volatileKids(mask)];
-  return kids.flatMap((node): Kid[] => {
-    if (typeof node === 'string') return [];
+  const shown: Kid[] = [];
+  for (const node of kids) {
+    if (typeof node === 'string') continue;
     const [index, kidMask] = [count(node.tag), below(node.tag)];
     // What is not shown is not there.
-    if (canonicalSkipped.has(node.tag) || node.hidden) return [];
-    const spot = { place: placeIn(parent, node.tag, index), slot: placeIn(parent, node.tag, 0) };
-    return [{ node, mask: kidMask, spot, print: canonicalPrints(node, kidMask).exact }];
-  });
+    if (!canonicalSkipped.has(node.tag) && !node.hidden) shown.push(new Kid(node, kidMask, parent, index));
+  }
+  return shown;
 }

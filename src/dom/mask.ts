@@ -45,7 +45,18 @@ const volatileLoose = /[^\S ]| {2}|^ | $/;
 
 /** White space folded, since scripts and servers disagree about it. */
 export function volatileFolded(text: string): string {
-  return volatileLoose.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
+  return volatileTight(text) || !volatileLoose.test(text) ? text : text.replace(/\s+/g, ' ').trim();
+}
+
+/** Whether there is nothing to fold, as far as a quick look at plain text can tell. */
+function volatileTight(text: string): boolean {
+  let spaced = true;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 32 || unit > 126 || (unit === 32 && spaced)) return false;
+    spaced = unit === 32;
+  }
+  return !spaced;
 }
 
 interface VolatileDraft {

@@ -1,5 +1,5 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
-import { canonicalPrints, canonicalSkipped } from './canonical.ts';
+import { canonicalExact, canonicalSkipped } from './canonical.ts';
 import { hasKids, ownPrint } from './differences.ts';
 import { type VolatileMask, volatileKids } from './mask.ts';
 import { countKids, placeIn, wholeDocument } from './places.ts';
@@ -20,7 +20,7 @@ function visitPart(
   visit: PartVisitor,
 ): void {
   const slot = placeIn(parent, node.tag, 0);
-  visit(slot, canonicalPrints(node, mask).exact);
+  visit(slot, canonicalExact(node, mask));
   // An element without kids is nothing apart from them that its print does not say.
   if (hasKids(node)) visit(placeIn(slot, '@own', 0), ownPrint(node, mask));
   const place = placeIn(parent, node.tag, index);

@@ -1,5 +1,5 @@
 import { classOf } from '../identity/index.ts';
-import type { Action, FireOrder, SiteStore, Transition } from '../model/index.ts';
+import type { Action, FireOrder, Instruction, SiteStore, Transition } from '../model/index.ts';
 import type { Steps } from './plan.ts';
 import { Shown } from './shown.ts';
 import { type Choice, choiceOf, type State } from './states.ts';
@@ -14,7 +14,9 @@ export interface MapEdge {
   /** Its target is presumed by its instruction: it was never fired here. */
   readonly presumed: boolean;
   readonly label: string;
-  /** Text of its instruction. */
+  /** Kind, scope and text of its instruction. */
+  readonly kind: Instruction['kind'];
+  readonly scope: Instruction['scope'];
   readonly text: string;
   readonly fingerprint: string;
   readonly choice: Choice;
@@ -279,7 +281,8 @@ function mapEdges({ ord, target, action, reason }: Transition): MapEdge[] {
     {
       ...{ ord, target, label, order: orderOf(action), className: classOf(instruction) },
       ...{ presumed: reason !== 'fired' && reason !== 'queued' },
-      ...{ text: instruction.text, fingerprint: instruction.fingerprint, choice: choiceOf(action) },
+      ...instruction,
+      choice: choiceOf(action),
     },
   ];
 }
@@ -338,6 +341,11 @@ export class Atlas {
     const map = this.#maps.get(document)?.map;
     const parent = map?.parentOf(page) ?? null;
     return map && parent !== null ? { source: parent, className: map.originOf(page) ?? '' } : null;
+  }
+
+  /** An event on a page, as far as its document is open. */
+  edge(document: number, page: number, ord: number): MapEdge | null {
+    return this.#maps.get(document)?.map.edge(page, ord) ?? null;
   }
 
   /** An edge was found to lead to a page, or nowhere, without being fired. */

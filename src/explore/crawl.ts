@@ -11,7 +11,6 @@ import { ClassAudits } from '../identity/index.ts';
 import {
   ArgiopeError,
   type CrawlListener,
-  type DocumentTree,
   type Driver,
   type Guide,
   noTotals,
@@ -26,6 +25,8 @@ import { Atlas } from './atlas.ts';
 import { Costs } from './costs.ts';
 import { Explorer } from './explorer.ts';
 import { Gate } from './gate.ts';
+import { Guidance } from './guidance.ts';
+import { Ledger } from './ledger.ts';
 import { Likeness } from './likeness.ts';
 import { Limits, type Stopped } from './limits.ts';
 import { Lineages } from './lineage.ts';
@@ -75,10 +76,11 @@ export interface Explored {
 /** Explores a site until nothing is left or a limit is reached; what an earlier run left is taken up. */
 export async function explore(parts: CrawlParts): Promise<Explored> {
   const state = await takeUp(parts);
-  const { queue, limits, recorder, totals } = state;
+  const { queue, limits, recorder, totals, ledger } = state;
   const firstError = queue.size === 0 ? null : await work(parts, state);
   const stopped = queue.size === 0 ? 'done' : (limits.reason ?? 'done');
   await recorder.finish(stopped === 'done' ? new Date().toISOString() : null);
+  await ledger.settled();
   reportSpared(state.audits, state.lineages, parts.listen);
   for (const remark of parts.guide?.remarks() ?? []) parts.listen({ kind: 'note', ...remark });
   const { urlPages, statePages } = limits.figures(queue.size);
@@ -98,7 +100,8 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   const robots = settings.robots === 'obey' ? new RobotsGate((url) => files.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
-  const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask, guide);
+  const guidance = new Guidance(guide, site);
+  const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask, guidance);
   const queue = new PageQueue();
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
@@ -109,9 +112,10 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
     ...{ site, queue, atlas, audits, numbers, nowhere, openTests, states },
   });
   const lineages = new Lineages(settings.chain, settings.exhaustive);
+  const ledger = new Ledger(site, listen);
   const recorder = new Recorder({
-    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, listen },
-    ...{ guide, lookAt: (document: DocumentTree) => gate.lookAt(document) },
+    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, ledger },
+    guidance,
   });
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
@@ -122,15 +126,16 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   const likeness = new Likeness(site, () => volatility.mask, factors);
   return {
     ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
-    ...{ sessions, states },
+    ...{ sessions, states, ledger },
   };
 }
 
 /** Opens the driver and works until the explorer is through; says what went wrong first. */
 async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
-  const { settings, site, files, manners, listen, signal, guide = null } = parts;
+  const { settings, site, files, manners, signal, guide = null } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
-  const { states } = state;
+  const { states, ledger } = state;
+  const listen = ledger.tell;
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
   const driver = await parts.driver({ permit: permitOf(gate, settings), sink: (file) => keeper.take(file) });
@@ -167,6 +172,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     await driver.close();
     wire.update();
     limits.stopped();
+    await ledger.settled();
     await site.putNote('classes', audits.save());
     await site.putNote('sessions', state.sessions.save());
     if (guide) await site.putNote('guide', guide.save());

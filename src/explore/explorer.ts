@@ -150,7 +150,7 @@ export class Explorer {
 
   /** How likely a waiting page is to show something new, from what its class has given so far. */
   #promise(waiting: Waiting): number {
-    if (waiting.audit && this.#shared.recorder.isTest(waiting.audit)) return testPromise;
+    if (waiting.audit && this.#shared.recorder.needless.isTest(waiting.audit)) return testPromise;
     const { className, remote } = waiting;
     const usual = className === undefined ? 0.5 : this.#yield(className, waiting);
     return Math.max(remote ? usual / 4 : usual, 2 * testPromise);
@@ -164,12 +164,14 @@ export class Explorer {
 
   /** A test of a presumption that was made elsewhere in the meantime. */
   #isNeedless({ audit }: Waiting): boolean {
-    return audit !== undefined && this.#settings.audit !== 'all' && this.#shared.recorder.mayDrop(audit);
+    return (
+      audit !== undefined && this.#settings.audit !== 'all' && this.#shared.recorder.needless.mayDrop(audit)
+    );
   }
 
   async #dropTest(visit: Waiting): Promise<void> {
     const { recorder, exclusive } = this.#shared;
-    const dropped = await exclusive(() => recorder.dropTest(visit));
+    const dropped = await exclusive(() => recorder.needless.dropTest(visit));
     this.#queue.done(visit.number);
     if (!dropped) this.#queue.add(visit);
     this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
@@ -236,9 +238,10 @@ export class Explorer {
     if (error.consequence === 'rest' && error.url) this.#shared.rest(error.url, error.retryAfter);
     const again = { ...visit, attempts: visit.attempts + 1 };
     // A test whose place cannot be reached again is left out: others are made where a tab stands.
-    if (visit.audit && error.code === 'LOST' && recorder.isTest(visit.audit)) return this.#dropTest(visit);
+    if (visit.audit && error.code === 'LOST' && recorder.needless.isTest(visit.audit))
+      return this.#dropTest(visit);
     if (error.code === 'LOST' && visit.url === null && this.#promise(visit) < worthAnError) {
-      await exclusive(() => recorder.giveUp(visit));
+      await exclusive(() => recorder.needless.giveUp(visit));
       return this.#queue.done(visit.number);
     }
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;

@@ -29,12 +29,12 @@ import type {
   Capture,
   DocumentTree,
   ElementNode,
-  Guide,
   Instruction,
   Look,
   Reason,
 } from '../model/index.ts';
 
+import { Guidance } from './guidance.ts';
 import { contextOf, type State } from './states.ts';
 
 /** A candidate with its instruction, and the reason if it is not to be followed. */
@@ -66,9 +66,8 @@ export class Gate {
   readonly #audits: ClassAudits;
   readonly #sessions: Sessions;
   readonly #mask: () => VolatileMask | null;
-  readonly #guide: Guide | null;
-  /** What was thought of the documents that were looked at. */
-  readonly #looks = new WeakMap<DocumentTree, Look>();
+  readonly #guidance: Guidance;
+  readonly #unsafe = new Map<string, boolean>();
 
   constructor(
     settings: CrawlSettings,
@@ -76,7 +75,7 @@ export class Gate {
     audits: ClassAudits,
     sessions: Sessions = new Sessions(),
     mask: () => VolatileMask | null = () => null,
-    guide: Guide | null = null,
+    guidance: Guidance = new Guidance(),
   ) {
     this.#settings = settings;
     this.#sessions = sessions;
@@ -84,7 +83,7 @@ export class Gate {
     this.#scope = makeScope(settings);
     this.#robots = robots;
     this.#audits = audits;
-    this.#guide = guide;
+    this.#guidance = guidance;
   }
 
   /** Judges all candidates of a captured page, and the addresses that its scripts asked for. */
@@ -98,24 +97,13 @@ export class Gate {
     const place: Place = { ...this.#placeOf(capture, state), behind };
     const tooDeep = this.#settings.depth !== null && depth >= this.#settings.depth;
     const candidates = [...capture.candidates, ...capture.wanted.map(scriptLink)];
-    const look = await this.#look(source, { ...capture, candidates });
+    const look = await this.#guidance.look(source, { ...capture, candidates });
     const judged: Judged[] = [];
     for (const [ord, candidate] of candidates.entries()) {
       const one = await this.#judgeOne(candidate, place, source, ord, tooDeep);
       judged.push(look ? guided(one, look, ord) : one);
     }
     return judged;
-  }
-
-  async #look(source: number, capture: Capture): Promise<Look | null> {
-    const look = this.#guide && (await this.#guide.look(source, capture));
-    if (look) this.#looks.set(capture.document, look);
-    return look;
-  }
-
-  /** What the guide thought of a document whose candidates were judged. */
-  lookAt(document: DocumentTree): Look | null {
-    return this.#looks.get(document) ?? null;
   }
 
   /** The normalised form of an address that a script asked for. */
@@ -222,6 +210,18 @@ export class Gate {
     return new URL(url).origin === new URL(place.documentUrl).origin ? this.#sessions.without(url) : null;
   }
 
+  /** Whether an element says that it would change the site. Most stand on many pages and are asked again. */
+  #changesSite(text: string, hints: string, call: string, href: string): boolean {
+    const signs = `${text}\0${hints}\0${call}\0${href}`;
+    let unsafe = this.#unsafe.get(signs);
+    if (unsafe === undefined) {
+      unsafe = unsafeWord({ text, hints, call, href }) !== null;
+      if (this.#unsafe.size >= judgedKept) this.#unsafe.clear();
+      this.#unsafe.set(signs, unsafe);
+    }
+    return unsafe;
+  }
+
   async #refusal(candidate: Candidate, url: string | null, tooDeep: boolean): Promise<Judged['refused']> {
     const { text, hints, call, href, handler } = candidate;
     const address = url ?? (href === undefined ? null : normalizeUrl(href));
@@ -230,15 +230,7 @@ export class Gate {
       const verdict = this.#scope(address);
       if (verdict !== 'in') return verdict;
     }
-    if (
-      !this.#settings.unsafe &&
-      unsafeWord({
-        ...{ text, hints, ...(call !== undefined && { call }) },
-        ...(address !== null && { href: address }),
-      })
-    ) {
-      return 'unsafe';
-    }
+    if (!this.#settings.unsafe && this.#changesSite(text, hints, call ?? '', address ?? '')) return 'unsafe';
     if (handler?.kind === 'htmx' && !this.#settings.methods.includes(verbOf(handler.values))) return 'unsafe';
     if (address !== null && this.#robots && !(await this.#robots.allows(address))) return 'robots';
     return tooDeep ? 'depth' : null;
@@ -250,6 +242,9 @@ function guided(judged: Judged, { actions }: Look, ord: number): Judged {
   const { fire = true, kind = null } = actions[ord] ?? {};
   return { ...judged, kind, refused: judged.refused ?? (fire ? null : 'unwanted') };
 }
+
+/** Elements of which it is remembered whether they would change the site. */
+const judgedKept = 2000;
 
 /** Levels above an element in which a text that belongs to it is looked for. */
 const levelsAround = 3;

@@ -32,6 +32,8 @@ export class Likeness {
   readonly #documents = new Map<string, DocumentTree>();
   /** What is known to be complete; other maps were read from the store and are filled when needed. */
   readonly #filled = new WeakSet<Shown>();
+  /** Pages whose parts are still to be noted, which can be done while a tab is busy. */
+  #unseen: (() => void)[] = [];
 
   /** `factors`: combinations of what independent parts show are no pages. */
   constructor(site: SiteStore, mask: () => VolatileMask | null, factors: boolean) {
@@ -48,7 +50,15 @@ export class Likeness {
   /** A page was kept. */
   add(map: DocumentMap, number: number, { fingerprint, document }: Capture): void {
     this.hold(fingerprint, document);
-    if (this.#factors && this.#filled.has(map.shown)) this.#show(map, number, document);
+    const { shown } = map;
+    if (!this.#factors || !this.#filled.has(shown)) return;
+    if (this.#unseen.length === 0) setImmediate(() => this.#catchUp());
+    const mask = this.#mask();
+    this.#unseen.push(() => show(shown, mask, number, document));
+  }
+
+  #catchUp(): void {
+    for (const note of this.#unseen.splice(0)) note();
   }
 
   /** Judges what an event led to that was fired where a tab stood: on a page, with that fingerprint. */
@@ -61,6 +71,7 @@ export class Likeness {
     if (!this.#factors || capture.change === undefined) return isNew;
     const before = await this.shownThere(stood);
     if (!before) return isNew;
+    this.#catchUp();
     await this.#fill(map);
     const { added, removed } = differences(before, capture.document, this.#mask());
     const near = added.length + removed.length <= slightPlaces && this.#isSlight(before, edge, capture);
@@ -124,12 +135,8 @@ export class Likeness {
     this.#filled.add(map.shown);
     for (const page of await this.#site.pages({ status: 'kept', document: map.document })) {
       const document = await this.document(page.number);
-      if (document) this.#show(map, page.number, document);
+      if (document) show(map.shown, this.#mask(), page.number, document);
     }
-  }
-
-  #show(map: DocumentMap, number: number, document: DocumentTree): void {
-    visitParts(document, this.#mask(), (place, print) => map.shown.add(place, print, number));
   }
 
   /** The document of a kept page. */
@@ -151,6 +158,11 @@ export class Likeness {
     const [oldest] = this.#documents.keys();
     if (this.#documents.size > documentsKept && oldest !== undefined) this.#documents.delete(oldest);
   }
+}
+
+/** Notes what a page shows, part by part. */
+function show(shown: Shown, mask: VolatileMask | null, number: number, document: DocumentTree): void {
+  visitParts(document, mask, (place, print) => shown.add(place, print, number));
 }
 
 /**

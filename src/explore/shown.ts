@@ -47,7 +47,15 @@ const pagesKept = 24;
 
 /** 53 bits of a place and of what is shown there. */
 function keyOf(place: number, print: string): number {
-  const high = Number.parseInt(print.slice(0, 5), 16);
-  const low = (Number.parseInt(print.slice(8, 16), 16) ^ place) >>> 0;
-  return high * 0x1_0000_0000 + low;
+  return hexAt(print, 0, 5) * 0x1_0000_0000 + ((hexAt(print, 8, 16) ^ place) >>> 0);
+}
+
+/** The number that some hex digits of a print spell. */
+function hexAt(print: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const code = print.charCodeAt(at);
+    number = (number << 4) | (code < 58 ? code - 48 : code - 87);
+  }
+  return number >>> 0;
 }

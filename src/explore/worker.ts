@@ -168,10 +168,10 @@ export class Worker {
   async isSettled(visit: Waiting): Promise<boolean> {
     const { likeness, recorder, exclusive, volatility, audits } = this.#shared;
     const name = visit.className ?? '';
-    if (await exclusive(() => recorder.spare(visit))) return true;
+    if (await exclusive(() => recorder.needless.spare(visit))) return true;
     if (!visit.loose || audits.regionsOf(name)?.length === 0) return false;
     const document = await likeness.document(visit.source);
-    return document !== null && exclusive(() => recorder.narrow(visit, document, volatility.mask));
+    return document !== null && exclusive(() => recorder.needless.narrow(visit, document, volatility.mask));
   }
 
   /** Visits a page and records what it is. */
@@ -242,7 +242,7 @@ export class Worker {
 
   async #visitState(visit: Waiting): Promise<Recorded | null> {
     // A test is made wherever it can be had: its own place is not worth a search.
-    const isTest = visit.audit !== undefined && this.#shared.recorder.isTest(visit.audit);
+    const isTest = visit.audit !== undefined && this.#shared.recorder.needless.isTest(visit.audit);
     const tries = isTest && !this.#shared.testsAll ? 1 : detours;
     for (let detour = 0; detour < tries; detour++) {
       const opened = detour === 0 ? await this.#visitRoute(visit) : null;
@@ -538,7 +538,7 @@ export class Worker {
   async #fileStep(visit: Waiting, stood: { page: number; fingerprint: string }): Promise<void> {
     const { likeness, recorder, exclusive, volatility } = this.#shared;
     const document = await likeness.shownThere(stood);
-    if (document) await exclusive(() => recorder.fileStep(visit, document, volatility.mask));
+    if (document) await exclusive(() => recorder.needless.fileStep(visit, document, volatility.mask));
   }
 
   #tell(recorded: Recorded, edge: MapEdge | null, source: number): void {

@@ -44,12 +44,8 @@ export function listenerInstruction(
   place: Place,
   bound: (name: string) => boolean,
 ): Instruction {
-  // One handler listens to several keys, which have nothing in common.
-  const key = candidate.event === 'keydown' && candidate.value ? `.${candidate.value}` : '';
-  const name = `${candidate.handler?.place ?? ''}.${candidate.event}${key}`;
-  const stands = namedByText(candidate) ? ` @${fingerprint(candidate.xpath).slice(0, 6)}` : '';
-  const text = `${name}(${namesOf(candidate)}${stands})`;
-  if ((namesPlace(candidate) || place.free?.(name)) && !bound(name)) {
+  const { name, text, named } = namingOf(candidate);
+  if ((named || place.free?.(name)) && !bound(name)) {
     const context = place.context?.(name) ?? '';
     return instruction('listener', 'document', text, `${place.documentUrl}${context}`);
   }
@@ -65,6 +61,29 @@ export function listenerInstruction(
   const { xpath, text: label } = candidate;
   const print = stepFingerprint(text, place.documentUrl, around, ownPath(text, label, xpath));
   return { kind: 'listener', scope: 'page', text, fingerprint: print };
+}
+
+/** What a candidate says of itself, wherever it stands. */
+interface Naming {
+  readonly name: string;
+  readonly text: string;
+  readonly named: boolean;
+}
+
+/** Candidates of elements that did not change are the same objects from page to page. */
+const namings = new WeakMap<Candidate, Naming>();
+
+function namingOf(candidate: Candidate): Naming {
+  const kept = namings.get(candidate);
+  if (kept) return kept;
+  // One handler listens to several keys, which have nothing in common.
+  const key = candidate.event === 'keydown' && candidate.value ? `.${candidate.value}` : '';
+  const name = `${candidate.handler?.place ?? ''}.${candidate.event}${key}`;
+  const stands = namedByText(candidate) ? ` @${fingerprint(candidate.xpath).slice(0, 6)}` : '';
+  const text = `${name}(${namesOf(candidate)}${stands})`;
+  const naming = { name, text, named: namesPlace(candidate) };
+  namings.set(candidate, naming);
+  return naming;
 }
 
 /** Fingerprint of a step: it depends on the part of the page that it belongs to, and changes. */

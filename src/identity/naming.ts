@@ -46,6 +46,26 @@ const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 /** Events that move on from what is shown, whatever the element says. */
 const moving: ReadonlySet<string> = new Set(['keydown', 'scroll']);
 
+/** What the traits of an element say, which does not change: candidates of unchanged elements are shared. */
+interface Traits {
+  /** Without ids and attributes that frameworks make up. */
+  readonly lasting: string;
+  /** Whether an attribute of the lasting ones names a place. */
+  readonly named: boolean;
+}
+
+const traitsKept = new WeakMap<Candidate, Traits>();
+
+function traitsOf(candidate: Candidate): Traits {
+  const kept = traitsKept.get(candidate);
+  if (kept) return kept;
+  const lasting = candidate.traits.replace(generated, '');
+  const named = [...lasting.matchAll(namingAttribute)].some((match) => !isStep(match[1] ?? ''));
+  const traits = { lasting, named };
+  traitsKept.set(candidate, traits);
+  return traits;
+}
+
 /** The values that tell an element from others with the same handler, on one line. */
 export function namesOf({ value, handler, traits, event, text, tag }: Candidate): string {
   // What a carousel or a list shows at the moment is not its name.
@@ -57,25 +77,24 @@ export function namesOf({ value, handler, traits, event, text, tag }: Candidate)
 }
 
 /** Whether those values name a place, so that the action means the same wherever it stands. */
-export function namesPlace({ value, handler, traits, text, event, tag }: Candidate): boolean {
+export function namesPlace(candidate: Candidate): boolean {
+  const { value, handler, text, event, tag } = candidate;
   if (moving.has(event)) return false;
   if (value !== undefined) return true;
-  if (text === '' && controls.has(tag) && /(?:^| )id=/.test(traits.replace(generated, ''))) return true;
+  if (text === '' && controls.has(tag) && /(?:^| )id=/.test(traitsOf(candidate).lasting)) return true;
   if (handler && handler.values !== '' && !isPosition(handler.values)) return true;
-  const named = [...traits.replace(generated, '').matchAll(namingAttribute)].map((match) => match[1] ?? '');
-  if (named.some((word) => !isStep(word))) return true;
-  return text !== '' && !isStep(text);
+  return traitsOf(candidate).named || (text !== '' && !isStep(text));
 }
 
 /**
  * Whether nothing but its text tells an element apart. Texts come again in other branches of a tree and
  * other rows of a table, so where it stands belongs to its name.
  */
-export function namedByText({ value, handler, traits, text }: Candidate): boolean {
+export function namedByText(candidate: Candidate): boolean {
+  const { value, handler, text } = candidate;
   if (value !== undefined || text === '') return false;
   if (handler && handler.values !== '' && !isPosition(handler.values)) return false;
-  const named = [...traits.replace(generated, '').matchAll(namingAttribute)].map((match) => match[1] ?? '');
-  return !named.some((word) => !isStep(word));
+  return !traitsOf(candidate).named;
 }
 
 /** A place among siblings, given where nothing else tells them apart. */

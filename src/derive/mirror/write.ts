@@ -103,6 +103,7 @@ class MirrorWriter {
   async #page(page: Page): Promise<void> {
     const document = await this.#document(page);
     const transitions = await this.#site.transitions(page.number);
+    this.#paths.note(page.number, transitions);
     const files = await this.#shelf.gather(assetsOf(document));
     const file = this.#numbering.fileOf(page.number);
     const html = pageHtml(document, {

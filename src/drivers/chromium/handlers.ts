@@ -1,4 +1,4 @@
-import type { Candidate } from '../../model/index.ts';
+import type { Candidate, Handler } from '../../model/index.ts';
 import type { FoundCandidate, FoundHandler } from './agent/candidates.ts';
 import type { Session } from './connection.ts';
 import { FunctionInspector } from './function-inspector.ts';
@@ -15,6 +15,8 @@ export class Handlers {
   readonly #inspector: FunctionInspector;
   /** Functions by name or source to script address or place; shared by all tabs. */
   readonly #known: Map<string, string>;
+  /** What was said of candidates last; those of unchanged elements are the same objects. */
+  readonly #traces = new WeakMap<FoundCandidate, Candidate>();
 
   constructor(session: Session, agentName: string, known: Map<string, string>) {
     this.#inspector = new FunctionInspector(session, agentName);
@@ -34,24 +36,26 @@ export class Handlers {
     const undecided = bound.map((candidate) => this.#undecided(candidate));
     const values = await decideValues(undecided, (runs) => this.#inspector.closuresOf(runs));
     const handlers = new Map(
-      bound.map((candidate, at) => {
-        const handler = {
-          place: undecided[at]?.place ?? '',
-          kind: candidate.found.kind,
-          values: values[at] ?? '',
-        };
-        return [candidate as FoundCandidate, handler] as const;
-      }),
+      bound.map((candidate, at): [FoundCandidate, Handler] => [
+        candidate,
+        { place: undecided[at]?.place ?? '', kind: candidate.found.kind, values: values[at] ?? '' },
+      ]),
     );
-    return found.map((candidate) => {
-      const { callee, calleeSource, found: _, ...plain } = candidate;
-      const handler = handlers.get(candidate);
-      return {
-        ...plain,
-        ...(plain.call !== undefined && { script: this.#known.get(`${callee} ${calleeSource}`) ?? 'inline' }),
-        ...(handler && { handler }),
-      };
-    });
+    return found.map((candidate) => this.#traced(candidate, handlers.get(candidate)));
+  }
+
+  /** The same object as before where nothing has changed, so that what is known of it holds. */
+  #traced(found: FoundCandidate, handler: Handler | undefined): Candidate {
+    const before = this.#traces.get(found);
+    const script =
+      found.call === undefined
+        ? undefined
+        : (this.#known.get(`${found.callee} ${found.calleeSource}`) ?? 'inline');
+    if (before && before.script === script && isSameHandler(before.handler, handler)) return before;
+    const { callee: _, calleeSource: __, found: ___, ...plain } = found;
+    const traced = { ...plain, ...(script !== undefined && { script }), ...(handler && { handler }) };
+    this.#traces.set(found, traced);
+    return traced;
   }
 
   async #traceCalls(found: readonly FoundCandidate[], documentUrl: string): Promise<void> {
@@ -98,6 +102,10 @@ export class Handlers {
       run: found.run ?? null,
     };
   }
+}
+
+function isSameHandler(one: Handler | undefined, other: Handler | undefined): boolean {
+  return one?.place === other?.place && one?.values === other?.values && one?.kind === other?.kind;
 }
 
 /** Letters at the beginning of a function's name that belong to the agent that gave it. */

@@ -72,7 +72,8 @@ export class Kinds {
     if (!tally) return;
     const fired = tally.fired + 1;
     const isWanted = gave.kind !== 'nothing' && this.wants(gave.type);
-    if (gave.kind === 'new' && isWanted) this.#tallies.set(kind, { ...tally, fired, wanted: tally.wanted + 1 });
+    if (gave.kind === 'new' && isWanted)
+      this.#tallies.set(kind, { ...tally, fired, wanted: tally.wanted + 1 });
     else if (isWanted) this.#tallies.set(kind, { ...tally, fired, again: tally.again + 1 });
     else if (gave.kind === 'new') {
       const type = gave.type ?? '';

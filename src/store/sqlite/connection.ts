@@ -17,6 +17,10 @@ export class Connection {
   readonly #database: DatabaseSync;
   /** Bounded: all statements are written out in this folder, none is made from data. */
   readonly #statements = new Map<string, StatementSync>();
+  /** Work that was put off, in order. */
+  #later: (() => void)[] = [];
+  /** What went wrong while it is made up for. */
+  #behind: { readonly error: unknown } | null = null;
 
   constructor(path: string, options: ConnectionOptions = {}) {
     this.file = options.subject ?? path;
@@ -45,6 +49,37 @@ export class Connection {
     return this.#guarded(() => this.#prepared(sql).all(...values) as Row[]);
   }
 
+  /**
+   * Puts a transaction off until the process has nothing more urgent to do: the next event of a tab is
+   * under way by then. Whatever else is asked of the database comes after it, so nobody sees the delay.
+   * Where one fails, those that were put off behind it fail with it.
+   */
+  later(work: () => void): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    if (this.#later.length === 0) setImmediate(() => this.catchUp());
+    this.#later.push(() => {
+      try {
+        if (this.#behind) throw this.#behind.error;
+        this.transaction(work);
+        resolve();
+      } catch (error) {
+        this.#behind = { error };
+        reject(error);
+      }
+    });
+    return promise;
+  }
+
+  /** Does what was put off; gives whether there was anything. */
+  catchUp(): boolean {
+    if (this.#later.length === 0) return false;
+    const works = this.#later;
+    this.#later = [];
+    for (const work of works) work();
+    this.#behind = null;
+    return true;
+  }
+
   /** All of `work` becomes durable, or none of it. */
   transaction<Result>(work: () => Result): Result {
     this.exec('BEGIN IMMEDIATE');
@@ -59,6 +94,7 @@ export class Connection {
   }
 
   close(): void {
+    this.catchUp();
     this.#statements.clear();
     if (this.#database.isOpen) this.#guarded(() => this.#database.close());
   }
@@ -82,6 +118,7 @@ export class Connection {
   }
 
   #guarded<Result>(work: () => Result): Result {
+    this.catchUp();
     try {
       return work();
     } catch (error) {

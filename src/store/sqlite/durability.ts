@@ -32,7 +32,7 @@ export class Durability {
   }
 
   async close(): Promise<void> {
-    await this.#running?.catch(() => {});
+    await (this.#next ?? this.#running)?.catch(() => {});
     if (this.#log !== null) await promisify(close)(this.#log);
     this.#log = null;
   }

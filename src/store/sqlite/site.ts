@@ -44,7 +44,7 @@ export class SqliteSite implements SiteStore {
   }
 
   async commit(change: Change): Promise<void> {
-    this.#connection.transaction(() => writeChange(this.#connection, this.#site, change));
+    await this.#connection.later(() => writeChange(this.#connection, this.#site, change));
     await this.#durability.flushed();
   }
 

@@ -112,6 +112,8 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     try {
+      // A flush that begins after them covers those who did not wait for theirs.
+      if (this.#connection.catchUp()) await this.#durability.flushed().catch(() => {});
       await this.#durability.close();
       if (this.#lock) this.#foldLog();
       this.#connection.close();

@@ -1,0 +1,191 @@
+import type { CrawlSettings } from '../config/settings.ts';
+import { normalizeUrl, type Sessions } from '../frontier/index.ts';
+import { type ClassAudits, classOf, urlInstruction } from '../identity/index.ts';
+import type { Capture, Instruction, SiteStore, Transition } from '../model/index.ts';
+import type { Atlas } from './atlas.ts';
+import type { Judged } from './gate.ts';
+import type { Guidance } from './guidance.ts';
+import type { Lineages } from './lineage.ts';
+import type { Born, Numbers } from './numbers.ts';
+import type { Presumptions } from './presumptions.ts';
+import type { Waiting } from './queue.ts';
+import type { RecordParts } from './step-writer.ts';
+import type { Counting } from './totals.ts';
+
+/** A transition before it is known where it leads. */
+type Found = Omit<Transition, 'target' | 'reason'>;
+
+/** Says where the actions of a page lead: to a page that is known, or to a new number (PND). */
+export class Leads {
+  readonly #site: SiteStore;
+  readonly #settings: CrawlSettings;
+  readonly #atlas: Atlas;
+  readonly #audits: ClassAudits;
+  readonly #totals: Counting;
+  readonly #numbers: Numbers;
+  readonly #presumptions: Presumptions;
+  readonly #lineages: Lineages;
+  readonly #sessions: Sessions;
+  readonly #guidance: Guidance;
+
+  constructor(parts: RecordParts) {
+    this.#site = parts.site;
+    this.#settings = parts.settings;
+    this.#atlas = parts.atlas;
+    this.#audits = parts.audits;
+    this.#totals = parts.totals;
+    this.#numbers = parts.numbers;
+    this.#presumptions = parts.presumptions;
+    this.#lineages = parts.lineages;
+    this.#sessions = parts.sessions;
+    this.#guidance = parts.guidance;
+  }
+
+  /** The transitions of a page that is kept; pages that they lead to and instructions are added. */
+  async transitions(
+    visit: Waiting,
+    judged: readonly Judged[],
+    born: Born[],
+    index: Map<string, number>,
+  ): Promise<Transition[]> {
+    const open = judged.filter((one) => one.refused === null);
+    const known = await this.#site.numbersOf([
+      ...new Set(open.map((one) => one.action.instruction.fingerprint)),
+    ]);
+    this.#totals.instructionsSeen += open.length;
+    const seen = new Map<string, Transition>();
+    return judged.map((one, ord): Transition => {
+      const { action, refused } = one;
+      const base = { source: visit.number, ord, action };
+      if (refused) return { ...base, target: null, reason: refused };
+      const print = action.instruction.fingerprint;
+      const twin = seen.get(print);
+      if (twin) return this.#sameAs(twin, base);
+      const target = known.get(print);
+      const made =
+        target === undefined
+          ? this.#newTransition(base, one, visit, born, index)
+          : this.#knownTransition(base, one, target, visit, born);
+      seen.set(print, made);
+      return made;
+    });
+  }
+
+  /** What stands on a page twice does the same. */
+  #sameAs({ target, reason }: Transition, base: Found): Transition {
+    this.#totals.eventsSkipped++;
+    return { ...base, target, reason: reason === 'queued' ? 'known' : reason };
+  }
+
+  #newTransition(
+    base: Found,
+    judged: Judged,
+    visit: Waiting,
+    born: Born[],
+    index: Map<string, number>,
+  ): Transition {
+    const { action, ord } = base;
+    const { url } = judged;
+    const spared = this.spared(action.instruction, url, visit, judged.kind);
+    if (spared?.target != null) {
+      this.#totals.instructionsUnique++;
+      index.set(action.instruction.fingerprint, spared.target);
+    }
+    if (spared) return { ...base, ...spared };
+    this.#totals.instructionsUnique++;
+    const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
+    const newborn =
+      url === null
+        ? this.#numbers.state(action, ord, birth, judged)
+        : this.#numbers.url(url, birth, judged.kind);
+    born.push(newborn);
+    index.set(action.instruction.fingerprint, newborn.page.number);
+    return { ...base, target: newborn.page.number, reason: 'queued' };
+  }
+
+  #knownTransition(base: Found, judged: Judged, target: number, visit: Waiting, born: Born[]): Transition {
+    if (judged.url !== null) return { ...base, target, reason: 'known' };
+    const verdict = this.#presumptions.judge(base.action, target, visit, judged.under);
+    if (verdict.kind === 'skip') {
+      this.#totals.eventsSkipped++;
+      return { ...base, target: verdict.target, reason: verdict.reason };
+    }
+    const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
+    const { page, waiting } = this.#numbers.state(base.action, base.ord, birth, judged);
+    const { audit } = verdict;
+    if (audit) this.#totals.eventsAudited++;
+    born.push({ page, waiting: audit ? { ...waiting, audit } : waiting });
+    return { ...base, target: page.number, reason: 'queued' };
+  }
+
+  /** Why a new instruction need not be followed: it leads back, goes on for ever, or never gives anything. */
+  spared(
+    instruction: Instruction,
+    url: string | null,
+    visit: Waiting,
+    kind: string | null,
+  ): Pick<Transition, 'target' | 'reason'> | null {
+    const name = url === null ? classOf(instruction) : addressClass(url);
+    if (this.#lineages.isEndless(visit.number, name)) {
+      this.#totals.eventsSuspended++;
+      return { target: null, reason: 'endless' };
+    }
+    const suspended = this.suspended(url === null ? name : null, kind);
+    if (suspended) return suspended;
+    if (url !== null || name === null || this.#settings.exhaustive) return null;
+    const target = this.#wayBack(name, instruction, visit);
+    if (target === null) return null;
+    this.#totals.eventsSkipped++;
+    return { target, reason: 'returns' };
+  }
+
+  /** A class, or what the guide takes an action for, that was fired often and never gave anything. */
+  suspended(name: string | null, kind: string | null): Pick<Transition, 'target' | 'reason'> | null {
+    const barren = this.#guidance.isBarren(kind) || (name !== null && this.#audits.isBarren(name));
+    if (!barren || this.#settings.exhaustive) return null;
+    this.#totals.eventsSuspended++;
+    return { target: null, reason: 'suspended' };
+  }
+
+  /** Where an action leads that is known to lead back: to where its class was fired first, or a step back. */
+  #wayBack(name: string, instruction: Instruction, visit: Waiting): number | null {
+    if (this.#settings.dedupe !== 'double' || visit.url !== null) return null;
+    if (this.#audits.leadsBack(`text ${instruction.text}`)) return this.#atlas.homeOf(visit, name);
+    // Of named actions each has its own target; steps are alike.
+    if (instruction.scope !== 'page' || this.#audits.isBound(name)) return null;
+    const pair = `${name} from ${visit.className ?? ''}`;
+    const back = this.#audits.leadsBack(name) || this.#audits.leadsBack(pair);
+    return back ? this.#atlas.resolve(visit.source) : null;
+  }
+
+  /** The address that the document was redirected to names the same page. */
+  async fileAddress(visit: Waiting, capture: Capture, index: Map<string, number>): Promise<void> {
+    const url =
+      visit.url === null || this.#settings.dedupe === 'none' ? null : normalizeUrl(capture.documentUrl);
+    if (url === null || url === visit.url) return;
+    const { fingerprint } = urlInstruction(this.#sessions.without(url));
+    if (index.has(fingerprint)) return;
+    if (!(await this.#site.numbersOf([fingerprint])).has(fingerprint)) index.set(fingerprint, visit.number);
+  }
+
+  /** What is known of where the actions of a state lead, for one that is passed through and not kept. */
+  async glimpse(judged: readonly Judged[], source: number): Promise<readonly Transition[]> {
+    const open = judged.filter(({ refused, url }) => refused === null && url === null);
+    const known = await this.#site.numbersOf(open.map(({ action }) => action.instruction.fingerprint));
+    return judged.flatMap(({ action, refused, url }, ord): Transition[] => {
+      const target = known.get(action.instruction.fingerprint);
+      if (refused !== null || url !== null || target === undefined) return [];
+      return [{ source, ord, action, target, reason: 'known' }];
+    });
+  }
+}
+
+/** Class of the step that leads to a page, for chains: addresses that differ in numbers alone are one. */
+export function chainClass(visit: Waiting): string | null {
+  return visit.url === null ? (visit.className ?? null) : addressClass(visit.url);
+}
+
+/** An address without its numbers. */
+function addressClass(url: string): string {
+  return `address ${url.replace(/\d+/g, '#')}`;
+}

@@ -1,0 +1,66 @@
+import type { CrawlSettings } from '../config/settings.ts';
+import type { Sessions } from '../frontier/index.ts';
+import type { ClassAudits } from '../identity/index.ts';
+import type { Change, SiteStore } from '../model/index.ts';
+import type { Atlas } from './atlas.ts';
+import type { Guidance } from './guidance.ts';
+import type { Ledger } from './ledger.ts';
+import type { Lineages } from './lineage.ts';
+import type { Born, Numbers } from './numbers.ts';
+import type { Amends, Presumptions } from './presumptions.ts';
+import type { PageQueue } from './queue.ts';
+import type { Counting } from './totals.ts';
+
+/** What recording needs of a crawl. */
+export interface RecordParts {
+  readonly site: SiteStore;
+  readonly settings: CrawlSettings;
+  readonly queue: PageQueue;
+  readonly atlas: Atlas;
+  readonly audits: ClassAudits;
+  readonly totals: Counting;
+  readonly numbers: Numbers;
+  readonly presumptions: Presumptions;
+  readonly lineages: Lineages;
+  readonly sessions: Sessions;
+  readonly ledger: Ledger;
+  readonly guidance: Guidance;
+}
+
+/** Writes steps of the crawl, with what they say of earlier ones, and takes note of them in memory. */
+export class StepWriter {
+  readonly #queue: PageQueue;
+  readonly #atlas: Atlas;
+  readonly #totals: Counting;
+  readonly #numbers: Numbers;
+  readonly #ledger: Ledger;
+
+  constructor({ queue, atlas, totals, numbers, ledger }: RecordParts) {
+    this.#queue = queue;
+    this.#atlas = atlas;
+    this.#totals = totals;
+    this.#numbers = numbers;
+    this.#ledger = ledger;
+  }
+
+  /** Told of edges that now lead elsewhere than the maps in memory say. */
+  onRequeue: ((updated: readonly { source: number; ord: number; target: number | null }[]) => void) | null =
+    null;
+
+  /** Writes a step; pages that were born with it wait from now on. */
+  async write(change: Change, born: readonly Born[], amends?: Amends): Promise<void> {
+    const all = [...born, ...(amends?.born ?? [])];
+    // In this order: what was presumed of the steps may be amended at once.
+    const updated = [...(change.updated ?? []), ...(amends?.updated ?? [])];
+    const queued = [...(change.queued ?? []), ...all.map((newborn) => newborn.page)];
+    const merged = [...(change.merged ?? []), ...(amends?.merged ?? [])];
+    const instructions = [...(change.instructions ?? []), ...(amends?.instructions ?? [])];
+    this.#totals.eventsSkipped -= amends?.born.length ?? 0;
+    const nextNumber = this.#numbers.next;
+    const totals = { ...this.#totals };
+    await this.#ledger.commit({ ...change, queued, merged, updated, instructions, nextNumber, totals });
+    for (const { waiting } of all) this.#queue.add(waiting);
+    for (const { number, into } of amends?.merged ?? []) this.#atlas.noteMerge(number, into);
+    if (amends && amends.updated.length > 0) this.onRequeue?.(amends.updated);
+  }
+}
