@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Connection } from './connection.ts';
+
+describe('work that was put off', () => {
+  const open = (): Connection => {
+    const connection = new Connection(':memory:');
+    connection.exec('CREATE TABLE steps (number INTEGER PRIMARY KEY) STRICT');
+    return connection;
+  };
+  const add = (connection: Connection, number: number) => () =>
+    void connection.run('INSERT INTO steps (number) VALUES (?)', number);
+  const numbers = (connection: Connection): number[] =>
+    connection.all<{ number: number }>('SELECT number FROM steps ORDER BY rowid').map(({ number }) => number);
+
+  it('is done before anything that is asked afterwards, in order', async () => {
+    const connection = open();
+    const works = [3, 1, 2].map((number) => connection.later(add(connection, number)));
+    assert.deepEqual(numbers(connection).toSorted(), [1, 2, 3]);
+    await Promise.all(works);
+    assert.equal(connection.catchUp(), false, 'nothing is left');
+    connection.close();
+  });
+
+  it('is done by itself where nothing is asked', async () => {
+    const connection = open();
+    await connection.later(add(connection, 1));
+    assert.deepEqual(numbers(connection), [1]);
+    connection.close();
+  });
+
+  it('fails with what failed before it, and leaves nothing of either', async () => {
+    const connection = open();
+    const first = connection.later(add(connection, 1));
+    const twice = connection.later(() => {
+      add(connection, 2)();
+      add(connection, 1)();
+    });
+    const behind = connection.later(add(connection, 3));
+    await first;
+    await assert.rejects(twice, /UNIQUE/);
+    await assert.rejects(behind, /UNIQUE/);
+    assert.deepEqual(numbers(connection), [1]);
+    await connection.later(add(connection, 4));
+    assert.deepEqual(numbers(connection), [1, 4], 'what comes later is not held up');
+    connection.close();
+  });
+});
