@@ -13,6 +13,8 @@ export interface MapEdge {
   readonly className: string | null;
   /** Its target is presumed by its instruction: it was never fired here. */
   readonly presumed: boolean;
+  /** It was not fired because it is believed to lead back. */
+  readonly returns?: true;
   readonly label: string;
   /** Text of its instruction. */
   readonly text: string;
@@ -95,6 +97,8 @@ export class DocumentMap implements Steps {
   readonly #byFingerprint = new Map<string, number>();
   readonly #byForm = new Map<string, number[]>();
   /** Fingerprints of slight variants of kept pages. */
+  /** Pages from which a number can be had. */
+  readonly #sources = new Map<number, number>();
   readonly #variants = new Map<string, number>();
   readonly #glimpses = new Map<string, Glimpse>();
   readonly #resolve: (number: number) => number;
@@ -108,7 +112,10 @@ export class DocumentMap implements Steps {
   }
 
   add(number: number, page: MapPage, transitions: readonly Transition[]): void {
-    this.#pages.set(number, { ...page, edges: transitions.flatMap(mapEdges) });
+    const edges = transitions.flatMap(mapEdges);
+    this.#pages.set(number, { ...page, edges });
+    for (const target of new Set(edges.map((edge) => edge.target)))
+      this.#sources.set(target, (this.#sources.get(target) ?? 0) + 1);
     if (number === this.document && page.address) this.documentUrl = page.address.replace(/#.*/s, '');
     if (!this.#byFingerprint.has(page.fingerprint)) this.#byFingerprint.set(page.fingerprint, number);
     if (page.form) this.#byForm.set(page.form, [...(this.#byForm.get(page.form) ?? []), number]);
@@ -147,18 +154,19 @@ export class DocumentMap implements Steps {
 
   /** An edge that turned out to lead elsewhere, or nowhere. */
   redirect(source: number, ord: number, target: number | null): void {
-    this.#replace(source, ord, (edge) => (target === null ? null : { ...edge, target, presumed: false }));
+    this.#replace(source, ord, (edge) => (target === null ? null : { ...fired(edge), target }));
   }
 
   /** An edge that was to be fired and is only presumed to lead where it leads. */
-  presume(source: number, ord: number): void {
-    this.#replace(source, ord, (edge) => ({ ...edge, presumed: true }));
+  presume(source: number, ord: number, returns = false): void {
+    const why = returns ? { returns: true as const } : {};
+    this.#replace(source, ord, (edge) => ({ ...edge, presumed: true, ...why }));
   }
 
   /** Says which step was fired to reach a page, and that the one it was found by is presumed only. */
   reached(by: { source: number; ord: number }, found: { source: number; ord: number | null }): void {
     if (found.ord !== null) this.#replace(found.source, found.ord, (edge) => ({ ...edge, presumed: true }));
-    this.#replace(by.source, by.ord, (edge) => ({ ...edge, presumed: false }));
+    this.#replace(by.source, by.ord, fired);
   }
 
   #replace(source: number, ord: number, change: (edge: MapEdge) => MapEdge | null): void {
@@ -176,6 +184,11 @@ export class DocumentMap implements Steps {
   *from(page: number): Iterable<{ ord: number; target: number }> {
     for (const { ord, target } of this.#pages.get(page)?.edges ?? [])
       yield { ord, target: this.#resolve(target) };
+  }
+
+  /** Share of the pages from which a number can be had. */
+  spreadOf(number: number): number {
+    return (this.#sources.get(number) ?? 0) / Math.max(1, this.#pages.size);
   }
 
   isKept(page: number): boolean {
@@ -271,6 +284,11 @@ export class DocumentMap implements Steps {
   }
 }
 
+/** An edge of which it is known where it leads. */
+function fired({ returns: _, ...edge }: MapEdge): MapEdge {
+  return { ...edge, presumed: false };
+}
+
 /** The event of a transition, unless it leads nowhere or to an address. */
 function mapEdges({ ord, target, action, reason }: Transition): MapEdge[] {
   if (target === null || action.instruction.kind === 'url') return [];
@@ -279,6 +297,7 @@ function mapEdges({ ord, target, action, reason }: Transition): MapEdge[] {
     {
       ...{ ord, target, label, order: orderOf(action), className: classOf(instruction) },
       ...{ presumed: reason !== 'fired' && reason !== 'queued' },
+      ...(reason === 'returns' && { returns: true as const }),
       ...{ text: instruction.text, fingerprint: instruction.fingerprint, choice: choiceOf(action) },
     },
   ];
@@ -344,7 +363,7 @@ export class Atlas {
   redirectTo(source: number, ord: number, target: number | null): void {
     for (const { map } of this.#maps.values()) {
       map.redirect(source, ord, target);
-      if (target !== null) map.presume(source, ord);
+      if (target !== null) map.presume(source, ord, true);
     }
   }
 
@@ -354,10 +373,9 @@ export class Atlas {
   }
 
   /** The page from which a chain of steps of a class began that leads to a page now being recorded. */
-  homeOf(page: { document: number; source: number; className?: string }, name: string): number {
+  homeOf(page: { document: number; source: number }, name: string): number {
     const source = this.resolve(page.source);
-    const map = this.#maps.get(page.document)?.map;
-    return map && page.className === name ? map.homeOf(source, name) : source;
+    return this.#maps.get(page.document)?.map.homeOf(source, name) ?? source;
   }
 
   /** Edges that were queued anew lead to numbers of their own now. */

@@ -32,6 +32,7 @@ import { PageQueue } from './queue.ts';
 import { Recorder } from './record.ts';
 import { reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
+import { Returns } from './returns.ts';
 import { queueSkipped } from './shadow.ts';
 import { States } from './states.ts';
 import type { Counting } from './totals.ts';
@@ -97,12 +98,14 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
   const nowhere = await nowherePages(site);
   const numbers = new Numbers(info.nextNumber);
   const states = new States(site);
+  const returns = new Returns({ site, atlas, audits, numbers });
   const presumptions = new Presumptions({
     ...{ site, queue, atlas, audits, numbers, nowhere, openTests, states },
   });
   const lineages = new Lineages(settings.chain, settings.exhaustive);
   const recorder = new Recorder({
-    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, listen },
+    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, returns },
+    ...{ lineages, sessions, listen },
   });
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
@@ -113,7 +116,7 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
   const likeness = new Likeness(site, () => volatility.mask, factors);
   return {
     ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
-    ...{ sessions, states },
+    ...{ sessions, states, returns },
   };
 }
 
@@ -121,14 +124,14 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
 async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
   const { settings, site, files, manners, listen, signal } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
-  const { states } = state;
+  const { states, returns } = state;
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
   const driver = await parts.driver({ permit: permitOf(gate, settings), sink: (file) => keeper.take(file) });
   const wire = new WireCount(totals, [driver, files]);
   const hostOf = (url: string) => new URL(url).host;
   const shared: Shared = {
-    ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states },
+    ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states, returns },
     claim: (number, document) => {
       const waiting = queue.get(number, document);
       return waiting && queue.take(waiting);

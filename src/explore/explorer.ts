@@ -17,6 +17,8 @@ const testPromise = 0.01;
 const leastPromise = 0.015;
 /** Promise below which a page that cannot be reached again is no loss. */
 const worthAnError = 0.35;
+/** How much less is thought of what every page leads to than of what only this one does. */
+const patience = 0.4;
 /** Events that a test of a presumption may cost. */
 const testDistance = 2;
 
@@ -106,8 +108,10 @@ export class Explorer {
       const promise = (number: number, least: number) => {
         const waiting = this.#queue.get(number, map.document);
         const worth = waiting ? this.#promise(waiting) : 0;
-        return worth >= least ? worth : 0;
+        // What can be had from many pages can be had later.
+        return worth >= least ? worth * (1 - patience * map.spreadOf(number) ** 2) : 0;
       };
+      if (worker.isTestTelling) return 'test';
       const best = bestPath(page, map, (number) => promise(number, leastPromise), worker.backPage);
       const last = best?.path.at(-1);
       if (last) return this.#queue.get(last.target, map.document);
@@ -150,10 +154,19 @@ export class Explorer {
 
   /** How likely a waiting page is to show something new, from what its class has given so far. */
   #promise(waiting: Waiting): number {
-    if (waiting.audit && this.#shared.recorder.isTest(waiting.audit)) return testPromise;
-    const { className, remote } = waiting;
-    const usual = className === undefined ? 0.5 : this.#yield(className, waiting);
+    const { audits, atlas, recorder } = this.#shared;
+    const { className, remote, audit, document, source } = waiting;
+    if (audit && recorder.isTest(audit)) return this.#isTelling(waiting) ? 1 : testPromise;
+    const usual =
+      className === undefined ? 0.5 : audits.yieldAfter(className, atlas.originOf(document, source));
     return Math.max(remote ? usual / 4 : usual, 2 * testPromise);
+  }
+
+  /** A test that may release pages, and of which it is known what it is to be compared with. */
+  #isTelling({ audit, document }: Waiting): boolean {
+    const { audits, atlas } = this.#shared;
+    if (audit?.origin === undefined || !audits.isTelling(audit.name, audit.origin)) return false;
+    return !this.#queue.isOpen(atlas.resolve(audit.expected), document);
   }
 
   /** A second tab in a document has to load it first: that must be less than what it takes over. */
@@ -174,14 +187,6 @@ export class Explorer {
     if (!dropped) this.#queue.add(visit);
     this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
     this.#wakeAll();
-  }
-
-  /** What a class gives: in all, and where the class that led to its page has led. */
-  #yield(className: string, { source, document }: Waiting): number {
-    const { audits, atlas } = this.#shared;
-    const pair = `${className} from ${atlas.originOf(document, source)}`;
-    const usual = audits.yieldOf(className);
-    return audits.isKnown(pair) ? Math.min(usual, audits.yieldOf(pair)) : usual;
   }
 
   async #visit(worker: Worker, visit: Waiting): Promise<void> {

@@ -4,21 +4,14 @@ import type { VolatileMask } from '../dom/mask.ts';
 import { visibleText } from '../dom/text.ts';
 import { normalizeUrl, type Sessions } from '../frontier/index.ts';
 import { type ClassAudits, classOf, ownPath, stepFingerprint, urlInstruction } from '../identity/index.ts';
-import type {
-  Capture,
-  Change,
-  CrawlListener,
-  DocumentTree,
-  Instruction,
-  SiteStore,
-  Transition,
-} from '../model/index.ts';
+import type { Capture, Change, CrawlListener, DocumentTree, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Judged } from './gate.ts';
 import type { Lineages } from './lineage.ts';
 import type { Born, Numbers } from './numbers.ts';
 import type { Amends, Presumptions, Update } from './presumptions.ts';
 import type { PageQueue, Waiting } from './queue.ts';
+import type { Returns } from './returns.ts';
 import type { Counting } from './totals.ts';
 
 /** What recording a visit came to. */
@@ -66,6 +59,7 @@ export class Recorder {
   readonly #totals: Counting;
   readonly #numbers: Numbers;
   readonly #presumptions: Presumptions;
+  readonly #returns: Returns;
   readonly #lineages: Lineages;
   readonly #sessions: Sessions;
   readonly #listen: CrawlListener;
@@ -79,6 +73,7 @@ export class Recorder {
     totals: Counting;
     numbers: Numbers;
     presumptions: Presumptions;
+    returns: Returns;
     lineages: Lineages;
     sessions: Sessions;
     listen: CrawlListener;
@@ -91,6 +86,7 @@ export class Recorder {
     this.#totals = parts.totals;
     this.#numbers = parts.numbers;
     this.#presumptions = parts.presumptions;
+    this.#returns = parts.returns;
     this.#lineages = parts.lineages;
     this.#sessions = parts.sessions;
     this.#listen = parts.listen;
@@ -340,18 +336,9 @@ export class Recorder {
     return { kind: 'merged', number: visit.number, into, fresh: false };
   }
 
-  /** Takes note of what firing a class gave, in all and where another class had led. */
-  countYield(className: string | null, origin: string, recorded: Recorded, back: boolean): void {
-    if (className === null) return;
-    const fresh = recorded.kind === 'kept' || (recorded.kind === 'merged' && recorded.fresh);
-    this.#audits.count(className, fresh, back);
-    this.#audits.count(`${className} from ${origin}`, fresh, back);
-  }
-
-  /** Takes note of where an instruction led: to where its class was fired first, or elsewhere. */
-  countText(text: string, home: boolean, fresh: boolean): void {
-    const name = `text ${text}`;
-    if (home || this.#audits.isKnown(name)) this.#audits.count(name, fresh, home);
+  /** What was believed to lead back does not: what was skipped in the belief is queued. */
+  async failReturn(className: string): Promise<void> {
+    await this.#commit({}, [], await this.#returns.queueAgain(className));
   }
 
   async fail(visit: Waiting, code: string, message: string): Promise<void> {
@@ -521,21 +508,10 @@ export class Recorder {
       this.#totals.eventsSuspended++;
       return { target: null, reason: 'suspended' };
     }
-    const target = this.#wayBack(name, instruction, visit);
+    const target = this.#settings.dedupe === 'double' ? this.#returns.target(action, visit) : null;
     if (target === null) return null;
     this.#totals.eventsSkipped++;
     return { target, reason: 'returns' };
-  }
-
-  /** Where an action leads that is known to lead back: to where its class was fired first, or a step back. */
-  #wayBack(name: string, instruction: Instruction, visit: Waiting): number | null {
-    if (this.#settings.dedupe !== 'double' || visit.url !== null) return null;
-    if (this.#audits.leadsBack(`text ${instruction.text}`)) return this.#atlas.homeOf(visit, name);
-    // Of named actions each has its own target; steps are alike.
-    if (instruction.scope !== 'page' || this.#audits.isBound(name)) return null;
-    const pair = `${name} from ${visit.className ?? ''}`;
-    const back = this.#audits.leadsBack(name) || this.#audits.leadsBack(pair);
-    return back ? this.#atlas.resolve(visit.source) : null;
   }
 
   /** The address that the document was redirected to names the same page. */

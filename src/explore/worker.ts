@@ -14,6 +14,7 @@ import type { Likeness, Verdict } from './likeness.ts';
 import { type Step, shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded, Recorder, Via } from './record.ts';
+import type { Firing, Returns } from './returns.ts';
 import { chosen, type State, type States } from './states.ts';
 import type { Counting } from './totals.ts';
 import type { Volatility } from './volatility.ts';
@@ -27,6 +28,7 @@ export interface Shared {
   readonly likeness: Likeness;
   readonly states: States;
   readonly audits: ClassAudits;
+  readonly returns: Returns;
   readonly costs: Costs;
   readonly totals: Counting;
   readonly compares: boolean;
@@ -46,6 +48,15 @@ export interface Shared {
   readonly rest: (url: string, retryAfter: string | null) => void;
   /** Files that a page uses are in the store when the page is. */
   readonly fetchAssets: (capture: Capture) => Promise<void>;
+}
+
+/** A presumption that can be tested where a tab stands. */
+interface Due {
+  readonly edge: MapEdge;
+  readonly className: string;
+  readonly origin: string;
+  /** What is believed to lead back, where that is tested. */
+  readonly belief: string | null;
 }
 
 /** Times that a path may turn out wrong before the page is given up. */
@@ -98,16 +109,30 @@ export class Worker {
     return this.#nextTest() !== null;
   }
 
-  #nextTest(): (MapEdge & { readonly className: string; readonly origin: string }) | null {
+  /** Whether such a test is worth making before anything else. */
+  get isTestTelling(): boolean {
+    const due = this.#nextTest();
+    return due?.belief === null && this.#shared.audits.isTelling(due.className, due.origin);
+  }
+
+  #nextTest(): Due | null {
     const [map, page] = [this.#map, this.#page];
     if (!map || page === null) return null;
+    const { audits, atlas, returns } = this.#shared;
     const origin = map.originOf(page) ?? this.#origin;
+    let first: Due | null = null;
     for (const edge of map.edgesOf(page)) {
-      const { className, presumed, target } = edge;
-      if (!presumed || className === null || this.#shared.atlas.resolve(target) === page) continue;
-      if (this.#shared.audits.isUntested(className, origin)) return { ...edge, className, origin };
+      const { className, presumed } = edge;
+      const target = atlas.resolve(edge.target);
+      if (!presumed || className === null) continue;
+      const belief = edge.returns ? returns.owed(firingOf(edge, className, origin)) : null;
+      const due = { edge, className, origin, belief };
+      if (belief !== null) first ??= due;
+      if (edge.returns || target === page || !map.isKept(target)) continue;
+      if (audits.isTelling(className, origin)) return due;
+      if (audits.isUntested(className, origin)) first ??= due;
     }
-    return null;
+    return first;
   }
 
   /**
@@ -115,26 +140,46 @@ export class Worker {
    * the cheapest way to test a presumption, because nothing has to be reached first.
    */
   async test(): Promise<void> {
-    const { audits, recorder, exclusive, totals } = this.#shared;
+    const { totals } = this.#shared;
     const [map, page, due] = [this.#map, this.#page, this.#nextTest()];
     if (!map || page === null || !due) return;
+    const { edge } = due;
     totals.eventsAudited++;
     totals.eventsFired++;
-    const step = { kind: 'fire' as const, source: page, ord: due.ord, target: due.target };
+    const step = { kind: 'fire' as const, source: page, ord: edge.ord, target: edge.target };
     const outcome = await this.#take(step, map.recentFingerprints(knownAlong));
-    const tested = () => audits.noteTest(due.className, due.origin);
     if (outcome.kind === 'captured' && map.standing(outcome.capture.fingerprint) === null) {
-      if (await this.#passThrough(page, due, outcome.capture)) return this.#landed(map, due).then(tested);
+      if (await this.#passThrough(page, edge, outcome.capture)) {
+        this.#tested(due, false);
+        return this.#landed(map, edge);
+      }
       totals.wrongSkips++;
-      await exclusive(() => recorder.failPresumption(due.className, due.origin)).then(tested);
-      return this.#claimFound(map, step, due, outcome);
+      await this.#refuted(due);
+      return this.#claimFound(map, step, edge, outcome);
     }
-    tested();
     const shown = fingerprintOf(outcome);
     const standing = shown === null ? null : map.standing(shown);
+    this.#tested(due, standing === page);
+    if (standing === page) map.redirect(page, edge.ord, null);
     if (shown === null || standing === null) return this.#lose();
     this.#stand(standing, shown, false);
-    await this.#landed(map, due);
+    await this.#landed(map, edge);
+  }
+
+  #tested({ className, origin, belief }: Due, idle: boolean): void {
+    const { audits, returns } = this.#shared;
+    if (belief === null) audits.noteTest(className, origin, idle);
+    else returns.paid(belief);
+  }
+
+  /** What was presumed is wrong: everything that was skipped in the belief is queued. */
+  async #refuted(due: Due): Promise<void> {
+    const { recorder, returns, exclusive } = this.#shared;
+    const { className, origin, belief, edge } = due;
+    this.#tested(due, false);
+    if (belief === null) return exclusive(() => recorder.failPresumption(className, origin));
+    returns.disprove(firingOf(edge, className, origin));
+    await exclusive(() => recorder.failReturn(className));
   }
 
   /** A test has found a page: it is the one that the action, queued now, leads to. */
@@ -149,7 +194,7 @@ export class Worker {
     if (!visit) return this.#lose();
     try {
       const recorded = await this.#record(visit, step, outcome.capture, due);
-      this.#learn(visit, step.source, due, outcome, recorded);
+      await this.#learn(visit, step.source, due, outcome, recorded);
       await this.#follow(recorded, outcome, step.source, due);
       if (recorded.kind === 'kept') this.#met(recorded);
     } finally {
@@ -293,11 +338,12 @@ export class Worker {
     }
     this.#map = map;
     this.#page = map.document;
-    const recorded = await this.#record(visit, null, capture);
+    const state = { route: action.instruction.text };
+    const recorded = await this.#record(visit, null, capture, null, state);
     const fingerprint = capture.fingerprint;
     if (recorded.kind === 'kept') {
       this.#origin = 'route';
-      this.#addPage(recorded, capture, visit.source, { route: action.instruction.text });
+      this.#addPage(recorded, capture, visit.source, state);
     }
     const standing = map.standing(fingerprint);
     if (standing === null) this.#lose();
@@ -428,19 +474,30 @@ export class Worker {
     const { capture } = outcome;
     const { recorder, exclusive, site } = this.#shared;
     const standing = map.standing(capture.fingerprint);
-    if (standing !== null && standing < 0) return this.#stand(standing, capture.fingerprint, false);
+    if (standing !== null && standing < 0) {
+      map.redirect(step.source, step.ord, standing);
+      return this.#stand(standing, capture.fingerprint, false);
+    }
     // Parts that do not depend on each other: the step did what it was to do, elsewhere something differs.
     if (standing === null && edge && (await this.#passThrough(step.source, edge, capture))) return;
     // A step that was only presumed to lead there: the class does not mean the same everywhere.
     // From a state between pages it may well lead elsewhere, and what opens also closes.
     const undoes = standing !== null && (step.source < 0 || standing === map.parentOf(step.source));
-    if (edge?.presumed && edge.className !== null && !undoes) {
+    // What is shown already cannot be brought about.
+    if (standing === step.source) {
+      map.redirect(step.source, step.ord, null);
+      return this.#stand(standing, capture.fingerprint, false);
+    }
+    if (edge?.presumed && edge.className !== null && !undoes && !(edge.returns && standing !== null)) {
       const { className } = edge;
       const origin = map.originOf(step.source) ?? this.#origin;
-      await exclusive(() => recorder.failPresumption(className, origin));
+      await this.#refuted({ edge, className, origin, belief: edge.returns ? '' : null });
       return standing === null ? this.#lose() : this.#stand(standing, capture.fingerprint, false);
     }
-    if (standing !== null) return this.#stand(standing, capture.fingerprint, false);
+    if (standing !== null) {
+      map.redirect(step.source, step.ord, standing);
+      return this.#stand(standing, capture.fingerprint, false);
+    }
     // The plan was overtaken by what another tab found out.
     const outdated = edge !== null && this.#shared.atlas.resolve(edge.target) !== step.target;
     if (step.source < 0 || outdated) return this.#lose();
@@ -527,7 +584,7 @@ export class Worker {
       : outcome.kind === 'known'
         ? await this.#recordKnown(visit, via, this.#meaning(map, outcome.fingerprint))
         : await this.#record(visit, via, outcome.capture, edge);
-    this.#learn(visit, step.source, edge, outcome, recorded);
+    await this.#learn(visit, step.source, edge, outcome, recorded);
     if (!stays) await this.#follow(recorded, outcome, step.source, edge);
     else this.#actual = fingerprint;
     if (visit.loose) await this.#fileStep(visit, stood);
@@ -555,14 +612,14 @@ export class Worker {
   }
 
   /** What a firing says of its class: what it yields, what it changes, whether it leads back. */
-  #learn(
+  async #learn(
     visit: Waiting,
     source: number,
     edge: MapEdge | null,
     outcome: Exclude<Outcome, { kind: 'lost' }>,
     recorded: Recorded,
-  ): void {
-    const { recorder, audits, atlas } = this.#shared;
+  ): Promise<void> {
+    const { recorder, audits, atlas, returns, exclusive } = this.#shared;
     const map = this.#map as DocumentMap;
     const into =
       recorded.kind === 'merged'
@@ -571,14 +628,15 @@ export class Worker {
           ? recorded.of
           : null;
     const page = source >= 0 ? source : visit.source;
-    const back = into !== null && into === map.parentOf(page);
     const className = edge?.className ?? null;
-    recorder.countYield(className, map.originOf(page) ?? '', recorded, back);
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
     if (className !== null && change) audits.noteRegion(className, change.path);
     if (edge && className !== null) {
+      const back = into !== null && into === map.parentOf(page);
       const home = into !== null && into === map.homeOf(page, className);
-      recorder.countText(edge.text, home, recorded.kind === 'kept');
+      const firing = firingOf(edge, className, map.originOf(page) ?? '');
+      const disproved = returns.count(firing, { recorded, back, home });
+      if (disproved) await exclusive(() => recorder.failReturn(className));
     }
     if (visit.route !== undefined) {
       const plain = recorded.kind === 'merged' && !change;
@@ -604,9 +662,10 @@ export class Worker {
     via: Via | null,
     capture: Capture,
     edge: MapEdge | null = null,
+    opened: State = {},
   ): Promise<Recorded> {
     const { recorder, exclusive, fetchAssets, likeness } = this.#shared;
-    const state = via === null ? {} : await this.#chosen(edge, visit.number);
+    const state = via === null ? opened : await this.#chosen(edge, visit.number);
     const judged = await this.#judge(capture, visit.number, state, visit.depth);
     await fetchAssets(capture);
     return exclusive(async () => {
@@ -679,6 +738,11 @@ export class Worker {
     this.#actual = null;
     this.#trail = [];
   }
+}
+
+/** An edge as something that was fired, or might be. */
+function firingOf({ text, order }: MapEdge, className: string, origin: string): Firing {
+  return { text, className, xpath: order.xpath, origin };
 }
 
 /** Whether an address was refused, by the server or by the rules of the crawl: nothing that stops a crawl. */
