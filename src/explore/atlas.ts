@@ -372,6 +372,11 @@ export class Atlas {
     return this.#maps.get(document)?.map.originOf(page) ?? '';
   }
 
+  /** An event of a page, as far as its document is open. */
+  edge(document: number, source: number, ord: number): MapEdge | null {
+    return this.#maps.get(document)?.map.edge(source, ord) ?? null;
+  }
+
   /** The page from which a chain of steps of a class began that leads to a page now being recorded. */
   homeOf(page: { document: number; source: number }, name: string): number {
     const source = this.resolve(page.source);

@@ -154,12 +154,20 @@ export class Explorer {
 
   /** How likely a waiting page is to show something new, from what its class has given so far. */
   #promise(waiting: Waiting): number {
-    const { audits, atlas, recorder } = this.#shared;
-    const { className, remote, audit, document, source } = waiting;
+    const { recorder } = this.#shared;
+    const { remote, audit } = waiting;
     if (audit && recorder.isTest(audit)) return this.#isTelling(waiting) ? 1 : testPromise;
-    const usual =
-      className === undefined ? 0.5 : audits.yieldAfter(className, atlas.originOf(document, source));
+    const usual = this.#usualYield(waiting);
     return Math.max(remote ? usual / 4 : usual, 2 * testPromise);
+  }
+
+  #usualYield({ className, document, source, ord }: Waiting): number {
+    const { audits, atlas, returns } = this.#shared;
+    if (className === undefined) return 0.5;
+    const origin = atlas.originOf(document, source);
+    const edge = ord === null ? null : atlas.edge(document, source, ord);
+    if (!edge) return audits.yieldAfter(className, origin);
+    return returns.promise({ text: edge.text, className, xpath: edge.order.xpath, origin });
   }
 
   /** A test that may release pages, and of which it is known what it is to be compared with. */

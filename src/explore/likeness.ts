@@ -1,11 +1,11 @@
-import { differences } from '../dom/differences.ts';
+import { differences, type Showing } from '../dom/differences.ts';
 import type { VolatileMask } from '../dom/mask.ts';
 import { visitParts } from '../dom/parts.ts';
 import { slightChange } from '../dom/slight.ts';
 import { turnsPages } from '../identity/index.ts';
 import type { Capture, DocumentTree, SiteStore } from '../model/index.ts';
 import type { DocumentMap, MapEdge } from './atlas.ts';
-import type { Shown } from './shown.ts';
+import { Shown } from './shown.ts';
 import { storedDocument } from './stored.ts';
 
 /** What a page that is not known as a whole is: new, or like pages that are. */
@@ -20,6 +20,8 @@ const isNew: Verdict = { kind: 'new' };
 
 /** Places in which a slight change may show. */
 const slightPlaces = 6;
+/** Pages looked at one by one for whether they show all that an event brought. */
+const candidatesTried = 4;
 /** Parsed documents that are kept at hand. */
 const documentsKept = 48;
 
@@ -69,11 +71,24 @@ export class Likeness {
     if (node !== null && meaning !== null) return { kind: 'slight', of: meaning, node };
     // What goes away and was there from the beginning is not something closed that was opened before.
     if (removed.some((showing) => map.shown.isOn(map.document, showing))) return isNew;
-    const of = added.length === 0 ? map.meaningOf(stood.page) : map.shown.find(added);
+    const of = added.length === 0 ? map.meaningOf(stood.page) : await this.#showing(map, added);
     if (of === null) return isNew;
     // Where it differs from that page, the event has not changed anything: what counts there is no place.
     const variant = await this.#isVariant(of, null, capture);
     return variant ? { kind: 'slight', of, node: of } : { kind: 'product', of };
+  }
+
+  /** A page that shows all of some parts. */
+  async #showing({ shown }: DocumentMap, parts: readonly Showing[]): Promise<number | null> {
+    const found = shown.find(parts);
+    if (found !== null) return found;
+    for (const number of shown.candidates(parts).slice(0, candidatesTried)) {
+      const document = await this.document(number);
+      const own = new Shown();
+      if (document) visitParts(document, this.#mask(), (place, print) => own.add(place, print, number));
+      if (own.find(parts) !== null) return number;
+    }
+    return null;
   }
 
   /** What a tab showed where it stood. */

@@ -15,11 +15,15 @@ export interface Firing {
   readonly origin: string;
 }
 
-/** Where a firing led: `back` to the page one came from, `home` to where its class was fired first. */
+/** Where a firing led. */
 export interface Led {
   readonly recorded: Recorded;
+  /** To the page one came from. */
   readonly back: boolean;
+  /** To where its class was fired first. */
   readonly home: boolean;
+  /** It changed nothing. */
+  readonly idle: boolean;
 }
 
 /**
@@ -56,11 +60,10 @@ export class Returns {
   }
 
   /** Takes note of what a firing gave. Gives whether something was skipped in a belief that is disproved. */
-  count(firing: Firing, { recorded, back, home }: Led): boolean {
+  count(firing: Firing, { recorded, back, home, idle }: Led): boolean {
     const { className, origin } = firing;
     const { text, place, pair } = returnNames(firing, origin);
     const fresh = recorded.kind === 'kept' || (recorded.kind === 'merged' && recorded.fresh);
-    const idle = recorded.kind === 'unchanged';
     const believed = fresh && [text, place, pair, className].some((name) => this.#audits.hasSpared(name));
     this.#audits.count(className, fresh, back);
     this.#audits.count(pair, fresh, back);
@@ -68,6 +71,19 @@ export class Returns {
       this.#audits.count(text, fresh, home);
     if (idle || this.#audits.isKnown(place)) this.#audits.count(place, fresh, idle);
     return believed;
+  }
+
+  /** How likely an action is to give something new, from what its like have given. */
+  promise(firing: Firing): number {
+    const { text, place } = returnNames(firing, firing.origin);
+    const own = [text, place].filter((name) => this.#audits.isKnown(name));
+    const usual = this.#audits.yieldAfter(firing.className, firing.origin);
+    return Math.min(usual, ...own.map((name) => this.#audits.yieldOf(name)));
+  }
+
+  /** Whether an action in such a place was seen to do nothing. */
+  isIdle(firing: Firing): boolean {
+    return this.#audits.isKnown(returnNames(firing, firing.origin).place);
   }
 
   /** The belief of which a test is owed that made an action be skipped. */

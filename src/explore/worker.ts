@@ -61,6 +61,8 @@ interface Due {
 
 /** Times that a path may turn out wrong before the page is given up. */
 const detours = 4;
+/** Promise below which a page is not looked for by every way. */
+const worthASearch = 0.35;
 /** Events that an address of its own is not worth. */
 const routeDistance = 1;
 /** Fingerprints sent along with an event, of which no document is needed. */
@@ -129,7 +131,7 @@ export class Worker {
       const due = { edge, className, origin, belief };
       if (belief !== null) first ??= due;
       if (edge.returns || target === page || !map.isKept(target)) continue;
-      if (audits.isTelling(className, origin)) return due;
+      if (audits.isTelling(className, origin) && !returns.isIdle(firingOf(edge, className, origin))) return due;
       if (audits.isUntested(className, origin)) first ??= due;
     }
     return first;
@@ -288,7 +290,7 @@ export class Worker {
   async #visitState(visit: Waiting): Promise<Recorded | null> {
     // A test is made wherever it can be had: its own place is not worth a search.
     const isTest = visit.audit !== undefined && this.#shared.recorder.isTest(visit.audit);
-    const tries = isTest && !this.#shared.testsAll ? 1 : detours;
+    const tries = isTest && !this.#shared.testsAll ? 1 : this.#isDoubtful(visit) ? 2 : detours;
     for (let detour = 0; detour < tries; detour++) {
       const opened = detour === 0 ? await this.#visitRoute(visit) : null;
       if (opened) return opened;
@@ -308,6 +310,13 @@ export class Worker {
       if (done) return done;
     }
     throw new ArgiopeError('LOST', `page ${visit.number} could not be reached again by its path`);
+  }
+
+  /** Whether little is lost where a page cannot be reached. */
+  #isDoubtful({ className, source, document }: Waiting): boolean {
+    const { audits, atlas, testsAll } = this.#shared;
+    if (className === undefined || testsAll) return false;
+    return audits.yieldAfter(className, atlas.originOf(document, source)) < worthASearch;
   }
 
   /**
@@ -475,7 +484,7 @@ export class Worker {
     const { recorder, exclusive, site } = this.#shared;
     const standing = map.standing(capture.fingerprint);
     if (standing !== null && standing < 0) {
-      map.redirect(step.source, step.ord, standing);
+      if (edge?.presumed) map.redirect(step.source, step.ord, standing);
       return this.#stand(standing, capture.fingerprint, false);
     }
     // Parts that do not depend on each other: the step did what it was to do, elsewhere something differs.
@@ -495,7 +504,7 @@ export class Worker {
       return standing === null ? this.#lose() : this.#stand(standing, capture.fingerprint, false);
     }
     if (standing !== null) {
-      map.redirect(step.source, step.ord, standing);
+      if (edge?.presumed) map.redirect(step.source, step.ord, standing);
       return this.#stand(standing, capture.fingerprint, false);
     }
     // The plan was overtaken by what another tab found out.
@@ -587,6 +596,8 @@ export class Worker {
     await this.#learn(visit, step.source, edge, outcome, recorded);
     if (!stays) await this.#follow(recorded, outcome, step.source, edge);
     else this.#actual = fingerprint;
+    if (recorded.kind === 'alike' && this.#page !== null && this.#page < 0)
+      map.redirect(step.source, step.ord, this.#page);
     if (visit.loose) await this.#fileStep(visit, stood);
     this.#tell(recorded, edge, via.source);
     return recorded;
@@ -635,7 +646,8 @@ export class Worker {
       const back = into !== null && into === map.parentOf(page);
       const home = into !== null && into === map.homeOf(page, className);
       const firing = firingOf(edge, className, map.originOf(page) ?? '');
-      const disproved = returns.count(firing, { recorded, back, home });
+      const idle = recorded.kind === 'unchanged' || into === page;
+      const disproved = returns.count(firing, { recorded, back, home, idle });
       if (disproved) await exclusive(() => recorder.failReturn(className));
     }
     if (visit.route !== undefined) {

@@ -273,10 +273,13 @@ export class ClassAudits {
     return this.#classes.has(name);
   }
 
-  /** Share of firings that gave something new, hopefully: what was fired less is thought better of. */
+  /**
+   * Share of firings that gave something new, hopefully: what was fired less is thought better of, unless
+   * it has led back.
+   */
   yieldOf(name: string): number {
-    const { fired, fresh } = this.#record(name);
-    return (fresh + 2) / (fired + 3);
+    const { fired, fresh, back } = this.#record(name);
+    return (fresh + (back > 0 && fresh === 0 ? 1 : 2)) / (fired + 3);
   }
 
   /** The same of a class where another has led: one that undoes what this one does is undone by it. */
