@@ -13,6 +13,8 @@ const patientTries = 5;
 
 /** What a test of a presumption promises: little, or the presumption would not have been made. */
 const testPromise = 0.01;
+/** Promise below which everything else comes first. */
+const fairPromise = 0.3;
 /** Promise below which nothing is worth a way of its own. */
 const leastPromise = 0.015;
 /** Promise below which a page that cannot be reached again is no loss. */
@@ -108,15 +110,20 @@ export class Explorer {
       const promise = (number: number, least: number) => {
         const waiting = this.#queue.get(number, map.document);
         const worth = waiting ? this.#promise(waiting) : 0;
-        // What can be had from many pages can be had later.
-        return worth >= least ? worth * (1 - patience * map.spreadOf(number) ** 2) : 0;
+        if (!waiting || worth < least) return 0;
+        // What can be had from many pages can be had later, unless nothing is known of its kind.
+        const isNew = !this.#shared.audits.isKnown(waiting.className ?? '');
+        return isNew ? worth : worth * (1 - patience * map.spreadOf(number) ** 2);
       };
       if (worker.isTestTelling) return 'test';
-      const best = bestPath(page, map, (number) => promise(number, leastPromise), worker.backPage);
-      const last = best?.path.at(-1);
-      if (last) return this.#queue.get(last.target, map.document);
-      const other = this.#queue.firstState(map.document, (waiting) => this.#promise(waiting) >= leastPromise);
-      if (other) return other;
+      // What promises little waits for what promises more, wherever that is.
+      for (const least of [fairPromise, leastPromise]) {
+        const best = bestPath(page, map, (number) => promise(number, least), worker.backPage);
+        const last = best?.path.at(-1);
+        if (last) return this.#queue.get(last.target, map.document);
+        const other = this.#queue.firstState(map.document, (waiting) => this.#promise(waiting) >= least);
+        if (other) return other;
+      }
       if (worker.isTestDue) return 'test';
       const test = bestPath(page, map, (number) => promise(number, 0), worker.backPage, testDistance);
       const near = test?.path.at(-1);

@@ -226,14 +226,15 @@ export class Recorder {
     document: DocumentTree,
     mask: VolatileMask | null,
   ): Promise<string | null> {
-    const paths = visit.className === undefined ? null : this.#audits.regionsOf(visit.className);
-    const around = (paths ?? [])
+    const name = visit.className;
+    if (name === undefined || !this.#audits.regionsOf(name)?.length) return null;
+    const leaving = await this.#site.transitions(visit.source);
+    const action = leaving.find(({ ord }) => ord === visit.ord)?.action;
+    const around = (action ? (this.#audits.regionsOf(name, action.xpath) ?? []) : [])
       .map((path) => printAt(document, path, mask))
       .filter((print) => print !== null);
-    const leaving = around.length === 0 ? [] : await this.#site.transitions(visit.source);
-    const action = leaving.find(({ ord }) => ord === visit.ord)?.action;
     const root = action && (await this.#site.page(visit.document))?.content?.address;
-    if (!action || !root) return null;
+    if (!action || !root || around.length === 0) return null;
     const { text } = action.instruction;
     const own = ownPath(text, action.label, action.xpath);
     return stepFingerprint(text, root.replace(/#.*/, ''), around.join(' '), own);

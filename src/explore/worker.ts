@@ -61,6 +61,8 @@ interface Due {
 
 /** Times that a path may turn out wrong before the page is given up. */
 const detours = 4;
+/** Those of them after which the document is loaded anew. */
+const detoursByEvents = 2;
 /** Promise below which a page is not looked for by every way. */
 const worthASearch = 0.35;
 /** Events that an address of its own is not worth. */
@@ -294,6 +296,8 @@ export class Worker {
     for (let detour = 0; detour < tries; detour++) {
       const opened = detour === 0 ? await this.#visitRoute(visit) : null;
       if (opened) return opened;
+      // From states between pages, ways lead to such states.
+      if (detour === detoursByEvents) await this.#reset(visit);
       const path = await this.#pathTo(visit);
       const last = path.at(-1);
       const map = this.#map;

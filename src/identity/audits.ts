@@ -214,11 +214,14 @@ export class ClassAudits {
     this.#change(name, { regions: [...regions, path].slice(-regionsKept - 2) });
   }
 
-  /** Parts of the page that a class changes; `null` where they are too many to depend on. */
-  regionsOf(name: string): readonly string[] | null {
-    const { regions } = this.#record(name);
-    const own = innermost(regions);
-    return own.length > regionsKept ? null : own;
+  /**
+   * Parts of the page that a class changes, in the frame of one of its elements where that is given; `null`
+   * where they are too many to depend on.
+   */
+  regionsOf(name: string, xpath?: string): readonly string[] | null {
+    const own = innermost(this.#record(name).regions);
+    if (own.length > regionsKept) return null;
+    return xpath === undefined ? own : own.filter((region) => frameOf(region) === frameOf(xpath));
   }
 
   /** Whether a class was fired often and never gave anything new. */
@@ -330,6 +333,10 @@ export function returnNames(
 /** Those that hold none of the others: what else changed around them at times was by the way. */
 function innermost(regions: readonly string[]): readonly string[] {
   return regions.filter((one) => !regions.some((other) => other !== one && contains(one, other)));
+}
+
+function frameOf(xpath: string): string {
+  return xpath.slice(0, xpath.lastIndexOf('/#document') + 1);
 }
 
 function contains(outer: string, inner: string): boolean {
