@@ -1,5 +1,6 @@
 import { classOf } from '../identity/index.ts';
 import type { Action, FireOrder, SiteStore, Transition } from '../model/index.ts';
+import { type Passage, prolonged } from './passage.ts';
 import type { Steps } from './plan.ts';
 import { Shown } from './shown.ts';
 import { type Choice, choiceOf, type State } from './states.ts';
@@ -20,6 +21,7 @@ export interface MapEdge {
   readonly text: string;
   readonly fingerprint: string;
   readonly choice: Choice;
+  readonly action: Action;
 }
 
 /** What a map keeps of a page besides its edges. */
@@ -46,6 +48,8 @@ interface Glimpse {
   /** The kept page that shows what is new here. */
   readonly of: number;
   readonly node: number;
+  /** How it was reached; `null` where that cannot be told. */
+  readonly passage: Passage | null;
 }
 
 /** Glimpses that are remembered. */
@@ -136,14 +140,19 @@ export class DocumentMap implements Steps {
   addVariant(fingerprint: string, of: number): void {
     const meaning = this.meaningOf(of);
     if (of >= 0) this.#variants.set(fingerprint, of);
-    else if (meaning !== null) this.#glimpses.set(fingerprint, { of: meaning, node: of });
+    else if (meaning !== null)
+      this.#glimpses.set(fingerprint, { of: meaning, node: of, passage: this.#glimpse(of)?.passage ?? null });
   }
 
   /** A state that recombines what kept pages show: a place to stand, not a page. */
-  addGlimpse(fingerprint: string, of: number, transitions: readonly Transition[], state: State): number {
+  addGlimpse(
+    { fingerprint, of, state }: { fingerprint: string; of: number; state: State },
+    transitions: readonly Transition[],
+    passage: Passage | null,
+  ): number {
     const node = this.#nextGlimpse--;
     this.#pages.set(node, { fingerprint, state, edges: transitions.flatMap(mapEdges) });
-    this.#glimpses.set(fingerprint, { of, node });
+    this.#glimpses.set(fingerprint, { of, node, passage });
     const [oldest] = this.#glimpses.keys();
     if (this.#glimpses.size > glimpsesKept && oldest !== undefined) {
       this.#pages.delete(this.#glimpses.get(oldest)?.node as number);
@@ -219,9 +228,19 @@ export class DocumentMap implements Steps {
 
   /** The page that a node is, or of which it shows what is new. */
   meaningOf(node: number): number | null {
-    if (node >= 0) return node;
-    for (const { of, node: other } of this.#glimpses.values()) if (other === node) return of;
+    return node >= 0 ? node : (this.#glimpse(node)?.of ?? null);
+  }
+
+  #glimpse(node: number): Glimpse | null {
+    for (const glimpse of this.#glimpses.values()) if (glimpse.node === node) return glimpse;
     return null;
+  }
+
+  /** How an event is reached and fired: on a page, or behind it on a state between pages. */
+  passageOf(node: number, { ord, action }: MapEdge): Passage | null {
+    if (node >= 0) return { source: node, ord, through: [] };
+    const glimpse = this.#glimpse(node);
+    return glimpse?.passage ? prolonged(glimpse.passage, glimpse.of, action) : null;
   }
 
   /** Where a tab with that content stands: on a page, or on a state between pages. */
@@ -298,7 +317,7 @@ function mapEdges({ ord, target, action, reason }: Transition): MapEdge[] {
       ...{ ord, target, label, order: orderOf(action), className: classOf(instruction) },
       ...{ presumed: reason !== 'fired' && reason !== 'queued' },
       ...(reason === 'returns' && { returns: true as const }),
-      ...{ text: instruction.text, fingerprint: instruction.fingerprint, choice: choiceOf(action) },
+      ...{ text: instruction.text, fingerprint: instruction.fingerprint, choice: choiceOf(action), action },
     },
   ];
 }

@@ -69,10 +69,12 @@ export class Likeness {
     const node = near ? stood.page : await this.#slightOf(map, stood.page, edge, capture);
     const meaning = node === null ? null : map.meaningOf(node);
     if (node !== null && meaning !== null) return { kind: 'slight', of: meaning, node };
-    // What goes away and was there from the beginning is not something closed that was opened before.
-    if (removed.some((showing) => map.shown.isOn(map.document, showing))) return isNew;
     const of = added.length === 0 ? map.meaningOf(stood.page) : await this.#showing(map, added);
     if (of === null) return isNew;
+    // What goes away and was there from the beginning is not something closed that was opened before,
+    // unless it has gone already where what was added is shown.
+    const gone = removed.filter((showing) => map.shown.isOn(map.document, showing));
+    if (gone.length > 0 && (added.length === 0 || (await this.#showsAny(of, gone)))) return isNew;
     // Where it differs from that page, the event has not changed anything: what counts there is no place.
     const variant = await this.#isVariant(of, null, capture);
     return variant ? { kind: 'slight', of, node: of } : { kind: 'product', of };
@@ -82,13 +84,22 @@ export class Likeness {
   async #showing({ shown }: DocumentMap, parts: readonly Showing[]): Promise<number | null> {
     const found = shown.find(parts);
     if (found !== null) return found;
-    for (const number of shown.candidates(parts).slice(0, candidatesTried)) {
-      const document = await this.document(number);
-      const own = new Shown();
-      if (document) visitParts(document, this.#mask(), (place, print) => own.add(place, print, number));
-      if (own.find(parts) !== null) return number;
-    }
+    for (const number of shown.candidates(parts).slice(0, candidatesTried))
+      if ((await this.#partsOf(number)).find(parts) !== null) return number;
     return null;
+  }
+
+  async #showsAny(number: number, parts: readonly Showing[]): Promise<boolean> {
+    const own = await this.#partsOf(number);
+    return parts.some((showing) => own.isOn(number, showing));
+  }
+
+  /** What one page shows. */
+  async #partsOf(number: number): Promise<Shown> {
+    const document = await this.document(number);
+    const own = new Shown();
+    if (document) visitParts(document, this.#mask(), (place, print) => own.add(place, print, number));
+    return own;
   }
 
   /** What a tab showed where it stood. */

@@ -9,6 +9,7 @@ import type { Atlas } from './atlas.ts';
 import type { Judged } from './gate.ts';
 import type { Lineages } from './lineage.ts';
 import type { Born, Numbers } from './numbers.ts';
+import { numberPassage, type Passage } from './passage.ts';
 import type { Amends, Presumptions, Update } from './presumptions.ts';
 import type { PageQueue, Waiting } from './queue.ts';
 import type { Returns } from './returns.ts';
@@ -124,10 +125,19 @@ export class Recorder {
     via: Via | null,
     capture: Capture,
     judged: readonly Judged[],
+    passage: Passage | null = null,
   ): Promise<Recorded> {
-    const steps = via === null ? opened(visit) : fired(visit, via, visit.number);
+    const behind =
+      passage && passage.through.length > 0 ? numberPassage(passage, visit, this.#numbers) : null;
+    const steps = via === null || behind ? opened(visit) : fired(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
+    if (behind) {
+      const { entry, ...states } = behind;
+      const kept = await this.#keep(visit, capture, judged, { ...states, updated: steps }, amends, entry);
+      for (const { number, into } of states.merged) this.#atlas.noteMerge(number, into);
+      return kept;
+    }
     const other =
       via !== null && visit.ord !== null && (via.source !== visit.source || via.ord !== visit.ord);
     return this.#keep(visit, capture, judged, { updated: steps }, amends, other ? via : null);

@@ -11,6 +11,7 @@ import type { Atlas, DocumentMap, MapEdge } from './atlas.ts';
 import type { Costs } from './costs.ts';
 import type { Gate, Judged } from './gate.ts';
 import type { Likeness, Verdict } from './likeness.ts';
+import type { Passage } from './passage.ts';
 import { type Step, shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded, Recorder, Via } from './record.ts';
@@ -133,7 +134,8 @@ export class Worker {
       const due = { edge, className, origin, belief };
       if (belief !== null) first ??= due;
       if (edge.returns || target === page || !map.isKept(target)) continue;
-      if (audits.isTelling(className, origin) && !returns.isIdle(firingOf(edge, className, origin))) return due;
+      if (audits.isTelling(className, origin) && !returns.isIdle(firingOf(edge, className, origin)))
+        return due;
       if (audits.isUntested(className, origin)) first ??= due;
     }
     return first;
@@ -544,7 +546,7 @@ export class Worker {
     if (verdict.kind === 'new') return false;
     const state = await this.#chosen(edge, verdict.of);
     const judged = await this.#judge(capture, Math.max(0, verdict.of), state);
-    await this.#standAlike(verdict, capture, judged, state);
+    await this.#standAlike(verdict, capture, judged, state, map.passageOf(source, edge));
     return true;
   }
 
@@ -559,6 +561,7 @@ export class Worker {
     capture: Capture,
     judged: readonly Judged[],
     state: State,
+    passage: Passage | null,
   ): Promise<void> {
     const map = this.#map as DocumentMap;
     const { likeness, recorder } = this.#shared;
@@ -568,7 +571,8 @@ export class Worker {
       return this.#stand(verdict.node, capture.fingerprint, false);
     }
     const edges = await recorder.glimpse(judged, verdict.of);
-    const node = map.addGlimpse(capture.fingerprint, verdict.of, edges, state);
+    const shown = { fingerprint: capture.fingerprint, of: verdict.of, state };
+    const node = map.addGlimpse(shown, edges, passage);
     this.#stand(node, capture.fingerprint, false);
   }
 
@@ -690,8 +694,9 @@ export class Worker {
       if (via === null || edge === null || this.#map === null)
         return recorder.keep(visit, via, capture, judged);
       const verdict = await likeness.judge(this.#map, this.#stood(via.source), edge, capture);
-      if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged);
-      await this.#standAlike(verdict, capture, judged, state);
+      const passage = this.#page === null ? null : this.#map.passageOf(this.#page, edge);
+      if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged, passage);
+      await this.#standAlike(verdict, capture, judged, state, passage);
       return recorder.alike(visit, via, verdict.of, verdict.kind);
     });
   }
