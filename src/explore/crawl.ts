@@ -34,10 +34,10 @@ import { reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import { Returns } from './returns.ts';
 import { queueSkipped } from './shadow.ts';
+import type { Shared } from './shared.ts';
 import { States } from './states.ts';
 import type { Counting } from './totals.ts';
 import { Volatility } from './volatility.ts';
-import type { Shared } from './worker.ts';
 
 /** Reads single files: robots.txt, and what pages use. */
 export interface Files {

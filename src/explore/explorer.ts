@@ -4,7 +4,8 @@ import type { Limits } from './limits.ts';
 import { bestPath } from './plan.ts';
 import type { PageQueue, Waiting } from './queue.ts';
 import type { Recorded } from './record.ts';
-import { type Shared, Worker } from './worker.ts';
+import type { Shared } from './shared.ts';
+import { Worker } from './worker.ts';
 
 /** Tries to reach a page: the first, and one in a fresh renderer. */
 const tries = 2;
@@ -115,7 +116,7 @@ export class Explorer {
         const isNew = !this.#shared.audits.isKnown(waiting.className ?? '');
         return isNew ? worth : worth * (1 - patience * map.spreadOf(number) ** 2);
       };
-      if (worker.isTestTelling) return 'test';
+      if (worker.tests.isTelling) return 'test';
       // What promises little waits for what promises more, wherever that is.
       for (const least of [fairPromise, leastPromise]) {
         const best = bestPath(page, map, (number) => promise(number, least), worker.backPage);
@@ -124,7 +125,7 @@ export class Explorer {
         const other = this.#queue.firstState(map.document, (waiting) => this.#promise(waiting) >= least);
         if (other) return other;
       }
-      if (worker.isTestDue) return 'test';
+      if (worker.tests.isDue) return 'test';
       const test = bestPath(page, map, (number) => promise(number, 0), worker.backPage, testDistance);
       const near = test?.path.at(-1);
       if (near) return this.#queue.get(near.target, map.document);
@@ -135,7 +136,7 @@ export class Explorer {
   /** Tests a presumption from where the tab stands; trouble with it is no trouble of the crawl. */
   async #test(worker: Worker): Promise<void> {
     try {
-      await worker.test();
+      await worker.tests.run();
     } catch (error) {
       if (!(error instanceof ArgiopeError) || error.consequence === 'stop') throw error;
     } finally {

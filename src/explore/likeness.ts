@@ -4,7 +4,8 @@ import { visitParts } from '../dom/parts.ts';
 import { slightChange } from '../dom/slight.ts';
 import { turnsPages } from '../identity/index.ts';
 import type { Capture, DocumentTree, SiteStore } from '../model/index.ts';
-import type { DocumentMap, MapEdge } from './atlas.ts';
+import type { DocumentMap } from './document-map.ts';
+import type { MapEdge } from './edges.ts';
 import { Shown } from './shown.ts';
 import { storedDocument } from './stored.ts';
 
