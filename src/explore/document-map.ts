@@ -146,6 +146,18 @@ export class DocumentMap implements Steps {
       yield { ord, target: this.#resolve(target) };
   }
 
+  /** The events that were fired, and those that lead to what is wanted. */
+  tried(wanted: (target: number) => boolean): Steps {
+    const isTried = ({ presumed, target }: MapEdge) => !presumed || wanted(this.#resolve(target));
+    return {
+      from: (page) =>
+        this.edgesOf(page)
+          .filter(isTried)
+          .map(({ ord, target }) => ({ ord, target: this.#resolve(target) })),
+      isKept: (page) => this.isKept(page),
+    };
+  }
+
   /** Share of the pages from which a number can be had. */
   spreadOf(number: number): number {
     return (this.#sources.get(number) ?? 0) / Math.max(1, this.#pages.size);

@@ -70,16 +70,28 @@ export class Ways {
     const fromRoot = map && shortestPath(visit.document, map, isTarget);
     if (here && (!fromRoot || here.length <= fromRoot.length + costs.load.value / costs.event.value))
       return here;
-    await this.reset(visit);
+    await this.#reset(visit);
     if (this.#at.map === null || this.#at.page === null) return [];
     return shortestPath(this.#at.page, this.#at.map as DocumentMap, isTarget) ?? [];
+  }
+
+  /**
+   * The way from the document's address that was gone before: what is presumed of events may lead to a
+   * state between pages instead of the page from which one has to go on.
+   */
+  async triedPathTo(visit: Waiting): Promise<readonly Step[]> {
+    await this.#reset(visit);
+    const { map, page } = this.#at;
+    if (map === null || page === null) return [];
+    const isTarget = (number: number) => number === visit.number;
+    return shortestPath(page, map.tried(isTarget), isTarget) ?? shortestPath(page, map, isTarget) ?? [];
   }
 
   /**
    * Loads the document anew: by the address of a page near to the one that is wanted where such addresses
    * are known to show their pages, else by its own.
    */
-  async reset(visit: Waiting): Promise<void> {
+  async #reset(visit: Waiting): Promise<void> {
     const { site, atlas } = this.#shared;
     const root = await site.page(visit.document);
     if (root?.entry.kind !== 'url') throw new ArgiopeError('LOST', `page ${visit.document} has no address`);

@@ -102,9 +102,7 @@ export class Worker {
     for (let detour = 0; detour < tries; detour++) {
       const opened = detour === 0 ? await this.#visitRoute(visit) : null;
       if (opened) return opened;
-      // From states between pages, ways lead to such states.
-      if (detour === detoursByEvents) await this.#ways.reset(visit);
-      const path = await this.#ways.pathTo(visit);
+      const path = await (detour < detoursByEvents ? this.#ways.pathTo(visit) : this.#ways.triedPathTo(visit));
       const last = path.at(-1);
       const map = this.#at.map;
       if (last?.kind !== 'fire' || !map) break;
