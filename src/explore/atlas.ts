@@ -108,6 +108,7 @@ export class Atlas {
       await this.#site.transitionsWithin(document),
       (transition) => transition.source,
     );
+    const passages: number[] = [];
     for (const page of await this.#site.pages({ status: 'kept', document })) {
       if (!page.content) continue;
       const { fingerprint, address } = page.content;
@@ -116,7 +117,17 @@ export class Atlas {
       const by = entry.kind === 'action' && bySource.get(entry.source)?.find(({ ord }) => ord === entry.ord);
       const origin = (by && classOf(by.action.instruction)) || '';
       map.add(page.number, { fingerprint, address, parent, origin }, bySource.get(page.number) ?? []);
+      if (parent !== null && !bySource.has(parent)) passages.push(parent);
     }
+    for (const number of passages) await this.#readPassage(map, number);
+  }
+
+  /** Reads the states on the way to a page that lies behind them. */
+  async #readPassage(map: DocumentMap, number: number): Promise<void> {
+    const page = map.isKept(number) ? null : await this.#site.page(number);
+    if (page?.entry.kind !== 'action' || page.status !== 'merged') return;
+    await this.#readPassage(map, page.entry.source);
+    map.addPassage(number, page.entry, await this.#site.transitions(number));
   }
 
   leave(document: number): void {

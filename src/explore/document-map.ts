@@ -112,6 +112,19 @@ export class DocumentMap implements Steps {
     return node;
   }
 
+  /** A state on the way to a page that lies behind it: one passes through without looking at it. */
+  addPassage(number: number, entry: { source: number; ord: number }, leaving: readonly Transition[]): void {
+    if (this.#pages.has(number)) return;
+    this.#pages.set(number, { fingerprint: '', edges: leaving.flatMap(mapEdges) });
+    const edge = this.edge(entry.source, entry.ord);
+    if (edge) this.#pages.get(entry.source)?.edges.push({ ...fired(edge), target: number });
+  }
+
+  /** Whether a number is no page but a state on the way to one. */
+  isPassage(number: number): boolean {
+    return number >= 0 && this.#pages.get(number)?.fingerprint === '';
+  }
+
   /** An edge that turned out to lead elsewhere, or nowhere. */
   redirect(source: number, ord: number, target: number | null): void {
     this.#replace(source, ord, (edge) => (target === null ? null : { ...fired(edge), target }));

@@ -140,10 +140,11 @@ export class Ways {
       const expected = map.fingerprintOf(step.target);
       // Before it is fired: another tab may find the presumption wrong in the meantime.
       const edge = step.kind === 'fire' ? map.edge(step.source, step.ord) : null;
-      const outcome = await this.#at.take(step, new Set(expected === null ? [] : [expected]));
+      const outcome = await this.#at.take(step, new Set(expected ? [expected] : []));
       this.#shared.totals.eventsReplayed++;
       const shown = fingerprintOf(outcome);
-      const arrived = shown !== null && (shown === expected || map.standing(shown) === step.target);
+      const isThere = shown === expected || map.isPassage(step.target);
+      const arrived = shown !== null && (isThere || map.standing(shown) === step.target);
       if (step.kind === 'back') map.backs.count(arrived);
       if (arrived) {
         this.#at.stand(step.target, shown, step.kind === 'back');
@@ -161,7 +162,7 @@ export class Ways {
     const map = this.#at.map as DocumentMap;
     if (outcome.kind === 'lost' && step.kind === 'fire') map.redirect(step.source, step.ord, null);
     if (step.kind === 'back') return this.#cameBack(outcome);
-    if (outcome.kind !== 'captured') return this.#at.lose();
+    if (outcome.kind !== 'captured' || map.isPassage(step.source)) return this.#at.lose();
     const { capture } = outcome;
     const { recorder, exclusive, site } = this.#shared;
     const standing = map.standing(capture.fingerprint);

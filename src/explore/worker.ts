@@ -102,7 +102,9 @@ export class Worker {
     for (let detour = 0; detour < tries; detour++) {
       const opened = detour === 0 ? await this.#visitRoute(visit) : null;
       if (opened) return opened;
-      const path = await (detour < detoursByEvents ? this.#ways.pathTo(visit) : this.#ways.triedPathTo(visit));
+      const path = await (detour < detoursByEvents
+        ? this.#ways.pathTo(visit)
+        : this.#ways.triedPathTo(visit));
       const last = path.at(-1);
       const map = this.#at.map;
       if (last?.kind !== 'fire' || !map) break;

@@ -69,7 +69,8 @@ export class ClassAudits {
   readonly #share: AuditShare;
 
   constructor(saved: string | null = null, share: AuditShare = 'sample') {
-    this.#classes = new Map(saved ? (JSON.parse(saved) as [string, ClassRecord][]) : []);
+    const known = saved ? (JSON.parse(saved) as [string, Partial<ClassRecord>][]) : [];
+    this.#classes = new Map(known.map(([name, record]) => [name, { ...unknownClass, ...record }]));
     this.#share = share;
   }
 
