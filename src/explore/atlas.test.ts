@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Atlas, DocumentMap } from './atlas.ts';
+import { Atlas } from './atlas.ts';
+import { DocumentMap } from './document-map.ts';
 import { Crawl, pager } from './fixture.ts';
 
 describe('the maps of documents', () => {

@@ -1,295 +1,8 @@
 import { classOf } from '../identity/index.ts';
-import type { Action, FireOrder, Instruction, SiteStore, Transition } from '../model/index.ts';
-import type { Steps } from './plan.ts';
-import { Shown } from './shown.ts';
-import { type Choice, choiceOf, type State } from './states.ts';
-
-/** An event that can be fired on a page. */
-export interface MapEdge {
-  readonly ord: number;
-  readonly target: number;
-  readonly order: FireOrder;
-  /** Class of its call, `null` for elements of which nothing is known. */
-  readonly className: string | null;
-  /** Its target is presumed by its instruction: it was never fired here. */
-  readonly presumed: boolean;
-  readonly label: string;
-  /** Kind, scope and text of its instruction. */
-  readonly kind: Instruction['kind'];
-  readonly scope: Instruction['scope'];
-  readonly text: string;
-  readonly fingerprint: string;
-  readonly choice: Choice;
-}
-
-/** What a map keeps of a page besides its edges. */
-export interface MapPage {
-  readonly fingerprint: string;
-  /** Fingerprint of its form; empty where that is not known. */
-  readonly form?: string;
-  /** Address it shows. */
-  readonly address?: string;
-  /** Page from which it was reached; `null` for the document's own. */
-  readonly parent?: number | null;
-  /** Class of the event that led to it first. */
-  readonly origin?: string;
-  /** What was chosen on the way to it. */
-  readonly state?: State;
-}
-
-interface MapNode extends MapPage {
-  readonly edges: MapEdge[];
-}
-
-/** A state that was passed through: it shows what kept pages show, only not together. */
-interface Glimpse {
-  /** The kept page that shows what is new here. */
-  readonly of: number;
-  readonly node: number;
-}
-
-/** Glimpses that are remembered. */
-const glimpsesKept = 50;
-
-/** Whether something that is only hoped for (an address, a step back) shows the page that it should. */
-export class Proof {
-  #shown = 0;
-  #other = 0;
-
-  count(showed: boolean): void {
-    if (showed) this.#shown++;
-    else this.#other++;
-  }
-
-  /** Whether it did at least once, and mostly. */
-  get isProven(): boolean {
-    return this.#shown > 2 * this.#other;
-  }
-
-  /** True until it has failed, and for as long as it mostly does not. */
-  get worthTrying(): boolean {
-    return this.#other < 1 || this.#shown > 2 * this.#other;
-  }
-}
-
-/** What is hoped for in a document; it outlives the map. */
-interface Proofs {
-  readonly routes: Proof;
-  readonly backs: Proof;
-}
-
-function noProofs(): Proofs {
-  return { routes: new Proof(), backs: new Proof() };
-}
-
-/** The pages of one document and the events between them. */
-export class DocumentMap implements Steps {
-  readonly document: number;
-  /** Address that the document was loaded from; `null` until its first page is known. */
-  documentUrl: string | null = null;
-  /** What its pages show, part by part; filled by whoever keeps pages. */
-  shown: Shown = new Shown();
-  /** Whether the addresses that its pages show lead to these pages. */
-  readonly routes: Proof;
-  /** Whether steps back in the session history show the page that was there. */
-  readonly backs: Proof;
-  readonly #pages = new Map<number, MapNode>();
-  readonly #byFingerprint = new Map<string, number>();
-  readonly #byForm = new Map<string, number[]>();
-  /** Fingerprints of slight variants of kept pages. */
-  readonly #variants = new Map<string, number>();
-  readonly #glimpses = new Map<string, Glimpse>();
-  readonly #resolve: (number: number) => number;
-  #nextGlimpse = -2;
-
-  constructor(document: number, resolve: (number: number) => number, proofs: Proofs = noProofs()) {
-    this.document = document;
-    this.#resolve = resolve;
-    this.routes = proofs.routes;
-    this.backs = proofs.backs;
-  }
-
-  add(number: number, page: MapPage, transitions: readonly Transition[]): void {
-    this.#pages.set(number, { ...page, edges: transitions.flatMap(mapEdges) });
-    if (number === this.document && page.address) this.documentUrl = page.address.replace(/#.*/s, '');
-    if (!this.#byFingerprint.has(page.fingerprint)) this.#byFingerprint.set(page.fingerprint, number);
-    if (page.form) this.#byForm.set(page.form, [...(this.#byForm.get(page.form) ?? []), number]);
-  }
-
-  /** More is known to be volatile: pages have new fingerprints, and what they show has to be seen anew. */
-  reprint(prints: ReadonlyMap<number, string>): void {
-    for (const [number, fingerprint] of prints) {
-      const page = this.#pages.get(number);
-      if (!page) continue;
-      this.#pages.set(number, { ...page, fingerprint });
-      this.#byFingerprint.set(fingerprint, number);
-    }
-    this.shown = new Shown();
-  }
-
-  /** A state that differs from a page, or from one between pages, by no more than a toggle or a counter. */
-  addVariant(fingerprint: string, of: number): void {
-    const meaning = this.meaningOf(of);
-    if (of >= 0) this.#variants.set(fingerprint, of);
-    else if (meaning !== null) this.#glimpses.set(fingerprint, { of: meaning, node: of });
-  }
-
-  /** A state that recombines what kept pages show: a place to stand, not a page. */
-  addGlimpse(fingerprint: string, of: number, transitions: readonly Transition[], state: State): number {
-    const node = this.#nextGlimpse--;
-    this.#pages.set(node, { fingerprint, state, edges: transitions.flatMap(mapEdges) });
-    this.#glimpses.set(fingerprint, { of, node });
-    const [oldest] = this.#glimpses.keys();
-    if (this.#glimpses.size > glimpsesKept && oldest !== undefined) {
-      this.#pages.delete(this.#glimpses.get(oldest)?.node as number);
-      this.#glimpses.delete(oldest);
-    }
-    return node;
-  }
-
-  /** An edge that turned out to lead elsewhere, or nowhere. */
-  redirect(source: number, ord: number, target: number | null): void {
-    this.#replace(source, ord, (edge) => (target === null ? null : { ...edge, target, presumed: false }));
-  }
-
-  /** An edge that was to be fired and is only presumed to lead where it leads. */
-  presume(source: number, ord: number): void {
-    this.#replace(source, ord, (edge) => ({ ...edge, presumed: true }));
-  }
-
-  /** Says which step was fired to reach a page, and that the one it was found by is presumed only. */
-  reached(by: { source: number; ord: number }, found: { source: number; ord: number | null }): void {
-    if (found.ord !== null) this.#replace(found.source, found.ord, (edge) => ({ ...edge, presumed: true }));
-    this.#replace(by.source, by.ord, (edge) => ({ ...edge, presumed: false }));
-  }
-
-  #replace(source: number, ord: number, change: (edge: MapEdge) => MapEdge | null): void {
-    const edges = this.#pages.get(source)?.edges ?? [];
-    const at = edges.findIndex((edge) => edge.ord === ord);
-    const edge = edges[at];
-    if (edge) edges.splice(at, 1, ...[change(edge)].filter((changed) => changed !== null));
-  }
-
-  /** A transition that was found after the page itself. */
-  addTransition(transition: Transition): void {
-    this.#pages.get(transition.source)?.edges.push(...mapEdges(transition));
-  }
-
-  *from(page: number): Iterable<{ ord: number; target: number }> {
-    for (const { ord, target } of this.#pages.get(page)?.edges ?? [])
-      yield { ord, target: this.#resolve(target) };
-  }
-
-  isKept(page: number): boolean {
-    return this.#pages.has(page);
-  }
-
-  edge(source: number, ord: number): MapEdge | null {
-    return this.#pages.get(source)?.edges.find((edge) => edge.ord === ord) ?? null;
-  }
-
-  edgesOf(page: number): readonly MapEdge[] {
-    return this.#pages.get(page)?.edges ?? [];
-  }
-
-  fingerprintOf(page: number): string | null {
-    return this.#pages.get(page)?.fingerprint ?? null;
-  }
-
-  /** The page with that content, or the one of which it is a slight variant. */
-  numberOf(fingerprint: string): number | null {
-    return this.#byFingerprint.get(fingerprint) ?? this.#variants.get(fingerprint) ?? null;
-  }
-
-  /** The page that shows what is new in a state that was passed through before. */
-  glimpsed(fingerprint: string): number | null {
-    return this.#glimpses.get(fingerprint)?.of ?? null;
-  }
-
-  /** The page that a node is, or of which it shows what is new. */
-  meaningOf(node: number): number | null {
-    if (node >= 0) return node;
-    for (const { of, node: other } of this.#glimpses.values()) if (other === node) return of;
-    return null;
-  }
-
-  /** Where a tab with that content stands: on a page, or on a state between pages. */
-  standing(fingerprint: string): number | null {
-    return this.numberOf(fingerprint) ?? this.#glimpses.get(fingerprint)?.node ?? null;
-  }
-
-  /** Class of the event that led to a page first; `null` for a state between pages. */
-  originOf(page: number): string | null {
-    return page < 0 ? null : (this.#pages.get(page)?.origin ?? '');
-  }
-
-  /** The page from which a chain of steps of one class began. */
-  homeOf(page: number, className: string): number {
-    let at = page;
-    for (let left = 1000; left > 0 && this.originOf(at) === className; left--) {
-      const parent = this.parentOf(at);
-      if (parent === null || parent === at) break;
-      at = parent;
-    }
-    return at;
-  }
-
-  /** What was chosen on the way to a page, where that is known here. */
-  stateOf(page: number): State | null {
-    return this.#pages.get(page)?.state ?? null;
-  }
-
-  /** Kept pages of a form. */
-  ofForm(form: string): readonly number[] {
-    return this.#byForm.get(form) ?? [];
-  }
-
-  /** The page from which a page was reached. */
-  parentOf(page: number): number | null {
-    const parent = this.#pages.get(page)?.parent ?? null;
-    return parent === null ? null : this.#resolve(parent);
-  }
-
-  /** The address of its own that a page shows, other than the document's. */
-  addressOf(page: number): string | null {
-    const address = this.#pages.get(page)?.address;
-    return address === undefined || address === this.#pages.get(this.document)?.address ? null : address;
-  }
-
-  /** A page with an address of its own. */
-  addressedPage(): { readonly number: number; readonly address: string } | null {
-    for (const number of this.#pages.keys()) {
-      const address = number < 0 ? null : this.addressOf(number);
-      if (address !== null) return { number, address };
-    }
-    return null;
-  }
-
-  /** Fingerprints of the latest pages: what an event is likely to lead back to. */
-  recentFingerprints(most: number): Set<string> {
-    const recent = [...this.#byFingerprint.keys()].slice(-most);
-    const root = this.#pages.get(this.document);
-    return new Set([...(root ? [root.fingerprint] : []), ...recent, ...this.#variants.keys()]);
-  }
-}
-
-/** The event of a transition, unless it leads nowhere or to an address. */
-function mapEdges({ ord, target, action, reason }: Transition): MapEdge[] {
-  if (target === null || action.instruction.kind === 'url') return [];
-  const { label, instruction } = action;
-  return [
-    {
-      ...{ ord, target, label, order: orderOf(action), className: classOf(instruction) },
-      ...{ presumed: reason !== 'fired' && reason !== 'queued' },
-      ...instruction,
-      choice: choiceOf(action),
-    },
-  ];
-}
-
-function orderOf({ id, xpath, event, value }: Action): FireOrder {
-  return { id, xpath, event, ...(value !== undefined && { value }) };
-}
+import type { SiteStore } from '../model/index.ts';
+import { DocumentMap } from './document-map.ts';
+import type { MapEdge } from './edges.ts';
+import { noProofs, type Proofs } from './proofs.ts';
 
 /**
  * Maps of the documents that tabs are in, and nothing more: a document is loaded from the store when a
@@ -343,16 +56,11 @@ export class Atlas {
     return map && parent !== null ? { source: parent, className: map.originOf(page) ?? '' } : null;
   }
 
-  /** An event on a page, as far as its document is open. */
-  edge(document: number, page: number, ord: number): MapEdge | null {
-    return this.#maps.get(document)?.map.edge(page, ord) ?? null;
-  }
-
   /** An edge was found to lead to a page, or nowhere, without being fired. */
   redirectTo(source: number, ord: number, target: number | null): void {
     for (const { map } of this.#maps.values()) {
       map.redirect(source, ord, target);
-      if (target !== null) map.presume(source, ord);
+      if (target !== null) map.presume(source, ord, true);
     }
   }
 
@@ -361,11 +69,15 @@ export class Atlas {
     return this.#maps.get(document)?.map.originOf(page) ?? '';
   }
 
+  /** An event of a page, as far as its document is open. */
+  edge(document: number, source: number, ord: number): MapEdge | null {
+    return this.#maps.get(document)?.map.edge(source, ord) ?? null;
+  }
+
   /** The page from which a chain of steps of a class began that leads to a page now being recorded. */
-  homeOf(page: { document: number; source: number; className?: string }, name: string): number {
+  homeOf(page: { document: number; source: number }, name: string): number {
     const source = this.resolve(page.source);
-    const map = this.#maps.get(page.document)?.map;
-    return map && page.className === name ? map.homeOf(source, name) : source;
+    return this.#maps.get(page.document)?.map.homeOf(source, name) ?? source;
   }
 
   /** Edges that were queued anew lead to numbers of their own now. */
@@ -396,6 +108,7 @@ export class Atlas {
       await this.#site.transitionsWithin(document),
       (transition) => transition.source,
     );
+    const passages: number[] = [];
     for (const page of await this.#site.pages({ status: 'kept', document })) {
       if (!page.content) continue;
       const { fingerprint, address } = page.content;
@@ -404,7 +117,17 @@ export class Atlas {
       const by = entry.kind === 'action' && bySource.get(entry.source)?.find(({ ord }) => ord === entry.ord);
       const origin = (by && classOf(by.action.instruction)) || '';
       map.add(page.number, { fingerprint, address, parent, origin }, bySource.get(page.number) ?? []);
+      if (parent !== null && !bySource.has(parent)) passages.push(parent);
     }
+    for (const number of passages) await this.#readPassage(map, number);
+  }
+
+  /** Reads the states on the way to a page that lies behind them. */
+  async #readPassage(map: DocumentMap, number: number): Promise<void> {
+    const page = map.isKept(number) ? null : await this.#site.page(number);
+    if (page?.entry.kind !== 'action' || page.status !== 'merged') return;
+    await this.#readPassage(map, page.entry.source);
+    map.addPassage(number, page.entry, await this.#site.transitions(number));
   }
 
   leave(document: number): void {

@@ -37,11 +37,12 @@ import { reach } from './reach.ts';
 import { Recorder } from './record.ts';
 import { reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
+import { Returns } from './returns.ts';
 import { queueSkipped } from './shadow.ts';
+import type { Shared } from './shared.ts';
 import { States } from './states.ts';
 import type { Counting } from './totals.ts';
 import { Volatility } from './volatility.ts';
-import type { Shared } from './worker.ts';
 
 /** Reads single files: robots.txt, and what pages use. */
 export interface Files {
@@ -108,14 +109,15 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   const nowhere = await nowherePages(site);
   const numbers = new Numbers(info.nextNumber);
   const states = new States(site);
+  const returns = new Returns({ site, atlas, audits, numbers, guidance });
   const presumptions = new Presumptions({
     ...{ site, queue, atlas, audits, numbers, nowhere, openTests, states },
   });
   const lineages = new Lineages(settings.chain, settings.exhaustive);
   const ledger = new Ledger(site, listen);
   const recorder = new Recorder({
-    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, lineages, sessions, ledger },
-    guidance,
+    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, returns },
+    ...{ lineages, sessions, ledger, guidance },
   });
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
@@ -126,7 +128,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   const likeness = new Likeness(site, () => volatility.mask, factors);
   return {
     ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
-    ...{ sessions, states, ledger },
+    ...{ sessions, states, ledger, returns, guidance },
   };
 }
 
@@ -134,7 +136,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
 async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
   const { settings, site, files, manners, signal, guide = null } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
-  const { states, ledger } = state;
+  const { states, ledger, returns, guidance } = state;
   const listen = ledger.tell;
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
@@ -142,7 +144,8 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   const wire = new WireCount(totals, [driver, files]);
   const hostOf = (url: string) => new URL(url).host;
   const shared: Shared = {
-    ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states },
+    ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states, returns },
+    guidance,
     claim: (number, document) => {
       const waiting = queue.get(number, document);
       return waiting && queue.take(waiting);

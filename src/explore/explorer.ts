@@ -4,7 +4,8 @@ import type { Limits } from './limits.ts';
 import { bestPath } from './plan.ts';
 import type { PageQueue, Waiting } from './queue.ts';
 import type { Recorded } from './record.ts';
-import { type Shared, Worker } from './worker.ts';
+import type { Shared } from './shared.ts';
+import { Worker } from './worker.ts';
 
 /** Tries to reach a page: the first, and one in a fresh renderer. */
 const tries = 2;
@@ -13,10 +14,14 @@ const patientTries = 5;
 
 /** What a test of a presumption promises: little, or the presumption would not have been made. */
 const testPromise = 0.01;
+/** Promise below which everything else comes first. */
+const fairPromise = 0.3;
 /** Promise below which nothing is worth a way of its own. */
 const leastPromise = 0.015;
 /** Promise below which a page that cannot be reached again is no loss. */
 const worthAnError = 0.35;
+/** How much less is thought of what every page leads to than of what only this one does. */
+const patience = 0.4;
 /** Events that a test of a presumption may cost. */
 const testDistance = 2;
 
@@ -106,14 +111,21 @@ export class Explorer {
       const promise = (number: number, least: number) => {
         const waiting = this.#queue.get(number, map.document);
         const worth = waiting ? this.#promise(waiting) : 0;
-        return worth >= least ? worth : 0;
+        if (!waiting || worth < least) return 0;
+        // What can be had from many pages can be had later, unless nothing is known of its kind.
+        const isNew = !this.#shared.audits.isKnown(waiting.className ?? '');
+        return isNew ? worth : worth * (1 - patience * map.spreadOf(number) ** 2);
       };
-      const best = bestPath(page, map, (number) => promise(number, leastPromise), worker.backPage);
-      const last = best?.path.at(-1);
-      if (last) return this.#queue.get(last.target, map.document);
-      const other = this.#queue.firstState(map.document, (waiting) => this.#promise(waiting) >= leastPromise);
-      if (other) return other;
-      if (worker.isTestDue) return 'test';
+      if (worker.tests.isTelling) return 'test';
+      // What promises little waits for what promises more, wherever that is.
+      for (const least of [fairPromise, leastPromise]) {
+        const best = bestPath(page, map, (number) => promise(number, least), worker.backPage);
+        const last = best?.path.at(-1);
+        if (last) return this.#queue.get(last.target, map.document);
+        const other = this.#queue.firstState(map.document, (waiting) => this.#promise(waiting) >= least);
+        if (other) return other;
+      }
+      if (worker.tests.isDue) return 'test';
       const test = bestPath(page, map, (number) => promise(number, 0), worker.backPage, testDistance);
       const near = test?.path.at(-1);
       if (near) return this.#queue.get(near.target, map.document);
@@ -124,7 +136,7 @@ export class Explorer {
   /** Tests a presumption from where the tab stands; trouble with it is no trouble of the crawl. */
   async #test(worker: Worker): Promise<void> {
     try {
-      await worker.test();
+      await worker.tests.run();
     } catch (error) {
       if (!(error instanceof ArgiopeError) || error.consequence === 'stop') throw error;
     } finally {
@@ -150,10 +162,27 @@ export class Explorer {
 
   /** How likely a waiting page is to show something new, from what its class has given so far. */
   #promise(waiting: Waiting): number {
-    if (waiting.audit && this.#shared.recorder.needless.isTest(waiting.audit)) return testPromise;
-    const { className, remote } = waiting;
-    const usual = className === undefined ? 0.5 : this.#yield(className, waiting);
+    const { recorder, guidance } = this.#shared;
+    const { remote, audit } = waiting;
+    if (audit && recorder.needless.isTest(audit)) return this.#isTelling(waiting) ? 1 : testPromise;
+    const usual = guidance.promise(waiting) ?? this.#usualYield(waiting);
     return Math.max(remote ? usual / 4 : usual, 2 * testPromise);
+  }
+
+  #usualYield({ className, document, source, ord }: Waiting): number {
+    const { audits, atlas, returns } = this.#shared;
+    if (className === undefined) return 0.5;
+    const origin = atlas.originOf(document, source);
+    const edge = ord === null ? null : atlas.edge(document, source, ord);
+    if (!edge) return audits.yieldAfter(className, origin);
+    return returns.promise({ text: edge.text, className, xpath: edge.order.xpath, origin });
+  }
+
+  /** A test that may release pages, and of which it is known what it is to be compared with. */
+  #isTelling({ audit, document }: Waiting): boolean {
+    const { audits, atlas } = this.#shared;
+    if (audit?.origin === undefined || !audits.isTelling(audit.name, audit.origin)) return false;
+    return !this.#queue.isOpen(atlas.resolve(audit.expected), document);
   }
 
   /** A second tab in a document has to load it first: that must be less than what it takes over. */
@@ -176,14 +205,6 @@ export class Explorer {
     if (!dropped) this.#queue.add(visit);
     this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
     this.#wakeAll();
-  }
-
-  /** What a class gives: in all, and where the class that led to its page has led. */
-  #yield(className: string, { source, document }: Waiting): number {
-    const { audits, atlas } = this.#shared;
-    const pair = `${className} from ${atlas.originOf(document, source)}`;
-    const usual = audits.yieldOf(className);
-    return audits.isKnown(pair) ? Math.min(usual, audits.yieldOf(pair)) : usual;
   }
 
   async #visit(worker: Worker, visit: Waiting): Promise<void> {

@@ -131,8 +131,8 @@ export class Gate {
       if (!prints.has(path)) prints.set(path, printAt(capture.document, path, this.#mask()));
       return prints.get(path) ?? null;
     };
-    const around = (className: string) => {
-      const paths = this.#settings.products ? null : this.#audits.regionsOf(className);
+    const around = (className: string, xpath: string) => {
+      const paths = this.#settings.products ? null : this.#audits.regionsOf(className, xpath);
       const found = (paths ?? []).map(printOf).filter((print) => print !== null);
       return found.length === 0 ? null : found.join(' ');
     };
@@ -165,7 +165,7 @@ export class Gate {
     const name = classOf(plain);
     const under = name === null ? 0 : this.#audits.dependsOn(name).length;
     const isStep = plain.kind === 'listener' && plain.scope === 'page' && !open;
-    const loose = isStep && name !== null && this.#audits.regionsOf(name)?.length === 0;
+    const loose = isStep && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
     return {
       action,
       url,

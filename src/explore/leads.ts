@@ -1,14 +1,14 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { normalizeUrl, type Sessions } from '../frontier/index.ts';
 import { type ClassAudits, classOf, urlInstruction } from '../identity/index.ts';
-import type { Capture, Instruction, SiteStore, Transition } from '../model/index.ts';
-import type { Atlas } from './atlas.ts';
+import type { Action, Capture, SiteStore, Transition } from '../model/index.ts';
 import type { Judged } from './gate.ts';
 import type { Guidance } from './guidance.ts';
 import type { Lineages } from './lineage.ts';
 import type { Born, Numbers } from './numbers.ts';
 import type { Presumptions } from './presumptions.ts';
 import type { Waiting } from './queue.ts';
+import type { Returns } from './returns.ts';
 import type { RecordParts } from './step-writer.ts';
 import type { Counting } from './totals.ts';
 
@@ -19,11 +19,11 @@ type Found = Omit<Transition, 'target' | 'reason'>;
 export class Leads {
   readonly #site: SiteStore;
   readonly #settings: CrawlSettings;
-  readonly #atlas: Atlas;
   readonly #audits: ClassAudits;
   readonly #totals: Counting;
   readonly #numbers: Numbers;
   readonly #presumptions: Presumptions;
+  readonly #returns: Returns;
   readonly #lineages: Lineages;
   readonly #sessions: Sessions;
   readonly #guidance: Guidance;
@@ -31,11 +31,11 @@ export class Leads {
   constructor(parts: RecordParts) {
     this.#site = parts.site;
     this.#settings = parts.settings;
-    this.#atlas = parts.atlas;
     this.#audits = parts.audits;
     this.#totals = parts.totals;
     this.#numbers = parts.numbers;
     this.#presumptions = parts.presumptions;
+    this.#returns = parts.returns;
     this.#lineages = parts.lineages;
     this.#sessions = parts.sessions;
     this.#guidance = parts.guidance;
@@ -86,7 +86,7 @@ export class Leads {
   ): Transition {
     const { action, ord } = base;
     const { url } = judged;
-    const spared = this.spared(action.instruction, url, visit, judged.kind);
+    const spared = this.spared(action, url, visit, judged.kind);
     if (spared?.target != null) {
       this.#totals.instructionsUnique++;
       index.set(action.instruction.fingerprint, spared.target);
@@ -120,12 +120,12 @@ export class Leads {
 
   /** Why a new instruction need not be followed: it leads back, goes on for ever, or never gives anything. */
   spared(
-    instruction: Instruction,
+    action: Pick<Action, 'instruction' | 'xpath'>,
     url: string | null,
     visit: Waiting,
     kind: string | null,
   ): Pick<Transition, 'target' | 'reason'> | null {
-    const name = url === null ? classOf(instruction) : addressClass(url);
+    const name = url === null ? classOf(action.instruction) : addressClass(url);
     if (this.#lineages.isEndless(visit.number, name)) {
       this.#totals.eventsSuspended++;
       return { target: null, reason: 'endless' };
@@ -133,7 +133,7 @@ export class Leads {
     const suspended = this.suspended(url === null ? name : null, kind);
     if (suspended) return suspended;
     if (url !== null || name === null || this.#settings.exhaustive) return null;
-    const target = this.#wayBack(name, instruction, visit);
+    const target = this.#settings.dedupe === 'double' ? this.#returns.target(action, visit) : null;
     if (target === null) return null;
     this.#totals.eventsSkipped++;
     return { target, reason: 'returns' };
@@ -145,17 +145,6 @@ export class Leads {
     if (!barren || this.#settings.exhaustive) return null;
     this.#totals.eventsSuspended++;
     return { target: null, reason: 'suspended' };
-  }
-
-  /** Where an action leads that is known to lead back: to where its class was fired first, or a step back. */
-  #wayBack(name: string, instruction: Instruction, visit: Waiting): number | null {
-    if (this.#settings.dedupe !== 'double' || visit.url !== null) return null;
-    if (this.#audits.leadsBack(`text ${instruction.text}`)) return this.#atlas.homeOf(visit, name);
-    // Of named actions each has its own target; steps are alike.
-    if (instruction.scope !== 'page' || this.#audits.isBound(name)) return null;
-    const pair = `${name} from ${visit.className ?? ''}`;
-    const back = this.#audits.leadsBack(name) || this.#audits.leadsBack(pair);
-    return back ? this.#atlas.resolve(visit.source) : null;
   }
 
   /** The address that the document was redirected to names the same page. */

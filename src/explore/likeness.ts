@@ -1,11 +1,12 @@
-import { differences } from '../dom/differences.ts';
+import { differences, type Showing } from '../dom/differences.ts';
 import type { VolatileMask } from '../dom/mask.ts';
 import { visitParts } from '../dom/parts.ts';
 import { slightChange } from '../dom/slight.ts';
 import { turnsPages } from '../identity/index.ts';
 import type { Capture, DocumentTree, SiteStore } from '../model/index.ts';
-import type { DocumentMap, MapEdge } from './atlas.ts';
-import type { Shown } from './shown.ts';
+import type { DocumentMap } from './document-map.ts';
+import type { MapEdge } from './edges.ts';
+import { Shown } from './shown.ts';
 import { storedDocument } from './stored.ts';
 
 /** What a page that is not known as a whole is: new, or like pages that are. */
@@ -20,6 +21,8 @@ const isNew: Verdict = { kind: 'new' };
 
 /** Places in which a slight change may show. */
 const slightPlaces = 6;
+/** Pages looked at one by one for whether they show all that an event brought. */
+const candidatesTried = 4;
 /** Parsed documents that are kept at hand. */
 const documentsKept = 48;
 
@@ -78,13 +81,37 @@ export class Likeness {
     const node = near ? stood.page : await this.#slightOf(map, stood.page, edge, capture);
     const meaning = node === null ? null : map.meaningOf(node);
     if (node !== null && meaning !== null) return { kind: 'slight', of: meaning, node };
-    // What goes away and was there from the beginning is not something closed that was opened before.
-    if (removed.some((showing) => map.shown.isOn(map.document, showing))) return isNew;
-    const of = added.length === 0 ? map.meaningOf(stood.page) : map.shown.find(added);
+    const of = added.length === 0 ? map.meaningOf(stood.page) : await this.#showing(map, added);
     if (of === null) return isNew;
+    // What goes away and was there from the beginning is not something closed that was opened before,
+    // unless it has gone already where what was added is shown.
+    const gone = removed.filter((showing) => map.shown.isOn(map.document, showing));
+    if (gone.length > 0 && (added.length === 0 || (await this.#showsAny(of, gone)))) return isNew;
     // Where it differs from that page, the event has not changed anything: what counts there is no place.
     const variant = await this.#isVariant(of, null, capture);
     return variant ? { kind: 'slight', of, node: of } : { kind: 'product', of };
+  }
+
+  /** A page that shows all of some parts. */
+  async #showing({ shown }: DocumentMap, parts: readonly Showing[]): Promise<number | null> {
+    const found = shown.find(parts);
+    if (found !== null) return found;
+    for (const number of shown.candidates(parts).slice(0, candidatesTried))
+      if ((await this.#partsOf(number)).find(parts) !== null) return number;
+    return null;
+  }
+
+  async #showsAny(number: number, parts: readonly Showing[]): Promise<boolean> {
+    const own = await this.#partsOf(number);
+    return parts.some((showing) => own.isOn(number, showing));
+  }
+
+  /** What one page shows. */
+  async #partsOf(number: number): Promise<Shown> {
+    const document = await this.document(number);
+    const own = new Shown();
+    if (document) visitParts(document, this.#mask(), (place, print) => own.add(place, print, number));
+    return own;
   }
 
   /** What a tab showed where it stood. */

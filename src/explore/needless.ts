@@ -49,7 +49,7 @@ export class Needless {
     const { number, source, ord, className = null, kind = null } = visit;
     if (ord === null) return this.#spareAddress(visit);
     if ((className === null && kind === null) || visit.audit || visit.route) return false;
-    const spared = this.#leads.suspended(className, kind) ?? (await this.#wayBack(visit, ord));
+    const spared = this.#leads.suspended(null, kind) ?? (await this.#wayBack(visit, ord));
     if (!spared) return false;
     const { target, reason } = spared;
     const updated: Update[] = [{ source, ord, target, reason }];
@@ -64,10 +64,10 @@ export class Needless {
   async #wayBack(visit: Waiting, ord: number): Promise<ReturnType<Leads['spared']>> {
     const { source, document, kind = null } = visit;
     const stands = this.#atlas.standing(document, source);
-    const instruction =
-      stands && (this.#atlas.edge(document, source, ord) ?? (await this.#actionOf(source, ord))?.instruction);
-    if (!instruction) return null;
-    return this.#leads.spared(instruction, null, { ...visit, ...stands, number: source }, kind);
+    const action =
+      stands && (this.#atlas.edge(document, source, ord)?.action ?? (await this.#actionOf(source, ord)));
+    if (!action) return null;
+    return this.#leads.spared(action, null, { ...visit, ...stands, number: source }, kind);
   }
 
   /** An address of a kind that has been found to lead to nothing wanted is not opened. */
@@ -124,13 +124,14 @@ export class Needless {
     document: DocumentTree,
     mask: VolatileMask | null,
   ): Promise<string | null> {
-    const paths = visit.className === undefined ? null : this.#audits.regionsOf(visit.className);
-    const around = (paths ?? [])
+    const name = visit.className;
+    if (name === undefined || !this.#audits.regionsOf(name)?.length) return null;
+    const action = await this.#actionOf(visit.source, visit.ord);
+    const around = (action ? (this.#audits.regionsOf(name, action.xpath) ?? []) : [])
       .map((path) => printAt(document, path, mask))
       .filter((print) => print !== null);
-    const action = around.length === 0 ? null : await this.#actionOf(visit.source, visit.ord);
     const root = action && (await this.#site.page(visit.document))?.content?.address;
-    if (!action || !root) return null;
+    if (!action || !root || around.length === 0) return null;
     const { text } = action.instruction;
     const own = ownPath(text, action.label, action.xpath);
     return stepFingerprint(text, root.replace(/#.*/, ''), around.join(' '), own);

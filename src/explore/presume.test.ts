@@ -118,4 +118,28 @@ describe('presumptions', () => {
       assert.deepEqual(await crawl.pages(), ['/', '/x/a', '/y/a', '/z/a', 'y', 'z']);
     });
   });
+
+  test('where what was believed to lead back does not, all that was skipped in the belief is fired', async () => {
+    const length = 16;
+    const odd = new Map([
+      [12, 'cellar'],
+      [5, 'attic'],
+      [7, 'roof'],
+    ]);
+    const page = (at: number) => (at === 0 ? '/' : `p${at}`);
+    const table: Table = Object.fromEntries([
+      ...Array.from({ length }, (_, at) => {
+        const next = at + 1 < length ? { 'next()': page(at + 1) } : {};
+        const back = at > 0 ? { 'prev()': odd.get(at) ?? page(at - 1) } : {};
+        return [page(at), { calls: { ...next, ...back } }];
+      }),
+      ...[...odd.values()].map((name) => [name, {}]),
+    ]);
+    await crawled(table, { settings: { workers: 1 } }, async (crawl, { explored }) => {
+      assert.equal((await crawl.pages()).length, length + odd.size);
+      const classes = JSON.parse((await crawl.site.note('classes')) ?? '[]') as [string, ClassRecord][];
+      assert.ok(classes.some(([name, { spared }]) => name.startsWith('inline:prev') && spared > 0));
+      assert.equal(explored.totals.errors, 0);
+    });
+  });
 });

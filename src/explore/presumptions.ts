@@ -127,8 +127,8 @@ export class Presumptions {
     return none;
   }
 
-  #tested({ name, origin }: NonNullable<Waiting['audit']>): void {
-    if (origin !== undefined) this.#audits.noteTest(name, origin);
+  #tested({ name, origin }: NonNullable<Waiting['audit']>, idle = false): void {
+    if (origin !== undefined) this.#audits.noteTest(name, origin, idle);
   }
 
   /** The action of a number changed nothing on the page on which it was fired. */
@@ -148,7 +148,7 @@ export class Presumptions {
       amends.push(await this.#compare({ name, origin }, other, got, steps));
     if (visit.audit && this.isTest(visit.audit)) {
       const { name, origin } = visit.audit;
-      this.#tested(visit.audit);
+      this.#tested(visit.audit, got.idle);
       const expected = this.#atlas.resolve(visit.audit.expected);
       const home = this.#nowhere.get(expected);
       if (this.#queue.isOpen(expected, visit.document))

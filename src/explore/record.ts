@@ -1,7 +1,7 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { visibleText } from '../dom/text.ts';
 import type { Sessions } from '../frontier/index.ts';
-import { type ClassAudits, urlInstruction } from '../identity/index.ts';
+import { urlInstruction } from '../identity/index.ts';
 import type { Capture, Change, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Judged } from './gate.ts';
@@ -11,8 +11,10 @@ import type { Ledger } from './ledger.ts';
 import type { Lineages } from './lineage.ts';
 import { Needless } from './needless.ts';
 import type { Born, Numbers } from './numbers.ts';
+import { numberPassage, type Passage } from './passage.ts';
 import type { Amends, Presumptions, Update } from './presumptions.ts';
 import type { Waiting } from './queue.ts';
+import type { Returns } from './returns.ts';
 import { fired, idle, known, opened, type Via } from './step-updates.ts';
 import { type RecordParts, StepWriter } from './step-writer.ts';
 import type { Counting } from './totals.ts';
@@ -53,10 +55,10 @@ export class Recorder {
   readonly #site: SiteStore;
   readonly #settings: CrawlSettings;
   readonly #atlas: Atlas;
-  readonly #audits: ClassAudits;
   readonly #totals: Counting;
   readonly #numbers: Numbers;
   readonly #presumptions: Presumptions;
+  readonly #returns: Returns;
   readonly #lineages: Lineages;
   readonly #sessions: Sessions;
   readonly #ledger: Ledger;
@@ -70,10 +72,10 @@ export class Recorder {
     this.#site = parts.site;
     this.#settings = parts.settings;
     this.#atlas = parts.atlas;
-    this.#audits = parts.audits;
     this.#totals = parts.totals;
     this.#numbers = parts.numbers;
     this.#presumptions = parts.presumptions;
+    this.#returns = parts.returns;
     this.#lineages = parts.lineages;
     this.#sessions = parts.sessions;
     this.#ledger = parts.ledger;
@@ -115,10 +117,19 @@ export class Recorder {
     via: Via | null,
     capture: Capture,
     judged: readonly Judged[],
+    passage: Passage | null = null,
   ): Promise<Recorded> {
-    const steps = via === null ? opened(visit) : fired(visit, via, visit.number);
+    const behind =
+      passage && passage.through.length > 0 ? numberPassage(passage, visit, this.#numbers) : null;
+    const steps = via === null || behind ? opened(visit) : fired(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
+    if (behind) {
+      const { entry, ...states } = behind;
+      const kept = await this.#keep(visit, capture, judged, { ...states, updated: steps }, amends, entry);
+      for (const { number, into } of states.merged) this.#atlas.noteMerge(number, into);
+      return kept;
+    }
     const other =
       via !== null && visit.ord !== null && (via.source !== visit.source || via.ord !== visit.ord);
     return this.#keep(visit, capture, judged, { updated: steps }, amends, other ? via : null);
@@ -214,21 +225,9 @@ export class Recorder {
     return { kind: 'merged', number: visit.number, into, fresh: false };
   }
 
-  /** Takes note of what firing a class gave, in all and where another class had led. */
-  countYield(className: string | null, origin: string, recorded: Recorded, back: boolean): void {
-    if (className === null) return;
-    const fresh =
-      recorded.kind === 'kept'
-        ? this.#guidance.wants(recorded.type)
-        : recorded.kind === 'merged' && recorded.fresh;
-    this.#audits.count(className, fresh, back);
-    this.#audits.count(`${className} from ${origin}`, fresh, back);
-  }
-
-  /** Takes note of where an instruction led: to where its class was fired first, or elsewhere. */
-  countText(text: string, home: boolean, fresh: boolean): void {
-    const name = `text ${text}`;
-    if (home || this.#audits.isKnown(name)) this.#audits.count(name, fresh, home);
+  /** What was believed to lead back does not: what was skipped in the belief is queued. */
+  async failReturn(className: string): Promise<void> {
+    await this.#writer.write({}, [], await this.#returns.queueAgain(className));
   }
 
   async fail(visit: Waiting, code: string, message: string): Promise<void> {

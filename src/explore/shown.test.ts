@@ -4,6 +4,19 @@ import { Shown } from './shown.ts';
 
 const print = (digit: string) => digit.repeat(16);
 
+test('where a part is on more pages than are remembered, the rarest part says which to look at', () => {
+  const shown = new Shown();
+  for (let page = 0; page < 40; page++) shown.add(1, print('a'), page);
+  shown.add(2, print('b'), 35);
+  const parts = [
+    { place: 1, print: print('a') },
+    { place: 2, print: print('b') },
+  ];
+  assert.equal(shown.find(parts), null);
+  assert.deepEqual(shown.candidates(parts), [35]);
+  assert.deepEqual(shown.candidates([...parts, { place: 3, print: print('c') }]), [], 'one was never shown');
+});
+
 test('a page is found that shows all of it, not several that show some', () => {
   const shown = new Shown();
   shown.add(1, print('a'), 10);

@@ -31,6 +31,23 @@ export class Shown {
     return common?.[0] ?? null;
   }
 
+  /**
+   * Pages that show the rarest of some parts, where others are on more pages than are remembered, so that
+   * `find` may miss them; none where a part was never shown.
+   */
+  candidates(parts: readonly Showing[]): readonly number[] {
+    let rarest: readonly number[] = [];
+    let isFull = false;
+    for (const { place, print } of parts) {
+      const known = this.#pages.get(keyOf(place, print));
+      if (known === undefined) return [];
+      const pages = typeof known === 'number' ? [known] : known;
+      if (rarest.length === 0 || pages.length < rarest.length) rarest = pages;
+      isFull ||= pages.length >= pagesKept;
+    }
+    return isFull && rarest.length < pagesKept ? rarest : [];
+  }
+
   /** Whether a page shows something at a place. */
   isOn(page: number, { place, print }: Showing): boolean {
     const known = this.#pages.get(keyOf(place, print));

@@ -9,6 +9,7 @@ import type { Lineages } from './lineage.ts';
 import type { Born, Numbers } from './numbers.ts';
 import type { Amends, Presumptions } from './presumptions.ts';
 import type { PageQueue } from './queue.ts';
+import type { Returns } from './returns.ts';
 import type { Counting } from './totals.ts';
 
 /** What recording needs of a crawl. */
@@ -21,6 +22,7 @@ export interface RecordParts {
   readonly totals: Counting;
   readonly numbers: Numbers;
   readonly presumptions: Presumptions;
+  readonly returns: Returns;
   readonly lineages: Lineages;
   readonly sessions: Sessions;
   readonly ledger: Ledger;

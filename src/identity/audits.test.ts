@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ClassAudits } from './audits.ts';
+import { ClassAudits, pairOf } from './audits.ts';
 
 describe('audits of a class of calls', () => {
   test('two skips of a class are tested per origin, then it is believed', () => {
@@ -51,5 +51,66 @@ describe('audits of a class of calls', () => {
     assert.ok(again.wantsAudit('load', ''));
     assert.equal(again.wantsAudit('load', ''), false);
     assert.equal(new ClassAudits(null).isBound('show'), false);
+  });
+
+  test('a test tells most where another class changes the part of the page that a class changes', () => {
+    const audits = new ClassAudits();
+    audits.count('specs', true);
+    audits.noteRegion('specs', '/HTML/BODY[1]/MAIN[1]/DIV[2]');
+    audits.noteRegion('product', '/HTML/BODY[1]/MAIN[1]');
+    audits.noteRegion('menu', '/HTML/BODY[1]/NAV[1]');
+    assert.ok(audits.isTelling('specs', 'product'));
+    assert.ok(!audits.isTelling('specs', 'menu'), 'which changes another part');
+    assert.ok(!audits.isTelling('specs', 'specs'));
+    audits.noteTest('specs', 'product', true);
+    assert.ok(audits.isTelling('specs', 'product'), 'what did nothing has told nothing');
+    audits.noteTest('specs', 'product');
+    assert.ok(!audits.isTelling('specs', 'product'));
+  });
+
+  test('steps that take each other back are believed to after three returns of both together', () => {
+    const audits = new ClassAudits();
+    audits.count(pairOf('prev', 'next'), false, true);
+    audits.count(pairOf('next', 'prev'), false, true);
+    assert.ok(!audits.believesReturn(pairOf('prev', 'next')));
+    audits.count(pairOf('next', 'prev'), false, true);
+    assert.ok(audits.believesReturn(pairOf('prev', 'next')));
+    audits.count(pairOf('next', 'prev'), true);
+    assert.ok(!audits.believesReturn(pairOf('prev', 'next')), 'one of them gave something new');
+  });
+
+  test('the tenth and the thirtieth skip of what leads back are owed a test', () => {
+    const audits = new ClassAudits();
+    for (let times = 0; times < 3; times++) audits.count('prev', false, true);
+    const owed = Array.from({ length: 30 }, () => {
+      const before = audits.owesTest('prev');
+      assert.ok(audits.leadsBack('prev'));
+      if (audits.owesTest('prev') && !before) audits.payTest('prev');
+      else return false;
+      return true;
+    });
+    assert.deepEqual(
+      owed.flatMap((due, at) => (due ? [at + 1] : [])),
+      [10, 30],
+    );
+  });
+
+  test('little is promised by what takes back what another class did, before it was ever fired there', () => {
+    const audits = new ClassAudits();
+    audits.count('prev', true);
+    audits.count('prev', true);
+    const usual = audits.yieldAfter('prev', 'next');
+    audits.count(pairOf('next', 'prev'), false, true);
+    assert.ok(audits.yieldAfter('prev', 'next') < usual / 2);
+  });
+
+  test('what a class changes in another frame is not what its element depends on', () => {
+    const audits = new ClassAudits();
+    const [one, two] = ['/HTML/BODY[1]/IFRAME[1]/#document/HTML', '/HTML/BODY[1]/IFRAME[2]/#document/HTML'];
+    audits.noteRegion('tab', `${one}/P[1]`);
+    audits.noteRegion('tab', `${two}/P[1]`);
+    assert.deepEqual(audits.regionsOf('tab', `${two}/BUTTON[3]`), [`${two}/P[1]`]);
+    assert.deepEqual(audits.regionsOf('tab', '/HTML/BODY[1]/BUTTON[1]'), []);
+    assert.equal(audits.regionsOf('tab')?.length, 2);
   });
 });

@@ -5,6 +5,8 @@ export interface ClassRecord {
   readonly audits: number;
   /** Tests that were made. */
   readonly tested: number;
+  /** Those of them in which nothing happened. */
+  readonly idled: number;
   readonly failed: boolean;
   /** Classes whose latest choice decides what this one leads to: a page of the tab that is open. */
   readonly dependsOn: readonly string[];
@@ -14,8 +16,9 @@ export interface ClassRecord {
   readonly fired: number;
   readonly fresh: number;
   readonly back: number;
-  /** Skips because it leads back: some of them are tested. */
+  /** Skips because it leads back, and how many tests of them are owed. */
   readonly spared: number;
+  readonly owed: number;
   /** Of handlers of links: whether they show the page by themselves, or leave the link to the browser. */
   readonly link: 'route' | 'plain' | null;
   /** Parts of the page that it was seen to change, the latest few. */
@@ -23,7 +26,18 @@ export interface ClassRecord {
 }
 
 const unknownClass: ClassRecord = {
-  ...{ audits: 0, tested: 0, failed: false, returns: false, fired: 0, fresh: 0, back: 0, spared: 0 },
+  ...{
+    audits: 0,
+    tested: 0,
+    idled: 0,
+    failed: false,
+    returns: false,
+    fired: 0,
+    fresh: 0,
+    back: 0,
+    spared: 0,
+    owed: 0,
+  },
   ...{ link: null, regions: [], dependsOn: [] },
 };
 
@@ -32,6 +46,9 @@ const auditsPerOrigin = 2;
 
 /** Other classes after which a class is tested. */
 const othersTested = 2;
+
+/** Tests that told nothing after which a class is not tested any more. */
+const idleTests = 3;
 
 /** Firings without anything new after which a class is not fired any more. */
 const patienceWithClass = 12;
@@ -56,7 +73,8 @@ export class ClassAudits {
   readonly #trusted = new Set<string>();
 
   constructor(saved: string | null = null, share: AuditShare = 'sample') {
-    this.#classes = new Map(saved ? (JSON.parse(saved) as [string, ClassRecord][]) : []);
+    const known = saved ? (JSON.parse(saved) as [string, Partial<ClassRecord>][]) : [];
+    this.#classes = new Map(known.map(([name, record]) => [name, { ...unknownClass, ...record }]));
     this.#share = share;
   }
 
@@ -98,7 +116,32 @@ export class ClassAudits {
   /** Whether firing a class where another has led would be a test that was not made yet. */
   isUntested(name: string, origin: string): boolean {
     if (this.#share !== 'sample' || this.isBound(name) || origin === '') return false;
+    if (this.#isUntold(name, origin)) return true;
     return this.#record(this.#keyOf(name, origin)).tested === 0 && !this.#isTestedEnough(name, origin);
+  }
+
+  /**
+   * Whether such a test is worth making at once: the other class changes the part of the page in which this
+   * one is at home, so that what it showed there before is likely to be something else now.
+   */
+  isTelling(name: string, origin: string): boolean {
+    return this.#share === 'sample' && !this.isBound(name) && this.#isUntold(name, origin);
+  }
+
+  #isUntold(name: string, origin: string): boolean {
+    const { fresh, regions, dependsOn } = this.#record(name);
+    // An address is the same from everywhere.
+    if (
+      name === 'route' ||
+      name === origin ||
+      fresh === 0 ||
+      regions.length === 0 ||
+      dependsOn.includes(origin)
+    )
+      return false;
+    if (this.#record(origin).regions.length === 0 || this.#areApart(name, origin)) return false;
+    const { tested, idled } = this.#record(this.#keyOf(name, origin));
+    return tested === idled && idled < idleTests;
   }
 
   /** Whether a class was tested after several others already, and held each time. */
@@ -127,14 +170,17 @@ export class ClassAudits {
     return fired > 0 && fresh === 0 && regions.length === 0;
   }
 
-  noteTest(name: string, origin: string): void {
+  /** A test was made; `idle` says that the action did nothing, which tells little. */
+  noteTest(name: string, origin: string, idle = false): void {
     const key = this.#keyOf(name, origin);
-    this.#change(key, { tested: this.#record(key).tested + 1 });
+    const { tested, idled } = this.#record(key);
+    this.#change(key, { tested: tested + 1, idled: idled + (idle ? 1 : 0) });
     if (name !== origin) this.#change(name, { tested: this.#record(name).tested + 1 });
   }
 
   /** Whether such a test was made before: what was promised is done then. */
   isTested(name: string, origin: string): boolean {
+    if (this.#isUntold(name, origin)) return false;
     return this.#record(this.#keyOf(name, origin)).tested > 0 || this.#isTestedEnough(name, origin);
   }
 
@@ -190,11 +236,14 @@ export class ClassAudits {
     this.#change(name, { regions: [...regions, path].slice(-regionsKept - 2) });
   }
 
-  /** Parts of the page that a class changes; `null` where they are too many to depend on. */
-  regionsOf(name: string): readonly string[] | null {
-    const { regions } = this.#record(name);
-    const own = innermost(regions);
-    return own.length > regionsKept ? null : own;
+  /**
+   * Parts of the page that a class changes, in the frame of one of its elements where that is given; `null`
+   * where they are too many to depend on.
+   */
+  regionsOf(name: string, xpath?: string): readonly string[] | null {
+    const own = innermost(this.#record(name).regions);
+    if (own.length > regionsKept) return null;
+    return xpath === undefined ? own : own.filter((region) => frameOf(region) === frameOf(xpath));
   }
 
   /** Whether a class was fired often and never gave anything new. */
@@ -204,24 +253,68 @@ export class ClassAudits {
   }
 
   /**
-   * Whether a class is known to lead back to where one came from, so that it need not be fired. Now and
-   * then the answer is no all the same: the tenth, thirtieth, hundredth … skip is a test.
+   * Whether what was counted under a name is known to lead back to where one came from, so that it need not
+   * be fired; counts that it is not. The tenth, thirtieth, hundredth … is owed a test.
    */
   leadsBack(name: string): boolean {
-    const { fired, back, fresh, spared } = this.#record(name);
-    if (back < returnsToBelieve || back < fired || fresh > 0 || this.#share === 'all') return false;
-    this.#change(name, { spared: spared + 1 });
-    return this.#share === 'none' || !isMilestone(spared + 1);
+    if (!this.believesReturn(name)) return false;
+    const { spared, owed } = this.#record(name);
+    const due = this.#share === 'sample' && isMilestone(spared + 1);
+    this.#change(name, { spared: spared + 1, owed: owed + (due ? 1 : 0) });
+    return true;
+  }
+
+  /** The same, without counting anything. */
+  believesReturn(name: string): boolean {
+    const { fired, back, fresh } = this.#record(name);
+    if (back === 0 || back < fired || fresh > 0 || this.#share === 'all') return false;
+    return back + this.#undone(name) >= returnsToBelieve;
+  }
+
+  /** Times that a step was taken back, where that is done by the class that it takes back itself. */
+  #undone(name: string): number {
+    const [, one, other] = /^(.*) from (.*)$/s.exec(name) ?? [];
+    if (one === undefined || other === undefined || one === other) return 0;
+    const { fired, back, fresh } = this.#record(pairOf(other, one));
+    return fresh > 0 || back < fired ? 0 : back;
+  }
+
+  /** Whether a test is owed of what is believed to lead back. */
+  owesTest(name: string): boolean {
+    return this.#record(name).owed > 0 && this.believesReturn(name);
+  }
+
+  payTest(name: string): void {
+    const { owed } = this.#record(name);
+    if (owed > 0) this.#change(name, { owed: owed - 1 });
+  }
+
+  /** Whether something was skipped in the belief that it leads back. */
+  hasSpared(name: string): boolean {
+    return this.#record(name).spared > 0;
   }
 
   isKnown(name: string): boolean {
     return this.#classes.has(name);
   }
 
-  /** Share of firings that gave something new; a half where nothing is known. */
+  /**
+   * Share of firings that gave something new, hopefully: what was fired less is thought better of, unless
+   * it has led back.
+   */
   yieldOf(name: string): number {
-    const { fired, fresh } = this.#record(name);
-    return (fresh + 1) / (fired + 2);
+    const { fired, fresh, back } = this.#record(name);
+    return (fresh + (back > 0 && fresh === 0 ? 1 : 2)) / (fired + 3);
+  }
+
+  /** The same of a class where another has led: one that undoes what this one does is undone by it. */
+  yieldAfter(name: string, origin: string): number {
+    const usual = this.yieldOf(name);
+    const pair = pairOf(name, origin);
+    if (this.isKnown(pair)) return Math.min(usual, this.yieldOf(pair));
+    const inverse = this.#record(pairOf(origin, name));
+    const undoes = name !== origin && inverse.back > 0 && inverse.fresh === 0;
+    return undoes ? Math.min(usual, this.yieldOf(pairOf(origin, name))) : usual;
   }
 
   /** Classes that are suspended or lead back, with their figures, for the report. */
@@ -242,9 +335,30 @@ export class ClassAudits {
   }
 }
 
+/** Name under which a class is counted where another has led. */
+export function pairOf(name: string, origin: string): string {
+  return `${name} from ${origin}`;
+}
+
+/**
+ * Names under which it is counted where an action leads that may lead back: by its text, by its class, by
+ * its class where another has led, and by the place of its element there (the first of a list that is shown).
+ */
+export function returnNames(
+  { text, className, xpath }: { readonly text: string; readonly className: string; readonly xpath: string },
+  origin: string,
+): { readonly text: string; readonly place: string; readonly pair: string; readonly name: string } {
+  const place = `${className} at ${xpath} after ${origin}`;
+  return { text: `text ${text}`, place, pair: pairOf(className, origin), name: className };
+}
+
 /** Those that hold none of the others: what else changed around them at times was by the way. */
 function innermost(regions: readonly string[]): readonly string[] {
   return regions.filter((one) => !regions.some((other) => other !== one && contains(one, other)));
+}
+
+function frameOf(xpath: string): string {
+  return xpath.slice(0, xpath.lastIndexOf('/#document') + 1);
 }
 
 function contains(outer: string, inner: string): boolean {

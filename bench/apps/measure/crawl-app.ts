@@ -22,6 +22,8 @@ export interface StoredPage {
 export interface Stored {
   /** In number order. */
   readonly pages: readonly StoredPage[];
+  /** Numbers that became other names of kept pages: the way to a page may lead through them. */
+  readonly merged: readonly Page[];
   readonly transitions: readonly Transition[];
   /** What was learned to be volatile. */
   readonly volatile: readonly VolatileSpot[];
@@ -60,7 +62,7 @@ export async function crawlApp(app: App, out: string): Promise<AppCrawl> {
   }
 }
 
-const nothing: Stored = { pages: [], transitions: [], volatile: [] };
+const nothing: Stored = { pages: [], merged: [], transitions: [], volatile: [] };
 
 async function crawlInChild(url: string, out: string): Promise<{ journal: Journal; said: string }> {
   const file = `${out}.json`;
@@ -93,6 +95,7 @@ export function readStored(out: string): Promise<Stored> {
       pages.push({ number: page.number, page, document });
     }
     const volatile = JSON.parse((await site.note('volatile')) ?? '[]') as VolatileSpot[];
-    return { pages, transitions: await allTransitions(site), volatile };
+    const merged = await site.pages({ status: 'merged' });
+    return { pages, merged, transitions: await allTransitions(site), volatile };
   });
 }

@@ -90,10 +90,7 @@ function nameOf({ crawl, page }: Expected): Omit<Found, 'finding'> {
 /** Reaches pages once more by the driver, as the crawl did. */
 async function expectedOf(crawl: AppCrawl, quick: boolean): Promise<readonly (Expected | Found)[]> {
   const { app, site, stored } = crawl;
-  const wayTo = waysOf(
-    stored.pages.map(({ page }) => page),
-    stored.transitions,
-  );
+  const wayTo = waysOf([...stored.pages.map(({ page }) => page), ...stored.merged], stored.transitions);
   const mask = volatileMask(stored.volatile);
   const driver = await startDriver(site.url);
   try {

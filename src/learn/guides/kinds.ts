@@ -22,9 +22,7 @@ interface Tally extends Omit<Met, 'kind'> {
   readonly others: Readonly<Record<string, number>>;
 }
 
-/** Firings in vain after which a kind is given up where all pages are wanted. */
-const patience = 12;
-/** The same where it is said what is wanted: for what calls itself a way to the next page, and for the rest. */
+/** Firings in vain after which a kind is given up: what calls itself a way to the next page, and the rest. */
 const [patienceTurning, patienceWanting] = [4, 2];
 
 /** What a page that only may lead to wanted ones is worth beside one that is wanted. */
@@ -96,8 +94,8 @@ export class Kinds {
   /** Whether a kind was fired often and nothing wanted came of it, nor of the pages that it led to. */
   isBarren(kind: string): boolean {
     const tally = this.#tallies.get(kind);
-    if (!tally || this.#isFruitful(tally)) return false;
-    if (this.#want === null) return tally.fired >= patience;
+    // Where all pages are wanted, classes that never give any are suspended by the audits.
+    if (!tally || this.#want === null || this.#isFruitful(tally)) return false;
     const alike = this.#alike(tally);
     if (alike.some((each) => this.#isFruitful(each))) return tally.fired >= this.#patienceWith(tally);
     // The same function has been tried elsewhere: that counts as if it had been tried here.
@@ -115,7 +113,6 @@ export class Kinds {
 
   #isFruitful(tally: Tally): boolean {
     if (tally.wanted > 0) return true;
-    if (this.#want === null) return false;
     return tally.again > 0 || (tally.fired > 0 && this.#detours(tally) / tally.fired >= hopeless);
   }
 

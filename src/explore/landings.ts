@@ -1,0 +1,188 @@
+import type { Capture, Outcome } from '../model/index.ts';
+import type { DocumentMap } from './document-map.ts';
+import type { MapEdge } from './edges.ts';
+import type { Judged } from './gate.ts';
+import type { Verdict } from './likeness.ts';
+import type { Passage } from './passage.ts';
+import type { Waiting } from './queue.ts';
+import type { Recorded, Via } from './record.ts';
+import type { Firing } from './returns.ts';
+import type { Shared } from './shared.ts';
+import type { Standing } from './standing.ts';
+import type { State } from './states.ts';
+
+/** Records what the events of a tab led to, and takes its stand there. */
+export class Landings {
+  readonly #shared: Shared;
+  readonly #at: Standing;
+
+  constructor(shared: Shared, at: Standing) {
+    this.#shared = shared;
+    this.#at = at;
+  }
+
+  /** Whether a state on the way shows only what pages show; the tab stands on it then. */
+  async passThrough(source: number, edge: MapEdge, capture: Capture): Promise<boolean> {
+    const map = this.#at.map as DocumentMap;
+    const verdict = await this.#shared.likeness.judge(map, this.#at.stood(source), edge, capture);
+    if (verdict.kind === 'new') return false;
+    const state = await this.#at.chosen(edge, verdict.of);
+    const judged = await this.#at.judge(capture, Math.max(0, verdict.of), state);
+    await this.#standAlike(verdict, capture, judged, state, map.passageOf(source, edge));
+    return true;
+  }
+
+  /** Takes its stand on a variant of a page, or on a state that recombines pages. */
+  async #standAlike(
+    verdict: Exclude<Verdict, { kind: 'new' }>,
+    capture: Capture,
+    judged: readonly Judged[],
+    state: State,
+    passage: Passage | null,
+  ): Promise<void> {
+    const map = this.#at.map as DocumentMap;
+    const { likeness, recorder } = this.#shared;
+    likeness.hold(capture.fingerprint, capture.document);
+    if (verdict.kind === 'slight') {
+      map.addVariant(capture.fingerprint, verdict.node);
+      return this.#at.stand(verdict.node, capture.fingerprint, false);
+    }
+    const edges = await recorder.glimpse(judged, verdict.of);
+    const shown = { fingerprint: capture.fingerprint, of: verdict.of, state };
+    const node = map.addGlimpse(shown, edges, passage);
+    this.#at.stand(node, capture.fingerprint, false);
+  }
+
+  async record(
+    visit: Waiting,
+    via: Via | null,
+    capture: Capture,
+    edge: MapEdge | null = null,
+    opened: State = {},
+  ): Promise<Recorded> {
+    const { recorder, exclusive, fetchAssets, likeness } = this.#shared;
+    const state = via === null ? opened : await this.#at.chosen(edge, visit.number);
+    const judged = await this.#at.judge(capture, visit.number, state, visit.depth);
+    await fetchAssets(capture);
+    return exclusive(async () => {
+      const known = await recorder.knownContent(capture.fingerprint);
+      if (known !== null && known !== visit.number) return recorder.merge(visit, via, known);
+      if (via === null || edge === null || this.#at.map === null)
+        return recorder.keep(visit, via, capture, judged);
+      const verdict = await likeness.judge(this.#at.map, this.#at.stood(via.source), edge, capture);
+      const passage = this.#at.page === null ? null : this.#at.map.passageOf(this.#at.page, edge);
+      if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged, passage);
+      await this.#standAlike(verdict, capture, judged, state, passage);
+      return recorder.alike(visit, via, verdict.of, verdict.kind);
+    });
+  }
+
+  recordKnown(visit: Waiting, via: Via, into: number): Promise<Recorded> {
+    const { recorder, exclusive } = this.#shared;
+    return exclusive(() => recorder.merge(visit, via, into));
+  }
+
+  /** The page is still the same: nothing happened, or a script wanted to go to an address. */
+  async stayed(visit: Waiting, step: Via, wanted: readonly string[]): Promise<Recorded> {
+    const { recorder, exclusive, gate } = this.#shared;
+    const url = wanted.map((href) => gate.address(href)).find((address) => address !== null);
+    if (url === undefined || url === null) {
+      const recorded = await exclusive(() => recorder.unchanged(visit, step));
+      this.#at.map?.redirect(step.source, step.ord, null);
+      return recorded;
+    }
+    const refused = await gate.refuses(url);
+    return exclusive(() => recorder.leadToUrl(visit, step, url, refused));
+  }
+
+  /** What a firing says of its class: what it yields, what it changes, whether it leads back. */
+  async learn(
+    visit: Waiting,
+    source: number,
+    edge: MapEdge | null,
+    outcome: Exclude<Outcome, { kind: 'lost' }>,
+    recorded: Recorded,
+  ): Promise<void> {
+    const { recorder, audits, atlas, returns, exclusive } = this.#shared;
+    const map = this.#at.map as DocumentMap;
+    const into =
+      recorded.kind === 'merged'
+        ? atlas.resolve(recorded.into)
+        : recorded.kind === 'alike'
+          ? recorded.of
+          : null;
+    const page = source >= 0 ? source : visit.source;
+    const className = edge?.className ?? null;
+    const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
+    if (className !== null && change) audits.noteRegion(className, change.path);
+    if (edge && className !== null) {
+      const back = into !== null && into === map.parentOf(page);
+      const home = into !== null && into === map.homeOf(page, className);
+      const firing = firingOf(edge, className, map.originOf(page) ?? '');
+      const idle = recorded.kind === 'unchanged' || into === page;
+      const disproved = returns.count(firing, { recorded, back, home, idle });
+      if (disproved) await exclusive(() => recorder.failReturn(className));
+    }
+    if (visit.route !== undefined) {
+      const plain = recorded.kind === 'merged' && !change;
+      audits.noteLink(visit.route, plain ? 'plain' : 'route');
+    }
+  }
+
+  /** Takes note of where an event has led. */
+  async follow(
+    recorded: Recorded,
+    outcome: Exclude<Outcome, { kind: 'lost' }>,
+    source: number,
+    edge: MapEdge | null,
+  ): Promise<void> {
+    const map = this.#at.map as DocumentMap;
+    if (recorded.kind === 'alike') return;
+    if (recorded.kind === 'kept' && outcome.kind === 'captured') {
+      this.#at.addPage(recorded, outcome.capture, source, await this.#at.chosen(edge, recorded.number));
+      this.#at.stand(recorded.number, outcome.capture.fingerprint, false);
+      return;
+    }
+    const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
+    const here = map.standing(fingerprint);
+    if (here === null) this.#at.lose();
+    else this.#at.stand(here, fingerprint, false);
+  }
+
+  async landed(map: DocumentMap, { className, target }: MapEdge): Promise<void> {
+    const { recorder, exclusive } = this.#shared;
+    const page = this.#at.actual === null ? null : this.meaning(map, this.#at.actual);
+    if (page !== null && className !== null)
+      await exclusive(() => recorder.noteLanding(className, target, page));
+  }
+
+  async fileStep(visit: Waiting, stood: { page: number; fingerprint: string }): Promise<void> {
+    const { likeness, recorder, exclusive, volatility } = this.#shared;
+    const document = await likeness.shownThere(stood);
+    if (document) await exclusive(() => recorder.needless.fileStep(visit, document, volatility.mask));
+  }
+
+  tell(recorded: Recorded, edge: MapEdge | null, source: number): void {
+    if (!edge) return;
+    const { kind } = recorded;
+    const reason = kind === 'alike' ? recorded.reason : kind === 'unchanged' ? 'unchanged' : 'fired';
+    const { label, text: instruction, order } = edge;
+    this.#shared.listen({ kind: 'action', source, label, event: order.event, reason, instruction });
+  }
+
+  /** The page that a known state is, or of which it shows what is new. */
+  meaning(map: DocumentMap, fingerprint: string): number {
+    return (map.numberOf(fingerprint) ?? map.glimpsed(fingerprint)) as number;
+  }
+}
+
+/** An edge as something that was fired, or might be. */
+export function firingOf({ text, order }: MapEdge, className: string, origin: string): Firing {
+  return { text, className, xpath: order.xpath, origin };
+}
+
+/** Fingerprint of what an event led to; `null` where it could not be fired. */
+export function fingerprintOf(outcome: Outcome): string | null {
+  if (outcome.kind === 'lost') return null;
+  return outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
+}

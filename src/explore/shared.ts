@@ -1,0 +1,45 @@
+import type { ClassAudits } from '../identity/index.ts';
+import type { Capture, CrawlListener, SiteStore } from '../model/index.ts';
+import type { Atlas } from './atlas.ts';
+import type { Costs } from './costs.ts';
+import type { Gate } from './gate.ts';
+import type { Guidance } from './guidance.ts';
+import type { Likeness } from './likeness.ts';
+import type { Waiting } from './queue.ts';
+import type { Recorder } from './record.ts';
+import type { Returns } from './returns.ts';
+import type { States } from './states.ts';
+import type { Counting } from './totals.ts';
+import type { Volatility } from './volatility.ts';
+
+/** What all workers of a crawl share. */
+export interface Shared {
+  readonly site: SiteStore;
+  readonly atlas: Atlas;
+  readonly gate: Gate;
+  readonly recorder: Recorder;
+  readonly likeness: Likeness;
+  readonly states: States;
+  readonly audits: ClassAudits;
+  readonly returns: Returns;
+  readonly guidance: Guidance;
+  readonly costs: Costs;
+  readonly totals: Counting;
+  readonly compares: boolean;
+  readonly listen: CrawlListener;
+  readonly volatility: Volatility;
+  /** Whether everything that was skipped is tested, at any price. */
+  readonly testsAll: boolean;
+  /** Takes a waiting page into hand, if it waits. */
+  readonly claim: (number: number, document: number) => Waiting | null;
+  readonly done: (number: number) => void;
+  /** Runs one recording at a time. */
+  readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
+  /** Waits until the site may be asked again; without an address for an event. */
+  readonly turn: (url: string | null) => Promise<void>;
+  readonly answered: (url: string, ms: number, status: number) => void;
+  /** The host asked for a rest. */
+  readonly rest: (url: string, retryAfter: string | null) => void;
+  /** Files that a page uses are in the store when the page is. */
+  readonly fetchAssets: (capture: Capture) => Promise<void>;
+}

@@ -1,0 +1,132 @@
+import type { Outcome } from '../model/index.ts';
+import type { DocumentMap } from './document-map.ts';
+import type { MapEdge } from './edges.ts';
+import { fingerprintOf, firingOf, type Landings } from './landings.ts';
+import type { Step } from './plan.ts';
+import type { Recorded } from './record.ts';
+import type { Shared } from './shared.ts';
+import { knownAlong, type Standing } from './standing.ts';
+
+/** A presumption that can be tested where a tab stands. */
+interface Due {
+  readonly edge: MapEdge;
+  readonly className: string;
+  readonly origin: string;
+  /** What is believed to lead back, where that is tested. */
+  readonly belief: string | null;
+}
+
+/** Tests what is presumed of actions that were skipped, from where a tab stands. */
+export class Tests {
+  readonly #shared: Shared;
+  readonly #at: Standing;
+  readonly #landings: Landings;
+  readonly #met: (recorded: Recorded) => void;
+
+  /** `met` is told of pages that a test has found. */
+  constructor(shared: Shared, at: Standing, landings: Landings, met: (recorded: Recorded) => void) {
+    this.#shared = shared;
+    this.#at = at;
+    this.#landings = landings;
+    this.#met = met;
+  }
+
+  /** Whether something that was skipped can be tested from where the tab stands. */
+  get isDue(): boolean {
+    return this.#nextTest() !== null;
+  }
+
+  /** Whether such a test is worth making before anything else. */
+  get isTelling(): boolean {
+    const due = this.#nextTest();
+    return due?.belief === null && this.#shared.audits.isTelling(due.className, due.origin);
+  }
+
+  #nextTest(): Due | null {
+    const [map, page] = [this.#at.map, this.#at.page];
+    if (!map || page === null) return null;
+    const { audits, atlas, returns } = this.#shared;
+    const origin = map.originOf(page) ?? this.#at.origin;
+    let first: Due | null = null;
+    for (const edge of map.edgesOf(page)) {
+      const { className, presumed } = edge;
+      const target = atlas.resolve(edge.target);
+      if (!presumed || className === null) continue;
+      const belief = edge.returns ? returns.owed(firingOf(edge, className, origin)) : null;
+      const due = { edge, className, origin, belief };
+      if (belief !== null) first ??= due;
+      if (edge.returns || target === page || !map.isKept(target)) continue;
+      if (audits.isTelling(className, origin) && !returns.isIdle(firingOf(edge, className, origin)))
+        return due;
+      if (audits.isUntested(className, origin)) first ??= due;
+    }
+    return first;
+  }
+
+  /**
+   * Fires something that was skipped, from where the tab stands, to see whether it leads to anything new:
+   * the cheapest way to test a presumption, because nothing has to be reached first.
+   */
+  async run(): Promise<void> {
+    const { totals } = this.#shared;
+    const [map, page, due] = [this.#at.map, this.#at.page, this.#nextTest()];
+    if (!map || page === null || !due) return;
+    const { edge } = due;
+    totals.eventsAudited++;
+    totals.eventsFired++;
+    const step = { kind: 'fire' as const, source: page, ord: edge.ord, target: edge.target };
+    const outcome = await this.#at.take(step, map.recentFingerprints(knownAlong));
+    if (outcome.kind === 'captured' && map.standing(outcome.capture.fingerprint) === null) {
+      if (await this.#landings.passThrough(page, edge, outcome.capture)) {
+        this.#tested(due, false);
+        return this.#landings.landed(map, edge);
+      }
+      totals.wrongSkips++;
+      await this.refuted(due);
+      return this.#claimFound(map, step, edge, outcome);
+    }
+    const shown = fingerprintOf(outcome);
+    const standing = shown === null ? null : map.standing(shown);
+    this.#tested(due, standing === page);
+    if (standing === page) map.redirect(page, edge.ord, null);
+    if (shown === null || standing === null) return this.#at.lose();
+    this.#at.stand(standing, shown, false);
+    await this.#landings.landed(map, edge);
+  }
+
+  #tested({ className, origin, belief }: Due, idle: boolean): void {
+    const { audits, returns } = this.#shared;
+    if (belief === null) audits.noteTest(className, origin, idle);
+    else returns.paid(belief);
+  }
+
+  /** What was presumed is wrong: everything that was skipped in the belief is queued. */
+  async refuted(due: Due): Promise<void> {
+    const { recorder, returns, exclusive } = this.#shared;
+    const { className, origin, belief, edge } = due;
+    this.#tested(due, false);
+    if (belief === null) return exclusive(() => recorder.failPresumption(className, origin));
+    returns.disprove(firingOf(edge, className, origin));
+    await exclusive(() => recorder.failReturn(className));
+  }
+
+  /** A test has found a page: it is the one that the action, queued now, leads to. */
+  async #claimFound(
+    map: DocumentMap,
+    step: Step & { kind: 'fire' },
+    due: MapEdge,
+    outcome: Outcome & { kind: 'captured' },
+  ): Promise<void> {
+    const target = map.edge(step.source, step.ord)?.target ?? null;
+    const visit = target === null ? null : this.#shared.claim(target, map.document);
+    if (!visit) return this.#at.lose();
+    try {
+      const recorded = await this.#landings.record(visit, step, outcome.capture, due);
+      await this.#landings.learn(visit, step.source, due, outcome, recorded);
+      await this.#landings.follow(recorded, outcome, step.source, due);
+      if (recorded.kind === 'kept') this.#met(recorded);
+    } finally {
+      this.#shared.done(visit.number);
+    }
+  }
+}
