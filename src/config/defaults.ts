@@ -28,13 +28,25 @@ export function crawlSettings(
 ): CrawlSettings {
   const out = resolve(cwd, values.out ?? join(outFolder, folderOf(seeds[0] ?? 'http://site/')));
   const { engine, events, tags, dedupe, strategy, exhaustive, unsafe, scope, include, exclude } = values;
-  const { depth, maxPages, maxTime, workers, delay, robots, userAgent, proxy, auth } = values;
+  const { depth, maxPages, maxTime, workers, delay, robots, userAgent, proxy, auth, charset } = values;
   const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
   return {
     ...{ seeds, out, store: values.store ?? storeIn(out), engine, events, tags, dedupe, strategy },
     ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
     ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
-    ...{ userAgent, proxy, headers: values.header, auth, browser, recycle, viewport, settle, fresh, baseUrl },
+    ...{
+      userAgent,
+      proxy,
+      headers: values.header,
+      auth,
+      charset,
+      browser,
+      recycle,
+      viewport,
+      settle,
+      fresh,
+      baseUrl,
+    },
   };
 }
 

@@ -13,6 +13,7 @@ import {
   type CrawlListener,
   type Driver,
   noTotals,
+  protocolOf,
   type Resource,
   type ResourceSink,
   type SiteStore,
@@ -87,7 +88,8 @@ async function takeUp({ settings, site, files, manners, listen, signal }: CrawlP
   const audits = new ClassAudits(await site.note('classes'), settings.audit);
   const sessions = new Sessions(await site.note('sessions'));
   const volatility = new Volatility(site, listen);
-  const robots = settings.robots === 'obey' ? new RobotsGate((url) => files.robots(url)) : null;
+  const obeys = settings.robots === 'obey' && protocolOf(settings.seeds[0] ?? '') === 'web';
+  const robots = obeys ? new RobotsGate((url) => files.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
   const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask);

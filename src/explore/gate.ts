@@ -212,6 +212,8 @@ export class Gate {
       !this.#settings.unsafe &&
       unsafeWord({
         ...{ text, hints, ...(call !== undefined && { call }) },
+        // Entries of lists are opened by Enter, and their titles may say anything.
+        isKey: candidate.event === 'key' && candidate.value !== 'Enter',
         ...(address !== null && { href: address }),
       })
     ) {

@@ -44,7 +44,7 @@ const generated =
 const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 
 /** Events that move on from what is shown, whatever the element says. */
-const moving: ReadonlySet<string> = new Set(['keydown', 'scroll']);
+const moving: ReadonlySet<string> = new Set(['keydown', 'scroll', 'key']);
 
 /** The values that tell an element from others with the same handler, on one line. */
 export function namesOf({ value, handler, traits, event, text, tag }: Candidate): string {

@@ -4,5 +4,6 @@ export * from './driver.ts';
 export * from './errors.ts';
 export * from './page.ts';
 export * from './progress.ts';
+export * from './protocol.ts';
 export * from './store.ts';
 export * from './summary.ts';
