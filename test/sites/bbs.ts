@@ -182,7 +182,7 @@ type Place =
   | { readonly at: 'list'; readonly board: number }
   | { readonly at: 'article'; readonly board: number; readonly article: number; readonly page: number };
 
-const menu = ['A', 'B', 'H', 'M', 'P', 'G'] as const;
+const menu: readonly string[] = ['A', 'B', 'H', 'M', 'P', 'G'];
 
 /** What is counted of all callers. */
 interface Tally {
@@ -227,7 +227,7 @@ class Caller {
       }
     }
     // biome-ignore lint/suspicious/noControlCharactersInRegex: keys are control characters
-    for (const [key] of keys.matchAll(/\x1b\[\d?[A-D~]|[^]/g)) {
+    for (const [key] of keys.matchAll(/\x1b\[\d?[A-D~]|[\s\S]/g)) {
       this.#work = this.#work.then(() => this.#key(key));
     }
   }
@@ -312,7 +312,7 @@ class Caller {
 
   /** Letters and arrows move the mark, Enter goes in. */
   async #menuKey(key: string): Promise<void> {
-    const index = menu.findIndex((letter) => letter === key.toUpperCase());
+    const index = menu.indexOf(key.toUpperCase());
     if (index >= 0) this.#cursor.main = index;
     else if (key === '\x1b[A') this.#cursor.main = Math.max(0, this.#cursor.main - 1);
     else if (key === '\x1b[B') this.#cursor.main = Math.min(menu.length - 1, this.#cursor.main + 1);

@@ -58,8 +58,8 @@ export class Screen {
   }
 
   #take(character: string): void {
-    if (this.#pending !== null) return this.#sequence(character);
-    if (character === '\x1b') this.#pending = '';
+    if (this.#pending !== null) this.#sequence(character);
+    else if (character === '\x1b') this.#pending = '';
     else if (character < ' ') this.#control(character);
     else if (character !== '\x7f') this.#put(character);
   }
@@ -137,50 +137,71 @@ export class Screen {
     switch (letter) {
       case 'H':
       case 'f':
-        return this.#moveTo(count - 1, Math.max(1, numbers[1] ?? 1) - 1);
+        this.#moveTo(count - 1, Math.max(1, numbers[1] ?? 1) - 1);
+        break;
       case 'A':
-        return this.#moveTo(this.row - count, this.column);
+        this.#moveTo(this.row - count, this.column);
+        break;
       case 'B':
       case 'e':
-        return this.#moveTo(this.row + count, this.column);
+        this.#moveTo(this.row + count, this.column);
+        break;
       case 'C':
       case 'a':
-        return this.#moveTo(this.row, this.column + count);
+        this.#moveTo(this.row, this.column + count);
+        break;
       case 'D':
-        return this.#moveTo(this.row, this.column - count);
+        this.#moveTo(this.row, this.column - count);
+        break;
       case 'E':
-        return this.#moveTo(this.row + count, 0);
+        this.#moveTo(this.row + count, 0);
+        break;
       case 'F':
-        return this.#moveTo(this.row - count, 0);
+        this.#moveTo(this.row - count, 0);
+        break;
       case 'G':
       case '`':
-        return this.#moveTo(this.row, count - 1);
+        this.#moveTo(this.row, count - 1);
+        break;
       case 'd':
-        return this.#moveTo(count - 1, this.column);
+        this.#moveTo(count - 1, this.column);
+        break;
       case 'J':
-        return this.#eraseScreen(first);
+        this.#eraseScreen(first);
+        break;
       case 'K':
-        return this.#eraseRow(first);
+        this.#eraseRow(first);
+        break;
       case 'L':
-        return this.#scroll(this.row, -count);
+        this.#scroll(this.row, -count);
+        break;
       case 'M':
-        return this.#scroll(this.row, count);
+        this.#scroll(this.row, count);
+        break;
       case 'S':
-        return this.#scroll(this.#top, count);
+        this.#scroll(this.#top, count);
+        break;
       case 'T':
-        return this.#scroll(this.#top, -count);
+        this.#scroll(this.#top, -count);
+        break;
       case '@':
-        return this.#shift(count);
+        this.#shift(count);
+        break;
       case 'P':
-        return this.#shift(-count);
+        this.#shift(-count);
+        break;
       case 'X':
-        return this.#wipe(this.row, this.column, this.column + count);
+        this.#wipe(this.row, this.column, this.column + count);
+        break;
       case 'r':
-        return this.#region(first, numbers[1] ?? 0);
+        this.#region(first, numbers[1] ?? 0);
+        break;
       case 's':
-        return this.#save();
+        this.#save();
+        break;
       case 'u':
-        return this.#restore();
+        this.#restore();
+        break;
     }
   }
 

@@ -32,10 +32,12 @@ export async function connect(
     await (at.secure === 'implicit'
       ? client.connectImplicitTLS(host, at.port, tls)
       : client.connect(host, at.port));
+    // biome-ignore lint/correctness/useHookAtTopLevel: a method of that name, and no hook
     if (at.secure === true) await client.useTLS(tls);
     await client.login(bytesOf(user), bytesOf(password)).catch((error) => {
       throw loginError(error, at.url, user);
     });
+    // biome-ignore lint/correctness/useHookAtTopLevel: a method of that name, and no hook
     await client.useDefaultSettings();
     return client;
   } catch (error) {
