@@ -37,7 +37,7 @@ const leaving = /quit|exit|leave|bye|log|[离離][开開站]|退出|[结結]束|
 /** Makes a page of a screen: a line of text per row, keys as elements, colours as classes. */
 export function screenPage(lines: readonly Line[], offers: Offers, about: Circumstances): ScreenPage {
   const candidates: Candidate[] = [];
-  const rows = lines.map((line, row) => rowElement(row, line, lines.length, offers, about, candidates));
+  const rows = lines.map((line, row) => rowElement(row, line, offers, about, candidates));
   const loose = offers.keys.filter(({ at }) => at === undefined);
   const bar = loose.map((offer, at): ElementNode => {
     candidates.push(keyCandidate(offer, `/HTML/BODY[1]/NAV[1]/KBD[${at + 1}]`, offers.kind, about));
@@ -62,7 +62,6 @@ export function screenPage(lines: readonly Line[], offers: Offers, about: Circum
 function rowElement(
   row: number,
   line: Line,
-  count: number,
   offers: Offers,
   about: Circumstances,
   candidates: Candidate[],
@@ -80,7 +79,7 @@ function rowElement(
     candidates.push(candidateOf('Enter', text, path, offers.kind, `row ${row + 1}`));
     if (mark !== null) stretches.push({ from: mark, to: mark + 1, make: readMark });
   }
-  if (row < 2 || row >= count - 2) stretches.push(...restless(line.text, about.ahead));
+  stretches.push(...restless(line.text, about.ahead));
   const glyphs = withoutPointer(line.glyphs, row, offers);
   const kids = pieces(trimmed(glyphs), stretches);
   // Names of the rows of the first screen alone: what changes there must not count elsewhere.

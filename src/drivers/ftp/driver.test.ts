@@ -94,6 +94,7 @@ test('text is a page as it stands, in its encoding, and HTML is parsed', async (
   });
   const plain = await open('/README');
   assert.equal(plain.contentType, 'text/plain');
+  assert.equal(plain.document.title, 'README');
   assert.equal(elementAt(plain.document, '/HTML/BODY[1]/PRE[1]')?.kids?.[0], 'plain\nlines');
   assert.match(visibleText((await open('/gbk.txt')).document), /你好世界/);
   const html = await open('/page.html');

@@ -11,7 +11,7 @@ import { ArgiopeError } from '../../model/errors.ts';
 import { capturePage } from '../http/page/capture.ts';
 import { isPageType, mediaType } from '../http/page/content-type.ts';
 import { linksOf } from '../http/page/links.ts';
-import { addressOf, type FtpAddress, parseAddress } from './address.ts';
+import { addressOf, type FtpAddress, parseAddress, readable } from './address.ts';
 import { ftpError, isMissing } from './errors.ts';
 import { type FtpLimits, ftpLimits } from './limits.ts';
 import { type Entry, entriesOf, listingPrint } from './listing.ts';
@@ -211,7 +211,8 @@ class FtpTab implements Tab {
     const modified = facts.modified;
     if (isPageType(type)) {
       const raw = { url: at.url, status: 200, contentType, lastModified: modified ?? '', body };
-      return capturePage({ ...raw, requests: requestsFor(at), nesting: limits.nesting }, mask);
+      const capture = capturePage({ ...raw, requests: requestsFor(at), nesting: limits.nesting }, mask);
+      return type === 'text/plain' ? { ...capture, document: named(capture.document, at, settings) } : capture;
     }
     this.#site.keep({ url: at.url, status: 200, contentType, body });
     const shown = fileDocument(at, { type, size: body.length, modified }, settings.charset);
@@ -231,6 +232,14 @@ class FtpTab implements Tab {
       ...{ wanted: [], requests: requestsFor(at), settled: 'quiet' },
     };
   }
+}
+
+/** A text has no title of its own but the name of its file. */
+function named(document: DocumentTree, at: FtpAddress, { charset }: Needed): DocumentTree {
+  const title = readable(at.path.slice(at.path.lastIndexOf('/') + 1), charset);
+  const [, ...rest] = document.root.kids ?? [];
+  const head = { tag: 'head', kids: [{ tag: 'title', kids: [title] }] };
+  return { ...document, title, root: { ...document.root, kids: [head, ...rest] } };
 }
 
 function requestsFor({ url }: FtpAddress): Capture['requests'] {
