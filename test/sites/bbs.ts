@@ -31,6 +31,8 @@ export interface BoardServer {
   readonly offences: readonly string[];
   readonly logins: number;
   readonly keys: number;
+  /** Ends all connections. */
+  hangUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -167,6 +169,13 @@ export async function startBoard(habits: BoardHabits = {}): Promise<BoardServer>
     },
     get keys() {
       return state.keys;
+    },
+    hangUp: async () => {
+      const ended = [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(ended);
+      // The other side hears of it a moment later.
+      await new Promise((resolve) => setImmediate(resolve));
     },
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -84,9 +84,9 @@ test('wide characters of UTF-8 take two columns, cut anywhere', () => {
 test('whatever comes, the cursor stays on the screen and rows keep their length', () => {
   const piece = fc.oneof(
     fc.string({ maxLength: 8 }),
-    fc.tuple(fc.array(fc.integer({ min: -5, max: 200 })), fc.constantFrom(...'ABCDEFGHJKLMPSTXdfmrsu@')).map(
-      ([numbers, letter]) => `\x1b[${numbers.join(';')}${letter}`,
-    ),
+    fc
+      .tuple(fc.array(fc.integer({ min: -5, max: 200 })), fc.constantFrom(...'ABCDEFGHJKLMPSTXdfmrsu@'))
+      .map(([numbers, letter]) => `\x1b[${numbers.join(';')}${letter}`),
     fc.constantFrom('\x1bM', '\x1bD', '\x1bE', '\x1b7', '\x1b8', '\x1bc', '\r', '\n', '\b', '\t'),
   );
   fc.assert(

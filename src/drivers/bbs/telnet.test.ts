@@ -42,7 +42,11 @@ test('wherever a stream is cut, the same comes out', () => {
       const stream = Uint8Array.from(pieces.flat());
       const whole = new Telnet(80, 24).hear(stream);
       const telnet = new Telnet(80, 24);
-      const places = [0, ...cuts.map((cut) => Math.min(cut, stream.length)).sort((a, b) => a - b), stream.length];
+      const places = [
+        0,
+        ...cuts.map((cut) => Math.min(cut, stream.length)).sort((a, b) => a - b),
+        stream.length,
+      ];
       const parts = places.slice(1).map((end, at) => telnet.hear(stream.subarray(places[at], end)));
       assert.deepEqual([...Buffer.concat(parts.map(({ data }) => data))], [...whole.data]);
       assert.deepEqual([...Buffer.concat(parts.map(({ reply }) => reply))], [...whole.reply]);

@@ -212,7 +212,9 @@ class FtpTab implements Tab {
     if (isPageType(type)) {
       const raw = { url: at.url, status: 200, contentType, lastModified: modified ?? '', body };
       const capture = capturePage({ ...raw, requests: requestsFor(at), nesting: limits.nesting }, mask);
-      return type === 'text/plain' ? { ...capture, document: named(capture.document, at, settings) } : capture;
+      return type === 'text/plain'
+        ? { ...capture, document: named(capture.document, at, settings) }
+        : capture;
     }
     this.#site.keep({ url: at.url, status: 200, contentType, body });
     const shown = fileDocument(at, { type, size: body.length, modified }, settings.charset);
