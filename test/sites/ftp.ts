@@ -1,5 +1,7 @@
 /** A small FTP server on loopback, with the habits of real ones: MLSD or not, Unix or DOS listings, breaks. */
 import { createServer, type Server, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { certificate, certificateKey } from './certificate.ts';
 
 /** What lies at a path: names and paths hold one character per byte. */
 export type FtpNode =
@@ -13,6 +15,8 @@ export interface FtpHabits {
   readonly users?: Readonly<Record<string, string>>;
   readonly mlsd?: boolean;
   readonly format?: 'unix' | 'dos';
+  /** Whether TLS is offered: after `AUTH TLS`. */
+  readonly tls?: boolean;
   /** Whether `REST` is understood. */
   readonly rest?: boolean;
   /** The first transfer of a path ends after so many bytes, connection and all. */
@@ -80,7 +84,7 @@ export async function startFtp(tree: Map<string, FtpNode>, habits: FtpHabits = {
 }
 
 function serve(
-  socket: Socket,
+  plain: Socket,
   tree: Map<string, FtpNode>,
   habits: FtpHabits,
   commands: string[],
@@ -88,6 +92,7 @@ function serve(
   sockets: Set<Socket>,
 ): void {
   let [user, cwd, rest, count, rest$] = ['', '/', 0, 0, ''];
+  let socket = plain;
   let loggedIn = false;
   let data: Promise<Socket> | null = null;
   let chain = Promise.resolve();
@@ -119,7 +124,7 @@ function serve(
         sockets.add(channel);
         channel.on('close', () => sockets.delete(channel)).on('error', () => {});
         listener.close();
-        resolve(channel);
+        resolve(socket === plain ? channel : secured(channel));
       });
     });
     return port;
@@ -130,6 +135,13 @@ function serve(
     const command = verb.toUpperCase();
     commands.push(command === 'PASS' ? 'PASS' : line);
     if (habits.tired !== undefined && ++count > habits.tired) return void socket.destroy();
+    if (command === 'AUTH') {
+      if (!habits.tls) return say('502 Not here.');
+      say('234 Go on.');
+      plain.removeAllListeners('data');
+      socket = secured(plain);
+      return listen();
+    }
     if (command === 'USER') {
       user = argument;
       return say('331 Password, please.');
@@ -194,16 +206,26 @@ function serve(
     }
   }
 
-  let text = '';
-  socket.setEncoding('latin1').on('data', (piece: string) => {
-    text += piece;
-    for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
-      const line = text.slice(0, end);
-      text = text.slice(end + 2);
-      chain = chain.then(() => answer(line));
-    }
-  });
+  function listen(): void {
+    let text = '';
+    socket.on('data', (piece: Buffer) => {
+      text += piece.toString('latin1');
+      for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
+        const line = text.slice(0, end);
+        text = text.slice(end + 2);
+        chain = chain.then(() => answer(line));
+      }
+    });
+  }
+  listen();
   say('220 A small server.');
+}
+
+function secured(socket: Socket): TLSSocket {
+  return new TLSSocket(socket, { isServer: true, cert: certificate, key: certificateKey }).on(
+    'error',
+    () => {},
+  );
 }
 
 function absolute(cwd: string, path: string): string {

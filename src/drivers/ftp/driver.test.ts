@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { certificate } from '../../../test/sites/certificate.ts';
 import { type FtpHabits, type FtpServer, ftpTree, latin, startFtp } from '../../../test/sites/ftp.ts';
 import { visibleText } from '../../dom/text.ts';
 import { elementAt } from '../../dom/xpath.ts';
@@ -186,6 +188,21 @@ test('user and password are given, and a wrong one is told as such', async (t) =
   });
   const none = await scene(t, { '/a.txt': 'a' }, { users });
   await assert.rejects(none.open('/'), { message: /as "anonymous"/ });
+});
+
+test('ftps speaks TLS where the server offers it, and refuses a certificate that nobody vouches for', async (t) => {
+  const { server, tab } = await scene(t, { '/a.txt': 'a' }, { tls: true });
+  const url = server.url.replace('ftp:', 'ftps:');
+  await assert.rejects(tab.open(url), { code: 'UNREACHABLE', message: /certificate|self.signed/i });
+  const before = getCACertificates('default');
+  setDefaultCACertificates([certificate]);
+  t.after(() => setDefaultCACertificates(before));
+  const capture = await tab.open(url);
+  assert.equal(capture.candidates[0]?.href, `${url}a.txt`);
+  assert.equal(visibleText((await tab.open(`${url}a.txt`)).document).trim(), 'a');
+  assert.ok(server.commands.includes('PROT P'));
+  const without = await scene(t, { '/a.txt': 'a' });
+  await assert.rejects(without.tab.open(without.server.url.replace('ftp:', 'ftps:')), { message: /502/ });
 });
 
 test('what is not there, no server and a name that carries a command are told apart', async (t) => {
