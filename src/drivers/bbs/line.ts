@@ -5,7 +5,13 @@ import type { BbsLimits } from './limits.ts';
 import { escaped, markRequest, Telnet } from './telnet.ts';
 
 /** Silence that is waited for at first: with timing marks they say when, without them silence alone does. */
-const [silenceWithMarks, silenceAlone] = [12, 60] as const;
+const [silenceWithMarks, silenceAlone] = [12, 80] as const;
+
+/** How much longer a screen is waited for that does not look complete. */
+const doubt = 5;
+
+/** What a screen looks like: nothing yet, drawn in part, or complete. */
+export type Progress = 'blank' | 'partial' | 'complete';
 
 /**
  * A telnet connection, and when it has said what it had to say.
@@ -79,7 +85,7 @@ export class Line {
   }
 
   /** Waits until nothing more comes; gives whether it ended by patience and not by silence. */
-  async settle(isBlank: () => boolean): Promise<'quiet' | 'budget'> {
+  async settle(progress: () => Progress): Promise<'quiet' | 'budget'> {
     const begun = performance.now();
     const patience = Math.max(this.#limits.answer, 4 * this.#distance);
     for (;;) {
@@ -89,9 +95,7 @@ export class Line {
       const pending = this.#marks !== 'ignored' && this.#answered < this.#asked;
       if (pending && waited > patience) this.#ignoreMarks();
       const silent = now - Math.max(this.#lastHeard, begun);
-      const empty = this.#heard === 0 || isBlank();
-      // A key without an echo, or a screen that was only wiped so far.
-      const awaited = pending || (empty && !this.#isMarked()) ? patience : this.#quiet(empty);
+      const awaited = pending ? patience : this.#awaited(progress(), patience);
       if (silent >= awaited && !pending) break;
       await this.#next(Math.max(1, Math.min(awaited - silent, this.#limits.settle - waited)));
     }
@@ -109,9 +113,12 @@ export class Line {
     return this.#marks === 'answered' && this.#asked > 0;
   }
 
-  #quiet(empty: boolean): number {
-    if (!this.#isMarked()) return this.#silence;
-    return empty ? 4 * this.#silence : this.#silence;
+  /** Silence after which a screen is taken as it is. */
+  #awaited(progress: Progress, patience: number): number {
+    // A key without an echo, or a screen that was only wiped so far.
+    const empty = this.#heard === 0 || progress === 'blank';
+    if (empty && !this.#isMarked()) return patience;
+    return Math.min(empty || progress === 'partial' ? doubt * this.#silence : this.#silence, patience);
   }
 
   #ignoreMarks(): void {

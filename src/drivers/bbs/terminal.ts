@@ -2,7 +2,8 @@ import { ArgiopeError } from '../../model/errors.ts';
 import { boardCharset, linesOf } from './glyphs.ts';
 import { keyBytes } from './keys.ts';
 import type { BbsLimits } from './limits.ts';
-import { Line } from './line.ts';
+import { Line, type Progress } from './line.ts';
+import { offersOf } from './offers.ts';
 import { promptOf, type View } from './prompts.ts';
 import { Screen } from './screen.ts';
 
@@ -111,8 +112,17 @@ export class Terminal {
   }
 
   async #rest(): Promise<void> {
-    this.settled = (await this.#line?.settle(() => this.#screen.isBlank)) ?? 'quiet';
+    this.settled = (await this.#line?.settle(() => this.#progress())) ?? 'quiet';
     if (this.#board.charset === null) this.#findCharset();
+  }
+
+  /** A complete screen leaves its cursor where something is to be done: at a mark, a prompt, or its foot. */
+  #progress(): Progress {
+    if (this.#screen.isBlank) return 'blank';
+    const view = this.view();
+    const atFoot = view.row >= this.#screen.rows - 2;
+    const rests = atFoot || promptOf(view) !== null || offersOf(view).pointer !== null;
+    return rests ? 'complete' : 'partial';
   }
 
   #hear(bytes: Uint8Array): void {
