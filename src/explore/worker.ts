@@ -52,6 +52,8 @@ export interface Shared {
 const detours = 4;
 /** Events that an address of its own is not worth. */
 const routeDistance = 1;
+/** Keys by which terminals go back. */
+const leavingKeys: ReadonlySet<string> = new Set(['Left', 'q', 'Q', 'Escape']);
 /** Fingerprints sent along with an event, of which no document is needed. */
 const knownAlong = 64;
 
@@ -427,6 +429,8 @@ export class Worker {
     if (outcome.kind !== 'captured') return this.#lose();
     const { capture } = outcome;
     const { recorder, exclusive, site } = this.#shared;
+    if (step.kind === 'fire' && (await this.#isSameScreen(step.target, edge, capture)))
+      return this.#stand(step.target, capture.fingerprint, false);
     const standing = map.standing(capture.fingerprint);
     if (standing !== null && standing < 0) return this.#stand(standing, capture.fingerprint, false);
     // Parts that do not depend on each other: the step did what it was to do, elsewhere something differs.
@@ -457,6 +461,19 @@ export class Worker {
     for (const found of leaving) if (found.target === recorded.number) map.addTransition(found);
     this.#met(recorded);
     this.#stand(recorded.number, capture.fingerprint, false);
+  }
+
+  /**
+   * Whether a terminal shows a page again with nothing but volatile parts changed. It does not say what a
+   * key has changed, so that nothing else would tell a screen that was drawn anew from another one.
+   */
+  async #isSameScreen(page: number, edge: MapEdge | null, capture: Capture): Promise<boolean> {
+    const { atlas, exclusive, volatility } = this.#shared;
+    if (edge?.order.event !== 'key' || edge.presumed || page < 0) return false;
+    if (this.#map?.standing(capture.fingerprint) !== null) return false;
+    const prints = await exclusive(() => volatility.relearn(page, capture.document));
+    if (prints) atlas.reprint(prints);
+    return prints !== null;
   }
 
   /** A step back showed something else than what was there before. */
@@ -522,17 +539,29 @@ export class Worker {
     const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
     const stood = this.#stood(step.source);
     const stays = fingerprint === this.#actual || fingerprint === map.fingerprintOf(step.source);
+    const parent = await this.#leftTo(step.source, edge, outcome);
     const recorded = stays
       ? await this.#stayed(visit, via, wanted)
-      : outcome.kind === 'known'
-        ? await this.#recordKnown(visit, via, this.#meaning(map, outcome.fingerprint))
-        : await this.#record(visit, via, outcome.capture, edge);
+      : parent !== null
+        ? await this.#recordKnown(visit, via, parent)
+        : outcome.kind === 'known'
+          ? await this.#recordKnown(visit, via, this.#meaning(map, outcome.fingerprint))
+          : await this.#record(visit, via, outcome.capture, edge);
     this.#learn(visit, step.source, edge, outcome, recorded);
-    if (!stays) await this.#follow(recorded, outcome, step.source, edge);
+    if (parent !== null) this.#stand(parent, fingerprint, false);
+    else if (!stays) await this.#follow(recorded, outcome, step.source, edge);
     else this.#actual = fingerprint;
     if (visit.loose) await this.#fileStep(visit, stood);
     this.#tell(recorded, edge, via.source);
     return recorded;
+  }
+
+  /** The page that a terminal's key for leaving has led back to, where it was drawn anew with other counts. */
+  async #leftTo(source: number, edge: MapEdge | null, outcome: Outcome): Promise<number | null> {
+    const parent = this.#map?.parentOf(source) ?? null;
+    if (parent === null || outcome.kind !== 'captured' || !leavingKeys.has(edge?.order.value ?? ''))
+      return null;
+    return (await this.#isSameScreen(parent, edge, outcome.capture)) ? parent : null;
   }
 
   async #fileStep(visit: Waiting, stood: { page: number; fingerprint: string }): Promise<void> {

@@ -15,6 +15,8 @@ export interface BoardHabits {
   readonly lag?: number;
   /** Seconds by which its clock moves with every key. */
   readonly tick?: number;
+  /** Whether the list of boards counts the visitors of each, other ones each time it is drawn. */
+  readonly popular?: boolean;
   /** Password of a user `ann`; without it `guest` alone is let in. */
   readonly password?: string;
 }
@@ -426,7 +428,7 @@ class Caller {
       case 'boards': {
         const titles = Array.from(
           { length: this.#habits.boards ?? 10 },
-          (_, at) => `board${at + 1} ${words.text}`,
+          (_, at) => `board${at + 1} ${words.text}${this.#popularity(at)}`,
         );
         const page = this.#list(rows, titles, this.#cursor.boards, () => ' ');
         return end(`boards-${page + 1}`, 3 + (this.#cursor.boards % perScreen), 1);
@@ -462,6 +464,10 @@ class Caller {
         return end(`article-${board + 1}-${article + 1}-${page + 1}`, 23, 70);
       }
     }
+  }
+
+  #popularity(board: number): string {
+    return this.#habits.popular ? `  ${10 + ((this.#state.keys * 3 + board * 7) % 89)}` : '';
   }
 
   #list(

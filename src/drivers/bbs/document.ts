@@ -74,9 +74,15 @@ function rowElement(
     stretches.push({ ...at, make: (glyphs) => ({ tag: 'kbd', kids: painted(glyphs) }) });
   }
   if (entry) {
-    const { number, label, mark } = entry;
+    const { number, from, label, mark } = entry;
     const text = `${number} ${label}`.slice(0, 120);
     candidates.push(candidateOf('Enter', text, path, offers.kind, `row ${row + 1}`));
+    // By itself: what is counted in the rest of the row may change, and the number names the entry.
+    stretches.push({
+      from,
+      to: from + number.length,
+      make: (glyphs) => ({ tag: 'var', kids: painted(glyphs) }),
+    });
     if (mark !== null) stretches.push({ from: mark, to: mark + 1, make: readMark });
   }
   stretches.push(...restless(line.text, about.ahead));

@@ -35,8 +35,8 @@ test('letters in brackets are keys of a menu, with what they say', () => {
   assert.deepEqual(
     keys.map(({ key, label }) => [key, label]),
     [
-      ['A', 'Announce'],
-      ['B', 'Boards'],
+      ['A', 'Announce 【 精華公佈欄 】'],
+      ['B', 'Boards 【 看板列表 】'],
       ['X', 'xyz'],
     ],
   );

@@ -17,6 +17,8 @@ export interface Offer {
 export interface ListEntry {
   readonly row: number;
   readonly number: string;
+  /** First glyph of the number. */
+  readonly from: number;
   readonly label: string;
   /** Glyph of a mark that says whether it was read, where such a mark may stand. */
   readonly mark: number | null;
@@ -91,7 +93,8 @@ function entriesOf(lines: readonly Line[], pointer: Offers['pointer']): readonly
     if (number === undefined || label === undefined) continue;
     if (Number(number) <= Number(found.at(-1)?.number ?? -1)) continue;
     const mark = readMark.exec(bare);
-    found.push({ row, number, label: label.trim(), mark: mark ? mark[0].length - 2 : null });
+    const from = bare.indexOf(number);
+    found.push({ row, number, from, label: label.trim(), mark: mark ? mark[0].length - 2 : null });
   }
   const isList = found.length > 1 ? isRun(found) : found[0]?.row === pointer?.row;
   return isList ? found : [];
@@ -123,13 +126,10 @@ function keysIn({ text }: Line, row: number, explains: boolean): readonly Offer[
   spots.sort((one, other) => one.from - other.from);
   return spots.map(({ key, from, to }, at) => {
     const end = Math.min(spots[at + 1]?.from ?? text.length, text.length);
-    const rest = /^[^([<【〔│|]*/.exec(text.slice(to, end))?.[0] ?? '';
+    const rest = /^[^│|]*/.exec(text.slice(to, end))?.[0] ?? '';
     const own = /^.*?(?=\s{2}|$)/.exec(rest)?.[0].trimEnd() ?? '';
     const letter = /^[A-Za-z0-9]$/.test(key) && /^[a-z]/.test(rest) ? key : '';
-    const label = `${letter}${rest}`
-      .replace(/\s+/g, ' ')
-      .replace(/^[\s\])>】:：,.]+/, '')
-      .trim();
+    const label = `${letter}${rest}`.replace(/\s+/g, ' ').replace(/^[\s\])>】:：,.]+|[\s([<【〔]+$/g, '');
     return { key, label: label.slice(0, longestLabel) || key, at: { row, from, to: to + own.length } };
   });
 }

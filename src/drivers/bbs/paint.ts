@@ -12,7 +12,7 @@ const colours = [
 export const screenCss = `html { background: #111 } body { margin: 1rem; color: #bbb; font: 16px/1.25 'Sarasa Mono SC', 'Noto Sans Mono CJK SC', 'Noto Sans Mono CJK TC', NSimSun, MingLiU, monospace }
 main { display: inline-block; background: #000; padding: .5em; min-width: 80ch }
 main pre { margin: 0; min-height: 1.25em; font: inherit; white-space: pre }
-kbd { font: inherit } nav kbd { border: 1px solid #777; border-radius: 3px; padding: 0 .4em; margin-right: .6em }
+kbd, var { font: inherit } nav kbd { border: 1px solid #777; border-radius: 3px; padding: 0 .4em; margin-right: .6em }
 nav { margin-top: .8em } i { font: inherit } i::before { content: attr(data-mark); white-space: pre }`;
 
 /** Glyphs as text, with an element around each run that does not look plain. */
