@@ -21,6 +21,7 @@ async function screensIn(out: string): Promise<ReadonlyMap<string, string>> {
 const boards: readonly (readonly [name: string, habits: BoardHabits])[] = [
   ['in GBK', { charset: 'gbk' }],
   ['in Big5', { charset: 'big5' }],
+  ['whose lists count visitors', { popular: true, boards: 12, articles: 1 }],
   ['that answers no timing marks and draws in pieces', { marks: false, lag: 20, boards: 2, articles: 1 }],
 ];
 
@@ -40,6 +41,21 @@ for (const [name, habits] of boards) {
     assert.deepEqual(board.offences, []);
   });
 }
+
+test('a crawl of a board that was stopped goes on where it was', async (t) => {
+  const board = await startBoard({ boards: 4, articles: 2 });
+  const folder = await makeFolder();
+  t.after(async () => {
+    await board.close();
+    await folder.remove();
+  });
+  const first = await crawl(board.url, folder.path, ['--max-pages', '9'], 4);
+  assert.equal(first.pages, 9);
+  await crawl(board.url, folder.path);
+  const screens = await screensIn(folder.path);
+  assert.deepEqual([...screens.values()].sort(), [...board.truth].sort());
+  assert.deepEqual(board.offences, []);
+});
 
 test('the mirror of a board shows its colours and can be walked through', async (t) => {
   const board = await startBoard({ boards: 2, articles: 2 });
