@@ -21,6 +21,8 @@ export interface FtpHabits {
   readonly rest?: boolean;
   /** The first transfer of a path ends after so many bytes, connection and all. */
   readonly breaks?: Readonly<Record<string, number>>;
+  /** Transfers of a path stop after so many bytes, and the connection stays open. */
+  readonly stalls?: Readonly<Record<string, number>>;
   /** Connections are closed after so many commands, as by a server that is tired of waiting. */
   readonly tired?: number;
 }
@@ -104,6 +106,8 @@ function serve(
     data = null;
     if (!channel) return say('425 Use PASV first.');
     say('150 Here it comes.');
+    const stalled = habits.stalls?.[path];
+    if (stalled !== undefined) return void channel.write(bytes.subarray(0, stalled));
     const limit = habits.breaks?.[path];
     if (limit !== undefined && !broken.has(path)) {
       broken.add(path);

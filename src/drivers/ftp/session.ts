@@ -30,6 +30,8 @@ export class FtpSession {
   #client: Client | null = null;
   #authority = '';
   #closed = false;
+  /** Whether what is under way has taken all its time. */
+  #late = false;
   #tail: Promise<unknown> = Promise.resolve();
 
   constructor(settings: ConnectionSettings, limits: FtpLimits, counts: FtpCounts) {
@@ -101,8 +103,11 @@ export class FtpSession {
   }
 
   async #run<T>(at: FtpAddress, run: (client: Client) => Promise<T>): Promise<T> {
-    const timer = setTimeout(() => this.#client?.close(), this.#limits.total);
-    const begun = performance.now();
+    this.#late = false;
+    const timer = setTimeout(() => {
+      this.#late = true;
+      this.#client?.close();
+    }, this.#limits.total);
     this.#counts.requests++;
     try {
       const kept = this.#kept(at);
@@ -115,7 +120,7 @@ export class FtpSession {
         return await run(await this.#connect(at));
       }
     } catch (error) {
-      if (performance.now() - begun < this.#limits.total) throw wrapped(error, at.url);
+      if (!this.#late) throw wrapped(error, at.url);
       throw new ArgiopeError('TIMEOUT', `${at.url} took longer in all than a transfer may`, {
         url: at.url,
         cause: error,
@@ -131,7 +136,7 @@ export class FtpSession {
 
   async #connect(at: FtpAddress): Promise<Client> {
     this.#client?.close();
-    if (this.#closed) throw new Error('the session is closed');
+    if (this.#closed || this.#late) throw new Error('the session is closed');
     const client = await connect(at, this.#settings, this.#limits);
     this.#client = client;
     this.#authority = at.authority;
