@@ -46,8 +46,8 @@ export function promptOf({ lines, row, column }: View): Prompt | null {
   return entry.test(before) && isAtEnd(lines[row], column) ? 'text' : null;
 }
 
-/** Whether text for a login stands there: the screen is not one of the site yet. */
-export function textBefore(line: Line | undefined, column: number): string {
+/** What stands left of the cursor. */
+function textBefore(line: Line | undefined, column: number): string {
   const glyphs = line?.glyphs.filter((glyph) => glyph.column < column) ?? [];
   return glyphs.map(({ text }) => text).join('');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { encode } from '../../../test/sites/bbs.ts';
+import { encode } from '../../../test/sites/bbs-text.ts';
 import { linesOf } from './glyphs.ts';
 import { Screen } from './screen.ts';
 import { looksOf } from './style.ts';

@@ -30,7 +30,9 @@ export class Terminal {
   readonly #url: string;
   #line: Line | null = null;
   #screen: Screen;
-  #log: Buffer[] = [];
+  /** What came while the encoding was not certain, and what it seems to be. */
+  #log: Buffer = Buffer.alloc(0);
+  #guess = 'ibm437';
   settled: 'quiet' | 'budget' = 'quiet';
 
   constructor(url: string, board: Board) {
@@ -46,7 +48,7 @@ export class Terminal {
   /** Screen and cursor as they are now. */
   view(): View {
     const { row, column } = this.#screen;
-    return { lines: linesOf(this.#screen, this.#board.charset ?? 'ibm437'), row, column };
+    return { lines: linesOf(this.#screen, this.#charset), row, column };
   }
 
   /** Connects and goes through the prompts until the board shows its first screen. */
@@ -118,6 +120,7 @@ export class Terminal {
 
   /** A complete screen leaves its cursor where something is to be done: at a mark, a prompt, or its foot. */
   #progress(): Progress {
+    if (this.#board.charset === null) this.#findCharset();
     if (this.#screen.isBlank) return 'blank';
     const view = this.view();
     const atFoot = view.row >= this.#screen.rows - 2;
@@ -128,25 +131,33 @@ export class Terminal {
   #hear(bytes: Uint8Array): void {
     this.#board.counts.bytes += bytes.length;
     this.#screen.feed(bytes);
-    if (this.#board.charset !== null) this.#log = [];
-    else if (this.#log.length < logged) this.#log.push(Buffer.from(bytes));
+    if (this.#board.charset === null && this.#log.length < logged) {
+      this.#log = Buffer.concat([this.#log, bytes]);
+    }
   }
 
-  /** Decides on the encoding once enough was seen, and shows again what came before. */
+  get #charset(): string {
+    return this.#board.charset ?? this.#guess;
+  }
+
+  /** Guesses the encoding, shows again what came before, and decides once enough was seen. */
   #findCharset(): void {
-    const all = Buffer.concat(this.#log).subarray(0, logged);
     // Escape sequences may stand between the halves of a character.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-    const plain = Buffer.from(all.toString('latin1').replace(/\x1b\[[\d;?]*[@-~]/g, ''), 'latin1');
-    if (plain.filter((byte) => byte > 127).length < telling) return;
-    this.#board.charset = boardCharset(plain);
+    const plain = Buffer.from(this.#log.toString('latin1').replace(/\x1b\[[\d;?]*[@-~]/g, ''), 'latin1');
+    const strange = plain.filter((byte) => byte > 127).length;
+    if (strange === 0) return;
+    const before = this.#guess;
+    this.#guess = boardCharset(plain);
+    if (strange >= telling) this.#board.charset = this.#guess;
+    if ((before === 'utf-8') === (this.#guess === 'utf-8')) return;
+    // Cells hold bytes in one case and characters in the other.
     this.#screen = this.#newScreen();
-    this.#screen.feed(all);
-    this.#log = [];
+    this.#screen.feed(this.#log);
   }
 
   #newScreen(): Screen {
     const { columns, rows } = this.#board.limits;
-    return new Screen(columns, rows, this.#board.charset === 'utf-8');
+    return new Screen(columns, rows, this.#charset === 'utf-8');
   }
 }

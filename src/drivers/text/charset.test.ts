@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encode } from '../../../test/sites/bbs.ts';
+import { encode } from '../../../test/sites/bbs-text.ts';
 import { detectCharset } from './charset.ts';
 
 const simple = '互联网上的蜘蛛网，今天天气很好，请按任意键继续';
