@@ -78,7 +78,9 @@ test('FTP and telnet addresses are seeds, and bbs is another word for telnet', (
     'ftp://example.org/pub',
     'ftps://example.org:2121/',
   ]);
-  assert.deepEqual(readSeeds(['bbs://example.org', 'telnet://example.org/']).seeds, ['telnet://example.org/']);
+  assert.deepEqual(readSeeds(['bbs://example.org', 'telnet://example.org/']).seeds, [
+    'telnet://example.org/',
+  ]);
 });
 
 test('a login in an FTP or telnet address is taken out of it', () => {
