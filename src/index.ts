@@ -15,9 +15,11 @@ import {
   writePages,
   writeSitemap,
 } from './derive/index.ts';
+import { bbsDriver } from './drivers/bbs/index.ts';
 import { chromiumDriver } from './drivers/chromium/index.ts';
+import { ftpDriver } from './drivers/ftp/index.ts';
 import { httpDriver } from './drivers/http/index.ts';
-import { type Explored, explore, isEmptyDocument, reach } from './explore/index.ts';
+import { type Explored, explore, type Files, isEmptyDocument, reach } from './explore/index.ts';
 import { fingerprint } from './fingerprint/rabin.ts';
 import { Manners, normalizeUrl } from './frontier/index.ts';
 import {
@@ -41,9 +43,11 @@ import {
   type CrawlListener,
   type CrawlSummary,
   type DocumentTree,
+  type Driver,
   type Guide,
   noTotals,
   type Page,
+  protocolOf,
   type ReachStep,
   type SiteStore,
   type Store,
@@ -72,6 +76,7 @@ export interface Place {
 
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
 export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Promise<CrawlSummary> {
+  refuseForeign(settings);
   const out = resolve(settings.out);
   makeFolder(out);
   if (settings.fresh) await eraseStore(settings.store);
@@ -308,14 +313,13 @@ async function exploreSite(
 ): Promise<Explored> {
   const manners = new Manners(settings.delay);
   const listen = hooks.listen ?? (() => {});
-  const files = httpDriver(settings, { manners });
+  const files = fileReader(settings, manners);
+  // Boards let few guests in at a time, and each login is seen by the others.
+  const workers = protocolOf(settings.seeds[0] ?? '') === 'bbs' ? 1 : settings.workers;
   try {
     return await explore({
-      ...{ settings, site, files, manners },
-      driver: (seams) =>
-        settings.engine === 'http'
-          ? Promise.resolve(httpDriver(settings, { permit: seams.permit }))
-          : chromiumDriver(settings, { ...seams, fetch: files.fetch, listen }),
+      ...{ settings: { ...settings, workers }, site, files, manners },
+      driver: (seams) => makeDriver(settings, { ...seams, fetch: files.fetch, listen }),
       listen,
       signal: hooks.signal ?? null,
       guide,
@@ -323,6 +327,55 @@ async function exploreSite(
   } finally {
     await files.close();
   }
+}
+
+/** The driver that speaks the protocol of the seeds and, for web sites, is told by `--engine`. */
+async function makeDriver(
+  settings: CrawlSettings,
+  seams: Parameters<typeof chromiumDriver>[1],
+): Promise<Driver> {
+  const protocol = protocolOf(settings.seeds[0] ?? '');
+  if (protocol === 'ftp') return ftpDriver(settings, seams);
+  if (protocol === 'bbs') return bbsDriver(settings, { permit: seams.permit });
+  return settings.engine === 'http'
+    ? httpDriver(settings, { permit: seams.permit })
+    : chromiumDriver(settings, seams);
+}
+
+/** Reads single files by the protocol of each. */
+function fileReader(settings: CrawlSettings, manners: Manners): Files & { close(): Promise<void> } {
+  const web = httpDriver(settings, { manners });
+  if (protocolOf(settings.seeds[0] ?? '') !== 'ftp') return web;
+  const ftp = ftpDriver(settings, { manners });
+  return {
+    fetch: (url) => (protocolOf(url) === 'ftp' ? ftp : web).fetch(url),
+    robots: web.robots,
+    counts: () => {
+      const [one, other] = [web.counts(), ftp.counts()];
+      return { requests: one.requests + other.requests, bytes: one.bytes + other.bytes };
+    },
+    close: async () => {
+      await ftp.close();
+      await web.close();
+    },
+  };
+}
+
+/** Options that say nothing about FTP and terminals are refused, not passed over. */
+function refuseForeign({ seeds, engine, proxy }: CrawlSettings): void {
+  const protocol = protocolOf(seeds[0] ?? '');
+  const other = seeds.find((seed) => protocolOf(seed) !== protocol);
+  const why =
+    other !== undefined
+      ? `the seeds ${seeds[0]} and ${other} are of different protocols`
+      : protocol === 'web'
+        ? null
+        : engine !== 'auto'
+          ? `--engine ${engine} is for web sites, and ${seeds[0]} is none`
+          : proxy !== null
+            ? `--proxy is for web sites, and ${seeds[0]} is none`
+            : null;
+  if (why !== null) throw new ArgiopeError('CONFIG', why, { advice: 'Leave it out, or crawl them apart.' });
 }
 
 function nothingCrawled(explored: Explored, settings: CrawlSettings): ArgiopeError {

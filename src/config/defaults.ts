@@ -28,7 +28,7 @@ export function crawlSettings(
 ): CrawlSettings {
   const out = resolve(cwd, values.out ?? join(outFolder, folderOf(seeds[0] ?? 'http://site/')));
   const { engine, events, tags, dedupe, strategy, exhaustive, unsafe, scope, include, exclude } = values;
-  const { depth, maxPages, maxTime, workers, delay, robots, userAgent, proxy, auth } = values;
+  const { depth, maxPages, maxTime, workers, delay, robots, userAgent, proxy, auth, charset } = values;
   const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
   const { sample, want, modelDrift, typeThreshold, changeThreshold } = values;
   const model = values.model === null ? null : resolve(cwd, values.model);
@@ -36,7 +36,8 @@ export function crawlSettings(
     ...{ seeds, out, store: values.store ?? storeIn(out), engine, events, tags, dedupe, strategy },
     ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
     ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
-    ...{ userAgent, proxy, headers: values.header, auth, browser, recycle, viewport, settle, fresh, baseUrl },
+    ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
+    ...{ settle, fresh, baseUrl },
     ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold },
   };
 }

@@ -95,6 +95,18 @@ export const proxyAddress: Kind<string> = {
   parse: (given) => (isProxy(given) ? given : undefined),
 };
 
+/** Name of a text encoding that can be read. */
+export const encoding: Kind<string> = {
+  ...text('NAME', 'an encoding such as gbk, big5 or utf-8'),
+  parse(given) {
+    try {
+      return new TextDecoder(given.trim()).encoding;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
 /** User name and password. */
 export const credentials: Kind<string> = {
   ...text('USER:PASS', 'user:password'),

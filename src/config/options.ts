@@ -284,6 +284,13 @@ export const options = {
     commands: both,
     secret: true,
   }),
+  charset: optional({
+    kind: kinds.encoding,
+    defaultText: 'detected',
+    help: 'Encoding of BBS screens, and of FTP names and texts that are not UTF-8',
+    group: manners,
+    commands: crawl,
+  }),
   browser: optional({
     kind: kinds.text('PATH', 'the path of a Chrome or Chromium program'),
     defaultText: 'found on the system, else the bundled one',

@@ -31,7 +31,8 @@ test('the same address twice is one seed', () => {
 
 test('what cannot be crawled is refused with what is valid', () => {
   for (const text of [
-    'ftp://example.org/',
+    'gopher://example.org/',
+    'telnet://',
     'mailto:me@example.org',
     'javascript:alert(1)',
     'file:///etc/passwd',
@@ -63,17 +64,39 @@ test('no seed is a usage error', () => {
 });
 
 test('credentials in a seed are refused and not printed', () => {
-  for (const text of [
-    'http://me:hunter2@example.org/',
-    'me:hunter2@example.org',
-    'ftp://me:hunter2@example.org',
-  ]) {
+  for (const text of ['http://me:hunter2@example.org/', 'me:hunter2@example.org']) {
     assert.throws(
       () => readSeeds([text]),
       (error: Error) => !error.message.includes('hunter2'),
     );
   }
   assert.throws(() => readSeeds(['http://me:x@example.org/']), { advice: /--auth/ });
+});
+
+test('FTP and telnet addresses are seeds, and bbs is another word for telnet', () => {
+  assert.deepEqual(readSeeds(['ftp://Example.org/pub', 'ftps://example.org:2121/']).seeds, [
+    'ftp://example.org/pub',
+    'ftps://example.org:2121/',
+  ]);
+  assert.deepEqual(readSeeds(['bbs://example.org', 'telnet://example.org/']).seeds, [
+    'telnet://example.org/',
+  ]);
+});
+
+test('a login in an FTP or telnet address is taken out of it', () => {
+  assert.deepEqual(readSeeds(['ftp://me:hunter%212@example.org/x']), {
+    seeds: ['ftp://example.org/x'],
+    notes: [],
+    auth: 'me:hunter!2',
+  });
+  assert.equal(readSeeds(['telnet://ann:pw@example.org']).auth, 'ann:pw');
+});
+
+test('seeds of different protocols are refused', () => {
+  assert.throws(() => readSeeds(['http://example.org/', 'ftp://example.org/']), {
+    code: 'USAGE',
+    message: /different protocols/,
+  });
 });
 
 test('a host gives a folder name that every file system takes', () => {

@@ -1,13 +1,17 @@
 import { ArgiopeError } from '../model/errors.ts';
+import { protocolOf } from '../model/protocol.ts';
 import { quoted, withoutCredentials } from './values.ts';
 
 /** Checked start addresses, with notes on what was made of them. */
 export interface Seeds {
   readonly seeds: readonly string[];
   readonly notes: readonly string[];
+  /** `user:password` that stood in an FTP or telnet address, where it is the usual place for it. */
+  readonly auth?: string;
 }
 
-const valid = 'a seed is an http or https address such as https://example.org/news/';
+const valid =
+  'a seed is an http or https address such as https://example.org/news/, or an ftp, ftps, telnet or bbs address';
 
 /** Checks start addresses; one without a scheme gets `http://`, which a note says. */
 export function readSeeds(given: readonly string[]): Seeds {
@@ -18,29 +22,53 @@ export function readSeeds(given: readonly string[]): Seeds {
   }
   const seeds = new Set<string>();
   const notes: string[] = [];
+  let auth: string | undefined;
   for (const text of given) {
-    const whole = completeSeed(text.trim());
-    if (schemeOf(text.trim()) === null) notes.push(`"${text}" has no scheme; taken as ${whole}`);
-    seeds.add(whole);
+    const { url, login } = withoutLogin(completeSeed(text.trim()));
+    if (schemeOf(text.trim()) === null) notes.push(`"${text}" has no scheme; taken as ${url}`);
+    seeds.add(url);
+    auth ??= login ?? undefined;
   }
-  return { seeds: [...seeds], notes };
+  refuseMixture([...seeds]);
+  return { seeds: [...seeds], notes, ...(auth !== undefined && { auth }) };
 }
 
-function completeSeed(text: string): string {
+/** One crawl speaks one protocol: pages of a web site and folders of an FTP server are two crawls. */
+function refuseMixture(seeds: readonly string[]): void {
+  const first = seeds[0] ?? '';
+  const other = seeds.find((seed) => protocolOf(seed) !== protocolOf(first));
+  if (other === undefined) return;
+  throw new ArgiopeError('USAGE', `the seeds ${first} and ${other} are of different protocols`, {
+    advice: 'crawl them one after the other, each with an --out folder of its own',
+  });
+}
+
+function withoutLogin(url: URL): { url: string; login: string | null } {
+  const { username, password } = url;
+  const login = username === '' ? null : `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  url.username = '';
+  url.password = '';
+  return { url: url.href, login };
+}
+
+function completeSeed(text: string): URL {
   const scheme = schemeOf(text);
-  if (scheme !== null && !/^https?$/i.test(scheme)) {
+  const spelled = text.replace(/^bbs:/i, 'telnet:');
+  if (scheme !== null && protocolOf(spelled) === null) {
     throw refused(text, `${scheme}: addresses cannot be crawled`);
   }
-  const whole = scheme === null ? `http://${text}` : text;
-  if (/\s/.test(text) || !/^https?:\/\/[^/]/i.test(whole) || !URL.canParse(whole)) throw refused(text);
+  const whole = scheme === null ? `http://${text}` : spelled;
+  if (/\s/.test(text) || !/^[a-z]+:\/\/[^/]/i.test(whole) || !URL.canParse(whole)) throw refused(text);
   const url = new URL(whole);
-  if (url.username !== '' || url.password !== '') {
+  if (url.hostname === '') throw refused(text);
+  if (url.pathname === '') url.pathname = '/';
+  if (protocolOf(url) === 'web' && (url.username !== '' || url.password !== '')) {
     throw new ArgiopeError('USAGE', `the seed ${withoutCredentials(whole)} carries a user name or password`, {
       advice: 'give them with --auth user:password (or ARGIOPE_AUTH) instead',
     });
   }
   if (scheme === null && !looksLikeHost(text, url)) throw refused(text);
-  return url.href;
+  return url;
 }
 
 /** `localhost:8080` has no scheme, `mailto:x` has: what follows the colon tells. */

@@ -41,6 +41,8 @@ export interface CrawlSettings {
   readonly headers: Readonly<Record<string, string>>;
   /** `user:password`. */
   readonly auth: string | null;
+  /** Encoding of screens and names that do not say theirs; `null`: detected. */
+  readonly charset: string | null;
   /** Path of the browser to use. */
   readonly browser: string | null;
   /** Pages after which the browser is started anew. */

@@ -14,6 +14,7 @@ import {
   type Driver,
   type Guide,
   noTotals,
+  protocolOf,
   type Resource,
   type ResourceSink,
   type SiteStore,
@@ -98,7 +99,8 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   audits.trust(guide?.classes ?? []);
   const sessions = new Sessions(await site.note('sessions'));
   const volatility = new Volatility(site, listen);
-  const robots = settings.robots === 'obey' ? new RobotsGate((url) => files.robots(url)) : null;
+  const obeys = settings.robots === 'obey' && protocolOf(settings.seeds[0] ?? '') === 'web';
+  const robots = obeys ? new RobotsGate((url) => files.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
   const guidance = new Guidance(guide, site);

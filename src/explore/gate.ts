@@ -211,13 +211,14 @@ export class Gate {
   }
 
   /** Whether an element says that it would change the site. Most stand on many pages and are asked again. */
-  #changesSite(text: string, hints: string, call: string, href: string): boolean {
-    const signs = `${text}\0${hints}\0${call}\0${href}`;
-    let unsafe = this.#unsafe.get(signs);
+  #changesSite(signs: Parameters<typeof unsafeWord>[0]): boolean {
+    const { text, hints, call, href, isKey } = signs;
+    const key = `${text}\0${hints}\0${call}\0${href}\0${isKey}`;
+    let unsafe = this.#unsafe.get(key);
     if (unsafe === undefined) {
-      unsafe = unsafeWord({ text, hints, call, href }) !== null;
+      unsafe = unsafeWord(signs) !== null;
       if (this.#unsafe.size >= judgedKept) this.#unsafe.clear();
-      this.#unsafe.set(signs, unsafe);
+      this.#unsafe.set(key, unsafe);
     }
     return unsafe;
   }
@@ -230,7 +231,10 @@ export class Gate {
       const verdict = this.#scope(address);
       if (verdict !== 'in') return verdict;
     }
-    if (!this.#settings.unsafe && this.#changesSite(text, hints, call ?? '', address ?? '')) return 'unsafe';
+    // Entries of lists are opened by Enter, and their titles may say anything.
+    const isKey = candidate.event === 'key' && candidate.value !== 'Enter';
+    const signs = { text, hints, call: call ?? '', href: address ?? '', isKey };
+    if (!this.#settings.unsafe && this.#changesSite(signs)) return 'unsafe';
     if (handler?.kind === 'htmx' && !this.#settings.methods.includes(verbOf(handler.values))) return 'unsafe';
     if (address !== null && this.#robots && !(await this.#robots.allows(address))) return 'robots';
     return tooDeep ? 'depth' : null;

@@ -5,6 +5,7 @@ import { fingerprintOf, type Landings } from './landings.ts';
 import { type Step, shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded } from './record.ts';
+import type { Screens } from './screens.ts';
 import type { Shared } from './shared.ts';
 import type { Standing } from './standing.ts';
 import type { Tests } from './tests.ts';
@@ -16,6 +17,7 @@ export class Ways {
   readonly #at: Standing;
   readonly #landings: Landings;
   readonly #tests: Tests;
+  readonly #screens: Screens;
   readonly #met: (recorded: Recorded) => void;
 
   /** `met` is told of pages that were kept on the way. */
@@ -25,6 +27,7 @@ export class Ways {
     at: Standing;
     landings: Landings;
     tests: Tests;
+    screens: Screens;
     met: (recorded: Recorded) => void;
   }) {
     this.#shared = parts.shared;
@@ -32,6 +35,7 @@ export class Ways {
     this.#at = parts.at;
     this.#landings = parts.landings;
     this.#tests = parts.tests;
+    this.#screens = parts.screens;
     this.#met = parts.met;
   }
 
@@ -165,6 +169,8 @@ export class Ways {
     if (outcome.kind !== 'captured' || map.isPassage(step.source)) return this.#at.lose();
     const { capture } = outcome;
     const { recorder, exclusive, site } = this.#shared;
+    if (await this.#screens.isSame(step.target, edge, capture))
+      return this.#at.stand(step.target, capture.fingerprint, false);
     const standing = map.standing(capture.fingerprint);
     if (standing !== null && standing < 0) {
       if (edge?.presumed) map.redirect(step.source, step.ord, standing);

@@ -4,6 +4,7 @@ import { Landings } from './landings.ts';
 import { type Step, shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded } from './record.ts';
+import { Screens } from './screens.ts';
 import type { Shared } from './shared.ts';
 import { knownAlong, Standing } from './standing.ts';
 import { Tests } from './tests.ts';
@@ -26,6 +27,7 @@ export class Worker {
   readonly #landings: Landings;
   readonly #tests: Tests;
   readonly #ways: Ways;
+  readonly #screens: Screens;
 
   /** `met` is told of pages that were kept on the way to others. */
   constructor(shared: Shared, tab: Tab, met: (recorded: Recorded) => void) {
@@ -35,7 +37,9 @@ export class Worker {
     this.#at = at;
     this.#landings = new Landings(shared, at);
     this.#tests = new Tests(shared, at, this.#landings, met);
-    this.#ways = new Ways({ shared, tab, at, landings: this.#landings, tests: this.#tests, met });
+    this.#screens = new Screens(shared, at);
+    const parts = { landings: this.#landings, tests: this.#tests, screens: this.#screens };
+    this.#ways = new Ways({ shared, tab, at, ...parts, met });
   }
 
   get map(): DocumentMap | null {
@@ -203,13 +207,16 @@ export class Worker {
     const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
     const stood = this.#at.stood(step.source);
     const stays = fingerprint === this.#at.actual || fingerprint === map.fingerprintOf(step.source);
+    const parent = await this.#screens.leftTo(step.source, edge, outcome);
+    const meant = outcome.kind === 'known' ? this.#landings.meaning(map, outcome.fingerprint) : parent;
     const recorded = stays
       ? await this.#landings.stayed(visit, via, wanted)
-      : outcome.kind === 'known'
-        ? await this.#landings.recordKnown(visit, via, this.#landings.meaning(map, outcome.fingerprint))
+      : meant !== null || outcome.kind === 'known'
+        ? await this.#landings.recordKnown(visit, via, meant as number)
         : await this.#landings.record(visit, via, outcome.capture, edge);
     await this.#landings.learn(visit, step.source, edge, outcome, recorded);
-    if (!stays) await this.#landings.follow(recorded, outcome, step.source, edge);
+    if (parent !== null) this.#at.stand(parent, fingerprint, false);
+    else if (!stays) await this.#landings.follow(recorded, outcome, step.source, edge);
     else this.#at.actual = fingerprint;
     if (recorded.kind === 'alike' && this.#at.page !== null && this.#at.page < 0)
       map.redirect(step.source, step.ord, this.#at.page);

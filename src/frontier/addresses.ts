@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { ArgiopeError } from '../model/errors.ts';
+import { defaultPort } from '../model/protocol.ts';
 
 /**
  * Which addresses a page may send the crawler to (design §8). A page can link to `http://10.0.0.1/` or to
@@ -116,7 +117,7 @@ function looksPublic(name: string): boolean {
 }
 
 function portOf(url: URL): string {
-  return url.port || (url.protocol === 'https:' ? '443' : '80');
+  return url.port || defaultPort(url.protocol);
 }
 
 /** Host without port, brackets and the final dot of a full name. */

@@ -1,20 +1,30 @@
+import { defaultPort, protocolOf } from '../model/protocol.ts';
+
 /** Longer addresses are traps or data, not pages (design §8). */
 export const maxUrlLength = 2048;
 
 /**
  * The one spelling of an address under which the crawl knows it, or `null` where it is not for crawling:
- * not http or https, not an address at all, or too long.
+ * of no protocol that can be crawled, not an address at all, or too long.
  *
  * Only spellings that RFC 3986 and the URL standard call equal are folded together; parameters are never
  * reordered or dropped, because servers tell them apart. Idempotent.
  */
 export function normalizeUrl(href: string, base?: string): string | null {
   const url = URL.parse(href, base);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  const protocol = url && protocolOf(url);
+  if (url === null || protocol === null || url.hostname === '') return null;
+  if (protocol === 'bbs') return `${url.protocol}//${authorityOf(url)}/`;
   const query = url.search === '?' ? '' : normalizeEscapes(url.search);
   const fragment = isRoute(url.hash) ? normalizeEscapes(url.hash) : '';
-  const normal = `${url.protocol}//${url.host}${normalizeEscapes(url.pathname)}${query}${fragment}`;
+  const normal = `${url.protocol}//${authorityOf(url)}${normalizeEscapes(url.pathname || '/')}${query}${fragment}`;
   return normal.length > maxUrlLength ? null : normal;
+}
+
+/** Host and port in one spelling; the URL standard does that for some schemes only. */
+function authorityOf({ protocol, hostname, port }: URL): string {
+  const host = hostname.toLowerCase();
+  return port === '' || port === defaultPort(protocol) ? host : `${host}:${port}`;
 }
 
 /**

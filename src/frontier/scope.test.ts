@@ -89,3 +89,13 @@ claims('several seeds', { seeds: ['http://a.example/x/', 'http://b.example/y/'],
 ]);
 
 claims('what is no address', { seeds: ['http://a.example/'] }, [['nonsense', 'excluded']]);
+
+test('another protocol on the same host is another site', () => {
+  const web = makeScope({ seeds: ['http://site.example/'], scope: 'domain', include: [], exclude: [] });
+  assert.equal(web('https://site.example/x'), 'in');
+  assert.equal(web('ftp://site.example/x'), 'offsite');
+  const ftp = makeScope({ seeds: ['ftp://site.example/pub/'], scope: 'prefix', include: [], exclude: [] });
+  assert.equal(ftp('ftp://site.example/pub/a/'), 'in');
+  assert.equal(ftp('ftp://site.example/etc/'), 'offsite');
+  assert.equal(ftp('http://site.example/pub/'), 'offsite');
+});

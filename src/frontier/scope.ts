@@ -1,4 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
+import { protocolOf } from '../model/protocol.ts';
 import { isIpLiteral, isLoopback } from './addresses.ts';
 import { normalizeUrl, withoutFragment } from './normalize.ts';
 
@@ -12,7 +13,8 @@ type ScopeSettings = Pick<CrawlSettings, 'seeds' | 'scope' | 'include' | 'exclud
 
 /**
  * Makes the rule of `--scope`, `--include` and `--exclude`. Seeds need not match an include; an exclude
- * wins over everything. The scheme plays no part: sites answer under both.
+ * wins over everything. Of http and https neither counts, since sites answer under both; other protocols
+ * are other sites.
  */
 export function makeScope({ seeds, scope, include, exclude }: ScopeSettings): Scope {
   const own = seeds.flatMap((seed) => normalizeUrl(seed) ?? []);
@@ -35,7 +37,8 @@ function matches(url: string, expressions: readonly RegExp[]): boolean {
 }
 
 function ruleOf(seed: URL, scope: ScopeSettings['scope']): (target: URL) => boolean {
-  const sameHost = (target: URL): boolean => target.host === seed.host;
+  const sameProtocol = (target: URL): boolean => protocolOf(target) === protocolOf(seed);
+  const sameHost = (target: URL): boolean => target.host === seed.host && sameProtocol(target);
   switch (scope) {
     case 'page':
       return (target) =>
@@ -47,13 +50,18 @@ function ruleOf(seed: URL, scope: ScopeSettings['scope']): (target: URL) => bool
     case 'host':
       return sameHost;
     case 'domain':
-      return domainRule(seed, sameHost);
+      return domainRule(seed, sameHost, sameProtocol);
   }
 }
 
 /** Addresses by number and local names have no subdomains that would be the same site. */
-function domainRule(seed: URL, sameHost: (target: URL) => boolean): (target: URL) => boolean {
+function domainRule(
+  seed: URL,
+  sameHost: (target: URL) => boolean,
+  sameProtocol: (target: URL) => boolean,
+): (target: URL) => boolean {
   if (isIpLiteral(seed.hostname) || isLoopback(seed.hostname)) return sameHost;
   const domain = seed.hostname.replace(/^www\./, '');
-  return (target) => target.hostname === domain || target.hostname.endsWith(`.${domain}`);
+  return (target) =>
+    sameProtocol(target) && (target.hostname === domain || target.hostname.endsWith(`.${domain}`));
 }

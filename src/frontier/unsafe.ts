@@ -1,5 +1,6 @@
 import { unsafeAddress } from './unsafe-address.ts';
 import { unsafeCall } from './unsafe-call.ts';
+import { unsafeKey } from './unsafe-keys.ts';
 import { unsafeName } from './unsafe-names.ts';
 import { unsafeText } from './unsafe-text.ts';
 
@@ -9,6 +10,8 @@ export interface UnsafeSigns {
   readonly hints?: string | undefined;
   readonly call?: string | undefined;
   readonly href?: string | undefined;
+  /** The text is what a terminal's screen says of a key. */
+  readonly isKey?: boolean | undefined;
 }
 
 /**
@@ -18,8 +21,9 @@ export interface UnsafeSigns {
  * Content that is merely about such actions must be crawled, so each sign counts only in the form of an
  * order: a text that is nothing but the phrase, a segment of an address, a function's name.
  */
-export function unsafeWord({ text, hints, call, href }: UnsafeSigns): string | null {
+export function unsafeWord({ text, hints, call, href, isKey }: UnsafeSigns): string | null {
   return (
+    (isKey && text && unsafeKey(text)) ||
     (text && unsafeText(text)) ||
     (call && unsafeCall(call.slice(0, longest))) ||
     (href && unsafeAddress(href.slice(0, longest))) ||

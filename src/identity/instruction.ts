@@ -76,8 +76,9 @@ const namings = new WeakMap<Candidate, Naming>();
 function namingOf(candidate: Candidate): Naming {
   const kept = namings.get(candidate);
   if (kept) return kept;
-  // One handler listens to several keys, which have nothing in common.
-  const key = candidate.event === 'keydown' && candidate.value ? `.${candidate.value}` : '';
+  // One handler listens to several keys, which have nothing in common; so it is with a terminal's screen.
+  const isKey = candidate.event === 'keydown' || candidate.event === 'key';
+  const key = isKey && candidate.value ? `.${candidate.value}` : '';
   const name = `${candidate.handler?.place ?? ''}.${candidate.event}${key}`;
   const stands = namedByText(candidate) ? ` @${fingerprint(candidate.xpath).slice(0, 6)}` : '';
   const text = `${name}(${namesOf(candidate)}${stands})`;

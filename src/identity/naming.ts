@@ -44,7 +44,7 @@ const generated =
 const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 
 /** Events that move on from what is shown, whatever the element says. */
-const moving: ReadonlySet<string> = new Set(['keydown', 'scroll']);
+const moving: ReadonlySet<string> = new Set(['keydown', 'scroll', 'key']);
 
 /** What the traits of an element say, which does not change: candidates of unchanged elements are shared. */
 interface Traits {

@@ -67,9 +67,9 @@ export interface DriverCounts {
   readonly bytes: number;
 }
 
-/** A way to see pages: Chromium, HTTP, later FTP and BBS. */
+/** A way to see pages: in Chromium, by HTTP, by FTP, or on the screen of a BBS. */
 export interface Driver {
-  readonly kind: 'chromium' | 'http';
+  readonly kind: 'chromium' | 'http' | 'ftp' | 'bbs';
   /** Whether events can be fired. */
   readonly fires: boolean;
   tab(): Promise<Tab>;

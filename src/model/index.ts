@@ -5,5 +5,6 @@ export * from './errors.ts';
 export * from './guide.ts';
 export * from './page.ts';
 export * from './progress.ts';
+export * from './protocol.ts';
 export * from './store.ts';
 export * from './summary.ts';

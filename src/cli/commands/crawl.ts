@@ -21,14 +21,17 @@ export const crawlCommand: Command = {
     'argiope crawl https://example.org/',
     'argiope crawl https://example.org/news/ --scope prefix --max-pages 500',
     'argiope crawl http://127.0.0.1:8080/ --json --quiet > summary.json',
+    'argiope crawl ftp://ftp.example.org/pub/ --scope prefix',
+    'argiope crawl telnet://bbs.example.org/ --charset gbk',
   ],
   run,
 };
 
 async function run(context: Context): Promise<number> {
   const { io, input, engine } = context;
-  const { seeds, notes } = readSeeds(input.positionals);
-  const settings = crawlSettings(seeds, { ...input.values, browser: browserPath(input) }, io.cwd);
+  const { seeds, notes, auth = null } = readSeeds(input.positionals);
+  const values = { ...input.values, auth: input.values.auth ?? auth, browser: browserPath(input) };
+  const settings = crawlSettings(seeds, values, io.cwd);
   const progress = new Progress(io, input.values);
   for (const note of notes) progress.say(`note: ${note}`);
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));

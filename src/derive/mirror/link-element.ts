@@ -1,7 +1,7 @@
-import { absolute, isScriptAddress } from '../../dom/addresses.ts';
+import { absolute, fileAddress, isScriptAddress } from '../../dom/addresses.ts';
 import type { ElementNode } from '../../model/document.ts';
 import { linkAttributes } from './anchors.ts';
-import { mirrorAttributes } from './attributes.ts';
+import { mirrorAttributes, savedFile } from './attributes.ts';
 import type { DocumentRewriter, Go, Scope } from './document-rewriter.ts';
 import { sameDocument } from './sheets.ts';
 import type { Target } from './targets.ts';
@@ -30,8 +30,14 @@ export function linkElement(
     delete attrs.download;
     Object.assign(attrs, linkAttributes(target, doc.root));
     attrs.href += fragmentOf(doc, href);
-  } else if (href !== undefined) attrs.href = original(doc, href);
+  } else if (href !== undefined) attrs.href = download(doc, node, href) ?? original(doc, href);
   return node.tag === 'area' ? { tag: 'area', attrs } : doc.element(node, attrs, null, scope);
+}
+
+/** The saved copy of a file that a link offers for download, where there is one. */
+function download({ places }: DocumentRewriter, { attrs }: ElementNode, href: string): string | null {
+  const address = attrs?.download === undefined ? null : fileAddress(href, places.base);
+  return address !== null && places.files.get(address) ? savedFile(href, places) : null;
 }
 
 /** Whether a link leads nowhere by itself: what it does is up to a script. */

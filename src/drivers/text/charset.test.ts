@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { encode } from '../../../test/sites/bbs-text.ts';
+import { detectCharset } from './charset.ts';
+
+const simple = '互联网上的蜘蛛网，今天天气很好，请按任意键继续';
+const old = '網際網路上的蜘蛛網，今天天氣很好，請按任意鍵繼續';
+
+test('UTF-8, GBK and Big5 are told apart by a sentence', () => {
+  assert.equal(detectCharset(Buffer.from(simple)), 'utf-8');
+  assert.equal(detectCharset(encode(simple, 'gbk')), 'gb18030');
+  assert.equal(detectCharset(encode(old, 'big5')), 'big5');
+});
+
+test('a few characters among ASCII are enough', () => {
+  assert.equal(detectCharset(encode('README 中文目录.txt', 'gbk')), 'gb18030');
+  assert.equal(detectCharset(encode('README 中文說明.txt', 'big5')), 'big5');
+});
+
+test('letters with accents are Western, and plain ASCII is UTF-8', () => {
+  assert.equal(detectCharset(Buffer.from('caf\xe9 cr\xe8me, d\xe9j\xe0 vu', 'latin1')), 'windows-1252');
+  assert.equal(detectCharset(Buffer.from('plain')), 'utf-8');
+  assert.equal(detectCharset(new Uint8Array()), 'utf-8');
+});
+
+test('a character that is cut off at the end does not count against UTF-8', () => {
+  assert.equal(detectCharset(Buffer.from(simple).subarray(0, -1)), 'utf-8');
+});

@@ -1,0 +1,15 @@
+import { bbsDriver } from '../../src/drivers/bbs/index.ts';
+import { ftpDriver } from '../../src/drivers/ftp/index.ts';
+import { startBoard } from '../sites/bbs.ts';
+import { ftpTree, startFtp } from '../sites/ftp.ts';
+import { protocolContract } from './driver-protocols.ts';
+
+protocolContract('FTP', async () => {
+  const { url, close } = await startFtp(ftpTree({ '/a.txt': 'a', '/sub/b.txt': 'b' }));
+  return { url, close, make: () => ftpDriver({ seeds: [url], auth: null, charset: null }) };
+});
+
+protocolContract('BBS', async () => {
+  const { url, close } = await startBoard();
+  return { url, close, make: () => bbsDriver({ seeds: [url], auth: null, charset: null }) };
+});

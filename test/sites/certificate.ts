@@ -1,0 +1,21 @@
+/** A certificate for 127.0.0.1 and localhost that only tests trust. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIULW0p7kDnTm0oCZUQs0TlUeYlYmowCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNTEwMjExM1oYDzIxMjYxMDIy
+MTAyMTEzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAS0brldNKAQGxzDv5+bu2A6OyZPo7SPohO+r5ZzwdEiGRm0hsCueYPF
+Ya4CwjjHIDw2P2RGRjLltgY7NCKhn0FRo28wbTAdBgNVHQ4EFgQUOmCaM+f7qpx6
+iVzxtyYQwYqPpxowHwYDVR0jBBgwFoAUOmCaM+f7qpx6iVzxtyYQwYqPpxowDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgVw6GdZqdthw0D6/8Dfx2kIL6qSKs+HpRo4PrHh9YVOQCIQDC
+Mf2ggVPA6oxEJe31/GEr+zHB6iQLSv0uFafB5OepqA==
+-----END CERTIFICATE-----
+`;
+
+/** Its key, which protects nothing. */
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9cOOybPNYiwYjQhj
+2FfdiMGv9LbIcfkzBuwNn13jCiihRANCAAS0brldNKAQGxzDv5+bu2A6OyZPo7SP
+ohO+r5ZzwdEiGRm0hsCueYPFYa4CwjjHIDw2P2RGRjLltgY7NCKhn0FR
+-----END PRIVATE KEY-----
+`;
