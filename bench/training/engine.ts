@@ -121,7 +121,9 @@ function addressesOpened(out: string): Promise<number> {
   return withStore(out, async (site) => {
     const { nextNumber } = await site.info();
     const pages = await site.pages({ limit: nextNumber });
-    return pages.filter(({ entry, status }) => entry.kind === 'url' && status !== 'queued' && status !== 'unchanged').length;
+    return pages.filter(
+      ({ entry, status }) => entry.kind === 'url' && status !== 'queued' && status !== 'unchanged',
+    ).length;
   });
 }
 

@@ -7,7 +7,7 @@ import {
   RobotsGate,
   Sessions,
 } from '../frontier/index.ts';
-import { ClassAudits } from '../identity/index.ts';
+import { Agreements, ClassAudits } from '../identity/index.ts';
 import {
   ArgiopeError,
   type CrawlListener,
@@ -95,7 +95,7 @@ type State = Awaited<ReturnType<typeof takeUp>>;
 async function takeUp({ settings, site, files, manners, listen, signal, guide = null }: CrawlParts) {
   const info = await site.info();
   const totals: Counting = { ...noTotals, ...info.totals };
-  const audits = new ClassAudits(await site.note('classes'), settings.audit);
+  const audits = new ClassAudits(await site.note('classes'), settings.audit, settings.want.length > 0);
   audits.trust(guide?.classes ?? []);
   const sessions = new Sessions(await site.note('sessions'));
   const volatility = new Volatility(site, listen);
@@ -104,7 +104,9 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
   const guidance = new Guidance(guide, site);
-  const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask, guidance);
+  const agreements = new Agreements();
+  agreements.trust(guide?.classes ?? []);
+  const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask, guidance, agreements);
   const queue = new PageQueue();
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
@@ -119,7 +121,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   const ledger = new Ledger(site, listen);
   const recorder = new Recorder({
     ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, returns },
-    ...{ lineages, sessions, ledger, guidance },
+    ...{ lineages, sessions, ledger, guidance, agreements },
   });
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
@@ -130,7 +132,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   const likeness = new Likeness(site, () => volatility.mask, factors);
   return {
     ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
-    ...{ sessions, states, ledger, returns, guidance },
+    ...{ sessions, states, ledger, returns, guidance, agreements },
   };
 }
 
@@ -138,7 +140,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
 async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
   const { settings, site, files, manners, signal, guide = null } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
-  const { states, ledger, returns, guidance } = state;
+  const { states, ledger, returns, guidance, agreements } = state;
   const listen = ledger.tell;
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
@@ -147,7 +149,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   const hostOf = (url: string) => new URL(url).host;
   const shared: Shared = {
     ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states, returns },
-    guidance,
+    ...{ guidance, agreements },
     claim: (number, document) => {
       const waiting = queue.get(number, document);
       return waiting && queue.take(waiting);

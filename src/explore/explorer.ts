@@ -192,10 +192,12 @@ export class Explorer {
   }
 
   /** A test of a presumption that was made elsewhere in the meantime. */
-  #isNeedless({ audit }: Waiting): boolean {
-    return (
-      audit !== undefined && this.#settings.audit !== 'all' && this.#shared.recorder.needless.mayDrop(audit)
-    );
+  #isNeedless({ audit, kind }: Waiting): boolean {
+    if (audit === undefined || this.#settings.audit === 'all') return false;
+    const { needless } = this.#shared.recorder;
+    // Of what leads to nothing wanted it does not matter where it leads.
+    const pointless = this.#shared.guidance.isBarren(kind) && needless.isTest(audit);
+    return pointless || needless.mayDrop(audit);
   }
 
   async #dropTest(visit: Waiting): Promise<void> {

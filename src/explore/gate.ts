@@ -12,6 +12,7 @@ import {
   withoutFragment,
 } from '../frontier/index.ts';
 import {
+  Agreements,
   type ClassAudits,
   callInstruction,
   classOf,
@@ -67,6 +68,7 @@ export class Gate {
   readonly #sessions: Sessions;
   readonly #mask: () => VolatileMask | null;
   readonly #guidance: Guidance;
+  readonly #agreements: Agreements;
   readonly #unsafe = new Map<string, boolean>();
 
   constructor(
@@ -76,6 +78,7 @@ export class Gate {
     sessions: Sessions = new Sessions(),
     mask: () => VolatileMask | null = () => null,
     guidance: Guidance = new Guidance(),
+    agreements: Agreements = new Agreements(),
   ) {
     this.#settings = settings;
     this.#sessions = sessions;
@@ -84,6 +87,7 @@ export class Gate {
     this.#robots = robots;
     this.#audits = audits;
     this.#guidance = guidance;
+    this.#agreements = agreements;
   }
 
   /** Judges all candidates of a captured page, and the addresses that its scripts asked for. */
@@ -141,8 +145,10 @@ export class Gate {
       const path = textAround(capture.document, xpath);
       return path === null ? null : printOf(path);
     };
-    const free = (className: string) => this.#audits.isTrusted(className);
-    return { documentUrl: capture.documentUrl, page: capture.fingerprint, around, nearby, context, free };
+    const free = (className: string) => this.#agreements.isFree(className);
+    const byValues = (className: string) => this.#agreements.isByValues(className);
+    const { documentUrl, fingerprint: page } = capture;
+    return { documentUrl, page, around, nearby, context, free, byValues };
   }
 
   async #judgeOne(

@@ -32,7 +32,7 @@ export class Guidance {
   }
 
   isBarren(kind: string | null | undefined): boolean {
-    return kind !== null && kind !== undefined && this.#guide !== null && this.#guide.isBarren(kind);
+    return kind !== null && kind !== undefined && this.#guide?.isBarren(kind) === true;
   }
 
   wants(type: string | null): boolean {
@@ -52,6 +52,11 @@ export class Guidance {
     if (kind === undefined || !this.#guide) return;
     const type = (await this.#site?.page(page))?.content?.type ?? null;
     this.#guide.gave(kind, { kind: 'known', type });
+  }
+
+  /** An action led to an address that was not known: what is there will count for its kind as well. */
+  gaveAddress({ kind }: Waiting): void {
+    if (kind !== undefined) this.#guide?.gave(kind, { kind: 'new', type: null });
   }
 
   /** An action gave nothing. */

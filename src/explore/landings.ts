@@ -103,7 +103,7 @@ export class Landings {
     outcome: Exclude<Outcome, { kind: 'lost' }>,
     recorded: Recorded,
   ): Promise<void> {
-    const { recorder, audits, atlas, returns, exclusive } = this.#shared;
+    const { recorder, audits, atlas, returns, exclusive, agreements } = this.#shared;
     const map = this.#at.map as DocumentMap;
     const into =
       recorded.kind === 'merged'
@@ -116,6 +116,9 @@ export class Landings {
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
     if (className !== null && change) audits.noteRegion(className, change.path);
     if (edge && className !== null) {
+      const target = recorded.kind === 'kept' ? recorded.number : (into ?? page);
+      const { text, label } = edge;
+      agreements.note({ className, document: map.document, source: page, text, label }, target);
       const back = into !== null && into === map.parentOf(page);
       const home = into !== null && into === map.homeOf(page, className);
       const firing = firingOf(edge, className, map.originOf(page) ?? '');

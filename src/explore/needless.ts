@@ -1,6 +1,6 @@
 import { printAt } from '../dom/canonical.ts';
 import type { VolatileMask } from '../dom/mask.ts';
-import { type ClassAudits, ownPath, stepFingerprint } from '../identity/index.ts';
+import { type Agreements, type ClassAudits, ownPath, stepFingerprint } from '../identity/index.ts';
 import type { Action, DocumentTree, SiteStore } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Leads } from './leads.ts';
@@ -17,7 +17,9 @@ export class Needless {
   readonly #audits: ClassAudits;
   readonly #totals: Counting;
   readonly #presumptions: Presumptions;
+  readonly #agreements: Agreements;
   readonly #leads: Leads;
+  readonly #isDouble: boolean;
   readonly #writer: StepWriter;
 
   constructor(parts: RecordParts, leads: Leads, writer: StepWriter) {
@@ -26,6 +28,8 @@ export class Needless {
     this.#audits = parts.audits;
     this.#totals = parts.totals;
     this.#presumptions = parts.presumptions;
+    this.#agreements = parts.agreements;
+    this.#isDouble = parts.settings.dedupe === 'double' && !parts.settings.products;
     this.#leads = leads;
     this.#writer = writer;
   }
@@ -49,6 +53,7 @@ export class Needless {
     const { number, source, ord, className = null, kind = null } = visit;
     if (ord === null) return this.#spareAddress(visit);
     if ((className === null && kind === null) || visit.audit || visit.route) return false;
+    if (await this.#agrees(visit, ord)) return true;
     const spared = this.#leads.suspended(null, kind) ?? (await this.#wayBack(visit, ord));
     if (!spared) return false;
     const { target, reason } = spared;
@@ -58,6 +63,20 @@ export class Needless {
     if (target === null) this.#presumptions.wentNowhere(number, source);
     else this.#atlas.noteMerge(number, target);
     this.#atlas.redirectTo(source, ord, target);
+    return true;
+  }
+
+  /** What looked like a step has turned out to name a page that is known. */
+  async #agrees({ number, source, document, className }: Waiting, ord: number): Promise<boolean> {
+    if (className === undefined || !this.#isDouble) return false;
+    if (!this.#agreements.isFree(className) && !this.#agreements.isByValues(className)) return false;
+    const action = this.#atlas.edge(document, source, ord)?.action ?? (await this.#actionOf(source, ord));
+    if (!action) return false;
+    const { label, instruction } = action;
+    const led = this.#agreements.targetOf({ className, document, text: instruction.text, label });
+    const target = led === null ? null : this.#atlas.resolve(led);
+    if (target === null || target === number) return false;
+    await this.#skip({ number, source, ord }, target);
     return true;
   }
 

@@ -199,7 +199,8 @@ export class Recorder {
     if (refused) return this.#nothing(visit, via, idle(visit, via, refused));
     const { fingerprint } = urlInstruction(this.#sessions.without(url));
     const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
-    if (known !== undefined) await this.#guidance.gaveKnown(visit, known);
+    if (known === undefined) this.#guidance.gaveAddress(visit);
+    else await this.#guidance.gaveKnown(visit, known);
     const born = known === undefined ? [this.#numbers.url(url, visit, visit.kind)] : [];
     const into = known ?? (born[0] as Born).page.number;
     const steps = fired(visit, via, into);

@@ -1,4 +1,4 @@
-import type { ClassAudits } from '../identity/index.ts';
+import type { Agreements, ClassAudits } from '../identity/index.ts';
 import type { Capture, CrawlListener, SiteStore } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Costs } from './costs.ts';
@@ -23,6 +23,7 @@ export interface Shared {
   readonly audits: ClassAudits;
   readonly returns: Returns;
   readonly guidance: Guidance;
+  readonly agreements: Agreements;
   readonly costs: Costs;
   readonly totals: Counting;
   readonly compares: boolean;

@@ -1,6 +1,6 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import type { Sessions } from '../frontier/index.ts';
-import type { ClassAudits } from '../identity/index.ts';
+import type { Agreements, ClassAudits } from '../identity/index.ts';
 import type { Change, SiteStore } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Guidance } from './guidance.ts';
@@ -27,6 +27,7 @@ export interface RecordParts {
   readonly sessions: Sessions;
   readonly ledger: Ledger;
   readonly guidance: Guidance;
+  readonly agreements: Agreements;
 }
 
 /** Writes steps of the crawl, with what they say of earlier ones, and takes note of them in memory. */

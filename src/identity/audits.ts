@@ -69,13 +69,16 @@ export type AuditShare = 'sample' | 'none' | 'all';
 export class ClassAudits {
   readonly #classes: Map<string, ClassRecord>;
   readonly #share: AuditShare;
+  readonly #picky: boolean;
   /** Classes that lead to the same from anywhere, as was found out before the crawl. */
   readonly #trusted = new Set<string>();
 
-  constructor(saved: string | null = null, share: AuditShare = 'sample') {
+  /** `picky`: not all pages are wanted, and classes that gave none are not worth a test. */
+  constructor(saved: string | null = null, share: AuditShare = 'sample', picky = false) {
     const known = saved ? (JSON.parse(saved) as [string, Partial<ClassRecord>][]) : [];
     this.#classes = new Map(known.map(([name, record]) => [name, { ...unknownClass, ...record }]));
     this.#share = share;
+    this.#picky = picky;
   }
 
   /** Takes over what is known of classes already: they need no test. */
@@ -87,11 +90,6 @@ export class ClassAudits {
         if (!this.isKnown(`text ${text}`)) this.#change(`text ${text}`, { fired: back, back });
       }
     }
-  }
-
-  /** Whether a class leads to the same from anywhere, as was found out before the crawl. */
-  isTrusted(name: string): boolean {
-    return this.#trusted.has(name);
   }
 
   isBound(name: string): boolean {
@@ -144,10 +142,16 @@ export class ClassAudits {
     return tested === idled && idled < idleTests;
   }
 
+  /** Whether a class was fired and gave nothing that is wanted. */
+  #isUseless(name: string): boolean {
+    const { fired, fresh } = this.#record(name);
+    return this.#picky && fired > 0 && fresh === 0;
+  }
+
   /** Whether a class was tested after several others already, and held each time. */
   #isTestedEnough(name: string, origin: string): boolean {
     const { tested, dependsOn } = this.#record(name);
-    if (this.#trusted.has(name)) return true;
+    if (this.#trusted.has(name) || this.#isUseless(name)) return true;
     return name !== origin && tested >= othersTested * (1 + dependsOn.length);
   }
 

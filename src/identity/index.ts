@@ -1,3 +1,4 @@
+export { Agreements, type Sighting, withoutLabel } from './agreements.ts';
 export * from './audits.ts';
 export { callClass, isExplicit, normalizeCall } from './calls.ts';
 export * from './instruction.ts';

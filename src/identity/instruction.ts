@@ -1,5 +1,6 @@
 import { fingerprint } from '../fingerprint/rabin.ts';
 import type { Candidate, Instruction } from '../model/index.ts';
+import { withoutLabel } from './agreements.ts';
 import { callClass, isExplicit, normalizeCall } from './calls.ts';
 import { isPosition, namedByText, namesOf, namesPlace } from './naming.ts';
 
@@ -22,6 +23,8 @@ export interface Place {
   readonly context?: (className: string) => string;
   /** Whether a class is known to lead to one page each from anywhere in its document, whatever it is called. */
   readonly free?: (className: string) => boolean;
+  /** Whether what is written on the elements of a class does not matter beside their data. */
+  readonly byValues?: (className: string) => boolean;
 }
 
 /** Instruction of an address that a script of the page shows by itself: the page is one with the address's. */
@@ -44,7 +47,8 @@ export function listenerInstruction(
   place: Place,
   bound: (name: string) => boolean,
 ): Instruction {
-  const { name, text, named } = namingOf(candidate);
+  const { name, text: whole, named } = namingOf(candidate);
+  const text = place.byValues?.(name) ? (withoutLabel(whole, candidate.text) ?? whole) : whole;
   if ((named || place.free?.(name)) && !bound(name)) {
     const context = place.context?.(name) ?? '';
     return instruction('listener', 'document', text, `${place.documentUrl}${context}`);

@@ -1,3 +1,4 @@
+import { withoutLabel } from '../identity/index.ts';
 import type { ClassFact } from '../model/guide.ts';
 import type { SeenAction } from './observe.ts';
 
@@ -13,13 +14,15 @@ interface Tally {
  * crawl; and an instruction that led to the first page of its document leads there again.
  */
 export function classFacts(
-  actions: Iterable<SeenAction>,
+  actions: readonly SeenAction[],
   documentOf: (page: number) => number,
 ): readonly ClassFact[] {
+  const byValues = valueClasses(actions, documentOf);
   const classes = new Map<string, Tally>();
   const home = new Map<string, Map<string, boolean>>();
-  for (const { source, className, text, target, fired } of actions) {
+  for (const { source, className, text: whole, label, target, fired } of actions) {
     if (className === null || !fired) continue;
+    const text = byValues.has(className) ? (withoutLabel(whole, label) ?? whole) : whole;
     const document = documentOf(source);
     const tally = classes.get(className) ?? { sources: new Map(), targets: new Map() };
     classes.set(className, tally);
@@ -35,6 +38,27 @@ export function classFacts(
     const agrees = compared.length > 0 && [...targets.values()].every((pages) => pages.size === 1);
     if (!agrees) return [];
     const leadsHome = [...(home.get(name) ?? [])].filter(([, always]) => always).map(([text]) => text);
-    return [{ name, sameFromAnywhere: true, leadsHome }];
+    return [{ name, sameFromAnywhere: true, byValues: byValues.has(name), leadsHome }];
   });
+}
+
+/** Classes whose elements lead to the same page where their data is the same, whatever is written on them. */
+function valueClasses(
+  actions: readonly SeenAction[],
+  documentOf: (page: number) => number,
+): ReadonlySet<string> {
+  const targets = new Map<string, Map<string, Map<string, number>>>();
+  const broken = new Set<string>();
+  for (const { source, className, text, label, target, fired } of actions) {
+    const bare = className === null || !fired ? null : withoutLabel(text, label);
+    if (className === null || bare === null) continue;
+    const keys = targets.get(className) ?? new Map<string, Map<string, number>>();
+    targets.set(className, keys);
+    const key = `${documentOf(source)} ${bare}`;
+    const texts = keys.get(key) ?? new Map<string, number>();
+    keys.set(key, texts.set(text, target));
+    if (new Set(texts.values()).size > 1) broken.add(className);
+  }
+  const several = [...targets].filter(([, keys]) => [...keys.values()].some((texts) => texts.size > 1));
+  return new Set(several.map(([name]) => name).filter((name) => !broken.has(name)));
 }

@@ -76,10 +76,11 @@ class ModelReader {
       types,
       classes: this.#list(fields.classes ?? [], 'classes').map((each, at) => {
         const place = `classes[${at}]`;
-        const fact = this.#fields(each, place, ['name', 'sameFromAnywhere', 'leadsHome']);
+        const fact = this.#fields(each, place, ['name', 'sameFromAnywhere', 'byValues', 'leadsHome']);
         return {
           name: this.#text(fact.name, `${place}.name`),
           sameFromAnywhere: fact.sameFromAnywhere === true,
+          byValues: fact.byValues === true,
           leadsHome: this.#texts(fact.leadsHome ?? [], `${place}.leadsHome`),
         };
       }),

@@ -34,6 +34,8 @@ export interface ClassFact {
   readonly name: string;
   /** Its actions lead to one page each, wherever in their document they are fired. */
   readonly sameFromAnywhere: boolean;
+  /** What is written on its elements does not matter beside their data. */
+  readonly byValues: boolean;
   /** Instructions of it that lead back to where the class was fired first. */
   readonly leadsHome: readonly string[];
 }

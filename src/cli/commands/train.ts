@@ -21,7 +21,7 @@ export const trainCommand: Command = {
     'Running the same command again goes on where it was stopped. What was fired is kept beside the model (FILE without .json, with .db).',
   ],
   examples: [
-    'argiope train --sample list=https://example.org/board --sample thread=https://example.org/t/1 --want thread --out forum.json --report forum.html',
+    'argiope train --sample thread=https://example.org/t/1 --out forum.json',
     'argiope crawl https://example.org/board --model forum.json',
     'argiope train https://example.org/ --out proposed.json',
     'argiope train --from-store argiope-out/example.org --out seen.json',

@@ -34,8 +34,11 @@ function functionOf({ handler, call, href, event }: Candidate, classes: readonly
   return href === undefined ? '' : addressShape(href);
 }
 
-/** An address without its numbers and values: links of one kind lead to addresses of one shape. */
+/** An address without what tells it from others of its kind: its last segment, numbers, slugs and values. */
 function addressShape(href: string): string {
-  const [address = ''] = href.split('#');
-  return address.replace(/\d+/g, '0').replace(/=[^&]*/g, '=');
+  const url = URL.parse(href);
+  if (!url) return href;
+  const segments = url.pathname.split('/').slice(1, -1);
+  const lasting = segments.map((segment) => (/\d|-|.{25}/.test(segment) ? '*' : segment));
+  return `${url.origin}/${[...lasting, '*'].join('/')}?${[...url.searchParams.keys()].join('&')}`;
 }
