@@ -12,19 +12,25 @@ interface Progress {
   readonly steps: number;
 }
 
-/** Pages of each type, beside the samples, on which everything is fired too. */
-const furtherPages = 1;
-
 /** What training did: on which pages everything was fired. */
 export interface TrainedPages {
   /** Numbers of the pages that the samples turned out to be. */
   readonly samples: readonly { readonly sample: number; readonly page: number }[];
   /** Further pages, with their types. */
-  readonly further: readonly { readonly type: string; readonly page: number }[];
+  readonly further: readonly FurtherPage[];
+}
+
+/** A page that is no sample, and on which everything was fired. */
+export interface FurtherPage {
+  readonly type: string;
+  readonly page: number;
+  /** Page in whose document it lives. */
+  readonly document: number;
 }
 
 /**
- * Fires everything on the samples, and on a page of each type that they lead to, and nothing elsewhere
+ * Fires everything on the samples, and on a further page of each sample's document and of each type that they lead
+ * to, and nothing elsewhere
  * (valid-pages paper, algorithm 1). The further pages show what the same elements do from another page.
  */
 export class TrainingGuide implements Guide {
@@ -34,7 +40,7 @@ export class TrainingGuide implements Guide {
   readonly #types: Types;
   /** Addresses as the crawl spells them. */
   readonly #spell: (url: string) => string;
-  readonly #pages: { samples: { sample: number; page: number }[]; further: { type: string; page: number }[] };
+  readonly #pages: { samples: { sample: number; page: number }[]; further: FurtherPage[] };
 
   constructor(parts: {
     site: SiteStore;
@@ -94,10 +100,18 @@ export class TrainingGuide implements Guide {
   async #isFurther(number: number, type: string | null, capture: Capture): Promise<boolean> {
     if (this.#pages.further.some(({ page }) => page === number)) return true;
     if (type === null) return false;
-    if (this.#pages.further.filter((known) => known.type === type).length >= furtherPages) return false;
+    const document = (await this.#site.page(number))?.document ?? number;
+    const own = document === number ? 'type' : 'document';
+    const met = { type, page: number, document };
+    if (
+      this.#pages.further.some(
+        (known) => known.type === type && (own === 'type' || known.document === document),
+      )
+    )
+      return false;
     // One that is known already is no further page.
     if ((await this.#site.numberOfContent(capture.fingerprint)) !== null) return false;
-    this.#pages.further.push({ type, page: number });
+    this.#pages.further.push(met);
     return true;
   }
 
@@ -131,7 +145,7 @@ export class TrainingGuide implements Guide {
 
 function pagesOf(saved: string): {
   samples: { sample: number; page: number }[];
-  further: { type: string; page: number }[];
+  further: FurtherPage[];
 } {
   const { samples, further } = JSON.parse(saved) as TrainedPages;
   return { samples: [...samples], further: [...further] };
