@@ -29,6 +29,7 @@ import {
   modelOfTraining,
   parseSample,
   reportOf,
+  requireWant,
   SampledTypes,
   type Trained,
   TrainedGuide,
@@ -160,6 +161,7 @@ async function learn(
     return { trained: await modelOfCrawl(site, unsampled), run: { ...run, stopped } };
   }
   const samples = settings.samples.map(parseSample);
+  requireWant(want, new Set(samples.map(({ type }) => type)), '--sample');
   const saved = await site.note('guide');
   const types = new SampledTypes(site, samples, thresholds, saved && JSON.parse(saved).types);
   const spell = (url: string) => normalizeUrl(url) ?? url;

@@ -173,7 +173,11 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     await volatility.settle(driver, async (learn) => {
       if ((await gate.refuses(seed)) === null) await shared.turn(seed).then(() => learn(seed));
     });
-    await guide?.prepare((steps) => visitOnce(driver, (tab) => reach(tab, steps, shared.turn)));
+    const turn = async (url: string | null) => {
+      if (url !== null) await requireRules(gate, url);
+      await shared.turn(url);
+    };
+    await guide?.prepare((steps) => visitOnce(driver, (tab) => reach(tab, steps, turn)));
     await explorer.run(driver);
   } finally {
     await driver.close();
@@ -187,6 +191,12 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     await site.putNote('manners', JSON.stringify(manners.snapshot()));
   }
   return explorer.firstError;
+}
+
+/** A host that could not be asked for its rules cannot be asked for pages: that is said, not that it forbids. */
+async function requireRules(gate: Gate, url: string): Promise<void> {
+  const problem = (await gate.refuses(url)) === 'robots' ? gate.problem(url) : null;
+  if (problem) throw problem;
 }
 
 /** Does something in a tab of its own. */

@@ -1,4 +1,4 @@
-import { spread, widestGap } from './clusters/gap.ts';
+import { clearGap, spread, widestGap } from './clusters/gap.ts';
 import { OnlineTypes } from './clusters/online.ts';
 import { proposeNames } from './names.ts';
 import type { WeighedSkeleton } from './skeleton.ts';
@@ -62,7 +62,18 @@ function grouped(pages: readonly ClusterPage[]): readonly Group[] {
 function clustersOf(groups: readonly Group[]): readonly (readonly Group[])[] {
   const plain = new SkeletonSpace([]);
   const looked = spread(groups, maxSpread).map(({ skeleton }) => plain.place(skeleton));
-  const online = new OnlineTypes(widestGap(plain, looked));
+  return clustersWithin(groups, widestGap(plain, looked)).flatMap((members) => split(plain, members));
+}
+
+/** Two types that are near to each other beside all the others are still two if nothing lies between them. */
+function split(plain: SkeletonSpace, members: readonly Group[]): readonly (readonly Group[])[] {
+  const places = spread(members, maxSpread).map(({ skeleton }) => plain.place(skeleton));
+  const threshold = clearGap(plain, places);
+  return threshold === null ? [members] : clustersWithin(members, threshold);
+}
+
+function clustersWithin(groups: readonly Group[], threshold: number): readonly (readonly Group[])[] {
+  const online = new OnlineTypes(threshold);
   const ids = [...new Set(groups.map(({ skeleton }) => online.assignSkeleton(skeleton)))];
   const types = ids.map((id) => online.skeletonsOf(id));
   // A type that came later may be nearer than the one that was near enough at first.

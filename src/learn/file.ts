@@ -49,16 +49,12 @@ class ModelReader {
   }
 
   model(value: unknown): TrainedModel {
+    const format = (value as { readonly format?: unknown } | null)?.format;
+    if (format !== 'argiope-model')
+      throw this.#wrong('format', '"argiope-model"', format, 'Name a file that `argiope train` has written.');
     const fields = this.#fields(value, '', [
       ...['format', 'version', 'site', 'trainedAt', 'events', 'want', 'types', 'classes'],
     ]);
-    if (fields.format !== 'argiope-model')
-      throw this.#wrong(
-        'format',
-        '"argiope-model"',
-        fields.format,
-        'Name a file that `argiope train` has written.',
-      );
     if (fields.version !== 1)
       throw this.#wrong(
         'version',

@@ -1,5 +1,5 @@
 export { parseModel, readModel, writeModel } from './file.ts';
-export { makeGuide, modelNote } from './guides/make.ts';
+export { makeGuide, modelNote, requireWant } from './guides/make.ts';
 export { TrainedGuide } from './guides/trained.ts';
 export { type TrainedPages, TrainingGuide } from './guides/training.ts';
 export { SampledTypes } from './guides/types.ts';

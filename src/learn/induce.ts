@@ -35,13 +35,16 @@ export async function induce(
   site: SiteStore,
   parts: {
     readonly groups: readonly SampleGroup[];
-    readonly typeOf: (page: number) => string | null;
+    /** Type of a page; `undefined` where it is none that was kept. */
+    readonly typeOf: (page: number) => string | null | undefined;
     readonly want: readonly string[];
     readonly events: readonly string[];
   },
 ): Promise<Induced> {
   const { groups, typeOf, want, events } = parts;
-  const seen = await Promise.all(groups.map((group) => seenOn(site, group)));
+  const seen = (await Promise.all(groups.map((group) => seenOn(site, group)))).map((actions) =>
+    actions.filter(({ target }) => typeOf(target) !== undefined),
+  );
   const useful = usefulTypes(seen.flat(), typeOf, want);
   const learned = [];
   for (const [at, group] of groups.entries())
@@ -69,7 +72,7 @@ async function seenOn(site: SiteStore, { pages }: SampleGroup): Promise<readonly
 /** Wanted types, and those that lead to them. */
 function usefulTypes(
   actions: readonly SeenAction[],
-  typeOf: (page: number) => string | null,
+  typeOf: (page: number) => string | null | undefined,
   want: readonly string[],
 ): ReadonlySet<string> {
   const useful = new Set(want);
@@ -77,7 +80,7 @@ function usefulTypes(
     before = useful.size;
     for (const { source, target } of actions) {
       const [from, to] = [typeOf(source), typeOf(target)];
-      if (from !== null && to !== null && useful.has(to)) useful.add(from);
+      if (from && to && useful.has(to)) useful.add(from);
     }
   }
   return useful;
@@ -93,7 +96,7 @@ async function learnType(
   site: SiteStore,
   group: SampleGroup,
   actions: readonly SeenAction[],
-  typeOf: (page: number) => string | null,
+  typeOf: (page: number) => string | null | undefined,
   useful: ReadonlySet<string>,
 ): Promise<LearnedType> {
   const { type, at, pages } = group;
@@ -122,11 +125,11 @@ async function learnType(
 function observation(
   action: SeenAction,
   sample: number,
-  typeOf: (page: number) => string | null,
+  typeOf: (page: number) => string | null | undefined,
   useful: ReadonlySet<string>,
 ): Observation {
   const { source, target, xpath, event, value, label } = action;
-  const type = typeOf(target);
+  const type = typeOf(target) ?? null;
   const wanted = type !== null && useful.has(type);
   const result =
     target === source ? ({ kind: 'unchanged' } as const) : ({ kind: 'changed', type, wanted } as const);

@@ -77,12 +77,14 @@ function seenAction({ source, action, target, reason }: Transition): SeenAction 
     ...(value !== undefined && { value }),
     text: instruction.text,
     className: classOf(instruction),
-    fired: reason === 'fired' || reason === 'unchanged' || reason === 'slight' || reason === 'product',
+    fired: reason !== 'known' && reason !== 'returns',
   };
 }
 
 function ledTo(source: number, target: number | null, reason: Transition['reason']): number | null {
   switch (reason) {
+    // Addresses keep the word they were found with: whether they were opened is seen by their pages.
+    case 'queued':
     case 'fired':
     case 'known':
     case 'returns':

@@ -53,7 +53,7 @@ export async function modelOfTraining(
     const at = own.map(({ sample }) => sampleText(sample));
     groups.push({ type, at, pages: [...found].map(([page, text]): SamplePage => ({ page, at: text })) });
   }
-  const typeOf = (page: number) => known.get(page) ?? null;
+  const typeOf = (page: number) => known.get(page);
   const induced = await induce(site, { groups, typeOf, want, events });
   return { ...induced, groups, advice: suggestThresholds(types), seen: countTypes(known) };
 }
@@ -99,7 +99,7 @@ export async function modelOfCrawl(
       seen.filter(({ number }) => known.get(number) === type.name),
     ),
   );
-  const typeOf = (page: number) => known.get(page) ?? null;
+  const typeOf = (page: number) => known.get(page);
   const induced = await induce(site, { groups, typeOf, want, events: parts.events });
   return { ...induced, groups, advice, seen: countTypes(known) };
 }

@@ -2,7 +2,7 @@ import type { WeighedSkeleton } from '../skeleton.ts';
 import type { SkeletonSpace } from '../types/space.ts';
 
 /** Pages nearer than this are of one type, those further apart than the other of two, whatever the gaps. */
-const bounds = { least: 0.35, most: 0.6 };
+const bounds = { least: 0.1, most: 0.6 };
 
 /** Where pages show no gap. */
 const usual = 0.45;
@@ -32,6 +32,21 @@ export function widestGap(space: SkeletonSpace, places: readonly WeighedSkeleton
     if (gap > widest) [threshold, widest] = [edge - gap / 2, gap];
   }
   return threshold;
+}
+
+/** Distance from which pages may be of two types, and how much longer it must be than those within one. */
+const [apart, longer] = [0.2, 4];
+/** Distances below this are all the same: a class more or less. */
+const nothing = 0.03;
+
+/** A threshold between pages that are all but the same and pages that are clearly others; `null` without such a gap. */
+export function clearGap(space: SkeletonSpace, places: readonly WeighedSkeleton[]): number | null {
+  const edges = joining(space, places).sort((a, b) => a - b);
+  for (const [at, edge] of edges.entries()) {
+    const shorter = Math.max(nothing, edges[at - 1] ?? 0);
+    if (at > 0 && edge >= apart && edge >= longer * shorter) return (edge + shorter) / 2;
+  }
+  return null;
 }
 
 /** Lengths of a minimum spanning tree (Prim). */

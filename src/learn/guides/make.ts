@@ -70,7 +70,8 @@ function typesOf(saved: string | null): unknown {
   return saved === null ? null : (JSON.parse(saved) as Saved).types;
 }
 
-function requireWant(want: readonly string[], known: ReadonlySet<string>, by: string): void {
+/** Refuses wanted types that nobody knows. */
+export function requireWant(want: readonly string[], known: ReadonlySet<string>, by: string): void {
   const strange = want.find((name) => !known.has(name));
   if (strange === undefined) return;
   throw new ArgiopeError('USAGE', `--want ${strange}: ${by} knows of ${[...known].join(', ')} only`, {

@@ -101,7 +101,7 @@ export function sampledTypes(
   const grouped = Map.groupBy(samples, ({ type }) => type);
   const types = [...grouped].map(([name, group]) => ({
     name,
-    samples: [...new Set(group.map(({ capture }) => skeletonOf(capture.document)))],
+    samples: group.map(({ capture }) => skeletonOf(capture.document)),
     change: set.change ?? usualChange,
   }));
   const advice = suggestThresholds(types);
