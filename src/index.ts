@@ -6,6 +6,7 @@ import {
   type EntryStep,
   type GraphFormat,
   type GraphReport,
+  keptPages,
   type MirrorReport,
   type PagesReport,
   type SitemapReport,
@@ -94,10 +95,21 @@ export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Pr
     if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);
     const start = performance.now();
     await writeOutputs(site, out, settings.baseUrl);
-    return summaryOf(explored, out, (performance.now() - start) / 1000);
+    const summary = summaryOf(explored, out, (performance.now() - start) / 1000);
+    const isTyped = settings.model !== null || settings.samples.length > 0;
+    return isTyped ? { ...summary, ...(await typesOf(site)) } : summary;
   } finally {
     await store.close();
   }
+}
+
+/** How many pages of each type there are, and which types are wanted. */
+async function typesOf(site: SiteStore): Promise<Pick<CrawlSummary, 'types' | 'want'>> {
+  const types: Record<string, number> = {};
+  for await (const { content } of keptPages(site))
+    if (content?.type) types[content.type] = (types[content.type] ?? 0) + 1;
+  const want = JSON.parse((await site.note(wantNote)) ?? '[]') as readonly string[];
+  return { types, ...(want.length > 0 && { want }) };
 }
 
 /** Types whose pages are wanted: as told, else as the model says; empty: all. */

@@ -14,6 +14,7 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
   const { instructions, events } = result;
   const rows: readonly (readonly [string, number, string])[] = [
     ['pages', result.pages, `${count(result.urlPages)} by address, ${count(result.statePages)} by events`],
+    ...typeRow(result),
     ['duplicates', result.duplicates, 'merged into pages of the same content'],
     ['instructions', instructions.seen, `seen, ${count(instructions.unique)} of them distinct`],
     ['events', events.fired, `fired, ${count(events.replayed)} replayed on the way to a page`],
@@ -30,6 +31,17 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
   );
   const head = `${counted(result.pages, 'page')} in ${duration(result.seconds)}: ${endings[result.stopped]}`;
   return [head, '', ...lines, '', ...whatToOpen(result.out, cwd), ''].join('\n');
+}
+
+/** How many pages are of the wanted types, and what types there are; nothing where no types are known. */
+function typeRow({ types, want, pages }: CrawlSummary): readonly (readonly [string, number, string])[] {
+  if (!types) return [];
+  const names = Object.keys(types).filter((name) => !want || want.includes(name));
+  const wanted = names.reduce((sum, name) => sum + (types[name] ?? 0), 0);
+  const typed = Object.values(types).reduce((sum, figure) => sum + figure, 0);
+  const each = Object.entries(types).map(([name, figure]) => `${count(figure)} ${name}`);
+  if (pages > typed) each.push(`${count(pages - typed)} of no type`);
+  return [['wanted', wanted, `pages: ${each.join(', ')}`]];
 }
 
 function whatToOpen(out: string, cwd: string): readonly string[] {
@@ -51,12 +63,14 @@ export function shortPath(path: string, cwd: string): string {
 /** The one JSON object of a crawl, fields in the documented order. */
 export function summaryJson(result: CrawlSummary): string {
   const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
-  const { bytes, errors, seconds, finished, out, outputSeconds, stopped } = result;
+  const { bytes, errors, seconds, finished, out, outputSeconds, stopped, types, want } = result;
   const { seen, unique } = result.instructions;
   const { fired, replayed, skipped, suspended, audited, wrong } = result.events;
   return JSON.stringify({
     ...{ command, pages, urlPages, statePages, duplicates },
     ...{ instructions: { seen, unique }, events: { fired, replayed, skipped, suspended, audited, wrong } },
     ...{ resets, requests, requestsFromCache, bytes, errors, seconds, finished, out, outputSeconds, stopped },
+    ...(types && { types }),
+    ...(want && { want }),
   });
 }
