@@ -1,6 +1,7 @@
 import { ArgiopeError, type Capture, type Outcome, type Tab } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
+import type { Events } from './events.ts';
 import { fingerprintOf, type Landings } from './landings.ts';
 import { type Step, shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
@@ -15,6 +16,7 @@ export class Ways {
   readonly #tab: Tab;
   readonly #at: Standing;
   readonly #landings: Landings;
+  readonly #events: Events;
   readonly #tests: Tests;
   readonly #met: (recorded: Recorded) => void;
 
@@ -24,6 +26,7 @@ export class Ways {
     tab: Tab;
     at: Standing;
     landings: Landings;
+    events: Events;
     tests: Tests;
     met: (recorded: Recorded) => void;
   }) {
@@ -31,6 +34,7 @@ export class Ways {
     this.#tab = parts.tab;
     this.#at = parts.at;
     this.#landings = parts.landings;
+    this.#events = parts.events;
     this.#tests = parts.tests;
     this.#met = parts.met;
   }
@@ -140,7 +144,7 @@ export class Ways {
       const expected = map.fingerprintOf(step.target);
       // Before it is fired: another tab may find the presumption wrong in the meantime.
       const edge = step.kind === 'fire' ? map.edge(step.source, step.ord) : null;
-      const outcome = await this.#at.take(step, new Set(expected ? [expected] : []));
+      const { outcome, step: made } = await this.#events.take(step, new Set(expected ? [expected] : []));
       this.#shared.totals.eventsReplayed++;
       const shown = fingerprintOf(outcome);
       const isThere = shown === expected || map.isPassage(step.target);
@@ -150,7 +154,8 @@ export class Ways {
         this.#at.stand(step.target, shown, step.kind === 'back');
         continue;
       }
-      await this.#strayed(step, outcome, edge);
+      const same = made === step || made.kind === 'back' ? edge : map.edge(made.source, made.ord);
+      await this.#strayed(made, outcome, same ?? edge);
       // A variant of the page that was expected is as good.
       if (this.#at.page !== step.target) return false;
     }
@@ -176,6 +181,11 @@ export class Ways {
     // From a state between pages it may well lead elsewhere, and what opens also closes.
     const undoes = standing !== null && (step.source < 0 || standing === map.parentOf(step.source));
     // What is shown already cannot be brought about.
+    if (standing !== null && standing === this.#at.page && standing !== step.source) {
+      // It was brought about by the pointer that left.
+      map.redirect(step.source, step.ord, standing);
+      return this.#at.stand(standing, capture.fingerprint, false);
+    }
     if (standing === step.source) {
       map.redirect(step.source, step.ord, null);
       return this.#at.stand(standing, capture.fingerprint, false);

@@ -1,7 +1,8 @@
 import { ArgiopeError, type Tab } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
+import { Events, type FireStep } from './events.ts';
 import { Landings } from './landings.ts';
-import { type Step, shortestPath } from './plan.ts';
+import { shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded } from './record.ts';
 import type { Shared } from './shared.ts';
@@ -24,6 +25,7 @@ export class Worker {
   readonly #tab: Tab;
   readonly #at: Standing;
   readonly #landings: Landings;
+  readonly #events: Events;
   readonly #tests: Tests;
   readonly #ways: Ways;
 
@@ -34,8 +36,11 @@ export class Worker {
     const at = new Standing(shared, tab);
     this.#at = at;
     this.#landings = new Landings(shared, at);
-    this.#tests = new Tests(shared, at, this.#landings, met);
-    this.#ways = new Ways({ shared, tab, at, landings: this.#landings, tests: this.#tests, met });
+    const landings = this.#landings;
+    const events = new Events(shared, at, landings);
+    this.#events = events;
+    this.#tests = new Tests({ shared, at, landings, events, met });
+    this.#ways = new Ways({ shared, tab, at, landings, events, tests: this.#tests, met });
   }
 
   get map(): DocumentMap | null {
@@ -184,13 +189,14 @@ export class Worker {
   }
 
   /** The last step: the event whose target is to be known. `null` where the element was not there. */
-  async #fireFor(visit: Waiting, step: Step & { kind: 'fire' }): Promise<Recorded | null> {
+  async #fireFor(visit: Waiting, planned: FireStep): Promise<Recorded | null> {
     const { totals, compares, turn } = this.#shared;
     const map = this.#at.map as DocumentMap;
     await turn(null);
-    const outcome = await this.#at.take(step, compares ? map.recentFingerprints(knownAlong) : new Set());
+    const known = compares ? map.recentFingerprints(knownAlong) : new Set<string>();
+    const { outcome, step } = await this.#events.take(planned, known);
     if (outcome.kind === 'lost') {
-      map.redirect(step.source, step.ord, null);
+      map.redirect(planned.source, planned.ord, null);
       return null;
     }
     if (visit.attempts === 0) totals.eventsFired++;
@@ -202,7 +208,9 @@ export class Worker {
     // From a state between pages the step is told as the one by which the page was found.
     const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
     const stood = this.#at.stood(step.source);
-    const stays = fingerprint === this.#at.actual || fingerprint === map.fingerprintOf(step.source);
+    // What a pointer left behind is where the event led, unless it was fired there.
+    const isActual = fingerprint === this.#at.actual && step.source === this.#at.page;
+    const stays = isActual || fingerprint === map.fingerprintOf(step.source);
     const recorded = stays
       ? await this.#landings.stayed(visit, via, wanted)
       : outcome.kind === 'known'
