@@ -1,7 +1,7 @@
 import type { Capture, Outcome } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
-import type { Landings } from './landings.ts';
+import { fingerprintOf, type Landings } from './landings.ts';
 import type { Step } from './plan.ts';
 import type { Shared } from './shared.ts';
 import type { Standing } from './standing.ts';
@@ -27,7 +27,7 @@ export class Events {
   readonly #shared: Shared;
   readonly #at: Standing;
   readonly #landings: Landings;
-  /** Where the tab stood before the latest event: what a pointer that leaves is likely to bring back. */
+  /** Where the tab stood before the latest event that changed something: what a pointer that leaves is likely to bring back. */
   #behind: { readonly page: number; readonly fingerprint: string } | null = null;
 
   constructor(shared: Shared, at: Standing, landings: Landings) {
@@ -38,8 +38,7 @@ export class Events {
 
   /** Takes a step from where the tab stands; `known` are fingerprints of which no document is needed. */
   async take<S extends Step>(step: S, known: ReadonlySet<string>): Promise<Taken<S>> {
-    const { map, page, actual } = this.#at;
-    const here = page === null || actual === null ? null : { page, fingerprint: actual };
+    const { map, page } = this.#at;
     let outcome = await this.#at.take(step, known);
     if (outcome.kind === 'captured' && outcome.paused) {
       const { fingerprint } = outcome.capture;
@@ -47,7 +46,8 @@ export class Events {
       outcome = await this.#at.take(step, new Set([...known, fingerprint]));
     } else if (outcome.kind !== 'lost' && outcome.before !== undefined) this.#standOn(outcome.before);
     const from = this.#at.page;
-    this.#behind = from === page ? here : from === null ? null : this.#at.stood(from);
+    // What changes nothing leaves open what is open.
+    if (from !== null && fingerprintOf(outcome) !== this.#at.actual) this.#behind = this.#at.stood(from);
     if (step.kind !== 'fire' || !map || from === null || from === page) return { outcome, step };
     return { outcome, step: (firedFrom(map, step, from) as S | null) ?? step };
   }

@@ -42,7 +42,7 @@ export class Landings {
     passage: Passage | null,
   ): Promise<void> {
     const map = this.#at.map as DocumentMap;
-    const verdict = await this.#shared.likeness.judge(map, behind, { label: '', text: '' }, capture);
+    const verdict = await this.#shared.likeness.judgeLeft(map, behind, capture);
     if (verdict.kind === 'new') return;
     const state = map.stateOf(behind.page) ?? {};
     const judged = await this.#at.judge(capture, Math.max(0, verdict.of), state);

@@ -154,11 +154,26 @@ export class Ways {
         this.#at.stand(step.target, shown, step.kind === 'back');
         continue;
       }
+      if (shown !== null && this.#stayedLeft(step, made, shown)) {
+        if (this.#at.page === step.target) continue;
+        return false;
+      }
       const same = made === step || made.kind === 'back' ? edge : map.edge(made.source, made.ord);
       await this.#strayed(made, outcome, same ?? edge);
       // A variant of the page that was expected is as good.
       if (this.#at.page !== step.target) return false;
     }
+    return true;
+  }
+
+  /** Whether nothing came of an event but that the pointer has left: that is where it leads then. */
+  #stayedLeft(step: Step, made: Step, shown: string): boolean {
+    const map = this.#at.map as DocumentMap;
+    const { page } = this.#at;
+    if (step.kind === 'back' || made.kind === 'back' || page === null || page === step.source) return false;
+    if (map.standing(shown) !== page) return false;
+    map.redirect(made.source, made.ord, null);
+    map.redirect(step.source, step.ord, page);
     return true;
   }
 
@@ -181,11 +196,6 @@ export class Ways {
     // From a state between pages it may well lead elsewhere, and what opens also closes.
     const undoes = standing !== null && (step.source < 0 || standing === map.parentOf(step.source));
     // What is shown already cannot be brought about.
-    if (standing !== null && standing === this.#at.page && standing !== step.source) {
-      // It was brought about by the pointer that left.
-      map.redirect(step.source, step.ord, standing);
-      return this.#at.stand(standing, capture.fingerprint, false);
-    }
     if (standing === step.source) {
       map.redirect(step.source, step.ord, null);
       return this.#at.stand(standing, capture.fingerprint, false);
