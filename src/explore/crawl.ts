@@ -167,7 +167,8 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   const explorer = new Explorer({ shared, settings, queue, limits, listen });
   try {
     await volatility.settle(driver, async (learn) => {
-      if ((await gate.refuses(seed)) === null) await shared.turn(seed).then(() => learn(seed));
+      const turn = () => shared.turn(seed);
+      if ((await gate.refuses(seed)) === null) await turn().then(() => learn(seed, turn));
     });
     await guide?.prepare((steps) => visitOnce(driver, (tab) => reach(tab, steps, shared.turn)));
     await explorer.run(driver);

@@ -88,7 +88,7 @@ export class Worker {
   }
 
   async #visitUrl(visit: Waiting, url: string): Promise<Recorded> {
-    const capture = await this.#ways.open(url);
+    const capture = await this.#shared.volatility.meet(url, await this.#ways.open(url));
     const recorded = await this.#landings.record(visit, null, capture);
     if (recorded.kind === 'kept') {
       this.#at.map = this.#shared.atlas.begin(recorded.number);
