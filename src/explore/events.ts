@@ -1,6 +1,5 @@
-import type { Capture, Outcome } from '../model/index.ts';
+import type { Action, Capture, Outcome } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
-import type { MapEdge } from './edges.ts';
 import { fingerprintOf, type Landings } from './landings.ts';
 import type { Step } from './plan.ts';
 import type { Shared } from './shared.ts';
@@ -49,7 +48,20 @@ export class Events {
     // What changes nothing leaves open what is open.
     if (from !== null && fingerprintOf(outcome) !== this.#at.actual) this.#behind = this.#at.stood(from);
     if (step.kind !== 'fire' || !map || from === null || from === page) return { outcome, step };
-    return { outcome, step: (firedFrom(map, step, from) as S | null) ?? step };
+    return { outcome, step: ((await this.#firedFrom(map, step, from)) as S | null) ?? step };
+  }
+
+  /** The step as one from another page, unless the same event has another target there. */
+  async #firedFrom(map: DocumentMap, step: FireStep, page: number): Promise<FireStep | null> {
+    const edge = map.edge(step.source, step.ord);
+    if (!edge) return null;
+    const same = map.edgesOf(page).find((other) => isSame(edge.action, other.action));
+    if (same)
+      return map.leadsTo(same) === map.leadsTo(edge) ? { ...step, source: page, ord: same.ord } : null;
+    // What leads nowhere is in no map.
+    const leaving = page < 0 ? [] : await this.#shared.site.transitions(page);
+    const idle = leaving.find(({ action, target }) => target === null && isSame(edge.action, action));
+    return idle ? { ...step, source: page, ord: idle.ord } : null;
   }
 
   #standOn(fingerprint: string): boolean {
@@ -69,19 +81,11 @@ export class Events {
   }
 }
 
-/** The step as one from another page, where the same event has the same target there. */
-function firedFrom(map: DocumentMap, step: FireStep, page: number): FireStep | null {
-  const edge = map.edge(step.source, step.ord);
-  const same = edge && map.edgesOf(page).find((other) => isSame(edge, other));
-  return same && map.leadsTo(same) === map.leadsTo(edge) ? { ...step, source: page, ord: same.ord } : null;
-}
-
-function isSame(one: MapEdge, other: MapEdge): boolean {
-  const [mine, yours] = [one.order, other.order];
+function isSame(one: Action, other: Action): boolean {
   return (
-    one.text === other.text &&
-    mine.xpath === yours.xpath &&
-    mine.event === yours.event &&
-    mine.value === yours.value
+    one.instruction.text === other.instruction.text &&
+    one.xpath === other.xpath &&
+    one.event === other.event &&
+    one.value === other.value
   );
 }

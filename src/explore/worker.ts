@@ -202,15 +202,13 @@ export class Worker {
     if (visit.attempts === 0) totals.eventsFired++;
     else totals.eventsReplayed++;
     map.reached(step, visit);
-    const edge = map.edge(step.source, step.ord);
+    const edge = map.edge(step.source, step.ord) ?? map.edge(planned.source, planned.ord);
     const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
     const wanted = outcome.kind === 'known' ? outcome.wanted : outcome.capture.wanted;
     // From a state between pages the step is told as the one by which the page was found.
     const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
     const stood = this.#at.stood(step.source);
-    // What a pointer left behind is where the event led, unless it was fired there.
-    const isActual = fingerprint === this.#at.actual && step.source === this.#at.page;
-    const stays = isActual || fingerprint === map.fingerprintOf(step.source);
+    const stays = fingerprint === this.#at.actual || fingerprint === map.fingerprintOf(step.source);
     const recorded = stays
       ? await this.#landings.stayed(visit, via, wanted)
       : outcome.kind === 'known'
@@ -219,6 +217,8 @@ export class Worker {
     await this.#landings.learn(visit, step.source, edge, outcome, recorded);
     if (!stays) await this.#landings.follow(recorded, outcome, step.source, edge);
     else this.#at.actual = fingerprint;
+    // That the pointer has left is all that comes of it where it was planned.
+    if (stays && planned.source !== this.#at.page) map.redirect(planned.source, planned.ord, this.#at.page);
     if (recorded.kind === 'alike' && this.#at.page !== null && this.#at.page < 0)
       map.redirect(step.source, step.ord, this.#at.page);
     if (visit.loose) await this.#landings.fileStep(visit, stood);
