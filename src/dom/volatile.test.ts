@@ -95,6 +95,25 @@ test('neither what a page is about nor a large part of it is ever left out', () 
   assert.deepEqual(learnVolatile(large('a thought'), large('another')), []);
 });
 
+test('a name that is made anew is known by its whole words, not by what is alike by chance', () => {
+  const shown = (salt: string, ad: string) => page(element('div', { id: `x${salt}-5` }, ad), prose);
+  for (const [one, other] of [
+    ['9kq2', '7vb3'],
+    ['kq', 'kq9'],
+    ['2k', '3w8'],
+  ] as const) {
+    const visits = [shown(one, 'shoes'), shown(other, 'hats')] as const;
+    const [spot] = learnVolatile(...visits);
+    assert.match(spot?.anchor ?? '', /^#x(kq)?…-#$/);
+    assert.ok(sameAfter(visits, shown('kqz', 'coats'), shown('kqw', 'gloves')));
+  }
+  const named = (name: string, ad: string) => page(element('div', { class: name }, ad), prose);
+  assert.deepEqual(
+    learnVolatile(named('ad-top', 'shoes'), named('ad-tall', 'hats')).map(({ anchor }) => anchor),
+    ['ad-…'],
+  );
+});
+
 test('parts that come in any order count as a set', () => {
   const list = (...names: string[]) => page(prose, element('ul', {}, ...names.map(paragraph)));
   const visits = [list('News 1', 'News 2', 'Poll'), list('Poll', 'News 2', 'News 1')] as const;

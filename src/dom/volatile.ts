@@ -170,7 +170,10 @@ function replacedContent(one: ElementNode, other: ElementNode, path: string, lim
   return [...shapes].map((shape) => ({ path, attribute: '', shape, kind: 'content', anchor }));
 }
 
-/** What both visits know the element by; of names that are made anew each time, what stays of them. */
+/**
+ * What both visits know the element by; of names that are made anew each time, what stays of them. Whole
+ * words only, where there are any: letters and digits at the seam may be alike by chance.
+ */
 function sharedAnchor(one: string, other: string): string | null {
   if (one === '' || other === '') return null;
   if (one === other) return one;
@@ -178,7 +181,9 @@ function sharedAnchor(one: string, other: string): string | null {
   while (start < one.length && one[start] === other[start]) start++;
   let end = 0;
   while (end < one.length - start && one.at(-1 - end) === other.at(-1 - end)) end++;
-  const stays = [one.slice(0, start), one.slice(one.length - end)];
+  const head = one.slice(0, start).replace(/(?<=[^\p{L}\d#])[\p{L}\d#]+$|(?<=.)#+$/u, '');
+  const tail = one.slice(one.length - end).replace(/^[\p{L}\d#*]+/u, '');
+  const stays = [head, tail];
   return stays.join('').length > 1 ? stays.join('…') : null;
 }
 

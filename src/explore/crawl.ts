@@ -171,7 +171,8 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   const explorer = new Explorer({ shared, settings, queue, limits, listen });
   try {
     await volatility.settle(driver, async (learn) => {
-      if ((await gate.refuses(seed)) === null) await shared.turn(seed).then(() => learn(seed));
+      const turn = () => shared.turn(seed);
+      if ((await gate.refuses(seed)) === null) await turn().then(() => learn(seed, turn));
     });
     const turn = async (url: string | null) => {
       if (url !== null) await requireRules(gate, url);

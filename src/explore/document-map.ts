@@ -212,6 +212,16 @@ export class DocumentMap implements Steps {
     return null;
   }
 
+  /** How a state between pages was reached; `null` for a page, and where that cannot be told. */
+  passageTo(node: number): Passage | null {
+    return this.#glimpse(node)?.passage ?? null;
+  }
+
+  /** Where an event leads, as far as is known. */
+  leadsTo({ target }: MapEdge): number {
+    return this.#resolve(target);
+  }
+
   /** How an event is reached and fired: on a page, or behind it on a state between pages. */
   passageOf(node: number, { ord, action }: MapEdge): Passage | null {
     if (node >= 0) return { source: node, ord, through: [] };

@@ -165,7 +165,9 @@ export class Explorer {
     const { recorder, guidance } = this.#shared;
     const { remote, audit } = waiting;
     if (audit && recorder.needless.isTest(audit)) return this.#isTelling(waiting) ? 1 : testPromise;
-    const usual = guidance.promise(waiting) ?? this.#usualYield(waiting);
+    // Where any page is wanted, what the like of an action has given in this crawl says more than its kind.
+    const told = guidance.wants(null) ? null : guidance.promise(waiting);
+    const usual = told ?? this.#usualYield(waiting);
     return Math.max(remote ? usual / 4 : usual, 2 * testPromise);
   }
 

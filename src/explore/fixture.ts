@@ -42,6 +42,8 @@ export interface TablePage {
   readonly links?: readonly string[];
   /** Address that opening it ends at. */
   readonly redirect?: string;
+  /** Page that is shown once the pointer has left what it opened, before the next event is fired. */
+  readonly left?: string;
   /** Whether events that lead here add a step to the session history. */
   readonly pushes?: true;
   /** Errors of the first tries to open it. */
@@ -132,7 +134,18 @@ class TableTab implements Tab {
     return this.#capture([]);
   }
 
-  async fire({ xpath }: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
+  async fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
+    const left = this.#page === null ? undefined : this.#driver.page(this.#page).left;
+    if (left === undefined) return this.#fire(order, known);
+    this.#page = left;
+    const capture = this.#capture([]);
+    const { fingerprint: before } = capture;
+    if (order.pauses && !known.has(before)) return { kind: 'captured', capture, paused: true };
+    const outcome = await this.#fire(order, known);
+    return outcome.kind === 'lost' ? outcome : { ...outcome, before };
+  }
+
+  async #fire({ xpath }: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
     const here = this.#page;
     const calls = here === null ? {} : (this.#driver.page(here).calls ?? {});
     const call = Object.keys(calls)[Number(/SPAN\[(\d+)\]/.exec(xpath)?.[1]) - 1];

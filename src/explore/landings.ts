@@ -32,6 +32,23 @@ export class Landings {
     return true;
   }
 
+  /**
+   * Takes its stand on what a pointer left behind, `behind` being where the tab stood before the pointer came;
+   * stays where it is in case of something new.
+   */
+  async standLeft(
+    behind: { readonly page: number; readonly fingerprint: string },
+    capture: Capture,
+    passage: Passage | null,
+  ): Promise<void> {
+    const map = this.#at.map as DocumentMap;
+    const verdict = await this.#shared.likeness.judgeLeft(map, behind, capture);
+    if (verdict.kind === 'new') return;
+    const state = map.stateOf(behind.page) ?? {};
+    const judged = await this.#at.judge(capture, Math.max(0, verdict.of), state);
+    await this.#standAlike(verdict, capture, judged, state, passage);
+  }
+
   /** Takes its stand on a variant of a page, or on a state that recombines pages. */
   async #standAlike(
     verdict: Exclude<Verdict, { kind: 'new' }>,

@@ -92,6 +92,24 @@ export class Likeness {
     return variant ? { kind: 'slight', of, node: of } : { kind: 'product', of };
   }
 
+  /**
+   * Judges what a pointer left behind, by where the tab stood before the pointer came: what it opened and
+   * closed again may still be there, but is not shown.
+   */
+  async judgeLeft(
+    map: DocumentMap,
+    behind: { readonly page: number; readonly fingerprint: string },
+    capture: Capture,
+  ): Promise<Verdict> {
+    const before = await this.shownThere(behind);
+    const { added, removed } = before
+      ? differences(before, capture.document, this.#mask())
+      : { added: [null], removed: [] };
+    const of = map.meaningOf(behind.page);
+    if (added.length + removed.length === 0 && of !== null) return { kind: 'slight', of, node: behind.page };
+    return this.judge(map, behind, { label: '', text: '' }, capture);
+  }
+
   /** A page that shows all of some parts. */
   async #showing({ shown }: DocumentMap, parts: readonly Showing[]): Promise<number | null> {
     const found = shown.find(parts);

@@ -59,7 +59,7 @@ export class Standing {
       step.kind === 'back'
         ? await this.#tab.back(known)
         : order
-          ? await this.#tab.fire(order, known)
+          ? await this.#tab.fire({ ...order, pauses: true }, known)
           : { kind: 'lost' as const };
     this.#shared.costs.event.add(performance.now() - start);
     if (step.kind === 'fire') this.origin = this.map?.edge(step.source, step.ord)?.className ?? '';

@@ -1,8 +1,8 @@
 import type { Outcome } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
+import type { Events, FireStep } from './events.ts';
 import { fingerprintOf, firingOf, type Landings } from './landings.ts';
-import type { Step } from './plan.ts';
 import type { Recorded } from './record.ts';
 import type { Shared } from './shared.ts';
 import { knownAlong, type Standing } from './standing.ts';
@@ -21,14 +21,22 @@ export class Tests {
   readonly #shared: Shared;
   readonly #at: Standing;
   readonly #landings: Landings;
+  readonly #events: Events;
   readonly #met: (recorded: Recorded) => void;
 
   /** `met` is told of pages that a test has found. */
-  constructor(shared: Shared, at: Standing, landings: Landings, met: (recorded: Recorded) => void) {
-    this.#shared = shared;
-    this.#at = at;
-    this.#landings = landings;
-    this.#met = met;
+  constructor(parts: {
+    shared: Shared;
+    at: Standing;
+    landings: Landings;
+    events: Events;
+    met: (recorded: Recorded) => void;
+  }) {
+    this.#shared = parts.shared;
+    this.#at = parts.at;
+    this.#landings = parts.landings;
+    this.#events = parts.events;
+    this.#met = parts.met;
   }
 
   /** Whether something that was skipped can be tested from where the tab stands. */
@@ -74,21 +82,25 @@ export class Tests {
     const { edge } = due;
     totals.eventsAudited++;
     totals.eventsFired++;
-    const step = { kind: 'fire' as const, source: page, ord: edge.ord, target: edge.target };
-    const outcome = await this.#at.take(step, map.recentFingerprints(knownAlong));
+    const planned = { kind: 'fire' as const, source: page, ord: edge.ord, target: edge.target };
+    const { outcome, step } = await this.#events.take(planned, map.recentFingerprints(knownAlong));
+    const from = this.#at.page;
     if (outcome.kind === 'captured' && map.standing(outcome.capture.fingerprint) === null) {
-      if (await this.#landings.passThrough(page, edge, outcome.capture)) {
+      if (await this.#landings.passThrough(step.source, edge, outcome.capture)) {
         this.#tested(due, false);
         return this.#landings.landed(map, edge);
       }
       totals.wrongSkips++;
       await this.refuted(due);
-      return this.#claimFound(map, step, edge, outcome);
+      return this.#claimFound(map, planned, edge, outcome);
     }
     const shown = fingerprintOf(outcome);
     const standing = shown === null ? null : map.standing(shown);
-    this.#tested(due, standing === page);
-    if (standing === page) map.redirect(page, edge.ord, null);
+    const idle = standing !== null && standing === from;
+    this.#tested(due, idle);
+    if (idle) map.redirect(step.source, step.ord, null);
+    // What is shown where the pointer has left is what it leads to from here.
+    if (idle && from !== page) map.redirect(page, edge.ord, from);
     if (shown === null || standing === null) return this.#at.lose();
     this.#at.stand(standing, shown, false);
     await this.#landings.landed(map, edge);
@@ -113,7 +125,7 @@ export class Tests {
   /** A test has found a page: it is the one that the action, queued now, leads to. */
   async #claimFound(
     map: DocumentMap,
-    step: Step & { kind: 'fire' },
+    step: FireStep,
     due: MapEdge,
     outcome: Outcome & { kind: 'captured' },
   ): Promise<void> {

@@ -1,12 +1,22 @@
 import { documentPrints } from '../dom/canonical.ts';
 import { learnVolatile, type VolatileMask, volatileMask } from '../dom/volatile.ts';
-import type { CrawlListener, DocumentTree, Driver, SiteStore, Tab, VolatileSpot } from '../model/index.ts';
+import type {
+  Capture,
+  CrawlListener,
+  DocumentTree,
+  Driver,
+  SiteStore,
+  Tab,
+  VolatileSpot,
+} from '../model/index.ts';
 import { storedDocument } from './stored.ts';
 
 /** A day, an hour, a minute and a second: every hand of a clock has moved. */
 const ahead = 90_061_000;
 /** Milliseconds after which a page that never rests is looked at again, and how often. */
 const [lateBy, lateLooks] = [350, 3];
+/** Visits more where the first two differ. */
+const moreVisits = 2;
 /** Times that more may be learned in the course of a crawl. */
 const lessons = 12;
 /** Pages whose fingerprints are renewed in one transaction. */
@@ -24,6 +34,8 @@ export class Volatility {
   #spots: readonly VolatileSpot[] = [];
   #mask: VolatileMask | null = null;
   #lessons = 0;
+  /** What the start page showed before the crawl, until the crawl itself has opened it. */
+  #start: { readonly url: string; readonly seen: readonly DocumentTree[] } | null = null;
 
   constructor(site: SiteStore, listen: CrawlListener) {
     this.#site = site;
@@ -34,26 +46,51 @@ export class Volatility {
     return this.#mask;
   }
 
-  /** Takes up what is known, or learns it from the start page. */
-  async settle(driver: Driver, open: (run: (url: string) => Promise<void>) => Promise<void>): Promise<void> {
+  /** Takes up what is known, or learns it from the start page; `turn` waits until it may be asked again. */
+  async settle(
+    driver: Driver,
+    open: (run: (url: string, turn: () => Promise<void>) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
     this.#driver = driver;
     const saved = await this.#site.note('volatile');
     if (saved !== null) return this.#adopt(JSON.parse(saved) as VolatileSpot[]);
     if (!driver.fires) return;
     const tab = await driver.tab();
     try {
-      await open(async (url) => {
+      await open(async (url, turn) => {
         const first = await tab.open(url);
+        await turn();
         const again = await tab.open(url, ahead);
-        const spots = learnVolatile(first.document, again.document);
-        const late = first.settled === 'budget' ? await this.#lateSpots(tab, again.document) : [];
-        await this.#learned([...spots, ...late]);
+        const seen = [first.document, again.document];
+        // What comes by chance may come twice in a row.
+        for (let visit = 0; visit < moreVisits && learnAll(seen).length > 0; visit++) {
+          await turn();
+          seen.push((await tab.open(url)).document);
+        }
+        if (first.settled === 'budget') seen.push(...(await this.#lateLooks(tab)));
+        this.#start = { url, seen };
+        await this.#learned(learnAll(seen));
       });
     } catch {
       // The crawl itself meets the same trouble, and says so.
     } finally {
       await tab.close();
     }
+  }
+
+  /**
+   * The crawl itself has opened an address: if it is the one that was looked at before, that is one more
+   * visit to learn from. Gives the capture as it is with what is known now.
+   */
+  async meet(url: string, capture: Capture): Promise<Capture> {
+    if (this.#start?.url !== url) return capture;
+    const { seen } = this.#start;
+    this.#start = null;
+    const spots = learnAll([...seen, capture.document], seen.length);
+    if (spots.length === 0) return capture;
+    await this.#learned(spots);
+    const { exact, form } = documentPrints(capture.document, this.#mask);
+    return { ...capture, fingerprint: exact, form };
   }
 
   /**
@@ -73,20 +110,22 @@ export class Volatility {
   }
 
   /** What a page that never rests shows a while later: feeds and tickers say nothing at first. */
-  async #lateSpots(tab: Tab, before: DocumentTree): Promise<readonly VolatileSpot[]> {
-    const spots: VolatileSpot[] = [];
+  async #lateLooks(tab: Tab): Promise<readonly DocumentTree[]> {
+    const seen: DocumentTree[] = [];
     for (let look = 0; look < lateLooks; look++) {
       await new Promise((resolve) => setTimeout(resolve, lateBy));
       const outcome = await tab.fire({ id: null, xpath: '/HTML', event: 'argiope' }, new Set());
-      if (outcome.kind === 'captured') spots.push(...learnVolatile(before, outcome.capture.document));
+      if (outcome.kind === 'captured') seen.push(outcome.capture.document);
     }
-    return spots;
+    return seen;
   }
 
   async #learned(spots: readonly VolatileSpot[]): Promise<void> {
-    this.#adopt([...this.#spots, ...spots]);
+    const known = new Set(this.#spots.map((spot) => JSON.stringify(spot)));
+    const fresh = spots.filter((spot) => known.size < known.add(JSON.stringify(spot)).size);
+    this.#adopt([...this.#spots, ...fresh]);
     await this.#site.putNote('volatile', JSON.stringify(this.#spots));
-    for (const spot of spots) this.#listen({ kind: 'note', level: 'info', text: describe(spot) });
+    for (const spot of fresh) this.#listen({ kind: 'note', level: 'info', text: describe(spot) });
   }
 
   #adopt(spots: readonly VolatileSpot[]): void {
@@ -118,6 +157,13 @@ export class Volatility {
     const content = (await this.#site.page(number))?.content;
     return content ? storedDocument(this.#site, content) : null;
   }
+}
+
+/** What documents of one address teach, each with those before it, from one of them on. */
+function learnAll(seen: readonly DocumentTree[], from = 1): VolatileSpot[] {
+  return seen.flatMap((document, at) =>
+    at < from ? [] : seen.slice(0, at).flatMap((before) => learnVolatile(before, document)),
+  );
 }
 
 function describe({ path, attribute, shape, kind }: VolatileSpot): string {

@@ -1,6 +1,7 @@
 import { ArgiopeError, type Capture, type Outcome, type Tab } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
+import type { Events } from './events.ts';
 import { fingerprintOf, type Landings } from './landings.ts';
 import { type Step, shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
@@ -16,6 +17,7 @@ export class Ways {
   readonly #tab: Tab;
   readonly #at: Standing;
   readonly #landings: Landings;
+  readonly #events: Events;
   readonly #tests: Tests;
   readonly #screens: Screens;
   readonly #met: (recorded: Recorded) => void;
@@ -26,6 +28,7 @@ export class Ways {
     tab: Tab;
     at: Standing;
     landings: Landings;
+    events: Events;
     tests: Tests;
     screens: Screens;
     met: (recorded: Recorded) => void;
@@ -34,6 +37,7 @@ export class Ways {
     this.#tab = parts.tab;
     this.#at = parts.at;
     this.#landings = parts.landings;
+    this.#events = parts.events;
     this.#tests = parts.tests;
     this.#screens = parts.screens;
     this.#met = parts.met;
@@ -144,7 +148,7 @@ export class Ways {
       const expected = map.fingerprintOf(step.target);
       // Before it is fired: another tab may find the presumption wrong in the meantime.
       const edge = step.kind === 'fire' ? map.edge(step.source, step.ord) : null;
-      const outcome = await this.#at.take(step, new Set(expected ? [expected] : []));
+      const { outcome, step: made } = await this.#events.take(step, new Set(expected ? [expected] : []));
       this.#shared.totals.eventsReplayed++;
       const shown = fingerprintOf(outcome);
       const isThere = shown === expected || map.isPassage(step.target);
@@ -154,10 +158,26 @@ export class Ways {
         this.#at.stand(step.target, shown, step.kind === 'back');
         continue;
       }
-      await this.#strayed(step, outcome, edge);
+      if (shown !== null && this.#stayedLeft(step, made, shown)) {
+        if (this.#at.page === step.target) continue;
+        return false;
+      }
+      const same = made === step || made.kind === 'back' ? edge : map.edge(made.source, made.ord);
+      await this.#strayed(made, outcome, same ?? edge);
       // A variant of the page that was expected is as good.
       if (this.#at.page !== step.target) return false;
     }
+    return true;
+  }
+
+  /** Whether nothing came of an event but that the pointer has left: that is where it leads then. */
+  #stayedLeft(step: Step, made: Step, shown: string): boolean {
+    const map = this.#at.map as DocumentMap;
+    const { page } = this.#at;
+    if (step.kind === 'back' || made.kind === 'back' || page === null || page === step.source) return false;
+    if (map.standing(shown) !== page) return false;
+    map.redirect(made.source, made.ord, null);
+    map.redirect(step.source, step.ord, page);
     return true;
   }
 

@@ -1,7 +1,8 @@
 import { ArgiopeError, type Tab } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
+import { Events, type FireStep } from './events.ts';
 import { Landings } from './landings.ts';
-import { type Step, shortestPath } from './plan.ts';
+import { shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded } from './record.ts';
 import { Screens } from './screens.ts';
@@ -25,6 +26,7 @@ export class Worker {
   readonly #tab: Tab;
   readonly #at: Standing;
   readonly #landings: Landings;
+  readonly #events: Events;
   readonly #tests: Tests;
   readonly #ways: Ways;
   readonly #screens: Screens;
@@ -36,9 +38,12 @@ export class Worker {
     const at = new Standing(shared, tab);
     this.#at = at;
     this.#landings = new Landings(shared, at);
-    this.#tests = new Tests(shared, at, this.#landings, met);
+    const landings = this.#landings;
+    const events = new Events(shared, at, landings);
+    this.#events = events;
+    this.#tests = new Tests({ shared, at, landings, events, met });
     this.#screens = new Screens(shared, at);
-    const parts = { landings: this.#landings, tests: this.#tests, screens: this.#screens };
+    const parts = { landings, events, tests: this.#tests, screens: this.#screens };
     this.#ways = new Ways({ shared, tab, at, ...parts, met });
   }
 
@@ -87,7 +92,7 @@ export class Worker {
   }
 
   async #visitUrl(visit: Waiting, url: string): Promise<Recorded> {
-    const capture = await this.#ways.open(url);
+    const capture = await this.#shared.volatility.meet(url, await this.#ways.open(url));
     const recorded = await this.#landings.record(visit, null, capture);
     if (recorded.kind === 'kept') {
       this.#at.map = this.#shared.atlas.begin(recorded.number);
@@ -188,19 +193,20 @@ export class Worker {
   }
 
   /** The last step: the event whose target is to be known. `null` where the element was not there. */
-  async #fireFor(visit: Waiting, step: Step & { kind: 'fire' }): Promise<Recorded | null> {
+  async #fireFor(visit: Waiting, planned: FireStep): Promise<Recorded | null> {
     const { totals, compares, turn } = this.#shared;
     const map = this.#at.map as DocumentMap;
     await turn(null);
-    const outcome = await this.#at.take(step, compares ? map.recentFingerprints(knownAlong) : new Set());
+    const known = compares ? map.recentFingerprints(knownAlong) : new Set<string>();
+    const { outcome, step } = await this.#events.take(planned, known);
     if (outcome.kind === 'lost') {
-      map.redirect(step.source, step.ord, null);
+      map.redirect(planned.source, planned.ord, null);
       return null;
     }
     if (visit.attempts === 0) totals.eventsFired++;
     else totals.eventsReplayed++;
     map.reached(step, visit);
-    const edge = map.edge(step.source, step.ord);
+    const edge = map.edge(step.source, step.ord) ?? map.edge(planned.source, planned.ord);
     const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
     const wanted = outcome.kind === 'known' ? outcome.wanted : outcome.capture.wanted;
     // From a state between pages the step is told as the one by which the page was found.
@@ -218,6 +224,8 @@ export class Worker {
     if (parent !== null) this.#at.stand(parent, fingerprint, false);
     else if (!stays) await this.#landings.follow(recorded, outcome, step.source, edge);
     else this.#at.actual = fingerprint;
+    // That the pointer has left is all that comes of it where it was planned.
+    if (stays && planned.source !== this.#at.page) map.redirect(planned.source, planned.ord, this.#at.page);
     if (recorded.kind === 'alike' && this.#at.page !== null && this.#at.page < 0)
       map.redirect(step.source, step.ord, this.#at.page);
     if (visit.loose) await this.#landings.fileStep(visit, stood);

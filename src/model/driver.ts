@@ -8,17 +8,33 @@ export interface FireOrder {
   readonly event: string;
   /** What to choose, type or press. */
   readonly value?: string;
+  /**
+   * Where the pointer first has to leave what it is over, and that shows something that is not among the
+   * known: do not fire, but show that.
+   */
+  readonly pauses?: true;
 }
 
 /** What firing an event, going back or opening an address led to. */
 export type Outcome =
-  | { readonly kind: 'captured'; readonly capture: Capture }
+  | {
+      readonly kind: 'captured';
+      readonly capture: Capture;
+      readonly before?: string;
+      /** This is what the pointer left behind: the event was not fired yet. */
+      readonly paused?: true;
+    }
   /** The page is one of those the caller said it knows: no document was made. */
   | {
       readonly kind: 'known';
       readonly fingerprint: string;
       readonly wanted: readonly string[];
       readonly change?: ContentChange;
+      /**
+       * Fingerprint of what the event was fired on, where the pointer had left what it was over and the page
+       * had changed with that.
+       */
+      readonly before?: string;
     }
   /** The element is not there. */
   | { readonly kind: 'lost' };

@@ -83,12 +83,43 @@ describe('firing', () => {
     assert.deepEqual(await seen('beside', 'mouseover'), ['beside', left, 'P[1]'], 'and left once');
   });
 
+  test('where a pointer that leaves changes the page, it is told on what the event was fired', async () => {
+    const over = { id: 'menu', xpath: '/DIV', event: 'mouseover' };
+    const click = { id: 'other', xpath: '/B', event: 'click' };
+    const left = 'mouseenter; mouseout to other; mouseleave to other;';
+    await pages.open('/hover');
+    const open = captured(await pages.tab.fire(over, new Set()));
+    const paused = await pages.tab.fire({ ...click, pauses: true }, new Set([open.fingerprint]));
+    assert.equal('paused' in paused && paused.paused, true, 'what was left is not known');
+    const { document, fingerprint, change } = captured(paused);
+    assert.deepEqual(
+      [textOf(element(document, 'out')), textOf(element(document, 'seen'))],
+      ['nothing', left],
+      'and is shown before the event is fired',
+    );
+    assert.equal(change?.path, '/HTML/BODY[1]/P[2]', 'as a change of its own');
+    const fired = await pages.tab.fire({ ...click, pauses: true }, new Set());
+    assert.equal('before' in fired, false, 'the pointer has left already');
+    assert.equal(textOf(element(captured(fired).document, 'out')), 'other');
+
+    for (const [order, known] of [
+      [{ ...click, pauses: true as const }, [fingerprint]],
+      [click, []],
+    ] as const) {
+      await pages.open('/hover');
+      await pages.tab.fire(over, new Set());
+      const outcome = await pages.tab.fire(order, new Set(known));
+      assert.equal('before' in outcome && outcome.before, fingerprint);
+      assert.equal(textOf(element(captured(outcome).document, 'out')), 'other', 'in one go');
+    }
+  });
+
   test('what is there only while the pointer is elsewhere can be fired all the same', async () => {
     await pages.open('/gone');
     await pages.tab.fire({ id: 'menu', xpath: '/DIV', event: 'mouseover' }, new Set());
     const { document } = captured(
       await pages.tab.fire(
-        { id: 'inner', xpath: '/HTML/BODY[1]/DIV[2]/BUTTON[1]', event: 'click' },
+        { id: 'inner', xpath: '/HTML/BODY[1]/DIV[2]/BUTTON[1]', event: 'click', pauses: true },
         new Set(),
       ),
     );

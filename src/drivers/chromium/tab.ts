@@ -103,13 +103,18 @@ export class ChromiumTab implements Tab {
       const { answer } = word;
       if (!answer.found) return { kind: 'lost' };
       this.#pool.countPage();
-      if (word.seen) return { kind: 'captured', capture: await this.#capture(target, word) };
+      const left = {
+        ...(answer.before !== undefined && { before: answer.before }),
+        ...(answer.paused && { paused: answer.paused }),
+      };
+      if (word.seen) return { kind: 'captured', capture: await this.#capture(target, word), ...left };
       target.traffic.takeRecords();
       return {
         kind: 'known',
         fingerprint: answer.fingerprint,
         wanted: this.#wanted(target, answer),
         ...(answer.change && { change: answer.change }),
+        ...left,
       };
     });
   }
@@ -118,13 +123,13 @@ export class ChromiumTab implements Tab {
   async #fired(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Word> {
     const word = await this.#callSettled(target, order);
     const { answer } = word;
-    if (!order.fire || !answer.found) return word;
+    if (!order.fire || !answer.found || answer.paused) return word;
     const changed = ({ change, wanted }: AgentAnswer) => change !== undefined || wanted.length > 0;
     if (!target.input.wanted(order.fire, changed(answer) || this.#historyGrew)) return word;
     if (!(await target.input.press(order.fire))) return word;
     const again = await this.#callSettled(target, { ...order, task: 'follow' });
     target.input.tried(order.fire, changed(again.answer));
-    return again;
+    return firedFrom(again, answer);
   }
 
   /** A page that crashed or hung takes its target with it, so that the next try gets a new renderer. */
@@ -242,7 +247,7 @@ export class ChromiumTab implements Tab {
     let word = await this.#call(target, order);
     for (let look = 0; look < looks && word.answer.found && target.traffic.scriptsInFlight > 0; look++) {
       await within(patience.answer, target.traffic.scriptsLanded(), () => new Error('late')).catch(() => {});
-      word = await this.#call(target, { ...order, task: 'look' });
+      word = firedFrom(await this.#call(target, { ...order, task: 'look' }), word.answer);
     }
     const { historySteps } = word.answer;
     this.#historyGrew = historySteps > this.#historySteps;
@@ -317,4 +322,10 @@ export class ChromiumTab implements Tab {
       ...(answer.timing && { timing: answer.timing }),
     };
   }
+}
+
+/** A later word about an event; what was so before the event only the first could say. */
+function firedFrom(later: Word, { before, paused }: AgentAnswer): Word {
+  const said = { ...(before !== undefined && { before }), ...(paused && { paused }) };
+  return { ...later, answer: { ...later.answer, ...said } };
 }

@@ -98,7 +98,13 @@ const expected: Readonly<Record<string, string>> = {
 };
 
 /** Answers slowly, in parts, or by sockets. */
-async function startServer(): Promise<{ server: Server; origin: string; close(): Promise<void> }> {
+async function startServer(): Promise<{
+  server: Server;
+  origin: string;
+  /** Ends what goes on. */
+  hush(): void;
+  close(): Promise<void>;
+}> {
   const names = Object.keys(ways);
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
@@ -140,13 +146,16 @@ async function startServer(): Promise<{ server: Server; origin: string; close():
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const close = async () => {
+  const hush = () => {
     for (const timer of timers) clearInterval(timer);
+  };
+  const close = async () => {
+    hush();
     sockets.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { server, origin, close };
+  return { server, origin, hush, close };
 }
 
 describe('a page has settled only after', () => {
@@ -187,7 +196,11 @@ describe('a page has settled only after', () => {
     assert.ok(count > 0);
     // Another page is driven meanwhile: real time passes, in which the socket goes on.
     const other = await driver.tab();
-    for (let visit = 0; visit < 3; visit++) await other.open(`${site.origin}/way/0`);
+    for (let visit = 0; visit < 3; visit++) {
+      // What comes during the event itself could not be told from its effects.
+      if (visit === 2) site.hush();
+      await other.open(`${site.origin}/way/0`);
+    }
     await other.close();
     assert.deepEqual(await tab.printsAt(['/HTML/BODY[1]']), await tab.printsAt(['/HTML/BODY[1]']));
     const marked = await fire(opened, 'mark');

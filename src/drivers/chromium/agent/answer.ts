@@ -30,6 +30,14 @@ export function beginChange(): void {
   documentBefore = shownDocument;
 }
 
+/** Print of what is shown, where that is not what was shown when the change began. */
+export function changedPrint(spots: readonly VolatileSpot[]): string | null {
+  if (!documentBefore || !shownDocument || documentBefore === shownDocument) return null;
+  const mask = volatileMask(spots);
+  const print = exactDocumentPrint(shownDocument, mask);
+  return print === exactDocumentPrint(documentBefore, mask) ? null : print;
+}
+
 /** Takes the document and looks for candidates. */
 export function captureDocument(
   rules: AgentOrder['rules'],
@@ -50,7 +58,7 @@ export function shownPrints(paths: readonly string[], spots: readonly VolatileSp
 export function answerText(
   order: AgentOrder,
   foreign: ForeignFrames,
-  rest: Pick<AgentAnswer, 'settled' | 'wanted' | 'historySteps'> & {
+  rest: Pick<AgentAnswer, 'settled' | 'wanted' | 'historySteps' | 'before' | 'paused'> & {
     readonly timing: Omit<SettleTiming, 'capture'>;
   },
 ): string {

@@ -1,7 +1,7 @@
 import type { ContentChange, SettleTiming } from '../../../model/capture.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
 import type { Box, FireOrder } from '../../../model/driver.ts';
-import { answerText, beginChange, captureDocument, shownPrints } from './answer.ts';
+import { answerText, beginChange, captureDocument, changedPrint, shownPrints } from './answer.ts';
 import { boxAtPath, boxFromFrame, movedBox } from './boxes.ts';
 import { type CandidateRules, elementAt, type FoundCandidate } from './candidates.ts';
 import { clock, installClock } from './clock.ts';
@@ -70,6 +70,10 @@ export interface AgentAnswer {
   readonly timing?: SettleTiming;
   /** What the event changed. */
   readonly change?: ContentChange;
+  /** Fingerprint of what a pointer that left has changed the page to, before the event was fired. */
+  readonly before?: string;
+  /** The event was not fired: this is what the pointer left behind. */
+  readonly paused?: true;
   /** Number of this answer, the document or how it differs from that of the base, and the candidates: new
    * ones, or places in the list of the base, one or from one to another. All absent where the page is known. */
   readonly id?: number;
@@ -129,25 +133,37 @@ function historyIndex(): number {
 
 /** Fires, settles and captures in one call: one round trip per event. */
 async function perform(name: string, order: AgentOrder): Promise<string> {
+  let before: string | null = null;
   if (order.task === 'arrive') {
     await loaded();
     startIndex = historyIndex();
     tasks.beganAt = tasks.changedAt = natives.performanceNow();
   } else if (order.task === 'fire' || order.task === 'back') {
     if (messagesHeld()) await takeBefore(name, order, releaseMessages);
-    if (order.fire) await movePointer(name, order, order.fire);
+    const left = order.fire ? await movePointer(name, order, order.fire) : null;
+    if (left && order.fire?.pauses && !order.known.includes(left))
+      return answerNow(name, order, { paused: true });
+    before = left;
     beginChange();
     await beginEpoch(name);
     wanted.length = 0;
     if (order.task === 'fire' && !(await fireOrdered(name, order.fire as FireOrder))) return lostAnswer();
     if (order.task === 'back') await goBack();
   }
+  return answerNow(name, order, before === null ? {} : { before });
+}
+
+async function answerNow(
+  name: string,
+  order: AgentOrder,
+  left: Pick<AgentAnswer, 'before' | 'paused'>,
+): Promise<string> {
   const settled = await settleAll(name, order.limits);
   const decided = natives.performanceNow();
   const timing = { took: tasks.changedAt - tasks.beganAt, lag: decided - tasks.changedAt };
   const foreign = await captureForeign(name, order.rules);
   const historySteps = Math.max(0, historyIndex() - startIndex);
-  return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing });
+  return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing, ...left });
 }
 
 /** What happens before an event is no consequence of it: messages that were held back, a pointer that leaves. */
@@ -158,15 +174,20 @@ async function takeBefore(name: string, { limits, rules }: AgentOrder, run: () =
   captureDocument(rules, await captureForeign(name, rules));
 }
 
-/** Takes the pointer away from where it is, unless that would take away what it is to go to. */
-async function movePointer(name: string, order: AgentOrder, fire: FireOrder): Promise<void> {
+/**
+ * Takes the pointer away from where it is, unless that would take away what it is to go to. Gives the
+ * fingerprint of what is shown then, where that is something else; `beginChange` was called before that.
+ */
+async function movePointer(name: string, order: AgentOrder, fire: FireOrder): Promise<string | null> {
   const to = foreignTarget(name, fire.xpath) ? null : locate(fire);
   const from = to && leftBy(to, fire.event);
-  if (!from) return;
+  if (!from) return null;
   const shown = to.checkVisibility();
+  beginChange();
   await takeBefore(name, order, () => leaveFor(from, to));
-  if (locate(fire) === to && (!shown || to.checkVisibility())) return;
-  await takeBefore(name, order, () => hoverOver(from));
+  if (locate(fire) !== to || (shown && !to.checkVisibility()))
+    await takeBefore(name, order, () => hoverOver(from));
+  return changedPrint(order.volatile);
 }
 
 async function fireOrdered(name: string, order: FireOrder): Promise<boolean> {
