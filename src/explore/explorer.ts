@@ -16,6 +16,8 @@ const patientTries = 5;
 const testPromise = 0.01;
 /** Promise below which everything else comes first. */
 const fairPromise = 0.3;
+/** Promise of a kind of actions that was fired again and again without anything new. */
+const poorKind = 0.1;
 /** Promise below which nothing is worth a way of its own. */
 const leastPromise = 0.015;
 /** Promise below which a page that cannot be reached again is no loss. */
@@ -165,10 +167,11 @@ export class Explorer {
     const { recorder, guidance } = this.#shared;
     const { remote, audit } = waiting;
     if (audit && recorder.needless.isTest(audit)) return this.#isTelling(waiting) ? 1 : testPromise;
-    // Where any page is wanted, what the like of an action has given in this crawl says more than its kind.
-    const told = guidance.wants(null) ? null : guidance.promise(waiting);
-    const usual = told ?? this.#usualYield(waiting);
-    return Math.max(remote ? usual / 4 : usual, 2 * testPromise);
+    const usual = this.#usualYield(waiting);
+    const told = guidance.promise(waiting) ?? usual;
+    // Where any page is wanted, a kind that gives next to nothing comes later, whatever its class has given.
+    const promise = guidance.wants(null) && told >= poorKind ? usual : told;
+    return Math.max(remote ? promise / 4 : promise, 2 * testPromise);
   }
 
   #usualYield({ className, document, source, ord }: Waiting): number {
