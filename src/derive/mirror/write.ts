@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { assetsOf } from '../../dom/assets.ts';
 import type { DocumentTree } from '../../model/document.ts';
-import { ArgiopeError } from '../../model/errors.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { diskError } from '../disk.ts';
 import { EntryPaths, entryText } from '../entry-path.ts';
 import { Numbering, wantedPages } from '../numbering.ts';
+import { Staging } from '../staging.ts';
+import { storedDocument } from '../stored-document.ts';
 import type { Origin } from './head.ts';
 import { pageHtml } from './page.ts';
 import { AssetShelf } from './shelf.ts';
-import { Staging } from './staging.ts';
 import { targetsOf } from './targets.ts';
 
 /** Where to write a mirror, and whom to tell about it. */
@@ -101,7 +101,7 @@ class MirrorWriter {
   }
 
   async #page(page: Page): Promise<void> {
-    const document = await this.#document(page);
+    const document = await storedDocument(this.#site, page);
     const transitions = await this.#site.transitions(page.number);
     this.#paths.note(page.number, transitions);
     const files = await this.#shelf.gather(assetsOf(document));
@@ -116,23 +116,6 @@ class MirrorWriter {
     });
     await this.#shelf.settle();
     this.#write(file, html);
-  }
-
-  async #document(page: Page): Promise<DocumentTree> {
-    const name = page.content?.blob ?? '';
-    const bytes = name === '' ? null : await this.#site.blob(name);
-    if (bytes === null) {
-      throw new ArgiopeError(
-        'STORE_CORRUPT',
-        `Expected the document of page ${page.number} in the store, but blob ${name || '(none)'} is not there.`,
-        {
-          advice: 'The store is damaged: restore it from a copy, or crawl again with --fresh.',
-        },
-      );
-    }
-    return JSON.parse(
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
-    ) as DocumentTree;
   }
 
   async #origin(page: Page, document: DocumentTree): Promise<Origin> {
