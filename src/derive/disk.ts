@@ -134,7 +134,7 @@ export class TextFile {
 }
 
 /** Writes one file by the pieces that `fill` adds; on an error an older file stays as it was. */
-export function writeBytes(path: string, fill: (file: ByteFile) => Promise<void>): Promise<void> {
+export function writeBytes<T>(path: string, fill: (file: ByteFile) => Promise<T>): Promise<T> {
   return wholeOrNot(new ByteFile(path), fill);
 }
 
@@ -143,13 +143,14 @@ export function writeText(path: string, fill: (file: TextFile) => Promise<void>)
   return wholeOrNot(new TextFile(path), fill);
 }
 
-async function wholeOrNot<F extends ByteFile | TextFile>(
+async function wholeOrNot<F extends ByteFile | TextFile, T>(
   file: F,
-  fill: (file: F) => Promise<void>,
-): Promise<void> {
+  fill: (file: F) => Promise<T>,
+): Promise<T> {
   try {
-    await fill(file);
+    const result = await fill(file);
     await file.finish();
+    return result;
   } catch (error) {
     await file.abandon();
     throw error;

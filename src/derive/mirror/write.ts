@@ -11,10 +11,12 @@ import { EntryPaths, entryText } from '../entry-path.ts';
 import { Numbering, wantedPages } from '../numbering.ts';
 import { Staging } from '../staging.ts';
 import { storedDocument } from '../stored-document.ts';
+import { foreignFrameHtml } from './foreign-frame.ts';
 import type { Origin } from './head.ts';
 import { pageHtml } from './page.ts';
 import { AssetShelf } from './shelf.ts';
 import { targetsOf } from './targets.ts';
+import type { FrameWork } from './work.ts';
 
 /** Where to write a mirror, and whom to tell about it. */
 export interface MirrorOptions {
@@ -110,7 +112,8 @@ class MirrorWriter {
       targets: targetsOf(document, transitions, this.#numbering),
       files,
       miss: this.#shelf.miss,
-      saveFrame: (frame) => this.#frame(frame),
+      assets: 'assets/',
+      frames: this.#frameWork,
       file,
       origin: await this.#origin(page, document),
     });
@@ -123,13 +126,19 @@ class MirrorWriter {
     return { address: document.url, entry: entryText(await this.#paths.of(page)) };
   }
 
-  #frame(html: string): string {
+  readonly #frameWork: FrameWork = {
+    root: '../',
+    captured: ({ html }, root) => ({ src: this.#frame(html, root) }),
+    foreign: (address, root) => ({ src: this.#frame(foreignFrameHtml(address), root) }),
+  };
+
+  #frame(html: string, root: string): string {
     const name = `${createHash('sha256').update(html).digest('hex').slice(0, 20)}.html`;
     if (!this.#frames.has(name)) {
       this.#frames.add(name);
       this.#write(join('frames', name), html);
     }
-    return name;
+    return root === '' ? `frames/${name}` : name;
   }
 
   /** Written at once: with small files, handing them to another thread costs more than the write itself. */
