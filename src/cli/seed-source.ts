@@ -9,13 +9,13 @@ export async function givenSeeds(
   positionals: readonly string[],
   io: Pick<Io, 'stdin' | 'cwd'>,
 ): Promise<readonly (string | SeedLine)[]> {
-  const given: (string | SeedLine)[] = [];
+  const given: (readonly (string | SeedLine)[])[] = [];
   for (const word of positionals) {
-    if (word === '-') given.push(...lines(await all(io.stdin), 'standard input'));
-    else if (word.startsWith('@')) given.push(...lines(await file(word.slice(1), io.cwd), word.slice(1)));
-    else given.push(word);
+    if (word === '-') given.push(lines(await all(io.stdin), 'standard input'));
+    else if (word.startsWith('@')) given.push(lines(await file(word.slice(1), io.cwd), word.slice(1)));
+    else given.push([word]);
   }
-  return given;
+  return given.flat();
 }
 
 function lines(bytes: Uint8Array, list: string): readonly SeedLine[] {

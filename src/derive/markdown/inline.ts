@@ -28,20 +28,18 @@ export type Break = '\\\n' | '<br>' | ' ';
  * the other. So no mark ever crosses another, whatever the tree was like.
  */
 export function inlineText(pieces: readonly Piece[], lineBreak: Break): string {
-  const text = new Line(lineBreak).write(folded(pieces), 0, '', '');
-  const edge = lineBreak === ' ' ? / / : lineBreak === '<br>' ? /<br>| / : /\\\n| /;
-  return text.replace(new RegExp(`^(?:${edge.source})+|(?:${edge.source})+$`, 'g'), '');
+  return new Line(lineBreak).write(folded(pieces), 0, '', '');
 }
 
 const space = /[ \t\n\r\f]+/g;
 
-/** Folds white space over the borders of pieces and joins neighbours that are alike. */
+/** Folds white space over the borders of pieces, joins neighbours that are alike, and trims both ends. */
 function folded(pieces: readonly Piece[]): Piece[] {
   const out: Piece[] = [];
   let open = false;
   for (const piece of pieces) {
     if (piece.kind === 'image' || piece.kind === 'break') {
-      out.push(piece);
+      if (piece.kind === 'image' || out.length > 0) out.push(piece);
       open = piece.kind === 'image';
       continue;
     }
@@ -54,7 +52,20 @@ function folded(pieces: readonly Piece[]): Piece[] {
       out[out.length - 1] = { ...before, text: before.text + text };
     else out.push({ ...piece, text });
   }
-  return out;
+  return trimmed(out);
+}
+
+function trimmed(pieces: Piece[]): Piece[] {
+  for (let last = pieces.at(-1); last !== undefined; last = pieces.at(-1)) {
+    if (last.kind === 'image') break;
+    const text = last.kind === 'break' ? '' : last.text.replace(/ $/, '');
+    if (last.kind !== 'break' && text !== '') {
+      pieces[pieces.length - 1] = { ...last, text };
+      break;
+    }
+    pieces.pop();
+  }
+  return pieces;
 }
 
 const kinds = ['link', 'strike', 'strong', 'em'] as const;
@@ -77,21 +88,26 @@ class Line {
   write(pieces: readonly Piece[], level: number, before: string, after: string): string {
     const kind = kinds[level];
     if (kind === undefined) return pieces.map((piece) => this.#atom(piece)).join('');
-    let out = '';
+    const out: string[] = [];
+    let last = before;
     for (let from = 0, to = 0; from < pieces.length; from = to) {
       const value = pieces[from]?.style[kind];
       while (to < pieces.length && pieces[to]?.style[kind] === value) to++;
       const next = to < pieces.length ? first(pieces[to] as Piece) : after;
       const run = pieces.slice(from, to);
-      const last = out.at(-1) ?? before;
       const inner = value ? this.write(run, level + 1, '', '') : null;
-      if (inner !== null && kind === 'link') out = linked(out, inner, value as string);
-      else {
-        const whole = inner === null || kind === 'link' ? null : marked(inner, marks[kind], last, next);
-        out += whole ?? this.write(run, level + 1, last, next);
-      }
+      let whole: string | null = null;
+      if (inner !== null && kind === 'link') {
+        whole = linked(inner, value as string);
+        // A mark of exclamation in front would make it an image.
+        if (last === '!' && whole.startsWith('[') && out.length > 0)
+          out.push(`${out.pop()?.slice(0, -1)}\\!`);
+      } else if (inner !== null && kind !== 'link') whole = marked(inner, marks[kind], last, next);
+      const text = whole ?? this.write(run, level + 1, last, next);
+      out.push(text);
+      last = text.at(-1) ?? last;
     }
-    return out;
+    return out.join('');
   }
 
   #atom(piece: Piece): string {
@@ -110,22 +126,27 @@ class Line {
 
 function first(piece: Piece): string {
   if (piece.kind === 'break') return ' ';
-  if (piece.style.strike) return '~';
-  return piece.kind === 'image' ? '!' : ([...piece.text][0] ?? '');
+  return piece.kind === 'image' ? '!' : String.fromCodePoint(piece.text.codePointAt(0) ?? 32);
 }
 
 /** Splits white space and breaks from both ends, where no mark may stand beside them. */
 function cut(text: string): [string, string, string] {
-  const found = /^((?:\s|\\\n|<br>)*)([\s\S]*?)((?:\s|\\\n|<br>)*)$/.exec(text);
-  return [found?.[1] ?? '', found?.[2] ?? '', found?.[3] ?? ''];
+  const from = /^(?:\s|\\\n|<br>)*/.exec(text)?.[0].length ?? 0;
+  let to = text.length;
+  for (let step = edge(text, to); to > from && step > 0; step = edge(text, to)) to -= step;
+  return [text.slice(0, from), text.slice(from, Math.max(from, to)), text.slice(Math.max(from, to))];
 }
 
-function linked(before: string, text: string, address: string): string {
+/** Length of the white space or break that ends before a place; 0 where there is none. */
+function edge(text: string, to: number): number {
+  if (text.startsWith('\\\n', to - 2)) return 2;
+  if (text.startsWith('<br>', to - 4)) return 4;
+  return /\s/.test(text.charAt(to - 1)) ? 1 : 0;
+}
+
+function linked(text: string, address: string): string {
   const [front, inner, back] = cut(text);
-  if (inner === '') return before + text;
-  // A mark of exclamation in front would make it an image.
-  const start = front === '' && before.endsWith('!') ? `${before.slice(0, -1)}\\!` : before + front;
-  return `${start}[${inner}](${destination(address)})${back}`;
+  return inner === '' ? text : `${front}[${inner}](${destination(address)})${back}`;
 }
 
 /** Text between marks; `null` where they would not be taken for marks (CommonMark §6.2). */
@@ -142,7 +163,7 @@ function marked(text: string, mark: string, before: string, after: string): stri
   return front + mark + inner + mark + back;
 }
 
-/** Whether a mark may stand between this and a sign; readers do not agree on the tilde. */
+/** Whether a mark may stand between this and a sign; between two signs readers do not agree. */
 function isOpen(c: string): boolean {
-  return c === '' || (c !== '~' && /[\s\p{P}\p{S}]/u.test(c));
+  return c === '' || /\s/.test(c);
 }

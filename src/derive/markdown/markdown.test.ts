@@ -182,6 +182,13 @@ test('navigation and the frame of the page are left out, unless hardly anything 
   assert.equal(write(nav, foot, 'x'), '[Elsewhere](http://site.test/dir/a)\n\nImprint\n\nx');
 });
 
+test('a tree of any depth is written, far down as its text alone', () => {
+  let deep: TreeNode = h('b', {}, 'down');
+  for (let i = 0; i < 2500; i++) deep = h(i % 2 ? 'div' : 'blockquote', {}, deep);
+  const text = write(h('p', {}, 'top'), deep);
+  assert.match(text, /^top\n\n(?:> )+down$/);
+});
+
 test('any text comes out of Markdown as it went in', () => {
   const bits = [
     ...'*_`~[]()<>!#+-=|:&;\\.1aé中"\'',

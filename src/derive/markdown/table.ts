@@ -16,7 +16,7 @@ export function dataRows(table: ElementNode): readonly Row[] | null {
   const role = table.attrs?.role ?? '';
   if (role === 'presentation' || role === 'none') return null;
   const rows = laidOut(rowsOf(table, false));
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   if (rows.length === 0 || width < 2 || width > widest) return null;
   if (rows.some(({ cells }) => cells.some((cell) => cell !== null && holdsBlocks(cell)))) return null;
   return rows.map(({ head, cells }) => ({

@@ -17,12 +17,16 @@ interface Around {
   readonly host: ElementNode | null;
   /** Inside a code span. */
   readonly code: boolean;
+  readonly depth: number;
 }
+
+/** Elements inside each other whose form is kept; what is deeper is its text alone. */
+const deepest = 400;
 
 /** The main text of a document as Markdown (CommonMark with GitHub's tables and strikethrough). */
 export function markdownOf(document: DocumentTree, targets: Targets): string {
   const writer = new TreeWriter(targets, besideMain(document.root));
-  const around = { style: plain, base: document.base, host: null, code: false };
+  const around = { style: plain, base: document.base, host: null, code: false, depth: 0 };
   return joined(writer.blocks([document.root], around));
 }
 
@@ -64,6 +68,10 @@ class TreeWriter {
     if (node.frame) this.#frame(node.frame, outer, out);
     if (unread.has(node.tag) || node.tag === 'annotation') return;
     const around = this.#styled(node, outer);
+    if (outer.depth > deepest) {
+      this.#node(rawText(node), around, out);
+      return;
+    }
     if (out instanceof BlockSink && this.#block(node, around, out)) return;
     switch (node.tag) {
       case 'br':
@@ -135,7 +143,8 @@ class TreeWriter {
   }
 
   /** In shadow trees the slots show what the host has; what fills a slot belongs to the tree outside. */
-  #kids(node: ElementNode, around: Around, out: Sink): void {
+  #kids(node: ElementNode, outer: Around, out: Sink): void {
+    const around = { ...outer, depth: outer.depth + 1 };
     if (node.shadow) {
       for (const kid of node.shadow.kids) this.#node(kid, { ...around, host: node }, out);
       return;
@@ -148,7 +157,7 @@ class TreeWriter {
 
   #frame(frame: DocumentTree, around: Around, out: Sink): void {
     out.edge();
-    this.#element(frame.root, { ...around, base: frame.base, host: null }, out);
+    this.#element(frame.root, { ...around, base: frame.base, host: null, depth: around.depth + 1 }, out);
     out.edge();
   }
 
@@ -185,7 +194,7 @@ class TreeWriter {
 
   #items(node: ElementNode, around: Around): { readonly text: string; readonly loose: boolean }[] {
     return (node.kids ?? []).flatMap((kid) => {
-      const blocks = this.blocks([kid], around);
+      const blocks = this.blocks([kid], { ...around, depth: around.depth + 1 });
       if (blocks.length === 0) return [];
       // A list that does not begin at 1 cannot follow a paragraph without an empty line.
       const loose = blocks.slice(1).some(({ kind, text }) => kind !== 'list' || /^(?!1[.)])\d/.test(text));
@@ -230,9 +239,7 @@ function quoted(text: string): string {
 }
 
 function preformatted(node: ElementNode): string {
-  const text = rawText(node)
-    .replace(/\r\n?/g, '\n')
-    .replace(/^\n+|\s+$/g, '');
+  const text = rawText(node).replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
   const [, language = ''] = /(?:^|\s)lang(?:uage)?-([\w+#.-]+)/.exec(classesOf(node)) ?? [];
   return text === '' ? '' : codeBlock(text, language);
 }
@@ -242,8 +249,15 @@ function classesOf(node: ElementNode): string {
   return `${node.attrs?.class ?? ''} ${typeof inner === 'object' ? (inner.attrs?.class ?? '') : ''}`;
 }
 
-function rawText(node: TreeNode): string {
-  if (typeof node === 'string') return node;
-  if (node.hidden) return '';
-  return node.tag === 'br' ? '\n' : (node.kids ?? []).map(rawText).join('');
+/** All that is shown of an element, without recursion: it may be as deep as can be. */
+function rawText(root: ElementNode): string {
+  const open: TreeNode[] = [root];
+  let text = '';
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node === 'string') text += node;
+    else if (node.tag === 'br') text += '\n';
+    else if (!node.hidden && !unread.has(node.tag))
+      for (const kid of (node.kids ?? []).toReversed()) open.push(kid);
+  }
+  return text;
 }

@@ -44,7 +44,8 @@ export class StoredFiles {
       const type = mediaType(file.contentType);
       this.#types.set(next, type);
       await this.#take(file);
-      if (type === 'text/css') open.push(...assetsOfCss(decodeSheet(file.body, file.contentType), next));
+      if (type !== 'text/css') continue;
+      for (const used of assetsOfCss(decodeSheet(file.body, file.contentType), next)) open.push(used);
     }
   }
 }
