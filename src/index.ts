@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { version } from './cli/version.ts';
 import type { CrawlSettings, TrainSettings } from './config/settings.ts';
 import {
   EntryPaths,
@@ -7,14 +8,18 @@ import {
   type GraphFormat,
   type GraphReport,
   keptPages,
+  type MarkdownReport,
   type MirrorReport,
   type PagesReport,
   type SitemapReport,
+  type WarcReport,
   wantNote,
   writeGraph,
+  writeMarkdown,
   writeMirror,
   writePages,
   writeSitemap,
+  writeWarc,
 } from './derive/index.ts';
 import { bbsDriver } from './drivers/bbs/index.ts';
 import { chromiumDriver } from './drivers/chromium/index.ts';
@@ -94,7 +99,7 @@ export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Pr
     if (urlPages + statePages === 0 && isFinal(explored)) throw nothingCrawled(explored, settings);
     if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);
     const start = performance.now();
-    await writeOutputs(site, out, settings.baseUrl);
+    await writeOutputs(site, out, settings);
     const summary = summaryOf(explored, out, (performance.now() - start) / 1000);
     const isTyped = settings.model !== null || settings.samples.length > 0;
     return isTyped ? { ...summary, ...(await typesOf(site)) } : summary;
@@ -253,9 +258,22 @@ export function graph(place: Place & { readonly format: GraphFormat }): Promise<
   return derived(place, (site, out) => writeGraph(site, { dir: out, format: place.format }));
 }
 
-/** Writes the listing of pages, one line of JSON each. */
-export function exportPages(place: Place): Promise<PagesReport> {
-  return derived(place, (site, out) => writePages(site, { dir: out }));
+/** Ways in which pages can be exported. */
+export type ExportFormat = 'jsonl' | 'csv' | 'warc' | 'markdown';
+
+/** Writes the pages for use elsewhere: a listing of them, an archive, or their main text. */
+export function exportPages(
+  place: Place & { readonly format?: ExportFormat },
+): Promise<PagesReport | WarcReport | MarkdownReport> {
+  const { format = 'jsonl' } = place;
+  return derived<PagesReport | WarcReport | MarkdownReport>(place, (site, dir) => {
+    if (format === 'warc') return writeWarc(site, { dir, software: software() });
+    return format === 'markdown' ? writeMarkdown(site, { dir }) : writePages(site, { dir, format });
+  });
+}
+
+function software(): string {
+  return `argiope/${version()}`;
 }
 
 async function derived<T>(place: Place, write: (site: SiteStore, out: string) => Promise<T>): Promise<T> {
@@ -270,11 +288,16 @@ async function derived<T>(place: Place, write: (site: SiteStore, out: string) =>
   }
 }
 
-async function writeOutputs(site: SiteStore, out: string, baseUrl: string | null): Promise<void> {
+async function writeOutputs(
+  site: SiteStore,
+  out: string,
+  { baseUrl, warc }: Pick<CrawlSettings, 'baseUrl' | 'warc'>,
+): Promise<void> {
   await writeMirror(site, { dir: out });
   await writeSitemap(site, { dir: out, baseUrl });
   await writeGraph(site, { dir: out, format: 'json' });
   await writePages(site, { dir: out });
+  if (warc) await writeWarc(site, { dir: out, software: software() });
 }
 
 /** Settings that decide what the pages of a crawl are: a resumed crawl must not mix two answers. */

@@ -22,7 +22,7 @@ export interface Engine {
   mirror(options: Place): Promise<object>;
   sitemap(options: Place & { readonly baseUrl?: string | null }): Promise<object>;
   graph(options: Place & { readonly format: 'json' | 'graphml' | 'dot' }): Promise<object>;
-  exportPages(options: Place): Promise<object>;
+  exportPages(options: Place & { readonly format: 'jsonl' | 'csv' | 'warc' | 'markdown' }): Promise<object>;
   findBrowser(options: { readonly path: string | null }): Promise<FoundBrowser>;
 }
 

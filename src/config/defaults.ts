@@ -30,14 +30,14 @@ export function crawlSettings(
   const { engine, events, tags, dedupe, strategy, exhaustive, unsafe, scope, include, exclude } = values;
   const { depth, maxPages, maxTime, workers, delay, robots, userAgent, proxy, auth, charset } = values;
   const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
-  const { sample, want, modelDrift, typeThreshold, changeThreshold } = values;
+  const { sample, want, warc, modelDrift, typeThreshold, changeThreshold } = values;
   const model = values.model === null ? null : resolve(cwd, values.model);
   return {
     ...{ seeds, out, store: values.store ?? storeIn(out), engine, events, tags, dedupe, strategy },
     ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
     ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
-    ...{ settle, fresh, baseUrl },
+    ...{ settle, fresh, baseUrl, warc },
     ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold },
   };
 }

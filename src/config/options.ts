@@ -332,12 +332,19 @@ export const options = {
   }),
   exportFormat: define({
     flag: 'format',
-    kind: kinds.choice('jsonl'),
+    kind: kinds.choice('jsonl', 'csv', 'warc', 'markdown'),
     default: 'jsonl',
-    help: 'Which kind of listing to write',
+    help: 'What to write: a listing of the pages, an archive of them and their files, or their main text',
     group: output,
     commands: ['export'],
     flagOnly: true,
+  }),
+  warc: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Also write pages.warc.gz, a WARC 1.1 archive of the pages and their files',
+    group: output,
+    commands: crawl,
   }),
   files: define({
     kind: kinds.flag,

@@ -1,5 +1,6 @@
 import { ArgiopeError } from '../model/errors.ts';
 import { protocolOf } from '../model/protocol.ts';
+import type { SeedLine } from './seed-list.ts';
 import { quoted, withoutCredentials } from './values.ts';
 
 /** Checked start addresses, with notes on what was made of them. */
@@ -13,24 +14,57 @@ export interface Seeds {
 const valid =
   'a seed is an http or https address such as https://example.org/news/, or an ftp, ftps, telnet or bbs address';
 
-/** Checks start addresses; one without a scheme gets `http://`, which a note says. */
-export function readSeeds(given: readonly string[]): Seeds {
+/** Notes of one kind that are told one by one; a long list may have thousands. */
+const told = 20;
+
+/**
+ * Checks start addresses; one without a scheme gets `http://`, which a note says. A wrong one is an error;
+ * on a line of a list it is skipped with a note, as long as another is left.
+ */
+export function readSeeds(given: readonly (string | SeedLine)[]): Seeds {
   if (given.length === 0) {
     throw new ArgiopeError('USAGE', 'crawl needs at least one address to start from; got none', {
       advice: 'for example: argiope crawl https://example.org/',
     });
   }
   const seeds = new Set<string>();
-  const notes: string[] = [];
+  const bare: string[] = [];
+  const skipped: string[] = [];
   let auth: string | undefined;
-  for (const text of given) {
-    const { url, login } = withoutLogin(completeSeed(text.trim()));
-    if (schemeOf(text.trim()) === null) notes.push(`"${text}" has no scheme; taken as ${url}`);
-    seeds.add(url);
-    auth ??= login ?? undefined;
+  for (const one of given) {
+    const text = (typeof one === 'string' ? one : one.text).trim();
+    const found = seedOf(one, text);
+    if ('wrong' in found) {
+      skipped.push(found.wrong);
+      continue;
+    }
+    if (schemeOf(text) === null) bare.push(`"${text}" has no scheme; taken as ${found.url}`);
+    seeds.add(found.url);
+    auth ??= found.login ?? undefined;
   }
+  if (seeds.size === 0) throw noneLeft(skipped);
   refuseMixture([...seeds]);
+  const notes = [...bounded(bare, 'addresses have no scheme'), ...bounded(skipped, 'lines were skipped')];
   return { seeds: [...seeds], notes, ...(auth !== undefined && { auth }) };
+}
+
+function seedOf(one: string | SeedLine, text: string): ReturnType<typeof withoutLogin> | { wrong: string } {
+  try {
+    return withoutLogin(completeSeed(text));
+  } catch (error) {
+    if (typeof one === 'string' || !(error instanceof ArgiopeError)) throw error;
+    return { wrong: `${one.list}, line ${one.line} is skipped: ${error.message}` };
+  }
+}
+
+function bounded(notes: readonly string[], what: string): readonly string[] {
+  if (notes.length <= told) return notes;
+  return [...notes.slice(0, told), `${notes.length - told} more ${what}`];
+}
+
+function noneLeft(skipped: readonly string[]): ArgiopeError {
+  const message = `no line of the list is an address to start from: ${skipped[0]}`;
+  return new ArgiopeError('USAGE', message, { advice: `${valid}, one on each line` });
 }
 
 /** One crawl speaks one protocol: pages of a web site and folders of an FTP server are two crawls. */

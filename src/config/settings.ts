@@ -65,6 +65,8 @@ export interface CrawlSettings {
   readonly fresh: boolean;
   /** Address under which the mirror will be served, for the sitemap; `null`: the mirror's file URL. */
   readonly baseUrl: string | null;
+  /** Also write an archive. */
+  readonly warc: boolean;
 }
 
 /** Everything that steers a training. */

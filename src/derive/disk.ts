@@ -41,17 +41,67 @@ export async function onDisk<T>(path: string, operation: () => Promise<T>): Prom
 
 const pieceSize = 1 << 16;
 
-/** A text file that is written beside its place in pieces and takes its name only when whole. */
-export class TextFile {
+/** A file that is written beside its place in pieces and takes its name only when whole. */
+export class ByteFile {
   readonly path: string;
   readonly #temporary: string;
   #handle: FileHandle | null = null;
-  #waiting = '';
   #bytes = 0;
 
   constructor(path: string) {
     this.path = path;
     this.#temporary = `${path}.new`;
+  }
+
+  /** Bytes of all that was added so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  async add(piece: Uint8Array): Promise<void> {
+    this.#bytes += piece.byteLength;
+    await onDisk(this.path, async () => {
+      await (await this.#open()).writeFile(piece);
+    });
+  }
+
+  async #open(): Promise<FileHandle> {
+    if (this.#handle === null) {
+      await mkdir(dirname(this.path), { recursive: true });
+      this.#handle = await open(this.#temporary, 'w');
+    }
+    return this.#handle;
+  }
+
+  /** Gives the file its name. */
+  async finish(): Promise<void> {
+    await onDisk(this.path, async () => {
+      await (await this.#open()).close();
+      this.#handle = null;
+      await rename(this.#temporary, this.path);
+    });
+  }
+
+  /** Forgets what was written; an older file of that name stays. */
+  async abandon(): Promise<void> {
+    await this.#handle?.close().catch(() => {});
+    this.#handle = null;
+    await rm(this.#temporary, { force: true }).catch(() => {});
+  }
+}
+
+/** A text file that is written in pieces large enough for the disk. */
+export class TextFile {
+  readonly #file: ByteFile;
+  #waiting = '';
+  #bytes = 0;
+
+  constructor(path: string) {
+    this.#file = new ByteFile(path);
+  }
+
+  get path(): string {
+    return this.#file.path;
   }
 
   /** Bytes of all that was added so far. */
@@ -66,41 +116,41 @@ export class TextFile {
   }
 
   async #flush(): Promise<void> {
-    await onDisk(this.path, async () => {
-      if (this.#handle === null) {
-        await mkdir(dirname(this.path), { recursive: true });
-        this.#handle = await open(this.#temporary, 'w');
-      }
-      const text = this.#waiting;
-      this.#waiting = '';
-      await this.#handle.writeFile(text);
-    });
+    const text = this.#waiting;
+    this.#waiting = '';
+    await this.#file.add(Buffer.from(text));
   }
 
   /** Gives the file its name. */
   async finish(): Promise<void> {
     await this.#flush();
-    await onDisk(this.path, async () => {
-      await this.#handle?.close();
-      this.#handle = null;
-      await rename(this.#temporary, this.path);
-    });
+    await this.#file.finish();
   }
 
   /** Forgets what was written; an older file of that name stays. */
   async abandon(): Promise<void> {
-    await this.#handle?.close().catch(() => {});
-    this.#handle = null;
-    await rm(this.#temporary, { force: true }).catch(() => {});
+    await this.#file.abandon();
   }
 }
 
+/** Writes one file by the pieces that `fill` adds; on an error an older file stays as it was. */
+export function writeBytes<T>(path: string, fill: (file: ByteFile) => Promise<T>): Promise<T> {
+  return wholeOrNot(new ByteFile(path), fill);
+}
+
 /** Writes one text file by the pieces that `fill` adds; on an error an older file stays as it was. */
-export async function writeText(path: string, fill: (file: TextFile) => Promise<void>): Promise<void> {
-  const file = new TextFile(path);
+export function writeText(path: string, fill: (file: TextFile) => Promise<void>): Promise<void> {
+  return wholeOrNot(new TextFile(path), fill);
+}
+
+async function wholeOrNot<F extends ByteFile | TextFile, T>(
+  file: F,
+  fill: (file: F) => Promise<T>,
+): Promise<T> {
   try {
-    await fill(file);
+    const result = await fill(file);
     await file.finish();
+    return result;
   } catch (error) {
     await file.abandon();
     throw error;

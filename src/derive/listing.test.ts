@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { doc, fixture, h } from './fixture.ts';
+import { doc, fixture, h, home } from './fixture.ts';
 import { writePages } from './listing.ts';
 
 test('each kept page is one line, with its address or the way to it', async (t) => {
@@ -24,6 +25,7 @@ test('each kept page is one line, with its address or the way to it', async (t) 
     number: 0,
     url: 'http://site.test/dir/page',
     entry: [{ open: 'http://site.test/dir/page' }],
+    type: null,
     title: 'One\nline',
     fingerprint: '0000000000000000',
     time: '2026-05-01T12:00:00.000Z',
@@ -32,4 +34,23 @@ test('each kept page is one line, with its address or the way to it', async (t) 
   });
   assert.deepEqual([lines[1].number, lines[1].url, lines[1].entry.length], [2, null, 2]);
   assert.equal(lines[1].entry[1].instruction, 'inline:load(2)');
+});
+
+test('the same columns are written as CSV, one record per page', async (t) => {
+  const { site, dir, close } = await fixture([
+    { document: doc(['x'], { title: 'One, "two"\nthree' }), go: [{ xpath: '/HTML/BODY[1]', to: 1 }] },
+    { document: doc(['y'], { title: '=HYPERLINK("x")' }), entry: { kind: 'action', source: 0, ord: 0 } },
+  ]);
+  t.after(close);
+  const report = await writePages(site, { dir, format: 'csv' });
+  assert.equal(report.pages, 2);
+  assert.equal(report.path, join(dir, 'pages.csv'));
+  const records = (await readFile(report.path, 'utf8')).split('\r\n');
+  assert.equal(records.length, 4);
+  assert.equal(records[0], 'number,url,entry,type,title,fingerprint,time,status,address');
+  assert.equal(
+    records[1],
+    `0,${home},"[{""open"":""${home}""}]",,"One, ""two""\nthree",${'0'.repeat(16)},2026-05-01T12:00:00.000Z,200,${home}`,
+  );
+  assert.match(records[2] ?? '', /^1,,"\[\{""open"".*,"'=HYPERLINK\(""x""\)",/);
 });

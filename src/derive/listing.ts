@@ -1,8 +1,66 @@
 import { join } from 'node:path';
+import type { Page } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
+import { csvLine } from './csv.ts';
 import { writeText } from './disk.ts';
-import { EntryPaths } from './entry-path.ts';
+import { EntryPaths, type EntryStep } from './entry-path.ts';
 import { wantedPages } from './numbering.ts';
+
+/** One page as listings have it. */
+export interface PageRow {
+  readonly number: number;
+  /** `null` for a page that is reached through events only. */
+  readonly url: string | null;
+  readonly entry: readonly EntryStep[];
+  readonly type: string | null;
+  readonly title: string;
+  readonly fingerprint: string | null;
+  /** When it was captured, ISO 8601. */
+  readonly time: string | null;
+  readonly status: number | null;
+  /** Address shown when it was captured. */
+  readonly address: string | null;
+}
+
+/** What a listing says of a page. */
+export async function rowOf(page: Page, paths: EntryPaths): Promise<PageRow> {
+  const { content } = page;
+  return {
+    number: page.number,
+    url: page.entry.kind === 'url' ? page.entry.url : null,
+    entry: await paths.of(page),
+    type: content?.type ?? null,
+    title: content?.title ?? '',
+    fingerprint: content?.fingerprint ?? null,
+    time: content?.capturedAt ?? null,
+    status: content?.status ?? null,
+    address: content?.address ?? null,
+  };
+}
+
+const columns = [
+  ...(['number', 'url', 'entry', 'type', 'title', 'fingerprint', 'time', 'status'] as const),
+  'address',
+] as const satisfies readonly (keyof PageRow)[];
+
+interface ListingForm {
+  readonly file: string;
+  readonly head: string;
+  line(row: PageRow): string;
+}
+
+const forms = {
+  jsonl: { file: 'pages.jsonl', head: '', line: (row) => `${JSON.stringify(row)}\n` },
+  csv: { file: 'pages.csv', head: csvLine(columns), line: csvRow },
+} satisfies Record<string, ListingForm>;
+
+/** Formats that a listing can be written in. */
+export type ListingFormat = keyof typeof forms;
+
+/** The entry path stays one field: the JSON that the other listing has for it. */
+function csvRow(row: PageRow): string {
+  return csvLine(columns.map((name) => (name === 'entry' ? JSON.stringify(row.entry) : row[name])));
+}
 
 /** What a listing of pages consists of. */
 export interface PagesReport {
@@ -10,26 +68,19 @@ export interface PagesReport {
   readonly pages: number;
 }
 
-/** Writes `pages.jsonl`: one line of JSON for each kept page, in number order. */
-export async function writePages(site: SiteStore, options: { readonly dir: string }): Promise<PagesReport> {
-  const path = join(options.dir, 'pages.jsonl');
+/** Writes `pages.jsonl` or `pages.csv`: one record for each wanted page, in number order. */
+export async function writePages(
+  site: SiteStore,
+  options: { readonly dir: string; readonly format?: ListingFormat },
+): Promise<PagesReport> {
+  const form: ListingForm = forms[options.format ?? 'jsonl'];
+  const path = join(options.dir, form.file);
   const paths = new EntryPaths(site);
   let pages = 0;
   await writeText(path, async (file) => {
+    await file.add(form.head);
     for await (const page of wantedPages(site)) {
-      const { content } = page;
-      const line = {
-        number: page.number,
-        url: page.entry.kind === 'url' ? page.entry.url : null,
-        entry: await paths.of(page),
-        type: content?.type ?? null,
-        title: content?.title ?? '',
-        fingerprint: content?.fingerprint ?? null,
-        time: content?.capturedAt ?? null,
-        status: content?.status ?? null,
-        address: content?.address ?? null,
-      };
-      await file.add(`${JSON.stringify(line)}\n`);
+      await file.add(form.line(await rowOf(page, paths)));
       pages++;
     }
   });

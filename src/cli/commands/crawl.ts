@@ -6,21 +6,24 @@ import { exitOf, interruptedExit } from '../exit.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { browserPath } from '../place.ts';
 import { Progress } from '../progress.ts';
+import { givenSeeds } from '../seed-source.ts';
 import { summaryJson, summaryTable } from '../summary.ts';
 
 /** `argiope crawl`: the main thing. */
 export const crawlCommand: Command = {
   name: 'crawl',
   summary: 'Crawl a site: store, mirror, graph and sitemap',
-  usage: '<url…> [flags]',
+  usage: '<url… | @file | -> [flags]',
   details: [
     'Visits every page that links and events lead to and writes what it found below the output folder: mirror/index.html (a static copy to browse), graph.json, sitemap.xml, pages.jsonl and argiope.db.',
+    'Start addresses may also come from files (@FILE) and from standard input (-): one on each line, UTF-8, with "#" before comments. A line that is no address is named and skipped.',
     'Running the same command again goes on where it was stopped. The first Ctrl-C ends after the pages in hand, the second at once; both lose nothing that was stored.',
   ],
   examples: [
     'argiope crawl https://example.org/',
     'argiope crawl https://example.org/news/ --scope prefix --max-pages 500',
     'argiope crawl http://127.0.0.1:8080/ --json --quiet > summary.json',
+    'argiope crawl @seeds.txt --out many',
     'argiope crawl ftp://ftp.example.org/pub/ --scope prefix',
     'argiope crawl telnet://bbs.example.org/ --charset gbk',
   ],
@@ -29,7 +32,7 @@ export const crawlCommand: Command = {
 
 async function run(context: Context): Promise<number> {
   const { io, input, engine } = context;
-  const { seeds, notes, auth = null } = readSeeds(input.positionals);
+  const { seeds, notes, auth = null } = readSeeds(await givenSeeds(input.positionals, io));
   const values = { ...input.values, auth: input.values.auth ?? auth, browser: browserPath(input) };
   const settings = crawlSettings(seeds, values, io.cwd);
   const progress = new Progress(io, input.values);

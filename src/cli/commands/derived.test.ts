@@ -60,7 +60,8 @@ test('with a store alone the outputs go beside it', async () => {
   const cwd = workplace('a', 'b');
   const { engine, asked } = recording();
   await run(['export', '--store', 'sqlite:argiope-out/b/argiope.db'], stage({ cwd }), engine);
-  assert.deepEqual(asked, [{ out: join(cwd, 'argiope-out', 'b'), store: 'sqlite:argiope-out/b/argiope.db' }]);
+  const out = join(cwd, 'argiope-out', 'b');
+  assert.deepEqual(asked, [{ out, store: 'sqlite:argiope-out/b/argiope.db', format: 'jsonl' }]);
 });
 
 test('formats and base address reach the engine, and --json tells the report', async () => {
@@ -79,4 +80,16 @@ test('an address is refused: these commands do not crawl', async () => {
   const io = stage({ cwd: workplace('a') });
   assert.equal(await run(['mirror', 'http://example.org/'], io, engineOf({})), 2);
   assert.match(io.err(), /mirror takes no address/);
+});
+
+test('export says which file or folder it wrote, for each format', async () => {
+  const cwd = workplace('a');
+  const files = { jsonl: 'pages.jsonl', csv: 'pages.csv', warc: 'pages.warc.gz', markdown: 'markdown' };
+  for (const [format, file] of Object.entries(files)) {
+    const { engine, asked } = recording();
+    const io = stage({ cwd });
+    assert.equal(await run(['export', '--format', format], io, engine), 0);
+    assert.equal((asked[0] as { format: string }).format, format);
+    assert.equal(io.out(), `argiope-out/a/${file}\n`);
+  }
 });

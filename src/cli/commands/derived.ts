@@ -7,6 +7,13 @@ import { shortPath } from '../summary.ts';
 type Made = { readonly file: string; readonly report: object };
 type Make = (engine: Engine, place: CrawlPlace, context: Context) => Promise<Made>;
 
+const exported = {
+  jsonl: 'pages.jsonl',
+  csv: 'pages.csv',
+  warc: 'pages.warc.gz',
+  markdown: 'markdown',
+} as const;
+
 /** `argiope mirror`. */
 export const mirrorCommand = derived({
   name: 'mirror',
@@ -43,10 +50,13 @@ export const sitemapCommand = derived({
 /** `argiope export`. */
 export const exportCommand = derived({
   name: 'export',
-  summary: 'Write the listing of the pages of a crawl',
-  does: 'Writes pages.jsonl below the output folder: one JSON object per page with its number, address, entry path, title, fingerprint and time.',
-  examples: ['argiope export --out argiope-out/example.org'],
-  make: async (engine, place) => ({ file: 'pages.jsonl', report: await engine.exportPages(place) }),
+  summary: 'Write the pages of a crawl as JSON lines, CSV, WARC or Markdown',
+  does: 'Writes below the output folder, from the store alone: pages.jsonl or pages.csv, one record per page with its number, address, entry path, title, fingerprint and time; pages.warc.gz, a WARC 1.1 archive of the pages and the files they use; or markdown/, one file per page with its main text.',
+  examples: ['argiope export --out argiope-out/example.org', 'argiope export --format warc'],
+  make: async (engine, place, { input }) => {
+    const format = input.values.exportFormat;
+    return { file: exported[format], report: await engine.exportPages({ ...place, format }) };
+  },
 });
 
 function derived(about: {

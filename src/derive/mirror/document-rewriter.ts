@@ -29,7 +29,8 @@ export class DocumentRewriter {
   readonly root: string;
   readonly places: DocumentPlaces;
   readonly sprites = new Sprites();
-  readonly saveFrame: (frame: DocumentTree) => string;
+  /** Text of a frame's document. */
+  readonly frameHtml: (frame: DocumentTree) => string;
   /** Whether a link was laid over an element, which needs a rule in the head. */
   covers = false;
   readonly #linked = new Set<Target>();
@@ -39,14 +40,14 @@ export class DocumentRewriter {
     document: DocumentTree,
     work: PageWork,
     root: string,
-    saveFrame: (frame: DocumentTree) => string,
+    frameHtml: (frame: DocumentTree) => string,
   ) {
     this.document = document;
     this.work = work;
     this.root = root;
-    this.saveFrame = saveFrame;
-    const { files, miss } = work;
-    this.places = { files, miss, assets: `${root}assets/`, base: document.base, page: document.url };
+    this.frameHtml = frameHtml;
+    const { files, miss, assets } = work;
+    this.places = { files, miss, assets: root + assets, base: document.base, page: document.url };
   }
 
   /** The body, with whatever else a script put beside it at its end. */

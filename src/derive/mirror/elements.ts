@@ -4,7 +4,6 @@ import type { ElementNode, TreeNode } from '../../model/document.ts';
 import { buttonAttributes, imageMap, isButtonInput, svgLink } from './anchors.ts';
 import { mirrorAttributes } from './attributes.ts';
 import type { DocumentRewriter, Go, Scope } from './document-rewriter.ts';
-import { foreignFrameHtml } from './foreign-frame.ts';
 import { textareaText, withFormState, withSelection } from './form-state.ts';
 import { mirrorLink, mirrorMeta, mirrorStyle } from './head.ts';
 import { linkElement } from './link-element.ts';
@@ -125,10 +124,12 @@ function frameElement(doc: DocumentRewriter, node: ElementNode): ElementNode {
   const attrs: Record<string, string> = {};
   const all = mirrorAttributes(node, doc.places);
   for (const name in all) if (!frameOnly.has(name)) attrs[name] = all[name] as string;
-  const folder = doc.root === '' ? 'frames/' : '';
+  const { frames } = doc.work;
   const address = fileAddress(node.attrs?.src ?? '', doc.places.base);
-  if (node.frame) attrs.src = folder + doc.saveFrame(node.frame);
-  else if (address !== null) attrs.src = folder + doc.work.saveFrame(foreignFrameHtml(address));
+  if (node.frame) {
+    const { tag, frame } = node;
+    Object.assign(attrs, frames.captured({ html: doc.frameHtml(frame), url: frame.url, tag }, doc.root));
+  } else if (address !== null) Object.assign(attrs, frames.foreign(address, doc.root));
   return { tag: node.tag, attrs };
 }
 

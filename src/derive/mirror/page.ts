@@ -7,18 +7,17 @@ import type { PageWork } from './work.ts';
 
 /** The file of a page: no script, saved files, links to other files of the mirror. */
 export function pageHtml(document: DocumentTree, work: PageWork): string {
-  return documentHtml(document, work, '');
+  return documentHtml(document, work, false);
 }
 
-/** `root` leads from the file to the mirror's folder: empty for pages, `../` for frames. */
-function documentHtml(document: DocumentTree, work: PageWork, root: string): string {
-  const rewriter = new DocumentRewriter(document, work, root, (frame) =>
-    work.saveFrame(documentHtml(frame, work, '../')),
+function documentHtml(document: DocumentTree, work: PageWork, inFrame: boolean): string {
+  const rewriter = new DocumentRewriter(document, work, inFrame ? work.frames.root : '', (frame) =>
+    documentHtml(frame, work, true),
   );
   const body = rewriter.body();
   const spelled = spellable(rewriter.html(body));
   const first: ElementNode[] = [{ tag: 'meta', attrs: { charset: 'utf-8' } }];
-  if (root === '') first.push(...originElements(work.origin));
+  if (!inFrame) first.push(...originElements(work.origin));
   first.push(...rewriter.related());
   if (spelled.renamed || rewriter.covers) first.push(markSheet);
   return documentToHtml({ doctype: document.doctype, root: withHead(spelled.root, first) });

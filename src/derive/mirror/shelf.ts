@@ -113,7 +113,7 @@ export class AssetShelf {
 }
 
 /** Browsers show an image whatever its status, but take sheets and fonts from good answers only. */
-function usable(resource: Resource): boolean {
+export function usable(resource: Resource): boolean {
   return resource.status < 400 || mediaType(resource.contentType).startsWith('image/');
 }
 

@@ -25,7 +25,7 @@ export interface Targets {
 export function targetsOf(
   document: DocumentTree,
   transitions: readonly Transition[],
-  numbering: Numbering,
+  numbering: Pick<Numbering, 'resolve' | 'fileOf'>,
 ): Targets {
   const byPath = new Map<string, Target>();
   const byAddress = new Map<string, Target>();

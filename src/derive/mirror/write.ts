@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { assetsOf } from '../../dom/assets.ts';
 import type { DocumentTree } from '../../model/document.ts';
-import { ArgiopeError } from '../../model/errors.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { diskError } from '../disk.ts';
 import { EntryPaths, entryText } from '../entry-path.ts';
 import { Numbering, wantedPages } from '../numbering.ts';
+import { Staging } from '../staging.ts';
+import { storedDocument } from '../stored-document.ts';
+import { foreignFrameHtml } from './foreign-frame.ts';
 import type { Origin } from './head.ts';
 import { pageHtml } from './page.ts';
 import { AssetShelf } from './shelf.ts';
-import { Staging } from './staging.ts';
 import { targetsOf } from './targets.ts';
+import type { FrameWork } from './work.ts';
 
 /** Where to write a mirror, and whom to tell about it. */
 export interface MirrorOptions {
@@ -101,7 +103,7 @@ class MirrorWriter {
   }
 
   async #page(page: Page): Promise<void> {
-    const document = await this.#document(page);
+    const document = await storedDocument(this.#site, page);
     const transitions = await this.#site.transitions(page.number);
     this.#paths.note(page.number, transitions);
     const files = await this.#shelf.gather(assetsOf(document));
@@ -110,7 +112,8 @@ class MirrorWriter {
       targets: targetsOf(document, transitions, this.#numbering),
       files,
       miss: this.#shelf.miss,
-      saveFrame: (frame) => this.#frame(frame),
+      assets: 'assets/',
+      frames: this.#frameWork,
       file,
       origin: await this.#origin(page, document),
     });
@@ -118,35 +121,24 @@ class MirrorWriter {
     this.#write(file, html);
   }
 
-  async #document(page: Page): Promise<DocumentTree> {
-    const name = page.content?.blob ?? '';
-    const bytes = name === '' ? null : await this.#site.blob(name);
-    if (bytes === null) {
-      throw new ArgiopeError(
-        'STORE_CORRUPT',
-        `Expected the document of page ${page.number} in the store, but blob ${name || '(none)'} is not there.`,
-        {
-          advice: 'The store is damaged: restore it from a copy, or crawl again with --fresh.',
-        },
-      );
-    }
-    return JSON.parse(
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
-    ) as DocumentTree;
-  }
-
   async #origin(page: Page, document: DocumentTree): Promise<Origin> {
     if (page.entry.kind === 'url') return { address: page.entry.url, entry: null };
     return { address: document.url, entry: entryText(await this.#paths.of(page)) };
   }
 
-  #frame(html: string): string {
+  readonly #frameWork: FrameWork = {
+    root: '../',
+    captured: ({ html }, root) => ({ src: this.#frame(html, root) }),
+    foreign: (address, root) => ({ src: this.#frame(foreignFrameHtml(address), root) }),
+  };
+
+  #frame(html: string, root: string): string {
     const name = `${createHash('sha256').update(html).digest('hex').slice(0, 20)}.html`;
     if (!this.#frames.has(name)) {
       this.#frames.add(name);
       this.#write(join('frames', name), html);
     }
-    return name;
+    return root === '' ? `frames/${name}` : name;
   }
 
   /** Written at once: with small files, handing them to another thread costs more than the write itself. */

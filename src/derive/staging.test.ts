@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ArgiopeError } from '../../model/errors.ts';
-import type { SiteStore } from '../../model/store.ts';
-import { doc, fixture, h } from '../fixture.ts';
-import { writeMirror } from './index.ts';
+import { ArgiopeError } from '../model/errors.ts';
+import type { SiteStore } from '../model/store.ts';
+import { doc, fixture, h } from './fixture.ts';
+import { writeMirror } from './mirror/index.ts';
 import { Staging } from './staging.ts';
 
 test('a mirror can be made again, and the old one stays until the new one is whole', async (t) => {

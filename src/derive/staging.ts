@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onDisk } from '../disk.ts';
+import { onDisk } from './disk.ts';
 
 /**
  * A folder that is made beside its place and put there whole.

@@ -1,0 +1,1 @@
+export { type MarkdownReport, writeMarkdown } from './write.ts';

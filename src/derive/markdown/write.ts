@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Page } from '../../model/page.ts';
+import type { SiteStore } from '../../model/store.ts';
+import { diskError } from '../disk.ts';
+import { EntryPaths } from '../entry-path.ts';
+import { rowOf } from '../listing.ts';
+import { targetsOf } from '../mirror/targets.ts';
+import { Numbering, wantedPages } from '../numbering.ts';
+import { Staging } from '../staging.ts';
+import { storedDocument } from '../stored-document.ts';
+import { frontMatter } from './front-matter.ts';
+import { markdownOf } from './tree-writer.ts';
+
+/** What a folder of Markdown files consists of. */
+export interface MarkdownReport {
+  /** The folder. */
+  readonly path: string;
+  readonly pages: number;
+  readonly bytes: number;
+}
+
+const pauseEvery = 20;
+
+/** Writes `markdown/<number>.md` for each wanted page: what is known of it, and its main text. */
+export async function writeMarkdown(
+  site: SiteStore,
+  options: { readonly dir: string },
+): Promise<MarkdownReport> {
+  const path = join(options.dir, 'markdown');
+  const numbering = await Numbering.read(site, wantedPages);
+  const names = { resolve: (number: number | null) => numbering.resolve(number), fileOf };
+  const paths = new EntryPaths(site);
+  const staging = await Staging.begin(path, ['']);
+  let pages = 0;
+  let bytes = 0;
+  try {
+    for await (const page of wantedPages(site)) {
+      const text = await pageText(site, page, paths, names);
+      bytes += write(join(staging.dir, fileOf(page.number)), text);
+      pages++;
+      if (pages % pauseEvery === 0) await breathe();
+    }
+    await staging.finish();
+  } catch (error) {
+    await staging.abandon();
+    throw error;
+  }
+  return { path, pages, bytes };
+}
+
+function fileOf(number: number): string {
+  return `${number}.md`;
+}
+
+async function pageText(
+  site: SiteStore,
+  page: Page,
+  paths: EntryPaths,
+  names: Pick<Numbering, 'resolve' | 'fileOf'>,
+): Promise<string> {
+  const document = await storedDocument(site, page);
+  const transitions = await site.transitions(page.number);
+  paths.note(page.number, transitions);
+  const { number, url, entry, title, type, time } = await rowOf(page, paths);
+  const text = markdownOf(document, targetsOf(document, transitions, names));
+  return `${frontMatter({ number, url, entry, title, type, time })}${text === '' ? '' : `\n${text}\n`}`;
+}
+
+/** Written at once: with small files, handing them to another thread costs more than the write itself. */
+function write(path: string, text: string): number {
+  const data = Buffer.from(text);
+  try {
+    writeFileSync(path, data);
+  } catch (error) {
+    throw diskError(error, path);
+  }
+  return data.length;
+}

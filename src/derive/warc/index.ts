@@ -1,0 +1,1 @@
+export { type WarcOptions, type WarcReport, writeWarc } from './write.ts';

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Page } from '../../model/page.ts';
+import type { SiteInfo, SiteStore } from '../../model/store.ts';
+import { type ByteFile, writeBytes } from '../disk.ts';
+import { EntryPaths, entryText } from '../entry-path.ts';
+import { rowOf } from '../listing.ts';
+import { wantedPages } from '../numbering.ts';
+import { storedDocument } from '../stored-document.ts';
+import { StoredFiles } from './files.ts';
+import { aboutOf, archivedHtml, targetOf } from './page.ts';
+import { recordId, recordMember, type WarcRecord } from './record.ts';
+
+/** Where to write an archive, and who says that it wrote it. */
+export interface WarcOptions {
+  readonly dir: string;
+  /** Name and version of the program: `argiope/1.0.0`. */
+  readonly software: string;
+}
+
+/** What an archive consists of. */
+export interface WarcReport {
+  readonly path: string;
+  readonly pages: number;
+  /** Stored files that pages use. */
+  readonly files: number;
+  readonly records: number;
+  /** Bytes on disk. */
+  readonly bytes: number;
+}
+
+const fileName = 'pages.warc.gz';
+const pauseEvery = 20;
+
+/**
+ * Writes `pages.warc.gz`, a WARC 1.1 archive of the wanted pages and the files they use.
+ *
+ * The store has documents as they were after scripts had run, not the bytes that a server sent. So nothing
+ * is written as a `response`: pages and files are `resource` records, which promise no more than content,
+ * and what is known beside it (status, how the page is reached) stands in a `metadata` record.
+ */
+export async function writeWarc(site: SiteStore, options: WarcOptions): Promise<WarcReport> {
+  const path = join(options.dir, fileName);
+  return writeBytes(path, async (file) => {
+    const archive = new Archive(site, await site.info(), file);
+    await archive.begin(options.software);
+    for await (const page of wantedPages(site)) await archive.page(page);
+    return { path, ...archive.figures, bytes: file.bytes };
+  });
+}
+
+class Archive {
+  readonly #site: SiteStore;
+  readonly #info: SiteInfo;
+  readonly #file: ByteFile;
+  readonly #paths: EntryPaths;
+  readonly #files: StoredFiles;
+  #about = '';
+  /** When the page in hand was captured: files were loaded for it, and have no time of their own. */
+  #time = '';
+  #pages = 0;
+  #records = 0;
+
+  constructor(site: SiteStore, info: SiteInfo, file: ByteFile) {
+    this.#site = site;
+    this.#info = info;
+    this.#file = file;
+    this.#paths = new EntryPaths(site);
+    this.#files = new StoredFiles(site, async ({ url, contentType, body }) => {
+      const type = contentType.trim() === '' ? 'application/octet-stream' : contentType;
+      await this.#add({ type: 'resource', target: url, time: this.#time, contentType: type, block: body });
+    });
+  }
+
+  get figures(): Pick<WarcReport, 'pages' | 'files' | 'records'> {
+    return { pages: this.#pages, files: this.#files.count, records: this.#records };
+  }
+
+  /** Says what the file is; every other record points here. */
+  async begin(software: string): Promise<void> {
+    const { name, settings } = this.#info;
+    const fields = {
+      software,
+      format: 'WARC File Format 1.1',
+      conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
+      isPartOf: name,
+      ...(typeof settings.robots === 'string' && { robots: settings.robots }),
+      description:
+        'Documents as they were after scripts had run, spelled as HTML without scripts; files as they were loaded. Status and entry path of each page are in its metadata record.',
+    };
+    const block = Object.entries(fields).map(([field, value]) => `${field}: ${value}\r\n`);
+    this.#about = await this.#add({
+      type: 'warcinfo',
+      target: null,
+      time: new Date().toISOString(),
+      contentType: 'application/warc-fields',
+      block: Buffer.from(block.join('')),
+      more: { 'WARC-Filename': fileName },
+    });
+  }
+
+  async page(page: Page): Promise<void> {
+    const document = await storedDocument(this.#site, page);
+    const row = await rowOf(page, this.#paths);
+    this.#time = row.time ?? this.#info.createdAt;
+    const files = await this.#files.of(document);
+    const entry = row.url === null ? entryText(row.entry) : null;
+    const html = archivedHtml(document, files, { address: row.url ?? document.url, entry });
+    const time = this.#time;
+    const { name } = this.#info;
+    const id = await this.#add({
+      ...{ type: 'resource', target: targetOf(page, name), time, block: Buffer.from(html) },
+      contentType: 'text/html', // the text itself says its encoding
+    });
+    const { contentType, lastModified, lang } = page.content ?? {};
+    const known = { ...row, contentType, lastModified, lang };
+    await this.#add({
+      ...{ type: 'metadata', target: aboutOf(page, name), time, contentType: 'application/json' },
+      block: Buffer.from(JSON.stringify(known)),
+      more: { 'WARC-Refers-To': id },
+    });
+    this.#pages++;
+    if (this.#pages % pauseEvery === 0) await breathe();
+  }
+
+  async #add(record: WarcRecord): Promise<string> {
+    const id = recordId();
+    const more = this.#about === '' ? record.more : { ...record.more, 'WARC-Warcinfo-ID': this.#about };
+    await this.#file.add(await recordMember(more ? { ...record, more } : record, id));
+    this.#records++;
+    return id;
+  }
+}

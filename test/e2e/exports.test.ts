@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { WARCParser } from 'warcio';
+import { blog } from '../sites/blog.ts';
+import { type RunningSite, startSite } from '../sites/site.ts';
+import { argiope, lastJson, linesOf, makeFolder } from './command.ts';
+
+const site = blog({ articles: 4, pages: 16 });
+
+describe('exports of a crawl', () => {
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  let running: RunningSite;
+  let asked: number;
+  const at = (name: string) => join(folder.path, name);
+
+  before(async () => {
+    folder = await makeFolder();
+    running = await startSite(site);
+    await writeFile(at('seeds.txt'), `\ufeff# the blog\r\n${running.url}\r\nnot an address\r\n`);
+    const { code, stderr } = await argiope(['crawl', `@${at('seeds.txt')}`, '--out', at('out'), '--warc']);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /line 3 is skipped/);
+    asked = running.stats().requests;
+  });
+  after(async () => {
+    await running.close();
+    await folder.remove();
+  });
+
+  const exported = async (format: string) => {
+    const ended = await argiope(['export', '--out', at('out'), '--format', format, '--json']);
+    assert.equal(ended.code, 0, ended.stderr);
+    return lastJson(ended) as { pages: number };
+  };
+  const archive = async () => {
+    const found: { type: string; target: string; text: string }[] = [];
+    for await (const record of new WARCParser(createReadStream(join(at('out'), 'pages.warc.gz')))) {
+      const text = Buffer.from(await record.readFully()).toString();
+      found.push({ type: record.warcType ?? '', target: record.warcTargetURI ?? '', text });
+    }
+    return found;
+  };
+
+  it('crawl --warc archives every page, by address or by the way to it', async () => {
+    const records = await archive();
+    const about = records.filter(({ type }) => type === 'metadata').map(({ text }) => JSON.parse(text));
+    assert.equal(about.length, 16);
+    assert.equal(about.filter(({ url }) => url === null).length, 12);
+    assert.ok(about.every(({ url, entry }) => url !== null || entry.length > 1));
+    const pages = records.filter(({ type, text }) => type === 'resource' && /<html/.test(text));
+    assert.equal(pages.length, 16);
+    assert.equal(new Set(pages.map(({ target }) => target)).size, 16);
+    assert.equal(pages.filter(({ target }) => target.startsWith(`${running.origin}/`)).length, 4);
+  });
+
+  it('every format is made from the store alone, with the same pages', async () => {
+    for (const format of ['jsonl', 'csv', 'markdown', 'warc'])
+      assert.equal((await exported(format)).pages, 16);
+    const numbers = linesOf(await readFile(join(at('out'), 'pages.jsonl'), 'utf8')).map(
+      (line) => JSON.parse(line).number,
+    );
+    const records = (await readFile(join(at('out'), 'pages.csv'), 'utf8')).split('\r\n').slice(1, -1);
+    assert.deepEqual(
+      records.map((record) => Number.parseInt(record, 10)),
+      numbers,
+    );
+    assert.deepEqual(
+      (await readdir(join(at('out'), 'markdown')))
+        .map((name) => Number.parseInt(name, 10))
+        .sort((a, b) => a - b),
+      numbers,
+    );
+    assert.equal(running.stats().requests, asked);
+  });
+
+  it('the Markdown of a page leads to the Markdown of others, states included', async () => {
+    await exported('markdown');
+    const names = new Set(await readdir(join(at('out'), 'markdown')));
+    const reached = new Set(['0.md']);
+    for (const name of reached) {
+      const text = await readFile(join(at('out'), 'markdown', name), 'utf8');
+      for (const [, file] of text.matchAll(/\]\((\d+\.md)\)/g)) {
+        assert.ok(names.has(file ?? ''), file);
+        reached.add(file ?? '');
+      }
+    }
+    assert.equal(reached.size, 16);
+  });
+});
