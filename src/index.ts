@@ -55,8 +55,10 @@ import {
 import { eraseStore, makeFolder, openStore } from './store/index.ts';
 
 export { type CrawlSettings, defaultSettings, defaultTraining, type TrainSettings } from './config/index.ts';
+export { textFingerprint } from './dom/text-print.ts';
 export { findBrowser } from './drivers/chromium/index.ts';
 export { fingerprint, fingerprintBytes } from './fingerprint/rabin.ts';
+export { urlFingerprint } from './frontier/url-print.ts';
 export type { TrainedModel, TrainedPattern, TrainedType, TrainSummary } from './learn/index.ts';
 export * from './model/index.ts';
 export { openStore } from './store/index.ts';
