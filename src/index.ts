@@ -340,7 +340,7 @@ async function makeDriver(
   if (protocol === 'ftp') return ftpDriver(settings, seams);
   if (protocol === 'bbs') return bbsDriver(settings, { permit: seams.permit });
   return settings.engine === 'http'
-    ? httpDriver(settings, { permit: seams.permit })
+    ? httpDriver(settings, { permit: seams.permit, robotsTag: seams.robotsTag })
     : chromiumDriver(settings, seams);
 }
 

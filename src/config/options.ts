@@ -248,7 +248,7 @@ export const options = {
   robots: define({
     kind: kinds.choice('obey', 'ignore'),
     default: 'obey',
-    help: 'What to do about robots.txt',
+    help: 'What to do about robots.txt, robots meta tags and X-Robots-Tag',
     group: manners,
     commands: both,
   }),

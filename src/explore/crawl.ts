@@ -32,6 +32,7 @@ import { Likeness } from './likeness.ts';
 import { Limits, type Stopped } from './limits.ts';
 import { Lineages } from './lineage.ts';
 import { Numbers } from './numbers.ts';
+import { PageRules } from './page-rules.ts';
 import { Presumptions } from './presumptions.ts';
 import { PageQueue } from './queue.ts';
 import { reach } from './reach.ts';
@@ -52,6 +53,14 @@ export interface Files {
   counts(): { readonly requests: number; readonly bytes: number };
 }
 
+/** What a driver asks and tells the crawl. */
+export interface DriverSeams {
+  readonly permit: (url: string) => Promise<void>;
+  readonly sink: ResourceSink;
+  /** Told the header `X-Robots-Tag` of a document, one line for each, empty where there is none. */
+  readonly robotsTag: (url: string, header: string) => void;
+}
+
 /** What a crawl of one site needs. */
 export interface CrawlParts {
   readonly settings: CrawlSettings;
@@ -59,7 +68,7 @@ export interface CrawlParts {
   readonly files: Files;
   readonly manners: Manners;
   /** Makes the driver once its seams are known. */
-  readonly driver: (seams: { permit: (url: string) => Promise<void>; sink: ResourceSink }) => Promise<Driver>;
+  readonly driver: (seams: DriverSeams) => Promise<Driver>;
   readonly listen: CrawlListener;
   readonly signal: AbortSignal | null;
   /** Who says what is worth firing; everything is where nobody does. */
@@ -84,6 +93,7 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
   await recorder.finish(stopped === 'done' ? new Date().toISOString() : null);
   await ledger.settled();
   reportSpared(state.audits, state.lineages, parts.listen);
+  state.rules?.report(parts.listen);
   for (const remark of parts.guide?.remarks() ?? []) parts.listen({ kind: 'note', ...remark });
   const { urlPages, statePages } = limits.figures(queue.size);
   return { stopped, totals, pages: { urlPages, statePages }, firstError };
@@ -104,7 +114,8 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
   const guidance = new Guidance(guide, site);
-  const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask, guidance);
+  const rules = robots === null ? null : new PageRules(site);
+  const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask, guidance, rules);
   const queue = new PageQueue();
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
@@ -130,7 +141,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   const likeness = new Likeness(site, () => volatility.mask, factors);
   return {
     ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
-    ...{ sessions, states, ledger, returns, guidance },
+    ...{ sessions, states, ledger, returns, guidance, rules },
   };
 }
 
@@ -142,7 +153,11 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   const listen = ledger.tell;
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
-  const driver = await parts.driver({ permit: permitOf(gate, settings), sink: (file) => keeper.take(file) });
+  const driver = await parts.driver({
+    permit: permitOf(gate, settings),
+    sink: (file) => keeper.take(file),
+    robotsTag: (url, header) => state.rules?.heard(url, header),
+  });
   const wire = new WireCount(totals, [driver, files]);
   const hostOf = (url: string) => new URL(url).host;
   const shared: Shared = {

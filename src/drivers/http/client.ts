@@ -22,6 +22,8 @@ export interface Answer {
   readonly status: number;
   /** A header's value, `''` where there is none. */
   header(name: string): string;
+  /** A header's values, one for each time it was sent. */
+  lines(name: string): readonly string[];
   /** Every request made on the way, this one last. */
   readonly requests: readonly RequestRecord[];
   /** Reads the decoded body. What is not read is not waited for. */
@@ -146,6 +148,7 @@ export class HttpClient {
       url,
       status: response.statusCode,
       header,
+      lines: (name) => [response.headers[name] ?? []].flat(),
       requests: [...requests],
       body: () =>
         readBody(incoming, this.#limits, (bytes) => {

@@ -16,6 +16,8 @@ import { refuseBinary, refuseStatus, refuseUnlessPage } from './refusal.ts';
 export interface HttpSeams {
   /** Judges each page's address before it is asked, redirects included. Default: everything may be asked. */
   readonly permit?: Permit;
+  /** Told the header `X-Robots-Tag` of each page, one line for each header, empty where there is none. */
+  readonly robotsTag?: ((url: string, header: string) => void) | undefined;
   /** Asked for a turn before each request and told of each answer. Default: no waiting. */
   readonly manners?: Pick<Manners, 'waitTurn' | 'answered'>;
   readonly limits?: Partial<HttpLimits>;
@@ -40,7 +42,11 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     fires: false,
     tab: async () =>
       new HttpTab(
-        (url) => client.ask(url, errands.page, (answer) => readPage(answer, url, limits, mask)),
+        (url) =>
+          client.ask(url, errands.page, (answer) => {
+            seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
+            return readPage(answer, url, limits, mask);
+          }),
         () => mask,
       ),
     counts: () => client.counts(),
