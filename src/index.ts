@@ -273,6 +273,7 @@ function identitySettings(settings: CrawlSettings): Record<string, unknown> {
     ...{ seeds, engine, events, tags, dedupe, scope, depth, robots, unsafe },
     include: sources(include),
     exclude: sources(exclude),
+    ...(settings.sitemap.length > 0 && { sitemap: settings.sitemap }),
     ...(settings.samples.length > 0 && { samples: settings.samples }),
     ...(settings.want.length > 0 && { want: settings.want }),
     ...(settings.model !== null && { model: modelPrint(settings.model) }),
@@ -364,7 +365,7 @@ function fileReader(settings: CrawlSettings, manners: Manners): Files & { close(
 }
 
 /** Options that say nothing about FTP and terminals are refused, not passed over. */
-function refuseForeign({ seeds, engine, proxy }: CrawlSettings): void {
+function refuseForeign({ seeds, engine, proxy, sitemap: sitemaps }: CrawlSettings): void {
   const protocol = protocolOf(seeds[0] ?? '');
   const other = seeds.find((seed) => protocolOf(seed) !== protocol);
   const why =
@@ -376,7 +377,9 @@ function refuseForeign({ seeds, engine, proxy }: CrawlSettings): void {
           ? `--engine ${engine} is for web sites, and ${seeds[0]} is none`
           : proxy !== null
             ? `--proxy is for web sites, and ${seeds[0]} is none`
-            : null;
+            : sitemaps.length > 0
+              ? `--sitemap is for web sites, and ${seeds[0]} is none`
+              : null;
   if (why !== null) throw new ArgiopeError('CONFIG', why, { advice: 'Leave it out, or crawl them apart.' });
 }
 

@@ -71,6 +71,14 @@ export const options = {
     group: where,
     commands: both,
   }),
+  sitemap: define({
+    kind: kinds.sitemaps,
+    default: [],
+    defaultText: 'none',
+    help: 'Also start from the addresses of a sitemap or feed that are in scope (repeatable); auto: those that robots.txt names, and /sitemap.xml',
+    group: where,
+    commands: crawl,
+  }),
   fresh: define({
     kind: kinds.flag,
     default: false,

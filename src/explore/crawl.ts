@@ -6,6 +6,7 @@ import {
   normalizeUrl,
   RobotsGate,
   Sessions,
+  type SitemapFetch,
 } from '../frontier/index.ts';
 import { ClassAudits } from '../identity/index.ts';
 import {
@@ -42,14 +43,17 @@ import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import { Returns } from './returns.ts';
 import { queueSkipped } from './shadow.ts';
 import type { Shared } from './shared.ts';
+import { seedFromSitemaps } from './sitemap-seeds.ts';
 import { States } from './states.ts';
 import type { Counting } from './totals.ts';
 import { Volatility } from './volatility.ts';
 
-/** Reads single files: robots.txt, and what pages use. */
+/** Reads single files: robots.txt, sitemaps, and what pages use. */
 export interface Files {
   fetch(url: string): Promise<Resource | null>;
   robots(url: string): Promise<{ readonly status: number; readonly body: string }>;
+  /** Reads a large file piece by piece, unpacked. */
+  readonly stream?: SitemapFetch;
   counts(): { readonly requests: number; readonly bytes: number };
 }
 
@@ -136,6 +140,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   recorder.onRequeue = (updated) => atlas.requeue(updated);
   if (info.finishedAt === null) await recorder.takeUp();
   await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));
+  await seedFromSitemaps({ settings, site, files, robots, gate, recorder, sessions, listen, signal });
   const limits = new Limits({ settings, signal, totals, ...(await countKept(site)) });
   const factors = settings.dedupe === 'double' && !settings.products;
   const likeness = new Likeness(site, () => volatility.mask, factors);

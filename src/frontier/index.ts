@@ -7,4 +7,6 @@ export { parseRobots, productToken, type Robots, robotsFor } from './robots.ts';
 export { type RobotsAnswer, type RobotsFetch, RobotsGate } from './robots-gate.ts';
 export { makeScope, type Scope, type ScopeVerdict } from './scope.ts';
 export * from './sessions.ts';
+export type { SitemapEntry } from './sitemap-file.ts';
+export { type SitemapFetch, sitemapLimits, sitemapPages } from './sitemaps.ts';
 export { type UnsafeSigns, unsafeWord } from './unsafe.ts';

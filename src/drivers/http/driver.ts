@@ -23,10 +23,12 @@ export interface HttpSeams {
   readonly limits?: Partial<HttpLimits>;
 }
 
-/** The driver for plain HTTP, which can also read a site's robots.txt. */
+/** The driver for plain HTTP, which can also read a site's robots.txt and sitemaps. */
 export interface HttpDriver extends Driver {
   /** Asks for a robots.txt without permission; the status is that of the last answer. */
   robots(url: string): Promise<{ readonly status: number; readonly body: string }>;
+  /** Reads a file piece by piece, unpacked, up to so many bytes; throws where there is none. */
+  stream(url: string, most: number, take: (piece: Uint8Array) => void): Promise<void>;
 }
 
 type Needed = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers' | 'userAgent' | 'headers' | 'auth'>;
@@ -55,6 +57,11 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     },
     fetch: (url) => client.ask(url, errands.file, (answer) => readFile(answer, url)),
     robots: (url) => askRobots(client, url, errands.robots),
+    stream: (url, most, take) =>
+      client.ask(url, errands.file, (answer) => {
+        refuseStatus(answer);
+        return answer.pieces(most, take);
+      }),
     close: () => client.close(),
   };
 }
