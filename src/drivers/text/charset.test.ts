@@ -47,3 +47,14 @@ test('markup before the text and ASCII between the words do not hide it', () => 
 test('bytes that are no text of any encoding count as Western', () => {
   assert.equal(detectCharset(Uint8Array.of(0x81, 0xff, 0xff, 0xff, 0x81, 0x00)), 'windows-1252');
 });
+
+test('what terminals draw with the characters of the PC is no text of another encoding', () => {
+  const frame = [
+    `\xc9${'\xcd'.repeat(40)}\xbb`,
+    `\xba Welcome to the board ${' '.repeat(18)}\xba`,
+    `\xba ${'\xdb\xdb\xdb\xdb \xdb\xdb\xdb \xb2\xb2\xb2 \xb1\xb1\xb1\xb1 '.repeat(2)}\xba`,
+    `\xc3${'\xc4'.repeat(40)}\xb4`,
+    `\xc8${'\xcd'.repeat(40)}\xbc`,
+  ].join('\r\n');
+  assert.equal(detectCharset(Buffer.from(frame, 'latin1')), 'windows-1252');
+});

@@ -26,9 +26,13 @@ export function readingAs(bytes: Uint8Array, charset: string): Reading | null {
 function pairPoints(bytes: Uint8Array, script: Script): number {
   const known = tableOf(script);
   let sum = 0;
+  let [before, beforeThat] = ['', ''];
   for (const character of new TextDecoder(script.charset).decode(bytes, { stream: true })) {
-    if (character < '\x80') continue;
-    sum += known.get(character) ?? (isBroken(character) ? points.broken : points.strange);
+    const worth = known.get(character) ?? (isBroken(character) ? points.broken : points.strange);
+    // No language has a character three times in a row: lines and blocks of terminals do.
+    const drawn = character === before && character === beforeThat && worth > points.sign;
+    if (character >= '\x80') sum += drawn ? points.strange : worth;
+    [before, beforeThat] = [character, before];
   }
   return sum;
 }
@@ -71,10 +75,15 @@ export function cyrillicReading(bytes: Uint8Array): Reading {
   let sum = 0;
   for (const [word] of text.matchAll(/[^\0-\x7f]+/g)) {
     const spelled = /^[«„"(]?(?:[А-ЯЁІЇЄҐЎ]?[а-яёіїєґў]+|[А-ЯЁІЇЄҐЎ]+)[»“—…№]*$/.test(word);
-    const vowels = /[аеиоуыюяёіїєАЕИОУЫЮЯЁІЇЄ]/.test(word);
-    sum += spelled && (vowels || word.length < 4) ? 0.7 * word.length : -word.length;
+    sum += spelled && isCyrillicWord(word) ? 0.7 * word.length : -word.length;
   }
   return { charset: 'windows-1251', points: sum };
+}
+
+/** One of the words of one letter, or letters with a vowel among them and none three times in a row. */
+function isCyrillicWord(word: string): boolean {
+  if (word.length === 1) return /[авикосуяіАВИКОСУЯІ]/.test(word);
+  return (word.length < 4 || /[аеиоуыюяёіїє]/i.test(word)) && !/(.)\1\1/.test(word);
 }
 
 /** How likely bytes are Western text: single accented letters among plain ones, typographic signs. */
