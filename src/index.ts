@@ -62,8 +62,10 @@ import {
 import { eraseStore, makeFolder, openStore } from './store/index.ts';
 
 export { type CrawlSettings, defaultSettings, defaultTraining, type TrainSettings } from './config/index.ts';
+export { textFingerprint } from './dom/text-print.ts';
 export { findBrowser } from './drivers/chromium/index.ts';
 export { fingerprint, fingerprintBytes } from './fingerprint/rabin.ts';
+export { urlFingerprint } from './frontier/url-print.ts';
 export type { TrainedModel, TrainedPattern, TrainedType, TrainSummary } from './learn/index.ts';
 export * from './model/index.ts';
 export { openStore } from './store/index.ts';
@@ -308,6 +310,7 @@ function identitySettings(settings: CrawlSettings): Record<string, unknown> {
     ...{ seeds, engine, events, tags, dedupe, scope, depth, robots, unsafe },
     include: sources(include),
     exclude: sources(exclude),
+    ...(settings.sitemap.length > 0 && { sitemap: settings.sitemap }),
     ...(settings.samples.length > 0 && { samples: settings.samples }),
     ...(settings.want.length > 0 && { want: settings.want }),
     ...(settings.model !== null && { model: modelPrint(settings.model) }),
@@ -375,7 +378,7 @@ async function makeDriver(
   if (protocol === 'ftp') return ftpDriver(settings, seams);
   if (protocol === 'bbs') return bbsDriver(settings, { permit: seams.permit });
   return settings.engine === 'http'
-    ? httpDriver(settings, { permit: seams.permit })
+    ? httpDriver(settings, { permit: seams.permit, robotsTag: seams.robotsTag })
     : chromiumDriver(settings, seams);
 }
 
@@ -399,7 +402,7 @@ function fileReader(settings: CrawlSettings, manners: Manners): Files & { close(
 }
 
 /** Options that say nothing about FTP and terminals are refused, not passed over. */
-function refuseForeign({ seeds, engine, proxy }: CrawlSettings): void {
+function refuseForeign({ seeds, engine, proxy, sitemap: sitemaps }: CrawlSettings): void {
   const protocol = protocolOf(seeds[0] ?? '');
   const other = seeds.find((seed) => protocolOf(seed) !== protocol);
   const why =
@@ -411,7 +414,9 @@ function refuseForeign({ seeds, engine, proxy }: CrawlSettings): void {
           ? `--engine ${engine} is for web sites, and ${seeds[0]} is none`
           : proxy !== null
             ? `--proxy is for web sites, and ${seeds[0]} is none`
-            : null;
+            : sitemaps.length > 0
+              ? `--sitemap is for web sites, and ${seeds[0]} is none`
+              : null;
   if (why !== null) throw new ArgiopeError('CONFIG', why, { advice: 'Leave it out, or crawl them apart.' });
 }
 

@@ -33,7 +33,17 @@ export function crawlSettings(
   const { sample, want, warc, modelDrift, typeThreshold, changeThreshold } = values;
   const model = values.model === null ? null : resolve(cwd, values.model);
   return {
-    ...{ seeds, out, store: values.store ?? storeIn(out), engine, events, tags, dedupe, strategy },
+    ...{
+      seeds,
+      sitemap: values.sitemap,
+      out,
+      store: values.store ?? storeIn(out),
+      engine,
+      events,
+      tags,
+      dedupe,
+      strategy,
+    },
     ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
     ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },

@@ -42,6 +42,12 @@ test('lists split at commas and add up; patterns keep their commas', () => {
   assert.deepEqual(given.include?.map(String), ['/a{1,2}/u', '/b/u']);
 });
 
+test('sitemaps are addresses or auto, and add up', () => {
+  const { given } = crawl('--sitemap', 'auto', '--sitemap', 'https://a.example/s.xml', '--sitemap=auto');
+  assert.deepEqual(given.sitemap, ['auto', 'https://a.example/s.xml']);
+  assert.match(refusal('--sitemap', 'sitemap.xml').message, /--sitemap must be auto, or the http or https/);
+});
+
 test('headers are read as name and value', () => {
   const { given } = crawl('--header', 'X-One: 1', '--header', 'Cookie: a=b; c:d');
   assert.deepEqual(given.header, { 'X-One': '1', Cookie: 'a=b; c:d' });

@@ -89,6 +89,16 @@ export const webAddress: Kind<string> = {
   parse: (given) => (isWebAddress(given) ? given : undefined),
 };
 
+/** Addresses of sitemaps, one for each time it is given. */
+export const sitemaps: Kind<readonly string[]> = {
+  expects: 'auto, or the http or https address of a sitemap',
+  placeholder: 'URL|auto',
+  json: 'list',
+  many: true,
+  parse: (given) => (given === 'auto' || isWebAddress(given) ? [given] : undefined),
+  add: (before, later) => [...new Set([...before, ...later])],
+};
+
 /** Address of a proxy, with or without credentials. */
 export const proxyAddress: Kind<string> = {
   ...text('URL', 'an http or https address such as http://user:password@proxy:3128'),

@@ -71,6 +71,14 @@ export const options = {
     group: where,
     commands: both,
   }),
+  sitemap: define({
+    kind: kinds.sitemaps,
+    default: [],
+    defaultText: 'none',
+    help: 'Also start from the addresses of a sitemap or feed that are in scope (repeatable); auto: those that robots.txt names, and /sitemap.xml',
+    group: where,
+    commands: crawl,
+  }),
   fresh: define({
     kind: kinds.flag,
     default: false,
@@ -248,7 +256,7 @@ export const options = {
   robots: define({
     kind: kinds.choice('obey', 'ignore'),
     default: 'obey',
-    help: 'What to do about robots.txt',
+    help: 'What to do about robots.txt, robots meta tags and X-Robots-Tag',
     group: manners,
     commands: both,
   }),

@@ -1,6 +1,8 @@
 /** Everything that steers a crawl, after flags, environment, file and defaults have been put together. */
 export interface CrawlSettings {
   readonly seeds: readonly string[];
+  /** Sitemaps whose addresses are seeds too; `auto`: those that the site names. */
+  readonly sitemap: readonly string[];
   /** Output folder. */
   readonly out: string;
   /** `sqlite:FILE`. */

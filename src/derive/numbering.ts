@@ -1,3 +1,4 @@
+import { PageNotes, unlistedNotes } from '../frontier/index.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
 
@@ -12,10 +13,12 @@ export async function* keptPages(site: SiteStore): AsyncGenerator<Page> {
 /** Key of the note that says which types of pages are wanted. */
 export const wantNote = 'want';
 
-/** Whether a page is of a wanted type; all are where nobody said what is wanted. */
+/** Whether a page is of a wanted type (all are where nobody said what is wanted) and may be listed. */
 export async function wantedOf(site: SiteStore): Promise<(page: Page) => boolean> {
   const want = JSON.parse((await site.note(wantNote)) ?? '[]') as readonly string[];
-  return ({ content }) => want.length === 0 || want.includes(content?.type ?? '');
+  const unlisted = await new PageNotes(site, unlistedNotes).below((await site.info()).nextNumber);
+  return ({ number, content }) =>
+    !unlisted.has(number) && (want.length === 0 || want.includes(content?.type ?? ''));
 }
 
 /** Reads the kept pages that are wanted, in number order: those that are mirrored and listed. */

@@ -6,6 +6,7 @@ import {
   normalizeUrl,
   RobotsGate,
   Sessions,
+  type SitemapFetch,
 } from '../frontier/index.ts';
 import { Agreements, ClassAudits } from '../identity/index.ts';
 import {
@@ -32,6 +33,7 @@ import { Likeness } from './likeness.ts';
 import { Limits, type Stopped } from './limits.ts';
 import { Lineages } from './lineage.ts';
 import { Numbers } from './numbers.ts';
+import { PageRules } from './page-rules.ts';
 import { Presumptions } from './presumptions.ts';
 import { PageQueue } from './queue.ts';
 import { reach } from './reach.ts';
@@ -41,15 +43,26 @@ import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import { Returns } from './returns.ts';
 import { queueSkipped } from './shadow.ts';
 import type { Shared } from './shared.ts';
+import { seedFromSitemaps } from './sitemap-seeds.ts';
 import { States } from './states.ts';
 import type { Counting } from './totals.ts';
 import { Volatility } from './volatility.ts';
 
-/** Reads single files: robots.txt, and what pages use. */
+/** Reads single files: robots.txt, sitemaps, and what pages use. */
 export interface Files {
   fetch(url: string): Promise<Resource | null>;
   robots(url: string): Promise<{ readonly status: number; readonly body: string }>;
+  /** Reads a large file piece by piece, unpacked. */
+  readonly stream?: SitemapFetch;
   counts(): { readonly requests: number; readonly bytes: number };
+}
+
+/** What a driver asks and tells the crawl. */
+export interface DriverSeams {
+  readonly permit: (url: string) => Promise<void>;
+  readonly sink: ResourceSink;
+  /** Told the header `X-Robots-Tag` of a document, one line for each, empty where there is none. */
+  readonly robotsTag: (url: string, header: string) => void;
 }
 
 /** What a crawl of one site needs. */
@@ -59,7 +72,7 @@ export interface CrawlParts {
   readonly files: Files;
   readonly manners: Manners;
   /** Makes the driver once its seams are known. */
-  readonly driver: (seams: { permit: (url: string) => Promise<void>; sink: ResourceSink }) => Promise<Driver>;
+  readonly driver: (seams: DriverSeams) => Promise<Driver>;
   readonly listen: CrawlListener;
   readonly signal: AbortSignal | null;
   /** Who says what is worth firing; everything is where nobody does. */
@@ -84,6 +97,7 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
   await recorder.finish(stopped === 'done' ? new Date().toISOString() : null);
   await ledger.settled();
   reportSpared(state.audits, state.lineages, parts.listen);
+  state.rules?.report(parts.listen);
   for (const remark of parts.guide?.remarks() ?? []) parts.listen({ kind: 'note', ...remark });
   const { urlPages, statePages } = limits.figures(queue.size);
   return { stopped, totals, pages: { urlPages, statePages }, firstError };
@@ -106,7 +120,9 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   const guidance = new Guidance(guide, site);
   const agreements = new Agreements();
   agreements.trust(guide?.classes ?? []);
-  const gate = new Gate(settings, robots, audits, sessions, () => volatility.mask, guidance, agreements);
+  const rules = robots === null ? null : new PageRules(site);
+  const mask = () => volatility.mask;
+  const gate = new Gate(settings, robots, audits, sessions, mask, guidance, agreements, rules);
   const queue = new PageQueue();
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
@@ -127,12 +143,13 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   recorder.onRequeue = (updated) => atlas.requeue(updated);
   if (info.finishedAt === null) await recorder.takeUp();
   await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));
+  await seedFromSitemaps({ settings, site, files, robots, gate, recorder, sessions, listen, signal });
   const limits = new Limits({ settings, signal, totals, ...(await countKept(site)) });
   const factors = settings.dedupe === 'double' && !settings.products;
   const likeness = new Likeness(site, () => volatility.mask, factors);
   return {
     ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
-    ...{ sessions, states, ledger, returns, guidance, agreements },
+    ...{ sessions, states, ledger, returns, guidance, agreements, rules },
   };
 }
 
@@ -144,7 +161,11 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   const listen = ledger.tell;
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
-  const driver = await parts.driver({ permit: permitOf(gate, settings), sink: (file) => keeper.take(file) });
+  const driver = await parts.driver({
+    permit: permitOf(gate, settings),
+    sink: (file) => keeper.take(file),
+    robotsTag: (url, header) => state.rules?.heard(url, header),
+  });
   const wire = new WireCount(totals, [driver, files]);
   const hostOf = (url: string) => new URL(url).host;
   const shared: Shared = {

@@ -3,9 +3,10 @@ import { describe, test } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../config/index.ts';
 import { RobotsGate } from '../frontier/index.ts';
 import { ClassAudits } from '../identity/index.ts';
-import type { Candidate, Reason } from '../model/index.ts';
+import type { Candidate, Reason, SiteStore } from '../model/index.ts';
 import { candidateOf, captureOf } from './fixture.ts';
 import { Gate } from './gate.ts';
+import { PageRules } from './page-rules.ts';
 
 function gate(
   settings: Partial<CrawlSettings> = {},
@@ -116,5 +117,40 @@ describe('what the gate says an action would do', () => {
     audits.fail('inline:load');
     assert.equal((await gate({}, null, audits).judge(capture, 0, 0))[1]?.action.instruction.scope, 'page');
     assert.equal((await gate().judge(capture, 0, 0))[1]?.action.instruction.scope, 'document');
+  });
+});
+
+describe('what a page says of its links', () => {
+  const candidates = [{ href: 'http://h/a' }, { call: 'show(2)' }, { href: 'http://other/a' }];
+  const notes = { note: async () => null, putNote: async () => {} } as unknown as SiteStore;
+  const judged = async (header: string) => {
+    const rules = new PageRules(notes);
+    rules.heard('http://h/#top', header);
+    const ruled = new Gate(
+      defaultSettings(['http://h/']),
+      null,
+      new ClassAudits(),
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      rules,
+    );
+    return reasons(ruled, candidates);
+  };
+
+  test('nofollow leaves links alone and events not; without it they are followed', async () => {
+    assert.deepEqual(await judged('nofollow'), ['robots', null, 'offsite']);
+    assert.deepEqual(await judged('noindex'), [null, null, 'offsite']);
+    assert.deepEqual(await judged('otherbot: nofollow'), [null, null, 'offsite']);
+  });
+
+  test('a document that came without the header later is free again', async () => {
+    const rules = new PageRules(notes);
+    const capture = captureOf('page', 'http://h/', { candidates: [] });
+    rules.heard('http://h/', 'none');
+    assert.deepEqual(await rules.of(0, capture), { index: false, follow: false });
+    rules.heard('http://h/', '');
+    assert.deepEqual(await rules.of(0, capture), { index: true, follow: true });
   });
 });

@@ -36,6 +36,7 @@ import type {
 } from '../model/index.ts';
 
 import { Guidance } from './guidance.ts';
+import type { PageRules } from './page-rules.ts';
 import { contextOf, type State } from './states.ts';
 
 /** A candidate with its instruction, and the reason if it is not to be followed. */
@@ -59,6 +60,13 @@ export interface Judged {
   > | null;
 }
 
+/** What the page that a candidate stands on has to do with whether it is followed. */
+interface Bounds {
+  readonly tooDeep: boolean;
+  /** The page does not ask that its links be left alone. */
+  readonly allowed: boolean;
+}
+
 /** Decides before anything is fired: what would it do, and may it be done? */
 export class Gate {
   readonly #settings: CrawlSettings;
@@ -69,6 +77,7 @@ export class Gate {
   readonly #mask: () => VolatileMask | null;
   readonly #guidance: Guidance;
   readonly #agreements: Agreements;
+  readonly #rules: PageRules | null;
   readonly #unsafe = new Map<string, boolean>();
 
   constructor(
@@ -79,6 +88,7 @@ export class Gate {
     mask: () => VolatileMask | null = () => null,
     guidance: Guidance = new Guidance(),
     agreements: Agreements = new Agreements(),
+    rules: PageRules | null = null,
   ) {
     this.#settings = settings;
     this.#sessions = sessions;
@@ -88,6 +98,7 @@ export class Gate {
     this.#audits = audits;
     this.#guidance = guidance;
     this.#agreements = agreements;
+    this.#rules = rules;
   }
 
   /** Judges all candidates of a captured page, and the addresses that its scripts asked for. */
@@ -102,9 +113,11 @@ export class Gate {
     const tooDeep = this.#settings.depth !== null && depth >= this.#settings.depth;
     const candidates = [...capture.candidates, ...capture.wanted.map(scriptLink)];
     const look = await this.#guidance.look(source, { ...capture, candidates });
+    const follow = (await this.#rules?.of(source, capture))?.follow ?? true;
     const judged: Judged[] = [];
     for (const [ord, candidate] of candidates.entries()) {
-      const one = await this.#judgeOne(candidate, place, source, ord, tooDeep);
+      const allowed = follow || candidate.href === undefined;
+      const one = await this.#judgeOne(candidate, place, source, ord, { tooDeep, allowed });
       judged.push(look ? guided(one, look, ord) : one);
     }
     return judged;
@@ -156,7 +169,7 @@ export class Gate {
     place: Place,
     source: number,
     ord: number,
-    tooDeep: boolean,
+    bounds: Bounds,
   ): Promise<Judged> {
     const { dedupe, products } = this.#settings;
     const { url, plain, route } = this.#instructionOf(candidate, place);
@@ -180,7 +193,7 @@ export class Gate {
       loose,
       under,
       kind: null,
-      refused: await this.#refusal(candidate, url, tooDeep),
+      refused: await this.#refusal(candidate, url, bounds),
     };
   }
 
@@ -229,7 +242,11 @@ export class Gate {
     return unsafe;
   }
 
-  async #refusal(candidate: Candidate, url: string | null, tooDeep: boolean): Promise<Judged['refused']> {
+  async #refusal(
+    candidate: Candidate,
+    url: string | null,
+    { tooDeep, allowed }: Bounds,
+  ): Promise<Judged['refused']> {
     const { text, hints, call, href, handler } = candidate;
     const address = url ?? (href === undefined ? null : normalizeUrl(href));
     if (href !== undefined) {
@@ -242,6 +259,7 @@ export class Gate {
     const signs = { text, hints, call: call ?? '', href: address ?? '', isKey };
     if (!this.#settings.unsafe && this.#changesSite(signs)) return 'unsafe';
     if (handler?.kind === 'htmx' && !this.#settings.methods.includes(verbOf(handler.values))) return 'unsafe';
+    if (!allowed) return 'robots';
     if (address !== null && this.#robots && !(await this.#robots.allows(address))) return 'robots';
     return tooDeep ? 'depth' : null;
   }

@@ -1,30 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fingerprint, fingerprintBytes, rabinPolynomial } from './rabin.ts';
-
-const P = (1n << 64n) | (BigInt(rabinPolynomial[0]) << 32n) | BigInt(rabinPolynomial[1]);
-
-const degree = (a: bigint): number => (a === 0n ? -1 : a.toString(2).length - 1);
-
-function modulo(a: bigint, p: bigint): bigint {
-  const d = degree(p);
-  let rest = a;
-  for (let k = degree(rest); k >= d; k = degree(rest)) rest ^= p << BigInt(k - d);
-  return rest;
-}
-
-function times(a: bigint, b: bigint, p: bigint): bigint {
-  let sum = 0n;
-  let shifted = a;
-  for (let rest = b; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) sum ^= shifted;
-    shifted = modulo(shifted << 1n, p);
-  }
-  return sum;
-}
-
-const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, modulo(a, b)));
+import { degree, divisor, modulo, P, times } from './fixture.ts';
+import { fingerprint, fingerprintBytes } from './rabin.ts';
 
 /** Ben-Or: p is irreducible iff it shares no factor with t^(2^i) - t for any i up to half its degree. */
 function irreducible(p: bigint): boolean {

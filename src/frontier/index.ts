@@ -1,8 +1,12 @@
 export { allowedAddress, forbiddenAddress, isLoopback, isPublicAddress, publicLookup } from './addresses.ts';
 export { type Clock, type HostManners, Manners, mannersLimits, parseRetryAfter } from './manners.ts';
 export { maxUrlLength, normalizeUrl, withoutFragment } from './normalize.ts';
+export { lastmodNotes, PageNotes, unlistedNotes } from './page-notes.ts';
+export { type PageRobots, readRobotsMeta, readRobotsTag, strictest, unrestricted } from './page-robots.ts';
 export { parseRobots, productToken, type Robots, robotsFor } from './robots.ts';
 export { type RobotsAnswer, type RobotsFetch, RobotsGate } from './robots-gate.ts';
 export { makeScope, type Scope, type ScopeVerdict } from './scope.ts';
 export * from './sessions.ts';
+export type { SitemapEntry } from './sitemap-file.ts';
+export { type SitemapFetch, sitemapLimits, sitemapPages } from './sitemaps.ts';
 export { type UnsafeSigns, unsafeWord } from './unsafe.ts';

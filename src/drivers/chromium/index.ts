@@ -17,6 +17,8 @@ export interface ChromiumSeams {
   readonly sink: ResourceSink | null;
   /** Reads files that the browser did not happen to load. */
   readonly fetch: (url: string) => Promise<Resource | null>;
+  /** Told the header `X-Robots-Tag` of each document that is opened, empty where there is none. */
+  readonly robotsTag?: (url: string, header: string) => void;
   /** Told of what a person should know about the browser. */
   readonly listen?: CrawlListener;
 }
@@ -44,6 +46,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     sink: seams.sink,
     methods: settings.methods,
     recycle: settings.recycle,
+    robotsTag: seams.robotsTag ?? (() => {}),
   });
   const { sandboxed } = await pool.browser();
   if (!sandboxed) seams.listen?.({ kind: 'note', level: 'warning', text: noSandbox() });

@@ -21,6 +21,8 @@ export interface PoolOptions {
   readonly methods: readonly string[];
   /** Pages after which the browser is replaced by a new one. */
   readonly recycle: number;
+  /** Told the header `X-Robots-Tag` of each document that is opened. */
+  readonly robotsTag: (url: string, header: string) => void;
   /** Under this name the agent is found in the page's world. */
   readonly agentName: string;
 }

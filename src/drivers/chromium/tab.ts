@@ -237,7 +237,9 @@ export class ChromiumTab implements Tab {
   /** Looks at the answer to the document that is shown, which a script may have chosen: is it a page? */
   #refuse(target: OpenTarget, url: string): void {
     this.#answer = target.traffic.answerOf(target.guard.loader) ?? this.#answer;
-    const refused = this.#answer && refusedAnswer(url, this.#answer);
+    const answer = this.#answer;
+    const refused = answer && refusedAnswer(url, answer);
+    if (answer && !refused) this.#pool.options.robotsTag(answer.url, answer.headers['x-robots-tag'] ?? '');
     if (!refused) return;
     target.session.tell('Page.stopLoading');
     throw refused;

@@ -1,4 +1,4 @@
-import { Duplex, pipeline, Readable, Transform } from 'node:stream';
+import { Duplex, PassThrough, pipeline, Readable, Transform } from 'node:stream';
 import {
   constants,
   createBrotliDecompress,
@@ -34,13 +34,35 @@ export async function readBody(
     throw tooLarge(url, limits.body, `${length} bytes are announced`);
   }
   const chunks: Buffer[] = [];
+  await takeAll(decoded(stream, encoding, url, limits, onWire), url, limits.body, (piece) =>
+    chunks.push(piece),
+  );
+  return Buffer.concat(chunks);
+}
+
+/** Reads a body as `readBody` does, piece by piece; a file that is packed itself (gzip) is unpacked. */
+export async function readPieces(
+  { url, stream, encoding }: IncomingBody,
+  limits: HttpLimits,
+  onWire: (bytes: number) => void,
+  take: (piece: Buffer) => void,
+): Promise<void> {
+  const plain = chained(decoded(stream, encoding, url, limits, onWire), [unpackedWhereMarked()]);
+  await takeAll(plain, url, limits.body, take);
+}
+
+async function takeAll(
+  stream: Readable,
+  url: string,
+  most: number,
+  take: (piece: Buffer) => void,
+): Promise<void> {
   let size = 0;
-  for await (const chunk of decoded(stream, encoding, url, limits, onWire)) {
-    size += (chunk as Buffer).length;
-    if (size > limits.body) throw tooLarge(url, limits.body, 'it goes on after them');
-    chunks.push(chunk as Buffer);
+  for await (const piece of stream) {
+    size += (piece as Buffer).length;
+    if (size > most) throw tooLarge(url, most, 'it goes on after them');
+    take(piece as Buffer);
   }
-  return Buffer.concat(chunks, size);
 }
 
 /** Encodings are undone from the last one applied; names that mean nothing are passed over, as browsers do. */
@@ -87,6 +109,16 @@ function chained(source: Readable, steps: readonly Duplex[]): Readable {
 
 /** `deflate` means zlib's format, but some servers send the bare one: the first byte tells. */
 function deflateOfEitherKind(): Duplex {
+  return byFirstPiece(([first = 0]) => ((first & 15) === 8 ? createInflate() : createInflateRaw()));
+}
+
+/** Two bytes tell a gzip file; the first piece of a body has them, but for servers that send byte by byte. */
+function unpackedWhereMarked(): Duplex {
+  return byFirstPiece(([a, b]) => (a === 0x1f && b === 0x8b ? createGunzip() : new PassThrough()));
+}
+
+/** A step that is chosen by the first piece of what goes through it. */
+function byFirstPiece(choose: (first: Buffer) => Duplex): Duplex {
   return Duplex.from(async function* (source: AsyncIterable<Buffer>) {
     const pieces = source[Symbol.asyncIterator]();
     const first = await pieces.next();
@@ -95,8 +127,7 @@ function deflateOfEitherKind(): Duplex {
       yield first.value;
       for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
     };
-    const wrapped = ((first.value[0] ?? 0) & 15) === 8;
-    yield* chained(Readable.from(all()), [wrapped ? createInflate() : createInflateRaw()]);
+    yield* chained(Readable.from(all()), [choose(first.value)]);
   });
 }
 

@@ -6,7 +6,7 @@ import { withoutFragment } from '../../frontier/normalize.ts';
 import type { RequestRecord } from '../../model/capture.ts';
 import type { DriverCounts } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
-import { readBody } from './body.ts';
+import { readBody, readPieces } from './body.ts';
 import { makeDispatcher } from './dispatcher.ts';
 import { isStaleConnection, requestError, TotalTimeout } from './errors.ts';
 import { headersFor } from './headers.ts';
@@ -22,10 +22,14 @@ export interface Answer {
   readonly status: number;
   /** A header's value, `''` where there is none. */
   header(name: string): string;
+  /** A header's values, one for each time it was sent. */
+  lines(name: string): readonly string[];
   /** Every request made on the way, this one last. */
   readonly requests: readonly RequestRecord[];
   /** Reads the decoded body. What is not read is not waited for. */
   body(): Promise<Buffer>;
+  /** Reads the body piece by piece, also one that is a packed file, up to so many bytes. */
+  pieces(most: number, take: (piece: Buffer) => void): Promise<void>;
 }
 
 /** How one address is to be asked for. */
@@ -142,15 +146,17 @@ export class HttpClient {
     const header = (name: string): string => headerOf(response, name);
     const length = /^\d+$/.test(header('content-length')) ? Number(header('content-length')) : null;
     const incoming = { url, stream: response.body, encoding: header('content-encoding'), length };
+    const onWire = (bytes: number): void => {
+      this.#counts.bytes += bytes;
+    };
     return {
       url,
       status: response.statusCode,
       header,
+      lines: (name) => [response.headers[name] ?? []].flat(),
       requests: [...requests],
-      body: () =>
-        readBody(incoming, this.#limits, (bytes) => {
-          this.#counts.bytes += bytes;
-        }),
+      body: () => readBody(incoming, this.#limits, onWire),
+      pieces: (most, take) => readPieces(incoming, { ...this.#limits, body: most }, onWire, take),
     };
   }
 

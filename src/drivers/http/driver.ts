@@ -16,15 +16,19 @@ import { refuseBinary, refuseStatus, refuseUnlessPage } from './refusal.ts';
 export interface HttpSeams {
   /** Judges each page's address before it is asked, redirects included. Default: everything may be asked. */
   readonly permit?: Permit;
+  /** Told the header `X-Robots-Tag` of each page, one line for each header, empty where there is none. */
+  readonly robotsTag?: ((url: string, header: string) => void) | undefined;
   /** Asked for a turn before each request and told of each answer. Default: no waiting. */
   readonly manners?: Pick<Manners, 'waitTurn' | 'answered'>;
   readonly limits?: Partial<HttpLimits>;
 }
 
-/** The driver for plain HTTP, which can also read a site's robots.txt. */
+/** The driver for plain HTTP, which can also read a site's robots.txt and sitemaps. */
 export interface HttpDriver extends Driver {
   /** Asks for a robots.txt without permission; the status is that of the last answer. */
   robots(url: string): Promise<{ readonly status: number; readonly body: string }>;
+  /** Reads a file piece by piece, unpacked, up to so many bytes; throws where there is none. */
+  stream(url: string, most: number, take: (piece: Uint8Array) => void): Promise<void>;
 }
 
 type Needed = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers' | 'userAgent' | 'headers' | 'auth'>;
@@ -40,7 +44,11 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     fires: false,
     tab: async () =>
       new HttpTab(
-        (url) => client.ask(url, errands.page, (answer) => readPage(answer, url, limits, mask)),
+        (url) =>
+          client.ask(url, errands.page, (answer) => {
+            seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
+            return readPage(answer, url, limits, mask);
+          }),
         () => mask,
       ),
     counts: () => client.counts(),
@@ -49,6 +57,11 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     },
     fetch: (url) => client.ask(url, errands.file, (answer) => readFile(answer, url)),
     robots: (url) => askRobots(client, url, errands.robots),
+    stream: (url, most, take) =>
+      client.ask(url, errands.file, (answer) => {
+        refuseStatus(answer);
+        return answer.pieces(most, take);
+      }),
     close: () => client.close(),
   };
 }

@@ -1,18 +1,36 @@
-/** Encodings that text without any label is tried for. */
-export type Charset = 'utf-8' | 'gb18030' | 'big5' | 'windows-1252';
+import { cyrillicReading, pairReadings, type Reading, westernReading } from './likelihood.ts';
 
-/** Pairs of high bytes from which on a guess between Chinese encodings is better than none. */
-const fewestPairs = 2;
+/** Encodings that text without any label is tried for. */
+export type Charset =
+  | 'utf-8'
+  | 'gb18030'
+  | 'big5'
+  | 'shift_jis'
+  | 'euc-jp'
+  | 'euc-kr'
+  | 'windows-1251'
+  | 'windows-1252';
+
+/** Bytes that are looked at; more would not change the answer. */
+const sampleBytes = 64 * 1024;
 
 /**
- * The encoding of text that does not say it. Text of another encoding is practically never valid UTF-8;
- * GBK and Big5 are told apart by where their frequent characters lie.
+ * The encoding of text that does not say it. Text of another encoding is practically never valid UTF-8; the
+ * others are told apart by how much of what the bytes would read as is usual in their languages.
  */
 export function detectCharset(bytes: Uint8Array): Charset {
-  if (isUtf8(bytes)) return 'utf-8';
-  const { gbk, big5, pairs, strays } = countPairs(bytes);
-  if (pairs < fewestPairs || strays > pairs / 2 || Math.max(gbk, big5) < pairs / 3) return 'windows-1252';
-  return big5 > gbk ? 'big5' : 'gb18030';
+  return bestReading(bytes).charset;
+}
+
+/** The likeliest encoding with its points; none above 0 means that nothing fits, and Western is taken. */
+export function bestReading(bytes: Uint8Array): { readonly charset: Charset; readonly points: number } {
+  if (isUtf8(bytes)) return { charset: 'utf-8', points: 1 };
+  const sample = sampleOf(bytes);
+  const western = westernReading(sample);
+  const readings: readonly Reading[] = [western, cyrillicReading(sample), ...pairReadings(sample)];
+  const best = readings.reduce((most, next) => (next.points > most.points ? next : most));
+  const { charset, points } = best.points > 0 ? best : western;
+  return { charset: charset as Charset, points };
 }
 
 /** Whether bytes are valid UTF-8; a character that is cut off at the end counts as valid. */
@@ -25,30 +43,9 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-interface PairCount {
-  /** Frequent characters of GB 2312: its first level, all of whose bytes are high. */
-  gbk: number;
-  /** Frequent characters of Big5, whose second bytes are as often low as high. */
-  big5: number;
-  pairs: number;
-  /** High bytes that no second byte follows. */
-  strays: number;
-}
-
-function countPairs(bytes: Uint8Array): PairCount {
-  const count: PairCount = { gbk: 0, big5: 0, pairs: 0, strays: 0 };
-  for (let at = 0; at < bytes.length; at++) {
-    const lead = bytes[at] as number;
-    if (lead < 0x81) continue;
-    const trail = bytes[at + 1] ?? 0;
-    if (trail < 0x40 || trail === 0x7f || trail === 0xff) {
-      count.strays++;
-      continue;
-    }
-    count.pairs++;
-    at++;
-    if (lead >= 0xb0 && lead <= 0xd7 && trail >= 0xa1) count.gbk++;
-    if (lead >= 0xa4 && lead <= 0xc6 && (trail <= 0x7e || trail >= 0xa1)) count.big5++;
-  }
-  return count;
+/** The text from the first high byte on: pages begin with much that is ASCII in any encoding. */
+export function sampleOf(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte > 127);
+  const from = Math.max(0, first - 64);
+  return bytes.subarray(from, from + sampleBytes);
 }

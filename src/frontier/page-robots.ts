@@ -1,0 +1,58 @@
+import type { DocumentTree, ElementNode } from '../model/document.ts';
+import { productToken } from './robots.ts';
+
+/** What a page itself says to crawlers, in its markup or in the header `X-Robots-Tag`. */
+export interface PageRobots {
+  /** Whether it may be listed and mirrored. */
+  readonly index: boolean;
+  /** Whether its links may be followed. */
+  readonly follow: boolean;
+}
+
+/** A page that says nothing. */
+export const unrestricted: PageRobots = { index: true, follow: true };
+
+/** Directives with a value behind a colon, which is no name of a crawler before one. */
+const valued = /^(?:max-snippet|max-image-preview|max-video-preview|unavailable_after)$/;
+
+/**
+ * Reads the values of `X-Robots-Tag`, one line for each header. A name and a colon before directives make
+ * them hold for the crawler of that name alone, to the end of the line or to the next name.
+ */
+export function readRobotsTag(header: string, token: string = productToken): PageRobots {
+  const mine: string[] = [];
+  for (const line of header.toLowerCase().split('\n')) {
+    let agent: string | null = null;
+    for (const part of line.split(',')) {
+      const [, name, rest] = /^\s*([a-z_-]+)\s*:(.*)$/s.exec(part) ?? [];
+      const isName = name !== undefined && !valued.test(name);
+      if (isName) agent = name;
+      if (agent === null || agent === token.toLowerCase()) mine.push(isName ? (rest ?? '') : part);
+    }
+  }
+  return directives(mine);
+}
+
+/** Reads the `<meta name="robots">` of a document, and those that name this crawler. */
+export function readRobotsMeta({ root }: DocumentTree, token: string = productToken): PageRobots {
+  const names = new Set(['robots', token.toLowerCase()]);
+  const head = elementsOf(root).find(({ tag }) => tag === 'head');
+  const metas = head === undefined ? [] : elementsOf(head).filter(({ tag }) => tag === 'meta');
+  const mine = metas.filter(({ attrs }) => names.has(attrs?.name?.trim().toLowerCase() ?? ''));
+  return directives(mine.flatMap(({ attrs }) => (attrs?.content ?? '').toLowerCase().split(/[,\s]/)));
+}
+
+/** What several places say together: the strictest counts. */
+export function strictest(...rules: readonly PageRobots[]): PageRobots {
+  return { index: rules.every(({ index }) => index), follow: rules.every(({ follow }) => follow) };
+}
+
+function directives(parts: readonly string[]): PageRobots {
+  const words = new Set(parts.map((part) => part.trim()));
+  const none = words.has('none');
+  return { index: !none && !words.has('noindex'), follow: !none && !words.has('nofollow') };
+}
+
+function elementsOf({ kids = [] }: ElementNode): readonly ElementNode[] {
+  return kids.filter((kid) => typeof kid !== 'string');
+}
