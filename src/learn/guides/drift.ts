@@ -30,6 +30,11 @@ export class DriftWatch {
     this.#strange ??= address;
   }
 
+  /** Whether the site is not even recognised by its first page. */
+  get isStrange(): boolean {
+    return this.#strange !== null;
+  }
+
   /** A page of the pattern's type was seen. */
   matched(pattern: TrainedPattern, elements: number): void {
     const watched = this.#of(pattern);

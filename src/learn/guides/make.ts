@@ -48,12 +48,16 @@ async function trained(
   await site.putNote(modelNote, JSON.stringify(model));
   const types = modelTypes(model, settings);
   const typer = new Typer(site, types);
-  const instead = new LearningGuide(new KnownTypes(site, types), want, saved);
+  const instead = (anew: boolean) =>
+    anew
+      ? new LearningGuide(new FoundTypes(typesOf(saved)), null, saved)
+      : new LearningGuide(new KnownTypes(site, types), want, saved);
   return new TrainedGuide({
     model,
     typeOf: (number, capture) => typer.typeOf(number, capture),
     onDrift: settings.modelDrift,
     instead,
+    saved,
   });
 }
 

@@ -23,10 +23,10 @@ export class TrainedGuide implements Guide {
   readonly #byKind = new Map<string, TrainedPattern>();
   readonly #watch: DriftWatch;
   readonly #onDrift: OnDrift;
-  /** Takes over once the site has turned out to be another one. */
-  readonly #instead: Guide;
+  readonly #successor: Successor;
+  /** Takes over once the site has turned out to be another one, where that is asked for. */
+  #instead: { readonly guide: Guide; readonly anew: boolean } | null = null;
   #drifted = false;
-  #looked = 0;
   #moved = 0;
   #unknown: Unknown | null = null;
 
@@ -34,16 +34,22 @@ export class TrainedGuide implements Guide {
     model: TrainedModel;
     typeOf: (number: number, capture: Capture) => Promise<Typed>;
     onDrift: OnDrift;
-    instead: Guide;
+    instead: Successor;
+    /** What an earlier run has left behind. */
+    saved?: string | null;
   }) {
     const { model } = parts;
     this.classes = model.classes;
     this.#model = model;
     this.#typeOf = parts.typeOf;
     this.#onDrift = parts.onDrift;
-    this.#instead = parts.instead;
+    this.#successor = parts.instead;
     this.#watch = new DriftWatch(model);
     this.#matchers = new Map(model.types.map(({ name, patterns }) => [name, new PatternMatcher(patterns)]));
+    const { anew } = JSON.parse(parts.saved ?? '{}') as SavedDrift;
+    if (anew === undefined || this.#onDrift !== 'retrain') return;
+    this.#drifted = true;
+    this.#instead = { guide: this.#successor(anew), anew };
   }
 
   /** Whether the site is not the one any more that the model was trained on. */
@@ -51,23 +57,28 @@ export class TrainedGuide implements Guide {
     return this.#drifted;
   }
 
+  /** Whether not even its types held, so that pages have types of other names now. */
+  get beganAnew(): boolean {
+    return this.#instead?.anew === true;
+  }
+
   async prepare(): Promise<void> {}
 
   async look(number: number, capture: Capture): Promise<Look> {
+    if (this.#instead) return this.#instead.guide.look(number, capture);
     const { type, moved } = await this.#typeOf(number, capture);
     if (moved) this.#moved++;
-    if (type === null) this.#strange(capture.document.url);
+    if (type === null) this.#strange(number, capture.document.url);
     const actions = type === null ? [] : this.#allowed(type, capture);
-    this.#looked++;
-    this.#judge();
-    if (this.#drifted && this.#onDrift === 'retrain') return this.#instead.look(number, capture);
+    if (this.#judge()) return this.look(number, capture);
     return { type, actions: capture.candidates.map((_, at) => actions[at] ?? refused) };
   }
 
-  #strange(address: string): void {
+  #strange(number: number, address: string): void {
     const { count, first } = this.#unknown ?? { count: 0, first: address };
     this.#unknown = { count: count + 1, first };
-    if (this.#looked === 0) this.#watch.strangeStart(address);
+    // Not the first that is seen: a crawl that is taken up again may see any page first.
+    if (number === 0) this.#watch.strangeStart(address);
   }
 
   #allowed(type: string, { document, candidates }: Capture): readonly ActionLook[] {
@@ -86,37 +97,40 @@ export class TrainedGuide implements Guide {
     });
   }
 
-  #judge(): void {
-    if (this.#drifted) return;
-    const [sign] = this.#watch.signs();
-    if (sign === undefined) return;
+  /** Notices that the site has changed; whether someone else takes over. */
+  #judge(): boolean {
+    const [sign] = this.#drifted ? [] : this.#watch.signs();
+    if (sign === undefined) return false;
     this.#drifted = true;
-    if (this.#onDrift !== 'stop') return;
-    throw new ArgiopeError(
-      'DRIFT',
-      `the site is not the one any more that the model was trained on: ${sign}`,
-      {
-        advice: 'Train again; or go on with --model-drift warn or retrain.',
-      },
-    );
+    if (this.#onDrift === 'stop')
+      throw new ArgiopeError(
+        'DRIFT',
+        `the site is not the one any more that the model was trained on: ${sign}`,
+        { advice: 'Train again; or go on with --model-drift warn or retrain.' },
+      );
+    if (this.#onDrift !== 'retrain') return false;
+    const anew = this.#watch.isStrange;
+    this.#instead = { guide: this.#successor(anew), anew };
+    return true;
   }
 
   promise(kind: string): number | null {
     const pattern = this.#byKind.get(kind);
-    return pattern ? Math.max(0.05, pattern.precision) : this.#instead.promise(kind);
+    return pattern ? Math.max(0.05, pattern.precision) : (this.#instead?.guide.promise(kind) ?? null);
   }
 
   isBarren(kind: string): boolean {
-    return !this.#byKind.has(kind) && this.#instead.isBarren(kind);
+    return !this.#byKind.has(kind) && this.#instead?.guide.isBarren(kind) === true;
   }
 
   wants(type: string | null): boolean {
+    if (this.#instead) return this.#instead.guide.wants(type);
     return type !== null && this.#model.want.includes(type);
   }
 
   gave(kind: string, gave: Gave): void {
     const pattern = this.#byKind.get(kind);
-    if (!pattern) this.#instead.gave(kind, gave);
+    if (!pattern) this.#instead?.guide.gave(kind, gave);
     else if (gave.kind === 'new') this.#watch.led(pattern, gave.type);
   }
 
@@ -140,8 +154,18 @@ export class TrainedGuide implements Guide {
   }
 
   save(): string {
-    return this.#instead.save();
+    if (!this.#instead) return '{}';
+    const { guide, anew } = this.#instead;
+    return JSON.stringify({ ...JSON.parse(guide.save()), anew } satisfies SavedDrift);
   }
+}
+
+/** Makes the guide that goes on: with the types of the model, or anew where not even those hold any more. */
+export type Successor = (anew: boolean) => Guide;
+
+/** What a guide leaves behind whose place another one has taken. */
+interface SavedDrift {
+  readonly anew?: boolean;
 }
 
 const refused: ActionLook = { fire: false, kind: null };
