@@ -95,8 +95,11 @@ export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Pr
     const guide = await makeGuide(settings, site);
     await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
     const explored = await exploreSite(site, settings, hooks, guide);
-    if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain')
+    if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain') {
       await retrain(site, settings, hooks);
+      // Nobody can say which of the new types are the wanted ones: all pages are written.
+      if (guide.beganAnew) await site.putNote(wantNote, '[]');
+    }
     const { urlPages, statePages } = explored.pages;
     if (urlPages + statePages === 0 && isFinal(explored)) throw nothingCrawled(explored, settings);
     if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);

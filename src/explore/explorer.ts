@@ -108,6 +108,11 @@ export class Explorer {
    * and that no tab is in, else a new address, else help another tab.
    */
   #nearest(worker: Worker): Waiting | 'test' | null {
+    const { guidance } = this.#shared;
+    const deciding = guidance.mayBeUndecided
+      ? this.#queue.firstUrl((url) => guidance.isUndecided(url))
+      : null;
+    if (deciding) return deciding;
     const { map, page } = worker;
     if (map && page !== null) {
       const promise = (number: number, least: number) => {

@@ -5,6 +5,8 @@ import type { Waiting } from './queue.ts';
 export class Guidance {
   readonly #guide: Guide | null;
   readonly #site: SiteStore | null;
+  /** Whether an action has led to an address: only then need one be looked for that decides on its kind. */
+  #leads = false;
   /** What was thought of the documents that were looked at. */
   readonly #looks = new WeakMap<DocumentTree, Look>();
 
@@ -35,6 +37,16 @@ export class Guidance {
     return kind !== null && kind !== undefined && this.#guide?.isBarren(kind) === true;
   }
 
+  /** Whether there may be something undecided. */
+  get mayBeUndecided(): boolean {
+    return this.#leads && !this.wants(null);
+  }
+
+  /** Whether what a waiting page shows has to be known before more of its kind are fired. */
+  isUndecided({ kind }: Waiting): boolean {
+    return kind !== undefined && this.#guide?.isUndecided(kind) === true;
+  }
+
   wants(type: string | null): boolean {
     return this.#guide === null || this.#guide.wants(type);
   }
@@ -43,7 +55,7 @@ export class Guidance {
   gaveNew({ kind }: Waiting, document: DocumentTree): void {
     if (kind === undefined || !this.#guide) return;
     const look = this.#looks.get(document);
-    const gave: Gave = look?.slight ? { kind: 'nothing' } : { kind: 'new', type: look?.type ?? null };
+    const gave: Gave = look?.slight ? { kind: 'slight' } : { kind: 'new', type: look?.type ?? null };
     this.#guide.gave(kind, gave);
   }
 
@@ -56,7 +68,9 @@ export class Guidance {
 
   /** An action led to an address that was not known: what is there will count for its kind as well. */
   gaveAddress({ kind }: Waiting): void {
-    if (kind !== undefined) this.#guide?.gave(kind, { kind: 'new', type: null });
+    if (kind === undefined) return;
+    this.#guide?.gave(kind, { kind: 'address' });
+    this.#leads = true;
   }
 
   /** An action gave nothing. */

@@ -121,8 +121,9 @@ export class PageQueue {
     return this.#states.keys();
   }
 
-  firstUrl(): Waiting | null {
-    return this.#urls.values().next().value ?? null;
+  firstUrl(wanted: (page: Waiting) => boolean = () => true): Waiting | null {
+    for (const page of this.#urls.values()) if (wanted(page)) return page;
+    return null;
   }
 
   /** The page whose turn it is by order of numbers, or by depth-first order. */

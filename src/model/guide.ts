@@ -19,8 +19,14 @@ export interface ActionLook {
   readonly kind: string | null;
 }
 
-/** What an action came to: a new page of some type, a page that was known, or nothing at all. */
+/**
+ * What an action came to: a new page of some type, a page that was known, an address that was not (what is
+ * there will count for the action's kind once it was opened), or nothing at all.
+ */
 export type Gave =
+  | { readonly kind: 'address' }
+  /** The page it was fired on, with something opened on it. */
+  | { readonly kind: 'slight' }
   | { readonly kind: 'new'; readonly type: string | null }
   | { readonly kind: 'known'; readonly type: string | null }
   | { readonly kind: 'nothing' };
@@ -55,6 +61,8 @@ export interface Guide {
   promise(kind: string): number | null;
   /** Whether actions of this kind were fired often enough to know that nothing wanted comes of them. */
   isBarren(kind: string): boolean;
+  /** Whether it has to be seen what is at an address that such an action led to, before more are fired. */
+  isUndecided(kind: string): boolean;
   /** Whether pages of a type are wanted. */
   wants(type: string | null): boolean;
   /** Takes note of what an action of a kind came to. */

@@ -172,6 +172,25 @@ describe('a forum on which a model is trained', () => {
     assert.ok(type.patterns.some(({ leadsTo }) => leadsTo === 'thread'));
   });
 
+  describe('and whose threads are opened by script', () => {
+    const scripted = forum({ valid, threads: 'script' });
+    before(() => running.become(scripted));
+    after(() => running.become(site));
+
+    it('is no other forum: nothing has drifted', async () => {
+      const flags = [...withModel, '--model', model(), '--model-drift', 'stop'];
+      assert.equal((await crawl(running.url, at('scripted'), flags)).finished, true);
+      assert.deepEqual(await keysIn('scripted'), truth.keys().toSorted());
+    });
+
+    it('is found whole while it is learned what leads to threads', async () => {
+      const flags = [...withModel, ...samples(), '--want', 'thread'];
+      const { events } = await crawl(running.url, at('learned'), flags);
+      assert.deepEqual(await keysIn('learned'), truth.keys().toSorted());
+      assert.ok(events.fired <= 3 * valid, `${events.fired} fired`);
+    });
+  });
+
   describe('and which was redesigned', () => {
     const drifting = (how: string, ...flags: string[]) =>
       argiope([
@@ -212,6 +231,7 @@ describe('a forum on which a model is trained', () => {
       const found = await keysIn('retrain');
       assert.ok(found.length >= 10, `${found.length} valid pages`);
       assert.equal(new Set(found).size, found.length);
+      assert.equal((await listed('retrain')).length, 40, 'all are wanted, for nobody knows which are not');
       assert.match(ended.stderr, /^note: a new model was learned: \S+model\.json/m);
       const renewed = readModel(at('retrain/model.json'));
       assert.ok(renewed.types.length >= 2, renewed.types.map(({ name }) => name).join(' '));

@@ -66,6 +66,15 @@ test('a way through unwanted pages is worth going as long as they lead to wanted
   assert.equal(dead.isBarren('to list'), true);
 });
 
+test('an address that was led to counts neither for nor against a kind before it was opened', () => {
+  const kinds = new Kinds(['thread']);
+  kinds.meet(met('to thread', 'list'));
+  for (let i = 0; i < 20; i++) kinds.gave('to thread', { kind: 'address' });
+  assert.deepEqual([kinds.isBarren('to thread'), kinds.promise('to thread')], [false, null]);
+  for (const _ of [1, 2]) kinds.gave('to thread', made('help'));
+  assert.equal(kinds.isBarren('to thread'), true);
+});
+
 test('nothing is promised of what was never fired, and what was learned is kept', () => {
   const kinds = new Kinds(['thread']);
   kinds.meet(met('to thread', 'list'));

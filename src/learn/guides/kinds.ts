@@ -14,6 +14,10 @@ export interface Met {
 /** What firing actions of one kind has come to. */
 interface Tally extends Omit<Met, 'kind'> {
   readonly fired: number;
+  /** Of these, those that only opened something on their page: they tell twice as much. */
+  readonly slight: number;
+  /** Addresses that it led to and that were not opened yet. */
+  readonly pending: number;
   /** New pages that are wanted. */
   readonly wanted: number;
   /** Wanted pages that were known already: the kind is right, though it came too late. */
@@ -55,7 +59,17 @@ export class Kinds {
   /** Takes note of a kind that was found on a page of a type. */
   meet({ kind, on, does, turns }: Met): void {
     if (this.#tallies.has(kind)) return;
-    const tally: Tally = { on, does, turns, fired: 0, wanted: 0, again: 0, others: {} };
+    const tally: Tally = {
+      on,
+      does,
+      turns,
+      fired: 0,
+      slight: 0,
+      pending: 0,
+      wanted: 0,
+      again: 0,
+      others: {},
+    };
     this.#tallies.set(kind, tally);
     this.#file(kind, tally);
   }
@@ -66,18 +80,33 @@ export class Kinds {
   }
 
   gave(kind: string, gave: Gave): void {
-    const tally = this.#tallies.get(kind);
-    if (!tally) return;
-    const fired = tally.fired + 1;
-    const isWanted = gave.kind !== 'nothing' && this.wants(gave.type);
-    if (gave.kind === 'new' && isWanted)
-      this.#tallies.set(kind, { ...tally, fired, wanted: tally.wanted + 1 });
-    else if (isWanted) this.#tallies.set(kind, { ...tally, fired, again: tally.again + 1 });
-    else if (gave.kind === 'new') {
-      const type = gave.type ?? '';
-      const others = { ...tally.others, [type]: (tally.others[type] ?? 0) + 1 };
-      this.#tallies.set(kind, { ...tally, fired, others });
-    } else this.#tallies.set(kind, { ...tally, fired });
+    const before = this.#tallies.get(kind);
+    if (!before) return;
+    // Whether an address was worth it is known once it was opened.
+    if (gave.kind === 'address') {
+      this.#tallies.set(kind, { ...before, pending: before.pending + 1 });
+      return;
+    }
+    const pending = Math.max(0, before.pending - 1);
+    this.#tallies.set(kind, this.#counted({ ...before, pending, fired: before.fired + 1 }, gave));
+  }
+
+  #counted(tally: Tally, gave: Exclude<Gave, { kind: 'address' }>): Tally {
+    if (gave.kind === 'nothing') return tally;
+    if (gave.kind === 'slight') return { ...tally, slight: tally.slight + 1 };
+    const isWanted = this.wants(gave.type);
+    if (gave.kind === 'known') return isWanted ? { ...tally, again: tally.again + 1 } : tally;
+    if (isWanted) return { ...tally, wanted: tally.wanted + 1 };
+    const type = gave.type ?? '';
+    return { ...tally, others: { ...tally.others, [type]: (tally.others[type] ?? 0) + 1 } };
+  }
+
+  /** Whether it has to be seen what is at an address that such an action led to, before more are fired. */
+  isUndecided(kind: string): boolean {
+    const tally = this.#want === null ? null : this.#tallies.get(kind);
+    return (
+      !!tally && tally.pending > 0 && !this.#isFruitful(tally) && tries([tally]) < this.#patienceWith(tally)
+    );
   }
 
   wants(type: string | null): boolean {
@@ -97,9 +126,9 @@ export class Kinds {
     // Where all pages are wanted, classes that never give any are suspended by the audits.
     if (!tally || this.#want === null || this.#isFruitful(tally)) return false;
     const alike = this.#alike(tally);
-    if (alike.some((each) => this.#isFruitful(each))) return tally.fired >= this.#patienceWith(tally);
+    if (alike.some((each) => this.#isFruitful(each))) return tries([tally]) >= this.#patienceWith(tally);
     // The same function has been tried elsewhere: that counts as if it had been tried here.
-    return alike.reduce((sum, { fired }) => sum + fired, 0) >= this.#patienceWith(tally);
+    return tries(alike) >= this.#patienceWith(tally);
   }
 
   #alike(tally: Tally): readonly Tally[] {
@@ -129,7 +158,7 @@ export class Kinds {
     let best = 0;
     for (const kind of this.#byType.get(type) ?? []) {
       const tally = this.#tallies.get(kind) as Tally;
-      const tried = this.#alike(tally).reduce((sum, { fired }) => sum + fired, 0);
+      const tried = tries(this.#alike(tally));
       if (tally.wanted > 0) best = Math.max(best, (tally.wanted + 0.5) / (tried + 1));
       else if (tried < this.#patienceWith(tally)) best = Math.max(best, (hope * 0.5) / (tried + 1));
     }
@@ -139,4 +168,9 @@ export class Kinds {
   save(): string {
     return JSON.stringify([...this.#tallies]);
   }
+}
+
+/** How often something was tried, as far as patience is concerned. */
+function tries(tallies: readonly Tally[]): number {
+  return tallies.reduce((sum, { fired, slight }) => sum + fired + slight, 0);
 }

@@ -52,6 +52,10 @@ export class LearningGuide implements Guide {
     return this.#kinds.isBarren(kind);
   }
 
+  isUndecided(kind: string): boolean {
+    return this.#kinds.isUndecided(kind);
+  }
+
   wants(type: string | null): boolean {
     return this.#kinds.wants(type);
   }

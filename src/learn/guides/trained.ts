@@ -123,6 +123,10 @@ export class TrainedGuide implements Guide {
     return !this.#byKind.has(kind) && this.#instead?.guide.isBarren(kind) === true;
   }
 
+  isUndecided(kind: string): boolean {
+    return !this.#byKind.has(kind) && this.#instead?.guide.isUndecided(kind) === true;
+  }
+
   wants(type: string | null): boolean {
     if (this.#instead) return this.#instead.guide.wants(type);
     return type !== null && this.#model.want.includes(type);

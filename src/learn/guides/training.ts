@@ -123,6 +123,10 @@ export class TrainingGuide implements Guide {
     return false;
   }
 
+  isUndecided(): boolean {
+    return false;
+  }
+
   wants(): boolean {
     return true;
   }
