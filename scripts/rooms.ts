@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 // biome-ignore format: the order is what matters
 export const rooms = [
   'model', 'config', 'fingerprint', 'dom', 'identity', 'frontier', 'drivers', 'explore',
-  'learn', 'extract', 'forms', 'store', 'derive', 'serve', 'cli',
+  'learn', 'extract', 'forms', 'store', 'derive', 'serve', 'run', 'cli',
 ];
 
 const junk = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'core', 'misc', 'lib']);

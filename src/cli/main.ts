@@ -1,4 +1,5 @@
 import { nearest, readInput } from '../config/index.ts';
+import { version } from '../config/version.ts';
 import { ArgiopeError } from '../model/errors.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands/index.ts';
@@ -6,7 +7,6 @@ import { type Engine, loadEngine } from './engine.ts';
 import { reportFailure } from './failure.ts';
 import { commandHelp, programHelp } from './help.ts';
 import type { Io } from './io.ts';
-import { version } from './version.ts';
 
 export { processIo } from './io.ts';
 

@@ -1,0 +1,135 @@
+import { join, resolve } from 'node:path';
+import type { CrawlSettings } from '../config/settings.ts';
+import { keptPages, wantNote } from '../derive/index.ts';
+import { type Explored, isEmptyDocument } from '../explore/index.ts';
+import { makeGuide, modelNote, modelOfCrawl, TrainedGuide, writeModel } from '../learn/index.ts';
+import { ArgiopeError, type CrawlSummary, type DocumentTree, type SiteStore } from '../model/index.ts';
+import { eraseStore, makeFolder, openStore } from '../store/index.ts';
+import { writeOutputs } from './derived.ts';
+import { exploreSite, refuseForeign } from './explore-site.ts';
+import type { CrawlHooks } from './hooks.ts';
+import { siteFor } from './site.ts';
+
+/** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
+export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Promise<CrawlSummary> {
+  refuseForeign(settings);
+  const out = resolve(settings.out);
+  makeFolder(out);
+  if (settings.fresh) await eraseStore(settings.store);
+  const store = await openStore(settings.store);
+  try {
+    const site = await siteFor(store, settings);
+    const guide = await makeGuide(settings, site);
+    await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
+    const explored = await exploreSite(site, settings, hooks, guide);
+    if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain') {
+      await retrain(site, settings, hooks);
+      // Nobody can say which of the new types are the wanted ones: all pages are written.
+      if (guide.beganAnew) await site.putNote(wantNote, '[]');
+    }
+    const { urlPages, statePages } = explored.pages;
+    if (urlPages + statePages === 0 && isFinal(explored)) throw nothingCrawled(explored, settings);
+    if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);
+    const start = performance.now();
+    await writeOutputs(site, out, settings);
+    const summary = summaryOf(explored, out, (performance.now() - start) / 1000);
+    const isTyped = settings.model !== null || settings.samples.length > 0;
+    return isTyped ? { ...summary, ...(await typesOf(site)) } : summary;
+  } finally {
+    await store.close();
+  }
+}
+
+/** How many pages of each type there are, and which types are wanted. */
+async function typesOf(site: SiteStore): Promise<Pick<CrawlSummary, 'types' | 'want'>> {
+  const types: Record<string, number> = {};
+  for await (const { content } of keptPages(site))
+    if (content?.type) types[content.type] = (types[content.type] ?? 0) + 1;
+  const want = JSON.parse((await site.note(wantNote)) ?? '[]') as readonly string[];
+  return { types, ...(want.length > 0 && { want }) };
+}
+
+/** Types whose pages are wanted: as told, else as the model says; empty: all. */
+async function wantedTypes(site: SiteStore, { want, model }: CrawlSettings): Promise<readonly string[]> {
+  if (want.length > 0 || model === null) return want;
+  const kept = JSON.parse((await site.note(modelNote)) ?? '{}') as { readonly want?: readonly string[] };
+  return kept.want ?? [];
+}
+
+/** Learns a new model from a crawl whose model did not fit, and writes it beside the crawl. */
+async function retrain(site: SiteStore, settings: CrawlSettings, { listen }: CrawlHooks): Promise<void> {
+  const thresholds = { type: settings.typeThreshold, change: settings.changeThreshold };
+  const { model } = await modelOfCrawl(site, { want: null, thresholds, events: settings.events });
+  const file = join(resolve(settings.out), 'model.json');
+  writeModel(file, model);
+  await site.putNote(modelNote, JSON.stringify(model));
+  listen?.({
+    kind: 'note',
+    level: 'info',
+    text: `a new model was learned: ${file}; look at it before you use it`,
+  });
+}
+
+function nothingCrawled(explored: Explored, settings: CrawlSettings): ArgiopeError {
+  const error = explored.firstError;
+  return new ArgiopeError(
+    'NOTHING_CRAWLED',
+    error?.message ?? `nothing could be crawled from ${settings.seeds.join(', ')}`,
+    {
+      url: error?.url ?? undefined,
+      advice: error?.advice ?? undefined,
+      cause: error ?? undefined,
+    },
+  );
+}
+
+/** Whether no page means that there is none to be had: a limit without an error says nothing about that. */
+function isFinal({ stopped, firstError }: Explored): boolean {
+  return stopped === 'done' || (stopped === 'limit' && firstError !== null);
+}
+
+/** Where the only page shows nothing and leads nowhere, a mirror of it would be no answer. */
+async function refuseEmpty(site: SiteStore): Promise<void> {
+  const [page] = await site.pages({ status: 'kept', limit: 1 });
+  const blob = page?.content && (await site.blob(page.content.blob));
+  if (!page || !blob || (await site.transitions(page.number)).length > 0) return;
+  const document = JSON.parse(new TextDecoder().decode(blob)) as DocumentTree;
+  if (!isEmptyDocument(document)) return;
+  throw new ArgiopeError('NOTHING_CRAWLED', `the page at ${document.url} is empty: it shows nothing`, {
+    url: document.url,
+    advice: 'It may need a login (--header, --auth), another --user-agent, or more --settle time.',
+  });
+}
+
+function summaryOf(explored: Explored, out: string, outputSeconds: number): CrawlSummary {
+  const { totals, stopped, pages } = explored;
+  return {
+    command: 'crawl',
+    pages: pages.urlPages + pages.statePages,
+    ...pages,
+    duplicates: totals.duplicates,
+    instructions: { seen: totals.instructionsSeen, unique: totals.instructionsUnique },
+    events: {
+      fired: totals.eventsFired,
+      replayed: totals.eventsReplayed,
+      skipped: totals.eventsSkipped,
+      suspended: totals.eventsSuspended,
+      audited: totals.eventsAudited,
+      wrong: totals.wrongSkips,
+    },
+    resets: totals.resets,
+    requests: totals.requests,
+    requestsFromCache: totals.requestsFromCache,
+    bytes: totals.bytes,
+    errors: totals.errors,
+    seconds: round(totals.seconds),
+    finished: stopped === 'done',
+    out,
+    outputSeconds: round(outputSeconds),
+    stopped,
+  };
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

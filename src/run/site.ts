@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { CrawlSettings } from '../config/settings.ts';
+import { fingerprint } from '../fingerprint/rabin.ts';
+import { ArgiopeError, type SiteStore, type Store } from '../model/index.ts';
+
+/** The site of a store that holds one. */
+export async function onlySite(store: Store, name: string): Promise<SiteStore> {
+  const [info] = await store.sites();
+  const site = info && (await store.site(info.name));
+  if (site) return site;
+  throw new ArgiopeError('STORE_UNREACHABLE', `there is no crawl in ${name}`, {
+    advice: 'Crawl first, or name the store of a crawl with --store.',
+  });
+}
+
+/** Settings that decide what the pages of a crawl are: a resumed crawl must not mix two answers. */
+function identitySettings(settings: CrawlSettings): Record<string, unknown> {
+  const { seeds, engine, events, tags, dedupe, scope, include, exclude, depth, robots, unsafe } = settings;
+  const sources = (patterns: readonly RegExp[]) => patterns.map((pattern) => pattern.source);
+  return {
+    ...{ seeds, engine, events, tags, dedupe, scope, depth, robots, unsafe },
+    include: sources(include),
+    exclude: sources(exclude),
+    ...(settings.sitemap.length > 0 && { sitemap: settings.sitemap }),
+    ...(settings.samples.length > 0 && { samples: settings.samples }),
+    ...(settings.want.length > 0 && { want: settings.want }),
+    ...(settings.model !== null && { model: modelPrint(settings.model) }),
+  };
+}
+
+/** A model by its content: another one would mean other pages. */
+function modelPrint(file: string): string {
+  try {
+    return fingerprint(readFileSync(file, 'utf8'));
+  } catch {
+    // It is reported when it is read.
+    return '';
+  }
+}
+
+/** The site of a crawl, begun or taken up; refused where it was begun with other settings. */
+export async function siteFor(store: Store, settings: CrawlSettings): Promise<SiteStore> {
+  const name = new URL(settings.seeds[0] as string).host;
+  const wanted = identitySettings(settings);
+  const other = (await store.sites()).find((info) => info.name !== name);
+  const site = other ? null : await store.site(name, { seeds: settings.seeds, settings: wanted });
+  const stored = site ? (await site.info()).settings : {};
+  const changed = [...new Set([...Object.keys(wanted), ...Object.keys(stored)])].filter(
+    (key) => JSON.stringify(wanted[key]) !== JSON.stringify(stored[key]),
+  );
+  if (site && changed.length === 0) return site;
+  const why = other
+    ? `it holds a crawl of ${other.name}`
+    : `it was begun with other settings (${changed.join(', ')})`;
+  throw new ArgiopeError('CONFIG', `${settings.store} cannot be continued: ${why}`, {
+    advice: 'Use another --out folder, the settings it was begun with, or --fresh to start over.',
+  });
+}

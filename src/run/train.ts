@@ -1,0 +1,124 @@
+import { dirname } from 'node:path';
+import type { TrainSettings } from '../config/settings.ts';
+import { EntryPaths, type EntryStep } from '../derive/index.ts';
+import { chromiumDriver } from '../drivers/chromium/index.ts';
+import { httpDriver } from '../drivers/http/index.ts';
+import { type Explored, reach } from '../explore/index.ts';
+import { Manners, normalizeUrl } from '../frontier/index.ts';
+import {
+  makeGuide,
+  modelNote,
+  modelOfCrawl,
+  modelOfTraining,
+  parseSample,
+  reportOf,
+  requireWant,
+  SampledTypes,
+  type Trained,
+  TrainingGuide,
+  type TrainSummary,
+  trainSummary,
+  writeModel,
+  writeReport,
+} from '../learn/index.ts';
+import { noTotals, type Page, type ReachStep, type SiteStore } from '../model/index.ts';
+import { eraseStore, makeFolder, openStore } from '../store/index.ts';
+import { exploreSite } from './explore-site.ts';
+import type { CrawlHooks } from './hooks.ts';
+import { onlySite, siteFor } from './site.ts';
+
+/** Learns which actions lead to the wanted pages, from samples, from a first crawl, or from a store. */
+export async function train(given: TrainSettings, hooks: CrawlHooks = {}): Promise<TrainSummary> {
+  const settings = given.samples.length === 0 ? given : { ...given, seeds: seedsOf(given.samples) };
+  makeFolder(dirname(settings.modelOut));
+  if (settings.fresh && !settings.fromStore) await eraseStore(settings.store);
+  const store = await openStore(settings.store);
+  try {
+    const site = await (settings.fromStore ? onlySite(store, settings.store) : siteFor(store, settings));
+    const { trained, run } = await learn(site, settings, hooks);
+    writeModel(settings.modelOut, trained.model);
+    await site.putNote(modelNote, JSON.stringify(trained.model));
+    const { report } = settings;
+    if (report !== null) await writeTrainingReport(site, trained, run, { ...settings, report }, hooks);
+    return trainSummary(trained, run, { model: settings.modelOut, report });
+  } finally {
+    await store.close();
+  }
+}
+
+type TrainingRun = Pick<Explored, 'totals' | 'stopped'>;
+
+async function learn(
+  site: SiteStore,
+  settings: TrainSettings,
+  hooks: CrawlHooks,
+): Promise<{ trained: Trained; run: TrainingRun }> {
+  const { events, want } = settings;
+  const thresholds = { type: settings.typeThreshold, change: settings.changeThreshold };
+  const unsampled = { want: want.length === 0 ? null : want, thresholds, events };
+  if (settings.fromStore) {
+    const run: TrainingRun = { totals: noTotals, stopped: 'done' };
+    return { trained: await modelOfCrawl(site, unsampled), run };
+  }
+  if (settings.samples.length === 0) {
+    const run = await exploreSite(site, settings, hooks, await makeGuide({ ...settings, want: [] }, site));
+    // The first look ends by its limit: nothing is left undone.
+    const stopped = run.stopped === 'limit' ? 'done' : run.stopped;
+    return { trained: await modelOfCrawl(site, unsampled), run: { ...run, stopped } };
+  }
+  const samples = settings.samples.map(parseSample);
+  requireWant(want, new Set(samples.map(({ type }) => type)), '--sample');
+  const saved = await site.note('guide');
+  const types = new SampledTypes(site, samples, thresholds, saved && JSON.parse(saved).types);
+  const spell = (url: string) => normalizeUrl(url) ?? url;
+  const guide = new TrainingGuide({ site, samples, types, spell, saved });
+  const run = await exploreSite(site, settings, hooks, guide);
+  const all = [...new Set(samples.map(({ type }) => type))];
+  const wanted = { want: want.length === 0 ? all : want, events, thresholds };
+  const parts = { samples, pages: guide.pages, types: types.types, ...wanted };
+  return { trained: await modelOfTraining(site, parts), run };
+}
+
+/** Shows the samples once more, to have pictures of them. */
+async function writeTrainingReport(
+  site: SiteStore,
+  trained: Trained,
+  { totals }: TrainingRun,
+  settings: TrainSettings & { readonly report: string },
+  hooks: CrawlHooks,
+): Promise<void> {
+  const listen = hooks.listen ?? (() => {});
+  const manners = new Manners(settings.delay);
+  const files = httpDriver(settings, { manners });
+  const permit = async () => {};
+  const driver = await chromiumDriver(settings, { permit, sink: () => {}, fetch: files.fetch, listen });
+  const paths = new EntryPaths(site);
+  const turn = async (url: string | null) => {
+    if (url !== null) await manners.waitTurn(new URL(url).host, hooks.signal);
+  };
+  try {
+    const counts = { events: totals.eventsFired + totals.eventsReplayed, seconds: totals.seconds };
+    const report = await reportOf(trained, counts, {
+      tab: await driver.tab(),
+      reach: async (tab, number) =>
+        reach(tab, reachSteps(await paths.of((await site.page(number)) as Page)), turn),
+      lost: (text) => listen({ kind: 'note', level: 'warning', text }),
+    });
+    await writeReport(report, settings.report);
+  } finally {
+    await driver.close();
+    await files.close();
+  }
+}
+
+function reachSteps(path: readonly EntryStep[]): readonly ReachStep[] {
+  return path.map((step) => ('open' in step ? step : { fire: { ...step, event: step.fire } }));
+}
+
+/** Addresses at which the ways to samples begin. */
+function seedsOf(samples: readonly string[]): readonly string[] {
+  const opened = samples.flatMap((text) =>
+    parseSample(text).steps.flatMap((step) => ('open' in step ? step.open : [])),
+  );
+  return [...new Set(opened)];
+}
