@@ -38,7 +38,7 @@ export function plotSvg(courses: readonly Course[]): string {
       `<g transform="translate(${panel.left + index * 220} ${panel.top + panel.height + 62})">` +
       `<line x2="28" stroke="${colour(index)}" stroke-width="3"/><text x="36" y="4">${escaped(name)}</text></g>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" font-family="sans-serif" font-size="13" fill="#222">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" font-family="sans-serif" font-size="13" fill="#222"><title>Events against valid pages</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${[...panels, ...legend].join('\n')}
 </svg>
