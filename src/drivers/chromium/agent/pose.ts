@@ -62,14 +62,24 @@ export function pageSize(): { readonly width: number; readonly height: number } 
 
 /** Waits until images are there, for a while: nobody waits for them otherwise. */
 export async function imagesShown(): Promise<void> {
-  const end = natives.performanceNow() + imagePatience;
   await frameDrawn();
   // Lazy ones that are out of sight never come.
-  const awaited = (image: HTMLImageElement) =>
-    image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight;
-  const missing = () => [...document.images].some((image) => !image.complete && awaited(image));
-  while (missing() && natives.performanceNow() < end)
-    await new natives.Promise<void>((resolve) => void natives.setTimeout(resolve, 20));
+  const missing = [...document.images].filter(
+    (image) =>
+      !image.complete && (image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight),
+  );
+  await new natives.Promise<void>((resolve) => {
+    natives.setTimeout(resolve, imagePatience);
+    natives.Promise.all(missing.map(imageEnded)).then(() => resolve());
+  });
+}
+
+/** Waits until an image has come, or will not come. */
+function imageEnded(image: HTMLImageElement): Promise<void> {
+  return new natives.Promise<void>((resolve) => {
+    for (const type of ['load', 'error'])
+      natives.addEventListener.call(image, type, () => resolve(), { once: true });
+  });
 }
 
 /** The window is as it was: scripts are told of everything again, once what is on its way has passed. */
