@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
-import { documentPrints, printAt } from './canonical.ts';
+import { documentPrints } from './canonical.ts';
 import { changeBetween } from './change.ts';
 import { volatileMask } from './mask.ts';
+import { printAt } from './print-at.ts';
 import { elementsOf } from './xpath.ts';
 
 function page(...kids: TreeNode[]): DocumentTree {

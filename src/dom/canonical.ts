@@ -1,5 +1,5 @@
-import { fingerprint } from '../fingerprint/rabin.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
+import { canonicalRef, canonicalShort, canonicalSkipped, contentAttributes, printOfRef } from './exact.ts';
 import {
   type VolatileMask,
   volatileContent,
@@ -20,8 +20,8 @@ import {
  * changing. What is not shown is marked, so that a panel that became visible makes another page even
  * though its text was there before. White space is folded, since scripts and servers disagree about it.
  *
- * Where a mask is given, volatile spots count by their form. Runs unchanged inside the page (see
- * drivers/chromium/agent) and in Node.
+ * Where a mask is given, volatile spots count by their form. The exact half alone, which is all that most ask
+ * for, is in `exact.ts`.
  */
 export function documentPrints(document: DocumentTree, mask: VolatileMask | null = null): DocumentPrints {
   return canonicalPrints(document.root, volatileKids(mask)(document.root.tag));
@@ -34,9 +34,6 @@ export interface DocumentPrints {
   readonly form: string;
 }
 
-/** Up to so many characters an element stands in the text of the one around it as it is. */
-const canonicalShort = 32;
-
 /** What stands for an element in the text of the one around it: its own text, or `<` and its print. */
 interface CanonicalRefs {
   readonly exact: string;
@@ -46,20 +43,16 @@ interface CanonicalRefs {
 /** Those of elements in which nothing is volatile; nodes are never changed, so they hold for good. */
 const canonicalKept = new WeakMap<ElementNode, CanonicalRefs>();
 
-/** Those of which the form was not asked for. */
-const canonicalShown = new WeakMap<ElementNode, CanonicalRefs>();
-
-/** Where `formed` is false, nothing is known of the form afterwards: finding it is half of the work. */
-function canonicalRefs(node: ElementNode, mask: VolatileMask | null, formed: boolean): CanonicalRefs {
-  if (mask) return canonicalMade(node, mask, formed);
+function canonicalRefs(node: ElementNode, mask: VolatileMask | null): CanonicalRefs {
+  if (mask) return canonicalMade(node, mask);
   const { kids } = node;
   if (kids?.length === 1 && typeof kids[0] === 'string' && canonicalBare(node))
-    return canonicalLeaf(node.tag, kids[0], formed);
-  const kept = canonicalKept.get(node) ?? (formed ? undefined : canonicalShown.get(node));
+    return canonicalLeaf(node.tag, kids[0]);
+  const kept = canonicalKept.get(node);
   if (kept) return kept;
-  const refs = canonicalMade(node, null, formed);
+  const refs = canonicalMade(node, null);
   // Short ones are made again faster than they are found again.
-  if (refs.exact.charCodeAt(0) === 60) (formed ? canonicalKept : canonicalShown).set(node, refs);
+  if (refs.exact.charCodeAt(0) === 60) canonicalKept.set(node, refs);
   return refs;
 }
 
@@ -72,17 +65,12 @@ function canonicalBare({ attrs, hidden, value, checked, selected, shadow, frame 
 }
 
 /** The most frequent kind of element, the short way: a tag with a text in it. */
-function canonicalLeaf(tag: string, text: string, formed: boolean): CanonicalRefs {
+function canonicalLeaf(tag: string, text: string): CanonicalRefs {
   const line = volatileFolded(text);
   if (line === '') return { exact: canonicalRef(tag), form: canonicalRef(tag) };
   const exact = canonicalRef(`${tag}\0"${line}`);
-  const shape = formed ? volatileLineShape(line) : line;
+  const shape = volatileLineShape(line);
   return { exact, form: shape === line ? exact : canonicalFormRef(`${tag}\0"${shape}`) };
-}
-
-/** What stands for an element with a canonical text in the text of the one around it. */
-export function canonicalRef(text: string): string {
-  return text.length > canonicalShort ? `<${fingerprint(text)}` : `(${text}\0)`;
 }
 
 /** What stands for forms met lately: the items of a list are many, their forms are few. */
@@ -100,116 +88,18 @@ function canonicalFormRef(text: string): string {
   return ref;
 }
 
-function canonicalPrint(ref: string): string {
-  return ref.charCodeAt(0) === 60 ? ref.slice(1) : fingerprint(ref.slice(1, -2));
-}
-
 /** Prints of one element; `mask` is the part of the mask that belongs to it. */
 export function canonicalPrints(node: ElementNode, mask: VolatileMask | null): DocumentPrints {
-  const { exact, form } = canonicalRefs(node, mask, true);
-  const print = canonicalPrint(exact);
-  return { exact: print, form: form === exact ? print : canonicalPrint(form) };
+  const { exact, form } = canonicalRefs(node, mask);
+  const print = printOfRef(exact);
+  return { exact: print, form: form === exact ? print : printOfRef(form) };
 }
-
-/**
- * What stands for an element and all that is in it, equal for two that show the same; cheaper than a print
- * where the element is short.
- */
-export function canonicalSign(node: ElementNode, mask: VolatileMask | null): string {
-  return canonicalRefs(node, mask, false).exact;
-}
-
-/** Fingerprint of what an element shows. */
-export function canonicalExact(node: ElementNode, mask: VolatileMask | null): string {
-  return canonicalPrint(canonicalSign(node, mask));
-}
-
-/** Print of the element at an XPath; `null` where there is none. */
-export function printAt(document: DocumentTree, path: string, mask: VolatileMask | null): string | null {
-  return canonicalEnter(document.root, mask, path.split('/').slice(1));
-}
-
-function canonicalEnter(
-  root: ElementNode,
-  mask: VolatileMask | null,
-  [first, ...steps]: readonly string[],
-): string | null {
-  if (first?.replace(/\[1\]$/, '') !== root.tag.toUpperCase()) return null;
-  return canonicalDescend(root, volatileKids(mask)(root.tag), steps);
-}
-
-function canonicalDescend(
-  from: ElementNode,
-  mask: VolatileMask | null,
-  steps: readonly string[],
-): string | null {
-  const [step, ...rest] = steps;
-  if (step === undefined) return canonicalExact(from, mask);
-  if (step === '#document') {
-    return from.frame ? canonicalEnter(from.frame.root, mask?.next.get('#document') ?? null, rest) : null;
-  }
-  const inShadow = step === '#shadow';
-  const kids = inShadow ? from.shadow?.kids : from.kids;
-  const [wanted, ...further] = inShadow ? rest : steps;
-  if (!kids || wanted === undefined) return null;
-  const kid = canonicalKidAt(kids, wanted);
-  const above = inShadow ? mask?.next.get('#shadow') : mask;
-  return kid ? canonicalDescend(kid, above?.next.get(canonicalStep(wanted)) ?? null, further) : null;
-}
-
-function canonicalStep(step: string): string {
-  return step.endsWith(']') ? step : `${step}[1]`;
-}
-
-function canonicalKidAt(kids: readonly TreeNode[], step: string): ElementNode | null {
-  const [, name, index] = /^([^[]+)(?:\[(\d+)\])?$/.exec(step) ?? [];
-  let left = Number(index ?? 1);
-  for (const kid of kids) {
-    if (typeof kid !== 'string' && kid.tag.toUpperCase() === name && --left === 0) return kid;
-  }
-  return null;
-}
-
-/** Elements that show nothing of their own. */
-export const canonicalSkipped: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'link',
-  'meta',
-  'base',
-  'noscript',
-  'template',
-  'head',
-]);
-
-/** Attributes that carry content. */
-export const contentAttributes: ReadonlySet<string> = new Set([
-  'href',
-  'src',
-  'alt',
-  'title',
-  'placeholder',
-  'label',
-  'value',
-  'type',
-  'name',
-  'colspan',
-  'rowspan',
-  'data',
-  'poster',
-  'open',
-  'checked',
-  'selected',
-  'disabled',
-]);
 
 /** Those that say in which state a control is. */
 const canonicalToggles: ReadonlySet<string> = new Set(['value', 'checked', 'selected', 'disabled', 'open']);
 
 /** Both texts that are made of an element; the second stays empty for as long as it would be the same. */
 interface CanonicalDraft {
-  /** Whether the second is asked for. */
-  readonly formed: boolean;
   exact: string;
   form: string;
   /** Whether the form differs from the exact text so far. */
@@ -219,7 +109,7 @@ interface CanonicalDraft {
 }
 
 function canonicalAdd(draft: CanonicalDraft, exact: string, form: string): void {
-  if (!draft.apart && draft.formed && form !== exact) {
+  if (!draft.apart && form !== exact) {
     draft.apart = true;
     draft.form = draft.exact;
   }
@@ -228,48 +118,22 @@ function canonicalAdd(draft: CanonicalDraft, exact: string, form: string): void 
 }
 
 // No text of a document holds the separator: what is in one part cannot look like two.
-function canonicalMade(node: ElementNode, mask: VolatileMask | null, formed: boolean): CanonicalRefs {
-  const draft: CanonicalDraft = { formed, exact: node.tag, form: '', apart: false };
+function canonicalMade(node: ElementNode, mask: VolatileMask | null): CanonicalRefs {
+  const draft: CanonicalDraft = { exact: node.tag, form: '', apart: false };
   if (mask && volatileContent(node, mask)) canonicalAdd(draft, '\0…', '\0…');
   else {
     if (node.attrs) canonicalAttrs(node.attrs, draft, mask);
     canonicalState(node, draft, mask);
-    if (node.kids) canonicalKids(node.kids, draft, mask, printedKid);
+    if (node.kids) canonicalKids(node.kids, draft, mask);
     if (node.shadow) {
       canonicalAdd(draft, '\0#shadow', '\0#shadow');
-      canonicalKids(node.shadow.kids, draft, mask?.next.get('#shadow') ?? null, printedKid);
+      canonicalKids(node.shadow.kids, draft, mask?.next.get('#shadow') ?? null);
     }
     if (node.frame) canonicalFrame(node.frame, draft, mask?.next.get('#document') ?? null);
   }
   if (node.hidden) canonicalAdd(draft, '\0#hidden', '\0#hidden');
   const exact = canonicalRef(draft.exact);
   return { exact, form: draft.apart ? canonicalFormRef(draft.form) : exact };
-}
-
-/**
- * What an element is apart from what its kids are: equal for two elements whose own part and whose list of
- * kids are alike.
- */
-export function canonicalOwn(node: ElementNode, mask: VolatileMask | null): string {
-  const draft: CanonicalDraft = { formed: false, exact: node.tag, form: '', apart: false };
-  if (node.attrs) canonicalAttrs(node.attrs, draft, mask);
-  canonicalState(node, draft, mask);
-  if (node.kids) canonicalKids(node.kids, draft, mask, namedKid);
-  if (node.shadow) {
-    canonicalAdd(draft, '\0#shadow', '');
-    canonicalKids(node.shadow.kids, draft, mask?.next.get('#shadow') ?? null, namedKid);
-  }
-  if (node.frame) canonicalAdd(draft, '\0#document', '');
-  return node.hidden ? `${draft.exact}\0#hidden` : draft.exact;
-}
-
-/** What an element is apart from what and how many its kids are: name, attributes, state, texts. */
-export function canonicalShell(node: ElementNode, mask: VolatileMask | null): string {
-  const draft: CanonicalDraft = { formed: false, exact: node.tag, form: '', apart: false };
-  if (node.attrs) canonicalAttrs(node.attrs, draft, mask);
-  canonicalState(node, draft, mask);
-  if (node.kids) canonicalKids(node.kids, draft, mask, ignoredKid);
-  return node.hidden ? `${draft.exact}\0#hidden` : draft.exact;
 }
 
 function canonicalAttrs(
@@ -290,8 +154,7 @@ function canonicalAttrs(
     const written = (attrs[name] as string).trim();
     const value = mask ? volatileText(written, name, mask) : written;
     const part = `\0${name}=${value}`;
-    if (!draft.formed) draft.exact += part;
-    else canonicalAdd(draft, part, canonicalToggles.has(name) ? '' : `\0${name}=${volatileShape(value)}`);
+    canonicalAdd(draft, part, canonicalToggles.has(name) ? '' : `\0${name}=${volatileShape(value)}`);
   }
 }
 
@@ -304,27 +167,16 @@ function canonicalState(node: ElementNode, draft: CanonicalDraft, mask: Volatile
   if (node.selected !== undefined) canonicalAdd(draft, `\0#selected=${node.selected}`, '');
 }
 
-type CanonicalKid = (kid: ElementNode, mask: VolatileMask | null, draft: CanonicalDraft) => void;
-
-const printedKid: CanonicalKid = (kid, mask, draft) => {
-  const { exact, form } = canonicalRefs(kid, mask, draft.formed);
+function canonicalKid(kid: ElementNode, mask: VolatileMask | null, draft: CanonicalDraft): void {
+  const { exact, form } = canonicalRefs(kid, mask);
   const part = `\0${exact}`;
   canonicalAdd(draft, part, form === draft.latest ? '' : form === exact ? part : `\0${form}`);
   draft.latest = form;
-};
+}
 
-const ignoredKid: CanonicalKid = () => {};
-
-const namedKid: CanonicalKid = (kid, _mask, draft) => canonicalAdd(draft, `\0<${kid.tag}`, '');
-
-function canonicalKids(
-  kids: readonly TreeNode[],
-  draft: CanonicalDraft,
-  mask: VolatileMask | null,
-  add: CanonicalKid,
-): void {
+function canonicalKids(kids: readonly TreeNode[], draft: CanonicalDraft, mask: VolatileMask | null): void {
   if (mask?.order) {
-    canonicalUnordered(kids, draft, mask, add);
+    canonicalUnordered(kids, draft, mask);
     return;
   }
   const step = mask && volatileKids(mask);
@@ -337,7 +189,7 @@ function canonicalKids(
       if (canonicalSkipped.has(kid.tag)) continue;
       if (text !== '') canonicalLine(text, draft, mask);
       text = '';
-      add(kid, below, draft);
+      canonicalKid(kid, below, draft);
     }
   }
   if (text !== '') canonicalLine(text, draft, mask);
@@ -347,24 +199,19 @@ function canonicalLine(text: string, draft: CanonicalDraft, mask: VolatileMask |
   const line = volatileFolded(mask ? volatileText(text, '', mask) : text);
   if (line === '') return;
   const part = `\0"${line}`;
-  const shape = draft.formed ? volatileLineShape(line) : line;
+  const shape = volatileLineShape(line);
   canonicalAdd(draft, part, shape === line ? part : `\0"${shape}`);
 }
 
-function canonicalUnordered(
-  kids: readonly TreeNode[],
-  draft: CanonicalDraft,
-  mask: VolatileMask,
-  add: CanonicalKid,
-): void {
+function canonicalUnordered(kids: readonly TreeNode[], draft: CanonicalDraft, mask: VolatileMask): void {
   const parts: { exact: string; form: string }[] = [];
   const step = volatileKids(mask);
   for (const kid of kids) {
-    const part: CanonicalDraft = { formed: draft.formed, exact: '', form: '', apart: false };
+    const part: CanonicalDraft = { exact: '', form: '', apart: false };
     if (typeof kid === 'string') canonicalLine(kid, part, mask);
     else {
       const below = step(kid.tag);
-      if (!canonicalSkipped.has(kid.tag)) add(kid, below, part);
+      if (!canonicalSkipped.has(kid.tag)) canonicalKid(kid, below, part);
     }
     parts.push({ exact: part.exact, form: part.apart ? part.form : part.exact });
   }
@@ -374,6 +221,6 @@ function canonicalUnordered(
 }
 
 function canonicalFrame(frame: DocumentTree, draft: CanonicalDraft, mask: VolatileMask | null): void {
-  const { exact, form } = canonicalRefs(frame.root, volatileKids(mask)(frame.root.tag), draft.formed);
+  const { exact, form } = canonicalRefs(frame.root, volatileKids(mask)(frame.root.tag));
   canonicalAdd(draft, `\0#document\0${exact}`, `\0#document\0${form}`);
 }

@@ -1,7 +1,6 @@
 import type { ContentChange } from '../model/capture.ts';
 import type { DocumentTree, ElementNode } from '../model/document.ts';
-import { canonicalOwn, canonicalSkipped } from './canonical.ts';
-import { exactPrint } from './exact.ts';
+import { canonicalSkipped, exactOwn, exactPrint } from './exact.ts';
 import { type VolatileMask, volatileKids } from './mask.ts';
 
 /**
@@ -29,10 +28,7 @@ function changeInElement(
   const print = exactPrint(after, mask);
   if (exactPrint(before, mask) === print) return null;
   const here = { path, print };
-  if (
-    mask?.order ||
-    !(changeInKidsOnly(before, after) || canonicalOwn(before, mask) === canonicalOwn(after, mask))
-  )
+  if (mask?.order || !(changeInKidsOnly(before, after) || exactOwn(before, mask) === exactOwn(after, mask)))
     return here;
   let inside: ContentChange | null = null;
   for (const [one, other, below, at] of changePairs(before, after, mask, path)) {

@@ -1,6 +1,6 @@
 import { fingerprint } from '../fingerprint/rabin.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
-import { canonicalExact, canonicalShell, canonicalSign, canonicalSkipped } from './canonical.ts';
+import { canonicalSkipped, exactPrint, exactShell, exactSign } from './exact.ts';
 import { type VolatileMask, volatileKids } from './mask.ts';
 import { countKids, placeIn, wholeDocument } from './places.ts';
 
@@ -41,7 +41,7 @@ export function differences(
 
 /** Fingerprint of what an element is apart from what is in it. */
 export function ownPrint(node: ElementNode, mask: VolatileMask | null): string {
-  return fingerprint(canonicalShell(node, mask));
+  return fingerprint(exactShell(node, mask));
 }
 
 /** Whether an element holds others. */
@@ -70,8 +70,8 @@ function compareElements(
   found: Found,
 ): void {
   if (before === after) return;
-  if (canonicalSign(before, mask) === canonicalSign(after, mask)) return;
-  const print = canonicalExact(after, mask);
+  if (exactSign(before, mask) === exactSign(after, mask)) return;
+  const print = exactPrint(after, mask);
   // Where order means nothing, counterparts cannot be told.
   if (mask?.order || before.tag !== after.tag) return void found.added.push({ place: spot.slot, print });
   // Without kids it is nothing apart from them that its print does not say.
@@ -100,7 +100,7 @@ function compareFrames(
   const inside = placeIn(place, '#document', 0);
   const inner = { place: placeIn(inside, root.tag, 1), slot: placeIn(inside, root.tag, 0) };
   if (before.frame) compareElements(before.frame.root, root, below, inner, found);
-  else found.added.push({ place: inner.slot, print: canonicalExact(root, below) });
+  else found.added.push({ place: inner.slot, print: exactPrint(root, below) });
 }
 
 /** An element among its siblings that are shown. */
@@ -119,7 +119,7 @@ class Kid {
   }
 
   get sign(): string {
-    this.#sign ??= canonicalSign(this.node, this.mask);
+    this.#sign ??= exactSign(this.node, this.mask);
     return this.#sign;
   }
 
@@ -129,7 +129,7 @@ class Kid {
   }
 
   get showing(): Showing {
-    const print = canonicalExact(this.node, this.mask);
+    const print = exactPrint(this.node, this.mask);
     return { place: placeIn(this.#parent, this.node.tag, 0), print };
   }
 

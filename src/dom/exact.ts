@@ -1,16 +1,60 @@
 import { fingerprint } from '../fingerprint/rabin.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
-import { canonicalRef, canonicalSkipped, contentAttributes } from './canonical.ts';
 import { type VolatileMask, volatileContent, volatileFolded, volatileKids, volatileText } from './mask.ts';
 
+/** Up to so many characters an element stands in the text of the one around it as it is. */
+export const canonicalShort = 32;
+
+/** What stands for an element with a canonical text in the text of the one around it. */
+export function canonicalRef(text: string): string {
+  return text.length > canonicalShort ? `<${fingerprint(text)}` : `(${text}\0)`;
+}
+
+/** The print of an element by what stands for it. */
+export function printOfRef(ref: string): string {
+  return ref.charCodeAt(0) === 60 ? ref.slice(1) : fingerprint(ref.slice(1, -2));
+}
+
+/** Elements that show nothing of their own. */
+export const canonicalSkipped: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'link',
+  'meta',
+  'base',
+  'noscript',
+  'template',
+  'head',
+]);
+
+/** Attributes that carry content. */
+export const contentAttributes: ReadonlySet<string> = new Set([
+  'href',
+  'src',
+  'alt',
+  'title',
+  'placeholder',
+  'label',
+  'value',
+  'type',
+  'name',
+  'colspan',
+  'rowspan',
+  'data',
+  'poster',
+  'open',
+  'checked',
+  'selected',
+  'disabled',
+]);
+
 /**
- * The exact half of the prints of `canonical.ts`, for whoever does not ask for the form: the page, which
- * prints whole documents before its code is warm. The same text, and so the same print.
- * Runs unchanged inside the page: names begin with `exact`.
+ * Prints of what elements show, without the form (`canonical.ts`), for whoever does not ask for it: finding that is
+ * half of the work. The same text as there, and so the same print. Runs unchanged inside the page (see
+ * drivers/chromium/agent) and in Node.
  */
 export function exactPrint(node: ElementNode, mask: VolatileMask | null): string {
-  const ref = exactRef(node, mask);
-  return ref.charCodeAt(0) === 60 ? ref.slice(1) : fingerprint(ref.slice(1, -2));
+  return printOfRef(exactSign(node, mask));
 }
 
 /** Print of what a document shows. */
@@ -21,7 +65,11 @@ export function exactDocumentPrint(document: DocumentTree, mask: VolatileMask | 
 /** What stands for elements in which nothing is volatile; nodes are never changed, so it holds for good. */
 const exactKept = new WeakMap<ElementNode, string>();
 
-function exactRef(node: ElementNode, mask: VolatileMask | null): string {
+/**
+ * What stands for an element and all that is in it, equal for two that show the same; cheaper than a print
+ * where the element is short.
+ */
+export function exactSign(node: ElementNode, mask: VolatileMask | null): string {
   if (mask) return canonicalRef(exactText(node, mask));
   const { kids } = node;
   // A text alone is printed again faster than it is found again.
@@ -35,23 +83,54 @@ function exactRef(node: ElementNode, mask: VolatileMask | null): string {
 }
 
 function exactText(node: ElementNode, mask: VolatileMask | null): string {
-  let text = node.tag;
-  if (mask && volatileContent(node, mask)) text += '\0…';
-  else {
-    if (node.attrs) text += exactAttrs(node.attrs, mask);
-    if (node.value !== undefined)
-      text += `\0#value=${mask ? volatileText(node.value, '#value', mask) : node.value}`;
-    if (node.checked !== undefined) text += `\0#checked=${node.checked}`;
-    if (node.selected !== undefined) text += `\0#selected=${node.selected}`;
-    if (node.kids) text += exactKids(node.kids, mask);
-    if (node.shadow) text += `\0#shadow${exactKids(node.shadow.kids, mask?.next.get('#shadow') ?? null)}`;
-    if (node.frame) text += exactFrame(node.frame, mask?.next.get('#document') ?? null);
-  }
+  if (mask && volatileContent(node, mask)) return `${node.tag}\0…${node.hidden ? '\0#hidden' : ''}`;
+  let text = exactHead(node, mask);
+  if (node.kids) text += exactKids(node.kids, mask, exactInside);
+  if (node.shadow)
+    text += `\0#shadow${exactKids(node.shadow.kids, mask?.next.get('#shadow') ?? null, exactInside)}`;
+  if (node.frame) text += exactFrame(node.frame, mask?.next.get('#document') ?? null);
   return node.hidden ? `${text}\0#hidden` : text;
 }
 
+/** Name, attributes and state of an element. */
+function exactHead(node: ElementNode, mask: VolatileMask | null): string {
+  let text = node.tag;
+  if (node.attrs) text += exactAttrs(node.attrs, mask);
+  if (node.value !== undefined)
+    text += `\0#value=${mask ? volatileText(node.value, '#value', mask) : node.value}`;
+  if (node.checked !== undefined) text += `\0#checked=${node.checked}`;
+  if (node.selected !== undefined) text += `\0#selected=${node.selected}`;
+  return text;
+}
+
+/**
+ * What an element is apart from what its kids are: equal for two elements whose own part and whose list of
+ * kids are alike.
+ */
+export function exactOwn(node: ElementNode, mask: VolatileMask | null): string {
+  let text = exactHead(node, mask);
+  if (node.kids) text += exactKids(node.kids, mask, exactName);
+  if (node.shadow)
+    text += `\0#shadow${exactKids(node.shadow.kids, mask?.next.get('#shadow') ?? null, exactName)}`;
+  if (node.frame) text += '\0#document';
+  return node.hidden ? `${text}\0#hidden` : text;
+}
+
+/** What an element is apart from what and how many its kids are: name, attributes, state, texts. */
+export function exactShell(node: ElementNode, mask: VolatileMask | null): string {
+  const text = exactHead(node, mask) + (node.kids ? exactKids(node.kids, mask, exactNothing) : '');
+  return node.hidden ? `${text}\0#hidden` : text;
+}
+
+/** What is said of a kid in the text of the element around it. */
+type ExactKid = (kid: ElementNode, mask: VolatileMask | null) => string;
+
+const exactInside: ExactKid = (kid, mask) => `\0${exactSign(kid, mask)}`;
+const exactName: ExactKid = (kid) => `\0<${kid.tag}`;
+const exactNothing: ExactKid = () => '';
+
 function exactFrame({ root }: DocumentTree, mask: VolatileMask | null): string {
-  return `\0#document\0${exactRef(root, volatileKids(mask)(root.tag))}`;
+  return `\0#document\0${exactSign(root, volatileKids(mask)(root.tag))}`;
 }
 
 function exactAttrs(attrs: Readonly<Record<string, string>>, mask: VolatileMask | null): string {
@@ -73,8 +152,8 @@ function exactOrder(one: string, other: string): number {
   return one.slice(0, one.indexOf('=')) < other.slice(0, other.indexOf('=')) ? -1 : 1;
 }
 
-function exactKids(kids: readonly TreeNode[], mask: VolatileMask | null): string {
-  if (mask?.order) return exactUnordered(kids, mask);
+function exactKids(kids: readonly TreeNode[], mask: VolatileMask | null, say: ExactKid): string {
+  if (mask?.order) return exactUnordered(kids, mask, say);
   const step = mask && volatileKids(mask);
   let all = '';
   let text = '';
@@ -86,7 +165,7 @@ function exactKids(kids: readonly TreeNode[], mask: VolatileMask | null): string
       if (canonicalSkipped.has(kid.tag)) continue;
       if (text !== '') all += exactLine(text, mask);
       text = '';
-      all += `\0${exactRef(kid, below)}`;
+      all += say(kid, below);
     }
   }
   return text === '' ? all : all + exactLine(text, mask);
@@ -97,12 +176,12 @@ function exactLine(text: string, mask: VolatileMask | null): string {
   return line === '' ? '' : `\0"${line}`;
 }
 
-function exactUnordered(kids: readonly TreeNode[], mask: VolatileMask): string {
+function exactUnordered(kids: readonly TreeNode[], mask: VolatileMask, say: ExactKid): string {
   const step = volatileKids(mask);
   const parts = kids.map((kid) => {
     if (typeof kid === 'string') return exactLine(kid, mask);
     const below = step(kid.tag);
-    return canonicalSkipped.has(kid.tag) ? '' : `\0${exactRef(kid, below)}`;
+    return canonicalSkipped.has(kid.tag) ? '' : say(kid, below);
   });
   return parts.sort().join('');
 }

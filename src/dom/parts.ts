@@ -1,6 +1,6 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
-import { canonicalExact, canonicalSkipped } from './canonical.ts';
 import { hasKids, ownPrint } from './differences.ts';
+import { canonicalSkipped, exactPrint } from './exact.ts';
 import { type VolatileMask, volatileKids } from './mask.ts';
 import { countKids, placeIn, wholeDocument } from './places.ts';
 
@@ -20,7 +20,7 @@ function visitPart(
   visit: PartVisitor,
 ): void {
   const slot = placeIn(parent, node.tag, 0);
-  visit(slot, canonicalExact(node, mask));
+  visit(slot, exactPrint(node, mask));
   // An element without kids is nothing apart from them that its print does not say.
   if (hasKids(node)) visit(placeIn(slot, '@own', 0), ownPrint(node, mask));
   const place = placeIn(parent, node.tag, index);

@@ -1,5 +1,5 @@
 import type { DocumentTree, ElementNode, TreeNode, VolatileSpot } from '../model/document.ts';
-import { canonicalSign, canonicalSkipped, contentAttributes } from './canonical.ts';
+import { canonicalSkipped, contentAttributes, exactSign } from './exact.ts';
 import { volatileAnchor, volatileFolded, volatilePaths, volatileShape, volatileStructure } from './mask.ts';
 
 export { type VolatileMask, volatileMask, volatileShape } from './mask.ts';
@@ -34,7 +34,7 @@ export function learnVolatile(one: DocumentTree, other: DocumentTree): VolatileS
 
 function compareElements(one: ElementNode, other: ElementNode, path: string, limit: number): Lesson {
   if (one.tag !== other.tag || one.hidden !== other.hidden) return unexplained;
-  if (canonicalSign(one, null) === canonicalSign(other, null)) return nothing;
+  if (exactSign(one, null) === exactSign(other, null)) return nothing;
   const lesson = together([
     compareAttributes(one, other, path),
     compareState(one, other, path),
@@ -153,7 +153,7 @@ function isShuffled(one: readonly ShownKid[], other: readonly ShownKid[]): boole
 }
 
 function printOf(kid: ShownKid): string {
-  return typeof kid === 'string' ? volatileFolded(kid) : canonicalSign(kid.node, null);
+  return typeof kid === 'string' ? volatileFolded(kid) : exactSign(kid.node, null);
 }
 
 function orderOf(path: string): Lesson {

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CrawlSettings, defaultSettings } from '../config/index.ts';
-import { documentPrints, printAt } from '../dom/canonical.ts';
+import { documentPrints } from '../dom/canonical.ts';
+import { printAt } from '../dom/print-at.ts';
 import { Manners } from '../frontier/index.ts';
 import {
   ArgiopeError,

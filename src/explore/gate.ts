@@ -1,6 +1,6 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { printAt } from '../dom/canonical.ts';
 import type { VolatileMask } from '../dom/mask.ts';
+import { printAt } from '../dom/print-at.ts';
 import { elementAt } from '../dom/xpath.ts';
 import {
   makeScope,

@@ -1,5 +1,5 @@
-import { printAt } from '../dom/canonical.ts';
 import type { VolatileMask } from '../dom/mask.ts';
+import { printAt } from '../dom/print-at.ts';
 import { type Agreements, type ClassAudits, ownPath, stepFingerprint } from '../identity/index.ts';
 import type { Action, DocumentTree, SiteStore } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { documentPrints, printAt } from '../../src/dom/canonical.ts';
+import { documentPrints } from '../../src/dom/canonical.ts';
+import { printAt } from '../../src/dom/print-at.ts';
 import { elementAt } from '../../src/dom/xpath.ts';
 import { ArgiopeError, type Driver } from '../../src/model/index.ts';
 

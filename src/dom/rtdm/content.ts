@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../model/document.ts';
-import { contentAttributes } from '../canonical.ts';
+import { contentAttributes } from '../exact.ts';
 
 const toggles = new Set(['checked', 'selected', 'disabled', 'open']);
 const none: readonly (readonly [string, string])[] = [];

@@ -1,5 +1,6 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
-import { canonicalPrints, canonicalSkipped } from '../canonical.ts';
+import { canonicalPrints } from '../canonical.ts';
+import { canonicalSkipped } from '../exact.ts';
 import {
   type VolatileMask,
   volatileContent,

@@ -1,5 +1,6 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import { documentPrints, printAt } from '../../dom/canonical.ts';
+import { documentPrints } from '../../dom/canonical.ts';
+import { printAt } from '../../dom/print-at.ts';
 import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
 import { allowedAddress, forbiddenAddress } from '../../frontier/addresses.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const parts = [
   '../../fingerprint/rabin',
   '../../dom/mask',
-  '../../dom/canonical',
   '../../dom/exact',
+  '../../dom/print-at',
   '../../dom/change',
   './agent/natives',
   './agent/tasks',

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { html, routes } from '../../../test/sites/answer.ts';
 import { type RunningSite, startSite } from '../../../test/sites/site.ts';
-import { documentPrints, printAt } from '../../dom/canonical.ts';
+import { documentPrints } from '../../dom/canonical.ts';
 import { changeBetween } from '../../dom/change.ts';
+import { printAt } from '../../dom/print-at.ts';
 import type { Capture, ElementNode, Tab } from '../../model/index.ts';
 import { captured, element, elements, startDriver, type TestDriver, textOf } from './fixture.ts';
 

@@ -1,5 +1,6 @@
-import { documentPrints, printAt } from '../../dom/canonical.ts';
+import { documentPrints } from '../../dom/canonical.ts';
 import { type VolatileMask, volatileMask } from '../../dom/mask.ts';
+import { printAt } from '../../dom/print-at.ts';
 import type { DocumentTree, VolatileSpot } from '../../model/index.ts';
 import type { FoundCandidate } from './agent/candidates.ts';
 import { applyDelta } from './agent/delta.ts';

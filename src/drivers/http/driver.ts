@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import { printAt } from '../../dom/canonical.ts';
+import { printAt } from '../../dom/print-at.ts';
 import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
 import type { Manners } from '../../frontier/manners.ts';
 import { maxRobotsBytes } from '../../frontier/robots-text.ts';

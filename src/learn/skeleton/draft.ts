@@ -1,4 +1,4 @@
-import { canonicalSkipped } from '../../dom/canonical.ts';
+import { canonicalSkipped } from '../../dom/exact.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
 import { nameOf, type SkeletonName } from './names.ts';
 import type { SkeletonNode } from './node.ts';

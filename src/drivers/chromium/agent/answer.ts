@@ -1,7 +1,7 @@
-import { printAt } from '../../../dom/canonical.ts';
 import { changeBetween } from '../../../dom/change.ts';
 import { exactDocumentPrint } from '../../../dom/exact.ts';
 import { volatileMask } from '../../../dom/mask.ts';
+import { printAt } from '../../../dom/print-at.ts';
 import type { SettleTiming } from '../../../model/capture.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
