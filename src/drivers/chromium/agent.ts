@@ -45,6 +45,7 @@ const parts = [
   './agent/delta',
   './agent/gather',
   './agent/answer',
+  './agent/inner',
   './agent/main',
 ];
 

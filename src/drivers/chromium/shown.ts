@@ -4,7 +4,7 @@ import { printAt } from '../../dom/print-at.ts';
 import type { DocumentTree, VolatileSpot } from '../../model/index.ts';
 import type { FoundCandidate } from './agent/candidates.ts';
 import { applyDelta } from './agent/delta.ts';
-import type { AgentAnswer } from './agent/main.ts';
+import type { AgentAnswer } from './agent/order.ts';
 
 /** What a tab has of the document that it shows: the page's answers tell how they differ from it. */
 export class Shown {

@@ -6,7 +6,7 @@ import {
   type Picture,
   type Tab,
 } from '../../model/index.ts';
-import type { AgentAnswer, AgentOrder } from './agent/main.ts';
+import type { AgentAnswer, AgentOrder } from './agent/order.ts';
 import { ProtocolError } from './connection.ts';
 import { networkError, refusedAnswer } from './errors.ts';
 import { patience, whileAlive, within } from './patience.ts';

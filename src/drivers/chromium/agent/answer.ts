@@ -7,8 +7,8 @@ import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
 import { deltaOf } from './delta.ts';
 import { gatherCandidates } from './gather.ts';
-import type { AgentAnswer, AgentOrder } from './main.ts';
 import { natives } from './natives.ts';
+import type { AgentAnswer, AgentOrder } from './order.ts';
 import { type ForeignFrames, takeSnapshot } from './snapshot.ts';
 
 /** The document as it was captured last, and before the current event. */

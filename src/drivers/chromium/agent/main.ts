@@ -1,126 +1,35 @@
-import type { ContentChange, SettleTiming } from '../../../model/capture.ts';
-import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
+import type { DocumentTree } from '../../../model/document.ts';
 import type { Box, FireOrder } from '../../../model/driver.ts';
 import { answerText, beginChange, captureDocument, changedPrint, shownPrints } from './answer.ts';
 import { boxAtPath, boxFromFrame, movedBox } from './boxes.ts';
-import { type CandidateRules, elementAt, type FoundCandidate } from './candidates.ts';
 import { clock, installClock } from './clock.ts';
-import type { DeltaDocument } from './delta.ts';
-import { type EffectGate, type EffectOrder, type EffectReport, effectGate } from './effect-gate.ts';
-import { answerOrNeed, type EffectSupply, installEffects, supplyEffects } from './effects.ts';
+import { effectGate } from './effect-gate.ts';
+import { answerOrNeed, installEffects, supplyEffects } from './effects.ts';
 import { aimAt, fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
-import {
-  type FrameAgent,
-  foreignFramesHere,
-  framesJoined,
-  installFrames,
-  type JoinedFrame,
-} from './frames.ts';
+import { type FrameAgent, installFrames } from './frames.ts';
 import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import {
-  adoptListeners,
-  heardCount,
-  installListeners,
-  type ListenerBook,
-  listenerBook,
-} from './listeners.ts';
+  agentAbove,
+  beginEpoch,
+  beginHere,
+  captureForeign,
+  foreignAll,
+  foreignTarget,
+  frameAgents,
+  settleAll,
+} from './inner.ts';
+import { adoptListeners, heardCount, installListeners, listenerBook } from './listeners.ts';
 import { forgetKept, marking } from './marks.ts';
 import { natives } from './natives.ts';
+import type { Agent, AgentAnswer, AgentOrder } from './order.ts';
 import { beginPose, endPose, imagesShown, installPose, pageSize } from './pose.ts';
 import { functionsNamed } from './reactions.ts';
 import { installReplies, messagesHeld, releaseMessages } from './replies.ts';
 import { installRequests } from './requests.ts';
-import { flushRecords, installSettling, type SettleLimits, settle } from './settle.ts';
-import {
-  type ForeignFrames,
-  frameDocument,
-  installSnapshot,
-  noteShadow,
-  type ShadowNote,
-} from './snapshot.ts';
-import { beginTaskEpoch, tasks } from './tasks.ts';
+import { installSettling } from './settle.ts';
+import { installSnapshot, noteShadow } from './snapshot.ts';
+import { tasks } from './tasks.ts';
 import { installWaits } from './waits.ts';
-
-/** What the crawler asks of a page. */
-export interface AgentOrder {
-  /**
-   * `arrive`: wait for the load. `fire`: fire an event. `back`: step back. `look`: settle once more.
-   * `follow`: settle after input of the browser's own, which belongs to the event before.
-   */
-  readonly task: 'arrive' | 'fire' | 'back' | 'look' | 'follow';
-  readonly rules: CandidateRules;
-  readonly limits: SettleLimits;
-  readonly fire?: FireOrder;
-  /** Fingerprints of which no document is needed. */
-  readonly known: readonly string[];
-  readonly volatile: readonly VolatileSpot[];
-  /** Number of the answer that the crawler has the document of, 0 for none: a later one tells differences. */
-  readonly base: number;
-  readonly effects: EffectOrder;
-}
-
-/** What the page answers, as JSON. */
-export interface AgentAnswer {
-  readonly found: boolean;
-  readonly settled: 'quiet' | 'budget';
-  readonly fingerprint: string;
-  readonly wanted: readonly string[];
-  /** Steps of the session history inside this document that one can go back. */
-  readonly historySteps: number;
-  readonly timing?: SettleTiming;
-  /** What the event changed. */
-  readonly change?: ContentChange;
-  /** Fingerprint of what a pointer that left has changed the page to, before the event was fired. */
-  readonly before?: string;
-  /** The event was not fired: this is what the pointer left behind. */
-  readonly paused?: true;
-  /** Number of this answer, the document or how it differs from that of the base, and the candidates: new
-   * ones, or places in the list of the base, one or from one to another. All absent where the page is known. */
-  readonly id?: number;
-  readonly document?: DocumentTree;
-  readonly delta?: DeltaDocument;
-  readonly candidates?: readonly (FoundCandidate | number | readonly [number, number])[];
-  /** What became of requests. */
-  readonly effects?: EffectReport;
-}
-
-interface Agent {
-  perform(order: AgentOrder): Promise<string>;
-  /** Hands over answers that `perform` said it needs; gives what `perform` would have given. */
-  supply(answers: EffectSupply): Promise<string>;
-  /** Shared with the frames inside this page. */
-  readonly gate: EffectGate;
-  begin(): void;
-  /** Puts the clock ahead, before the page's own scripts run. */
-  ahead(ms: number): void;
-  settle(limits: SettleLimits): Promise<'quiet' | 'budget'>;
-  /** What scripts have bound, for frames inside to write in. */
-  readonly book: ListenerBook;
-  /** Functions by the names that candidates carry, for the debugger. */
-  functions(names: readonly string[]): (object | null)[];
-  /** Where the browser's own input would have to go. */
-  aim(order: FireOrder): [number, number] | null;
-  /** How many listeners are known, and of which events. */
-  heard(): { readonly count: number; readonly types: readonly string[] };
-  /** Takes in listeners that the browser knows. */
-  adopt(bound: readonly unknown[]): number;
-  /** Prints at some paths of what was captured last, as JSON. */
-  printsAt(paths: readonly string[], spots: readonly VolatileSpot[]): string;
-  /** Stops telling scripts of their window, also in frames; gives the size of the page as JSON. */
-  pose(): Promise<string>;
-  /** Where the elements at some paths are on the page, as JSON, once images are there. */
-  boxesAt(paths: readonly string[]): Promise<string>;
-  /** Ends what `pose` began. */
-  unpose(): Promise<string>;
-  /** Makes the next capture anew; from now on documents above `small` elements are followed by marks. */
-  forget(small: number): void;
-  /** Remembers a shadow root that a script of a frame inside has made. */
-  readonly shadow: ShadowNote;
-  /** Addresses that scripts wanted. Frames of the same origin may go where the page sends them. */
-  wants(): string[];
-  /** Frames of other origins inside this document and inside the frames that may be reached. */
-  foreign(): [MessageEventSource, JoinedFrame][];
-}
 
 /** Place in the session history where this document began. */
 let startIndex = historyIndex();
@@ -199,22 +108,6 @@ async function fireOrdered(name: string, order: FireOrder): Promise<boolean> {
   return true;
 }
 
-/** The frame of another origin that a path leads into, its agent, and the path from there on. */
-function foreignTarget(
-  name: string,
-  path: string,
-): { agent: FrameAgent; frame: Element; xpath: string } | null {
-  const step = '/#document';
-  for (let cut = path.indexOf(step); cut >= 0; cut = path.indexOf(step, cut + 1)) {
-    const frame = elementAt(path.slice(0, cut)) as HTMLIFrameElement | null;
-    if (!frame || frameDocument(frame)) continue;
-    const joined = foreignAll(name).find(([page]) => page === frame.contentWindow)?.[1];
-    if (!joined) return null;
-    return { agent: joined.agent, frame, xpath: path.slice(cut + step.length) };
-  }
-  return null;
-}
-
 /** Where elements are in this window; those in frames of other origins are asked for there. */
 function boxesInWindow(name: string, paths: readonly string[]): Promise<(Box | null)[]> {
   return natives.Promise.all(
@@ -281,62 +174,6 @@ async function goBack(): Promise<void> {
   await arrived;
 }
 
-/** The agents of the frames inside this page that may be reached. */
-function frameAgents(name: string): Agent[] {
-  const agents: Agent[] = [];
-  for (let index = 0; index < frames.length; index++) {
-    try {
-      const agent = (frames[index] as unknown as Record<string, Agent>)[name];
-      if (agent) agents.push(agent);
-    } catch {
-      // Another origin.
-    }
-  }
-  return agents;
-}
-
-function foreignAll(name: string): [MessageEventSource, JoinedFrame][] {
-  return [...foreignFramesHere(), ...frameAgents(name).flatMap((agent) => agent.foreign())];
-}
-
-function beginHere(name: string): void {
-  beginTaskEpoch();
-  for (const agent of frameAgents(name)) agent.begin();
-}
-
-async function beginEpoch(name: string): Promise<void> {
-  beginHere(name);
-  const foreign = foreignAll(name);
-  if (foreign.length > 0) await natives.Promise.all(foreign.map(([, { agent }]) => agent.begin()));
-}
-
-async function settleAll(name: string, limits: SettleLimits): Promise<'quiet' | 'budget'> {
-  let result = await settle(limits);
-  if (frames.length > 0) await framesJoined(name);
-  const inner = [...frameAgents(name), ...foreignFramesHere().map(([, { agent }]) => agent)];
-  if (inner.length === 0) return result;
-  const before = tasks.mutations;
-  for (const agent of inner) if ((await agent.settle(limits)) === 'budget') result = 'budget';
-  // A frame may have changed its parent.
-  flushRecords();
-  if (tasks.mutations !== before && (await settle(limits)) === 'budget') result = 'budget';
-  return result;
-}
-
-/** Asks the frames of other origins for their documents; what they wanted is wanted by the page. */
-async function captureForeign(name: string, rules: CandidateRules): Promise<ForeignFrames> {
-  const frames: Map<MessageEventSource, NonNullable<JoinedFrame['last']>> = new Map();
-  for (const [page, joined] of foreignAll(name)) {
-    const { document: taken, candidates, wanted: addresses } = await joined.agent.capture(rules);
-    const tree = taken ?? joined.last?.document;
-    if (!tree) continue;
-    joined.last = { document: tree, candidates };
-    frames.set(page, joined.last);
-    for (const address of addresses) if (!wanted.includes(address)) wanted.push(address);
-  }
-  return frames;
-}
-
 /** This agent as one that a page of another origin asks. */
 function asFrame(name: string): FrameAgent {
   let given: DocumentTree | null = null;
@@ -363,15 +200,6 @@ function asFrame(name: string): FrameAgent {
       return boxes.map((box) => box && movedBox(box, 0, 0));
     },
   };
-}
-
-/** The agent of the page around this frame, where it may be reached. */
-function agentAbove(name: string): Agent | null {
-  try {
-    return parent === window ? null : ((parent as unknown as Record<string, Agent>)[name] ?? null);
-  } catch {
-    return null; // Another origin.
-  }
 }
 
 /** Installs the agent under a name that only the crawler knows. `methods`: those that events may use. */

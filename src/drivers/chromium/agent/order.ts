@@ -1,0 +1,92 @@
+import type { ContentChange, SettleTiming } from '../../../model/capture.ts';
+import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
+import type { FireOrder } from '../../../model/driver.ts';
+import type { CandidateRules, FoundCandidate } from './candidates.ts';
+import type { DeltaDocument } from './delta.ts';
+import type { EffectGate, EffectOrder, EffectReport } from './effect-gate.ts';
+import type { EffectSupply } from './effects.ts';
+import type { JoinedFrame } from './frames.ts';
+import type { ListenerBook } from './listeners.ts';
+import type { SettleLimits } from './settle.ts';
+import type { ShadowNote } from './snapshot.ts';
+
+/** What the crawler asks of a page. */
+export interface AgentOrder {
+  /**
+   * `arrive`: wait for the load. `fire`: fire an event. `back`: step back. `look`: settle once more.
+   * `follow`: settle after input of the browser's own, which belongs to the event before.
+   */
+  readonly task: 'arrive' | 'fire' | 'back' | 'look' | 'follow';
+  readonly rules: CandidateRules;
+  readonly limits: SettleLimits;
+  readonly fire?: FireOrder;
+  /** Fingerprints of which no document is needed. */
+  readonly known: readonly string[];
+  readonly volatile: readonly VolatileSpot[];
+  /** Number of the answer that the crawler has the document of, 0 for none: a later one tells differences. */
+  readonly base: number;
+  readonly effects: EffectOrder;
+}
+
+/** What the page answers, as JSON. */
+export interface AgentAnswer {
+  readonly found: boolean;
+  readonly settled: 'quiet' | 'budget';
+  readonly fingerprint: string;
+  readonly wanted: readonly string[];
+  /** Steps of the session history inside this document that one can go back. */
+  readonly historySteps: number;
+  readonly timing?: SettleTiming;
+  /** What the event changed. */
+  readonly change?: ContentChange;
+  /** Fingerprint of what a pointer that left has changed the page to, before the event was fired. */
+  readonly before?: string;
+  /** The event was not fired: this is what the pointer left behind. */
+  readonly paused?: true;
+  /** Number of this answer, the document or how it differs from that of the base, and the candidates: new
+   * ones, or places in the list of the base, one or from one to another. All absent where the page is known. */
+  readonly id?: number;
+  readonly document?: DocumentTree;
+  readonly delta?: DeltaDocument;
+  readonly candidates?: readonly (FoundCandidate | number | readonly [number, number])[];
+  /** What became of requests. */
+  readonly effects?: EffectReport;
+}
+
+export interface Agent {
+  perform(order: AgentOrder): Promise<string>;
+  /** Hands over answers that `perform` said it needs; gives what `perform` would have given. */
+  supply(answers: EffectSupply): Promise<string>;
+  /** Shared with the frames inside this page. */
+  readonly gate: EffectGate;
+  begin(): void;
+  /** Puts the clock ahead, before the page's own scripts run. */
+  ahead(ms: number): void;
+  settle(limits: SettleLimits): Promise<'quiet' | 'budget'>;
+  /** What scripts have bound, for frames inside to write in. */
+  readonly book: ListenerBook;
+  /** Functions by the names that candidates carry, for the debugger. */
+  functions(names: readonly string[]): (object | null)[];
+  /** Where the browser's own input would have to go. */
+  aim(order: FireOrder): [number, number] | null;
+  /** How many listeners are known, and of which events. */
+  heard(): { readonly count: number; readonly types: readonly string[] };
+  /** Takes in listeners that the browser knows. */
+  adopt(bound: readonly unknown[]): number;
+  /** Prints at some paths of what was captured last, as JSON. */
+  printsAt(paths: readonly string[], spots: readonly VolatileSpot[]): string;
+  /** Stops telling scripts of their window, also in frames; gives the size of the page as JSON. */
+  pose(): Promise<string>;
+  /** Where the elements at some paths are on the page, as JSON, once images are there. */
+  boxesAt(paths: readonly string[]): Promise<string>;
+  /** Ends what `pose` began. */
+  unpose(): Promise<string>;
+  /** Makes the next capture anew; from now on documents above `small` elements are followed by marks. */
+  forget(small: number): void;
+  /** Remembers a shadow root that a script of a frame inside has made. */
+  readonly shadow: ShadowNote;
+  /** Addresses that scripts wanted. Frames of the same origin may go where the page sends them. */
+  wants(): string[];
+  /** Frames of other origins inside this document and inside the frames that may be reached. */
+  foreign(): [MessageEventSource, JoinedFrame][];
+}
