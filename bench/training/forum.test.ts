@@ -1,40 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startDriver, type TestDriver } from '../../src/drivers/chromium/fixture.ts';
-import type { Capture, Tab } from '../../src/model/index.ts';
-import { type RunningSite, startSite } from '../../test/sites/site.ts';
-import { type ForumSite, forum } from './forum.ts';
+import { forum } from './forum.ts';
 import { anchorsOf, hasChanged } from './generic.ts';
 import { variants } from './site/variant.ts';
 import { wirings } from './site/wiring.ts';
+import { Visitor } from './visitor.ts';
 
 describe('the forum', () => {
-  let driver: TestDriver;
-  let tab: Tab;
-  const served: RunningSite[] = [];
+  let visitor: Visitor;
   before(async () => {
-    driver = await startDriver('http://127.0.0.1/', { tags: ['a'], events: ['click'] });
-    tab = await driver.tab();
+    visitor = await Visitor.start();
   });
-  after(async () => {
-    await driver.close();
-    await Promise.all(served.map((site) => site.close()));
-  });
-
-  async function serve(site: ForumSite): Promise<RunningSite> {
-    const running = await startSite(site);
-    served.push(running);
-    return running;
-  }
-
-  async function click(page: Capture, text: string): Promise<Capture> {
-    const found = anchorsOf(page).find((anchor) => anchor.text === text);
-    assert.ok(found, `there is an anchor ${text}`);
-    const { id, xpath, event } = found;
-    const outcome = await tab.fire({ id, xpath, event }, new Set());
-    assert.equal(outcome.kind, 'captured');
-    return (outcome as Extract<typeof outcome, { kind: 'captured' }>).capture;
-  }
+  after(() => visitor.close());
 
   test('has 2,000 valid pages, each under one name, and is the same for the same seed', () => {
     const { truth } = forum();
@@ -49,15 +26,15 @@ describe('the forum', () => {
     for (const [index, variant] of variants.entries()) {
       const site = forum({ valid: 150, variant, wiring: wirings[index % 3] ?? 'inline' });
       const { truth } = site;
-      const { url, origin } = await serve(site);
-      const first = await tab.open(url);
-      const list = await click(first, 'Next');
+      const { url, origin } = await visitor.serve(site);
+      const first = await visitor.tab.open(url);
+      const list = await visitor.click(first, 'Next');
       assert.equal(truth.keyOf(first.document), 'list 1', variant);
       assert.equal(truth.keyOf(list.document), 'list 2', variant);
       assert.equal(list.document.url, url);
       const long = truth.board.threads.findIndex((pages) => pages > 2) + 1;
-      const thread = await tab.open(`${origin}/thread/${long}`);
-      const turned = await click(thread, '3');
+      const thread = await visitor.tab.open(`${origin}/thread/${long}`);
+      const turned = await visitor.click(thread, '3');
       assert.equal(truth.keyOf(thread.document), `thread ${long}/1`, variant);
       assert.equal(truth.keyOf(turned.document), `thread ${long}/3`, variant);
       assert.ok(hasChanged(thread.document, turned.document), variant);
@@ -66,28 +43,28 @@ describe('the forum', () => {
 
   test('links 20 threads from a list page, and fills thread pages with anchors that lead to none', async () => {
     const site = forum({ valid: 100 });
-    const { url, origin } = await serve(site);
-    const threads = anchorsOf(await tab.open(url)).filter(({ href }) => href?.includes('/thread/'));
+    const { url, origin } = await visitor.serve(site);
+    const threads = anchorsOf(await visitor.tab.open(url)).filter(({ href }) => href?.includes('/thread/'));
     assert.equal(threads.length, 20);
-    const page = await tab.open(`${origin}/thread/1`);
+    const page = await visitor.tab.open(`${origin}/thread/1`);
     const kinds = ['/member/', '/out/', '/hub/', '/tag/', '/help/', '/board'];
     const counts = kinds.map((kind) => anchorsOf(page).filter(({ href }) => href?.includes(kind)).length);
     assert.deepEqual(counts, [10, 10, 18, 4, 8, 1]);
     const scripted = anchorsOf(page).filter(({ href }) => href === undefined);
     assert.equal(scripted.filter(({ text }) => text === 'Quote' || text === 'Report').length, 20);
-    assert.equal((await click(page, 'Report')).fingerprint, page.fingerprint);
+    assert.equal((await visitor.click(page, 'Report')).fingerprint, page.fingerprint);
     for (const path of ['/compose', '/member/member-1', '/hub/3', '/tag/2', '/help/9']) {
-      assert.equal(site.truth.keyOf((await tab.open(origin + path)).document), null, path);
+      assert.equal(site.truth.keyOf((await visitor.tab.open(origin + path)).document), null, path);
     }
   });
 
   test('opens threads by script where it is told to', async () => {
-    const { url, origin } = await serve(forum({ valid: 100, threads: 'script' }));
-    const page = await tab.open(url);
+    const { url, origin } = await visitor.serve(forum({ valid: 100, threads: 'script' }));
+    const page = await visitor.tab.open(url);
     const [first] = anchorsOf(page).filter(({ hints }) => hints.includes('title'));
     assert.ok(first);
     const { id, xpath, event } = first;
-    const outcome = await tab.fire({ id, xpath, event }, new Set([page.fingerprint]));
+    const outcome = await visitor.tab.fire({ id, xpath, event }, new Set([page.fingerprint]));
     assert.ok(outcome.kind !== 'lost');
     const { wanted } = outcome.kind === 'known' ? outcome : outcome.capture;
     assert.deepEqual(wanted, [`${origin}/thread/1`]);

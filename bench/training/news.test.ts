@@ -1,43 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startDriver, type TestDriver } from '../../src/drivers/chromium/fixture.ts';
-import type { Candidate, Capture, Tab } from '../../src/model/index.ts';
-import { type RunningSite, startSite } from '../../test/sites/site.ts';
 import { anchorsOf, hasChanged } from './generic.ts';
-import { type NewsSite, news } from './news.ts';
+import { news } from './news.ts';
 import { variants } from './site/variant.ts';
 import { wirings } from './site/wiring.ts';
+import { Visitor } from './visitor.ts';
 
 describe('the news site', () => {
-  let driver: TestDriver;
-  let tab: Tab;
-  const served: RunningSite[] = [];
+  let visitor: Visitor;
   before(async () => {
-    driver = await startDriver('http://127.0.0.1/', { tags: ['a'], events: ['click'] });
-    tab = await driver.tab();
+    visitor = await Visitor.start();
   });
-  after(async () => {
-    await driver.close();
-    await Promise.all(served.map((site) => site.close()));
-  });
-
-  async function serve(site: NewsSite): Promise<RunningSite> {
-    const running = await startSite(site);
-    served.push(running);
-    return running;
-  }
-
-  async function click(page: Capture, text: string): Promise<Capture> {
-    const found = anchorsOf(page).find((anchor) => anchor.text === text);
-    assert.ok(found, `there is an anchor ${text}`);
-    return fire(found);
-  }
-
-  async function fire({ id, xpath, event }: Candidate): Promise<Capture> {
-    const outcome = await tab.fire({ id, xpath, event }, new Set());
-    assert.equal(outcome.kind, 'captured');
-    return (outcome as Extract<typeof outcome, { kind: 'captured' }>).capture;
-  }
+  after(() => visitor.close());
 
   test('has 7, 8 and 11 comment pages, and three articles to train on', () => {
     const { truth } = news();
@@ -52,13 +26,13 @@ describe('the news site', () => {
   test('turns its comments by script under one address, in each of the three ways and every variant', async () => {
     for (const variant of variants) {
       const site = news({ variant });
-      const { origin } = await serve(site);
+      const { origin } = await visitor.serve(site);
       for (const article of [1, 2, 3]) {
         const address = origin + site.truth.path(article);
-        const first = await tab.open(address);
+        const first = await visitor.tab.open(address);
         assert.equal(site.truth.keyOf(first.document), `comments ${article}/1`, `${variant} ${article}`);
-        const last = await click(first, 'Last');
-        const before = await click(last, 'Previous');
+        const last = await visitor.click(first, 'Last');
+        const before = await visitor.click(last, 'Previous');
         const pages = site.truth.keys(article).length;
         assert.equal(
           site.truth.keyOf(last.document),
@@ -72,9 +46,9 @@ describe('the news site', () => {
   });
 
   test('has 147 to 212 anchors on a comment page, and over a hundred of them lead to no comments', async () => {
-    const { origin } = await serve(news());
+    const { origin } = await visitor.serve(news());
     for (const article of [1, 2, 3]) {
-      const page = await click(await tab.open(`${origin}/comments/${article}`), '3');
+      const page = await visitor.click(await visitor.tab.open(`${origin}/comments/${article}`), '3');
       const anchors = anchorsOf(page);
       assert.ok(anchors.length >= 147 && anchors.length <= 212, `${article}: ${anchors.length}`);
       const pager = anchors.filter(({ hints }) => hints.split(' ').includes('turn'));
@@ -84,26 +58,26 @@ describe('the news site', () => {
 
   test('keeps the comments through everything that is not the pager, and changes but slightly', async () => {
     const site = news();
-    const { origin } = await serve(site);
+    const { origin } = await visitor.serve(site);
     for (const [article, wiring] of wirings.entries()) {
       const address = `${origin}/comments/${article + 1}`;
       for (const text of ['Reply', 'Report', 'Menu 2', 'Top 2', 'Hot comments', 'Hide']) {
-        const first = await tab.open(address);
-        const next = await click(first, text);
+        const first = await visitor.tab.open(address);
+        const next = await visitor.click(first, text);
         assert.notEqual(next.fingerprint, first.fingerprint, `${wiring}: ${text} does something`);
         assert.equal(hasChanged(first.document, next.document), false, `${wiring}: ${text}`);
         assert.equal(site.truth.keyOf(next.document), `comments ${article + 1}/1`, `${wiring}: ${text}`);
       }
-      const first = await tab.open(address);
-      assert.equal(hasChanged(first.document, (await click(first, '2')).document), true, wiring);
+      const first = await visitor.tab.open(address);
+      assert.equal(hasChanged(first.document, (await visitor.click(first, '2')).document), true, wiring);
     }
   });
 
   test('shows no comment page where there is none', async () => {
     const site = news();
-    const { origin } = await serve(site);
+    const { origin } = await visitor.serve(site);
     for (const path of ['/story/101', '/section/2', '/about/1']) {
-      assert.equal(site.truth.keyOf((await tab.open(origin + path)).document), null, path);
+      assert.equal(site.truth.keyOf((await visitor.tab.open(origin + path)).document), null, path);
     }
   });
 });
