@@ -87,7 +87,9 @@ export class HookChain {
     let body: Uint8Array | null = null;
     for (const each of this.#at('response')) {
       const call = () => each.hooks.response?.(now);
-      const said = await this.#calls.run(each, 'response', view.url, call, responseResult);
+      const said = await this.#calls.run(each, 'response', view.url, call, (given) =>
+        responseResult(given, view.engine),
+      );
       if (said === null) continue;
       if (isDrop(said)) throw this.#drop('response', 'answer of', view.url, each, said.drop);
       if ('again' in said) return { kind: 'again', reason: (said as Again).again };

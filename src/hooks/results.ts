@@ -25,13 +25,18 @@ export function requestResult(said: unknown): RequestChange | Drop | null {
 }
 
 /** A change of an answer, a drop, another try, or nothing. */
-export function responseResult(said: unknown): ResponseChange | Drop | Again | null {
+export function responseResult(
+  said: unknown,
+  engine: 'http' | 'browser',
+): ResponseChange | Drop | Again | null {
   const given = fieldsOf(said, ['status', 'headers', 'body', 'drop', 'again']);
   if (given === null || isDrop(given)) return given;
   if (given.again !== undefined) {
     if (typeof given.again !== 'string') throw wrong('again', 'the reason as a text', given.again);
     return given as unknown as Again;
   }
+  if (engine === 'browser')
+    throw new TypeError('it wants to change an answer, which only --engine http can do');
   const { status, body } = given;
   if (status !== undefined && !(Number.isInteger(status) && Number(status) >= 200 && Number(status) < 600))
     throw wrong('status', 'a number from 200 to 599', status);

@@ -12,6 +12,17 @@ export function pageView(capture: Seen, textOf: (document: Capture['document']) 
   return { url, title, lang, status, contentType, document, text: () => textOf(document) };
 }
 
+/** Lets the hooks see a page before it is kept: gives it back with its tags, throws where it is dropped. */
+export async function hookPage<T extends Seen>(
+  chain: HookChain,
+  capture: T,
+  textOf: (document: Capture['document']) => string,
+): Promise<T> {
+  if (!chain.has('page')) return capture;
+  const tags = await chain.page(pageView(capture, textOf));
+  return tags.length === 0 ? capture : { ...capture, tags };
+}
+
 /** Candidates of a page after its links went through the hooks. */
 export interface HookedLinks {
   /** Those that were there keep their places, those that hooks have added follow. */

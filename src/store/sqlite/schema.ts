@@ -126,3 +126,6 @@ ALTER TABLE pages ADD COLUMN etag TEXT;
 ALTER TABLE pages ADD COLUMN fresh_until TEXT;
 ALTER TABLE pages ADD COLUMN body_print TEXT;
 `;
+
+/** Format 5: what hooks have noted on a page, as a JSON list. */
+export const pageTags = 'ALTER TABLE pages ADD COLUMN tags TEXT';
