@@ -90,6 +90,8 @@ export interface Page {
   readonly error: { readonly code: string; readonly message: string } | null;
   /** How often reaching it was tried. */
   readonly attempts: number;
+  /** Of waiting addresses of one host, those with more are asked first; absent: 0. */
+  readonly priority?: number;
 }
 
 /** What a capture said of a page; the document itself is the blob. */
