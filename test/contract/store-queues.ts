@@ -13,7 +13,7 @@ export function aboutQueues(newSite: () => Promise<SiteStore>): void {
     const all = [
       at(0, 'b.test'),
       at(1, 'a.test:81', { priority: 5 }),
-      at(2, 'a.test:81'),
+      at(2, 'a.test:81', { foundOn: 1 }),
       at(3, 'a.test:81', { priority: -2 }),
       at(4, 'a.test:81', { priority: 5 }),
     ];

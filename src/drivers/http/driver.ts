@@ -11,6 +11,7 @@ import { type Answer, type Errand, HttpClient, type Permit } from './client.ts';
 import { type HttpLimits, httpLimits } from './limits.ts';
 import { capturePage } from './page/capture.ts';
 import { refuseBinary, refuseStatus, refuseUnlessPage } from './refusal.ts';
+import { etagOf, freshUntil, isoMoment, type Validators } from './validators.ts';
 
 /** What the driver needs besides the settings. */
 export interface HttpSeams {
@@ -23,8 +24,16 @@ export interface HttpSeams {
   readonly limits?: Partial<HttpLimits>;
 }
 
+/** What asking again for a page gave. */
+export type Revisit =
+  | { readonly kind: 'captured'; readonly capture: Capture }
+  /** The server says that it is as it was, with what it says of it now. */
+  | ({ readonly kind: 'not-modified' } & Pick<Capture, 'etag' | 'lastModified' | 'freshUntil' | 'requests'>);
+
 /** The driver for plain HTTP, which can also read a site's robots.txt and sitemaps. */
 export interface HttpDriver extends Driver {
+  /** Reads a page only where it differs from what gave the validators; a redirect may lead elsewhere by now. */
+  revisit(url: string, known: Validators): Promise<Revisit>;
   /** Asks for a robots.txt without permission; the status is that of the last answer. */
   robots(url: string): Promise<{ readonly status: number; readonly body: string }>;
   /** Reads a file piece by piece, unpacked, up to so many bytes; throws where there is none. */
@@ -55,6 +64,12 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     ignore: (spots) => {
       mask = volatileMask(spots);
     },
+    revisit: (url, known) =>
+      client.ask(url, { ...errands.page, known }, async (answer): Promise<Revisit> => {
+        if (answer.status === 304) return notModified(answer, known);
+        seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
+        return { kind: 'captured', capture: await readPage(answer, url, limits, mask) };
+      }),
     fetch: (url) => client.ask(url, errands.file, (answer) => readFile(answer, url)),
     robots: (url) => askRobots(client, url, errands.robots),
     stream: (url, most, take) =>
@@ -132,11 +147,24 @@ async function readPage(
     status: answer.status,
     contentType: answer.header('content-type'),
     lastModified: answer.header('last-modified'),
+    etag: etagOf(answer.header('etag')),
+    freshUntil: freshUntil(answer.header, Date.now()),
     body,
     requests: answer.requests,
     nesting: limits.nesting,
   };
   return capturePage(raw, mask);
+}
+
+/** A 304 may renew the validators; those that it leaves out stay good. */
+function notModified({ header, requests }: Answer, known: Validators): Revisit {
+  return {
+    kind: 'not-modified',
+    etag: etagOf(header('etag')) ?? known.etag,
+    lastModified: isoMoment(Date.parse(header('last-modified'))) ?? known.lastModified,
+    freshUntil: freshUntil(header, Date.now()),
+    requests,
+  };
 }
 
 /** The resource keeps the address it was asked for: that is what pages refer to. */

@@ -74,13 +74,13 @@ class ChangeWriter {
     const action = entry.kind === 'action' ? entry : null;
     const changed = this.#run(
       `INSERT INTO pages (site, number, status, url, source, ord, document, depth, attempts,
-         merged_into, error_code, error_message, host, priority)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         merged_into, error_code, error_message, host, priority, found_on)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET status = excluded.status, url = excluded.url, source = excluded.source,
          ord = excluded.ord, document = excluded.document, depth = excluded.depth,
          attempts = excluded.attempts, merged_into = excluded.merged_into,
          error_code = excluded.error_code, error_message = excluded.error_message,
-         host = excluded.host, priority = excluded.priority
+         host = excluded.host, priority = excluded.priority, found_on = excluded.found_on
        WHERE pages.status NOT IN (${statusCode.number('kept')}, ${statusCode.number('merged')})`,
       page.number,
       statusCode.number(page.status),
@@ -95,6 +95,7 @@ class ChangeWriter {
       page.error?.message ?? null,
       entry.kind === 'url' ? hostOf(entry.url) : null,
       page.priority ?? 0,
+      page.foundOn ?? null,
     );
     if (changed === 0) throw contradiction(`number ${page.number} is queued, but it names a page already`);
     this.#highest = Math.max(this.#highest, page.number);
@@ -107,7 +108,8 @@ class ChangeWriter {
       number,
       `UPDATE pages SET status = ${statusCode.number('kept')}, merged_into = NULL,
          error_code = NULL, error_message = NULL, fingerprint = ?3, address = ?4, title = ?5, lang = ?6,
-         http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11, type = ?12
+         http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11, type = ?12,
+         etag = ?13, fresh_until = ?14, body_print = ?15
        WHERE site = ?1 AND number = ?2`,
       content.fingerprint,
       content.address,
@@ -119,6 +121,9 @@ class ChangeWriter {
       content.capturedAt,
       blob,
       content.type,
+      content.etag,
+      content.freshUntil,
+      content.bodyPrint,
     );
     this.#fileContent(content.fingerprint, number);
     if (!entry) return;
