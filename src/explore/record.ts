@@ -309,7 +309,7 @@ export class Recorder {
 }
 
 function contentOf(capture: Capture, type: string | null): NonNullable<Change['kept']>['content'] {
-  const { document, fingerprint, status, contentType, lastModified } = capture;
+  const { document, fingerprint, status, contentType, lastModified, etag, freshUntil, bodyPrint } = capture;
   return {
     fingerprint,
     address: document.url,
@@ -318,6 +318,9 @@ function contentOf(capture: Capture, type: string | null): NonNullable<Change['k
     status,
     contentType,
     lastModified,
+    etag,
+    freshUntil,
+    bodyPrint,
     type,
     capturedAt: new Date().toISOString(),
     // The store names blobs by their content.

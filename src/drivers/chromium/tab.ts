@@ -6,6 +6,7 @@ import {
   type Picture,
   type Tab,
 } from '../../model/index.ts';
+import { etagOf, freshUntil } from '../http/validators.ts';
 import type { AgentAnswer, AgentOrder } from './agent/order.ts';
 import { ProtocolError } from './connection.ts';
 import { networkError, refusedAnswer } from './errors.ts';
@@ -317,6 +318,9 @@ export class ChromiumTab implements Tab {
       status: response?.status ?? 200,
       contentType: response?.mimeType ?? 'text/html',
       lastModified: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
+      etag: etagOf(response?.headers.etag ?? ''),
+      freshUntil: freshUntil((name) => response?.headers[name] ?? '', Date.now()),
+      bodyPrint: null,
       candidates,
       wanted: this.#wanted(target, answer),
       requests: target.traffic.takeRecords(),

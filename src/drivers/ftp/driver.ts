@@ -236,6 +236,7 @@ class FtpTab implements Tab {
     return {
       ...{ fingerprint: exact, form, document, documentUrl: at.url, status: 200, contentType, lastModified },
       candidates: linksOf(document).filter(({ href }) => href !== at.url),
+      ...{ etag: null, freshUntil: null, bodyPrint: null },
       ...{ wanted: [], requests: requestsFor(at), settled: 'quiet' },
     };
   }

@@ -11,6 +11,7 @@ import { makeDispatcher } from './dispatcher.ts';
 import { isStaleConnection, requestError, TotalTimeout } from './errors.ts';
 import { headersFor } from './headers.ts';
 import type { HttpLimits } from './limits.ts';
+import { conditionalHeaders, type Validators } from './validators.ts';
 
 /** Says whether an address may be asked; throws an `ArgiopeError` where it may not. */
 export type Permit = (url: string) => Promise<void>;
@@ -39,6 +40,8 @@ export interface Errand {
   readonly redirects: number;
   /** Asked before each request, redirects included. */
   readonly permit: Permit | null;
+  /** An earlier answer: only one that differs from it is wanted, else the status is 304. */
+  readonly known?: Validators;
 }
 
 /** What the client needs to know of the crawl. */
@@ -92,7 +95,7 @@ export class HttpClient {
       seen.add(at);
       if (!allowedAddress(at, this.#settings.seeds)) throw forbiddenAddress(at);
       await errand.permit?.(at);
-      const hop = await this.#hop(at, start.origin, errand, requests, take);
+      const hop = await this.#hop(at, start.href, errand, requests, take);
       if (hop.kind === 'taken') return hop.value;
       at = hop.url;
     }
@@ -107,7 +110,7 @@ export class HttpClient {
 
   async #hop<T>(
     url: string,
-    firstOrigin: string,
+    first: string,
     errand: Errand,
     requests: RequestRecord[],
     take: (answer: Answer) => Promise<T>,
@@ -116,13 +119,15 @@ export class HttpClient {
     const stop = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     let response: Response | null = null;
+    const { known } = errand;
+    const asked = known && url === (known.address ?? first) ? conditionalHeaders(known) : {};
     try {
       await this.#manners?.waitTurn(host, this.#stop.signal);
       timer = setTimeout(() => stop.abort(new TotalTimeout()), this.#limits.total);
       const began = performance.now();
       response = await this.#send(
         url,
-        headersFor(url, firstOrigin, errand.accept, this.#settings),
+        { ...headersFor(url, new URL(first).origin, errand.accept, this.#settings), ...asked },
         stop.signal,
       );
       const status = response.statusCode;

@@ -1,5 +1,6 @@
 import { documentPrints } from '../../../dom/canonical.ts';
 import type { VolatileMask } from '../../../dom/volatile.ts';
+import { fingerprintBytes } from '../../../fingerprint/rabin.ts';
 import type { Capture } from '../../../model/capture.ts';
 import { decodePage } from './charset.ts';
 import { mediaType } from './content-type.ts';
@@ -24,6 +25,9 @@ export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Cap
     status: raw.status,
     contentType: type,
     lastModified: isoMoment(raw.lastModified),
+    etag: raw.etag ?? null,
+    freshUntil: raw.freshUntil ?? null,
+    bodyPrint: fingerprintBytes(raw.body),
     candidates: linksOf(document),
     wanted: [],
     requests: raw.requests,

@@ -9,6 +9,8 @@ export interface RawPage {
   readonly contentType: string;
   /** `Last-Modified` as it came. */
   readonly lastModified: string;
+  readonly etag?: string | null;
+  readonly freshUntil?: string | null;
   readonly body: Uint8Array;
   readonly requests: readonly RequestRecord[];
   /** Bound on open elements while parsing. */
