@@ -3,5 +3,8 @@ export { parseCookies } from './cookie-file.ts';
 export { CookieJar, type PlainCookie } from './cookies.ts';
 export { type HttpDriver, type HttpSeams, httpDriver, type Revisit } from './driver.ts';
 export { type HttpLimits, httpLimits } from './limits.ts';
+export { candidatesOf } from './page/links.ts';
+export type { RawPage } from './page/raw.ts';
+export { type PageScan, scanPage } from './page/scan/page.ts';
 export { defaultUserAgent } from './user-agent.ts';
 export type { Validators } from './validators.ts';
