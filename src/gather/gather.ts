@@ -138,7 +138,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   });
   const distributor = new Distributor({ site, schedule, batch });
   const gatherer: Gatherer = new Gatherer({
-    ...{ settings, schedule, distributor, asker, recorder, batch, limits, manners, stop },
+    ...{ settings, schedule, distributor, asker, recorder, batch, limits, manners, stop, hooks },
     keeper: new AssetKeeper(site, asker.file),
     unlisted: new PageNotes(site, unlistedNotes),
   });
@@ -157,6 +157,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     signal?.removeEventListener('abort', onAbort);
     await driver.close();
     wire();
+    totals.dropped += Object.values(hooks.dropped).reduce((sum, count) => sum + count, 0);
     limits.stopped();
     await site.putNote('sessions', sessions.save());
     if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));

@@ -1,18 +1,11 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { normalizeUrl, type RobotsGate, type Scope, type Sessions, unsafeWord } from '../frontier/index.ts';
 import { urlInstruction } from '../identity/index.ts';
-import type { Instruction, Reason } from '../model/index.ts';
+import type { Instruction, PageLink, Reason } from '../model/index.ts';
 import { hostOf } from './waiting.ts';
 
 /** A link as a page has it. */
-export interface FoundLink {
-  /** Absolute, as written. */
-  readonly url: string;
-  readonly xpath: string;
-  readonly id: string | null;
-  readonly text: string;
-  readonly hints: string;
-}
+export type FoundLink = Pick<PageLink, 'url' | 'text' | 'hints'>;
 
 /** Where a link leads, and why it is not followed if it is not. */
 export interface JudgedLink {
@@ -20,7 +13,10 @@ export interface JudgedLink {
   /** Normalised; `null` for what is no address to crawl. */
   readonly url: string | null;
   readonly host: string;
-  readonly refused: Extract<Reason, 'offsite' | 'unsafe' | 'robots' | 'excluded' | 'depth'> | null;
+  readonly refused: Extract<
+    Reason,
+    'offsite' | 'unsafe' | 'robots' | 'excluded' | 'depth' | 'dropped'
+  > | null;
 }
 
 /** What is the same for an address wherever it stands. */
@@ -36,6 +32,8 @@ export interface LinkBounds {
   readonly tooDeep: boolean;
   /** Whether the page lets its links be followed. */
   readonly follow: boolean;
+  /** Whether a hook has dropped it. */
+  readonly dropped: boolean;
 }
 
 /** Addresses and texts of which the judgement is remembered: most stand on many pages. */
@@ -91,6 +89,7 @@ export class LinkJudge {
   }
 
   #refusal(link: FoundLink, { url, outside }: Address, bounds: LinkBounds): JudgedLink['refused'] {
+    if (bounds.dropped) return 'dropped';
     if (url === null) return 'excluded';
     if (outside !== null) return outside;
     if (!this.#allowsUnsafe && this.#changesSite(link, url)) return 'unsafe';
