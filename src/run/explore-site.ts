@@ -5,12 +5,13 @@ import { ftpDriver } from '../drivers/ftp/index.ts';
 import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
 import { type Explored, explore, type Files } from '../explore/index.ts';
 import { Manners } from '../frontier/index.ts';
+import { gather } from '../gather/index.ts';
 import type { HookChain } from '../hooks/index.ts';
 import { ArgiopeError, type Driver, type Guide, protocolOf, type SiteStore } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { openSession } from './session.ts';
 
-/** Explores a site with the driver of its protocol. */
+/** Explores a site with the driver of its protocol; what needs no events is gathered. */
 export async function exploreSite(
   site: SiteStore,
   settings: CrawlSettings,
@@ -21,6 +22,10 @@ export async function exploreSite(
   const listen = controls.listen ?? (() => {});
   const session = await openSession(site, settings, controls);
   const { cookies, hooks } = session;
+  if (isGathered(settings)) {
+    const signal = controls.signal ?? null;
+    return gather({ settings, site, manners, listen, signal, cookies, hooks }).finally(() => session.close());
+  }
   let browser: ChromiumDriver | null = null;
   const files = fileReader(settings, { manners, cookies, hooks }, async () => browser?.pullCookies());
   // Boards let few guests in at a time, and each login is seen by the others.
@@ -42,6 +47,12 @@ export async function exploreSite(
     await files.close();
     await session.close();
   }
+}
+
+/** Whether pages are to be had by plain requests alone: nobody asks for events, types or a count of loads. */
+function isGathered({ engine, seeds, model, samples, dedupe }: CrawlSettings): boolean {
+  if (engine !== 'http' || protocolOf(seeds[0] ?? '') !== 'web') return false;
+  return model === null && samples.length === 0 && dedupe !== 'none';
 }
 
 /** The driver that speaks the protocol of the seeds and, for web sites, is told by `--engine`. */
