@@ -39,7 +39,8 @@ describe('hooks', () => {
         if (ask.path === '/soft') return doc('Soft', '<h1>Not found</h1>');
         if (ask.path === '/away') return redirect('/moved');
         if (ask.path === '/draft') return doc('Draft', '<p>unfinished');
-        if (ask.path.startsWith('/list/')) return doc(`List ${ask.path}`, `<h1>${ask.path}</h1><p>${'long text '.repeat(80)}`);
+        if (ask.path.startsWith('/list/'))
+          return doc(`List ${ask.path}`, `<h1>${ask.path}</h1><p>${'long text '.repeat(80)}`);
         if (ask.path !== '/') return doc(ask.path, `<p>the page ${ask.path}${ask.query}`);
         const links = ['/a?sort=up', '/a', '/a?print=1', '/late', '/soft', '/draft', '/list/1', '/away'];
         return doc(
