@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { getCACertificates } from 'node:tls';
 import { Agent, buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { CrawlSettings } from '../../config/settings.ts';
 import { publicLookup, SeedHosts } from '../../frontier/addresses.ts';
@@ -8,10 +6,12 @@ import { bypasses } from './bypass.ts';
 import type { HttpLimits } from './limits.ts';
 import { Names } from './names.ts';
 import { socksTunnel } from './socks.ts';
+import { type TlsSettings, tlsOptions } from './tls.ts';
 
 /** Settings that say how servers are reached. */
 export type ConnectionSettings = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers'> &
-  Partial<Pick<CrawlSettings, 'proxyBypass' | 'ca' | 'insecure'>>;
+  Partial<Pick<CrawlSettings, 'proxyBypass'>> &
+  TlsSettings;
 
 /** Where requests are sent, and what ends all connections. */
 export interface Connections {
@@ -107,33 +107,6 @@ function socksConnector(proxy: URL, secure: Connect, limits: HttpLimits): Connec
       (error: Error) => done(error, null),
     );
   };
-}
-
-function tlsOptions({ ca = null, insecure = false }: ConnectionSettings): {
-  readonly ca?: string[];
-  readonly rejectUnauthorized?: boolean;
-} {
-  return {
-    ...(ca !== null && { ca: [...getCACertificates('default'), certificates(ca)] }),
-    ...(insecure && { rejectUnauthorized: false }),
-  };
-}
-
-function certificates(file: string): string {
-  let text = '';
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw badCertificates(file, (cause as Error).message);
-  }
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw badCertificates(file, 'it holds no certificate');
-  return text;
-}
-
-function badCertificates(file: string, why: string): ArgiopeError {
-  return new ArgiopeError('CONFIG', `the certificates of ${file} cannot be used: ${why}`, {
-    advice: 'Give a file in PEM format with --ca.',
-  });
 }
 
 /** Goes around the proxy for some hosts. */
