@@ -1,4 +1,4 @@
-import { bareStep, type PatternStep, parsePattern, type Pattern } from '../../dom/pattern.ts';
+import { bareStep, type Pattern, type PatternStep, parsePattern } from '../../dom/pattern.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { type Catalogue, catalogueOf } from './catalogue.ts';
 
@@ -8,7 +8,9 @@ const none: readonly number[] = [];
 export function anchored(page: PreparedPage, anchor: string): readonly number[] {
   const { steps } = readPattern(anchor);
   const last = steps.at(-1) ?? bareStep('*');
-  return listed(catalogueOf(page), last, page).filter((index) => fulfils(page, index, steps, steps.length - 1));
+  return listed(catalogueOf(page), last, page).filter((index) =>
+    fulfils(page, index, steps, steps.length - 1),
+  );
 }
 
 const patterns = new Map<string, Pattern>();

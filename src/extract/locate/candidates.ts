@@ -1,10 +1,16 @@
-import { bareStep, formatPattern, looksGenerated, type PatternStep, stableClasses } from '../../dom/pattern.ts';
+import {
+  bareStep,
+  formatPattern,
+  looksGenerated,
+  type PatternStep,
+  stableClasses,
+} from '../../dom/pattern.ts';
+import { pathOf } from '../page/index.ts';
 import type { Locator, PageNode, PreparedPage, Spot } from '../types.ts';
 import { anchored } from './anchor.ts';
 import { catalogueOf, headOf, labelKey, namingAttributes } from './catalogue.ts';
 import { nearTexts } from './labels.ts';
 import type { Scope } from './locate.ts';
-import { pathOf } from './path.ts';
 import { formatSteps, type Step, stepsBetween, stepsDown } from './steps.ts';
 
 /** Levels above a value that are asked for a name. */
@@ -43,7 +49,10 @@ function byPath(
   if (scope === undefined) return { kind: 'absolute', path: pathOf(page, node, attribute) };
   const at = scope.findIndex((top) => node >= top && node < (page.nodes[top] as PageNode).end);
   const steps = [...(stepsDown(page, scope[at] ?? 0, node) ?? []), ...tail];
-  return { kind: 'absolute', path: steps.length === 0 ? `.[${at + 1}]` : `.[${at + 1}]/${formatSteps(steps)}` };
+  return {
+    kind: 'absolute',
+    path: steps.length === 0 ? `.[${at + 1}]` : `.[${at + 1}]/${formatSteps(steps)}`,
+  };
 }
 
 function* byLabel(
@@ -63,7 +72,8 @@ function* byLabel(
     if (!isLabel(near.text)) continue;
     const steps = formatSteps([...stepsBetween(page, near.node, node), ...tail]);
     const starts = within(page, catalogueOf(page).texts.get(labelKey(near.text)) ?? [], scope);
-    if (starts.includes(near.node)) yield* placed({ kind: 'label', label: near.text, steps }, starts, near.node);
+    if (starts.includes(near.node))
+      yield* placed({ kind: 'label', label: near.text, steps }, starts, near.node);
   }
 }
 
@@ -88,7 +98,8 @@ function* byAnchor(
   }
 }
 
-function within(page: PreparedPage, nodes: readonly number[], scope: Scope | undefined): readonly number[] {
+/** Those of the nodes that stand in the item, or all where no item is looked at. */
+export function within(page: PreparedPage, nodes: readonly number[], scope?: Scope): readonly number[] {
   if (scope === undefined) return nodes;
   const tops = scope.map((top) => page.nodes[top] as PageNode);
   return nodes.filter((node) => tops.some(({ index, end }) => node >= index && node < end));

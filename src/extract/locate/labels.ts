@@ -16,7 +16,11 @@ export interface NearText {
 const longestLabel = 60;
 
 /** Texts beside a value that may be its label, the nearest of each side first. */
-export function nearTexts(page: PreparedPage, node: number, reach = { before: 6, after: 2 }): readonly NearText[] {
+export function nearTexts(
+  page: PreparedPage,
+  node: number,
+  reach = { before: 6, after: 2 },
+): readonly NearText[] {
   const found: NearText[] = [];
   const start = page.nodes[node] as PageNode;
   collect(page, start.index, -1, reach.before, 'before', found);

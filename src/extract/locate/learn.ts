@@ -1,5 +1,5 @@
 import type { Locator, PageNode, PreparedPage, Spot, TextPart } from '../types.ts';
-import { attributeOf, candidatesFor } from './candidates.ts';
+import { attributeOf, candidatesFor, within } from './candidates.ts';
 import { catalogueOf, headOf, labelKey } from './catalogue.ts';
 import { locate, type Scope } from './locate.ts';
 import { learnPart } from './part.ts';
@@ -73,23 +73,24 @@ function count(counts: Map<string, { locator: Locator; count: number }>, locator
   else counts.set(key, { locator, count: 1 });
 }
 
-/** Texts that most samples have: what differs from page to page is no label. */
+/** Texts that many samples have: what differs from one to the next is no label. */
 function labelTest(samples: readonly LocatorSample[]): (text: string) => boolean {
-  const pages = [...new Set(samples.map(({ page }) => page))];
   const verdicts = new Map<string, boolean>();
   return (text) => {
     const key = labelKey(text);
     let verdict = verdicts.get(key);
     if (verdict === undefined) {
-      const having = pages.filter((page) => {
-        const { texts, heads } = catalogueOf(page);
-        return texts.has(key) || heads.has(key);
-      });
-      verdict = key !== '' && having.length >= Math.min(pages.length, Math.max(2, pages.length * 0.3));
+      const having = samples.filter((sample) => hasLabel(sample, key)).length;
+      verdict = key !== '' && having >= Math.min(samples.length, Math.max(2, samples.length * 0.3));
       verdicts.set(key, verdict);
     }
     return verdict;
   };
+}
+
+function hasLabel({ page, scope }: LocatorSample, key: string): boolean {
+  const { texts, heads } = catalogueOf(page);
+  return [texts, heads].some((map) => within(page, map.get(key) ?? [], scope).length > 0);
 }
 
 /** What to cut off where the values are parts of their texts. */
@@ -138,6 +139,7 @@ function choose(trials: readonly Trial[], samples: number, most: number): readon
     for (const at of trial.found) covered.add(at);
   };
   take(ranked[0]);
+  const isFrequent = ({ found }: Trial) => found.size * 2 >= (ranked[0]?.found.size ?? 0);
   while (chosen.length < most && covered.size < samples) {
     const gain = (trial: Trial) => [...trial.found].filter((at) => !covered.has(at)).length - 2 * trial.wrong;
     const next = ranked.reduce<Trial | undefined>(
@@ -149,7 +151,7 @@ function choose(trials: readonly Trial[], samples: number, most: number): readon
   }
   for (const kind of kinds) {
     const same = chosen.filter(({ locator }) => locator.kind === kind);
-    if (same.length < 2) take(ranked.find((trial) => isOther(trial, kind, same)));
+    if (same.length < 2) take(ranked.find((trial) => isFrequent(trial) && isOther(trial, kind, same)));
   }
   return chosen.map(({ locator, right }) => ({ locator, support: right.size }));
 }

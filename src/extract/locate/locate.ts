@@ -1,8 +1,8 @@
+import { pathOf, textOfNode } from '../page/index.ts';
 import type { Locator, PageNode, PreparedPage, Spot, TextPart } from '../types.ts';
 import { anchored } from './anchor.ts';
 import { catalogueOf, labelKey } from './catalogue.ts';
 import { cutPart } from './part.ts';
-import { pathOf } from './path.ts';
 import { follow, parseSteps, type Step } from './steps.ts';
 
 /** The nodes that one item of a list is made of: what is looked for is below them. */
@@ -67,19 +67,8 @@ export function spotAt(
   part?: TextPart,
 ): Spot | null {
   const node = page.nodes[index] as PageNode;
-  const whole = attribute === null ? textBelow(page, node) : (node.attrs[attribute] ?? '').trim();
+  const whole = attribute === null ? textOfNode(page, index) : (node.attrs[attribute] ?? '').trim();
   const text = part === undefined ? whole : cutPart(whole, part);
   if (text === null || text === '') return null;
   return { path: pathOf(page, index, attribute), node: index, text };
-}
-
-/** Text of a node, that of an element being all text below it. */
-function textBelow(page: PreparedPage, node: PageNode): string {
-  if (node.tag === '#text') return node.text;
-  const texts: string[] = [];
-  for (let at = node.index; at < node.end; at++) {
-    const { tag, text } = page.nodes[at] as PageNode;
-    if (tag === '#text' && page.noise.get(at) !== 'script') texts.push(text);
-  }
-  return texts.join(' ');
 }

@@ -1,6 +1,6 @@
 import type { PageNode, PreparedPage } from '../types.ts';
 
-/** One move from a node to others; written as XPath has it. */
+/** One move from a node to others; written as XPath has it, but that blank texts are no siblings. */
 export type Step =
   | { readonly axis: 'up' }
   /** A kid; any of that name where `nth` is `null`. */
@@ -30,11 +30,12 @@ function formatStep(step: Step): string {
 }
 
 function named(tag: string, nth: number | null): string {
+  if (tag === '#shadow' || tag === '#document') return tag;
   return `${tag === '#text' ? 'text()' : tag.toUpperCase()}[${nth ?? '*'}]`;
 }
 
 const stepForm =
-  /^(?:(?<axis>following|preceding)-sibling::)?(?<name>text\(\)|[^\s/[\]@]+)(?:\[(?<nth>\d+|\*)\])?$/;
+  /^(?:(?<axis>following|preceding)-sibling::)?(?<name>text\(\)|(?!\S*::)[^\s/[\]@]+)(?:\[(?<nth>\d+|\*)\])?$/;
 
 /** Reads steps; `null` where they are not understood. */
 export function parseSteps(text: string): readonly Step[] | null {
@@ -82,29 +83,31 @@ function moved(page: PreparedPage, from: number, step: Step): readonly number[] 
     case 'attribute':
       return node.attrs[step.name] === undefined ? nowhere : [from];
     case 'down':
-      return pick(page, node.kids, 0, step.tag, step.nth);
+      return kidsNamed(page, node.kids, step.tag, step.nth);
     default:
       return sibling(page, node, step);
   }
 }
 
-function pick(
+function kidsNamed(
   page: PreparedPage,
   kids: readonly number[],
-  start: number,
   tag: string,
   nth: number | null,
 ): readonly number[] {
   const found: number[] = [];
-  let seen = 0;
-  for (let at = start; at < kids.length; at++) {
-    const kid = page.nodes[kids[at] as number] as PageNode;
-    if (kid.tag !== tag) continue;
-    seen++;
-    if (nth === null) found.push(kid.index);
-    else if (seen === nth) return [kid.index];
+  for (const index of kids) {
+    const kid = page.nodes[index] as PageNode;
+    if (!isNamed(kid, tag)) continue;
+    if (nth === null) found.push(index);
+    else if (kid.nth === nth) return [index];
   }
   return found;
+}
+
+/** Steps are in lower case; elements of SVG may have capitals. */
+function isNamed({ tag }: PageNode, name: string): boolean {
+  return tag === name || (tag.length === name.length && tag.toLowerCase() === name);
 }
 
 function sibling(
@@ -115,14 +118,13 @@ function sibling(
   if (node.parent < 0) return nowhere;
   const kids = (page.nodes[node.parent] as PageNode).kids;
   const place = placeAmong(kids, node.index);
-  if (nth !== null) {
-    if (axis === 'after') return pick(page, kids, place + 1, tag, nth);
-    return pick(page, kids.slice(0, place).reverse(), 0, tag, nth);
-  }
   const side = axis === 'after' ? kids.slice(place + 1) : kids.slice(0, place).reverse();
-  const end = node.tag === '#text' ? -1 : side.findIndex((kid) => isLike(page, kid, node));
-  const found = pick(page, end < 0 ? side : side.slice(0, end), 0, tag, null);
-  return axis === 'after' ? found : [...found].reverse();
+  const end = nth !== null || node.tag === '#text' ? -1 : side.findIndex((kid) => isLike(page, kid, node));
+  const found = (end < 0 ? side : side.slice(0, end)).filter((kid) =>
+    isNamed(page.nodes[kid] as PageNode, tag),
+  );
+  if (nth !== null) return found.slice(nth - 1, nth);
+  return axis === 'after' ? found : found.reverse();
 }
 
 /** Another label of the same make ends what belongs to this one. */
@@ -149,7 +151,7 @@ export function stepsDown(page: PreparedPage, from: number, to: number): readonl
   for (let at = to; at !== from; ) {
     const node = page.nodes[at];
     if (node === undefined || node.parent < 0) return null;
-    steps.push({ axis: 'down', tag: node.tag, nth: node.nth });
+    steps.push({ axis: 'down', tag: node.tag.toLowerCase(), nth: node.nth });
     at = node.parent;
   }
   return steps.reverse();
@@ -176,11 +178,11 @@ export function stepsBetween(page: PreparedPage, from: number, to: number): read
 }
 
 function siblingStep(page: PreparedPage, parent: PageNode, start: PageNode, target: number): Step {
-  const { tag } = page.nodes[target] as PageNode;
+  const tag = (page.nodes[target] as PageNode).tag.toLowerCase();
   const after = target > start.index;
   const [low, high] = after ? [start.index, target] : [target, start.index];
   const between = parent.kids.filter(
-    (kid) => kid > low && kid < high && (page.nodes[kid] as PageNode).tag === tag,
+    (kid) => kid > low && kid < high && isNamed(page.nodes[kid] as PageNode, tag),
   );
   return { axis: after ? 'after' : 'before', tag, nth: between.length + 1 };
 }
