@@ -13,9 +13,12 @@ export const featureNames = [
   'softType',
   'holds',
   'mistyped',
-  'mainTitle',
+  'mainInTitle',
+  'mainOfTitle',
   'mainHeading',
-  'notMainTitle',
+  'mainLabel',
+  'nearTitle',
+  'ofTitle',
   'unlike',
   'coverage',
   'several',
@@ -46,16 +49,19 @@ export function compare(evidence: FieldEvidence, wanted: Wanted): Match {
   const hard = wanted.types.some((one) => !soft.has(one));
   const fits = Math.max(share, holds);
   const features: Features = {
-    label: label.strength,
+    label: wanted.main ? 0 : label.strength,
+    mainLabel: wanted.main ? label.strength : 0,
     name: name.strength,
     type: isSoft ? 0 : share,
     softType: isSoft ? share : 0,
     holds,
     mistyped: hard ? 1 - fits : wanted.holds === null ? mistyped(evidence, wanted) : 1 - holds,
-    mainTitle: wanted.main ? evidence.title : 0,
+    mainInTitle: wanted.main ? evidence.inTitle : 0,
+    mainOfTitle: wanted.main ? evidence.ofTitle : 0,
     mainHeading: wanted.main ? evidence.heading : 0,
-    notMainTitle: wanted.main ? 0 : evidence.title,
-    unlike: label.unlike,
+    nearTitle: evidence.nearTitle,
+    ofTitle: wanted.main ? 0 : evidence.ofTitle,
+    unlike: unlikeness(evidence.labels, wanted),
     coverage: evidence.coverage,
     several: Math.min(1, (evidence.perPage - 1) / 3),
     constant: evidence.values.length > 2 && evidence.distinct * evidence.values.length <= 1.5 ? 1 : 0,
@@ -74,7 +80,6 @@ export function compare(evidence: FieldEvidence, wanted: Wanted): Match {
 
 interface BestLabel {
   readonly strength: number;
-  readonly unlike: number;
   readonly because: readonly string[];
 }
 
@@ -82,7 +87,6 @@ interface BestLabel {
 function best(labels: readonly LabelEvidence[], wanted: Wanted): BestLabel {
   let strength = 0;
   let because: string[] = [];
-  let unlike = 0;
   for (const label of labels) {
     const match = Math.max(
       0,
@@ -92,10 +96,15 @@ function best(labels: readonly LabelEvidence[], wanted: Wanted): BestLabel {
     if (own > strength) {
       strength = own;
       because = [`${label.source} ${JSON.stringify(label.text)}`];
-      unlike = label.words.some((word) => wanted.unlike.has(word)) ? 1 : 0;
     }
   }
-  return { strength, unlike, because };
+  return { strength, because };
+}
+
+/** How much the labels speak of something else. */
+function unlikeness(labels: readonly LabelEvidence[], wanted: Wanted): number {
+  const others = labels.filter(({ words }) => words.some((word) => wanted.unlike.has(word)));
+  return Math.max(0, ...others.map(({ weight }) => weight));
 }
 
 function typeFit({ types }: FieldEvidence, wanted: Wanted): readonly [ValueType | null, number] {
@@ -123,6 +132,6 @@ function typeText(type: ValueType | null, share: number): readonly string[] {
   return type !== null && share >= 0.5 ? [`type ${type}`] : [];
 }
 
-function titleText({ mainTitle, mainHeading }: Features): readonly string[] {
-  return [...(mainTitle > 0.3 ? ['title of the page'] : []), ...(mainHeading > 0.5 ? ['heading'] : [])];
+function titleText({ mainInTitle, mainHeading }: Features): readonly string[] {
+  return [...(mainInTitle > 0.5 ? ['title of the page'] : []), ...(mainHeading > 0.5 ? ['heading'] : [])];
 }

@@ -8,9 +8,12 @@ export const weights: Readonly<Record<FeatureName, number>> = {
   softType: 1.2,
   holds: 2,
   mistyped: -4,
-  mainTitle: 5,
-  mainHeading: 2.5,
-  notMainTitle: -1.5,
+  mainInTitle: 3,
+  mainOfTitle: 3,
+  mainHeading: 3,
+  mainLabel: 2,
+  nearTitle: 1,
+  ofTitle: -1,
   unlike: -1.5,
   coverage: 2.5,
   several: -1.5,
@@ -23,7 +26,7 @@ export const weights: Readonly<Record<FeatureName, number>> = {
 };
 
 /** What a field has to speak for it before it is taken at all. */
-export const bias = -5.5;
+export const bias = -4;
 
 export function logOdds(features: Features): number {
   let sum = bias;
