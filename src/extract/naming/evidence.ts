@@ -1,6 +1,7 @@
 import { typeShares } from '../recognise/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { commonTexts } from './common.ts';
+import { type Declared, declaredNames, declaredValues } from './declared.ts';
 import { labelsOf } from './labels.ts';
 import { namesOf } from './markup.ts';
 import type { FieldEvidence, NamelessField, Pages } from './types.ts';
@@ -15,14 +16,21 @@ export interface PlacedSpot {
 export function gatherEvidence(fields: readonly NamelessField[], pages: Pages): readonly FieldEvidence[] {
   const isCommon = commonTexts(pages);
   const titles = new Map(pages.map((page) => [page, titleOf(page)]));
-  return fields.map((field) => evidenceOf(field, pages, isCommon, titles));
+  const declared = declaredValues(pages);
+  return fields.map((field) => evidenceOf(field, pages, { isCommon, titles, declared }));
+}
+
+/** What is known of the pages as a whole. */
+interface Surroundings {
+  readonly isCommon: (text: string) => boolean;
+  readonly titles: ReadonlyMap<PreparedPage, PageTitle>;
+  readonly declared: Declared;
 }
 
 function evidenceOf(
   field: NamelessField,
   pages: Pages,
-  isCommon: (text: string) => boolean,
-  titles: ReadonlyMap<PreparedPage, PageTitle>,
+  { isCommon, titles, declared }: Surroundings,
 ): FieldEvidence {
   const placed = pages.flatMap((page) => (field.spots.get(page.name) ?? []).map((spot) => ({ page, spot })));
   const having = pages.filter((page) => (field.spots.get(page.name)?.length ?? 0) > 0).length;
@@ -36,7 +44,7 @@ function evidenceOf(
     perPage: placed.length / Math.max(1, having),
     distinct: new Set(values).size / Math.max(1, values.length),
     labels: labelsOf(placed, isCommon),
-    names: namesOf(placed, field.attribute),
+    names: [...declaredNames(placed, declared), ...namesOf(placed, field.attribute)],
     types: typeShares(values.slice(0, 60)),
     inTitle: mean(({ page, spot }) => inTitle(titles.get(page)?.text ?? '', bare(spot.text))),
     ofTitle: mean(({ page, spot }) => ofTitle(titles.get(page)?.text ?? '', bare(spot.text))),

@@ -1,4 +1,5 @@
 import type { ValueType } from '../recognise/index.ts';
+import type { KnownModel } from './known.ts';
 import type { FieldEvidence, LabelEvidence, Wanted } from './types.ts';
 import { likeness } from './words.ts';
 
@@ -19,6 +20,7 @@ export const featureNames = [
   'mainLabel',
   'nearTitle',
   'ofTitle',
+  'inTitle',
   'unlike',
   'coverage',
   'several',
@@ -27,7 +29,9 @@ export const featureNames = [
   'long',
   'noise',
   'linked',
-  'examples',
+  'untidy',
+  'same',
+  'like',
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];
@@ -39,7 +43,7 @@ export interface Match {
 }
 
 /** Compares a field with what is wanted. */
-export function compare(evidence: FieldEvidence, wanted: Wanted): Match {
+export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownModel): Match {
   const label = best(evidence.labels, wanted);
   const name = best(evidence.names, wanted);
   const [type, share] = typeFit(evidence, wanted);
@@ -61,6 +65,7 @@ export function compare(evidence: FieldEvidence, wanted: Wanted): Match {
     mainHeading: wanted.main ? evidence.heading : 0,
     nearTitle: evidence.nearTitle,
     ofTitle: wanted.main ? 0 : evidence.ofTitle,
+    inTitle: wanted.main ? 0 : evidence.inTitle,
     unlike: unlikeness(evidence.labels, wanted),
     coverage: evidence.coverage,
     several: Math.min(1, (evidence.perPage - 1) / 3),
@@ -69,12 +74,19 @@ export function compare(evidence: FieldEvidence, wanted: Wanted): Match {
     long: Math.min(1, Math.max(0, evidence.length - 80) / 200),
     noise: evidence.noise,
     linked: evidence.linked,
-    examples:
-      wanted.examples.length === 0 ? 0 : shareOf(evidence.values, (value) => wanted.examples.includes(value)),
+    untidy: shareOf(evidence.values, (value) => /^[/|>»,;·-]|[|>»,;·/]$/.test(value)),
+    same: known.same(wanted.name, evidence.values),
+    like: known.like(wanted.name, evidence.values),
   };
   return {
     features,
-    because: [...label.because, ...name.because, ...typeText(type, share), ...titleText(features)],
+    because: [
+      ...label.because,
+      ...name.because,
+      ...typeText(type, share),
+      ...titleText(features),
+      ...knownText(features),
+    ],
   };
 }
 
@@ -110,7 +122,9 @@ function unlikeness(labels: readonly LabelEvidence[], wanted: Wanted): number {
 function typeFit({ types }: FieldEvidence, wanted: Wanted): readonly [ValueType | null, number] {
   let found: readonly [ValueType | null, number] = [null, 0];
   for (const [at, type] of wanted.types.entries()) {
-    const share = (types.get(type) ?? 0) * (at === 0 ? 1 : 0.7);
+    // The label may carry the unit.
+    const bare = type === 'quantity' ? (types.get('number') ?? 0) * 0.6 : 0;
+    const share = Math.max((types.get(type) ?? 0) * (at === 0 ? 1 : 0.7), bare);
     if (share > found[1]) found = [type, share];
   }
   return found;
@@ -134,4 +148,9 @@ function typeText(type: ValueType | null, share: number): readonly string[] {
 
 function titleText({ mainInTitle, mainHeading }: Features): readonly string[] {
   return [...(mainInTitle > 0.5 ? ['title of the page'] : []), ...(mainHeading > 0.5 ? ['heading'] : [])];
+}
+
+function knownText({ same, like }: Features): readonly string[] {
+  if (same >= 0.2) return ['known values'];
+  return like >= 0.3 ? ['values like known ones'] : [];
 }

@@ -59,9 +59,8 @@ export interface Wanted {
   readonly holds: RegExp | null;
   readonly main: boolean;
   readonly unlike: ReadonlySet<string>;
-  /** Values must match it where given. */
+  /** Values that do not match it are something else. */
   readonly pattern: RegExp | null;
-  readonly examples: readonly string[];
 }
 
 export type Pages = readonly PreparedPage[];
