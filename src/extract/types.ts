@@ -53,12 +53,21 @@ export type Expression =
       readonly kind: 'element';
       readonly tag: string;
       readonly attrs: Readonly<Record<string, string>>;
+      /** Attributes whose values are data: fields by attribute name. */
+      readonly data?: Readonly<Record<string, string>>;
       readonly kids: readonly Expression[];
     }
-  /** Text that is part of the template. */
-  | { readonly kind: 'constant'; readonly text: string }
+  /** Text that is part of the template; `or` are its other wordings (`Author:`, `Authors:`). */
+  | { readonly kind: 'constant'; readonly text: string; readonly or?: readonly string[] }
   /** #PCDATA. */
-  | { readonly kind: 'value'; readonly field: string }
+  | {
+      readonly kind: 'value';
+      readonly field: string;
+      /** Label and value in one text: what is cut off. */
+      readonly part?: TextPart;
+      /** All that was seen here, where that is one text or a few. */
+      readonly texts?: readonly string[];
+    }
   /** (…)+, or (…)* where `least` is 0. A repetition is a list of records. */
   | {
       readonly kind: 'repeat';
@@ -117,10 +126,20 @@ export type Locator =
       readonly kind: 'label';
       readonly label: string;
       readonly steps: string;
+      /** Which of the places that show the label counts, from 1; absent: each of them. */
+      readonly nth?: number;
       readonly part?: TextPart;
     }
   /** The nearest ancestor with an id, class or other lasting attribute, and the way down from there. */
-  | { readonly kind: 'anchor'; readonly anchor: string; readonly steps: string; readonly part?: TextPart }
+  | {
+      readonly kind: 'anchor';
+      /** A pattern, as in models: `//span.price`, `//*[@itemprop='price']`. */
+      readonly anchor: string;
+      readonly steps: string;
+      /** Which of the elements that match counts, from 1; absent: each of them. */
+      readonly nth?: number;
+      readonly part?: TextPart;
+    }
   /** The whole path. */
   | { readonly kind: 'absolute'; readonly path: string; readonly part?: TextPart };
 

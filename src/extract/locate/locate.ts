@@ -1,0 +1,97 @@
+import { pathOf, textOfNode } from '../page/index.ts';
+import type { Locator, PageNode, PreparedPage, Spot, TextPart } from '../types.ts';
+import { anchored } from './anchor.ts';
+import { catalogueOf, labelKey } from './catalogue.ts';
+import { cutPart } from './part.ts';
+import { follow, parseSteps, type Step } from './steps.ts';
+
+/** The nodes that one item of a list is made of: what is looked for is below them. */
+export type Scope = readonly number[];
+
+/** A value without its path, which costs more than finding it. */
+export type Place = Omit<Spot, 'path'>;
+
+const nothing: readonly Place[] = [];
+
+/** Where a locator leads on a page, or within an item of one of its lists; in document order. */
+export function locate(locator: Locator, page: PreparedPage, scope?: Scope): readonly Spot[] {
+  const attribute = attributeIn(locator);
+  return placesOf(locator, page, scope).map(({ node, text }) => ({
+    path: pathOf(page, node, attribute),
+    node,
+    text,
+  }));
+}
+
+/** The attribute that a locator's way ends with, `null` for text. */
+function attributeIn(locator: Locator): string | null {
+  const way = locator.kind === 'absolute' ? locator.path : locator.steps;
+  return /(?:^|\/)@([^/]+)$/.exec(way)?.[1] ?? null;
+}
+
+/** What `locate` finds, without paths. */
+export function placesOf(locator: Locator, page: PreparedPage, scope?: Scope): readonly Place[] {
+  if (locator.kind === 'absolute') return absolute(locator, page, scope);
+  const steps = parseSteps(locator.steps);
+  if (steps === null) return nothing;
+  const inside = (index: number) => scope === undefined || isInside(page, scope, index);
+  const starts = startsOf(locator, page).filter(inside);
+  const chosen = locator.nth === undefined ? starts : starts.slice(locator.nth - 1, locator.nth);
+  const ends = new Set(chosen.flatMap((start) => follow(page, start, steps)).filter(inside));
+  return placesAt(page, [...ends], steps, locator.part);
+}
+
+function startsOf(locator: Exclude<Locator, { kind: 'absolute' }>, page: PreparedPage): readonly number[] {
+  if (locator.kind === 'anchor') return anchored(page, locator.anchor);
+  const { texts, heads } = catalogueOf(page);
+  // Label and value in one node: the text goes on behind the label.
+  const listed = locator.steps === '.' ? heads : texts;
+  return listed.get(labelKey(locator.label)) ?? [];
+}
+
+/** `/HTML/BODY[1]/…` from the top; `.[2]/B[1]/…` from the second node of an item. */
+function absolute(
+  { path, part }: Extract<Locator, { kind: 'absolute' }>,
+  page: PreparedPage,
+  scope?: Scope,
+): readonly Place[] {
+  const within = /^\.\[(\d+)\](?:\/(.*))?$/s.exec(path);
+  const steps = parseSteps(within ? (within[2] ?? '.') : path.replace(/^\/[^/]+\/?/, '') || '.');
+  const start = within ? scope?.[Number(within[1]) - 1] : 0;
+  if (steps === null || start === undefined) return nothing;
+  if (!within && !path.startsWith(`/${page.nodes[0]?.tag.toUpperCase()}`)) return nothing;
+  return placesAt(page, follow(page, start, steps), steps, part);
+}
+
+function isInside(page: PreparedPage, scope: Scope, index: number): boolean {
+  return scope.some((top) => index >= top && index < (page.nodes[top] as PageNode).end);
+}
+
+function placesAt(
+  page: PreparedPage,
+  nodes: readonly number[],
+  steps: readonly Step[],
+  part: TextPart | undefined,
+): readonly Place[] {
+  const last = steps.at(-1);
+  const attribute = last?.axis === 'attribute' ? last.name : null;
+  return nodes.flatMap((node) => {
+    const text = valueAt(page, node, attribute, part);
+    return text === null ? [] : { node, text };
+  });
+}
+
+/** The value that a node, or an attribute of it, shows; `null` where that is nothing. */
+function valueAt(
+  page: PreparedPage,
+  index: number,
+  attribute: string | null,
+  part: TextPart | undefined,
+): string | null {
+  const whole =
+    attribute === null
+      ? textOfNode(page, index)
+      : (page.nodes[index] as PageNode).attrs[attribute]?.replace(/\s+/g, ' ').trim();
+  const text = part === undefined || whole === undefined ? whole : cutPart(whole, part);
+  return text === undefined || text === '' ? null : text;
+}
