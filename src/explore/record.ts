@@ -1,9 +1,10 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { visibleText } from '../dom/text.ts';
-import type { Sessions } from '../frontier/index.ts';
+import { lastmodNotes, PageNotes, type Sessions } from '../frontier/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import type { Capture, Change, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
+import { contentOf } from './content.ts';
 import type { Judged } from './gate.ts';
 import type { Guidance } from './guidance.ts';
 import { chainClass, Leads } from './leads.ts';
@@ -63,6 +64,8 @@ export class Recorder {
   readonly #sessions: Sessions;
   readonly #ledger: Ledger;
   readonly #guidance: Guidance;
+  /** What sitemaps say of pages; read once, since they are read before the crawl begins. */
+  readonly #lastmods: PageNotes;
   readonly #writer: StepWriter;
   readonly #leads: Leads;
   /** What of that which waits need not be visited. */
@@ -80,6 +83,7 @@ export class Recorder {
     this.#sessions = parts.sessions;
     this.#ledger = parts.ledger;
     this.#guidance = parts.guidance;
+    this.#lastmods = new PageNotes(parts.site, lastmodNotes);
     this.#writer = new StepWriter(parts);
     this.#leads = new Leads(parts);
     this.needless = new Needless(parts, this.#leads, this.#writer);
@@ -287,10 +291,11 @@ export class Recorder {
     const index = new Map<string, number>();
     const transitions = await this.#leads.transitions(visit, judged, born, index);
     await this.#leads.fileAddress(visit, capture, index);
+    const content = contentOf(capture, type, await this.#lastmods.get(visit.number));
     const change: Change = {
       ...more,
       kept: {
-        ...{ number: visit.number, content: contentOf(capture, type), document },
+        ...{ number: visit.number, content, document },
         ...(entry && { entry: { source: entry.source, ord: entry.ord } }),
       },
       transitions: [...(more.transitions ?? []), ...transitions],
@@ -306,24 +311,4 @@ export class Recorder {
     this.#presumptions.wentNowhere(visit.number, via.source);
     return { kind: 'unchanged', number: visit.number };
   }
-}
-
-function contentOf(capture: Capture, type: string | null): NonNullable<Change['kept']>['content'] {
-  const { document, fingerprint, status, contentType, lastModified, etag, freshUntil, bodyPrint } = capture;
-  return {
-    fingerprint,
-    address: document.url,
-    title: document.title,
-    lang: document.lang,
-    status,
-    contentType,
-    lastModified,
-    etag,
-    freshUntil,
-    bodyPrint,
-    type,
-    capturedAt: new Date().toISOString(),
-    // The store names blobs by their content.
-    blob: '',
-  };
 }

@@ -1,4 +1,6 @@
 /** The nouns of the crawl: pages, actions, transitions, instructions (dAjaxCrawling §2.2, design §1). */
+import type { PageDate } from './date.ts';
+import type { LinkMeta } from './link.ts';
 
 /** What an action would do, known before it is fired. */
 export interface Instruction {
@@ -32,6 +34,8 @@ export interface Action {
   readonly instruction: Instruction;
   /** Visible text or label, cut at 120 characters, for people who read graphs. */
   readonly label: string;
+  /** What the page says about a link beside its text; absent where nothing. */
+  readonly meta?: LinkMeta;
 }
 
 /** Why a transition's action was fired or not. */
@@ -118,6 +122,13 @@ export interface PageContent {
   readonly type: string | null;
   /** ISO 8601. */
   readonly capturedAt: string;
-  /** Name of the blob that holds the `DocumentTree` as JSON. */
+  /** When the page was written or last changed, as far as anybody says. */
+  readonly dated?: PageDate;
+  /**
+   * Set where the blob holds the bytes that came from the server instead of a tree: the encoding to read
+   * them in. The tree is made of them when somebody asks for it.
+   */
+  readonly charset?: string;
+  /** Name of the blob that holds the `DocumentTree` as JSON, or the page as it came. */
   readonly blob: string;
 }

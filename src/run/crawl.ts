@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
 import type { CrawlSettings } from '../config/settings.ts';
 import { keptPages, wantNote } from '../derive/index.ts';
+import { readDocument } from '../drivers/http/page/stored.ts';
 import { type Explored, isEmptyDocument } from '../explore/index.ts';
 import { makeGuide, modelNote, modelOfCrawl, TrainedGuide, writeModel } from '../learn/index.ts';
-import { ArgiopeError, type CrawlSummary, type DocumentTree, type SiteStore } from '../model/index.ts';
+import { ArgiopeError, type CrawlSummary, type SiteStore } from '../model/index.ts';
 import { eraseStore, makeFolder, openStore } from '../store/index.ts';
 import { writeOutputs } from './derived.ts';
 import { exploreSite, refuseForeign } from './explore-site.ts';
@@ -91,9 +92,8 @@ function isFinal({ stopped, firstError }: Explored): boolean {
 /** Where the only page shows nothing and leads nowhere, a mirror of it would be no answer. */
 async function refuseEmpty(site: SiteStore): Promise<void> {
   const [page] = await site.pages({ status: 'kept', limit: 1 });
-  const blob = page?.content && (await site.blob(page.content.blob));
-  if (!page || !blob || (await site.transitions(page.number)).length > 0) return;
-  const document = JSON.parse(new TextDecoder().decode(blob)) as DocumentTree;
+  const document = page ? await readDocument(site, page.content) : null;
+  if (!page || !document || (await site.transitions(page.number)).length > 0) return;
   if (!isEmptyDocument(document)) return;
   throw new ArgiopeError('NOTHING_CRAWLED', `the page at ${document.url} is empty: it shows nothing`, {
     url: document.url,

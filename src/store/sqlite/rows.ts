@@ -1,3 +1,5 @@
+import type { PageDate } from '../../model/date.ts';
+import type { LinkMeta } from '../../model/link.ts';
 import type { Entry, Page, PageContent, Transition } from '../../model/page.ts';
 import type { SiteInfo } from '../../model/store.ts';
 import { kindCode, reasonCode, scopeCode, statusCode } from './codes.ts';
@@ -41,6 +43,9 @@ export interface PageRow {
   readonly body_print: string | null;
   readonly type: string | null;
   readonly captured_at: string;
+  readonly charset: string | null;
+  readonly dated: string | null;
+  readonly dated_by: string | null;
   readonly blob: Uint8Array;
 }
 
@@ -59,6 +64,7 @@ export interface TransitionRow {
   readonly scope: number;
   readonly text: string;
   readonly fingerprint: string;
+  readonly meta: string | null;
 }
 
 /** Reads a row of `sites`. */
@@ -109,10 +115,15 @@ export function transitionOf(row: TransitionRow): Transition {
         fingerprint: row.fingerprint,
       },
       label: row.label,
+      ...(row.meta !== null && { meta: JSON.parse(row.meta) as LinkMeta }),
     },
     target: row.target,
     reason: reasonCode.word(row.reason),
   };
+}
+
+function datedOf(moment: string, source: string | null): PageDate {
+  return { moment, source: (source ?? 'header') as PageDate['source'] };
 }
 
 function entryOf({ url, source, ord }: PageRow): Entry {
@@ -133,6 +144,8 @@ function contentOf(row: PageRow, fingerprint: string): PageContent {
     bodyPrint: row.body_print,
     type: row.type,
     capturedAt: row.captured_at,
+    ...(row.charset !== null && { charset: row.charset }),
+    ...(row.dated !== null && { dated: datedOf(row.dated, row.dated_by) }),
     blob: Buffer.from(row.blob).toString('hex'),
   };
 }
