@@ -19,6 +19,7 @@ export function contentOf(capture: Capture, type: string | null, lastmod: string
     etag,
     freshUntil,
     bodyPrint,
+    ...(capture.tags && { tags: capture.tags }),
     type,
     capturedAt: new Date(now).toISOString(),
     ...(dated && { dated }),

@@ -117,6 +117,8 @@ export interface Capture {
   readonly requests: readonly RequestRecord[];
   /** `budget`: something endless (polling, animation) was still running when patience ended. */
   readonly settled: 'quiet' | 'budget';
+  /** What hooks have noted on the page. */
+  readonly tags?: readonly string[];
   /** How long settling took, as the page itself measured it. */
   readonly timing?: SettleTiming;
 }

@@ -8,6 +8,7 @@ import {
   hostQueues,
   linkMeta,
   pageDates,
+  pageTags,
   pageTypes,
   pageValidators,
   sentPages,
@@ -15,7 +16,7 @@ import {
 
 /** Steps from one format of the store to the next; step n leads to `user_version` n + 1. Append only. */
 const migrations: readonly string[] = [
-  ...[firstSchema, actionValues, pageTypes, pageValidators, hostQueues],
+  ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags, hostQueues],
   ...[sentPages, linkMeta, pageDates],
 ];
 

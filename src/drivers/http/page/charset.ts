@@ -1,5 +1,6 @@
 import { bestReading } from '../../text/charset.ts';
 import { believe } from '../../text/label.ts';
+import { wideCharset } from '../../text/wide.ts';
 import { charsetOf } from './content-type.ts';
 
 /** Where a declaration is looked for: browsers take 1,024 bytes, some pages need a little more. */
@@ -15,7 +16,7 @@ export function decodePage(bytes: Uint8Array, contentType: string): string {
 
 /** The encoding of a page's bytes. */
 export function pageCharset(bytes: Uint8Array, contentType: string): string {
-  return byMark(bytes) ?? charsetFor(bytes, contentType);
+  return byMark(bytes) ?? wideCharset(bytes) ?? charsetFor(bytes, contentType);
 }
 
 /** Reads bytes in an encoding that is known. */
