@@ -24,6 +24,8 @@ export interface PageRow {
   /** When it was written or last changed, ISO 8601, and who said so. */
   readonly dated: string | null;
   readonly datedBy: DateSource | null;
+  /** How much it has to do with the topic of the crawl, 0 to 1. */
+  readonly relevance: number | null;
 }
 
 /** What a listing says of a page. */
@@ -41,12 +43,13 @@ export async function rowOf(page: Page, paths: EntryPaths): Promise<PageRow> {
     address: content?.address ?? null,
     dated: content?.dated?.moment ?? null,
     datedBy: content?.dated?.source ?? null,
+    relevance: content?.relevance ?? null,
   };
 }
 
 const columns = [
   ...(['number', 'url', 'entry', 'type', 'title', 'fingerprint', 'time', 'status'] as const),
-  ...(['address', 'dated', 'datedBy'] as const),
+  ...(['address', 'dated', 'datedBy', 'relevance'] as const),
 ] as const satisfies readonly (keyof PageRow)[];
 
 interface ListingForm {

@@ -2,7 +2,11 @@ import { dateMarks, pageDate, withSitemap } from '../dom/dates.ts';
 import type { Capture, PageContent } from '../model/index.ts';
 
 /** What is kept of a capture beside its document; `lastmod` is what a sitemap says of the page. */
-export function contentOf(capture: Capture, type: string | null, lastmod: string | null): PageContent {
+export function contentOf(
+  capture: Capture,
+  about: Pick<PageContent, 'type' | 'relevance'>,
+  lastmod: string | null,
+): PageContent {
   const { document, fingerprint, status, contentType, lastModified, etag, freshUntil, bodyPrint } = capture;
   const now = Date.now();
   const hints = { lastModified, sitemap: null, now };
@@ -20,7 +24,7 @@ export function contentOf(capture: Capture, type: string | null, lastmod: string
     freshUntil,
     bodyPrint,
     ...(capture.tags && { tags: capture.tags }),
-    type,
+    ...about,
     capturedAt: new Date(now).toISOString(),
     ...(dated && { dated }),
     // The store names blobs by their content.

@@ -55,6 +55,7 @@ export type Reason =
   | 'robots'
   | 'excluded' /* by --include/--exclude or by its kind (mailto:, too long) */
   | 'depth'
+  | 'irrelevant' /* not followed: it has too little to do with the topic */
   | 'dropped' /* not followed: a hook has dropped it */
   | 'failed';
 
@@ -125,6 +126,8 @@ export interface PageContent {
   readonly type: string | null;
   /** ISO 8601. */
   readonly capturedAt: string;
+  /** How much the page has to do with the topic of the crawl, 0 to 1; absent without a topic. */
+  readonly relevance?: number;
   /** When the page was written or last changed, as far as anybody says. */
   readonly dated?: PageDate;
   /**

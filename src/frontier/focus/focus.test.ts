@@ -69,6 +69,19 @@ describe('a topic', () => {
     assert.ok(focus.score({ ...more, text: 'Fish' }, { own, expected: 0 }) > near);
   });
 
+  it('is not believed to lie behind links that name something else', () => {
+    const focus = topic('fish');
+    const page = { own: 0.9, expected: 0.9 };
+    const [other, more] = ['Steam engines', 'Read more'].map((text) =>
+      focus.score({ url: 'http://a/1', text }, page),
+    );
+    assert.ok((other ?? 1) < 0.5 * (more ?? 0));
+    const [coins, next] = ['罗马钱币', '下一页'].map((text) =>
+      focus.score({ url: 'http://a/1', text }, page),
+    );
+    assert.ok((coins ?? 1) < 0.5 * (next ?? 0));
+  });
+
   it('scores as whole numbers that can be read back', () => {
     for (const score of [0, 0.25, 1]) assert.equal(scoreOfPriority(priorityOfScore(score)), score);
     assert.equal(priorityOfScore(7), 1000);

@@ -21,6 +21,9 @@ const weights = { text: 3, title: 2, alt: 2, address: 2, heading: 1, around: 1 }
 
 /** BM25's saturation and length normalisation, and the usual lengths of a field and a page in words. */
 const saturation = 1.2;
+/** A page that names a topic once or twice, as links to it do, is not about it. */
+const pageSaturation = 5;
+const titleWeight = 5;
 const normalisation = 0.6;
 const usualField = 6;
 const usualPage = 300;
@@ -30,6 +33,18 @@ const handedDown = 0.5;
 const decay = 0.6;
 /** A page below this has nothing to do with the topic: what was expected of it goes on, decaying. */
 const related = 0.05;
+
+/** What is left of that for a link that names something else. */
+const elsewhere = 0.2;
+
+/** Words of links that say how to go on, not where to. */
+const leading = new Set(
+  wordsOf(
+    'read more next previous continue back here click see also full story details link open show view all page ' +
+      'go top home first last older newer permalink comments reply share print source website 更多 下一页 上一页 ' +
+      '下一篇 上一篇 详情 全文 阅读 继续 返回 首页 查看 点击 这里',
+  ),
+);
 
 const scale = 1000;
 
@@ -55,25 +70,34 @@ export class Focus {
   page(title: string, text: string): number {
     const body = wordsOf(text);
     const counts = this.#count(body, 1 / lengthNorm(body.length, usualPage));
-    return this.#score(add(counts, this.#count(wordsOf(title), weights.text)));
+    return this.#score(add(counts, this.#count(wordsOf(title), titleWeight)), pageSaturation);
   }
 
-  /** How much a link itself has to do with the topic, 0 to 1. */
-  link({ url, text, meta = {} }: LinkSigns): number {
+  /** How much a link has to do with the topic by itself and what stands around it, 0 to 1. */
+  link(link: LinkSigns): number {
+    return this.#judge(link).score;
+  }
+
+  /**
+   * How soon a link is worth following, 0 to 1: what it says, and what its page hands down. Of a link that
+   * says of itself that it leads to something else, its page and what stands around it say little.
+   */
+  score(link: LinkSigns, { own, expected }: PageRelevance): number {
+    const { score, isElsewhere } = this.#judge(link);
+    const inherited = (own > related ? own : expected * decay) * handedDown;
+    const known = score + (1 - score) * inherited;
+    return isElsewhere ? known * elsewhere : known;
+  }
+
+  #judge({ url, text, meta = {} }: LinkSigns): { score: number; isElsewhere: boolean } {
     const counts = this.#field(text, weights.text);
     if (meta.title !== undefined && meta.title !== text) add(counts, this.#field(meta.title, weights.title));
     if (meta.alt !== undefined && meta.alt !== text) add(counts, this.#field(meta.alt, weights.alt));
+    add(counts, this.#count(wordsOfAddress(url), weights.address));
+    const isElsewhere = counts.size === 0 && isTelling(text);
     if (meta.heading !== undefined) add(counts, this.#field(meta.heading, weights.heading));
     if (meta.around !== undefined) add(counts, this.#field(meta.around, weights.around));
-    add(counts, this.#count(wordsOfAddress(url), weights.address));
-    return this.#score(counts);
-  }
-
-  /** How soon a link is worth following, 0 to 1: what it says, and what its page hands down. */
-  score(link: LinkSigns, { own, expected }: PageRelevance): number {
-    const inherited = (own > related ? own : expected * decay) * handedDown;
-    const said = this.link(link);
-    return said + (1 - said) * inherited;
+    return { score: this.#score(counts), isElsewhere };
   }
 
   #field(text: string, weight: number): Map<string, number> {
@@ -87,9 +111,9 @@ export class Focus {
     return counts;
   }
 
-  #score(counts: ReadonlyMap<string, number>): number {
+  #score(counts: ReadonlyMap<string, number>, half = saturation): number {
     let sum = 0;
-    for (const count of counts.values()) sum += count / (saturation + count);
+    for (const count of counts.values()) sum += count / (half + count);
     return sum / this.#terms.size;
   }
 }
@@ -102,6 +126,11 @@ export function priorityOfScore(score: number): number {
 /** What a priority says was expected of a page. */
 export function scoreOfPriority(priority: number): number {
   return Math.min(1, Math.max(0, priority / scale));
+}
+
+/** Whether a link's text names something, and not only a way to go on. */
+function isTelling(text: string): boolean {
+  return wordsOf(text).some((word) => !leading.has(word) && !/^\d+$/.test(word));
 }
 
 function lengthNorm(length: number, usual: number): number {

@@ -110,7 +110,7 @@ class ChangeWriter {
          error_code = NULL, error_message = NULL, fingerprint = ?3, address = ?4, title = ?5, lang = ?6,
          http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11, type = ?12,
          etag = ?13, fresh_until = ?14, body_print = ?15, charset = ?16, dated = ?17, dated_by = ?18,
-         tags = ?19
+         tags = ?19, relevance = ?20
        WHERE site = ?1 AND number = ?2`,
       content.fingerprint,
       content.address,
@@ -129,6 +129,7 @@ class ChangeWriter {
       content.dated?.moment ?? null,
       content.dated?.source ?? null,
       content.tags === undefined ? null : JSON.stringify(content.tags),
+      content.relevance ?? null,
     );
     this.#fileContent(content.fingerprint, number);
     if (!entry) return;

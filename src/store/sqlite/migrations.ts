@@ -8,6 +8,7 @@ import {
   hostQueues,
   linkMeta,
   pageDates,
+  pageRelevance,
   pageTags,
   pageTypes,
   pageValidators,
@@ -17,7 +18,7 @@ import {
 /** Steps from one format of the store to the next; step n leads to `user_version` n + 1. Append only. */
 const migrations: readonly string[] = [
   ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags, hostQueues],
-  ...[sentPages, linkMeta, pageDates],
+  ...[sentPages, linkMeta, pageDates, pageRelevance],
 ];
 
 /** Format that this version writes. */

@@ -47,6 +47,7 @@ export interface PageRow {
   readonly charset: string | null;
   readonly dated: string | null;
   readonly dated_by: string | null;
+  readonly relevance: number | null;
   readonly blob: Uint8Array;
 }
 
@@ -147,6 +148,7 @@ function contentOf(row: PageRow, fingerprint: string): PageContent {
     type: row.type,
     capturedAt: row.captured_at,
     ...(row.charset !== null && { charset: row.charset }),
+    ...(row.relevance !== null && { relevance: row.relevance }),
     ...(row.dated !== null && { dated: datedOf(row.dated, row.dated_by) }),
     blob: Buffer.from(row.blob).toString('hex'),
   };

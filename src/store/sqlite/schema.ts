@@ -157,3 +157,6 @@ export const pageDates = `
 ALTER TABLE pages ADD COLUMN dated TEXT;
 ALTER TABLE pages ADD COLUMN dated_by TEXT;
 `;
+
+/** How much pages have to do with the topic of the crawl. */
+export const pageRelevance = 'ALTER TABLE pages ADD COLUMN relevance REAL';
