@@ -34,6 +34,7 @@ export async function fileAddresses(
     contents: new KnownNumbers(async () => new Map(), known),
     lineages: new Lineages(settings.chain, settings.exhaustive),
     rank: () => 0,
+    topic: null,
     ...{ file: () => {}, settled: () => {}, counted: () => {}, figures: () => ({}) as Figures },
   });
   for await (const some of pieces(urls)) await recorder.seed(some);
