@@ -1,5 +1,6 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import type { CrawlListener, Driver, Resource, ResourceSink } from '../../model/index.ts';
+import type { Capture, CrawlListener, Driver, Resource, ResourceSink, Tab } from '../../model/index.ts';
+import type { GivenDocument } from '../given.ts';
 import { productName } from '../http/user-agent.ts';
 import { findBrowser } from './find.ts';
 import type { Permit } from './guard.ts';
@@ -23,8 +24,19 @@ export interface ChromiumSeams {
   readonly listen?: CrawlListener;
 }
 
+/** The driver for pages with scripts, whose tabs also show documents that others have fetched. */
+export interface ChromiumDriver extends Driver {
+  tab(): Promise<GivenTab>;
+}
+
+/** A tab that can be given a document. */
+export interface GivenTab extends Tab {
+  /** Opens a document that was fetched already; everything else it asks for comes from the network. */
+  openGiven(given: GivenDocument): Promise<Capture>;
+}
+
 /** A driver that sees pages as a person's browser does. */
-export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSeams): Promise<Driver> {
+export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSeams): Promise<ChromiumDriver> {
   const found = await findBrowser({ path: settings.browser });
   const pool = new BrowserPool({
     found,
@@ -84,7 +96,7 @@ function proxyAuth(proxy: string): string | null {
 }
 
 /** Chrome's own words, so that sites serve what people get, and our name, so that they know who asks. */
-function browserUserAgent(version: string): string {
+export function browserUserAgent(version = ''): string {
   const major = /(\d+)\./.exec(version)?.[1] ?? '140';
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${productName}`;
 }

@@ -6,6 +6,7 @@ import {
   type Picture,
   type Tab,
 } from '../../model/index.ts';
+import type { GivenDocument } from '../given.ts';
 import type { AgentAnswer, AgentOrder } from './agent/order.ts';
 import { ProtocolError } from './connection.ts';
 import { networkError, refusedAnswer } from './errors.ts';
@@ -44,9 +45,18 @@ export class ChromiumTab implements Tab {
   }
 
   open(url: string, ahead = 0): Promise<Capture> {
+    return this.#open(url, ahead, null);
+  }
+
+  /** Opens a document that was fetched already; everything else it asks for comes from the network. */
+  openGiven(given: GivenDocument): Promise<Capture> {
+    return this.#open(given.url, 0, given);
+  }
+
+  #open(url: string, ahead: number, given: GivenDocument | null): Promise<Capture> {
     return this.#guarded(url, async () => {
       const target = await this.#freshTarget();
-      await this.#ahead(target, ahead, () => this.#navigate(target, url, ahead !== 0));
+      await this.#ahead(target, ahead, () => this.#navigate(target, url, ahead !== 0, given));
       let answer = await this.#limited(target, url, this.#arrive(target, url));
       if (target.check.due(url) && (await target.check.run()) > 0)
         answer = await this.#callSettled(target, { task: 'look', known: [] });
@@ -163,7 +173,12 @@ export class ChromiumTab implements Tab {
     }
   }
 
-  async #navigate(target: OpenTarget, url: string, fresh: boolean): Promise<void> {
+  async #navigate(
+    target: OpenTarget,
+    url: string,
+    fresh: boolean,
+    given: GivenDocument | null,
+  ): Promise<void> {
     this.#answer = null;
     this.#historySteps = 0;
     this.#shown.reset();
@@ -171,7 +186,7 @@ export class ChromiumTab implements Tab {
     target.handlers.reset();
     target.effects.open(fresh);
     target.workers.open();
-    target.guard.open(target.id);
+    target.guard.open(target.id, given);
     const timeout = () =>
       new ArgiopeError('TIMEOUT', `${url} did not answer within ${patience.navigate / 1000} s`, { url });
     let loader = await this.#go(target, url, timeout);

@@ -24,6 +24,8 @@ export interface Answer {
   header(name: string): string;
   /** A header's values, one for each time it was sent. */
   lines(name: string): readonly string[];
+  /** All headers, names in lower case. */
+  headers(): readonly (readonly [name: string, value: string])[];
   /** Every request made on the way, this one last. */
   readonly requests: readonly RequestRecord[];
   /** Reads the decoded body. What is not read is not waited for. */
@@ -154,6 +156,10 @@ export class HttpClient {
       status: response.statusCode,
       header,
       lines: (name) => [response.headers[name] ?? []].flat(),
+      headers: () =>
+        Object.entries(response.headers).flatMap(([name, value]) =>
+          [value ?? []].flat().map((line) => [name, line] as const),
+        ),
       requests: [...requests],
       body: () => readBody(incoming, this.#limits, onWire),
       pieces: (most, take) => readPieces(incoming, { ...this.#limits, body: most }, onWire, take),

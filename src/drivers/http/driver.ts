@@ -7,6 +7,7 @@ import type { Capture, Resource } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Driver, Outcome, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
+import type { GivenDocument } from '../given.ts';
 import { type Answer, type Errand, HttpClient, type Permit } from './client.ts';
 import { type HttpLimits, httpLimits } from './limits.ts';
 import { capturePage } from './page/capture.ts';
@@ -23,8 +24,16 @@ export interface HttpSeams {
   readonly limits?: Partial<HttpLimits>;
 }
 
+/** A page with the document as it came. */
+export interface ReadPage {
+  readonly capture: Capture;
+  readonly given: GivenDocument;
+}
+
 /** The driver for plain HTTP, which can also read a site's robots.txt and sitemaps. */
 export interface HttpDriver extends Driver {
+  /** Reads a page for someone who may show it to another driver as well. */
+  page(url: string): Promise<ReadPage>;
   /** Asks for a robots.txt without permission; the status is that of the last answer. */
   robots(url: string): Promise<{ readonly status: number; readonly body: string }>;
   /** Reads a file piece by piece, unpacked, up to so many bytes; throws where there is none. */
@@ -39,16 +48,18 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
   const client = new HttpClient(settings, limits, seams.manners ?? null);
   let mask: VolatileMask | null = null;
   const errands = errandsOf(limits, seams.permit ?? null);
+  const page = (url: string): Promise<ReadPage> =>
+    client.ask(url, errands.page, (answer) => {
+      seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
+      return readPage(answer, url, limits, mask);
+    });
   return {
     kind: 'http',
     fires: false,
+    page,
     tab: async () =>
       new HttpTab(
-        (url) =>
-          client.ask(url, errands.page, (answer) => {
-            seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
-            return readPage(answer, url, limits, mask);
-          }),
+        async (url) => (await page(url)).capture,
         () => mask,
       ),
     counts: () => client.counts(),
@@ -122,7 +133,7 @@ async function readPage(
   asked: string,
   limits: HttpLimits,
   mask: VolatileMask | null,
-): Promise<Capture> {
+): Promise<ReadPage> {
   refuseUnlessPage(answer);
   const body = await answer.body();
   refuseBinary(answer, body);
@@ -136,7 +147,8 @@ async function readPage(
     requests: answer.requests,
     nesting: limits.nesting,
   };
-  return capturePage(raw, mask);
+  const { url, status } = raw;
+  return { capture: capturePage(raw, mask), given: { url, status, headers: answer.headers(), body } };
 }
 
 /** The resource keeps the address it was asked for: that is what pages refer to. */
