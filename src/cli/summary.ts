@@ -22,6 +22,7 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
     ['tested', events.audited, `skips, ${count(events.wrong)} gave something new after all`],
     ['resets', result.resets, 'pages loaded again to reach another'],
     ['requests', result.requests, `${count(result.requestsFromCache)} from the cache, ${size(result.bytes)}`],
+    ...engineRow(result),
     ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had'],
   ];
   const wideName = Math.max(...rows.map(([name]) => name.length));
@@ -44,6 +45,15 @@ function typeRow({ types, want, pages }: CrawlSummary): readonly (readonly [stri
   return [['wanted', wanted, `pages: ${each.join(', ')}`]];
 }
 
+/** How pages were opened, where that was decided page by page. */
+function engineRow({ engines }: CrawlSummary): readonly (readonly [string, number, string])[] {
+  if (!engines) return [];
+  const { http, browser, compared } = engines;
+  return [
+    ['read', http, `pages without the browser, ${count(browser)} in it (${count(compared)} in both ways)`],
+  ];
+}
+
 function whatToOpen(out: string, cwd: string): readonly string[] {
   const files = [
     ['open', join('mirror', 'index.html')],
@@ -63,7 +73,7 @@ export function shortPath(path: string, cwd: string): string {
 /** The one JSON object of a crawl, fields in the documented order. */
 export function summaryJson(result: CrawlSummary): string {
   const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
-  const { bytes, errors, seconds, finished, out, outputSeconds, stopped, types, want } = result;
+  const { bytes, errors, seconds, finished, out, outputSeconds, stopped, types, want, engines } = result;
   const { seen, unique } = result.instructions;
   const { fired, replayed, skipped, suspended, audited, wrong } = result.events;
   return JSON.stringify({
@@ -72,5 +82,6 @@ export function summaryJson(result: CrawlSummary): string {
     ...{ resets, requests, requestsFromCache, bytes, errors, seconds, finished, out, outputSeconds, stopped },
     ...(types && { types }),
     ...(want && { want }),
+    ...(engines && { engines }),
   });
 }

@@ -1,4 +1,4 @@
-export { type CrawlParts, type Explored, explore, type Files } from './crawl.ts';
+export { type CrawlParts, type DriverSeams, type Explored, explore, type Files } from './crawl.ts';
 export { isEmptyDocument } from './emptiness.ts';
 export type { Stopped } from './limits.ts';
 export { reach } from './reach.ts';

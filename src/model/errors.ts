@@ -39,6 +39,8 @@ export class ArgiopeError extends Error {
   readonly advice: string | null;
   /** `Retry-After` as the server wrote it, where it asked for a rest. */
   readonly retryAfter: string | null;
+  /** HTTP status of the answer, where that is the reason. */
+  readonly status: number | null;
 
   constructor(
     code: ErrorCode,
@@ -47,6 +49,7 @@ export class ArgiopeError extends Error {
       url?: string | undefined;
       advice?: string | undefined;
       retryAfter?: string | undefined;
+      status?: number | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -55,6 +58,7 @@ export class ArgiopeError extends Error {
     this.url = more.url ?? null;
     this.advice = more.advice ?? null;
     this.retryAfter = more.retryAfter ?? null;
+    this.status = more.status ?? null;
   }
 
   get consequence(): Consequence {

@@ -6,7 +6,7 @@ import { makeGuide, modelNote, modelOfCrawl, TrainedGuide, writeModel } from '..
 import { ArgiopeError, type CrawlSummary, type DocumentTree, type SiteStore } from '../model/index.ts';
 import { eraseStore, makeFolder, openStore } from '../store/index.ts';
 import { writeOutputs } from './derived.ts';
-import { exploreSite, refuseForeign } from './explore-site.ts';
+import { type ExploredSite, exploreSite, refuseForeign } from './explore-site.ts';
 import type { CrawlHooks } from './hooks.ts';
 import { siteFor } from './site.ts';
 
@@ -101,8 +101,8 @@ async function refuseEmpty(site: SiteStore): Promise<void> {
   });
 }
 
-function summaryOf(explored: Explored, out: string, outputSeconds: number): CrawlSummary {
-  const { totals, stopped, pages } = explored;
+function summaryOf(explored: ExploredSite, out: string, outputSeconds: number): CrawlSummary {
+  const { totals, stopped, pages, engines } = explored;
   return {
     command: 'crawl',
     pages: pages.urlPages + pages.statePages,
@@ -127,6 +127,7 @@ function summaryOf(explored: Explored, out: string, outputSeconds: number): Craw
     out,
     outputSeconds: round(outputSeconds),
     stopped,
+    ...(engines && { engines }),
   };
 }
 

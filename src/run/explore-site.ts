@@ -1,43 +1,93 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { bbsDriver } from '../drivers/bbs/index.ts';
-import { chromiumDriver } from '../drivers/chromium/index.ts';
+import { browserUserAgent, type ChromiumSeams, chromiumDriver } from '../drivers/chromium/index.ts';
 import { ftpDriver } from '../drivers/ftp/index.ts';
 import { httpDriver } from '../drivers/http/index.ts';
-import { type Explored, explore, type Files } from '../explore/index.ts';
+import { type DriverSeams, type Explored, explore, type Files } from '../explore/index.ts';
 import { Manners } from '../frontier/index.ts';
-import { ArgiopeError, type Driver, type Guide, protocolOf, type SiteStore } from '../model/index.ts';
+import { autoDriver, EngineChoice, engineNote } from '../learn/index.ts';
+import {
+  ArgiopeError,
+  type CrawlListener,
+  type Driver,
+  type EngineSummary,
+  type Guide,
+  protocolOf,
+  type SiteStore,
+} from '../model/index.ts';
 import type { CrawlHooks } from './hooks.ts';
 
-/** Explores a site with the driver of its protocol. */
+/** How an exploration ended, and which engines it took. */
+export interface ExploredSite extends Explored {
+  readonly engines: EngineSummary | null;
+}
+
+/** Explores a site with the driver of its protocol; `trains` where the events of all pages are wanted. */
 export async function exploreSite(
   site: SiteStore,
   settings: CrawlSettings,
   hooks: CrawlHooks,
   guide: Guide | null,
-): Promise<Explored> {
+  trains = false,
+): Promise<ExploredSite> {
   const manners = new Manners(settings.delay);
   const listen = hooks.listen ?? (() => {});
   const files = fileReader(settings, manners);
   // Boards let few guests in at a time, and each login is seen by the others.
-  const workers = protocolOf(settings.seeds[0] ?? '') === 'bbs' ? 1 : settings.workers;
+  const protocol = protocolOf(settings.seeds[0] ?? '');
+  const workers = protocol === 'bbs' ? 1 : settings.workers;
+  const choice =
+    protocol === 'web' && settings.engine === 'auto' ? await engineChoice(site, settings, listen) : null;
+  const make = (seams: DriverSeams): Promise<Driver> => {
+    const all = { ...seams, fetch: files.fetch, listen };
+    return choice
+      ? makeAuto(settings, all, { choice, site, trains })
+      : makeDriver(settings, { ...all, listen });
+  };
   try {
-    return await explore({
+    const explored = await explore({
       ...{ settings: { ...settings, workers }, site, files, manners },
-      driver: (seams) => makeDriver(settings, { ...seams, fetch: files.fetch, listen }),
+      driver: make,
       listen,
       signal: hooks.signal ?? null,
       guide,
     });
+    return { ...explored, engines: choice?.summary() ?? null };
   } finally {
     await files.close();
   }
 }
 
-/** The driver that speaks the protocol of the seeds and, for web sites, is told by `--engine`. */
-async function makeDriver(
+async function engineChoice(
+  site: SiteStore,
+  { unsafe }: CrawlSettings,
+  listen: CrawlListener,
+): Promise<EngineChoice> {
+  const tell = (text: string) => listen({ kind: 'note', level: 'detail', text });
+  return new EngineChoice({ unsafe, tell }, await site.note(engineNote));
+}
+
+/** The driver that reads pages by HTTP and opens those in the browser that need it. */
+async function makeAuto(
   settings: CrawlSettings,
-  seams: Parameters<typeof chromiumDriver>[1],
+  seams: DriverSeams & ChromiumSeams,
+  { choice, site, trains }: { choice: EngineChoice; site: SiteStore; trains: boolean },
 ): Promise<Driver> {
+  const { permit, robotsTag, reopen, turn } = seams;
+  // In the browser's words, so that both get the same answers.
+  const userAgent = settings.userAgent ?? browserUserAgent();
+  return autoDriver({
+    http: httpDriver({ ...settings, userAgent }, { permit, robotsTag }),
+    browser: () => chromiumDriver(settings, seams),
+    keep: (known) => site.putNote(engineNote, known),
+    // Where every element may be one to fire, it is not known beforehand which scripts matter.
+    always: trains || settings.tags.length > 0,
+    ...{ choice, reopen, turn },
+  });
+}
+
+/** The driver that speaks the protocol of the seeds and, for web sites, is told by `--engine`. */
+async function makeDriver(settings: CrawlSettings, seams: ChromiumSeams): Promise<Driver> {
   const protocol = protocolOf(settings.seeds[0] ?? '');
   if (protocol === 'ftp') return ftpDriver(settings, seams);
   if (protocol === 'bbs') return bbsDriver(settings, { permit: seams.permit });

@@ -36,7 +36,7 @@ export function refuseStatus({ url, status, header }: Answer): void {
   }
   if (status < 300) return;
   throw new ArgiopeError('HTTP_STATUS', `Expected a page at ${url}, but it answered HTTP ${status}.`, {
-    url,
+    ...{ url, status },
     advice: status === 401 ? 'Give --auth user:password.' : 'Check the address in a browser.',
   });
 }
