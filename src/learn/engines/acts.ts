@@ -1,5 +1,5 @@
 import { unsafeWord } from '../../frontier/index.ts';
-import type { Candidate } from '../../model/capture.ts';
+import type { Candidate, Capture } from '../../model/capture.ts';
 import type { Outcome } from '../../model/driver.ts';
 
 /** What has come of the events of a kind: nothing so far, or another content of the page. */
@@ -18,10 +18,13 @@ export class Acts {
     this.#yields = new Map(Object.entries(saved));
   }
 
-  /** What a candidate would run; `null` where that is no script, or is never fired. */
-  kindOf(candidate: Candidate): string | null {
+  /**
+   * What a candidate of a page would run; `null` where that is no script, or is never fired. A link to another
+   * address is none, whoever answers the click: what it leads to is opened by its address.
+   */
+  kindOf(candidate: Candidate, page: string): string | null {
     const { handler, call, href, event, text, hints, tag, script = '' } = candidate;
-    if (href !== undefined && !handler && call === undefined) return null;
+    if (href !== undefined && (!handler || href.replace(/#.*$/s, '') !== page)) return null;
     // Disclosures and popovers work without scripts, in the mirror too.
     if (handler?.kind === 'native' && href === undefined) return null;
     if (!this.#unsafe && unsafeWord({ text, hints, call, href }) !== null) return null;
@@ -31,8 +34,8 @@ export class Acts {
   }
 
   /** Those of a page, each once. */
-  kindsOf(candidates: readonly Candidate[]): ReadonlySet<string> {
-    return new Set(candidates.map((each) => this.kindOf(each)).filter((kind) => kind !== null));
+  kindsOf({ candidates, documentUrl }: Capture): ReadonlySet<string> {
+    return new Set(candidates.map((each) => this.kindOf(each, documentUrl)).filter((kind) => kind !== null));
   }
 
   yieldOf(kind: string): ActYield | null {

@@ -98,13 +98,13 @@ export class EngineChoice {
   compare(type: EngineType, { parts }: PageTraits, read: Capture, shown: Capture): readonly string[] {
     this.#counts.compared++;
     const missing = missingFrom(read, shown);
-    const acts = this.acts.kindsOf(shown.candidates);
+    const acts = this.acts.kindsOf(shown);
     return this.#decided(type, () => type.compare(parts, missing, acts, this.acts));
   }
 
   /** Takes note of what an event came to; gives addresses that have to be opened in the browser after all. */
-  fired(candidate: Candidate, gave: ActYield): readonly string[] {
-    const kind = this.acts.kindOf(candidate);
+  fired(candidate: Candidate, page: string, gave: ActYield): readonly string[] {
+    const kind = this.acts.kindOf(candidate, page);
     if (kind === null || !this.acts.note(kind, gave)) return [];
     return this.#types.flatMap((type) => [...this.#decided(type, () => type.settle(this.acts))]);
   }

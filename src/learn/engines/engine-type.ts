@@ -65,6 +65,8 @@ export class EngineType {
   readonly #acts: Set<string>;
   /** Pages that were only read since the last check. */
   #since: string[];
+  #underWay = 0;
+  readonly #waiting: (() => void)[] = [];
 
   constructor(traits: PageTraits, saved: SavedType | null = null) {
     this.address = traits.address;
@@ -109,6 +111,29 @@ export class EngineType {
     if (this.#verdict !== 'http') return share >= closeness ? share : 0;
     // More than what whole pages hold is whole too; less may wait for a script.
     return both(this.#core, parts).size === this.#core.size ? Math.max(share, 0.01) : 0;
+  }
+
+  /** Whether the pages that are under way are enough to decide. */
+  get isSampling(): boolean {
+    const { compared, verdict } = this;
+    return verdict === 'open' && compared < samples && compared + this.#underWay >= samples;
+  }
+
+  /** Resolves when one of the pages under way was seen by both engines, or could not be. */
+  get sampled(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** A page is about to be seen by both engines; gives what has to be called when it was. */
+  beginSample(): () => void {
+    this.#underWay++;
+    return () => {
+      this.#underWay--;
+      // Whoever waits looks again once what was seen has been compared.
+      setImmediate(() => {
+        for (const wake of this.#waiting.splice(0)) wake();
+      });
+    };
   }
 
   /** A page of this type has come: whether both engines are to see it. */
@@ -183,6 +208,7 @@ export class EngineType {
     this.#verdict = 'browser';
     const again = this.#since;
     this.#since = [];
+    this.#pages -= again.length;
     return again;
   }
 

@@ -36,7 +36,11 @@ export class AutoTab implements Tab {
   /** What the tab shows, where that was only read. */
   #read: Capture | null = null;
   /** What the browser shows: where scripts may answer, and the addresses that are known without them. */
-  #shown: { readonly candidates: readonly Candidate[]; readonly links: ReadonlySet<string> } | null = null;
+  #shown: {
+    readonly candidates: readonly Candidate[];
+    readonly documentUrl: string;
+    readonly links: ReadonlySet<string>;
+  } | null = null;
 
   constructor(parts: TabParts) {
     this.#parts = parts;
@@ -70,7 +74,7 @@ export class AutoTab implements Tab {
       ({ xpath, event, value }) => xpath === order.xpath && event === order.event && value === order.value,
     );
     const gave = shown && yieldOf(outcome, shown.links);
-    if (candidate && gave) await this.#again(this.#parts.choice.fired(candidate, gave));
+    if (candidate && gave) await this.#again(this.#parts.choice.fired(candidate, shown.documentUrl, gave));
     // On another state of the page, the same place may be something else.
     if (gave === 'leads' && shown)
       this.#shown = outcome.kind === 'captured' ? { ...shown, ...outcome.capture } : null;
@@ -114,14 +118,17 @@ export class AutoTab implements Tab {
     const { capture: read, given } = page;
     const html = Buffer.from(given.body).toString('latin1');
     const { type, traits } = choice.typeOf(url, read.document, html);
+    // More samples than it takes would be opened while the first are under way.
+    while (type.isSampling) await type.sampled;
     const before = type.verdict;
     const both = type.meet();
     if (!both && before === 'http') {
       this.#count(url, 'http', (engine) => choice.count(url, engine, type));
       return this.#took(read);
     }
-    const shown = await this.#given(url, page, type);
-    if (!both) return shown;
+    if (!both) return this.#given(url, page, type);
+    const ended = type.beginSample();
+    const shown = await this.#given(url, page, type).finally(ended);
     await this.#again(choice.compare(type, traits, read, shown));
     // A check that found nothing: the page is kept as others of its type are.
     return before === 'http' && type.verdict === 'http' ? this.#took(read) : shown;
@@ -181,8 +188,8 @@ export class AutoTab implements Tab {
 
   async #show(open: () => Promise<Capture>, links?: ReadonlySet<string>): Promise<Capture> {
     const capture = await open();
-    const { candidates } = capture;
-    this.#shown = { candidates, links: links ?? linksOf(candidates) };
+    const { candidates, documentUrl } = capture;
+    this.#shown = { candidates, documentUrl, links: links ?? linksOf(candidates) };
     return { ...capture, engine: 'browser' };
   }
 
