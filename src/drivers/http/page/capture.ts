@@ -3,6 +3,7 @@ import type { VolatileMask } from '../../../dom/volatile.ts';
 import type { Capture, RequestRecord } from '../../../model/capture.ts';
 import { decodePage } from './charset.ts';
 import { mediaType } from './content-type.ts';
+import { withHidden } from './hidden.ts';
 import { linksOf } from './links.ts';
 import { parseDocument, plainDocument } from './tree.ts';
 
@@ -26,7 +27,9 @@ export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Cap
   const type = mediaType(raw.contentType) || 'text/html';
   const text = decodePage(raw.body, raw.contentType);
   const document =
-    type === 'text/plain' ? plainDocument(text, raw.url) : parseDocument(text, raw.url, raw.nesting);
+    type === 'text/plain'
+      ? plainDocument(text, raw.url)
+      : withHidden(parseDocument(text, raw.url, raw.nesting));
   const { exact, form } = documentPrints(document, mask);
   return {
     fingerprint: exact,
