@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { withStore } from '../../bench/ajax/outputs.ts';
-import { visibleText } from '../../src/dom/text.ts';
+import { incompletePages } from '../../bench/gather/mixed-check.ts';
 import { type CrawlEvent, type CrawlSettings, crawl, defaultSettings } from '../../src/index.ts';
-import type { DocumentTree } from '../../src/model/index.ts';
 import { html, routes, type Site } from '../sites/answer.ts';
-import { type MixedSite, mixed } from '../sites/mixed.ts';
+import { mixed } from '../sites/mixed.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { argiope, crawlArgs, linesOf, makeFolder } from './command.ts';
 
@@ -42,33 +40,11 @@ describe('a crawl that chooses its engine', () => {
     return { summary, engines, told, out };
   }
 
-  /** Pages of which the store does not hold everything there is to find. */
-  async function incomplete(site: MixedSite, out: string): Promise<readonly string[]> {
-    const texts = await withStore(out, async (store) => {
-      const kept = await store.pages({ status: 'kept' });
-      return Promise.all(
-        kept.map(async ({ entry, content }) => {
-          const blob = await store.blob(content?.blob ?? '');
-          const text = visibleText(JSON.parse(new TextDecoder().decode(blob ?? undefined)) as DocumentTree);
-          return [entry.kind === 'url' ? new URL(entry.url).pathname : null, text] as const;
-        }),
-      );
-    });
-    const shows = (path: string | null, text: string) =>
-      texts.some(([at, shown]) => at === path && shown.includes(text));
-    return site.pages
-      .filter(
-        ({ path, texts: wanted, state }) =>
-          !wanted.every((text) => shows(path, text)) || (state !== undefined && !shows(null, state)),
-      )
-      .map(({ path }) => path);
-  }
-
   it('finds every page whole, and opens few in the browser that do not need it', async () => {
     const site = mixed(small);
     const { url, stats } = await served(site);
     const { summary, engines, told, out } = await crawled(url, 'mixed');
-    assert.deepEqual(await incomplete(site, out), []);
+    assert.deepEqual(await incompletePages(site.pages, out), []);
     assert.equal(summary.statePages, small.thread);
     assert.equal(engines.http + engines.browser, summary.urlPages);
     assert.equal(summary.requests, stats().requests);
@@ -92,7 +68,7 @@ describe('a crawl that chooses its engine', () => {
     for (let run = 2; summary.summary.stopped === 'limit' && run < 9; run++)
       summary = await crawled(url, 'parts', { maxPages: 20 * run });
     assert.equal(summary.summary.finished, true);
-    assert.deepEqual(await incomplete(site, summary.out), []);
+    assert.deepEqual(await incompletePages(site.pages, summary.out), []);
     const { engines } = summary;
     assert.equal(engines.http + engines.browser, summary.summary.urlPages);
     for (const { address, engine, compared } of engines.types)

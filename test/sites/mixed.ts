@@ -41,6 +41,17 @@ type Kind = keyof MixedSize;
 const [scriptedNews, reviewedPrices] = [0.5, 0.4];
 const perList = 50;
 
+/** Shares of the pages of a site, by kind. */
+const shares: MixedSize = {
+  ...{ doc: 0.2, story: 0.2, item: 0.07, app: 0.2, thread: 0.09, news: 0.14, price: 0.1 },
+};
+
+/** A site of so many pages. */
+export function mixedOf(pages: number): MixedSite {
+  const sizes = Object.entries(shares).map(([kind, share]) => [kind, Math.round(share * pages)]);
+  return mixed(Object.fromEntries(sizes) as MixedSize);
+}
+
 /** Makes the site; the same size gives the same pages. */
 export function mixed(size: MixedSize): MixedSite {
   const kinds = Object.keys(size) as Kind[];
