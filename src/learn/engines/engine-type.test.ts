@@ -86,6 +86,17 @@ describe('pages of a type', () => {
     assert.equal(type.verdict, 'browser');
   });
 
+  test('with events that nobody fires are read in the end, and all opened again if one leads on', () => {
+    const kinds = new Set(['a.js:10 click']);
+    const { type, acts } = typeOf(Array(12).fill(null), new Acts(false), kinds);
+    assert.equal(type.verdict, 'http');
+    const read = readUntilCheck(type);
+    assert.deepEqual(type.compare(parts, null, kinds, acts), []);
+    read.push(...readUntilCheck(type));
+    acts.note('a.js:10 click', 'leads');
+    assert.deepEqual(type.settle(acts), read);
+  });
+
   test('on which scripts answer a new kind of event are compared anew', () => {
     const { type, acts } = typeOf([null, null, null]);
     const read = readUntilCheck(type);

@@ -28,11 +28,14 @@ export interface SavedType extends Omit<PageTraits, 'parts'> {
   readonly why: string;
   readonly acts: readonly string[];
   readonly missing: boolean;
+  readonly assumes: boolean;
   readonly since: readonly string[];
 }
 
 /** Pages of a type that are compared before anything is believed. */
 export const samples = 3;
+/** Compared pages after which an event that nobody has fired is taken for one that leads nowhere, for now. */
+const unfired = 12;
 /** Share of parts in common from which a page may be one of a type that is not known to be whole. */
 const closeness = 0.7;
 /** Pages from which on a type is looked at again at regular distances. */
@@ -65,6 +68,8 @@ export class EngineType {
   readonly #acts: Set<string>;
   /** Pages that were only read since the last check. */
   #since: string[];
+  /** Whether reading was found to be enough though it is not known what comes of some events. */
+  #assumes = false;
   #underWay = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -79,7 +84,7 @@ export class EngineType {
     if (saved === null) return;
     [this.#verdict, this.#pages, this.#compared] = [saved.verdict, saved.pages, saved.compared];
     [this.#streak, this.#turned, this.#why] = [saved.streak, saved.turned, saved.why];
-    this.#missing = saved.missing;
+    [this.#missing, this.#assumes] = [saved.missing, saved.assumes];
   }
 
   static restored(saved: SavedType): EngineType {
@@ -171,7 +176,7 @@ export class EngineType {
     if (this.#verdict === 'browser') return this.#checkedInBrowser(missing, known);
     if (this.#verdict === 'http') {
       if (missing) return this.#turn();
-      if (fresh.every((kind) => known.yieldOf(kind) === 'idle')) this.#since = [];
+      if (fresh.every((kind) => known.yieldOf(kind) === 'idle')) this.#checked();
       else this.#verdict = 'open';
     }
     return this.settle(known);
@@ -185,10 +190,11 @@ export class EngineType {
       if (!this.#missing) this.#why = 'events lead on from it';
       return this.#turn();
     }
-    if (yields.includes(null)) return [];
+    this.#assumes = yields.includes(null);
+    if (this.#assumes && this.#compared < unfired) return [];
     if (this.#verdict === 'open') {
       this.#verdict = 'http';
-      this.#since = [];
+      this.#checked();
       this.#why = 'the browser showed nothing more';
     }
     return [];
@@ -200,7 +206,13 @@ export class EngineType {
       ...{ core: [...this.#core], parts: [...this.#parts], acts: [...this.#acts], since: this.#since },
       ...{ verdict: this.#verdict, pages: this.#pages, compared: this.#compared, why: this.#why },
       ...{ streak: this.#streak, turned: this.#turned, missing: this.#missing },
+      assumes: this.#assumes,
     };
+  }
+
+  /** Pages up to here are whole, unless an event leads on after all. */
+  #checked(): void {
+    if (!this.#assumes) this.#since = [];
   }
 
   #turn(): string[] {
