@@ -49,9 +49,7 @@ function typeRow({ types, want, pages }: CrawlSummary): readonly (readonly [stri
 function engineRow({ engines }: CrawlSummary): readonly (readonly [string, number, string])[] {
   if (!engines) return [];
   const { http, browser, compared } = engines;
-  return [
-    ['read', http, `pages without the browser, ${count(browser)} in it (${count(compared)} in both ways)`],
-  ];
+  return [['by requests', http, `pages, ${count(browser)} in the browser, ${count(compared)} both ways`]];
 }
 
 function whatToOpen(out: string, cwd: string): readonly string[] {
