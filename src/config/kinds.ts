@@ -60,6 +60,25 @@ export function seconds(positive: boolean): Kind<number> {
   };
 }
 
+/** A number of bytes, with a unit or without. */
+export const size: Kind<number> = {
+  ...one,
+  expects: 'a size such as 300kB, 2MB or 64KiB',
+  placeholder: 'SIZE',
+  json: 'string',
+  parse(text) {
+    const found = /^(\d+(?:\.\d+)?)\s*(|b|kb|mb|gb|kib|mib|gib)$/i.exec(text.trim());
+    const unit = units[(found?.[2] ?? '').toLowerCase()] ?? 1;
+    const value = found ? Math.round(Number(found[1]) * unit) : Number.NaN;
+    return value >= 1 && Number.isSafeInteger(value) ? value : undefined;
+  },
+};
+
+const units: Readonly<Record<string, number>> = {
+  ...{ kb: 1e3, mb: 1e6, gb: 1e9 },
+  ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 },
+};
+
 /** One of a few words. */
 export function choice<const W extends string>(...words: readonly W[]): Kind<W> {
   return {
@@ -83,6 +102,32 @@ export function text(placeholder: string, expects = 'text on one line'): Kind<st
   };
 }
 
+/** Paths of files, one for each time it is given. */
+export function files(expects: string): Kind<readonly string[]> {
+  return {
+    expects,
+    placeholder: 'FILE',
+    json: 'list',
+    many: true,
+    parse: (given) => (oneLine(given) ? [given] : undefined),
+    add: (before, later) => [...before, ...later],
+  };
+}
+
+/** A number of bytes, with K, M or G behind it where that is shorter. */
+export const bytes: Kind<number> = {
+  ...one,
+  expects: 'a number of bytes from 1K to 1G, such as 500K or 32M',
+  placeholder: 'SIZE',
+  json: 'string',
+  parse(given) {
+    const [, digits = '', unit = ''] = /^(\d{1,12}(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(given.trim()) ?? [];
+    if (digits === '') return undefined;
+    const value = Math.floor(Number(digits) * 1024 ** ['', 'k', 'm', 'g'].indexOf(unit.toLowerCase()));
+    return value >= 1024 && value <= 1024 ** 3 ? value : undefined;
+  },
+};
+
 /** An http or https address. */
 export const webAddress: Kind<string> = {
   ...text('URL', 'an http or https address'),
@@ -101,7 +146,7 @@ export const sitemaps: Kind<readonly string[]> = {
 
 /** Address of a proxy, with or without credentials. */
 export const proxyAddress: Kind<string> = {
-  ...text('URL', 'an http or https address such as http://user:password@proxy:3128'),
+  ...text('URL', 'an http, https or socks5 address such as http://user:password@proxy:3128'),
   parse: (given) => (isProxy(given) ? given : undefined),
 };
 

@@ -31,8 +31,14 @@ export const eventNames = [
   'scroll',
 ] as const;
 
+/** Media types that can be read as pages. */
+export const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml', 'text/plain'];
+
 /** Tabs that work at once unless told otherwise: two per core keep it busy while answers are waited for. */
 export const defaultWorkers: number = Math.min(4, 2 * availableParallelism());
+
+/** Requests at once where there is no browser, unless told otherwise: most of them wait for their answers. */
+export const defaultGatherers = 32;
 
 const where = 'What to crawl';
 const wanted = 'What is wanted';
@@ -210,13 +216,42 @@ export const options = {
     group: how,
     commands: crawl,
   }),
-  workers: define({
-    kind: kinds.whole(1, 64),
-    default: defaultWorkers,
-    defaultText: '4, or 2 on a single core',
-    help: 'Tabs that work at once',
+  hooks: define({
+    kind: kinds.files('the path of a file with hooks'),
+    default: [],
+    defaultText: 'none',
+    help: 'Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable)',
+    group: how,
+    commands: [...both, 'doctor'],
+  }),
+  workers: optional({
+    kind: kinds.whole(1, 1024),
+    defaultText: `${defaultGatherers} with --engine http, else 4, or 2 on a single core`,
+    help: 'Tabs that work at once; with --engine http, requests',
     group: how,
     commands: both,
+  }),
+  perHost: optional({
+    kind: kinds.whole(1, 1024),
+    defaultText: '1 with a delay between requests, else as many as --workers',
+    help: 'Requests to one host at once, with --engine http',
+    group: manners,
+    commands: crawl,
+  }),
+  batch: define({
+    kind: kinds.size,
+    default: 300_000,
+    defaultText: '300kB',
+    help: 'With --engine http, pages are stored in batches of this size',
+    group: how,
+    commands: crawl,
+  }),
+  batchAge: define({
+    kind: kinds.seconds(true),
+    default: 1,
+    help: 'Seconds after which a batch is stored even if it is smaller',
+    group: how,
+    commands: crawl,
   }),
   depth: optional({
     kind: kinds.whole(0),
@@ -246,6 +281,21 @@ export const options = {
     group: limits,
     commands: both,
   }),
+  types: define({
+    kind: kinds.words('LIST', 'media types of pages, with commas between them', pageTypes),
+    default: pageTypes,
+    help: 'Answers that are read as pages; others are left before their body is read',
+    group: limits,
+    commands: both,
+  }),
+  maxSize: define({
+    kind: kinds.bytes,
+    default: 32 * 1024 * 1024,
+    defaultText: '32M',
+    help: 'Bytes of a page or file, unpacked; larger ones are left',
+    group: limits,
+    commands: both,
+  }),
   delay: optional({
     kind: kinds.seconds(false),
     defaultText: 'adapts to the server; none on loopback',
@@ -270,10 +320,18 @@ export const options = {
   proxy: optional({
     kind: kinds.proxyAddress,
     defaultText: 'none',
-    help: 'Proxy for all requests',
+    help: 'Proxy for all requests: http, https or socks5, which resolves names itself',
     group: manners,
     commands: both,
     secret: true,
+  }),
+  proxyBypass: define({
+    kind: kinds.names('HOSTS', 'host names with commas between them; .example.org means all below it'),
+    default: [],
+    defaultText: 'none',
+    help: 'Hosts to ask without the proxy',
+    group: manners,
+    commands: both,
   }),
   header: define({
     kind: kinds.headers,
@@ -291,6 +349,27 @@ export const options = {
     group: manners,
     commands: both,
     secret: true,
+  }),
+  cookies: optional({
+    kind: kinds.text('FILE', 'the path of a cookies.txt or of a JSON list of cookies'),
+    defaultText: 'none',
+    help: 'Cookies to begin with, such as those of a login (cookies.txt or JSON)',
+    group: manners,
+    commands: both,
+  }),
+  ca: optional({
+    kind: kinds.text('FILE', 'the path of a file with certificates in PEM format'),
+    defaultText: 'those of Node or the browser',
+    help: 'Certificates to trust besides the usual ones',
+    group: manners,
+    commands: both,
+  }),
+  insecure: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Accept any certificate: whoever is on the way can read and change everything',
+    group: manners,
+    commands: both,
   }),
   charset: optional({
     kind: kinds.encoding,

@@ -1,4 +1,5 @@
 import type { DocumentTree } from './document.ts';
+import type { LinkMeta } from './link.ts';
 
 /** A handler that a script has bound, as far as it can be known before it is run. */
 export interface Handler {
@@ -55,6 +56,8 @@ export interface Candidate {
   readonly traits: string;
   /** Words that say what it does beside its text: id, class, name, title, aria-label. */
   readonly hints: string;
+  /** What the page says about a link beside its text. */
+  readonly meta?: LinkMeta;
   readonly hidden?: true;
   /** Something else lies over it. */
   readonly covered?: true;
@@ -99,6 +102,12 @@ export interface Capture {
   readonly status: number;
   readonly contentType: string;
   readonly lastModified: string | null;
+  /** `ETag` as the server wrote it, `null` where it gave none. */
+  readonly etag: string | null;
+  /** Until when the server calls its answer fresh (ISO 8601), `null` where it does not say. */
+  readonly freshUntil: string | null;
+  /** Rabin fingerprint of the decoded body as it came, `null` where scripts have made the page since. */
+  readonly bodyPrint: string | null;
   readonly candidates: readonly Candidate[];
   /** Addresses that scripts wanted to open or go to; they were not followed. */
   readonly wanted: readonly string[];
@@ -107,6 +116,8 @@ export interface Capture {
   readonly engine?: 'http' | 'browser';
   /** `budget`: something endless (polling, animation) was still running when patience ended. */
   readonly settled: 'quiet' | 'budget';
+  /** What hooks have noted on the page. */
+  readonly tags?: readonly string[];
   /** How long settling took, as the page itself measured it. */
   readonly timing?: SettleTiming;
 }

@@ -1,104 +1,121 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { bbsDriver } from '../drivers/bbs/index.ts';
-import { browserUserAgent, type ChromiumSeams, chromiumDriver } from '../drivers/chromium/index.ts';
+import { type ChromiumDriver, chromiumDriver } from '../drivers/chromium/index.ts';
 import { ftpDriver } from '../drivers/ftp/index.ts';
-import { httpDriver } from '../drivers/http/index.ts';
+import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
 import { type DriverSeams, type Explored, explore, type Files } from '../explore/index.ts';
 import { Manners } from '../frontier/index.ts';
-import { autoDriver, EngineChoice, engineNote } from '../learn/index.ts';
+import { gather } from '../gather/index.ts';
+import type { HookChain } from '../hooks/index.ts';
 import {
   ArgiopeError,
-  type CrawlListener,
   type Driver,
   type EngineSummary,
   type Guide,
   protocolOf,
   type SiteStore,
 } from '../model/index.ts';
-import type { CrawlHooks } from './hooks.ts';
+import type { CrawlControls } from './controls.ts';
+import { choosingDriver, engineChoice } from './engines.ts';
+import { openSession } from './session.ts';
 
-/** How an exploration ended, and which engines it took. */
+/** How an exploration ended, and which engines it took where that was decided page by page. */
 export interface ExploredSite extends Explored {
-  readonly engines: EngineSummary | null;
+  readonly engines?: EngineSummary;
 }
 
-/** Explores a site with the driver of its protocol; `trains` where the events of all pages are wanted. */
+/**
+ * Explores a site with the driver of its protocol; what needs no events is gathered. `trains`: the events of
+ * all pages are wanted.
+ */
 export async function exploreSite(
   site: SiteStore,
   settings: CrawlSettings,
-  hooks: CrawlHooks,
+  controls: CrawlControls,
   guide: Guide | null,
   trains = false,
 ): Promise<ExploredSite> {
   const manners = new Manners(settings.delay);
-  const listen = hooks.listen ?? (() => {});
-  const files = fileReader(settings, manners);
+  const listen = controls.listen ?? (() => {});
+  const session = await openSession(site, settings, controls);
+  const { cookies, hooks } = session;
+  if (isGathered(settings)) {
+    const signal = controls.signal ?? null;
+    return gather({ settings, site, manners, listen, signal, cookies, hooks }).finally(() => session.close());
+  }
+  let browser: ChromiumDriver | null = null;
+  const pullCookies = async () => browser?.pullCookies();
+  const files = fileReader(settings, { manners, cookies, hooks }, pullCookies);
   // Boards let few guests in at a time, and each login is seen by the others.
-  const protocol = protocolOf(settings.seeds[0] ?? '');
-  const workers = protocol === 'bbs' ? 1 : settings.workers;
-  const choice =
-    protocol === 'web' && settings.engine === 'auto' ? await engineChoice(site, settings, listen) : null;
-  const make = (seams: DriverSeams): Promise<Driver> => {
-    const all = { ...seams, fetch: files.fetch, listen };
-    return choice
-      ? makeAuto(settings, all, { choice, site, trains })
-      : makeDriver(settings, { ...all, listen });
+  const workers = protocolOf(settings.seeds[0] ?? '') === 'bbs' ? 1 : settings.workers;
+  const choice = await engineChoice(site, settings, listen);
+  const started = (driver: ChromiumDriver) => {
+    browser = driver;
+  };
+  const make = async (seams: DriverSeams): Promise<Driver> => {
+    const all = { ...seams, fetch: files.fetch, listen, cookies, hooks };
+    if (choice) return choosingDriver(settings, all, { choice, site, trains, started, pullCookies });
+    const driver = await makeDriver(settings, all);
+    if ('pullCookies' in driver) started(driver);
+    return driver;
   };
   try {
     const explored = await explore({
       ...{ settings: { ...settings, workers }, site, files, manners },
       driver: make,
+      hooks,
       listen,
-      signal: hooks.signal ?? null,
+      signal: controls.signal ?? null,
       guide,
     });
-    return { ...explored, engines: choice?.summary() ?? null };
+    return { ...explored, ...(choice && { engines: choice.summary() }) };
   } finally {
     await files.close();
+    await session.close();
   }
 }
 
-async function engineChoice(
-  site: SiteStore,
-  { unsafe }: CrawlSettings,
-  listen: CrawlListener,
-): Promise<EngineChoice> {
-  const tell = (text: string) => listen({ kind: 'note', level: 'detail', text });
-  return new EngineChoice({ unsafe, tell }, await site.note(engineNote));
-}
-
-/** The driver that reads pages by HTTP and opens those in the browser that need it. */
-async function makeAuto(
-  settings: CrawlSettings,
-  seams: DriverSeams & ChromiumSeams,
-  { choice, site, trains }: { choice: EngineChoice; site: SiteStore; trains: boolean },
-): Promise<Driver> {
-  const { permit, robotsTag, reopen, turn } = seams;
-  // In the browser's words, so that both get the same answers.
-  const userAgent = settings.userAgent ?? browserUserAgent();
-  return autoDriver({
-    http: httpDriver({ ...settings, userAgent }, { permit, robotsTag }),
-    browser: () => chromiumDriver(settings, seams),
-    keep: (known) => site.putNote(engineNote, known),
-    // Where every element may be one to fire, it is not known beforehand which scripts matter.
-    always: trains || settings.tags.length > 0,
-    ...{ choice, reopen, turn },
-  });
+/** Whether pages are to be had by plain requests alone: nobody asks for events, types or a count of loads. */
+function isGathered({ engine, seeds, model, samples, dedupe }: CrawlSettings): boolean {
+  if (engine !== 'http' || protocolOf(seeds[0] ?? '') !== 'web') return false;
+  return model === null && samples.length === 0 && dedupe !== 'none';
 }
 
 /** The driver that speaks the protocol of the seeds and, for web sites, is told by `--engine`. */
-async function makeDriver(settings: CrawlSettings, seams: ChromiumSeams): Promise<Driver> {
+async function makeDriver(
+  settings: CrawlSettings,
+  seams: Parameters<typeof chromiumDriver>[1],
+): Promise<Driver | ChromiumDriver> {
   const protocol = protocolOf(settings.seeds[0] ?? '');
   if (protocol === 'ftp') return ftpDriver(settings, seams);
   if (protocol === 'bbs') return bbsDriver(settings, { permit: seams.permit });
+  const { permit, robotsTag, cookies, hooks } = seams;
   return settings.engine === 'http'
-    ? httpDriver(settings, { permit: seams.permit, robotsTag: seams.robotsTag })
+    ? httpDriver(settings, { permit, robotsTag, cookies, hooks })
     : chromiumDriver(settings, seams);
 }
 
-/** Reads single files by the protocol of each. */
-function fileReader(settings: CrawlSettings, manners: Manners): Files & { close(): Promise<void> } {
-  const web = httpDriver(settings, { manners });
+interface FileSeams {
+  readonly manners: Manners;
+  readonly cookies: CookieJar;
+  readonly hooks: HookChain;
+}
+
+/** Reads single files by the protocol of each, with the cookies that the pages have by then. */
+function fileReader(
+  settings: CrawlSettings,
+  seams: FileSeams,
+  pullCookies: () => Promise<void>,
+): Files & { close(): Promise<void> } {
+  const { manners } = seams;
+  const plain = httpDriver(settings, seams);
+  const web = {
+    ...plain,
+    fetch: async (url: string) => {
+      await pullCookies();
+      return plain.fetch(url);
+    },
+  };
   if (protocolOf(settings.seeds[0] ?? '') !== 'ftp') return web;
   const ftp = ftpDriver(settings, { manners });
   return {

@@ -1,7 +1,18 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import type { Capture, CrawlListener, Driver, Resource, ResourceSink, Tab } from '../../model/index.ts';
+import type { HookChain } from '../../hooks/index.ts';
+import {
+  ArgiopeError,
+  type Capture,
+  type CrawlListener,
+  type Driver,
+  type Resource,
+  type ResourceSink,
+  type Tab,
+} from '../../model/index.ts';
 import type { GivenDocument } from '../given.ts';
+import type { CookieJar } from '../http/cookies.ts';
 import { productName } from '../http/user-agent.ts';
+import { keyPrints } from './certificates.ts';
 import { findBrowser } from './find.ts';
 import type { Permit } from './guard.ts';
 import { sandboxUnavailable } from './launch.ts';
@@ -14,6 +25,9 @@ export { launch, type RunningBrowser, sandboxUnavailable } from './launch.ts';
 
 /** What the driver needs besides the settings. */
 export interface ChromiumSeams {
+  /** Cookies of the crawl: the browser begins with them, and they are taken over from it. */
+  readonly cookies?: CookieJar;
+  readonly hooks?: HookChain;
   readonly permit: Permit;
   readonly sink: ResourceSink | null;
   /** Reads files that the browser did not happen to load. */
@@ -24,9 +38,11 @@ export interface ChromiumSeams {
   readonly listen?: CrawlListener;
 }
 
-/** The driver for pages with scripts, whose tabs also show documents that others have fetched. */
+/** The driver for pages with scripts, whose browser has cookies of its own. */
 export interface ChromiumDriver extends Driver {
   tab(): Promise<GivenTab>;
+  /** Takes the cookies that the browser has by now over into those of the crawl. */
+  pullCookies(): Promise<void>;
 }
 
 /** A tab that can be given a document. */
@@ -42,6 +58,9 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     found,
     launch: {
       proxy: settings.proxy && proxyServer(settings.proxy),
+      proxyBypass: settings.proxyBypass,
+      trusted: settings.ca === null ? [] : keyPrints(settings.ca),
+      insecure: settings.insecure,
       userAgent: settings.userAgent ?? browserUserAgent(found.version),
       viewport: settings.viewport,
     },
@@ -50,6 +69,8 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
       headers: settings.headers,
       origins: [...new Set(settings.seeds.map((seed) => new URL(seed).origin))],
       auth: settings.auth,
+      logins: settings.logins,
+      hooks: seams.hooks,
       proxyAuth: settings.proxy && proxyAuth(settings.proxy),
     },
     rules: { events: settings.events, tags: settings.tags },
@@ -57,6 +78,9 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     viewport: settings.viewport,
     sink: seams.sink,
     methods: settings.methods,
+    types: settings.types,
+    maxSize: settings.maxSize,
+    cookies: seams.cookies ?? null,
     recycle: settings.recycle,
     robotsTag: seams.robotsTag ?? (() => {}),
   });
@@ -71,7 +95,9 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
       pool.volatile = spots;
     },
     fetch: seams.fetch,
+    pullCookies: () => pool.pullCookies(),
     close: async () => {
+      await pool.pullCookies();
       await pool.close();
       for (const note of pool.effects.takeNotes()) seams.listen?.(note);
     },
@@ -86,8 +112,16 @@ function noSandbox(): string {
 
 /** A proxy without its password: command lines are there for everyone on the machine to read. */
 function proxyServer(proxy: string): string {
-  const { protocol, host } = new URL(proxy);
-  return `${protocol}//${host}`;
+  const { protocol, host, username } = new URL(proxy);
+  if (protocol.startsWith('socks') && username !== '') throw loginForSocks(host);
+  return `${protocol.replace('socks5h', 'socks5')}//${host}`;
+}
+
+function loginForSocks(host: string): ArgiopeError {
+  return new ArgiopeError('CONFIG', `Chromium cannot log in to the SOCKS proxy ${host}`, {
+    advice:
+      'Use --engine http, an HTTP proxy, or a SOCKS proxy on this machine that logs in to the other for you.',
+  });
 }
 
 function proxyAuth(proxy: string): string | null {

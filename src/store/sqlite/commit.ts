@@ -13,6 +13,33 @@ import { contradiction } from './errors.ts';
  */
 export function writeChange(connection: Connection, site: number, change: Change): void {
   const writer = new ChangeWriter(connection, site);
+  writeStep(writer, change);
+  for (const { fingerprint, number } of change.instructions ?? []) writer.addInstruction(fingerprint, number);
+  writer.closeSite(change);
+}
+
+/**
+ * Writes several steps as one. Additions to the instruction index come last and in the order of that index:
+ * of a batch that adds thousands, each piece of the index is then touched once.
+ */
+export function writeChanges(connection: Connection, site: number, changes: readonly Change[]): void {
+  const writer = new ChangeWriter(connection, site);
+  for (const change of changes) writeStep(writer, change);
+  const added = new Map<string, number>();
+  for (const { instructions = [] } of changes)
+    for (const { fingerprint, number } of instructions) added.set(fingerprint, number);
+  for (const print of [...added.keys()].sort()) writer.addInstruction(print, added.get(print) as number);
+  const last = <K extends 'totals' | 'finishedAt'>(key: K) =>
+    changes.findLast((change) => change[key] !== undefined)?.[key];
+  const [totals, finishedAt] = [last('totals'), last('finishedAt')];
+  writer.closeSite({
+    nextNumber: Math.max(0, ...changes.map(({ nextNumber = 0 }) => nextNumber)),
+    ...(totals !== undefined && { totals }),
+    ...(finishedAt !== undefined && { finishedAt }),
+  });
+}
+
+function writeStep(writer: ChangeWriter, change: Change): void {
   for (const page of change.queued ?? []) writer.queue(page);
   for (const number of change.requeued ?? []) writer.requeue(number);
   if (change.kept) writer.keep(change.kept);
@@ -22,9 +49,14 @@ export function writeChange(connection: Connection, site: number, change: Change
   if (change.attempts) writer.countAttempts(change.attempts);
   for (const transition of change.transitions ?? []) writer.addTransition(transition);
   for (const transition of change.updated ?? []) writer.updateTransition(transition);
-  for (const { fingerprint, number } of change.instructions ?? []) writer.addInstruction(fingerprint, number);
   for (const { number, fingerprint } of change.printed ?? []) writer.print(number, fingerprint);
-  writer.closeSite(change);
+}
+
+/** Host and port of a normalised address. */
+function hostOf(url: string): string {
+  const from = url.indexOf('://') + 3;
+  const to = url.indexOf('/', from);
+  return to < 0 ? url.slice(from) : url.slice(from, to);
 }
 
 class ChangeWriter {
@@ -43,12 +75,13 @@ class ChangeWriter {
     const action = entry.kind === 'action' ? entry : null;
     const changed = this.#run(
       `INSERT INTO pages (site, number, status, url, source, ord, document, depth, attempts,
-         merged_into, error_code, error_message)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         merged_into, error_code, error_message, host, priority, found_on)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET status = excluded.status, url = excluded.url, source = excluded.source,
          ord = excluded.ord, document = excluded.document, depth = excluded.depth,
          attempts = excluded.attempts, merged_into = excluded.merged_into,
-         error_code = excluded.error_code, error_message = excluded.error_message
+         error_code = excluded.error_code, error_message = excluded.error_message,
+         host = excluded.host, priority = excluded.priority, found_on = excluded.found_on
        WHERE pages.status NOT IN (${statusCode.number('kept')}, ${statusCode.number('merged')})`,
       page.number,
       statusCode.number(page.status),
@@ -61,6 +94,9 @@ class ChangeWriter {
       page.mergedInto,
       page.error?.code ?? null,
       page.error?.message ?? null,
+      entry.kind === 'url' ? hostOf(entry.url) : null,
+      page.priority ?? 0,
+      page.foundOn ?? null,
     );
     if (changed === 0) throw contradiction(`number ${page.number} is queued, but it names a page already`);
     this.#highest = Math.max(this.#highest, page.number);
@@ -89,7 +125,9 @@ class ChangeWriter {
       number,
       `UPDATE pages SET status = ${statusCode.number('kept')}, merged_into = NULL,
          error_code = NULL, error_message = NULL, fingerprint = ?3, address = ?4, title = ?5, lang = ?6,
-         http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11, type = ?12
+         http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11, type = ?12,
+         etag = ?13, fresh_until = ?14, body_print = ?15,
+         tags = ?16
        WHERE site = ?1 AND number = ?2`,
       content.fingerprint,
       content.address,
@@ -101,6 +139,10 @@ class ChangeWriter {
       content.capturedAt,
       blob,
       content.type,
+      content.etag,
+      content.freshUntil,
+      content.bodyPrint,
+      content.tags === undefined ? null : JSON.stringify(content.tags),
     );
     this.#fileContent(content.fingerprint, number);
     if (!entry) return;

@@ -24,6 +24,8 @@ export interface PageRow {
   readonly document: number;
   readonly depth: number;
   readonly attempts: number;
+  readonly priority: number;
+  readonly found_on: number | null;
   readonly merged_into: number | null;
   readonly error_code: string | null;
   readonly error_message: string | null;
@@ -34,6 +36,10 @@ export interface PageRow {
   readonly http_status: number;
   readonly content_type: string;
   readonly last_modified: string | null;
+  readonly etag: string | null;
+  readonly fresh_until: string | null;
+  readonly body_print: string | null;
+  readonly tags: string | null;
   readonly type: string | null;
   readonly captured_at: string;
   readonly blob: Uint8Array;
@@ -82,6 +88,8 @@ export function pageOf(row: PageRow): Page {
     mergedInto: row.merged_into,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     attempts: row.attempts,
+    ...(row.priority !== 0 && { priority: row.priority }),
+    ...(row.found_on !== null && { foundOn: row.found_on }),
   };
 }
 
@@ -121,6 +129,10 @@ function contentOf(row: PageRow, fingerprint: string): PageContent {
     status: row.http_status,
     contentType: row.content_type,
     lastModified: row.last_modified,
+    etag: row.etag,
+    freshUntil: row.fresh_until,
+    bodyPrint: row.body_print,
+    ...(row.tags !== null && { tags: JSON.parse(row.tags) }),
     type: row.type,
     capturedAt: row.captured_at,
     blob: Buffer.from(row.blob).toString('hex'),

@@ -1,0 +1,2 @@
+export { type GatherBounds, type GatherParts, gather, gatherBounds } from './gather.ts';
+export type { Ranking } from './record.ts';
