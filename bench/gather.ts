@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, UsageError } from './bench.ts';
 import { auto } from './gather/auto.ts';
+import { hostile } from './gather/hostile.ts';
 import { hosts } from './gather/hosts.ts';
 import type { GatherPart } from './gather/part.ts';
 import { queue } from './gather/queue.ts';
@@ -11,7 +12,7 @@ import { speed } from './gather/speed.ts';
 import { Report } from './report.ts';
 
 /** All parts, in the order in which they run. */
-const parts: readonly GatherPart[] = [speed, hosts, queue, auto];
+const parts: readonly GatherPart[] = [speed, hosts, queue, hostile, auto];
 const names = parts.map(({ name }) => name).join(', ');
 
 /** Pages that need no browser: speed beside other crawlers, many hosts, a frontier of millions. */

@@ -20,6 +20,8 @@ export interface PageRow {
   readonly status: number | null;
   /** Address shown when it was captured. */
   readonly address: string | null;
+  /** What hooks have noted on it; absent where they have not. */
+  readonly tags?: readonly string[];
 }
 
 /** What a listing says of a page. */
@@ -35,6 +37,7 @@ export async function rowOf(page: Page, paths: EntryPaths): Promise<PageRow> {
     time: content?.capturedAt ?? null,
     status: content?.status ?? null,
     address: content?.address ?? null,
+    ...(content?.tags && { tags: content.tags }),
   };
 }
 

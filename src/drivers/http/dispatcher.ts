@@ -13,6 +13,12 @@ import { socksTunnel } from './socks.ts';
 export type ConnectionSettings = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers'> &
   Partial<Pick<CrawlSettings, 'proxyBypass' | 'ca' | 'insecure'>>;
 
+/** Where requests are sent, and what ends all connections. */
+export interface Connections {
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean;
+  destroy(): Promise<void>;
+}
+
 /** Requests that are under way on one connection of HTTP/2. */
 const streams = 100;
 
@@ -23,7 +29,7 @@ type Connect = buildConnector.connector;
  * speaks HTTP/2. Names are resolved under guard, except for origins that a seed names; behind a proxy it is
  * the proxy that resolves.
  */
-export function makeDispatcher(settings: ConnectionSettings, limits: HttpLimits): Dispatcher {
+export function makeDispatcher(settings: ConnectionSettings, limits: HttpLimits): Connections {
   const direct = directDispatcher(settings, limits);
   if (settings.proxy === null) return direct;
   const proxied = proxyDispatcher(proxyAddress(settings.proxy), settings, limits);
@@ -131,26 +137,25 @@ function badCertificates(file: string, why: string): ArgiopeError {
 }
 
 /** Goes around the proxy for some hosts. */
-class Router extends Agent {
+class Router implements Connections {
   readonly #direct: Dispatcher;
   readonly #proxied: Dispatcher;
   readonly #isBypassed: (host: string) => boolean;
 
   constructor(direct: Dispatcher, proxied: Dispatcher, hosts: readonly string[]) {
-    super();
     this.#direct = direct;
     this.#proxied = proxied;
     this.#isBypassed = bypasses(hosts);
   }
 
-  override dispatch(options: Agent.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const { host } = new URL(options.origin ?? '');
     const way = this.#isBypassed(host) ? this.#direct : this.#proxied;
-    return way.dispatch(options as Dispatcher.DispatchOptions, handler);
+    return way.dispatch(options, handler);
   }
 
-  override async destroy(): Promise<void> {
-    await Promise.all([this.#direct.destroy(), this.#proxied.destroy(), super.destroy()]);
+  async destroy(): Promise<void> {
+    await Promise.all([this.#direct.destroy(), this.#proxied.destroy()]);
   }
 }
 
