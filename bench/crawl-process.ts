@@ -45,14 +45,17 @@ export async function runArgiope(args: readonly string[]): Promise<Ran> {
   return { code, stdout, stderr, seconds: (performance.now() - started) / 1000, memory: memory() };
 }
 
-/** Crawls a site into a folder and reads the summary; other exit codes than those of `accepted` are errors. */
+/**
+ * Crawls a site into a folder, in the browser unless the flags name another engine, and reads the summary; other exit codes than those of `accepted` are errors.
+ */
 export async function runCrawl(
   url: string,
   out: string,
   flags: readonly string[] = [],
   accepted: readonly number[] = [0],
 ): Promise<CrawlRun> {
-  const args = ['crawl', url, '--out', out, '--json', '--quiet', ...flags];
+  const engine = flags.includes('--engine') ? [] : ['--engine', 'browser'];
+  const args = ['crawl', url, '--out', out, '--json', '--quiet', ...engine, ...flags];
   const ran = await runArgiope(args);
   const summary = lastObject(ran.stdout);
   if (!accepted.includes(ran.code ?? -1) || !summary) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, UsageError } from './bench.ts';
+import { auto } from './gather/auto.ts';
 import { hostile } from './gather/hostile.ts';
 import { hosts } from './gather/hosts.ts';
 import type { GatherPart } from './gather/part.ts';
@@ -11,13 +12,14 @@ import { speed } from './gather/speed.ts';
 import { Report } from './report.ts';
 
 /** All parts, in the order in which they run. */
-const parts: readonly GatherPart[] = [speed, hosts, queue, hostile];
+const parts: readonly GatherPart[] = [speed, hosts, queue, hostile, auto];
 const names = parts.map(({ name }) => name).join(', ');
 
 /** Pages that need no browser: speed beside other crawlers, many hosts, a frontier of millions. */
 export const gather: Bench = {
   name: 'gather',
-  summary: 'pages by plain requests: speed beside other crawlers, many hosts, a frontier of millions',
+  summary:
+    'pages by plain requests: speed beside other crawlers, many hosts, a frontier of millions, choice of engine',
   usage: [
     `    --part p,q    only ${names}`,
     '    --peers DIR   where other crawlers are installed (or ARGIOPE_PEERS; see docs/benchmarks.md)',

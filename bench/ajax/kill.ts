@@ -66,7 +66,7 @@ async function playRound(
 /** Kills the same crawl again and again until it ends by itself before its moment; how often it was killed. */
 async function killUntilDone(url: string, out: string, most: number, moment: () => number): Promise<number> {
   for (let kills = 0; kills < most; kills++) {
-    const child = startArgiope(['crawl', url, '--out', out, '--json', '--quiet']);
+    const child = startArgiope(['crawl', url, '--out', out, '--json', '--quiet', '--engine', 'browser']);
     child.stdout?.resume();
     child.stderr?.resume();
     const finished = ended(child);

@@ -87,7 +87,15 @@ export async function crawlWith(request: CrawlRequest): Promise<CrawlOutcome> {
   const { seeds, out, dedupe, strategy } = request;
   const recorder = new Recorder(seeds.length);
   const settings = defaultSettings(seeds, {
-    ...{ out, dedupe, strategy, workers: 1, events: ['click'], store: `sqlite:${join(out, 'argiope.db')}` },
+    ...{
+      engine: 'browser',
+      out,
+      dedupe,
+      strategy,
+      workers: 1,
+      events: ['click'],
+      store: `sqlite:${join(out, 'argiope.db')}`,
+    },
     ...learning(request),
   });
   const summary = await crawl(settings, { listen: (event) => recorder.hear(event) });

@@ -77,6 +77,7 @@ export class Progress {
 
   /** Notes wait until there is more than one page: a crawl that comes to nothing says why, and nothing else. */
   #note({ level, text }: Extract<CrawlEvent, { kind: 'note' }>): void {
+    if (level === 'detail' && !this.#options.verbose) return;
     const line = `${level === 'warning' ? 'warning' : 'note'}: ${clean(text)}`;
     if ((this.#figures?.pages ?? 0) < 2 && !this.#options.verbose) this.#notes.push(line);
     else this.say(line);

@@ -39,11 +39,23 @@ test('the table stays within 80 columns for a crawl of millions', () => {
       errors: many,
       seconds: 1e6,
       stopped: 'limit',
+      engines: { http: many, browser: many, compared: 12_345, still: many, types: [] },
     }),
     '/w',
   );
   for (const line of table.split('\n')) assert.ok(line.length <= 80, line);
   assert.match(table, /stopped by a limit/);
+});
+
+test('the table and the JSON say how pages were opened, where that was decided page by page', () => {
+  const types = [{ address: 'http://a.test/#', engine: 'http', pages: 3, compared: 3, why: 'x' }] as const;
+  const engines = { http: 1200, browser: 85, compared: 7, still: 900, types };
+  const result = crawlResult({ engines });
+  assert.match(
+    summaryTable(result, '/w'),
+    /^ {2}by requests +1,200 {2}pages, 85 in the browser, 7 both ways$/m,
+  );
+  assert.deepEqual(JSON.parse(summaryJson(result)).engines, engines);
 });
 
 test('a folder elsewhere is named in full', () => {

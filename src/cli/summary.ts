@@ -23,6 +23,7 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
     ['tested', events.audited, `skips, ${count(events.wrong)} gave something new after all`],
     ['resets', result.resets, 'pages loaded again to reach another'],
     ['requests', result.requests, `${count(result.requestsFromCache)} from the cache, ${size(result.bytes)}`],
+    ...engineRow(result),
     ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had'],
     ...(result.dropped === undefined ? [] : [['dropped', result.dropped, 'by hooks'] as const]),
   ];
@@ -52,6 +53,13 @@ function focusRow({ focus }: CrawlSummary): readonly (readonly [string, number, 
   return [['on topic', focus.pages, `mean relevance of all ${focus.relevance} to "${focus.words}"`]];
 }
 
+/** How pages were opened, where that was decided page by page. */
+function engineRow({ engines }: CrawlSummary): readonly (readonly [string, number, string])[] {
+  if (!engines) return [];
+  const { http, browser, compared } = engines;
+  return [['by requests', http, `pages, ${count(browser)} in the browser, ${count(compared)} both ways`]];
+}
+
 function whatToOpen(out: string, cwd: string): readonly string[] {
   const files = [
     ['open', join('mirror', 'index.html')],
@@ -71,8 +79,8 @@ export function shortPath(path: string, cwd: string): string {
 /** The one JSON object of a crawl, fields in the documented order. */
 export function summaryJson(result: CrawlSummary): string {
   const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
-  const { bytes, errors, seconds, finished, out, outputSeconds, stopped, dropped, focus, types, want } =
-    result;
+  const { bytes, errors, seconds, finished, out, outputSeconds, stopped } = result;
+  const { dropped, focus, types, want, engines } = result;
   const { seen, unique } = result.instructions;
   const { fired, replayed, skipped, suspended, audited, wrong } = result.events;
   return JSON.stringify({
@@ -83,5 +91,6 @@ export function summaryJson(result: CrawlSummary): string {
     ...(focus && { focus }),
     ...(types && { types }),
     ...(want && { want }),
+    ...(engines && { engines }),
   });
 }

@@ -161,7 +161,7 @@ export const options = {
   engine: define({
     kind: kinds.choice('auto', 'http', 'browser'),
     default: 'auto',
-    help: 'How pages are seen: by plain requests, which fire no events, or in the browser; auto is the browser',
+    help: 'How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it',
     group: how,
     commands: crawl,
   }),

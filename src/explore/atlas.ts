@@ -22,6 +22,11 @@ export class Atlas {
     this.#merged.set(number, into);
   }
 
+  /** A number that was another name of a page is visited once more. */
+  forgetMerge(number: number): void {
+    this.#merged.delete(number);
+  }
+
   resolve(number: number): number {
     let at = number;
     for (let next = this.#merged.get(at); next !== undefined; next = this.#merged.get(at)) at = next;

@@ -41,6 +41,7 @@ import { Presumptions } from './presumptions.ts';
 import { PageQueue } from './queue.ts';
 import { reach } from './reach.ts';
 import { Recorder } from './record.ts';
+import { Reopening } from './reopening.ts';
 import { reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import { Returns } from './returns.ts';
@@ -66,6 +67,10 @@ export interface DriverSeams {
   readonly sink: ResourceSink;
   /** Told the header `X-Robots-Tag` of a document, one line for each, empty where there is none. */
   readonly robotsTag: (url: string, header: string) => void;
+  /** Has pages visited once more of which not everything was seen; says how many of them were known. */
+  readonly reopen: (urls: readonly string[]) => Promise<number>;
+  /** Waits until a site may be asked once more. */
+  readonly turn: (url: string) => Promise<void>;
 }
 
 /** What a crawl of one site needs. */
@@ -171,13 +176,21 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   const listen = ledger.tell;
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
+  const hostOf = (url: string) => new URL(url).host;
+  const again = new Reopening({ ...state, site });
+  const turn = async (url: string | null) => {
+    const pause = (await robots?.rules(url ?? seed))?.crawlDelay ?? null;
+    if (pause !== null) manners.crawlDelay(hostOf(url ?? seed), pause);
+    await manners.waitTurn(hostOf(url ?? seed), signal ?? undefined);
+  };
   const driver = await parts.driver({
     permit: permitOf(gate, settings),
     sink: (file) => keeper.take(file),
     robotsTag: (url, header) => state.rules?.heard(url, header),
+    reopen: (urls) => shared.exclusive(() => again.reopen(urls)),
+    turn,
   });
   const wire = new WireCount(totals, [driver, files]);
-  const hostOf = (url: string) => new URL(url).host;
   const shared: Shared = {
     ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states, returns },
     ...{ guidance, agreements },
@@ -186,15 +199,12 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
       return waiting && queue.take(waiting);
     },
     done: (number) => queue.done(number),
+    reopenLate: (number) => again.late(number),
     testsAll: settings.audit === 'all',
     costs: new Costs(),
     compares: settings.dedupe !== 'none',
     exclusive: makeLock(() => wire.update()),
-    turn: async (url) => {
-      const pause = (await robots?.rules(url ?? seed))?.crawlDelay ?? null;
-      if (pause !== null) manners.crawlDelay(hostOf(url ?? seed), pause);
-      await manners.waitTurn(hostOf(url ?? seed), signal ?? undefined);
-    },
+    turn,
     answered: (url, ms, status) => manners.answered(hostOf(url), ms, status),
     rest: (url, retryAfter) => manners.answered(hostOf(url), 0, 503, retryAfter),
     fetchAssets: (capture) => keeper.ensure(capture),
@@ -206,11 +216,11 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
       const turn = () => shared.turn(seed);
       if ((await gate.refuses(seed)) === null) await turn().then(() => learn(seed, turn));
     });
-    const turn = async (url: string | null) => {
+    const allowed = async (url: string | null) => {
       if (url !== null) await requireRules(gate, url);
-      await shared.turn(url);
+      await turn(url);
     };
-    await guide?.prepare((steps) => visitOnce(driver, (tab) => reach(tab, steps, turn)));
+    await guide?.prepare((steps) => visitOnce(driver, (tab) => reach(tab, steps, allowed)));
     await explorer.run(driver);
   } finally {
     await driver.close();

@@ -224,6 +224,7 @@ export class Explorer {
       const recorded = await worker.visit(visit);
       this.#queue.done(visit.number);
       if (recorded) this.#report(recorded, visit.url !== null);
+      await this.#shared.reopenLate(visit.number);
     } catch (error) {
       await this.#failed(visit, error);
     } finally {

@@ -1,5 +1,5 @@
 export { AssetKeeper } from './assets.ts';
-export { type CrawlParts, type Explored, explore, type Files } from './crawl.ts';
+export { type CrawlParts, type DriverSeams, type Explored, explore, type Files } from './crawl.ts';
 export { isEmptyDocument } from './emptiness.ts';
 export { addressClass } from './leads.ts';
 export { Limits, type Stopped } from './limits.ts';

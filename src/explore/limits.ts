@@ -53,6 +53,11 @@ export class Limits {
     else this.#statePages++;
   }
 
+  /** Pages by address that were counted are visited once more. */
+  uncountPages(pages: number): void {
+    this.#urlPages -= pages;
+  }
+
   /** Whether to take no more pages. */
   stopped(): boolean {
     this.#totals.seconds = this.seconds;

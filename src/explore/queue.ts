@@ -79,6 +79,11 @@ export class PageQueue {
     this.#inHand.delete(number);
   }
 
+  /** Whether somebody is at a page. */
+  isInHand(number: number): boolean {
+    return this.#inHand.has(number);
+  }
+
   /** Whether a page waits that nobody has in hand. */
   withdrawable(number: number): boolean {
     return this.#find(number) !== null;

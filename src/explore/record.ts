@@ -2,7 +2,7 @@ import type { CrawlSettings } from '../config/settings.ts';
 import { visibleText } from '../dom/text.ts';
 import { lastmodNotes, PageNotes, type Sessions, TopicRanking } from '../frontier/index.ts';
 import { urlInstruction } from '../identity/index.ts';
-import type { Capture, Change, SiteStore, Transition } from '../model/index.ts';
+import type { Capture, Change, Page, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import { contentOf } from './content.ts';
 import { focusOn } from './focused.ts';
@@ -252,6 +252,12 @@ export class Recorder {
 
   async countAttempt({ number, attempts }: Waiting): Promise<void> {
     await this.#writer.write({ attempts: { number, attempts } }, []);
+  }
+
+  /** A page by address is to be visited once more. */
+  async requeue({ number, status }: Pick<Page, 'number' | 'status'>): Promise<void> {
+    if (status === 'merged') this.#totals.duplicates--;
+    await this.#writer.write({ requeued: [number] }, []);
   }
 
   async finish(at: string | null): Promise<void> {

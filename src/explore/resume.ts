@@ -70,7 +70,7 @@ export async function countKept(site: SiteStore): Promise<{ urlPages: number; st
 }
 
 /** Pages of a status in number order, read in pieces. */
-async function* pagesOf(site: SiteStore, status: Page['status']): AsyncGenerator<Page> {
+export async function* pagesOf(site: SiteStore, status: Page['status']): AsyncGenerator<Page> {
   const limit = 5000;
   for (let after = -1; ; ) {
     const pages = await site.pages({ status, after, limit });

@@ -34,6 +34,8 @@ export interface Shared {
   /** Takes a waiting page into hand, if it waits. */
   readonly claim: (number: number, document: number) => Waiting | null;
   readonly done: (number: number) => void;
+  /** Has a page visited once more if that was asked for while it was in hand. */
+  readonly reopenLate: (number: number) => Promise<void>;
   /** Runs one recording at a time. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
   /** Waits until the site may be asked again; without an address for an event. */

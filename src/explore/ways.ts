@@ -43,8 +43,11 @@ export class Ways {
     this.#met = parts.met;
   }
 
-  /** Opens an address; where the tab stands afterwards is for the caller to say. */
-  async open(url: string): Promise<Capture> {
+  /**
+   * Opens an address, to fire events on it where `events` says so; where the tab stands afterwards is for the
+   * caller to say.
+   */
+  async open(url: string, events = false): Promise<Capture> {
     const { gate, turn, answered, costs } = this.#shared;
     this.#at.lose();
     const refused = await gate.refuses(url);
@@ -58,9 +61,10 @@ export class Ways {
     }
     await turn(url);
     const start = performance.now();
-    const capture = await this.#tab.open(url);
+    const capture = await this.#tab.open(url, 0, events);
     const ms = performance.now() - start;
-    costs.load.add(ms);
+    // What it costs to load a document anew, in order to fire events on it.
+    if (capture.engine !== 'http') costs.load.add(ms);
     answered(url, ms, capture.status);
     return capture;
   }
@@ -116,7 +120,7 @@ export class Ways {
   /** Opens an address that should show a page of a document; whether the tab stands in the document now. */
   async enter(map: DocumentMap, address: string, number: number): Promise<boolean> {
     const { totals, atlas, volatility, exclusive } = this.#shared;
-    const capture = await this.open(address).catch((error) => {
+    const capture = await this.open(address, true).catch((error) => {
       // An address that a script made up need not be known to the server.
       if (number === map.document || !isRefusal(error)) throw error;
       return null;

@@ -155,7 +155,7 @@ export class Worker {
     if (!action) return null;
     // Held while the tab leaves it: what is known of it must not be forgotten.
     await this.#shared.atlas.enter(visit.document);
-    const capture = await this.#ways.open(action.instruction.text).catch((error) => {
+    const capture = await this.#ways.open(action.instruction.text, true).catch((error) => {
       if (!isRefusal(error)) throw error;
       map.routes.count(false);
       return null;

@@ -115,6 +115,8 @@ export interface Capture {
   /** Addresses that scripts wanted to open or go to; they were not followed. */
   readonly wanted: readonly string[];
   readonly requests: readonly RequestRecord[];
+  /** Which engine saw it, where that was decided for this page. */
+  readonly engine?: 'http' | 'browser';
   /** `budget`: something endless (polling, animation) was still running when patience ended. */
   readonly settled: 'quiet' | 'budget';
   /** What hooks have noted on the page. */

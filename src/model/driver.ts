@@ -60,9 +60,9 @@ export interface Picture {
 export interface Tab {
   /**
    * Opens an address from the network. With `ahead` the page's clock is so many milliseconds ahead, which
-   * shows what depends on the time.
+   * shows what depends on the time; with `events` it is opened because events are to be fired on it.
    */
-  open(url: string, ahead?: number): Promise<Capture>;
+  open(url: string, ahead?: number, events?: boolean): Promise<Capture>;
   /** Fires, settles, captures. `known` are fingerprints of which no document is needed. */
   fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome>;
   /** Goes one step back in the session history; `lost` where there is none. */
@@ -83,9 +83,9 @@ export interface DriverCounts {
   readonly bytes: number;
 }
 
-/** A way to see pages: in Chromium, by HTTP, by FTP, or on the screen of a BBS. */
+/** A way to see pages: in Chromium, by HTTP, by either as the page needs, by FTP, or on the screen of a BBS. */
 export interface Driver {
-  readonly kind: 'chromium' | 'http' | 'ftp' | 'bbs';
+  readonly kind: 'chromium' | 'http' | 'auto' | 'ftp' | 'bbs';
   /** Whether events can be fired. */
   readonly fires: boolean;
   tab(): Promise<Tab>;

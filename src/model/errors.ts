@@ -43,6 +43,8 @@ export class ArgiopeError extends Error {
   readonly advice: string | null;
   /** `Retry-After` as the server wrote it, where it asked for a rest. */
   readonly retryAfter: string | null;
+  /** HTTP status of the answer, where that is the reason. */
+  readonly status: number | null;
 
   constructor(
     code: ErrorCode,
@@ -51,6 +53,7 @@ export class ArgiopeError extends Error {
       url?: string | undefined;
       advice?: string | undefined;
       retryAfter?: string | undefined;
+      status?: number | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -59,6 +62,7 @@ export class ArgiopeError extends Error {
     this.url = more.url ?? null;
     this.advice = more.advice ?? null;
     this.retryAfter = more.retryAfter ?? null;
+    this.status = more.status ?? null;
   }
 
   get consequence(): Consequence {

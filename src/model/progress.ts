@@ -17,7 +17,8 @@ export type CrawlEvent =
       readonly reason: string;
       readonly instruction: string;
     }
-  | { readonly kind: 'note'; readonly level: 'info' | 'warning'; readonly text: string }
+  /** `detail` is for those who want to know everything. */
+  | { readonly kind: 'note'; readonly level: 'detail' | 'info' | 'warning'; readonly text: string }
   | { readonly kind: 'progress'; readonly figures: Figures };
 
 /** Live figures of a running crawl. */

@@ -63,6 +63,8 @@ export interface SiteInfo {
 export interface Change {
   /** Pages born into the frontier, written whole. */
   readonly queued?: readonly Page[];
+  /** Pages by address that are to be visited once more: what was captured of them is forgotten, their links too. */
+  readonly requeued?: readonly number[];
   /** A page that was captured and is new: status becomes `kept`, content and blob are stored. */
   readonly kept?: {
     readonly number: number;

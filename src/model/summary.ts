@@ -1,3 +1,24 @@
+/** How the pages of a site were opened. */
+export interface EngineSummary {
+  /** Pages that were read without the browser. */
+  readonly http: number;
+  /** Pages that were opened in the browser. */
+  readonly browser: number;
+  /** Those of them that were read as well, to see whether that is enough. */
+  readonly compared: number;
+  /** Pages without scripts, of those that were read. */
+  readonly still: number;
+  /** Types of pages with scripts, the largest first. */
+  readonly types: readonly {
+    /** What the addresses of such pages look like. */
+    readonly address: string;
+    readonly engine: 'http' | 'browser' | 'undecided';
+    readonly pages: number;
+    readonly compared: number;
+    readonly why: string;
+  }[];
+}
+
 /** What a crawl came to: the JSON object of `crawl --json`, fields in this order. */
 export interface CrawlSummary {
   readonly command: 'crawl';
@@ -35,4 +56,6 @@ export interface CrawlSummary {
   readonly types?: Readonly<Record<string, number>>;
   /** Types of which pages are wanted; absent where all are. */
   readonly want?: readonly string[];
+  /** How pages were opened, where that was decided page by page. */
+  readonly engines?: EngineSummary;
 }

@@ -9,7 +9,7 @@ import { ArgiopeError, type CrawlSummary, type SiteStore } from '../model/index.
 import { eraseStore, makeFolder, openStore } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
-import { exploreSite, refuseForeign } from './explore-site.ts';
+import { type ExploredSite, exploreSite, refuseForeign } from './explore-site.ts';
 import { siteFor } from './site.ts';
 
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
@@ -136,8 +136,8 @@ async function refuseEmpty(site: SiteStore): Promise<void> {
   });
 }
 
-function summaryOf(explored: Explored, out: string, outputSeconds: number): CrawlSummary {
-  const { totals, stopped, pages } = explored;
+function summaryOf(explored: ExploredSite, out: string, outputSeconds: number): CrawlSummary {
+  const { totals, stopped, pages, engines } = explored;
   return {
     command: 'crawl',
     pages: pages.urlPages + pages.statePages,
@@ -162,6 +162,7 @@ function summaryOf(explored: Explored, out: string, outputSeconds: number): Craw
     out,
     outputSeconds: round(outputSeconds),
     stopped,
+    ...(engines && { engines }),
   };
 }
 

@@ -3,21 +3,38 @@ import { bbsDriver } from '../drivers/bbs/index.ts';
 import { type ChromiumDriver, chromiumDriver } from '../drivers/chromium/index.ts';
 import { ftpDriver } from '../drivers/ftp/index.ts';
 import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
-import { type Explored, explore, type Files } from '../explore/index.ts';
+import { type DriverSeams, type Explored, explore, type Files } from '../explore/index.ts';
 import { Manners } from '../frontier/index.ts';
 import { gather } from '../gather/index.ts';
 import type { HookChain } from '../hooks/index.ts';
-import { ArgiopeError, type Driver, type Guide, protocolOf, type SiteStore } from '../model/index.ts';
+import {
+  ArgiopeError,
+  type Driver,
+  type EngineSummary,
+  type Guide,
+  protocolOf,
+  type SiteStore,
+} from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
+import { choosingDriver, engineChoice } from './engines.ts';
 import { openSession } from './session.ts';
 
-/** Explores a site with the driver of its protocol; what needs no events is gathered. */
+/** How an exploration ended, and which engines it took where that was decided page by page. */
+export interface ExploredSite extends Explored {
+  readonly engines?: EngineSummary;
+}
+
+/**
+ * Explores a site with the driver of its protocol; what needs no events is gathered. `trains`: the events of
+ * all pages are wanted.
+ */
 export async function exploreSite(
   site: SiteStore,
   settings: CrawlSettings,
   controls: CrawlControls,
   guide: Guide | null,
-): Promise<Explored> {
+  trains = false,
+): Promise<ExploredSite> {
   const manners = new Manners(settings.delay);
   const listen = controls.listen ?? (() => {});
   const session = await openSession(site, settings, controls);
@@ -27,22 +44,31 @@ export async function exploreSite(
     return gather({ settings, site, manners, listen, signal, cookies, hooks }).finally(() => session.close());
   }
   let browser: ChromiumDriver | null = null;
-  const files = fileReader(settings, { manners, cookies, hooks }, async () => browser?.pullCookies());
+  const pullCookies = async () => browser?.pullCookies();
+  const files = fileReader(settings, { manners, cookies, hooks }, pullCookies);
   // Boards let few guests in at a time, and each login is seen by the others.
   const workers = protocolOf(settings.seeds[0] ?? '') === 'bbs' ? 1 : settings.workers;
+  const choice = await engineChoice(site, settings, listen);
+  const started = (driver: ChromiumDriver) => {
+    browser = driver;
+  };
+  const make = async (seams: DriverSeams): Promise<Driver> => {
+    const all = { ...seams, fetch: files.fetch, listen, cookies, hooks };
+    if (choice) return choosingDriver(settings, all, { choice, site, trains, started, pullCookies });
+    const driver = await makeDriver(settings, all);
+    if ('pullCookies' in driver) started(driver);
+    return driver;
+  };
   try {
-    return await explore({
+    const explored = await explore({
       ...{ settings: { ...settings, workers }, site, files, manners },
-      driver: async (seams) => {
-        const driver = await makeDriver(settings, { ...seams, fetch: files.fetch, listen, cookies, hooks });
-        browser = 'pullCookies' in driver ? driver : null;
-        return driver;
-      },
+      driver: make,
       hooks,
       listen,
       signal: controls.signal ?? null,
       guide,
     });
+    return { ...explored, ...(choice && { engines: choice.summary() }) };
   } finally {
     await files.close();
     await session.close();

@@ -270,6 +270,23 @@ function aboutPages(newSite: () => Promise<SiteStore>): void {
     assert.deepEqual([await site.numberOfContent(after), await site.numberOfContent(before)], [0, 0]);
   });
 
+  it('pages that are to be visited once more are queued, and nothing of what was seen of them is left', async () => {
+    const site = await newSite();
+    await site.commit({ ...keptPage(0), transitions: [transitionOf(0, 0, 1), transitionOf(0, 1, 2)] });
+    await site.commit(keptPage(1));
+    await site.commit({ queued: [queuedPage(2)], attempts: { number: 2, attempts: 1 } });
+    await site.commit({ merged: [{ number: 2, into: 1 }] });
+    await site.commit({ requeued: [1, 2] });
+    for (const number of [1, 2]) assert.deepEqual(await site.page(number), queuedPage(number));
+    assert.equal(await site.numberOfContent(contentOf(1).fingerprint), null);
+    await site.commit({ requeued: [0] });
+    assert.deepEqual(await site.transitions(0), []);
+    await site.commit({ kept: { number: 1, content: contentOf(7), document: documentOf(7) } });
+    assert.deepEqual((await site.page(1))?.content, contentOf(7));
+    assert.equal(await site.numberOfContent(contentOf(7).fingerprint), 1);
+    await assert.rejects(site.commit({ requeued: [9] }), { code: 'INTERNAL' });
+  });
+
   it('of two kept pages with one content the first owns the content', async () => {
     const site = await newSite();
     await site.commit(keptPage(0));

@@ -55,7 +55,8 @@ describe('a blog whose comments are turned by scripts', () => {
   });
 
   it('is summed up in the documented fields, in their order', () => {
-    assert.deepEqual(shapeOf(summary), {
+    const { engines, ...figures } = summary;
+    assert.deepEqual(shapeOf(figures), {
       ...{ command: 'string', pages: 'number', urlPages: 'number', statePages: 'number' },
       duplicates: 'number',
       instructions: { seen: 'number', unique: 'number' },
@@ -67,6 +68,13 @@ describe('a blog whose comments are turned by scripts', () => {
       ...{ errors: 'number', seconds: 'number', finished: 'boolean', out: 'string' },
       ...{ outputSeconds: 'number', stopped: 'string' },
     });
+    assert.deepEqual(
+      { ...engines, types: engines?.types.map(({ engine, why }) => [engine, why]) },
+      {
+        ...{ http: 0, browser: 12, compared: engines?.compared, still: 0 },
+        types: [['browser', 'events lead on from it']],
+      },
+    );
     assert.deepEqual(Object.keys(summary).slice(0, 16), [
       ...['command', 'pages', 'urlPages', 'statePages', 'duplicates', 'instructions', 'events', 'resets'],
       ...['requests', 'requestsFromCache', 'bytes', 'errors', 'seconds', 'finished', 'out', 'outputSeconds'],

@@ -108,7 +108,7 @@ describe('a crawl that cannot be', () => {
     ['/away', /redirects to http:\/\/elsewhere\.example\//],
     ['/empty', /the page at http:\S+\/empty is empty/],
   ] as const) {
-    for (const engine of ['browser', 'http']) {
+    for (const engine of ['auto', 'browser', 'http']) {
       it(`says what is wrong with ${path} in the ${engine} engine`, () =>
         failing({
           args: ['crawl', wrong.origin + path, '--out', out(), '--engine', engine],

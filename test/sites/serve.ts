@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Site } from './answer.ts';
 import { bad } from './bad.ts';
 import { blog } from './blog.ts';
+import { mixedOf } from './mixed.ts';
 import { portal } from './portal.ts';
 import { quirks } from './quirks.ts';
 import { startSite } from './site.ts';
@@ -18,6 +19,7 @@ const sites: Readonly<Record<string, (size: { articles: number; pages?: number }
   quirks,
   timers,
   bad,
+  mixed: ({ pages = 100 }) => mixedOf(pages),
 };
 
 const { values, positionals } = parseArgs({

@@ -12,7 +12,7 @@ if (!url || !out || !file || !seconds) throw new Error('expected URL FOLDER JOUR
 
 const steps: Step[] = [];
 recordTabs(ChromiumTab, steps);
-const settings = defaultSettings([url], { out, workers: 1, maxTime: Number(seconds) });
+const settings = defaultSettings([url], { engine: 'browser', out, workers: 1, maxTime: Number(seconds) });
 let summary: CrawlSummary | null = null;
 let error: string | null = null;
 try {

@@ -5,7 +5,6 @@ import {
   type Candidate,
   type Capture,
   type DocumentTree,
-  type Driver,
   type ElementNode,
   type ErrorCode,
   type FireOrder,
@@ -14,12 +13,12 @@ import {
   type TreeNode,
 } from '../../model/index.ts';
 import type { Permit } from './guard.ts';
-import { chromiumDriver } from './index.ts';
+import { type ChromiumDriver, chromiumDriver } from './index.ts';
 
 /** Real browsers for the tests of this room. */
 
 /** A driver for the tests; what it loads and asks for permission is written down. */
-export interface TestDriver extends Driver {
+export interface TestDriver extends ChromiumDriver {
   readonly files: Resource[];
   readonly asked: string[];
 }

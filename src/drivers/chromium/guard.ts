@@ -1,8 +1,9 @@
 import type { Protocol } from 'devtools-protocol';
 import type { HookChain } from '../../hooks/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
+import type { GivenDocument } from '../given.ts';
 import type { Session } from './connection.ts';
-import type { EffectChannel } from './effect-channel.ts';
+import type { EffectChannel, Fulfilment } from './effect-channel.ts';
 
 /** Says whether an address may be asked; throws an `ArgiopeError` where it may not. */
 export type Permit = (url: string) => Promise<void>;
@@ -29,6 +30,9 @@ const notByEvent: ReadonlySet<string> = new Set([
   'httpHeaderRefresh',
 ]);
 
+/** Headers that speak of the way an answer came, not of what it is. */
+const ofTheWay = /^(?:content-(?:encoding|length)|transfer-encoding|connection|keep-alive|alt-svc)$/;
+
 /**
  * Stands between a tab and the network while a document is opened: redirects are checked anew. Once the
  * page is there it steps aside, because requests of events would pay for it (a quarter of what an event
@@ -42,6 +46,8 @@ export class Guard {
   #mainFrame = '';
   #offered = '';
   #opening = false;
+  /** The answer to the next request for a document, where it is there already. */
+  #given: GivenDocument | null = null;
   #leaving: PromiseWithResolvers<void> | null = null;
   /** Loader of the document that the tab shows. */
   loader = '';
@@ -119,9 +125,10 @@ export class Guard {
     return auth !== null || proxyAuth !== null || Object.keys(logins).length > 0;
   }
 
-  /** A document is about to be opened. */
-  open(mainFrame: string): void {
+  /** A document is about to be opened: from the network, unless it is given. */
+  open(mainFrame: string, given: GivenDocument | null = null): void {
     this.#mainFrame = mainFrame;
+    this.#given = given;
     this.#opening = true;
     this.#leaving = null;
     this.refusal = null;
@@ -155,6 +162,11 @@ export class Guard {
       }
       try {
         await this.#options.permit(request.url);
+        const given = this.#take(paused);
+        if (given) {
+          this.answered.add(networkId);
+          return this.#session.tell('Fetch.fulfillRequest', { requestId, ...given });
+        }
         const changed = await this.#hooked(request);
         if (changed) return this.#session.tell('Fetch.continueRequest', { requestId, ...changed });
       } catch (error) {
@@ -172,6 +184,20 @@ export class Guard {
       return this.#session.tell('Fetch.fulfillRequest', { requestId, ...answer });
     }
     this.#session.tell('Fetch.continueRequest', { requestId, ...this.#headersFor(request) });
+  }
+
+  /** What was given answers once: a page that loads itself again wants something else. */
+  #take({ request }: Protocol.Fetch.RequestPausedEvent): Fulfilment | null {
+    const given = this.#given;
+    if (!given) return null;
+    this.#given = null;
+    if (request.method !== 'GET' || given.url.replace(/#.*/s, '') !== request.url) return null;
+    const headers = given.headers.filter(([name]) => !ofTheWay.test(name));
+    return {
+      responseCode: given.status,
+      responseHeaders: headers.map(([name, value]) => ({ name, value })),
+      body: Buffer.from(given.body).toString('base64'),
+    };
   }
 
   /** What hooks make of a document's request; `null` where there are none. */

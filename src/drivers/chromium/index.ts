@@ -2,11 +2,14 @@ import type { CrawlSettings } from '../../config/settings.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import {
   ArgiopeError,
+  type Capture,
   type CrawlListener,
   type Driver,
   type Resource,
   type ResourceSink,
+  type Tab,
 } from '../../model/index.ts';
+import type { GivenDocument } from '../given.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import { productName } from '../http/user-agent.ts';
 import { keyPrints } from './certificates.ts';
@@ -35,10 +38,17 @@ export interface ChromiumSeams {
   readonly listen?: CrawlListener;
 }
 
-/** A driver whose browser has cookies of its own. */
+/** The driver for pages with scripts, whose browser has cookies of its own. */
 export interface ChromiumDriver extends Driver {
+  tab(): Promise<GivenTab>;
   /** Takes the cookies that the browser has by now over into those of the crawl. */
   pullCookies(): Promise<void>;
+}
+
+/** A tab that can be given a document. */
+export interface GivenTab extends Tab {
+  /** Opens a document that was fetched already; everything else it asks for comes from the network. */
+  openGiven(given: GivenDocument): Promise<Capture>;
 }
 
 /** A driver that sees pages as a person's browser does. */
@@ -120,7 +130,7 @@ function proxyAuth(proxy: string): string | null {
 }
 
 /** Chrome's own words, so that sites serve what people get, and our name, so that they know who asks. */
-function browserUserAgent(version: string): string {
+export function browserUserAgent(version = ''): string {
   const major = /(\d+)\./.exec(version)?.[1] ?? '140';
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${productName}`;
 }

@@ -6,6 +6,7 @@ import {
   type Picture,
   type Tab,
 } from '../../model/index.ts';
+import type { GivenDocument } from '../given.ts';
 import { tooLarge } from '../http/errors.ts';
 import { etagOf, freshUntil } from '../http/validators.ts';
 import type { AgentAnswer, AgentOrder } from './agent/order.ts';
@@ -34,6 +35,8 @@ export class ChromiumTab implements Tab {
   readonly #pool: BrowserPool;
   #target: OpenTarget | null = null;
   #answer: DocumentAnswer | null = null;
+  /** Whether the document on its way was fetched by someone else. */
+  #isGiven = false;
   /** The answer that hooks have seen last. */
   #judged: DocumentAnswer | null = null;
   #historySteps = 0;
@@ -49,9 +52,18 @@ export class ChromiumTab implements Tab {
   }
 
   open(url: string, ahead = 0): Promise<Capture> {
+    return this.#open(url, ahead, null);
+  }
+
+  /** Opens a document that was fetched already; everything else it asks for comes from the network. */
+  openGiven(given: GivenDocument): Promise<Capture> {
+    return this.#open(given.url, 0, given);
+  }
+
+  #open(url: string, ahead: number, given: GivenDocument | null): Promise<Capture> {
     return this.#guarded(url, async () => {
       const target = await this.#freshTarget();
-      await this.#ahead(target, ahead, () => this.#navigate(target, url, ahead !== 0));
+      await this.#ahead(target, ahead, () => this.#navigate(target, url, ahead !== 0, given));
       let answer = await this.#limited(target, url, this.#arrive(target, url));
       if (target.check.due(url) && (await target.check.run()) > 0)
         answer = await this.#callSettled(target, { task: 'look', known: [] });
@@ -168,15 +180,21 @@ export class ChromiumTab implements Tab {
     }
   }
 
-  async #navigate(target: OpenTarget, url: string, fresh: boolean): Promise<void> {
+  async #navigate(
+    target: OpenTarget,
+    url: string,
+    fresh: boolean,
+    given: GivenDocument | null,
+  ): Promise<void> {
     this.#answer = null;
+    this.#isGiven = given !== null;
     this.#historySteps = 0;
     this.#shown.reset();
     target.traffic.reset();
     target.handlers.reset();
     target.effects.open(fresh);
     target.workers.open();
-    target.guard.open(target.id);
+    target.guard.open(target.id, given);
     const timeout = () =>
       new ArgiopeError('TIMEOUT', `${url} did not answer within ${patience.navigate / 1000} s`, { url });
     let loader = await this.#go(target, url, timeout);
@@ -244,8 +262,10 @@ export class ChromiumTab implements Tab {
     this.#answer = target.traffic.answerOf(target.guard.loader) ?? this.#answer;
     const answer = this.#answer;
     const { types, guard } = this.#pool.options;
-    const isNew = answer !== this.#judged;
+    // Hooks have seen what was given when it was fetched.
+    const isNew = answer !== this.#judged && !this.#isGiven;
     this.#judged = answer;
+    this.#isGiven = false;
     const refused =
       (answer && isNew && guard.hooks ? await refusedByHook(answer, guard.hooks) : null) ??
       (answer && refusedAnswer(url, answer, types));

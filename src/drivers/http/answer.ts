@@ -12,6 +12,8 @@ export interface Answer {
   header(name: string): string;
   /** A header's values, one for each time it was sent. */
   lines(name: string): readonly string[];
+  /** All headers, names in lower case. */
+  headers(): readonly (readonly [name: string, value: string])[];
   /** Every request made on the way, this one last. */
   readonly requests: readonly RequestRecord[];
   /** Reads the decoded body. What is not read is not waited for. */
@@ -45,10 +47,15 @@ export function answerOf(
     status: head.status,
     header,
     lines: (name) => [head.headers[name] ?? []].flat(),
+    headers: () => Object.keys(head.headers).flatMap((name) => pairs(name, head.headers[name])),
     requests: [...requests],
     body: () => readBody(incoming(), limits, onWire),
     pieces: (most, take) => readPieces(incoming(), { ...limits, body: most }, onWire, take),
   };
+}
+
+function pairs(name: string, value: string | readonly string[] | undefined): (readonly [string, string])[] {
+  return [value ?? []].flat().map((line) => [name, line] as const);
 }
 
 /** A header's value, several of one name with commas between them, `''` where there is none. */

@@ -6,6 +6,7 @@ import type { Capture, Resource } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Driver, Outcome, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
+import type { GivenDocument } from '../given.ts';
 import {
   type Answer,
   type ClientSeams,
@@ -28,6 +29,12 @@ export interface HttpSeams extends ClientSeams {
   readonly limits?: Partial<HttpLimits>;
 }
 
+/** A page with the document as it came. */
+export interface ReadPage {
+  readonly capture: Capture;
+  readonly given: GivenDocument;
+}
+
 /** What asking again for a page gave. */
 export type Revisit =
   | { readonly kind: 'captured'; readonly capture: Capture }
@@ -36,6 +43,8 @@ export type Revisit =
 
 /** The driver for plain HTTP, which can also read a site's robots.txt and sitemaps. */
 export interface HttpDriver extends Driver {
+  /** Reads a page for someone who may show it to another driver as well. */
+  page(url: string): Promise<ReadPage>;
   /** Reads a page only where it differs from what gave the validators; a redirect may lead elsewhere by now. */
   revisit(url: string, known: Validators): Promise<Revisit>;
   /** Asks for a robots.txt without permission; the status is that of the last answer. */
@@ -58,16 +67,18 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
   const reading = { limits, types };
   let mask: VolatileMask | null = null;
   const errands = errandsOf(limits, seams.permit ?? null);
+  const page = (url: string): Promise<ReadPage> =>
+    client.ask(url, errands.page, (answer) => {
+      seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
+      return readPage(answer, url, reading, mask);
+    });
   return {
     kind: 'http',
     fires: false,
+    page,
     tab: async () =>
       new HttpTab(
-        (url) =>
-          client.ask(url, errands.page, (answer) => {
-            seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
-            return readPage(answer, url, reading, mask);
-          }),
+        async (url) => (await page(url)).capture,
         () => mask,
       ),
     counts: () => client.counts(),
@@ -78,7 +89,7 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
       client.ask(url, { ...errands.page, known }, async (answer): Promise<Revisit> => {
         if (answer.status === 304) return notModified(answer, known);
         seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
-        return { kind: 'captured', capture: await readPage(answer, url, reading, mask) };
+        return { kind: 'captured', capture: (await readPage(answer, url, reading, mask)).capture };
       }),
     fetch: (url, permit) =>
       client.ask(url, permitted(errands.file, permit), (answer) => readFile(answer, url)),
@@ -157,8 +168,10 @@ async function readPage(
   asked: string,
   { limits, types }: { readonly limits: HttpLimits; readonly types: readonly string[] | undefined },
   mask: VolatileMask | null,
-): Promise<Capture> {
-  return capturePage(await readRaw(answer, asked, { limits, types }), mask);
+): Promise<ReadPage> {
+  const raw = await readRaw(answer, asked, { limits, types });
+  const { url, status, body } = raw;
+  return { capture: capturePage(raw, mask), given: { url, status, headers: answer.headers(), body } };
 }
 
 async function readRaw(

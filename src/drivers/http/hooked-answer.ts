@@ -37,6 +37,10 @@ export async function hookedAnswer(
       status: verdict.status,
       header: (name) => now[name] ?? '',
       lines: (name) => (now[name] === headers[name] ? answer.lines(name) : [now[name] ?? []].flat()),
+      headers: () => [
+        ...answer.headers().filter(([name]) => now[name] === headers[name]),
+        ...Object.entries(now).filter(([name, value]) => value !== headers[name] && value !== ''),
+      ],
       body: whole,
       pieces: async (most, take) => {
         if (own === null && read === null) return answer.pieces(most, take);

@@ -1,7 +1,7 @@
 export type { Permit } from './client.ts';
 export { parseCookies } from './cookie-file.ts';
 export { CookieJar, type PlainCookie } from './cookies.ts';
-export { type HttpDriver, type HttpSeams, httpDriver, type Revisit } from './driver.ts';
+export { type HttpDriver, type HttpSeams, httpDriver, type ReadPage, type Revisit } from './driver.ts';
 export { type HttpLimits, httpLimits } from './limits.ts';
 export { capturePage } from './page/capture.ts';
 export { candidatesOf } from './page/links.ts';

@@ -43,7 +43,7 @@ export function refuseStatus({ url, status, header }: Pick<Answer, 'url' | 'stat
   }
   const code = isPassing(status) ? 'SERVER_ERROR' : 'HTTP_STATUS';
   throw new ArgiopeError(code, `Expected a page at ${url}, but it answered HTTP ${status}.`, {
-    url,
+    ...{ url, status },
     advice: status === 401 ? 'Give --auth user:password.' : 'Check the address in a browser.',
   });
 }

@@ -41,6 +41,7 @@ export function writeChanges(connection: Connection, site: number, changes: read
 
 function writeStep(writer: ChangeWriter, change: Change): void {
   for (const page of change.queued ?? []) writer.queue(page);
+  for (const number of change.requeued ?? []) writer.requeue(number);
   if (change.kept) writer.keep(change.kept);
   for (const { number, into } of change.merged ?? []) writer.merge(number, into);
   if (change.failed) writer.fail(change.failed);
@@ -99,6 +100,22 @@ class ChangeWriter {
     );
     if (changed === 0) throw contradiction(`number ${page.number} is queued, but it names a page already`);
     this.#highest = Math.max(this.#highest, page.number);
+  }
+
+  /** Other numbers that were merged into it stay so: they lead to it, or to what it turns out to be. */
+  requeue(number: number): void {
+    this.#run(
+      `DELETE FROM contents WHERE site = ?1 AND number = ?2
+         AND fingerprint = (SELECT fingerprint FROM pages WHERE site = ?1 AND number = ?2)`,
+      number,
+    );
+    this.#run('DELETE FROM transitions WHERE site = ? AND source = ?', number);
+    this.#runOnPage(
+      number,
+      `UPDATE pages SET status = ${statusCode.number('queued')}, attempts = 0, merged_into = NULL,
+         error_code = NULL, error_message = NULL, fingerprint = NULL, blob = NULL
+       WHERE site = ?1 AND number = ?2`,
+    );
   }
 
   /** The blob's name is the store's to give; what the caller wrote there is not used. */

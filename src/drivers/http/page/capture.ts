@@ -5,6 +5,7 @@ import { fingerprintBytes } from '../../../fingerprint/rabin.ts';
 import type { Capture } from '../../../model/capture.ts';
 import { decodePage } from './charset.ts';
 import { mediaType } from './content-type.ts';
+import { withHidden } from './hidden.ts';
 import { linkedData } from './linked-data.ts';
 import { linksOf } from './links.ts';
 import { isoMoment, type RawPage } from './raw.ts';
@@ -17,7 +18,9 @@ export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Cap
   const type = mediaType(raw.contentType) || 'text/html';
   const text = decodePage(raw.body, raw.contentType);
   const document =
-    type === 'text/plain' ? plainDocument(text, raw.url) : parseDocument(text, raw.url, raw.nesting);
+    type === 'text/plain'
+      ? plainDocument(text, raw.url)
+      : withHidden(parseDocument(text, raw.url, raw.nesting));
   const { exact, form } = documentPrints(document, mask);
   return {
     fingerprint: exact,

@@ -1,0 +1,88 @@
+import { volatileMask } from '../../dom/volatile.ts';
+import type { ChromiumDriver } from '../../drivers/chromium/index.ts';
+import type { HttpDriver } from '../../drivers/http/index.ts';
+import type { VolatileSpot } from '../../model/document.ts';
+import type { Driver, DriverCounts } from '../../model/driver.ts';
+import { AutoTab, type TabParts } from './tab.ts';
+
+/** What the driver is put together from. */
+export interface AutoParts extends Pick<TabParts, 'turn' | 'reopen' | 'choice' | 'always'> {
+  readonly http: HttpDriver;
+  /** Starts the browser; called when a page needs it, once. */
+  readonly browser: () => Promise<ChromiumDriver>;
+  /** Keeps what is known for the next run. */
+  readonly keep: (choice: string) => Promise<void>;
+}
+
+/** Addresses of which it is remembered how they were opened last: tries are repeated, start pages seen thrice. */
+const recentKept = 200;
+
+/**
+ * A driver that reads pages by HTTP and opens those in the browser that need it. The browser is started for
+ * the first of them: a site without scripts never has one.
+ */
+export function autoDriver(parts: AutoParts): Driver {
+  const { http, choice } = parts;
+  let spots: readonly VolatileSpot[] = [];
+  let started: Promise<ChromiumDriver> | null = null;
+  let running: ChromiumDriver | null = null;
+  const browser = () => {
+    started ??= parts.browser().then((driver) => {
+      running = driver;
+      driver.ignore(spots);
+      return driver;
+    });
+    return started;
+  };
+  const keep = () => parts.keep(choice.save());
+  const tabParts: TabParts = {
+    ...parts,
+    browserTab: async () => (await browser()).tab(),
+    mask: () => volatileMask(spots),
+    recent: new Recent(recentKept),
+    keep,
+  };
+  return {
+    kind: 'auto',
+    fires: true,
+    tab: async () => new AutoTab(tabParts),
+    counts: () => sum(http.counts(), running?.counts()),
+    ignore: (now) => {
+      spots = now;
+      http.ignore(now);
+      running?.ignore(now);
+    },
+    fetch: http.fetch,
+    close: async () => {
+      await http.close();
+      await (await started?.catch(() => null))?.close();
+      await keep();
+    },
+  };
+}
+
+function sum(one: DriverCounts, other?: DriverCounts): DriverCounts {
+  return {
+    requests: one.requests + (other?.requests ?? 0),
+    requestsFromCache: one.requestsFromCache + (other?.requestsFromCache ?? 0),
+    bytes: one.bytes + (other?.bytes ?? 0),
+  };
+}
+
+/** The engines that opened the latest addresses. */
+export class Recent extends Map<string, 'http' | 'browser'> {
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    super();
+    this.#limit = limit;
+  }
+
+  override set(url: string, engine: 'http' | 'browser'): this {
+    this.delete(url);
+    super.set(url, engine);
+    const [oldest] = this.keys();
+    if (this.size > this.#limit && oldest !== undefined) this.delete(oldest);
+    return this;
+  }
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Acts } from './acts.ts';
+import { EngineType, nextCheck, type PageTraits } from './engine-type.ts';
+import { KindHistory } from './kind-history.ts';
+import type { Missing } from './wholeness.ts';
+
+const parts = new Set(['main', 'h1', 'p', 'div.text']);
+const traits: PageTraits = { address: 'http://a.test/#', scripts: 's', structure: 'type1', parts };
+const more: Missing = { what: 'text', example: 'Hello' };
+const none = new Set<string>();
+
+/** A type with a number of pages that came out whole, or not. */
+function typeOf(missing: readonly Missing[], acts = new Acts(false), kinds: ReadonlySet<string> = none) {
+  const type = new EngineType(traits);
+  for (const each of missing) {
+    type.meet();
+    type.compare(parts, each, kinds, acts);
+  }
+  return { type, acts };
+}
+
+/** Lets pages come that are only read, until one is to be seen by both engines; says how many there were. */
+function readUntilCheck(type: EngineType): string[] {
+  const read: string[] = [];
+  while (!type.meet()) {
+    const url = `http://a.test/${type.pages}`;
+    type.read(url);
+    read.push(url);
+  }
+  return read;
+}
+
+describe('pages of a type', () => {
+  test('are compared three times; one page that lacks something is enough', () => {
+    assert.equal(typeOf([null, null]).type.verdict, 'open');
+    assert.equal(typeOf([null, null, null]).type.verdict, 'http');
+    assert.equal(typeOf([null, more, null]).type.verdict, 'browser');
+    assert.match(typeOf([more, null, null]).type.why, /text that the document lacks: Hello/);
+  });
+
+  test('are compared again at the 10th, 30th, 100th … and then every thousandth', () => {
+    const checks = [];
+    for (let page = 0; checks.length < 8; page = nextCheck(page)) checks.push(nextCheck(page));
+    assert.deepEqual(checks, [10, 30, 100, 300, 1000, 2000, 3000, 4000]);
+    const { type } = typeOf([null, null, null]);
+    assert.equal(readUntilCheck(type).length, 6);
+    assert.equal(type.pages, 10);
+  });
+
+  test('that turn out to need the browser are opened again as far as they were read since the last check', () => {
+    const { type, acts } = typeOf([null, null, null]);
+    readUntilCheck(type);
+    assert.deepEqual(type.compare(parts, null, none, acts), []);
+    const read = readUntilCheck(type);
+    assert.equal(read.length, 19);
+    assert.deepEqual(type.compare(parts, more, none, acts), read);
+    assert.equal(type.verdict, 'browser');
+    assert.equal(type.pages, 30 - 19);
+  });
+
+  test('that needed the browser are read once three in a row were whole, but turn only once', () => {
+    const { type, acts } = typeOf([more, null, null]);
+    for (const missing of [null, null, more, null, null]) type.compare(parts, missing, none, acts);
+    assert.equal(type.verdict, 'browser');
+    type.compare(parts, null, none, acts);
+    assert.equal(type.verdict, 'http');
+    type.compare(parts, more, none, acts);
+    for (let time = 0; time < 5; time++) type.compare(parts, null, none, acts);
+    assert.equal(type.verdict, 'browser');
+  });
+
+  test('with scripted events stay open until it is known what comes of them', () => {
+    const kinds = new Set(['a.js:10 click', 'a.js:20 scroll']);
+    const { type, acts } = typeOf([null, null, null, null], new Acts(false), kinds);
+    assert.equal(type.verdict, 'open');
+    acts.note('a.js:10 click', 'idle');
+    type.settle(acts);
+    assert.equal(type.verdict, 'open');
+    acts.note('a.js:20 scroll', 'idle');
+    type.settle(acts);
+    assert.equal(type.verdict, 'http');
+    acts.note('a.js:20 scroll', 'leads');
+    const read = readUntilCheck(type);
+    assert.deepEqual(type.settle(acts), read);
+    assert.equal(type.verdict, 'browser');
+  });
+
+  test('with events that nobody fires are read in the end, and all opened again if one leads on', () => {
+    const kinds = new Set(['a.js:10 click']);
+    const { type, acts } = typeOf(Array(12).fill(null), new Acts(false), kinds);
+    assert.equal(type.verdict, 'http');
+    const read = readUntilCheck(type);
+    assert.deepEqual(type.compare(parts, null, kinds, acts), []);
+    read.push(...readUntilCheck(type));
+    acts.note('a.js:10 click', 'leads');
+    assert.deepEqual(type.settle(acts), read);
+  });
+
+  test('on which scripts answer a new kind of event are compared anew', () => {
+    const { type, acts } = typeOf([null, null, null]);
+    const read = readUntilCheck(type);
+    assert.deepEqual(type.compare(parts, null, new Set(['b.js:1 click']), acts), []);
+    assert.equal(type.verdict, 'open');
+    acts.note('b.js:1 click', 'leads');
+    assert.deepEqual(type.settle(acts), read);
+  });
+
+  test('of which less is filled than of the samples are of another type once reading is enough', () => {
+    const { type } = typeOf([null, null, null]);
+    assert.ok(type.fits({ ...traits, parts: new Set([...parts, 'aside']) }) > 0);
+    assert.equal(type.fits({ ...traits, parts: new Set(['main', 'h1', 'p']) }), 0);
+    assert.equal(type.fits({ ...traits, scripts: 'other' }), 0);
+    assert.equal(type.fits({ ...traits, structure: 'type2' }), 0);
+    const shell = typeOf([more, more, more]).type;
+    assert.equal(shell.fits({ ...traits, parts: new Set([...parts, 'a', 'b', 'c']) }), 0);
+  });
+
+  test('are known in the next run as they were', () => {
+    const { type, acts } = typeOf([null, null, null]);
+    readUntilCheck(type);
+    const again = EngineType.restored(JSON.parse(JSON.stringify(type.save())));
+    assert.deepEqual(again.save(), type.save());
+    assert.deepEqual(again.compare(parts, more, none, acts), type.compare(parts, more, none, acts));
+  });
+});
+
+test('addresses of a kind go straight to the browser after three pages that needed it, with a look now and then', () => {
+  const kinds = new KindHistory();
+  for (let page = 0; page < 3; page++) {
+    assert.equal(kinds.goesStraight('k'), false);
+    kinds.note('k', true);
+  }
+  const looks = Array.from({ length: 30 }, () => kinds.goesStraight('k')).flatMap((straight, at) =>
+    straight ? [] : at + 1,
+  );
+  assert.deepEqual(looks, [10, 30]);
+  kinds.note('k', false);
+  assert.equal(kinds.goesStraight('k'), false);
+  for (let page = 0; page < 9; page++) kinds.note('k', true);
+  assert.equal(kinds.goesStraight('k'), false, 'where some did not need it, more have to');
+  kinds.note('k', true);
+  assert.equal(new KindHistory(kinds.save()).goesStraight('k'), true);
+});

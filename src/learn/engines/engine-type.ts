@@ -1,0 +1,241 @@
+import type { Acts } from './acts.ts';
+import type { Missing } from './wholeness.ts';
+
+/** Which engine is enough for the pages of a type; `open`: both have to be compared first. */
+export type Verdict = 'open' | 'http' | 'browser';
+
+/** What tells the type of a page, as its document was read. */
+export interface PageTraits {
+  /** Kind of its address. */
+  readonly address: string;
+  /** Stands for the set of its scripts. */
+  readonly scripts: string;
+  /** Name of its structure. */
+  readonly structure: string;
+  /** Parts that hold something. */
+  readonly parts: ReadonlySet<string>;
+}
+
+/** A type as it is kept between runs. */
+export interface SavedType extends Omit<PageTraits, 'parts'> {
+  readonly core: readonly string[];
+  readonly parts: readonly string[];
+  readonly verdict: Verdict;
+  readonly pages: number;
+  readonly compared: number;
+  readonly streak: number;
+  readonly turned: boolean;
+  readonly why: string;
+  readonly acts: readonly string[];
+  readonly missing: boolean;
+  readonly assumes: boolean;
+  readonly since: readonly string[];
+}
+
+/** Pages of a type that are compared before anything is believed. */
+export const samples = 3;
+/** Compared pages after which an event that nobody has fired is taken for one that leads nowhere, for now. */
+const unfired = 12;
+/** Share of parts in common from which a page may be one of a type that is not known to be whole. */
+const closeness = 0.7;
+/** Pages from which on a type is looked at again at regular distances. */
+const regular = 1000;
+
+/** The page of a type at which it is looked at again: the 10th, 30th, 100th … and then every thousandth. */
+export function nextCheck(pages: number): number {
+  for (let check = 10; check < regular; check *= 10)
+    for (const each of [check, 3 * check]) if (each > pages) return each;
+  return (Math.floor(pages / regular) + 1) * regular;
+}
+
+/** Pages of one structure with the same scripts, and what is known of how they have to be opened. */
+export class EngineType {
+  readonly address: string;
+  readonly scripts: string;
+  readonly structure: string;
+  /** Parts that all compared pages had filled; one that is empty on another page may wait for a script. */
+  #core: ReadonlySet<string>;
+  /** Parts that any compared page had filled. */
+  #parts: ReadonlySet<string>;
+  #verdict: Verdict = 'open';
+  #pages = 0;
+  #compared = 0;
+  /** Checks in a row that found a page whole of which it was thought that it needs the browser. */
+  #streak = 0;
+  #turned = false;
+  #why = '';
+  #missing = false;
+  readonly #acts: Set<string>;
+  /** Pages that were only read since the last check. */
+  #since: string[];
+  /** Whether reading was found to be enough though it is not known what comes of some events. */
+  #assumes = false;
+  #underWay = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(traits: PageTraits, saved: SavedType | null = null) {
+    this.address = traits.address;
+    this.scripts = traits.scripts;
+    this.structure = traits.structure;
+    this.#core = saved ? new Set(saved.core) : traits.parts;
+    this.#parts = traits.parts;
+    this.#acts = new Set(saved?.acts);
+    this.#since = [...(saved?.since ?? [])];
+    if (saved === null) return;
+    [this.#verdict, this.#pages, this.#compared] = [saved.verdict, saved.pages, saved.compared];
+    [this.#streak, this.#turned, this.#why] = [saved.streak, saved.turned, saved.why];
+    [this.#missing, this.#assumes] = [saved.missing, saved.assumes];
+  }
+
+  static restored(saved: SavedType): EngineType {
+    return new EngineType({ ...saved, parts: new Set(saved.parts) }, saved);
+  }
+
+  get verdict(): Verdict {
+    return this.#verdict;
+  }
+
+  get pages(): number {
+    return this.#pages;
+  }
+
+  get compared(): number {
+    return this.#compared;
+  }
+
+  /** Why the verdict is what it is, in words. */
+  get why(): string {
+    return this.#why;
+  }
+
+  /** How well a page fits, from 0 (not at all) to 1. */
+  fits({ scripts, structure, parts }: PageTraits): number {
+    if (scripts !== this.scripts || structure !== this.structure) return 0;
+    const common = both(this.#parts, parts).size;
+    const share = common / Math.max(1, this.#parts.size + parts.size - common);
+    if (this.#verdict !== 'http') return share >= closeness ? share : 0;
+    // More than what whole pages hold is whole too; less may wait for a script.
+    return both(this.#core, parts).size === this.#core.size ? Math.max(share, 0.01) : 0;
+  }
+
+  /** Whether the pages that are under way are enough to decide. */
+  get isSampling(): boolean {
+    const { compared, verdict } = this;
+    return verdict === 'open' && compared < samples && compared + this.#underWay >= samples;
+  }
+
+  /** Resolves when one of the pages under way was seen by both engines, or could not be. */
+  get sampled(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** A page is about to be seen by both engines; gives what has to be called when it was. */
+  beginSample(): () => void {
+    this.#underWay++;
+    return () => {
+      this.#underWay--;
+      // Whoever waits looks again once what was seen has been compared.
+      setImmediate(() => {
+        for (const wake of this.#waiting.splice(0)) wake();
+      });
+    };
+  }
+
+  /** A page of this type has come: whether both engines are to see it. */
+  meet(): boolean {
+    this.#pages++;
+    return this.#verdict === 'open' || nextCheck(this.#pages - 1) === this.#pages;
+  }
+
+  /** A page that is expected to be of this type was opened in the browser at once. */
+  pass(): void {
+    this.#pages++;
+  }
+
+  /** A page was only read. */
+  read(url: string): void {
+    this.#since.push(url);
+  }
+
+  /**
+   * Takes note of what both engines saw of a page: what was missing, and which events scripts would answer on
+   * it. Gives the addresses that have to be opened again, because the verdict has turned.
+   */
+  compare(parts: ReadonlySet<string>, missing: Missing, acts: ReadonlySet<string>, known: Acts): string[] {
+    this.#compared++;
+    if (this.#compared <= samples) {
+      this.#core = both(this.#core, parts);
+      this.#parts = new Set([...this.#parts, ...parts]);
+    }
+    const fresh = [...acts].filter((kind) => !this.#acts.has(kind));
+    for (const kind of acts) this.#acts.add(kind);
+    if (missing) {
+      this.#why = `${missing.what} that the document lacks: ${missing.example}`;
+      this.#missing = true;
+    }
+    if (this.#verdict === 'browser') return this.#checkedInBrowser(missing, known);
+    if (this.#verdict === 'http') {
+      if (missing) return this.#turn();
+      if (fresh.every((kind) => known.yieldOf(kind) === 'idle')) this.#checked();
+      else this.#verdict = 'open';
+    }
+    return this.settle(known);
+  }
+
+  /** Decides what can be decided; more is known of events now. */
+  settle(known: Acts): string[] {
+    if (this.#compared < samples || this.#verdict === 'browser') return [];
+    const yields = [...this.#acts].map((kind) => known.yieldOf(kind));
+    if (this.#missing || yields.includes('leads')) {
+      if (!this.#missing) this.#why = 'events lead on from it';
+      return this.#turn();
+    }
+    this.#assumes = yields.includes(null);
+    if (this.#assumes && this.#compared < unfired) return [];
+    if (this.#verdict === 'open') {
+      this.#verdict = 'http';
+      this.#checked();
+      this.#why = 'the browser showed nothing more';
+    }
+    return [];
+  }
+
+  save(): SavedType {
+    return {
+      ...{ address: this.address, scripts: this.scripts, structure: this.structure },
+      ...{ core: [...this.#core], parts: [...this.#parts], acts: [...this.#acts], since: this.#since },
+      ...{ verdict: this.#verdict, pages: this.#pages, compared: this.#compared, why: this.#why },
+      ...{ streak: this.#streak, turned: this.#turned, missing: this.#missing },
+      assumes: this.#assumes,
+    };
+  }
+
+  /** Pages up to here are whole, unless an event leads on after all. */
+  #checked(): void {
+    if (!this.#assumes) this.#since = [];
+  }
+
+  #turn(): string[] {
+    this.#turned ||= this.#verdict === 'http' || this.#since.length > 0;
+    this.#verdict = 'browser';
+    const again = this.#since;
+    this.#since = [];
+    this.#pages -= again.length;
+    return again;
+  }
+
+  /** Three whole pages in a row, and the browser is needed no more; but a type turns only once. */
+  #checkedInBrowser(missing: Missing, known: Acts): string[] {
+    const leads = [...this.#acts].some((kind) => known.yieldOf(kind) !== 'idle');
+    this.#streak = missing || leads ? 0 : this.#streak + 1;
+    if (this.#streak < samples || this.#turned) return [];
+    this.#verdict = 'http';
+    this.#missing = false;
+    this.#why = 'the browser shows nothing more by now';
+    return [];
+  }
+}
+
+function both(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...one].filter((each) => other.has(each)));
+}

@@ -1,0 +1,56 @@
+import { nextCheck } from './engine-type.ts';
+
+/** What is known of addresses of a kind, as it is kept between runs. */
+export interface SavedKind {
+  /** Pages in a row that needed the browser. */
+  readonly run: number;
+  /** Pages that did not need it. */
+  readonly others: number;
+  /** Pages that were opened without being read first. */
+  readonly straight: number;
+}
+
+/** Pages in a row after which the next one is expected to need the browser as well. */
+const enough = 3;
+/** How much longer that is for each page that did not need it. */
+const doubt = 10;
+/** Kinds that are remembered, those that were met last. */
+const maxKinds = 5000;
+
+/** Knows by the kind of an address whether the page will need the browser, before it is asked for. */
+export class KindHistory {
+  readonly #kinds: Map<string, SavedKind>;
+
+  constructor(saved: Readonly<Record<string, SavedKind>> = {}) {
+    this.#kinds = new Map(Object.entries(saved));
+  }
+
+  /** Whether a page is to be opened without reading it first; one in a while is read all the same. */
+  goesStraight(kind: string): boolean {
+    const known = this.#kinds.get(kind);
+    if (!known || known.run < Math.max(enough, doubt * known.others)) return false;
+    const straight = known.straight + 1;
+    this.#put(kind, { ...known, straight });
+    return nextCheck(straight - 1) !== straight;
+  }
+
+  note(kind: string, needsBrowser: boolean): void {
+    const { run, others, straight } = this.#kinds.get(kind) ?? { run: 0, others: 0, straight: 0 };
+    this.#put(kind, {
+      run: needsBrowser ? run + 1 : 0,
+      others: needsBrowser ? others : others + 1,
+      straight,
+    });
+  }
+
+  save(): Record<string, SavedKind> {
+    return Object.fromEntries(this.#kinds);
+  }
+
+  #put(kind: string, known: SavedKind): void {
+    this.#kinds.delete(kind);
+    this.#kinds.set(kind, known);
+    const [oldest] = this.#kinds.keys();
+    if (this.#kinds.size > maxKinds && oldest !== undefined) this.#kinds.delete(oldest);
+  }
+}

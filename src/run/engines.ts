@@ -1,0 +1,64 @@
+import type { CrawlSettings } from '../config/settings.ts';
+import {
+  browserUserAgent,
+  type ChromiumDriver,
+  type ChromiumSeams,
+  chromiumDriver,
+} from '../drivers/chromium/index.ts';
+import { httpDriver } from '../drivers/http/index.ts';
+import type { DriverSeams } from '../explore/index.ts';
+import { autoDriver, EngineChoice, engineNote } from '../learn/index.ts';
+import { type CrawlListener, type Driver, protocolOf, type SiteStore } from '../model/index.ts';
+
+/** What is known of which engine the pages of a site need; `null` where nobody has to choose. */
+export async function engineChoice(
+  site: SiteStore,
+  { engine, seeds, unsafe }: CrawlSettings,
+  listen: CrawlListener,
+): Promise<EngineChoice | null> {
+  if (engine !== 'auto' || protocolOf(seeds[0] ?? '') !== 'web') return null;
+  const tell = (text: string) => listen({ kind: 'note', level: 'detail', text });
+  return new EngineChoice({ unsafe, tell }, await site.note(engineNote));
+}
+
+/** What choosing needs besides the seams of a driver. */
+export interface ChoiceParts {
+  readonly choice: EngineChoice;
+  readonly site: SiteStore;
+  /** Whether the events of all pages are wanted. */
+  readonly trains: boolean;
+  /** Told of the browser once it was started. */
+  readonly started: (browser: ChromiumDriver) => void;
+  /** Takes over the cookies that the browser has by now. */
+  readonly pullCookies: () => Promise<void>;
+}
+
+/** The driver that reads pages by HTTP and opens those in the browser that need it. */
+export function choosingDriver(
+  settings: CrawlSettings,
+  seams: DriverSeams & ChromiumSeams,
+  { choice, site, trains, started, pullCookies }: ChoiceParts,
+): Driver {
+  const { permit, robotsTag, reopen, turn, cookies, hooks } = seams;
+  // In the browser's words, so that both get the same answers.
+  const userAgent = settings.userAgent ?? browserUserAgent();
+  const http = httpDriver({ ...settings, userAgent }, { permit, robotsTag, cookies, hooks });
+  return autoDriver({
+    http: {
+      ...http,
+      page: async (url) => {
+        await pullCookies();
+        return http.page(url);
+      },
+    },
+    browser: async () => {
+      const browser = await chromiumDriver(settings, seams);
+      started(browser);
+      return browser;
+    },
+    keep: (known) => site.putNote(engineNote, known),
+    // Where every element may be one to fire, it is not known beforehand which scripts matter.
+    always: trains || settings.tags.length > 0,
+    ...{ choice, reopen, turn },
+  });
+}
