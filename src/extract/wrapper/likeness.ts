@@ -41,8 +41,8 @@ export function affinity(
 }
 
 /** Whether a node has about the same in it as those in a place, whatever it says. */
-export function sameShape(place: Likeness, features: Features, node: PageNode): boolean {
-  return place.tag === node.tag && structure(place, features.bits, node.index - features.base, node) >= 0.5;
+export function sameShape(place: Likeness, features: Features, node: PageNode, least: number): boolean {
+  return place.tag === node.tag && structure(place, features.bits, node.index - features.base, node) >= least;
 }
 
 function weightOf({ size }: Likeness, node: PageNode): number {
