@@ -1,8 +1,8 @@
 import type { PageNode, PreparedPage } from '../types.ts';
-import { kidsOf } from '../wrapper/scope.ts';
 import { type Measures, measuresOf } from './measures.ts';
 import { regularities, segmentations } from './segments.ts';
 import { formatting, shapesOf, tagsOf } from './shapes.ts';
+import { siblingsIn } from './siblings.ts';
 
 /** A list of records on one page. */
 export interface RecordList {
@@ -32,11 +32,36 @@ export function findRecords(page: PreparedPage): RecordList[] {
     const best = bestList(page, measures, node);
     if (best) found.push(best);
   }
-  return found.sort((a, b) => b.score - a.score || a.parent - b.parent).slice(0, maxLists);
+  return joined(
+    page,
+    measures,
+    found.sort((a, b) => b.score - a.score || a.parent - b.parent),
+  ).slice(0, maxLists);
+}
+
+/** Lists whose records begin alike in neighbouring elements of one kind are one list, cut by headings. */
+function joined(page: PreparedPage, measures: Measures, lists: readonly RecordList[]): RecordList[] {
+  const keyOf = ({ parent, items }: RecordList) => {
+    const node = page.nodes[parent] as PageNode;
+    const text = sum(items.map((item) => measures.text(item[0] as number, endOf(page, item))));
+    const size = Math.round(Math.log2(1 + text / items.length) / 2);
+    return `${node.parent} ${node.tag} ${node.attrs.class ?? ''} ${page.nodes[items[0]?.[0] ?? 0]?.tag} ${size}`;
+  };
+  const found: RecordList[] = [];
+  for (const group of Map.groupBy(lists, keyOf).values()) {
+    const [first] = group as [RecordList];
+    if (group.length === 1) found.push(first);
+    else {
+      const items = group.flatMap((list) => list.items).sort((a, b) => (a[0] as number) - (b[0] as number));
+      const score = sum(group.map((list) => list.score));
+      found.push({ parent: page.nodes[first.parent]?.parent ?? first.parent, items, score });
+    }
+  }
+  return found.sort((a, b) => b.score - a.score || a.parent - b.parent);
 }
 
 function bestList(page: PreparedPage, measures: Measures, parent: PageNode): RecordList | null {
-  const kids = kidsOf(page, parent).slice(0, maxKids);
+  const kids = siblingsIn(page, parent, maxKids);
   if (kids.length < 2) return null;
   const rough = tagsOf(measures, kids);
   const close = shapesOf(page, measures, kids);
@@ -90,7 +115,7 @@ function judged(measures: Measures, parent: number, all: readonly Part[]): Recor
   const score =
     (0.5 + opening) *
     (text + 2 * unlinked) *
-    regularity ** 2 *
+    regularity ** 4 *
     evenness *
     Math.log2(1 + parts.length) *
     (linked ? 1.5 : 1);

@@ -1,5 +1,5 @@
-/** Siblings that one record has at most. */
-const longestRecord = 16;
+/** Siblings that one record has at most, and those it may have wherever the others are shorter. */
+const [longestRecord, shortRecord] = [60, 16];
 
 /** A way to see siblings as records: where each begins and ends among them. */
 export type Segments = readonly (readonly [from: number, to: number])[];
@@ -24,11 +24,17 @@ export function segmentations(symbols: readonly number[]): Segments[] {
 
 /** Where records lie too far apart, one list ends and another begins. */
 function regions(starts: readonly number[]): number[][] {
+  const gaps = starts
+    .slice(1)
+    .map((start, at) => start - (starts[at] as number))
+    .sort((a, b) => a - b);
+  const usual = gaps[Math.floor(gaps.length / 2)] ?? 1;
+  const widest = Math.min(longestRecord, Math.max(shortRecord, 4 * usual));
   const groups: number[][] = [];
   for (const start of starts) {
     const group = groups.at(-1);
     const last = group?.at(-1);
-    if (group && last !== undefined && start - last <= longestRecord) group.push(start);
+    if (group && last !== undefined && start - last <= widest) group.push(start);
     else groups.push([start]);
   }
   return groups;
@@ -50,6 +56,9 @@ function segmented(symbols: readonly number[], starts: readonly number[]): Segme
   return segments;
 }
 
+/** What one record has and most have not counts less than what it lacks: parts of records are optional. */
+const extraCost = 0.3;
+
 /** For each record, how much the kinds in it are those that most records have, 0 to 1. */
 export function regularities(symbols: readonly number[], segments: Segments): number[] {
   const counts = new Map<number, number>();
@@ -63,7 +72,7 @@ export function regularities(symbols: readonly number[], segments: Segments): nu
   return sets.map((set) => {
     let both = 0;
     for (const symbol of set) if (usual.has(symbol)) both++;
-    const all = set.size + usual.size - both;
+    const all = usual.size + (set.size - both) * extraCost;
     return all === 0 ? 0 : both / all;
   });
 }
