@@ -108,6 +108,20 @@ export const options = {
     group: wanted,
     commands: both,
   }),
+  focus: optional({
+    kind: kinds.text('WORDS', 'words that name a topic'),
+    defaultText: 'none',
+    help: 'Ask first for what has most to do with a topic, by the words of links, their surroundings and pages',
+    group: wanted,
+    commands: crawl,
+  }),
+  focusThreshold: optional({
+    kind: kinds.share,
+    defaultText: '0: only the order changes',
+    help: 'Leave links whose relevance to the topic of --focus is below this',
+    group: wanted,
+    commands: crawl,
+  }),
   model: optional({
     kind: kinds.text('FILE', 'the path of a file that argiope train has written'),
     defaultText: 'none',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DateSource } from '../model/date.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
 import { csvLine } from './csv.ts';
@@ -22,6 +23,11 @@ export interface PageRow {
   readonly address: string | null;
   /** What hooks have noted on it; absent where they have not. */
   readonly tags?: readonly string[];
+  /** When it was written or last changed, ISO 8601, and who said so. */
+  readonly dated: string | null;
+  readonly datedBy: DateSource | null;
+  /** How much it has to do with the topic of the crawl, 0 to 1. */
+  readonly relevance: number | null;
 }
 
 /** What a listing says of a page. */
@@ -38,12 +44,15 @@ export async function rowOf(page: Page, paths: EntryPaths): Promise<PageRow> {
     status: content?.status ?? null,
     address: content?.address ?? null,
     ...(content?.tags && { tags: content.tags }),
+    dated: content?.dated?.moment ?? null,
+    datedBy: content?.dated?.source ?? null,
+    relevance: content?.relevance ?? null,
   };
 }
 
 const columns = [
   ...(['number', 'url', 'entry', 'type', 'title', 'fingerprint', 'time', 'status'] as const),
-  'address',
+  ...(['address', 'dated', 'datedBy', 'relevance'] as const),
 ] as const satisfies readonly (keyof PageRow)[];
 
 interface ListingForm {
