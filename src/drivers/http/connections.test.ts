@@ -164,6 +164,21 @@ describe('how servers are reached', () => {
     assert.deepEqual(proxy.asked, ['far.example:80']);
   });
 
+  test('a host that is an IPv6 number is asked by it', async (t) => {
+    const six = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html').end(`<title>${request.headers.host}</title>`);
+    });
+    ends.push(() => six.close());
+    const isUp = await new Promise<boolean>((told) => {
+      six.once('error', () => told(false)).listen(0, '::1', () => told(true));
+    });
+    if (!isUp) return t.skip('this machine has no IPv6');
+    const site = `http://[::1]:${(six.address() as AddressInfo).port}`;
+    const driver = drive(site);
+    assert.equal((await open(driver, `${site}/`)).document.title, new URL(site).host);
+    await driver.close();
+  });
+
   test('a host in other letters is asked by its ASCII name', async () => {
     const proxy = await proxied(startSocks({ resolve: toTestServers }));
     const site = 'http://bücher.example:8080/';
