@@ -37,6 +37,7 @@ describe('how servers are reached', () => {
         response.setHeader('content-type', 'text/html');
         response.end(`<title>${request.httpVersion}</title><p>${request.url}`);
       };
+      if (request.url.startsWith('/bye/')) response.once('close', () => request.stream.session?.close());
       if (!request.url.startsWith('/held/')) return answer();
       held.push(answer);
       if (held.length === heldTogether) for (const each of held.splice(0)) each();
@@ -92,6 +93,14 @@ describe('how servers are reached', () => {
     const pages = await Promise.all(urls.map((url) => open(driver, url)));
     assert.equal(new Set(pages.map((page) => page.fingerprint)).size, heldTogether);
     assert.equal(sessions.length, before);
+  });
+
+  test('a server that ends its HTTP/2 connection after each answer is asked on a new one', async () => {
+    const site = `https://127.0.0.1:${securePort}`;
+    const driver = drive(site, { ca, workers: 1 }, { limits: { total: 20_000 } });
+    const titles: string[] = [];
+    for (let i = 0; i < 6; i++) titles.push((await open(driver, `${site}/bye/${i}`)).document.title);
+    assert.deepEqual(titles, Array(6).fill('2.0'));
   });
 
   test('a certificate that nobody vouches for is refused, unless it is trusted or all are', async () => {
