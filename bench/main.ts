@@ -9,8 +9,7 @@ import { gather } from './gather.ts';
 import { peers } from './peers.ts';
 import { training } from './training.ts';
 
-const benches: readonly Bench[] = [ajax, apps, fingerprint, gather, peers, training];
-const benches: readonly Bench[] = [ajax, apps, extract, fingerprint, peers, training];
+const benches: readonly Bench[] = [ajax, apps, extract, fingerprint, gather, peers, training];
 
 function listing(): string {
   const lines = benches.map((bench) => `  ${bench.name.padEnd(13)}${bench.summary}\n${bench.usage}`);

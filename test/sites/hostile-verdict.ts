@@ -1,5 +1,6 @@
+import { storedDocument } from '../../src/derive/stored-document.ts';
 import { visibleText } from '../../src/dom/text.ts';
-import type { DocumentTree, Page, SiteStore } from '../../src/model/index.ts';
+import type { Page, SiteStore } from '../../src/model/index.ts';
 import type { HostileSite } from './hostile.ts';
 import { hostileCases, robotsCases } from './hostile-cases.ts';
 
@@ -57,6 +58,5 @@ export async function judgeHostile(store: SiteStore, site: HostileSite): Promise
 }
 
 async function textOf(store: SiteStore, page: Page | undefined): Promise<string> {
-  const blob = page?.content && (await store.blob(page.content.blob));
-  return blob ? visibleText(JSON.parse(new TextDecoder().decode(blob)) as DocumentTree) : '';
+  return page?.content ? visibleText(await storedDocument(store, page)) : '';
 }

@@ -82,6 +82,15 @@ test('cookies that are too long or too many are not kept', () => {
   assert.equal(jar.all().length, 50);
 });
 
+test('a full jar takes no new cookies, but those it has are set anew for ever', () => {
+  const jar = new CookieJar(null, 3);
+  const site = new URL('http://a.example/');
+  for (let visit = 0; visit < 10; visit++) jar.take(`visit=${visit}`, site);
+  jar.take(['b=1', 'c=1', 'd=1'], site);
+  for (let visit = 10; visit < 20; visit++) jar.take(`visit=${visit}`, site);
+  assert.equal(jar.header(site), 'visit=19; b=1; c=1');
+});
+
 test('cookies.txt and the JSON of browsers give the same cookies', () => {
   const end = Math.floor(Date.now() / 1000) + 1000;
   const lines = [

@@ -48,11 +48,13 @@ export function requestError(error: unknown, url: string): ArgiopeError {
   return made('UNREACHABLE', 'cannot be reached', told, url, error);
 }
 
-/** Whether a kept connection had been closed by the time the request went out on it. */
+/** Whether a kept connection had been closed by the time the request went out on it; HTTP/2 says `GOAWAY`. */
 export function isStaleConnection(error: unknown): boolean {
-  return causesOf(error).some((each) =>
-    /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(String((each as { code?: unknown }).code)),
-  );
+  return causesOf(error).some((each) => {
+    const { code, message } = each as { code?: unknown; message?: unknown };
+    if (/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(String(code))) return true;
+    return /^ERR_HTTP2_(?:GOAWAY|INVALID)_SESSION$/.test(String(code)) || /GOAWAY/.test(String(message));
+  });
 }
 
 /** The error and what stands behind it; connecting to several addresses fails with one error for each. */
