@@ -14,6 +14,9 @@ export type RobotsFetch = (url: string) => Promise<{ readonly status: number; re
 /** An answer is not used for longer than a day (RFC 9309 §2.4). */
 const maxAge = 24 * 60 * 60 * 1000;
 
+/** Authorities whose rules are remembered; those that were asked first are asked again when they are needed. */
+const remembered = 20_000;
+
 /** Asks each authority for its rules once, when the first address there is considered. */
 export class RobotsGate {
   readonly #fetch: RobotsFetch;
@@ -50,6 +53,7 @@ export class RobotsGate {
     const { origin } = new URL(url);
     const known = this.#rules.get(origin);
     if (known) return known;
+    if (this.#rules.size >= remembered) this.#forget(this.#rules.keys().next().value as string);
     const asked = this.#ask(origin).then((rules) => {
       this.#known.set(origin, rules);
       return rules;
@@ -75,6 +79,10 @@ export class RobotsGate {
       this.#known.set(origin, rules);
       this.#rules.set(origin, Promise.resolve(rules));
     }
+  }
+
+  #forget(origin: string): void {
+    for (const kept of [this.#rules, this.#known, this.#answers, this.#problems]) kept.delete(origin);
   }
 
   async #ask(origin: string): Promise<Robots> {
