@@ -440,6 +440,14 @@ export const options = {
     commands: ['export'],
     flagOnly: true,
   }),
+  text: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Also write the main text of each page into the listing (jsonl, csv)',
+    group: output,
+    commands: ['export'],
+    flagOnly: true,
+  }),
   warc: define({
     kind: kinds.flag,
     default: false,

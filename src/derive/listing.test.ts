@@ -61,3 +61,14 @@ test('the same columns are written as CSV, one record per page', async (t) => {
   );
   assert.match(records[2] ?? '', /^1,,"\[\{""open"".*,"'=HYPERLINK\(""x""\)",/);
 });
+
+test('the main text is written with each page where it is asked for', async (t) => {
+  const { site, dir, close } = await fixture([
+    { document: doc([h('nav', {}, 'Menu'), h('p', {}, 'The text, that is it.')]) },
+  ]);
+  t.after(close);
+  const lines = await readFile((await writePages(site, { dir, text: true })).path, 'utf8');
+  assert.equal((JSON.parse(lines) as { text: string }).text, 'The text, that is it.');
+  const csv = await readFile((await writePages(site, { dir, text: true, format: 'csv' })).path, 'utf8');
+  assert.match(csv, /relevance,text\r\n.*,"The text, that is it."\r\n$/s);
+});
