@@ -76,6 +76,14 @@ test('a wrong value is named with what is valid', () => {
   assert.equal(refusal('--json=maybe').message, '--json must be true or false; got "maybe"');
 });
 
+test('sizes may be written in short, within reason', () => {
+  const { given } = readFlags('crawl', ['--max-size', '1.5M']);
+  assert.equal(given.maxSize, 1.5 * 1024 * 1024);
+  assert.equal(readFlags('crawl', ['--max-size', '2048']).given.maxSize, 2048);
+  assert.match(refusal('--max-size', '12').message, /^--max-size must be a number of bytes from 1K to 1G/);
+  assert.match(refusal('--max-size', '9T').message, /got "9T"$/);
+});
+
 test('a wrong word is named with the nearest right one', () => {
   assert.deepEqual(refusal('--dedupe', 'duoble'), {
     code: 'USAGE',

@@ -310,6 +310,13 @@ export const options = {
     group: limits,
     commands: both,
   }),
+  timeout: define({
+    kind: kinds.seconds(true),
+    default: 120,
+    help: 'Seconds that one plain request may take in all; without a sign of life 20 at the most, to connect 10',
+    group: limits,
+    commands: both,
+  }),
   delay: optional({
     kind: kinds.seconds(false),
     defaultText: 'adapts to the server; none on loopback',

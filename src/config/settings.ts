@@ -63,6 +63,8 @@ export interface CrawlSettings {
   readonly types: readonly string[];
   /** Decoded bytes of a page or file, at the most. */
   readonly maxSize: number;
+  /** Seconds that one plain request may take in all. */
+  readonly timeout: number;
   /** Files with hooks, in their order. */
   readonly hooks: readonly string[];
   /** Encoding of screens and names that do not say theirs; `null`: detected. */

@@ -23,6 +23,8 @@ export interface PageRow {
   readonly status: number | null;
   /** Address shown when it was captured. */
   readonly address: string | null;
+  /** What hooks have noted on it; absent where they have not. */
+  readonly tags?: readonly string[];
   /** When it was written or last changed, ISO 8601, and who said so. */
   readonly dated: string | null;
   readonly datedBy: DateSource | null;
@@ -48,6 +50,7 @@ export async function rowOf(page: Page, paths: EntryPaths): Promise<PageRow> {
     time: content?.capturedAt ?? null,
     status: content?.status ?? null,
     address: content?.address ?? null,
+    ...(content?.tags && { tags: content.tags }),
     dated: content?.dated?.moment ?? null,
     datedBy: content?.dated?.source ?? null,
     relevance: content?.relevance ?? null,

@@ -121,7 +121,8 @@ export class Recorder {
   /** Given up, with the reason. */
   fail(item: Waiting, { code, message, url }: ArgiopeError): void {
     const { number } = item;
-    this.#parts.totals.errors++;
+    // What a hook has dropped is no error.
+    if (code !== 'DROPPED') this.#parts.totals.errors++;
     const event: CrawlEvent = { kind: 'failed', number, code, message, url: url ?? item.url };
     this.#add({ failed: { number, code, message } }, { bytes: rowBytes, settles: item, events: [event] });
   }
