@@ -21,6 +21,9 @@ const longestTrouble = 30 * day;
 /** A server in trouble is asked again after so long, where a crawl lasts. */
 const troubleAge = 60 * 60 * 1000;
 
+/** Authorities whose rules are remembered; those that were asked first are asked again when they are needed. */
+const remembered = 20_000;
+
 interface Held {
   readonly rules: Robots;
   /** When they are to be asked for again. */
@@ -63,6 +66,7 @@ export class RobotsGate {
     const { origin } = new URL(url);
     const known = this.#fresh(origin);
     if (known) return known;
+    if (this.#held.size >= remembered) this.#forget(this.#held.keys().next().value as string);
     const asking = this.#asking.get(origin) ?? this.#ask(origin).finally(() => this.#asking.delete(origin));
     this.#asking.set(origin, asking);
     return asking;
@@ -81,6 +85,10 @@ export class RobotsGate {
       if (answer.troubleSince === undefined && until >= this.#now())
         this.#held.set(origin, { rules: this.#rulesOf(answer), until });
     }
+  }
+
+  #forget(origin: string): void {
+    for (const kept of [this.#held, this.#answers, this.#problems]) kept.delete(origin);
   }
 
   #fresh(origin: string): Robots | null {

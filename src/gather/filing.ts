@@ -35,7 +35,7 @@ export async function fileAddresses(
     lineages: new Lineages(settings.chain, settings.exhaustive),
     rank: () => 0,
     topic: null,
-    ...{ file: () => {}, settled: () => {}, counted: () => {}, figures: () => ({}) as Figures },
+    ...{ file: () => {}, settled: () => {}, counted: () => {}, oneDone: () => ({}) as Figures },
   });
   for await (const some of pieces(urls)) await recorder.seed(some);
   await batch.settled();

@@ -106,7 +106,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
 
   const kept = await site.count('kept');
   const limits = new Limits({ settings, signal, totals, urlPages: kept, statePages: 0 });
-  let settledPages =
+  let done =
     kept + (await site.count('merged')) + (await site.count('failed')) + (await site.count('unchanged'));
   const schedule = new Schedule<Waiting>({
     ...{ bound: bounds.queue, most: bounds.queues, slots: slotsOf },
@@ -139,7 +139,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
       gatherer.wake();
     },
     counted: () => limits.countPage(true),
-    figures: () => limits.figures(Math.max(0, recorder.next - ++settledPages)),
+    oneDone: () => limits.figures(Math.max(0, recorder.next - ++done)),
   });
   const distributor = new Distributor({ site, schedule, batch });
   const gatherer: Gatherer = new Gatherer({

@@ -147,19 +147,26 @@ export class Gatherer {
   }
 
   async #visit(item: Waiting): Promise<void> {
-    const { asker, recorder, keeper, settings, hooks } = this.#parts;
+    const { asker, recorder, settings, hooks } = this.#parts;
     try {
       const { raw, robotsTag } = await asker.page(item.url);
       const lastmod = (await this.#parts.lastmods?.get(item.number)) ?? null;
       const read = readPage(raw, settings.robots === 'obey' ? robotsTag : null, lastmod);
       const reading = await hooked(hooks, read);
-      if (reading.files.length > 0) await keeper.ensureAll(reading.files);
+      if (reading.files.length > 0) await this.#ensureFiles(reading.files);
       if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);
       await recorder.page(item, reading);
     } catch (error) {
       this.#failed(item, error);
     }
     this.wake();
+  }
+
+  /** Where the crawl ends meanwhile some may be missing: the page waits for the next run then. */
+  async #ensureFiles(urls: readonly string[]): Promise<void> {
+    const { keeper, stop } = this.#parts;
+    await keeper.ensureAll(urls);
+    stop.signal.throwIfAborted();
   }
 
   /** Kept before the page is: it must not be listed for a moment. */

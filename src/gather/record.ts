@@ -46,7 +46,8 @@ export interface RecordParts {
   readonly settled: (item: Waiting) => void;
   /** A page was kept, as far as limits are concerned. */
   readonly counted: () => void;
-  readonly figures: () => Figures;
+  /** The figures with one more address done. */
+  readonly oneDone: () => Figures;
 }
 
 /** Steps of one kind in a row before it is looked whether only numbers change. */
@@ -265,10 +266,10 @@ export class Recorder {
       readonly events?: readonly CrawlEvent[];
     },
   ): void {
-    const { batch, file, settled, figures } = this.#parts;
+    const { batch, file, settled, oneDone } = this.#parts;
     const { bytes, born = [], settles, events = [] } = more;
     for (const item of born) file(item);
-    const progress: CrawlEvent[] = settles ? [{ kind: 'progress', figures: figures() }] : [];
+    const progress: CrawlEvent[] = settles ? [{ kind: 'progress', figures: oneDone() }] : [];
     const done = settles && (() => settled(settles));
     const hosts = new Set(born.map(({ host }) => host));
     batch.add({ change, bytes, events: [...events, ...progress], ...(done && { done }) }, hosts);
