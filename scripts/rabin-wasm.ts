@@ -1,0 +1,145 @@
+/** Writes src/fingerprint/folding.ts: the loop of the Rabin fingerprint as WebAssembly, for texts by the thousand. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+type Code = readonly number[];
+
+/** Numbers as WebAssembly writes them (LEB128). */
+function signed(value: number): Code {
+  const low = value & 0x7f;
+  const rest = value >> 7;
+  const done = (rest === 0 && (low & 0x40) === 0) || (rest === -1 && (low & 0x40) !== 0);
+  return done ? [low] : [low | 0x80, ...signed(rest)];
+}
+
+function unsigned(value: number): Code {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
+}
+
+const sized = (code: Code): Code => [...unsigned(code.length), ...code];
+const list = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];
+const section = (id: number, code: Code): Code => [id, ...sized(code)];
+const text = (name: string): Code => sized([...Buffer.from(name)]);
+
+const [i32, i64] = [0x7f, 0x7e];
+const get = (local: number): Code => [0x20, local];
+const set = (local: number): Code => [0x21, local];
+const word = (value: number): Code => [0x41, ...signed(value)];
+const [add, and, shl, shr, less, isZero] = [[0x6a], [0x71], [0x74], [0x76], [0x49], [0x45]];
+const [xor64, or64, shl64, shr64, wrap, extend] = [[0x85], [0x84], [0x86], [0x88], [0xa7], [0xad]];
+const long = (value: number): Code => [0x42, ...signed(value)];
+const load = [0x28, 2, 0];
+const loadByte = [0x2d, 0, 0];
+const load64 = (offset: number): Code => [0x29, 0, ...unsigned(offset)];
+const store64 = [0x37, 0, 0];
+const [block, loop, end] = [[0x02, 0x40], [0x03, 0x40], [0x0b]];
+const leaveIf = (depth: number): Code => [0x0d, depth];
+const again = (depth: number): Code => [0x0c, depth];
+
+/** Parameters: where the texts are, their lengths, how many, where their fingerprints go. Then locals. */
+const [at, lengths, count, out, stop, whole, low, high, register] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Bytes of a table slice: 256 values of eight bytes; slice 0 belongs to the last byte of the register. */
+const slice = 2048;
+
+/** What a byte of the register becomes when it is shifted out: the entry of its slice. */
+function entry(half: number, shift: number, table: number): Code {
+  const index = shift === 0 ? [...word(3), ...shl] : [...word(shift - 3), ...shr];
+  return [...get(half), ...index, ...word(2040), ...and, ...load64(table * slice)];
+}
+
+/** The sum of four bytes' entries, added in pairs: one after the other each would wait for the one before. */
+function entries(half: number, table: number): Code {
+  const pair = (byte: number): Code => [
+    ...[...entry(half, 8 * byte, table - byte), ...entry(half, 8 * byte + 8, table - byte - 1), ...xor64],
+  ];
+  return [...pair(0), ...pair(2), ...xor64];
+}
+
+const eightBytes: Code = [
+  ...[...get(register), ...wrap, ...set(low)],
+  ...[...get(register), ...long(32), ...shr64, ...wrap, ...set(high)],
+  ...[...entries(low, 7), ...entries(high, 3), ...xor64],
+  ...[...get(at), ...load64(0), ...xor64, ...set(register)],
+  ...[...get(at), ...word(8), ...add, ...set(at)],
+];
+
+const fourBytes: Code = [
+  ...[...get(register), ...wrap, ...set(low)],
+  ...[...get(register), ...long(32), ...shr64],
+  ...[...get(at), ...load, ...extend, ...long(32), ...shl64, ...or64],
+  ...[...entries(low, 3), ...xor64, ...set(register)],
+  ...[...get(at), ...word(4), ...add, ...set(at)],
+];
+
+const oneByte: Code = [
+  ...[...get(register), ...wrap, ...set(low)],
+  ...[...get(register), ...long(8), ...shr64],
+  ...[...get(at), ...loadByte, ...extend, ...long(56), ...shl64, ...or64],
+  ...[...entry(low, 0, 0), ...xor64, ...set(register)],
+  ...[...get(at), ...word(1), ...add, ...set(at)],
+];
+
+const until = (bound: number, body: Code): Code => [
+  ...[...block, ...loop, ...get(at), ...get(bound), ...less, ...isZero, ...leaveIf(1)],
+  ...[...body, ...again(0), ...end, ...end],
+];
+
+const body: Code = [
+  ...[...block, ...loop, ...get(count), ...isZero, ...leaveIf(1)],
+  ...[...get(at), ...get(lengths), ...load, ...add, ...set(stop)],
+  ...[...get(at), ...get(lengths), ...load, ...word(-8), ...and, ...add, ...set(whole)],
+  // The register starts at 1, above the text's own coefficients.
+  ...[...long(1), ...long(56), ...shl64, ...set(register)],
+  ...until(whole, eightBytes),
+  ...[...get(at), ...get(lengths), ...load, ...word(4), ...and, ...add, ...set(whole)],
+  ...until(whole, fourBytes),
+  ...until(stop, oneByte),
+  ...[...get(out), ...get(register), ...store64],
+  ...[...get(out), ...word(8), ...add, ...set(out), ...get(lengths), ...word(4), ...add, ...set(lengths)],
+  ...[...get(count), ...word(-1), ...add, ...set(count), ...again(0), ...end, ...end, ...end],
+];
+
+/** The module: one memory of `pages` × 64 KiB, and `fold`. */
+export function foldingModule(pages: number): Uint8Array<ArrayBuffer> {
+  const locals = list([
+    [4, i32],
+    [1, i64],
+  ]);
+  return Uint8Array.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, list([[0x60, ...list([[i32], [i32], [i32], [i32]]), 0]])),
+    ...section(3, list([[0]])),
+    ...section(5, list([[0, ...unsigned(pages)]])),
+    ...section(
+      7,
+      list([
+        [...text('memory'), 2, 0],
+        [...text('fold'), 0, 0],
+      ]),
+    ),
+    ...section(10, list([sized([...locals, ...body])])),
+  ]);
+}
+
+const pages = 16;
+
+/** The source of the file that holds the module. */
+export function foldingSource(): string {
+  const encoded = Buffer.from(foldingModule(pages)).toString('base64');
+  const lines = encoded.match(/.{1,100}/g) ?? [];
+  return [
+    '/** The folding of `rabin.ts` as WebAssembly, in base 64; written by scripts/rabin-wasm.ts. */',
+    'export const foldingModule: string = [',
+    ...lines.map((line) => `  '${line}',`),
+    "].join('');",
+    '',
+    '/** Bytes of its memory. */',
+    `export const foldingMemory = ${pages * 65_536};`,
+    '',
+  ].join('\n');
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  writeFileSync(new URL('../src/fingerprint/folding.ts', import.meta.url), foldingSource());
