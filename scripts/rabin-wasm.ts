@@ -29,16 +29,34 @@ const word = (value: number): Code => [0x41, ...signed(value)];
 const [add, and, shl, shr, less, isZero] = [[0x6a], [0x71], [0x74], [0x76], [0x49], [0x45]];
 const [xor64, or64, shl64, shr64, wrap, extend] = [[0x85], [0x84], [0x86], [0x88], [0xa7], [0xad]];
 const long = (value: number): Code => [0x42, ...signed(value)];
-const load = [0x28, 2, 0];
+const load = (offset: number): Code => [0x28, 2, ...unsigned(offset)];
 const loadByte = [0x2d, 0, 0];
 const load64 = (offset: number): Code => [0x29, 0, ...unsigned(offset)];
-const store64 = [0x37, 0, 0];
+const store64 = (offset: number): Code => [0x37, 0, ...unsigned(offset)];
 const [block, loop, end] = [[0x02, 0x40], [0x03, 0x40], [0x0b]];
 const leaveIf = (depth: number): Code => [0x0d, depth];
 const again = (depth: number): Code => [0x0c, depth];
 
-/** Parameters: where the texts are, their lengths, how many, where their fingerprints go. Then locals. */
-const [at, lengths, count, out, stop, whole, low, high, register] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+/** Parameters: where the texts are, their lengths, how many, where their fingerprints go. */
+const [texts, lengths, count, out] = [0, 1, 2, 3];
+
+/** The locals of one text in hand. */
+interface Lane {
+  readonly at: number;
+  readonly stop: number;
+  readonly whole: number;
+  readonly low: number;
+  readonly high: number;
+  readonly register: number;
+  /** Which of the texts in hand it is. */
+  readonly place: number;
+}
+
+/** Two texts are folded side by side: each step of one waits for its tables, and the other works meanwhile. */
+const lanes: readonly [Lane, Lane] = [
+  { at: 4, stop: 5, whole: 6, low: 7, high: 8, register: 14, place: 0 },
+  { at: 9, stop: 10, whole: 11, low: 12, high: 13, register: 15, place: 1 },
+];
 
 /** Bytes of a table slice: 256 values of eight bytes; slice 0 belongs to the last byte of the register. */
 const slice = 2048;
@@ -57,55 +75,105 @@ function entries(half: number, table: number): Code {
   return [...pair(0), ...pair(2), ...xor64];
 }
 
-const eightBytes: Code = [
-  ...[...get(register), ...wrap, ...set(low)],
-  ...[...get(register), ...long(32), ...shr64, ...wrap, ...set(high)],
-  ...[...entries(low, 7), ...entries(high, 3), ...xor64],
-  ...[...get(at), ...load64(0), ...xor64, ...set(register)],
-  ...[...get(at), ...word(8), ...add, ...set(at)],
-];
+function eightBytes({ at, low, high, register }: Lane): Code {
+  return [
+    ...[...get(register), ...wrap, ...set(low)],
+    ...[...get(register), ...long(32), ...shr64, ...wrap, ...set(high)],
+    ...[...entries(low, 7), ...entries(high, 3), ...xor64],
+    ...[...get(at), ...load64(0), ...xor64, ...set(register)],
+    ...[...get(at), ...word(8), ...add, ...set(at)],
+  ];
+}
 
-const fourBytes: Code = [
-  ...[...get(register), ...wrap, ...set(low)],
-  ...[...get(register), ...long(32), ...shr64],
-  ...[...get(at), ...load, ...extend, ...long(32), ...shl64, ...or64],
-  ...[...entries(low, 3), ...xor64, ...set(register)],
-  ...[...get(at), ...word(4), ...add, ...set(at)],
-];
+function fourBytes({ at, low, register }: Lane): Code {
+  return [
+    ...[...get(register), ...wrap, ...set(low)],
+    ...[...get(register), ...long(32), ...shr64],
+    ...[...get(at), ...load(0), ...extend, ...long(32), ...shl64, ...or64],
+    ...[...entries(low, 3), ...xor64, ...set(register)],
+    ...[...get(at), ...word(4), ...add, ...set(at)],
+  ];
+}
 
-const oneByte: Code = [
-  ...[...get(register), ...wrap, ...set(low)],
-  ...[...get(register), ...long(8), ...shr64],
-  ...[...get(at), ...loadByte, ...extend, ...long(56), ...shl64, ...or64],
-  ...[...entry(low, 0, 0), ...xor64, ...set(register)],
-  ...[...get(at), ...word(1), ...add, ...set(at)],
-];
+function oneByte({ at, low, register }: Lane): Code {
+  return [
+    ...[...get(register), ...wrap, ...set(low)],
+    ...[...get(register), ...long(8), ...shr64],
+    ...[...get(at), ...loadByte, ...extend, ...long(56), ...shl64, ...or64],
+    ...[...entry(low, 0, 0), ...xor64, ...set(register)],
+    ...[...get(at), ...word(1), ...add, ...set(at)],
+  ];
+}
 
-const until = (bound: number, body: Code): Code => [
-  ...[...block, ...loop, ...get(at), ...get(bound), ...less, ...isZero, ...leaveIf(1)],
-  ...[...body, ...again(0), ...end, ...end],
-];
+/** Repeats while all of these places come before their bounds. */
+function whileBefore(pairs: readonly (readonly [at: number, bound: number])[], body: Code): Code {
+  const checks = pairs.flatMap(([at, bound]) => [
+    ...get(at),
+    ...get(bound),
+    ...less,
+    ...isZero,
+    ...leaveIf(1),
+  ]);
+  return [...block, ...loop, ...checks, ...body, ...again(0), ...end, ...end];
+}
+
+/** Takes a text in hand: where it begins, ends, and where its last eight whole bytes end. */
+function begin({ at, stop, whole, register, place }: Lane, from: number): Code {
+  const length = [...get(lengths), ...load(4 * place)];
+  return [
+    ...[...get(from), ...set(at)],
+    ...[...get(at), ...length, ...add, ...set(stop)],
+    ...[...get(at), ...length, ...word(-8), ...and, ...add, ...set(whole)],
+    // The register starts at 1, above the text's own coefficients.
+    ...[...long(1), ...long(56), ...shl64, ...set(register)],
+  ];
+}
+
+/** Folds the rest of a text and stores its fingerprint. */
+function finish(lane: Lane): Code {
+  const { at, stop, whole, register, place } = lane;
+  return [
+    ...whileBefore([[at, whole]], eightBytes(lane)),
+    ...[...get(at), ...get(lengths), ...load(4 * place), ...word(4), ...and, ...add, ...set(whole)],
+    ...whileBefore([[at, whole]], fourBytes(lane)),
+    ...whileBefore([[at, stop]], oneByte(lane)),
+    ...[...get(out), ...get(register), ...store64(8 * place)],
+  ];
+}
+
+/** Goes on to what follows so many texts. */
+function advance(by: number, to: number): Code {
+  return [
+    ...[...get(to), ...set(texts)],
+    ...[...get(out), ...word(8 * by), ...add, ...set(out)],
+    ...[...get(lengths), ...word(4 * by), ...add, ...set(lengths)],
+    ...[...get(count), ...word(-by), ...add, ...set(count)],
+  ];
+}
+
+const [one, other] = lanes;
 
 const body: Code = [
-  ...[...block, ...loop, ...get(count), ...isZero, ...leaveIf(1)],
-  ...[...get(at), ...get(lengths), ...load, ...add, ...set(stop)],
-  ...[...get(at), ...get(lengths), ...load, ...word(-8), ...and, ...add, ...set(whole)],
-  // The register starts at 1, above the text's own coefficients.
-  ...[...long(1), ...long(56), ...shl64, ...set(register)],
-  ...until(whole, eightBytes),
-  ...[...get(at), ...get(lengths), ...load, ...word(4), ...and, ...add, ...set(whole)],
-  ...until(whole, fourBytes),
-  ...until(stop, oneByte),
-  ...[...get(out), ...get(register), ...store64],
-  ...[...get(out), ...word(8), ...add, ...set(out), ...get(lengths), ...word(4), ...add, ...set(lengths)],
-  ...[...get(count), ...word(-1), ...add, ...set(count), ...again(0), ...end, ...end, ...end],
+  ...[...block, ...loop, ...get(count), ...word(2), ...less, ...leaveIf(1)],
+  ...[...begin(one, texts), ...begin(other, one.stop)],
+  ...whileBefore(
+    [
+      [one.at, one.whole],
+      [other.at, other.whole],
+    ],
+    [...eightBytes(one), ...eightBytes(other)],
+  ),
+  ...[...finish(one), ...finish(other), ...advance(2, other.stop)],
+  ...[...again(0), ...end, ...end],
+  ...[...block, ...get(count), ...isZero, ...leaveIf(0)],
+  ...[...begin(one, texts), ...finish(one), ...end, ...end],
 ];
 
 /** The module: one memory of `pages` × 64 KiB, and `fold`. */
 export function foldingModule(pages: number): Uint8Array<ArrayBuffer> {
   const locals = list([
-    [4, i32],
-    [1, i64],
+    [10, i32],
+    [2, i64],
   ]);
   return Uint8Array.from([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
