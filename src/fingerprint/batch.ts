@@ -28,7 +28,7 @@ export function fingerprintValue(hex: string): bigint {
 }
 
 /** Texts of one call, and where in memory what lies: tables, lengths, values, texts. */
-const most = 512;
+const most = 256;
 const lengthsAt = 16_384;
 const valuesAt = lengthsAt + 4 * most;
 const textsAt = valuesAt + 8 * most;
