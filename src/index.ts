@@ -1,6 +1,7 @@
 export { type CrawlSettings, defaultSettings, defaultTraining, type TrainSettings } from './config/index.ts';
 export { textFingerprint } from './dom/text-print.ts';
 export { findBrowser } from './drivers/chromium/index.ts';
+export { fingerprintsOf, fingerprintText, fingerprintValue } from './fingerprint/batch.ts';
 export { fingerprint, fingerprintBytes } from './fingerprint/rabin.ts';
 export { urlFingerprint } from './frontier/url-print.ts';
 export {

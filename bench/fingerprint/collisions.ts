@@ -16,6 +16,12 @@ export class Collisions {
     this.#halves[at + 1] = Number.parseInt(hex.slice(0, 8), 16);
   }
 
+  /** Takes values as they are: they are compared, not read. */
+  addAll(values: BigUint64Array): void {
+    this.#values.set(values, this.#count);
+    this.#count += values.length;
+  }
+
   /** Bytes that the values take. */
   get bytes(): number {
     return this.#values.byteLength;

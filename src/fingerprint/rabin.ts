@@ -59,6 +59,12 @@ export function fingerprintBytes(bytes: Uint8Array): string {
   return rabinFold(whole, new Int32Array(whole.buffer, whole.byteOffset, length >> 2), length, rabinKept);
 }
 
+/** What bytes become when they are shifted out of the register, for those who fold elsewhere (`batch.ts`). */
+export function rabinSlices(): { readonly high: Int32Array; readonly low: Int32Array } {
+  rabinKept ??= rabinBuild();
+  return rabinKept;
+}
+
 function rabinCopyAscii(text: string, buffer: Uint8Array): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
