@@ -15,6 +15,7 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
   const rows: readonly (readonly [string, number, string])[] = [
     ['pages', result.pages, `${count(result.urlPages)} by address, ${count(result.statePages)} by events`],
     ...typeRow(result),
+    ...focusRow(result),
     ['duplicates', result.duplicates, 'merged into pages of the same content'],
     ['instructions', instructions.seen, `seen, ${count(instructions.unique)} of them distinct`],
     ['events', events.fired, `fired, ${count(events.replayed)} replayed on the way to a page`],
@@ -53,6 +54,12 @@ function engineRow({ engines }: CrawlSummary): readonly (readonly [string, numbe
   return [['by requests', http, `pages, ${count(browser)} in the browser, ${count(compared)} both ways`]];
 }
 
+/** How many pages are about the topic, where there is one. */
+function focusRow({ focus }: CrawlSummary): readonly (readonly [string, number, string])[] {
+  if (!focus) return [];
+  return [['on topic', focus.pages, `mean relevance of all ${focus.relevance} to "${focus.words}"`]];
+}
+
 function whatToOpen(out: string, cwd: string): readonly string[] {
   const files = [
     ['open', join('mirror', 'index.html')],
@@ -73,7 +80,7 @@ export function shortPath(path: string, cwd: string): string {
 export function summaryJson(result: CrawlSummary): string {
   const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
   const { bytes, errors, seconds, finished, out, outputSeconds, stopped } = result;
-  const { dropped, types, want, engines } = result;
+  const { dropped, focus, types, want, engines } = result;
   const { seen, unique } = result.instructions;
   const { fired, replayed, skipped, suspended, audited, wrong } = result.events;
   return JSON.stringify({
@@ -81,6 +88,7 @@ export function summaryJson(result: CrawlSummary): string {
     ...{ instructions: { seen, unique }, events: { fired, replayed, skipped, suspended, audited, wrong } },
     ...{ resets, requests, requestsFromCache, bytes, errors, seconds, finished, out, outputSeconds, stopped },
     ...(dropped !== undefined && { dropped }),
+    ...(focus && { focus }),
     ...(types && { types }),
     ...(want && { want }),
     ...(engines && { engines }),

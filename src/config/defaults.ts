@@ -35,6 +35,7 @@ export function crawlSettings(
   const path = (file: string | null) => (file === null ? null : resolve(cwd, file));
   const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
   const { sample, want, warc, modelDrift, typeThreshold, changeThreshold } = values;
+  const { focus, focusThreshold } = values;
   const model = path(values.model);
   return {
     ...{
@@ -55,7 +56,7 @@ export function crawlSettings(
     ...{ settle, fresh, baseUrl, warc, proxyBypass, insecure, types, maxSize, timeout, logins: {} },
     ...{ ca: path(values.ca), cookies: path(values.cookies) },
     hooks: values.hooks.map((file) => resolve(cwd, file)),
-    ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold },
+    ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold, focus, focusThreshold },
   };
 }
 

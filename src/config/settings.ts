@@ -81,6 +81,10 @@ export interface CrawlSettings {
   readonly samples: readonly string[];
   /** Types of pages that are wanted; empty: all. */
   readonly want: readonly string[];
+  /** Words of the topic that is asked for first; `null`: none. */
+  readonly focus: string | null;
+  /** Relevance (0 to 1) below which links are left; `null`: none are. */
+  readonly focusThreshold: number | null;
   /** File of a trained model. */
   readonly model: string | null;
   readonly modelDrift: 'warn' | 'retrain' | 'stop';

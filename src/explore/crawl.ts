@@ -8,6 +8,7 @@ import {
   RobotsGate,
   Sessions,
   type SitemapFetch,
+  seedPriority,
 } from '../frontier/index.ts';
 import { HookChain, hookPage } from '../hooks/index.ts';
 import { Agreements, ClassAudits } from '../identity/index.ts';
@@ -152,7 +153,11 @@ async function takeUp(parts: CrawlParts) {
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
   if (info.finishedAt === null) await recorder.takeUp();
-  await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));
+  const first = settings.focus === null ? 0 : seedPriority;
+  await recorder.seed(
+    settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
+    () => first,
+  );
   await seedFromSitemaps({ settings, site, files, robots, gate, recorder, sessions, listen, signal });
   const limits = new Limits({ settings, signal, totals, ...(await countKept(site)) });
   const factors = settings.dedupe === 'double' && !settings.products;

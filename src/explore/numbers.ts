@@ -36,11 +36,12 @@ export class Numbers {
   }
 
   /** A page that an address leads to. */
-  url(url: string, { depth, source }: Birth, kind: string | null = null): Born {
+  url(url: string, { depth, source }: Birth, kind: string | null = null, priority = 0): Born {
     const number = this.#next++;
     const waiting = {
       ...{ number, document: number, depth, url, source, ord: null, attempts: 0 },
       ...(kind !== null && { kind }),
+      ...(priority !== 0 && { priority }),
     };
     return { page: pageOf(waiting, { kind: 'url', url }), waiting };
   }
@@ -67,8 +68,9 @@ export class Numbers {
   }
 }
 
-function pageOf({ number, document, depth }: Waiting, entry: Page['entry']): Page {
+function pageOf({ number, document, depth, priority }: Waiting, entry: Page['entry']): Page {
   return {
+    ...(priority !== undefined && { priority }),
     ...{ number, status: 'queued', entry, document, depth },
     ...{ content: null, mergedInto: null, error: null, attempts: 0 },
   };

@@ -1,5 +1,6 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import type { Page } from '../model/index.ts';
+import { AddressQueue } from './address-queue.ts';
 
 /** A page that waits to be visited. */
 export interface Waiting {
@@ -13,6 +14,8 @@ export interface Waiting {
   /** Transition of the source that leads to it; `null` for a URL page. */
   readonly ord: number | null;
   readonly attempts: number;
+  /** Addresses with more are asked first; absent: 0. */
+  readonly priority?: number;
   /** Class of the call that leads to it, where it has one. */
   readonly className?: string;
   /** What that has in common with others, in the eyes of whoever guides the crawl. */
@@ -40,7 +43,7 @@ export interface Waiting {
 
 /** The frontier of one site: waiting pages, by document, and which of them are in hand. */
 export class PageQueue {
-  readonly #urls = new Map<number, Waiting>();
+  readonly #urls = new AddressQueue();
   readonly #states = new Map<number, Map<number, Waiting>>();
   readonly #inHand = new Map<number, Waiting>();
   #stateCount = 0;
@@ -55,7 +58,7 @@ export class PageQueue {
 
   add(page: Waiting): void {
     if (page.url !== null) {
-      this.#urls.set(page.number, page);
+      this.#urls.add(page);
       return;
     }
     const states = this.#states.get(page.document) ?? new Map<number, Waiting>();
@@ -131,12 +134,11 @@ export class PageQueue {
     return null;
   }
 
-  /** The page whose turn it is by order of numbers, or by depth-first order. */
+  /** The page whose turn it is by priority, then by order of numbers or by depth-first order. */
   next(strategy: Exclude<CrawlSettings['strategy'], 'nearest'>): Waiting | null {
     let best: Waiting | null = null;
     for (const page of this.#all()) {
-      if (best === null || (strategy === 'breadth' ? page.number < best.number : comesDeeper(page, best)))
-        best = page;
+      if (best === null || comesFirst(page, best, strategy)) best = page;
     }
     return best;
   }
@@ -148,7 +150,7 @@ export class PageQueue {
 
   #remove(page: Waiting): void {
     if (page.url !== null) {
-      this.#urls.delete(page.number);
+      this.#urls.remove(page);
       return;
     }
     const states = this.#states.get(page.document);
@@ -158,6 +160,12 @@ export class PageQueue {
   }
 }
 
+function comesFirst(page: Waiting, other: Waiting, strategy: 'breadth' | 'depth'): boolean {
+  const [mine, yours] = [page.priority ?? 0, other.priority ?? 0];
+  if (mine !== yours) return mine > yours;
+  return strategy === 'breadth' ? page.number < other.number : comesDeeper(page, other);
+}
+
 /** Depth first: what was found on the latest page comes first, in the order in which it stands there. */
 function comesDeeper(page: Waiting, other: Waiting): boolean {
   return page.source === other.source ? page.number < other.number : page.source > other.source;
@@ -165,8 +173,9 @@ function comesDeeper(page: Waiting, other: Waiting): boolean {
 
 /** A stored page as a waiting one. */
 export function waitingOf(page: Page): Waiting {
-  const { number, document, depth, attempts, entry } = page;
+  const { number, document, depth, attempts, entry, priority } = page;
   return {
+    ...(priority !== undefined && { priority }),
     number,
     document,
     depth,

@@ -10,12 +10,15 @@ import {
   seedFromSitemaps,
 } from '../explore/index.ts';
 import {
+  lastmodNotes,
   type Manners,
   makeScope,
   normalizeUrl,
   PageNotes,
   RobotsGate,
   Sessions,
+  seedPriority,
+  TopicRanking,
   unlistedNotes,
 } from '../frontier/index.ts';
 import { HookChain } from '../hooks/index.ts';
@@ -121,13 +124,15 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   });
   const sessions = new Sessions(await site.note('sessions'));
   const lineages = new Lineages(settings.chain, settings.exhaustive);
+  const topic = TopicRanking.of(settings);
   const isNew = info.nextNumber === 0;
   const recorder = new Recorder({
     ...{ site, settings, batch, sessions, lineages, totals, nextNumber: info.nextNumber },
     judge: new LinkJudge(settings, { scope, robots, sessions }),
     addresses: new KnownNumbers((prints) => site.numbersOf(prints), { isNew, most: bounds.known }),
     contents: new KnownNumbers((prints) => contentNumbers(site, prints), { isNew, most: bounds.known }),
-    rank: parts.rank ?? rankBy(settings),
+    rank: parts.rank ?? rankBy(settings, topic),
+    topic,
     file: (item) => schedule.file(item.host, item, Date.now()),
     settled: ({ host, number }) => {
       schedule.settle(host, number, Date.now());
@@ -141,9 +146,14 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     ...{ settings, schedule, distributor, asker, recorder, batch, limits, manners, stop, hooks },
     keeper: new AssetKeeper(site, asker.file),
     unlisted: new PageNotes(site, unlistedNotes),
+    lastmods: settings.sitemap.length > 0 ? new PageNotes(site, lastmodNotes) : null,
   });
   await distributor.takeUp();
-  await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));
+  const first = topic === null ? 0 : seedPriority;
+  await recorder.seed(
+    settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
+    () => first,
+  );
   const refuses = async (url: string) => {
     const verdict = scope(url);
     if (verdict !== 'in') return verdict;
@@ -166,8 +176,13 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   return { batch, limits, totals, gatherer, schedule, lineages, finish };
 }
 
-/** `--strategy depth` goes down first; else addresses are asked in the order in which they were found. */
-function rankBy({ strategy }: CrawlSettings): Ranking {
+/**
+ * What has most to do with the topic comes first; else `--strategy depth` goes down first, and addresses are
+ * asked in the order in which they were found.
+ */
+function rankBy({ strategy }: CrawlSettings, topic: TopicRanking | null): Ranking {
+  if (topic !== null)
+    return (link, { page, relevance }) => topic.link(link, { relevance, priority: page.priority });
   return strategy === 'depth' ? (_link, { page }) => page.depth + 1 : () => 0;
 }
 

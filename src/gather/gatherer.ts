@@ -33,6 +33,8 @@ export interface GathererParts {
   readonly batch: Batch;
   readonly keeper: AssetKeeper;
   readonly unlisted: PageNotes;
+  /** What sitemaps say of pages, where they were asked. */
+  readonly lastmods: PageNotes | null;
   readonly limits: Limits;
   readonly manners: Manners;
   readonly hooks: HookChain;
@@ -145,7 +147,8 @@ export class Gatherer {
     const { asker, recorder, keeper, settings, hooks } = this.#parts;
     try {
       const { raw, robotsTag } = await asker.page(item.url);
-      const read = readPage(raw, settings.robots === 'obey' ? robotsTag : null);
+      const lastmod = (await this.#parts.lastmods?.get(item.number)) ?? null;
+      const read = readPage(raw, settings.robots === 'obey' ? robotsTag : null, lastmod);
       const reading = await hooked(hooks, read);
       if (reading.files.length > 0) await keeper.ensureAll(reading.files);
       if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);

@@ -6,6 +6,7 @@ export { type HttpLimits, httpLimits } from './limits.ts';
 export { capturePage } from './page/capture.ts';
 export { candidatesOf } from './page/links.ts';
 export type { RawPage } from './page/raw.ts';
-export { type PageScan, scanPage } from './page/scan/page.ts';
+export { contentOfScan, type PageScan, scanPage } from './page/scan/page.ts';
+export { documentOfBlob, readDocument } from './page/stored.ts';
 export { defaultUserAgent } from './user-agent.ts';
 export type { Validators } from './validators.ts';

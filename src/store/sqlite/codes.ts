@@ -32,6 +32,7 @@ export const reasonCode: Code<Reason> = code({
   endless: 14,
   unwanted: 15,
   dropped: 16,
+  irrelevant: 17,
 });
 
 /** Numbers of the kinds of instructions. */

@@ -2,12 +2,23 @@ import { ArgiopeError } from '../../model/errors.ts';
 import type { Connection } from './connection.ts';
 import { foreign } from './errors.ts';
 import { applicationId } from './file.ts';
-import { actionValues, firstSchema, hostQueues, pageTags, pageTypes, pageValidators } from './schema.ts';
+import {
+  actionValues,
+  firstSchema,
+  hostQueues,
+  linkMeta,
+  pageDates,
+  pageRelevance,
+  pageTags,
+  pageTypes,
+  pageValidators,
+  sentPages,
+} from './schema.ts';
 
 /** Steps from one format of the store to the next; step n leads to `user_version` n + 1. Append only. */
 const migrations: readonly string[] = [
-  ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags],
-  hostQueues,
+  ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags, hostQueues],
+  ...[sentPages, linkMeta, pageDates, pageRelevance],
 ];
 
 /** Format that this version writes. */
