@@ -25,7 +25,8 @@ async function run({ report, quick, folder }: GatherContext): Promise<void> {
   const servers = await startServers({ pages: 40, ports, latency });
   try {
     const list = join(folder, 'hosts.txt');
-    await writeFile(list, `${addresses(count, servers.ports).join('\n')}\n`);
+    const all = hostAddresses(count, servers.ports);
+    await writeFile(list, `${all.map((host) => `${host}/`).join('\n')}\n`);
     const rows: (readonly Cell[])[] = [];
     let before = 0;
     for (const workers of crews) {
@@ -76,10 +77,10 @@ async function run({ report, quick, folder }: GatherContext): Promise<void> {
   }
 }
 
-/** Start pages of so many hosts: loopback addresses, each with every port. */
-function addresses(count: number, all: readonly number[]): readonly string[] {
+/** Addresses of so many hosts, without a path: loopback addresses, each with every port. */
+export function hostAddresses(count: number, all: readonly number[]): readonly string[] {
   return Array.from({ length: count }, (_, at) => {
     const machine = Math.floor(at / all.length);
-    return `http://127.1.${machine >> 7}.${(machine & 127) + 1}:${all[at % all.length]}/`;
+    return `http://127.1.${machine >> 7}.${(machine & 127) + 1}:${all[at % all.length]}`;
   });
 }

@@ -113,11 +113,10 @@ export class Gatherer {
     const { distributor, batch } = this.#parts;
     for (let served = 0; served === 0 || this.#paysOff(queue, served); served++) {
       await batch.room();
-      if (!(await this.#mayBegin())) return;
-      const item = await distributor.next(queue);
-      if (item === null) return;
-      this.#inHand++;
+      if (!(await this.#begin())) return;
       try {
+        const item = await distributor.next(queue);
+        if (item === null) return;
         await this.#visit(item);
       } finally {
         this.#inHand--;
@@ -134,11 +133,15 @@ export class Gatherer {
     return manners.nextMoment(queue.host) - Date.now() <= patience;
   }
 
-  /** Waits while the pages in hand may be the last that are allowed. */
-  async #mayBegin(): Promise<boolean> {
+  /** Takes a page into hand; waits while those in hand may be the last that are allowed. */
+  async #begin(): Promise<boolean> {
     for (;;) {
       if (this.#checkLimits()) return false;
-      if (!this.#parts.limits.isFull(this.#inHand)) return true;
+      if (!this.#parts.limits.isFull(this.#inHand)) {
+        // Counted at once, though it is not known yet which page it is: others look at the count meanwhile.
+        this.#inHand++;
+        return true;
+      }
       await new Promise<void>((resolve) => this.#full.push(resolve));
     }
   }
