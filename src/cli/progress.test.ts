@@ -84,6 +84,17 @@ test('notes wait until there is more than one page, or the crawl came to somethi
   assert.match(large.err(), /^warning: careful\n/);
 });
 
+test('details are told to those who want to know everything', () => {
+  const detail = { kind: 'note', level: 'detail', text: 'why' } as const;
+  for (const verbose of [false, true]) {
+    const on = stage();
+    const progress = tell(on, { verbose });
+    progress.listen(detail);
+    progress.end(true);
+    assert.equal(on.err(), verbose ? 'note: why\n' : '');
+  }
+});
+
 test('elsewhere there is a line every five seconds', () => {
   const on = stage();
   const progress = tell(on);

@@ -47,17 +47,17 @@ function typeRow({ types, want, pages }: CrawlSummary): readonly (readonly [stri
   return [['wanted', wanted, `pages: ${each.join(', ')}`]];
 }
 
-/** How many pages are about the topic, where there is one. */
-function focusRow({ focus }: CrawlSummary): readonly (readonly [string, number, string])[] {
-  if (!focus) return [];
-  return [['on topic', focus.pages, `mean relevance of all ${focus.relevance} to "${focus.words}"`]];
-}
-
 /** How pages were opened, where that was decided page by page. */
 function engineRow({ engines }: CrawlSummary): readonly (readonly [string, number, string])[] {
   if (!engines) return [];
   const { http, browser, compared } = engines;
   return [['by requests', http, `pages, ${count(browser)} in the browser, ${count(compared)} both ways`]];
+}
+
+/** How many pages are about the topic, where there is one. */
+function focusRow({ focus }: CrawlSummary): readonly (readonly [string, number, string])[] {
+  if (!focus) return [];
+  return [['on topic', focus.pages, `mean relevance of all ${focus.relevance} to "${focus.words}"`]];
 }
 
 function whatToOpen(out: string, cwd: string): readonly string[] {

@@ -29,28 +29,20 @@ export interface ChoiceParts {
   readonly trains: boolean;
   /** Told of the browser once it was started. */
   readonly started: (browser: ChromiumDriver) => void;
-  /** Takes over the cookies that the browser has by now. */
-  readonly pullCookies: () => Promise<void>;
 }
 
 /** The driver that reads pages by HTTP and opens those in the browser that need it. */
 export function choosingDriver(
   settings: CrawlSettings,
   seams: DriverSeams & ChromiumSeams,
-  { choice, site, trains, started, pullCookies }: ChoiceParts,
+  { choice, site, trains, started }: ChoiceParts,
 ): Driver {
   const { permit, robotsTag, reopen, turn, cookies, hooks } = seams;
   // In the browser's words, so that both get the same answers.
   const userAgent = settings.userAgent ?? browserUserAgent();
   const http = httpDriver({ ...settings, userAgent }, { permit, robotsTag, cookies, hooks });
   return autoDriver({
-    http: {
-      ...http,
-      page: async (url) => {
-        await pullCookies();
-        return http.page(url);
-      },
-    },
+    http,
     browser: async () => {
       const browser = await chromiumDriver(settings, seams);
       started(browser);

@@ -54,7 +54,7 @@ export async function exploreSite(
   };
   const make = async (seams: DriverSeams): Promise<Driver> => {
     const all = { ...seams, fetch: files.fetch, listen, cookies, hooks };
-    if (choice) return choosingDriver(settings, all, { choice, site, trains, started, pullCookies });
+    if (choice) return choosingDriver(settings, all, { choice, site, trains, started });
     const driver = await makeDriver(settings, all);
     if ('pullCookies' in driver) started(driver);
     return driver;

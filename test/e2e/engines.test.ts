@@ -95,6 +95,19 @@ describe('a crawl that chooses its engine', () => {
     assert.match(stderr, /--browser \/there\/is\/none does not exist/);
   });
 
+  it('reads pages with the cookies that scripts have set', async () => {
+    const door = '<script>document.cookie = "seen=yes; path=/"; location.reload()</script>';
+    const respond = routes({
+      '/': ({ headers }) =>
+        html(/seen=yes/.test(headers.cookie ?? '') ? '<p>Welcome <a href=/in>In</a>' : door),
+      '/in': ({ headers }) => html(/seen=yes/.test(headers.cookie ?? '') ? '<p>Further' : door),
+    });
+    const { url } = await served({ name: 'door', start: '/', respond });
+    const { summary, engines } = await crawled(url, 'door');
+    assert.deepEqual([summary.pages, summary.errors], [2, 0]);
+    assert.deepEqual([engines.http, engines.browser], [1, 1]);
+  });
+
   it('opens pages in the browser that are refused to everyone else', async () => {
     const respond = routes({
       '/': ({ headers }) =>

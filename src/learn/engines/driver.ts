@@ -40,6 +40,7 @@ export function autoDriver(parts: AutoParts): Driver {
     browserTab: async () => (await browser()).tab(),
     mask: () => volatileMask(spots),
     recent: new Recent(recentKept),
+    cookies: { stale: false, pull: async () => running?.pullCookies() },
     keep,
   };
   return {

@@ -24,6 +24,8 @@ export interface TabParts {
   /** Has pages opened again that were only read; says how many. */
   readonly reopen: (urls: readonly string[]) => Promise<number>;
   readonly keep: () => Promise<void>;
+  /** Cookies of the browser, which are taken over before a page is read if it was used since. */
+  readonly cookies: { stale: boolean; readonly pull: () => Promise<void> };
 }
 
 /** Pages of which the browser was refused too, after which it is not asked any more. */
@@ -70,6 +72,7 @@ export class AutoTab implements Tab {
     if (this.#read !== null || this.#browser === null) return { kind: 'lost' };
     const shown = this.#shown;
     const outcome = await this.#browser.fire(order, known);
+    this.#parts.cookies.stale = true;
     const candidate = shown?.candidates.find(
       ({ xpath, event, value }) => xpath === order.xpath && event === order.event && value === order.value,
     );
@@ -144,6 +147,11 @@ export class AutoTab implements Tab {
 
   /** Some sites answer browsers only; `null` where this may be one. */
   async #readPage(url: string): Promise<ReadPage | null> {
+    const { cookies } = this.#parts;
+    if (cookies.stale) {
+      cookies.stale = false;
+      await cookies.pull();
+    }
     try {
       return await this.#parts.http.page(url);
     } catch (error) {
@@ -188,6 +196,7 @@ export class AutoTab implements Tab {
 
   async #show(open: () => Promise<Capture>, links?: ReadonlySet<string>): Promise<Capture> {
     const capture = await open();
+    this.#parts.cookies.stale = true;
     const { candidates, documentUrl } = capture;
     this.#shown = { candidates, documentUrl, links: links ?? linksOf(candidates) };
     return { ...capture, engine: 'browser' };

@@ -18,9 +18,7 @@ export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Cap
   const type = mediaType(raw.contentType) || 'text/html';
   const text = decodePage(raw.body, raw.contentType);
   const document =
-    type === 'text/plain'
-      ? plainDocument(text, raw.url)
-      : withHidden(parseDocument(text, raw.url, raw.nesting));
+    type === 'text/plain' ? plainDocument(text, raw.url) : parseDocument(text, raw.url, raw.nesting);
   const { exact, form } = documentPrints(document, mask);
   return {
     fingerprint: exact,
