@@ -5,7 +5,6 @@ import { fingerprintBytes } from '../../../fingerprint/rabin.ts';
 import type { Capture } from '../../../model/capture.ts';
 import { decodePage } from './charset.ts';
 import { mediaType } from './content-type.ts';
-import { withHidden } from './hidden.ts';
 import { linkedData } from './linked-data.ts';
 import { linksOf } from './links.ts';
 import { isoMoment, type RawPage } from './raw.ts';
