@@ -56,6 +56,17 @@ export function page(response: ServerResponse, title: string, links: readonly st
   response.end(`<title>${title}</title><h1>${title}</h1><p>${list}</p>`);
 }
 
+/** Manners that note when each host was asked, by their own clock. */
+export class NotingManners extends Manners {
+  readonly starts = new Map<string, number[]>();
+
+  override async waitTurn(host: string, signal?: AbortSignal): Promise<void> {
+    await super.waitTurn(host, signal);
+    const started = this.nextMoment(host) - this.delayOf(host);
+    this.starts.set(host, [...(this.starts.get(host) ?? []), started]);
+  }
+}
+
 /** Gathers into a store of its own, or into one that is there. */
 export async function gatherInto(
   file: string,
@@ -68,7 +79,7 @@ export async function gatherInto(
   const events: CrawlEvent[] = [];
   try {
     const site = (await store.site('site', { seeds, settings: {} })) as SiteStore;
-    const manners = new Manners(all.delay);
+    const manners = new NotingManners(all.delay);
     const parts = { settings: all, site, manners, listen: (event: CrawlEvent) => events.push(event) };
     const gathered = await gather({ ...parts, signal: null }, { ...gatherBounds, ...bounds });
     const pages = await site.pages({});
@@ -78,7 +89,8 @@ export async function gatherInto(
       const [from, to] = [urlOf(source), urlOf(target)];
       edges.push(`${pathOf(from)} ${reason === 'queued' ? 'known' : reason} ${pathOf(to)}`);
     }
-    return { gathered, pages, edges: edges.sort(), events, info: await site.info() };
+    const { starts } = manners;
+    return { gathered, pages, edges: edges.sort(), events, starts, info: await site.info() };
   } finally {
     await store.close();
   }
