@@ -16,8 +16,8 @@ export interface Allocation {
   readonly price: number;
 }
 
-/** Steps of the search for the price: each halves what is uncertain. */
-const steps = 100;
+/** Relative precision of the price. */
+const precision = 1e-9;
 
 /**
  * Visits per day that make the pages as fresh as a budget of requests per day allows: each page's next visit is
@@ -31,21 +31,25 @@ export function allocate(pages: readonly Revisitable[], budget: number, floor = 
     const share = least === 0 ? 0 : floor * (budget / least);
     return { frequencies: pages.map(() => share), price: Number.POSITIVE_INFINITY };
   }
-  const at = (price: number) => pages.map((page) => Math.max(floor, frequencyAt(page, price)));
-  const spent = (price: number) =>
-    at(price).reduce((sum, frequency, index) => sum + frequency * (pages[index]?.cost ?? 1), 0);
+  const at = (page: Revisitable, price: number) => Math.max(floor, frequencyAt(page, price));
+  const spent = (price: number) => {
+    let sum = 0;
+    for (const page of pages) sum += at(page, price) * (page.cost ?? 1);
+    return sum;
+  };
   // Above the greatest worth nobody is visited; the price is looked for below it, in factors.
   const rates = pages.filter(({ rate }) => rate > 0);
   if (rates.length === 0) return { frequencies: pages.map(() => budget / cost(pages)), price: 0 };
-  const top = Math.max(...rates.map(({ rate, weight = 1, cost = 1 }) => weight / rate / cost));
+  let top = 0;
+  for (const { rate, weight = 1, cost = 1 } of rates) top = Math.max(top, weight / rate / cost);
   let [low, high] = [Math.log(top) - 80, Math.log(top)];
-  for (let step = 0; step < steps; step++) {
+  while (high - low > precision) {
     const middle = (low + high) / 2;
     if (spent(Math.exp(middle)) > budget) low = middle;
     else high = middle;
   }
   const price = Math.exp(high);
-  return { frequencies: at(price), price };
+  return { frequencies: pages.map((page) => at(page, price)), price };
 }
 
 function frequencyAt({ rate, weight = 1, cost: each = 1 }: Revisitable, price: number): number {

@@ -29,14 +29,31 @@ export function gainOf(rate: number, age: number): number {
 export function ageOfGain(rate: number, gain: number): number {
   if (gain <= 0) return 0;
   const share = gain * rate;
-  if (share >= 1) return Number.POSITIVE_INFINITY;
-  let [low, high] = [0, 1];
-  const below = (x: number) => gainOf(1, x) < share;
-  while (below(high)) [low, high] = [high, high * 2];
-  for (let step = 0; step < 60 && high - low > 1e-10 * high; step++) {
-    const middle = (low + high) / 2;
-    if (below(middle)) low = middle;
-    else high = middle;
+  return share >= 1 ? Number.POSITIVE_INFINITY : ageOfShare(share) / rate;
+}
+
+/**
+ * The x with 1 - e^-x (1 + x) = share, or x - ln(1 + x) = -ln(1 - share): convex, so Newton's steps come down
+ * to it from above.
+ */
+function ageOfShare(share: number): number {
+  const left = -Math.log1p(-share);
+  const root = Math.sqrt(2 * left);
+  // x - ln(1 + x) = x²/2 - x³/3 + … : near 0 the difference itself would be lost to rounding.
+  if (root < 1e-4) return root * (1 + root / 3);
+  let x = left + root;
+  for (let step = 0; step < 50; step++) {
+    const next = x - ((x - Math.log1p(x) - left) * (1 + x)) / x;
+    if (Math.abs(next - x) <= 1e-12 * x) return next;
+    x = next;
   }
-  return (low + high) / 2 / rate;
+  return x;
+}
+
+/** The greatest of gain ÷ age is at rate × age = 1.793, where a visit is worth this share of 1 / rate. */
+const soonestShare = 0.53517;
+
+/** The rate at which a visit is worth a price the soonest: slower pages need none yet, faster ones are lost. */
+export function soonestRate(price: number): number {
+  return soonestShare / price;
 }

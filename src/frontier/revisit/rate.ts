@@ -12,7 +12,9 @@ type Evidence = Pick<PageVisits, 'quiet' | 'dated' | 'stirs' | 'checks'>;
 /** Changes per day that are taken as never, and as at any moment. */
 const [slowest, fastest] = [1e-6, 1e6];
 /** Relative precision of an estimate. */
-const precision = 1e-5;
+const precision = 1e-4;
+/** What the likelihood of a rate may lack of the greatest one (its logarithm) to be thought of as possible. */
+const doubt = 0.125;
 
 /**
  * Changes per day of a page, by its visits (maximum likelihood for a Poisson process that is looked at from
@@ -22,29 +24,69 @@ const precision = 1e-5;
  * are equal.
  */
 export function estimateRate(evidence: Evidence, prior: RatePrior | null = null): number {
-  const { dated, stirs } = evidence;
-  const weight = prior === null ? 0 : prior.weight;
-  const events = dated + weight;
-  const quiet = evidence.quiet + (prior === null ? half(evidence) : weight / Math.max(prior.rate, slowest));
+  const { stirs } = evidence;
+  const { events, quiet } = exposure(evidence, prior);
   if (events === 0 && stirs.length === 0) return 0;
   if (stirs.length === 0) return Math.min(fastest, events / Math.max(quiet, events / fastest));
-  const isBelow = (rate: number) => {
+  return boundary(slowest, fastest, (rate) => {
     let slope = events - rate * quiet;
-    for (const interval of stirs) slope += weightOf(rate * interval);
+    for (const interval of stirs) slope += remainder(rate * interval);
     return slope > 0;
+  });
+}
+
+/** The rate nearest to a wanted one that is still possible by what was seen. */
+export function possibleRate(evidence: Evidence, prior: RatePrior, wanted: number): number {
+  const best = estimateRate(evidence, prior);
+  const known = exposure(evidence, prior);
+  const likelihood = (rate: number) => {
+    let sum = known.events * Math.log(rate) - rate * known.quiet;
+    for (const interval of evidence.stirs) sum += Math.log(-Math.expm1(-rate * interval));
+    return sum;
   };
-  let [low, high] = [Math.log(slowest), Math.log(fastest)];
+  const least = likelihood(best) - doubt;
+  if (likelihood(wanted) >= least) return wanted;
+  return wanted < best
+    ? boundary(wanted, best, (rate) => likelihood(rate) < least)
+    : boundary(best, wanted, (rate) => likelihood(rate) >= least);
+}
+
+/** Changes at known moments, and days without one, those of the prior included. */
+function exposure(evidence: Evidence, prior: RatePrior | null): { events: number; quiet: number } {
+  const { dated, quiet } = evidence;
+  if (prior === null) return { events: dated, quiet: quiet + half(evidence) };
+  return { events: dated + prior.weight, quiet: quiet + prior.weight / Math.max(prior.rate, slowest) };
+}
+
+/** Where something stops being so, between two rates. */
+function boundary(from: number, to: number, isSo: (rate: number) => boolean): number {
+  let [low, high] = [Math.log(Math.max(from, slowest)), Math.log(Math.min(to, fastest))];
   while (high - low > precision) {
     const middle = (low + high) / 2;
-    if (isBelow(Math.exp(middle))) low = middle;
+    if (isSo(Math.exp(middle))) low = middle;
     else high = middle;
   }
   return Math.exp((low + high) / 2);
 }
 
 /** x / (e^x - 1): what an interval with a change still adds, 1 for a short one, 0 for a long one. */
-function weightOf(x: number): number {
+function remainder(x: number): number {
   return x < 1e-9 ? 1 : x > 700 ? 0 : x / Math.expm1(x);
+}
+
+/**
+ * How much is known of a rate (Fisher information of its logarithm, as observed): about the number of changes
+ * that were seen well. Intervals that are long for the rate say next to nothing: there is always a change in them.
+ */
+function informationOf({ quiet, stirs }: Evidence, rate: number): number {
+  let sum = rate * quiet;
+  for (const interval of stirs) {
+    const x = rate * interval;
+    if (x > 30) continue;
+    const grown = Math.expm1(x);
+    sum += x < 1e-3 ? x / 2 : (x * ((x - 1) * (grown + 1) + 1)) / (grown * grown);
+  }
+  return sum;
 }
 
 /** Half of the mean interval between visits. */
@@ -53,10 +95,12 @@ function half({ quiet, stirs, checks }: Evidence): number {
   return checks === 0 ? 0 : seen / checks / 2;
 }
 
+/** Changes seen well that a rate of a kind is based on, at the least. */
+const leastInformation = 2;
 /** Pages of a kind that are looked at for what it is like. */
 const sampled = 200;
 
-/** The rate of a kind of pages by the visits of all of them together; `null` where none was visited twice. */
+/** The rate of a kind of pages by the visits of all of them together; `null` where these say nothing of it. */
 export function pooledRate(pages: readonly Evidence[]): number | null {
   const seen = pages.filter(({ checks }) => checks > 0);
   if (seen.length === 0) return null;
@@ -71,5 +115,6 @@ export function pooledRate(pages: readonly Evidence[]): number | null {
     stirs: some.flatMap(({ stirs }) => stirs),
     checks: some.reduce((sum, { checks }) => sum + checks, 0),
   };
-  return estimateRate(pooled, null);
+  const rate = estimateRate(pooled, null);
+  return rate > 0 && informationOf(pooled, rate) >= leastInformation ? rate : null;
 }
