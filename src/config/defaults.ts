@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { type OptionKey, options, type Values } from './options.ts';
+import { defaultGatherers, defaultWorkers, type OptionKey, options, type Values } from './options.ts';
 import { folderOf } from './seeds.ts';
 import type { CrawlSettings, TrainSettings } from './settings.ts';
 
@@ -28,7 +28,9 @@ export function crawlSettings(
 ): CrawlSettings {
   const out = resolve(cwd, values.out ?? join(outFolder, folderOf(seeds[0] ?? 'http://site/')));
   const { engine, events, tags, dedupe, strategy, exhaustive, unsafe, scope, include, exclude } = values;
-  const { depth, maxPages, maxTime, workers, delay, robots, userAgent, proxy, auth, charset } = values;
+  const { depth, maxPages, maxTime, delay, robots, userAgent, proxy, auth, charset } = values;
+  const { perHost, batch, batchAge } = values;
+  const workers = values.workers ?? (engine === 'http' ? defaultGatherers : defaultWorkers);
   const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
   const { sample, want, warc, modelDrift, typeThreshold, changeThreshold } = values;
   const model = values.model === null ? null : resolve(cwd, values.model);
@@ -45,6 +47,7 @@ export function crawlSettings(
       strategy,
     },
     ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
+    ...{ perHost, batch, batchAge },
     ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
     ...{ settle, fresh, baseUrl, warc },
@@ -93,6 +96,7 @@ export function defaultSettings(
   seeds: readonly string[],
   overrides: Partial<CrawlSettings> = {},
 ): CrawlSettings {
-  const base = crawlSettings(seeds, { ...defaultValues(), out: overrides.out ?? null });
+  const { out = null, engine = defaultValues().engine } = overrides;
+  const base = crawlSettings(seeds, { ...defaultValues(), out, engine });
   return { ...base, ...overrides };
 }

@@ -60,6 +60,25 @@ export function seconds(positive: boolean): Kind<number> {
   };
 }
 
+/** A number of bytes, with a unit or without. */
+export const size: Kind<number> = {
+  ...one,
+  expects: 'a size such as 300kB, 2MB or 64KiB',
+  placeholder: 'SIZE',
+  json: 'string',
+  parse(text) {
+    const found = /^(\d+(?:\.\d+)?)\s*(|b|kb|mb|gb|kib|mib|gib)$/i.exec(text.trim());
+    const unit = units[(found?.[2] ?? '').toLowerCase()] ?? 1;
+    const value = found ? Math.round(Number(found[1]) * unit) : Number.NaN;
+    return value >= 1 && Number.isSafeInteger(value) ? value : undefined;
+  },
+};
+
+const units: Readonly<Record<string, number>> = {
+  ...{ kb: 1e3, mb: 1e6, gb: 1e9 },
+  ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 },
+};
+
 /** One of a few words. */
 export function choice<const W extends string>(...words: readonly W[]): Kind<W> {
   return {

@@ -34,6 +34,9 @@ export const eventNames = [
 /** Tabs that work at once unless told otherwise: two per core keep it busy while answers are waited for. */
 export const defaultWorkers: number = Math.min(4, 2 * availableParallelism());
 
+/** Requests at once where there is no browser, unless told otherwise: most of them wait for their answers. */
+export const defaultGatherers = 32;
+
 const where = 'What to crawl';
 const wanted = 'What is wanted';
 const how = 'How to crawl';
@@ -210,13 +213,34 @@ export const options = {
     group: how,
     commands: crawl,
   }),
-  workers: define({
-    kind: kinds.whole(1, 64),
-    default: defaultWorkers,
-    defaultText: '4, or 2 on a single core',
-    help: 'Tabs that work at once',
+  workers: optional({
+    kind: kinds.whole(1, 1024),
+    defaultText: `${defaultGatherers} with --engine http, else 4, or 2 on a single core`,
+    help: 'Tabs that work at once; with --engine http, requests',
     group: how,
     commands: both,
+  }),
+  perHost: optional({
+    kind: kinds.whole(1, 1024),
+    defaultText: '1 with a delay between requests, else as many as --workers',
+    help: 'Requests to one host at once, with --engine http',
+    group: manners,
+    commands: crawl,
+  }),
+  batch: define({
+    kind: kinds.size,
+    default: 300_000,
+    defaultText: '300kB',
+    help: 'With --engine http, pages are stored in batches of this size',
+    group: how,
+    commands: crawl,
+  }),
+  batchAge: define({
+    kind: kinds.seconds(true),
+    default: 1,
+    help: 'Seconds after which a batch is stored even if it is smaller',
+    group: how,
+    commands: crawl,
   }),
   depth: optional({
     kind: kinds.whole(0),

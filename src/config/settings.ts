@@ -33,8 +33,14 @@ export interface CrawlSettings {
   readonly maxPages: number | null;
   /** Seconds. */
   readonly maxTime: number | null;
-  /** Tabs that work at once. */
+  /** Tabs that work at once; requests, where pages are gathered without a browser. */
   readonly workers: number;
+  /** Requests to one host at once, without a browser; `null`: one where it is asked with a delay, else any. */
+  readonly perHost: number | null;
+  /** Bytes of pages that are stored in one go, without a browser. */
+  readonly batch: number;
+  /** Seconds after which pages are stored even if they are fewer. */
+  readonly batchAge: number;
   /** Seconds between requests to one host; `null`: adaptive, none for loopback. */
   readonly delay: number | null;
   readonly robots: 'obey' | 'ignore';

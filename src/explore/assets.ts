@@ -1,6 +1,9 @@
 import { assetsOf, assetsOfCss } from '../dom/assets.ts';
 import type { Capture, Resource, SiteStore } from '../model/index.ts';
 
+/** Files of which it is remembered that they were dealt with; of others the store knows. */
+const remembered = 50_000;
+
 /**
  * Sees to it that the files a page uses are in the store before the page is, so that a mirror never
  * needs the site. What the browser happened to load is handed over; the rest is fetched once.
@@ -22,8 +25,14 @@ export class AssetKeeper {
   }
 
   /** Resolves when everything a page uses was dealt with. */
-  async ensure(capture: Capture): Promise<void> {
-    await Promise.all(assetsOf(capture.document).map((url) => this.#ensure(url)));
+  ensure(capture: Capture): Promise<void> {
+    return this.ensureAll(assetsOf(capture.document));
+  }
+
+  /** Resolves when these files were dealt with. */
+  async ensureAll(urls: readonly string[]): Promise<void> {
+    await Promise.all(urls.map((url) => this.#ensure(url)));
+    if (this.#handled.size > remembered) this.#handled.clear();
   }
 
   #ensure(url: string): Promise<void> {

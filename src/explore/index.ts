@@ -1,4 +1,11 @@
+export { AssetKeeper } from './assets.ts';
 export { type CrawlParts, type Explored, explore, type Files } from './crawl.ts';
 export { isEmptyDocument } from './emptiness.ts';
-export type { Stopped } from './limits.ts';
+export { addressClass } from './leads.ts';
+export { Limits, type Stopped } from './limits.ts';
+export { Lineages } from './lineage.ts';
 export { reach } from './reach.ts';
+export { reportSpared } from './report.ts';
+export { seedFromSitemaps } from './sitemap-seeds.ts';
+export type { Counting } from './totals.ts';
+export { aboutPage } from './ways.ts';

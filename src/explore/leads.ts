@@ -175,6 +175,6 @@ export function chainClass(visit: Waiting): string | null {
 }
 
 /** An address without its numbers. */
-function addressClass(url: string): string {
+export function addressClass(url: string): string {
   return `address ${url.replace(/\d+/g, '#')}`;
 }

@@ -22,6 +22,8 @@ const datesFrom = 8;
 const growthLimit = 50;
 /** Steps in a row that changed nothing but numbers and dates after which they are taken as endless. */
 const staleLimit = 30;
+/** Pages of which it is remembered how they were reached, the latest. */
+const remembered = 100_000;
 
 /**
  * Recognises spaces without end: calendars, counters, lists that go on for ever. One kind of step that
@@ -53,6 +55,7 @@ export class Lineages {
     const before = this.#known.get(source);
     const goesOn = className !== null && before?.className === className;
     const date = goesOn && before.length >= datesFrom ? (dateIn(text()) ?? null) : null;
+    if (this.#known.size >= remembered) this.#known.delete(this.#known.keys().next().value as number);
     this.#known.set(number, {
       ...{ className, form, size, date },
       length: goesOn ? before.length + 1 : 1,

@@ -24,8 +24,8 @@ export interface SitemapParts {
     readonly stream?: SitemapFetch;
   };
   readonly robots: RobotsGate | null;
-  readonly gate: Gate;
-  readonly recorder: Recorder;
+  readonly gate: Pick<Gate, 'refuses'>;
+  readonly recorder: Pick<Recorder, 'seed'>;
   readonly sessions: Sessions;
   readonly listen: CrawlListener;
   readonly signal: AbortSignal | null;

@@ -263,7 +263,7 @@ function nearestAddress(map: DocumentMap, page: number): { number: number; addre
 }
 
 /** Trouble with a host, found when it was asked for its rules, told of the page that was wanted. */
-function aboutPage(problem: Error, url: string): Error {
+export function aboutPage(problem: Error, url: string): Error {
   if (!(problem instanceof ArgiopeError)) return problem;
   const message = problem.message.replaceAll(`${new URL(url).origin}/robots.txt`, url);
   return new ArgiopeError(problem.code, message, {

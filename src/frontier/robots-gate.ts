@@ -20,6 +20,7 @@ export class RobotsGate {
   readonly #token: string;
   readonly #now: () => number;
   readonly #rules = new Map<string, Promise<Robots>>();
+  readonly #known = new Map<string, Robots>();
   readonly #answers = new Map<string, RobotsAnswer>();
   readonly #problems = new Map<string, Error>();
 
@@ -39,12 +40,20 @@ export class RobotsGate {
     return (await this.rules(url)).allows(url);
   }
 
+  /** The rules of an authority that was asked for them already. */
+  known(url: string): Robots | null {
+    return this.#known.get(url.slice(0, url.indexOf('/', url.indexOf('://') + 3))) ?? null;
+  }
+
   /** The rules of the authority that an address belongs to. */
   rules(url: string): Promise<Robots> {
     const { origin } = new URL(url);
     const known = this.#rules.get(origin);
     if (known) return known;
-    const asked = this.#ask(origin);
+    const asked = this.#ask(origin).then((rules) => {
+      this.#known.set(origin, rules);
+      return rules;
+    });
     this.#rules.set(origin, asked);
     return asked;
   }
@@ -62,7 +71,9 @@ export class RobotsGate {
     for (const [origin, answer] of Object.entries(answers)) {
       if (this.#now() - answer.at > maxAge) continue;
       this.#answers.set(origin, answer);
-      this.#rules.set(origin, Promise.resolve(robotsFor(answer.status, answer.body, this.#token)));
+      const rules = robotsFor(answer.status, answer.body, this.#token);
+      this.#known.set(origin, rules);
+      this.#rules.set(origin, Promise.resolve(rules));
     }
   }
 

@@ -90,6 +90,10 @@ export interface Page {
   readonly error: { readonly code: string; readonly message: string } | null;
   /** How often reaching it was tried. */
   readonly attempts: number;
+  /** Of waiting addresses of one host, those with more are asked first; absent: 0. */
+  readonly priority?: number;
+  /** Number of the page on which an address was found first; absent for seeds. */
+  readonly foundOn?: number;
 }
 
 /** What a capture said of a page; the document itself is the blob. */

@@ -93,6 +93,8 @@ export interface Change {
 export interface SiteStore {
   info(): Promise<SiteInfo>;
   commit(change: Change): Promise<void>;
+  /** Several steps in one transaction, in their order; resolves when they are durable. */
+  commitAll(changes: readonly Change[]): Promise<void>;
 
   /** Instruction index: fingerprints to page numbers, for those that are known. */
   numbersOf(fingerprints: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -108,6 +110,12 @@ export interface SiteStore {
     limit?: number;
   }): Promise<readonly Page[]>;
   counts(): Promise<Readonly<Record<Page['status'], number>>>;
+  /** How many pages have a status: costs as much as there are such pages, whatever else there is. */
+  count(status: Page['status']): Promise<number>;
+  /** Hosts (with their ports) that have addresses waiting: costs as much as there are such hosts. */
+  hostsWaiting(): Promise<readonly string[]>;
+  /** Addresses of a host that wait, those of the highest priority first, then in number order. */
+  waiting(host: string, limit: number): Promise<readonly Page[]>;
   /** Documents (URL page numbers) that have queued state pages, in number order. */
   documentsWaiting(): Promise<readonly number[]>;
   /** Transitions that leave a page, in `ord` order. */

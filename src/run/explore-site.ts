@@ -5,10 +5,11 @@ import { ftpDriver } from '../drivers/ftp/index.ts';
 import { httpDriver } from '../drivers/http/index.ts';
 import { type Explored, explore, type Files } from '../explore/index.ts';
 import { Manners } from '../frontier/index.ts';
+import { gather } from '../gather/index.ts';
 import { ArgiopeError, type Driver, type Guide, protocolOf, type SiteStore } from '../model/index.ts';
 import type { CrawlHooks } from './hooks.ts';
 
-/** Explores a site with the driver of its protocol. */
+/** Explores a site with the driver of its protocol; what needs no events is gathered. */
 export async function exploreSite(
   site: SiteStore,
   settings: CrawlSettings,
@@ -17,6 +18,7 @@ export async function exploreSite(
 ): Promise<Explored> {
   const manners = new Manners(settings.delay);
   const listen = hooks.listen ?? (() => {});
+  if (isGathered(settings)) return gather({ settings, site, manners, listen, signal: hooks.signal ?? null });
   const files = fileReader(settings, manners);
   // Boards let few guests in at a time, and each login is seen by the others.
   const workers = protocolOf(settings.seeds[0] ?? '') === 'bbs' ? 1 : settings.workers;
@@ -31,6 +33,12 @@ export async function exploreSite(
   } finally {
     await files.close();
   }
+}
+
+/** Whether pages are to be had by plain requests alone: nobody asks for events, types or a count of loads. */
+function isGathered({ engine, seeds, model, samples, dedupe }: CrawlSettings): boolean {
+  if (engine !== 'http' || protocolOf(seeds[0] ?? '') !== 'web') return false;
+  return model === null && samples.length === 0 && dedupe !== 'none';
 }
 
 /** The driver that speaks the protocol of the seeds and, for web sites, is told by `--engine`. */

@@ -11,6 +11,7 @@ import type {
   Totals,
   Transition,
 } from '../../src/model/index.ts';
+import { aboutQueues } from './store-queues.ts';
 
 /** An empty place for one store, which can be opened again and again. */
 export interface StorePlace {
@@ -152,6 +153,7 @@ export function storeContract(name: string, makePlace: () => Promise<StorePlace>
 
     aboutSites(() => store);
     aboutPages(newSite);
+    aboutQueues(newSite);
     aboutMerging(newSite);
     aboutTransitions(newSite);
     aboutFiles(newSite);

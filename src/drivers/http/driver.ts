@@ -9,7 +9,7 @@ import type { Driver, Outcome, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { type Answer, type Errand, HttpClient, type Permit } from './client.ts';
 import { type HttpLimits, httpLimits } from './limits.ts';
-import { capturePage } from './page/capture.ts';
+import { capturePage, type RawPage } from './page/capture.ts';
 import { refuseBinary, refuseStatus, refuseUnlessPage } from './refusal.ts';
 import { etagOf, freshUntil, isoMoment, type Validators } from './validators.ts';
 
@@ -35,9 +35,13 @@ export interface HttpDriver extends Driver {
   /** Reads a page only where it differs from what gave the validators; a redirect may lead elsewhere by now. */
   revisit(url: string, known: Validators): Promise<Revisit>;
   /** Asks for a robots.txt without permission; the status is that of the last answer. */
-  robots(url: string): Promise<{ readonly status: number; readonly body: string }>;
+  robots(url: string, permit?: Permit): Promise<{ readonly status: number; readonly body: string }>;
   /** Reads a file piece by piece, unpacked, up to so many bytes; throws where there is none. */
-  stream(url: string, most: number, take: (piece: Uint8Array) => void): Promise<void>;
+  stream(url: string, most: number, take: (piece: Uint8Array) => void, permit?: Permit): Promise<void>;
+  /** Reads one file, as `Driver.fetch` does; `permit` is asked before each request on the way. */
+  fetch(url: string, permit?: Permit): Promise<Resource | null>;
+  /** Reads a page as its bytes, with the header `X-Robots-Tag`, one line for each. */
+  read(url: string, permit?: Permit): Promise<{ readonly raw: RawPage; readonly robotsTag: string }>;
 }
 
 type Needed = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers' | 'userAgent' | 'headers' | 'auth'>;
@@ -70,10 +74,16 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
         seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
         return { kind: 'captured', capture: await readPage(answer, url, limits, mask) };
       }),
-    fetch: (url) => client.ask(url, errands.file, (answer) => readFile(answer, url)),
-    robots: (url) => askRobots(client, url, errands.robots),
-    stream: (url, most, take) =>
-      client.ask(url, errands.file, (answer) => {
+    fetch: (url, permit) =>
+      client.ask(url, permitted(errands.file, permit), (answer) => readFile(answer, url)),
+    robots: (url, permit) => askRobots(client, url, permitted(errands.robots, permit)),
+    read: (url, permit) =>
+      client.ask(url, permitted(errands.page, permit), async (answer) => ({
+        robotsTag: answer.lines('x-robots-tag').join('\n'),
+        raw: await readRaw(answer, url, limits),
+      })),
+    stream: (url, most, take, permit) =>
+      client.ask(url, permitted(errands.file, permit), (answer) => {
         refuseStatus(answer);
         return answer.pieces(most, take);
       }),
@@ -90,6 +100,10 @@ function errandsOf(limits: HttpLimits, permit: Permit | null): Record<'page' | '
     file: { accept: '*/*', kind: 'asset', redirects, permit: null },
     robots: { accept: 'text/plain,*/*;q=0.1', kind: 'data', redirects: robotsRedirects, permit: null },
   };
+}
+
+function permitted(errand: Errand, permit: Permit | undefined): Errand {
+  return permit === undefined ? errand : { ...errand, permit };
 }
 
 /** A tab without a page in it: there is nothing to fire, and no history. */
@@ -138,11 +152,15 @@ async function readPage(
   limits: HttpLimits,
   mask: VolatileMask | null,
 ): Promise<Capture> {
+  return capturePage(await readRaw(answer, asked, limits), mask);
+}
+
+async function readRaw(answer: Answer, asked: string, limits: HttpLimits): Promise<RawPage> {
   refuseUnlessPage(answer);
   const body = await answer.body();
   refuseBinary(answer, body);
   const fragment = /#.*$/s.exec(asked)?.[0] ?? '';
-  const raw = {
+  return {
     url: answer.url + fragment,
     status: answer.status,
     contentType: answer.header('content-type'),
@@ -153,7 +171,6 @@ async function readPage(
     requests: answer.requests,
     nesting: limits.nesting,
   };
-  return capturePage(raw, mask);
 }
 
 /** A 304 may renew the validators; those that it leaves out stay good. */

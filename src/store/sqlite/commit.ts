@@ -13,6 +13,33 @@ import { contradiction } from './errors.ts';
  */
 export function writeChange(connection: Connection, site: number, change: Change): void {
   const writer = new ChangeWriter(connection, site);
+  writeStep(writer, change);
+  for (const { fingerprint, number } of change.instructions ?? []) writer.addInstruction(fingerprint, number);
+  writer.closeSite(change);
+}
+
+/**
+ * Writes several steps as one. Additions to the instruction index come last and in the order of that index:
+ * of a batch that adds thousands, each piece of the index is then touched once.
+ */
+export function writeChanges(connection: Connection, site: number, changes: readonly Change[]): void {
+  const writer = new ChangeWriter(connection, site);
+  for (const change of changes) writeStep(writer, change);
+  const added = new Map<string, number>();
+  for (const { instructions = [] } of changes)
+    for (const { fingerprint, number } of instructions) added.set(fingerprint, number);
+  for (const print of [...added.keys()].sort()) writer.addInstruction(print, added.get(print) as number);
+  const last = <K extends 'totals' | 'finishedAt'>(key: K) =>
+    changes.findLast((change) => change[key] !== undefined)?.[key];
+  const [totals, finishedAt] = [last('totals'), last('finishedAt')];
+  writer.closeSite({
+    nextNumber: Math.max(0, ...changes.map(({ nextNumber = 0 }) => nextNumber)),
+    ...(totals !== undefined && { totals }),
+    ...(finishedAt !== undefined && { finishedAt }),
+  });
+}
+
+function writeStep(writer: ChangeWriter, change: Change): void {
   for (const page of change.queued ?? []) writer.queue(page);
   if (change.kept) writer.keep(change.kept);
   for (const { number, into } of change.merged ?? []) writer.merge(number, into);
@@ -21,9 +48,14 @@ export function writeChange(connection: Connection, site: number, change: Change
   if (change.attempts) writer.countAttempts(change.attempts);
   for (const transition of change.transitions ?? []) writer.addTransition(transition);
   for (const transition of change.updated ?? []) writer.updateTransition(transition);
-  for (const { fingerprint, number } of change.instructions ?? []) writer.addInstruction(fingerprint, number);
   for (const { number, fingerprint } of change.printed ?? []) writer.print(number, fingerprint);
-  writer.closeSite(change);
+}
+
+/** Host and port of a normalised address. */
+function hostOf(url: string): string {
+  const from = url.indexOf('://') + 3;
+  const to = url.indexOf('/', from);
+  return to < 0 ? url.slice(from) : url.slice(from, to);
 }
 
 class ChangeWriter {
@@ -42,12 +74,13 @@ class ChangeWriter {
     const action = entry.kind === 'action' ? entry : null;
     const changed = this.#run(
       `INSERT INTO pages (site, number, status, url, source, ord, document, depth, attempts,
-         merged_into, error_code, error_message)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         merged_into, error_code, error_message, host, priority, found_on)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET status = excluded.status, url = excluded.url, source = excluded.source,
          ord = excluded.ord, document = excluded.document, depth = excluded.depth,
          attempts = excluded.attempts, merged_into = excluded.merged_into,
-         error_code = excluded.error_code, error_message = excluded.error_message
+         error_code = excluded.error_code, error_message = excluded.error_message,
+         host = excluded.host, priority = excluded.priority, found_on = excluded.found_on
        WHERE pages.status NOT IN (${statusCode.number('kept')}, ${statusCode.number('merged')})`,
       page.number,
       statusCode.number(page.status),
@@ -60,6 +93,9 @@ class ChangeWriter {
       page.mergedInto,
       page.error?.code ?? null,
       page.error?.message ?? null,
+      entry.kind === 'url' ? hostOf(entry.url) : null,
+      page.priority ?? 0,
+      page.foundOn ?? null,
     );
     if (changed === 0) throw contradiction(`number ${page.number} is queued, but it names a page already`);
     this.#highest = Math.max(this.#highest, page.number);

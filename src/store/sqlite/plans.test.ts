@@ -76,6 +76,10 @@ describe('queries', () => {
       await site.pages({ ...filter, after: 0, limit: 10 });
     }
     await site.counts();
+    await site.count('kept');
+    await site.hostsWaiting();
+    await site.waiting('site.test', 5);
+    await site.commitAll([{ queued: [queuedPage(4)] }]);
     await site.documentsWaiting();
     await site.transitions(0);
     await site.transitionsWithin(0);

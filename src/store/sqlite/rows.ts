@@ -24,6 +24,8 @@ export interface PageRow {
   readonly document: number;
   readonly depth: number;
   readonly attempts: number;
+  readonly priority: number;
+  readonly found_on: number | null;
   readonly merged_into: number | null;
   readonly error_code: string | null;
   readonly error_message: string | null;
@@ -85,6 +87,8 @@ export function pageOf(row: PageRow): Page {
     mergedInto: row.merged_into,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     attempts: row.attempts,
+    ...(row.priority !== 0 && { priority: row.priority }),
+    ...(row.found_on !== null && { foundOn: row.found_on }),
   };
 }
 

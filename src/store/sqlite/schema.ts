@@ -126,3 +126,19 @@ ALTER TABLE pages ADD COLUMN etag TEXT;
 ALTER TABLE pages ADD COLUMN fresh_until TEXT;
 ALTER TABLE pages ADD COLUMN body_print TEXT;
 `;
+
+/**
+ * Format 5: waiting addresses by host, so that a crawl of many hosts takes from each without reading the
+ * others, and the page on which an address was found. An address is a document of its own, so the index by
+ * document holds states alone.
+ */
+export const hostQueues = `
+ALTER TABLE pages ADD COLUMN host TEXT;
+ALTER TABLE pages ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE pages ADD COLUMN found_on INTEGER;
+UPDATE pages SET host = substr(url, instr(url, '://') + 3,
+  instr(substr(url, instr(url, '://') + 3) || '/', '/') - 1) WHERE source IS NULL AND url IS NOT NULL;
+DROP INDEX pages_by_document;
+CREATE INDEX pages_by_document ON pages (site, document, status, number) WHERE source IS NOT NULL;
+CREATE INDEX pages_by_host ON pages (site, host, priority DESC, number) WHERE status = 0 AND host IS NOT NULL;
+`;

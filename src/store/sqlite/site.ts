@@ -3,7 +3,7 @@ import type { Page, PageStatus, Transition } from '../../model/page.ts';
 import type { Change, SiteInfo, SiteStore } from '../../model/store.ts';
 import { getBlob, putBlob } from './blobs.ts';
 import { statusCode } from './codes.ts';
-import { writeChange } from './commit.ts';
+import { writeChange, writeChanges } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Durability } from './durability.ts';
 import { contradiction } from './errors.ts';
@@ -48,6 +48,12 @@ export class SqliteSite implements SiteStore {
     await this.#durability.flushed();
   }
 
+  async commitAll(changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return;
+    await this.#connection.later(() => writeChanges(this.#connection, this.#site, changes));
+    await this.#durability.flushed();
+  }
+
   async numbersOf(fingerprints: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (fingerprints.length === 0) return new Map();
     const rows = this.#connection.all<{ fingerprint: string; number: number }>(
@@ -77,27 +83,40 @@ export class SqliteSite implements SiteStore {
     return row ? pageOf(row) : null;
   }
 
-  async pages({
-    status,
-    document,
-    after,
-    limit,
-  }: Parameters<SiteStore['pages']>[0]): Promise<readonly Page[]> {
-    const values = [this.#site, after ?? -1];
-    let index = '';
-    let conditions = '';
-    if (status !== undefined) {
-      index = 'INDEXED BY pages_by_status';
-      conditions += ' AND status = ?';
-      values.push(statusCode.number(status));
-    }
-    if (document !== undefined) {
-      index = 'INDEXED BY pages_by_document';
-      conditions += ' AND document = ?';
-      values.push(document);
-    }
-    const sql = `SELECT * FROM pages ${index} WHERE site = ? AND number > ? ${conditions} ORDER BY number LIMIT ?`;
-    return this.#connection.all<PageRow>(sql, ...values, limit ?? -1).map(pageOf);
+  async pages(filter: Parameters<SiteStore['pages']>[0]): Promise<readonly Page[]> {
+    const { status, document, after, limit } = filter;
+    if (document !== undefined) return this.#pagesOf(document, filter);
+    const [index, condition] =
+      status === undefined ? ['', ''] : ['INDEXED BY pages_by_status', ' AND status = ?'];
+    const values = status === undefined ? [] : [statusCode.number(status)];
+    const sql = `SELECT * FROM pages ${index} WHERE site = ? AND number > ?${condition} ORDER BY number LIMIT ?`;
+    return this.#connection.all<PageRow>(sql, this.#site, after ?? -1, ...values, limit ?? -1).map(pageOf);
+  }
+
+  /** Those of one document: the page of its address, and its states. */
+  #pagesOf(
+    document: number,
+    { status, after = -1, limit }: Parameters<SiteStore['pages']>[0],
+  ): readonly Page[] {
+    const own = this.#connection.get<PageRow>(
+      'SELECT * FROM pages WHERE site = ? AND number = ? AND source IS NULL',
+      this.#site,
+      document,
+    );
+    const condition = status === undefined ? '' : ' AND status = ?';
+    const values = status === undefined ? [] : [statusCode.number(status)];
+    const states = this.#connection.all<PageRow>(
+      `SELECT * FROM pages INDEXED BY pages_by_document
+       WHERE site = ? AND document = ?${condition} AND number > ? AND source IS NOT NULL`,
+      this.#site,
+      document,
+      ...values,
+      after,
+    );
+    const isAsked = ({ number, status: its }: Page) =>
+      number > after && (status === undefined || its === status);
+    const all = [...(own ? [pageOf(own)].filter(isAsked) : []), ...states.map(pageOf)];
+    return all.sort((one, other) => one.number - other.number).slice(0, limit);
   }
 
   async counts(): Promise<Readonly<Record<PageStatus, number>>> {
@@ -111,6 +130,44 @@ export class SqliteSite implements SiteStore {
     >;
     for (const { status, pages } of rows) counts[statusCode.word(status)] = pages;
     return counts;
+  }
+
+  async count(status: PageStatus): Promise<number> {
+    const row = this.#connection.get<{ pages: number }>(
+      'SELECT count(*) AS pages FROM pages INDEXED BY pages_by_status WHERE site = ? AND status = ?',
+      this.#site,
+      statusCode.number(status),
+    );
+    return row?.pages ?? 0;
+  }
+
+  /** Goes from one host to the next by the index, since reading it whole would take as long as it is. */
+  async hostsWaiting(): Promise<readonly string[]> {
+    const hosts: string[] = [];
+    for (let after = ''; ; ) {
+      const row = this.#connection.get<{ host: string }>(
+        `SELECT host FROM pages INDEXED BY pages_by_host
+         WHERE site = ? AND host > ? AND status = ${statusCode.number('queued')} ORDER BY host LIMIT 1`,
+        this.#site,
+        after,
+      );
+      if (!row) return hosts;
+      hosts.push(row.host);
+      after = row.host;
+    }
+  }
+
+  async waiting(host: string, limit: number): Promise<readonly Page[]> {
+    return this.#connection
+      .all<PageRow>(
+        `SELECT * FROM pages INDEXED BY pages_by_host
+         WHERE site = ? AND host = ? AND status = ${statusCode.number('queued')}
+         ORDER BY priority DESC, number LIMIT ?`,
+        this.#site,
+        host,
+        limit,
+      )
+      .map(pageOf);
   }
 
   async documentsWaiting(): Promise<readonly number[]> {
@@ -133,17 +190,9 @@ export class SqliteSite implements SiteStore {
   }
 
   async transitionsWithin(document: number): Promise<readonly Transition[]> {
-    // CROSS JOIN fixes the order of the loops: pages of the document first.
-    return this.#connection
-      .all<TransitionRow>(
-        `SELECT ${transitionColumns} FROM pages INDEXED BY pages_by_document CROSS JOIN transitions
-           ON transitions.site = pages.site AND transitions.source = pages.number
-         WHERE pages.site = ? AND pages.document = ? AND pages.status = ${statusCode.number('kept')}
-         ORDER BY pages.number, transitions.ord`,
-        this.#site,
-        document,
-      )
-      .map(transitionOf);
+    const pages = this.#pagesOf(document, { status: 'kept' });
+    const found = await Promise.all(pages.map(({ number }) => this.transitions(number)));
+    return found.flat();
   }
 
   /** Each piece is a read of its own, so that a slow reader does not hold back the writer's log. */

@@ -1,0 +1,3 @@
+export { type GatherBounds, type GatherParts, gather, gatherBounds } from './gather.ts';
+export type { FoundLink } from './judge.ts';
+export type { Ranking } from './record.ts';

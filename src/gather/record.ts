@@ -1,0 +1,264 @@
+import type { CrawlSettings } from '../config/settings.ts';
+import { addressClass, type Counting, type Lineages } from '../explore/index.ts';
+import { normalizeUrl, type Sessions } from '../frontier/index.ts';
+import { urlInstruction } from '../identity/index.ts';
+import type { ArgiopeError, Change, CrawlEvent, Figures, SiteStore, Transition } from '../model/index.ts';
+import type { Batch } from './batch.ts';
+import type { FoundLink, JudgedLink, LinkJudge } from './judge.ts';
+import type { KnownNumbers } from './known.ts';
+import type { Reading } from './reading.ts';
+import { hostOf, pageOf, type Waiting } from './waiting.ts';
+
+/** Says how soon a link is to be followed: more comes first. */
+export type Ranking = (
+  link: FoundLink,
+  found: { readonly page: Waiting; readonly reading: Reading },
+) => number;
+
+/** What recording needs. */
+export interface RecordParts {
+  readonly site: SiteStore;
+  readonly settings: CrawlSettings;
+  readonly batch: Batch;
+  readonly judge: LinkJudge;
+  readonly addresses: KnownNumbers;
+  readonly contents: KnownNumbers;
+  readonly sessions: Sessions;
+  readonly lineages: Lineages;
+  readonly totals: Counting;
+  readonly rank: Ranking;
+  readonly nextNumber: number;
+  /** Puts a newly numbered address into the queue of its host. */
+  readonly file: (item: Waiting) => void;
+  /** It is stored what became of an address. */
+  readonly settled: (item: Waiting) => void;
+  /** A page was kept, as far as limits are concerned. */
+  readonly counted: () => void;
+  readonly figures: () => Figures;
+}
+
+/** Steps of one kind in a row before it is looked whether only numbers change. */
+const formsFrom = 6;
+/** About what a row takes, beside its texts. */
+const rowBytes = 60;
+
+/**
+ * Numbers pages and keeps the two indices, as the explorer's recorder does, for pages that are reached by
+ * their addresses alone. A visit is added to the batch in one go, so none sees half of another.
+ */
+export class Recorder {
+  readonly #parts: RecordParts;
+  #next: number;
+
+  constructor(parts: RecordParts) {
+    this.#parts = parts;
+    this.#next = parts.nextNumber;
+  }
+
+  /** Smallest number not given out yet. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** Numbers addresses to begin with, in the order given. */
+  readonly seed = async (urls: readonly string[], rank: (url: string) => number = () => 0): Promise<void> => {
+    const { addresses, sessions, batch } = this.#parts;
+    const prints = urls.map((url) => urlInstruction(sessions.without(url)).fingerprint);
+    await addresses.load(prints);
+    const born: Waiting[] = [];
+    const instructions: { fingerprint: string; number: number }[] = [];
+    for (const [at, url] of urls.entries()) {
+      const fingerprint = prints[at] as string;
+      if (addresses.get(fingerprint) !== undefined) continue;
+      const item = this.#born(url, 0, rank(url), null);
+      addresses.set(fingerprint, item.number);
+      instructions.push({ fingerprint, number: item.number });
+      born.push(item);
+    }
+    if (born.length === 0) return;
+    const bytes = born.reduce((sum, { url }) => sum + url.length + rowBytes, 0);
+    this.#add({ queued: born.map(pageOf), instructions }, { bytes, born });
+    // Who seeds looks up the numbers in the store.
+    batch.flush();
+    this.#trim();
+    await batch.room();
+  };
+
+  /** A page was read: it is kept with its links, or is another name of one that is known. */
+  async page(item: Waiting, reading: Reading): Promise<void> {
+    const { judge, settings, addresses, contents } = this.#parts;
+    const tooDeep = settings.depth !== null && item.depth >= settings.depth;
+    const bounds = { tooDeep, follow: reading.robots.follow };
+    const judged = reading.links.map((link) => judge.judge(link, bounds));
+    const { fingerprint } = reading.content;
+    await contents.load([fingerprint]);
+    await addresses.load(judged.map(({ instruction }) => instruction.fingerprint));
+    const own = await this.#ownAddress(item, reading);
+    const known = contents.get(fingerprint);
+    if (known !== undefined && known !== item.number) await this.#merge(item, known);
+    else this.#keep(item, reading, judged, own);
+    this.#trim();
+  }
+
+  /** Given up, with the reason. */
+  fail(item: Waiting, { code, message, url }: ArgiopeError): void {
+    const { number } = item;
+    this.#parts.totals.errors++;
+    const event: CrawlEvent = { kind: 'failed', number, code, message, url: url ?? item.url };
+    this.#add({ failed: { number, code, message } }, { bytes: rowBytes, settles: item, events: [event] });
+  }
+
+  /** To be tried again. */
+  retry({ number, host }: Waiting, attempts: number): void {
+    const change = { attempts: { number, attempts } };
+    this.#parts.batch.add({ change, bytes: rowBytes, events: [] }, [host]);
+  }
+
+  /** The address that the page was redirected to names the same page, unless it names another. */
+  async #ownAddress({ url }: Waiting, { documentUrl }: Reading): Promise<string | null> {
+    const { addresses, sessions } = this.#parts;
+    const final = normalizeUrl(documentUrl);
+    if (final === null || final === url) return null;
+    const { fingerprint } = urlInstruction(sessions.without(final));
+    await addresses.load([fingerprint]);
+    return fingerprint;
+  }
+
+  #keep(item: Waiting, reading: Reading, judged: readonly JudgedLink[], own: string | null): void {
+    const { contents, addresses, lineages } = this.#parts;
+    const { number, foundOn } = item;
+    const { content, document } = reading;
+    const chain = foundOn === null ? 0 : lineages.lengthOf(foundOn);
+    const form = chain < formsFrom ? '' : reading.form();
+    const trail = { form, size: document.length, text: reading.text };
+    lineages.add(number, foundOn ?? -1, addressClass(item.url), trail);
+    contents.set(content.fingerprint, number);
+    const born: Waiting[] = [];
+    const instructions: { fingerprint: string; number: number }[] = [];
+    const transitions = this.#transitions(item, reading, judged, born, instructions);
+    if (own !== null && addresses.get(own) === undefined) {
+      addresses.set(own, number);
+      instructions.push({ fingerprint: own, number });
+    }
+    const bytes = transitions.reduce(
+      (sum, { action }) => sum + rowBytes + action.xpath.length + action.label.length,
+      document.length,
+    );
+    const kept = {
+      ...{ number, document },
+      content: { ...content, type: null, capturedAt: new Date().toISOString(), blob: '' },
+    };
+    this.#parts.counted();
+    const page: CrawlEvent = { kind: 'page', number, title: content.title, address: content.address };
+    const change: Change = { kept, queued: born.map(pageOf), transitions, instructions };
+    this.#add(change, { bytes, born, settles: item, events: [page, ...transitions.map(actionEvent)] });
+  }
+
+  async #merge(item: Waiting, into: number): Promise<void> {
+    const { totals } = this.#parts;
+    totals.duplicates++;
+    const { number } = item;
+    const event: CrawlEvent = { kind: 'merged', number, into };
+    this.#add({ merged: [{ number, into }] }, { bytes: rowBytes, settles: item, events: [event] });
+    if (item.url.includes('?')) await this.#learnSession(item.url, into);
+  }
+
+  /** Two addresses are one page: do they differ in nothing but a session? */
+  async #learnSession(url: string, into: number): Promise<void> {
+    const { site, sessions, judge, batch } = this.#parts;
+    const entry = (await site.page(into))?.entry;
+    const name = entry?.kind === 'url' ? sessions.same(url, entry.url) : null;
+    if (name === null) return;
+    judge.forget();
+    const text = `addresses that differ only in "${name}" are one page from now on: it carries a session`;
+    batch.tell({ kind: 'note', level: 'info', text });
+  }
+
+  /** Says where the links of a page lead: to a page that is known, or to a new number (PND). */
+  #transitions(
+    item: Waiting,
+    reading: Reading,
+    judged: readonly JudgedLink[],
+    born: Waiting[],
+    instructions: { fingerprint: string; number: number }[],
+  ): Transition[] {
+    const { totals, addresses, rank } = this.#parts;
+    const seen = new Map<string, Transition>();
+    return judged.map(({ instruction, url, refused }, ord): Transition => {
+      const link = reading.links[ord] as FoundLink;
+      const action = { id: link.id, xpath: link.xpath, event: 'click', instruction, label: link.text };
+      const base = { source: item.number, ord, action };
+      if (refused !== null || url === null) return { ...base, target: null, reason: refused ?? 'excluded' };
+      const { fingerprint } = instruction;
+      totals.instructionsSeen++;
+      const twin = seen.get(fingerprint);
+      if (twin) {
+        totals.eventsSkipped++;
+        return { ...base, target: twin.target, reason: twin.reason === 'queued' ? 'known' : twin.reason };
+      }
+      const made = this.#lead(base, url, item, () => {
+        const newborn = this.#born(url, item.depth + 1, rank(link, { page: item, reading }), item.number);
+        addresses.set(fingerprint, newborn.number);
+        instructions.push({ fingerprint, number: newborn.number });
+        born.push(newborn);
+        return newborn.number;
+      });
+      seen.set(fingerprint, made);
+      return made;
+    });
+  }
+
+  #lead(
+    base: Omit<Transition, 'target' | 'reason'>,
+    url: string,
+    item: Waiting,
+    give: () => number,
+  ): Transition {
+    const { totals, addresses, lineages } = this.#parts;
+    const known = addresses.get(base.action.instruction.fingerprint);
+    if (known !== undefined) return { ...base, target: known, reason: 'known' };
+    if (lineages.isEndless(item.number, addressClass(url))) {
+      totals.eventsSuspended++;
+      return { ...base, target: null, reason: 'endless' };
+    }
+    totals.instructionsUnique++;
+    return { ...base, target: give(), reason: 'queued' };
+  }
+
+  #born(url: string, depth: number, priority: number, foundOn: number | null): Waiting {
+    return { number: this.#next++, url, host: hostOf(url), depth, attempts: 0, priority, foundOn };
+  }
+
+  #add(
+    change: Change,
+    more: {
+      readonly bytes: number;
+      readonly born?: readonly Waiting[];
+      readonly settles?: Waiting;
+      readonly events?: readonly CrawlEvent[];
+    },
+  ): void {
+    const { batch, file, settled, figures } = this.#parts;
+    const { bytes, born = [], settles, events = [] } = more;
+    for (const item of born) file(item);
+    const progress: CrawlEvent[] = settles ? [{ kind: 'progress', figures: figures() }] : [];
+    const done = settles && (() => settled(settles));
+    const hosts = new Set(born.map(({ host }) => host));
+    batch.add({ change, bytes, events: [...events, ...progress], ...(done && { done }) }, hosts);
+  }
+
+  /** What is remembered has its bound; what the store does not have yet must not be forgotten. */
+  #trim(): void {
+    const { addresses, contents, batch } = this.#parts;
+    for (const known of [addresses, contents]) {
+      if (!known.isFull) continue;
+      batch.flush();
+      known.trim();
+    }
+  }
+}
+
+function actionEvent({ source, action, reason }: Transition): CrawlEvent {
+  const { label, event, instruction } = action;
+  return { kind: 'action', source, label, event, reason, instruction: instruction.text };
+}
