@@ -8,3 +8,4 @@ export * from './progress.ts';
 export * from './protocol.ts';
 export * from './store.ts';
 export * from './summary.ts';
+export * from './visits.ts';
