@@ -41,6 +41,8 @@ import { Recorder } from './record.ts';
 import { reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import { Returns } from './returns.ts';
+import type { Revisited } from './revisit/findings.ts';
+import { type RevisitOrder, revisit } from './revisit/revisit.ts';
 import { queueSkipped } from './shadow.ts';
 import type { Shared } from './shared.ts';
 import { seedFromSitemaps } from './sitemap-seeds.ts';
@@ -77,6 +79,10 @@ export interface CrawlParts {
   readonly signal: AbortSignal | null;
   /** Who says what is worth firing; everything is where nobody does. */
   readonly guide?: Guide | null;
+  /** Pages of an earlier run to be visited again, before what waits. */
+  readonly revisit?: RevisitOrder;
+  /** What waits is left to somebody else. */
+  readonly onlyRevisits?: boolean;
 }
 
 /** How a crawl ended. */
@@ -86,21 +92,26 @@ export interface Explored {
   /** Kept pages, those of earlier runs included. */
   readonly pages: { readonly urlPages: number; readonly statePages: number };
   readonly firstError: ArgiopeError | null;
+  /** What revisits came to, where some were asked for. */
+  readonly revisited?: Revisited;
 }
 
 /** Explores a site until nothing is left or a limit is reached; what an earlier run left is taken up. */
 export async function explore(parts: CrawlParts): Promise<Explored> {
   const state = await takeUp(parts);
   const { queue, limits, recorder, totals, ledger } = state;
-  const firstError = queue.size === 0 ? null : await work(parts, state);
-  const stopped = queue.size === 0 ? 'done' : (limits.reason ?? 'done');
-  await recorder.finish(stopped === 'done' ? new Date().toISOString() : null);
+  const isIdle = queue.size === 0 && !parts.revisit;
+  const { firstError, revisited } = isIdle ? { firstError: null } : await work(parts, state);
+  const isLeft = queue.size > 0 || (revisited?.left ?? 0) > 0;
+  const stopped = isLeft ? (limits.reason ?? 'done') : 'done';
+  const isFinished = stopped === 'done' && !(parts.onlyRevisits && queue.size > 0);
+  await recorder.finish(isFinished ? new Date().toISOString() : null);
   await ledger.settled();
   reportSpared(state.audits, state.lineages, parts.listen);
   state.rules?.report(parts.listen);
   for (const remark of parts.guide?.remarks() ?? []) parts.listen({ kind: 'note', ...remark });
   const { urlPages, statePages } = limits.figures(queue.size);
-  return { stopped, totals, pages: { urlPages, statePages }, firstError };
+  return { stopped, totals, pages: { urlPages, statePages }, firstError, ...(revisited && { revisited }) };
 }
 
 type State = Awaited<ReturnType<typeof takeUp>>;
@@ -154,7 +165,10 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
 }
 
 /** Opens the driver and works until the explorer is through; says what went wrong first. */
-async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
+async function work(
+  parts: CrawlParts,
+  state: State,
+): Promise<{ firstError: ArgiopeError | null; revisited?: Revisited }> {
   const { settings, site, files, manners, signal, guide = null } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
   const { states, ledger, returns, guidance, agreements } = state;
@@ -167,6 +181,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     robotsTag: (url, header) => state.rules?.heard(url, header),
   });
   const wire = new WireCount(totals, [driver, files]);
+  const requestsBefore = totals.requests;
   const hostOf = (url: string) => new URL(url).host;
   const shared: Shared = {
     ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states, returns },
@@ -190,6 +205,13 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     fetchAssets: (capture) => keeper.ensure(capture),
   };
   const explorer = new Explorer({ shared, settings, queue, limits, listen });
+  const requests = () => {
+    wire.update();
+    return totals.requests - requestsBefore;
+  };
+  const budget = parts.revisit?.budget ?? null;
+  if (budget !== null) limits.spends(() => requests() >= budget);
+  let revisited: Revisited | undefined;
   try {
     await volatility.settle(driver, async (learn) => {
       const turn = () => shared.turn(seed);
@@ -200,7 +222,13 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
       await shared.turn(url);
     };
     await guide?.prepare((steps) => visitOnce(driver, (tab) => reach(tab, steps, turn)));
-    await explorer.run(driver);
+    if (parts.revisit)
+      revisited = await revisit(shared, parts.revisit, {
+        ...{ driver, requests, workers: settings.workers },
+        stopped: () => limits.stopped(),
+        newWaiting: () => queue.size > 0,
+      });
+    if (queue.size > 0 && !parts.onlyRevisits) await explorer.run(driver);
   } finally {
     await driver.close();
     wire.update();
@@ -212,7 +240,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));
     await site.putNote('manners', JSON.stringify(manners.snapshot()));
   }
-  return explorer.firstError;
+  return { firstError: explorer.firstError, ...(revisited && { revisited }) };
 }
 
 /** A host that could not be asked for its rules cannot be asked for pages: that is said, not that it forbids. */

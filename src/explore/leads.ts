@@ -41,12 +41,16 @@ export class Leads {
     this.#guidance = parts.guidance;
   }
 
-  /** The transitions of a page that is kept; pages that they lead to and instructions are added. */
+  /**
+   * The transitions of a page that is kept, numbered from `first` on; pages that they lead to and instructions
+   * are added.
+   */
   async transitions(
     visit: Waiting,
     judged: readonly Judged[],
     born: Born[],
     index: Map<string, number>,
+    first = 0,
   ): Promise<Transition[]> {
     const open = judged.filter((one) => one.refused === null);
     const known = await this.#site.numbersOf([
@@ -54,9 +58,9 @@ export class Leads {
     ]);
     this.#totals.instructionsSeen += open.length;
     const seen = new Map<string, Transition>();
-    return judged.map((one, ord): Transition => {
+    return judged.map((one, at): Transition => {
       const { action, refused } = one;
-      const base = { source: visit.number, ord, action };
+      const base = { source: visit.number, ord: first + at, action };
       if (refused) return { ...base, target: null, reason: refused };
       const print = action.instruction.fingerprint;
       const twin = seen.get(print);

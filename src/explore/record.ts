@@ -15,6 +15,8 @@ import { numberPassage, type Passage } from './passage.ts';
 import type { Amends, Presumptions, Update } from './presumptions.ts';
 import type { Waiting } from './queue.ts';
 import type { Returns } from './returns.ts';
+import { inputsOf } from './revisit/inputs.ts';
+import { type Renewal, renewPage } from './revisit/renew.ts';
 import { fired, idle, known, opened, type Via } from './step-updates.ts';
 import { type RecordParts, StepWriter } from './step-writer.ts';
 import type { Counting } from './totals.ts';
@@ -65,10 +67,12 @@ export class Recorder {
   readonly #guidance: Guidance;
   readonly #writer: StepWriter;
   readonly #leads: Leads;
+  readonly #parts: RecordParts;
   /** What of that which waits need not be visited. */
   readonly needless: Needless;
 
   constructor(parts: RecordParts) {
+    this.#parts = parts;
     this.#site = parts.site;
     this.#settings = parts.settings;
     this.#atlas = parts.atlas;
@@ -295,10 +299,24 @@ export class Recorder {
       },
       transitions: [...(more.transitions ?? []), ...transitions],
       instructions: [...index].map(([fingerprint, number]) => ({ fingerprint, number })),
+      ...madeFrom(visit, capture),
     };
     await this.#writer.write(change, born, amends);
     const { title, url: address } = capture.document;
     return { kind: 'kept', number: visit.number, title, address, type, transitions };
+  }
+
+  /** A page shows another content than before: it is kept anew, and what is new on it is numbered. */
+  renew(renewal: Renewal): Promise<readonly Transition[]> {
+    const { page, capture, visits } = renewal;
+    const type = this.#guidance.typeOf(capture.document) ?? page.content?.type ?? null;
+    const content = { ...contentOf(capture, type), capturedAt: visits.lastSeen };
+    return renewPage(this.#parts, { leads: this.#leads, writer: this.#writer }, renewal, content);
+  }
+
+  /** Takes note of what revisits found, in one step. */
+  async note(change: Pick<Change, 'visited' | 'gone' | 'back' | 'moved' | 'inputs'>): Promise<void> {
+    await this.#writer.write(change, []);
   }
 
   async #nothing(visit: Waiting, via: Via, updated: readonly Update[], amends?: Amends): Promise<Recorded> {
@@ -308,7 +326,14 @@ export class Recorder {
   }
 }
 
-function contentOf(capture: Capture, type: string | null): NonNullable<Change['kept']>['content'] {
+/** What the page was made from, where that is known. */
+function madeFrom({ number, url }: Waiting, capture: Capture): Pick<Change, 'inputs'> {
+  const inputs = inputsOf(capture, url);
+  return inputs.length === 0 ? {} : { inputs: [{ page: number, inputs }] };
+}
+
+/** What a capture says of the page that it shows. */
+export function contentOf(capture: Capture, type: string | null): NonNullable<Change['kept']>['content'] {
   const { document, fingerprint, status, contentType, lastModified, etag, freshUntil, bodyPrint } = capture;
   return {
     fingerprint,

@@ -9,3 +9,4 @@ export * from './protocol.ts';
 export * from './store.ts';
 export * from './summary.ts';
 export * from './visits.ts';
+export * from './recrawl.ts';

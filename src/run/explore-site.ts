@@ -3,7 +3,8 @@ import { bbsDriver } from '../drivers/bbs/index.ts';
 import { chromiumDriver } from '../drivers/chromium/index.ts';
 import { ftpDriver } from '../drivers/ftp/index.ts';
 import { httpDriver } from '../drivers/http/index.ts';
-import { type Explored, explore, type Files } from '../explore/index.ts';
+import { lazyDriver } from '../drivers/lazy.ts';
+import { type Explored, explore, type Files, type Probe, type RevisitOrder } from '../explore/index.ts';
 import { Manners } from '../frontier/index.ts';
 import { gather } from '../gather/index.ts';
 import { ArgiopeError, type Driver, type Guide, protocolOf, type SiteStore } from '../model/index.ts';
@@ -35,6 +36,43 @@ export async function exploreSite(
   }
 }
 
+/**
+ * Visits pages of a stored crawl again, and crawls what is new on them: what needs no events is gathered, so
+ * that revisits end where the other way of crawling begins.
+ */
+export async function revisitSite(
+  site: SiteStore,
+  settings: CrawlSettings,
+  hooks: CrawlHooks,
+  guide: Guide | null,
+  order: Omit<RevisitOrder, 'probe'>,
+): Promise<Explored> {
+  const manners = new Manners(settings.delay);
+  const listen = hooks.listen ?? (() => {});
+  const files = fileReader(settings, manners);
+  const isHttp = isGathered(settings);
+  try {
+    const revisited = await explore({
+      ...{ settings, site, files, manners, listen, guide, onlyRevisits: isHttp },
+      driver: async (seams) => lazily(settings, () => makeDriver(settings, { ...seams, fetch: files.fetch, listen })),
+      signal: hooks.signal ?? null,
+      revisit: { ...order, probe: files.probe },
+    });
+    const isWaiting = isHttp && (await site.count('queued')) > 0 && revisited.stopped === 'done';
+    if (!isWaiting) return revisited;
+    const gathered = await exploreSite(site, settings, hooks, guide);
+    return { ...gathered, ...(revisited.revisited && { revisited: revisited.revisited }) };
+  } finally {
+    await files.close();
+  }
+}
+
+/** A browser is started when a page has to be seen, and not where asking shows that none has. */
+async function lazily(settings: CrawlSettings, make: () => Promise<Driver>): Promise<Driver> {
+  const isBrowser = settings.engine !== 'http' && protocolOf(settings.seeds[0] ?? '') === 'web';
+  return isBrowser ? lazyDriver('chromium', true, make) : make();
+}
+
 /** Whether pages are to be had by plain requests alone: nobody asks for events, types or a count of loads. */
 function isGathered({ engine, seeds, model, samples, dedupe }: CrawlSettings): boolean {
   if (engine !== 'http' || protocolOf(seeds[0] ?? '') !== 'web') return false;
@@ -55,13 +93,17 @@ async function makeDriver(
 }
 
 /** Reads single files by the protocol of each. */
-function fileReader(settings: CrawlSettings, manners: Manners): Files & { close(): Promise<void> } {
+function fileReader(
+  settings: CrawlSettings,
+  manners: Manners,
+): Files & { readonly probe: Probe; close(): Promise<void> } {
   const web = httpDriver(settings, { manners });
   if (protocolOf(settings.seeds[0] ?? '') !== 'ftp') return web;
   const ftp = ftpDriver(settings, { manners });
   return {
     fetch: (url) => (protocolOf(url) === 'ftp' ? ftp : web).fetch(url),
     robots: web.robots,
+    probe: web.probe,
     counts: () => {
       const [one, other] = [web.counts(), ftp.counts()];
       return { requests: one.requests + other.requests, bytes: one.bytes + other.bytes };

@@ -7,6 +7,8 @@ import { day } from './visits.ts';
 
 /** Share of the budget that goes to all pages alike, so that none is forgotten, whatever is thought of it. */
 export const floorShare = 0.03;
+/** Days of the budget that may be caught up with. */
+const catchUp = 0.1;
 /** Share of a round's visits after which the rates of all pages are looked at again. */
 const renewal = 0.25;
 
@@ -21,6 +23,7 @@ export class Schedule {
   #rates = new ChangeRates([]);
   #price = 0;
   #longest = Number.POSITIVE_INFINITY;
+  readonly #taken = new Set<number>();
   #seen = 0;
   /** When the next visit may be made at the earliest, by the budget. */
   #allowed: number;
@@ -49,13 +52,31 @@ export class Schedule {
     return first && { page: first.number, at: this.#allowed };
   }
 
+  /** The pages whose turn comes until a moment, in order: they wait for `seen` or `missed` from then on. */
+  take(until: number): readonly number[] {
+    const taken: number[] = [];
+    for (let next = this.next(); next !== null && next.at <= until; next = this.next()) {
+      taken.push(next.page);
+      this.#heap.delete(next.page);
+      this.#taken.add(next.page);
+      this.#spend(next.at);
+    }
+    return taken;
+  }
+
+  /** A page that was taken could not be seen: it comes again when its turn is due by its rate. */
+  missed(page: number, now: number): void {
+    const followed = this.#pages.get(page);
+    if (!followed || !this.#taken.delete(page)) return;
+    this.#heap.set(page, now + this.#ageOf(followed) * day);
+  }
+
   /** A page was visited, or is new. */
   seen(visits: PageVisits, kind = this.#pages.get(visits.page)?.kind ?? ''): void {
     const isNew = !this.#pages.has(visits.page);
     this.#pages.set(visits.page, { visits, kind });
-    const at = Date.parse(visits.lastSeen);
-    // Spent at the pace of the budget; what was not used of the last tenth of a day may be caught up with.
-    if (!isNew) this.#allowed = Math.max(this.#allowed, at - day / 10) + day / this.#perDay;
+    const isTaken = this.#taken.delete(visits.page);
+    if (!isNew && !isTaken) this.#spend(Date.parse(visits.lastSeen));
     this.#file(visits.page);
     this.#seen++;
     if (this.#seen >= Math.max(10, renewal * this.#pages.size)) this.#allot();
@@ -70,15 +91,24 @@ export class Schedule {
     const rates = pages.map((page) => ({ rate: this.#rates.of(page) }));
     this.#price = allocate(rates, this.#perDay, floor).price;
     this.#longest = floor === 0 ? Number.POSITIVE_INFINITY : 1 / floor;
-    for (const { visits } of pages) this.#file(visits.page);
+    for (const { visits } of pages) if (!this.#taken.has(visits.page)) this.#file(visits.page);
   }
 
   #file(page: number): void {
     const followed = this.#pages.get(page);
     if (!followed) return;
+    this.#heap.set(page, Date.parse(followed.visits.lastSeen) + this.#ageOf(followed) * day);
+  }
+
+  /** Days after which a page is due again. */
+  #ageOf(followed: Followed): number {
     // Doubt is given its benefit: what may be worth a visit is visited, and doubted less from then on.
     const rate = this.#rates.possible(followed, soonestRate(this.#price));
-    const age = Math.min(this.#longest, ageOfGain(rate, this.#price));
-    this.#heap.set(page, Date.parse(followed.visits.lastSeen) + age * day);
+    return Math.min(this.#longest, ageOfGain(rate, this.#price));
+  }
+
+  /** A visit is spent at the pace of the budget; what was not used for a while may be caught up with. */
+  #spend(at: number): void {
+    this.#allowed = Math.max(this.#allowed, at - catchUp * day) + day / this.#perDay;
   }
 }
