@@ -15,8 +15,16 @@ export function recrawlTable(result: RecrawlSummary): string {
     ['changed', result.changed, 'pages; argiope history shows what'],
     ['gone', result.gone, 'pages that are not there any more'],
     ['unchanged', result.unchanged, 'pages'],
-    ['not visited', result.notVisited, result.notVisited === 0 ? '' : 'pages: budget, limits, errors, robots'],
-    ['requests', result.requests, `${count(result.probes)} asked for changes, ${count(result.notModified)} times 304`],
+    [
+      'not visited',
+      result.notVisited,
+      result.notVisited === 0 ? '' : 'pages: budget, limits, errors, robots',
+    ],
+    [
+      'requests',
+      result.requests,
+      `${count(result.probes)} asked for changes, ${count(result.notModified)} times 304`,
+    ],
     ['browser', result.events, `events fired, ${counted(result.opened, 'document')} opened`],
     ['errors', result.errors, ''],
   ];

@@ -79,11 +79,11 @@ const units: Readonly<Record<string, number>> = {
   ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 },
 };
 
-const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+const spans: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 function secondsOf(given: string): number | undefined {
   const found = /^(\d+\.?\d*|\.\d+)\s*([smhdw])$/i.exec(given.trim());
-  const value = Number(found?.[1]) * (units[found?.[2]?.toLowerCase() ?? ''] ?? Number.NaN);
+  const value = Number(found?.[1]) * (spans[found?.[2]?.toLowerCase() ?? ''] ?? Number.NaN);
   return value > 0 ? value : undefined;
 }
 
@@ -104,7 +104,8 @@ export const moment: Kind<string> = {
   json: 'string',
   parse(given) {
     const ago = secondsOf(given);
-    const at = ago === undefined ? Date.parse(/^\d{4}-\d\d/.test(given) ? given : '') : Date.now() - ago * 1000;
+    const at =
+      ago === undefined ? Date.parse(/^\d{4}-\d\d/.test(given) ? given : '') : Date.now() - ago * 1000;
     return Number.isNaN(at) ? undefined : new Date(at).toISOString();
   },
 };

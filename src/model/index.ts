@@ -6,7 +6,7 @@ export * from './guide.ts';
 export * from './page.ts';
 export * from './progress.ts';
 export * from './protocol.ts';
+export * from './recrawl.ts';
 export * from './store.ts';
 export * from './summary.ts';
 export * from './visits.ts';
-export * from './recrawl.ts';

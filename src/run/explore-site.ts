@@ -54,7 +54,8 @@ export async function revisitSite(
   try {
     const revisited = await explore({
       ...{ settings, site, files, manners, listen, guide, onlyRevisits: isHttp },
-      driver: async (seams) => lazily(settings, () => makeDriver(settings, { ...seams, fetch: files.fetch, listen })),
+      driver: async (seams) =>
+        lazily(settings, () => makeDriver(settings, { ...seams, fetch: files.fetch, listen })),
       signal: hooks.signal ?? null,
       revisit: { ...order, probe: files.probe },
     });

@@ -8,11 +8,17 @@ export async function followedPages(
   site: SiteStore,
 ): Promise<{ readonly kept: readonly Followed[]; readonly gone: readonly Followed[] }> {
   const visits = new Map<number, PageVisits>();
-  for await (const known of pieces((after) => site.visits({ after, limit: piece }), ({ page }) => page))
+  for await (const known of pieces(
+    (after) => site.visits({ after, limit: piece }),
+    ({ page }) => page,
+  ))
     visits.set(known.page, known);
   const follow = async (status: Page['status']) => {
     const pages: Followed[] = [];
-    const read = pieces((after) => site.pages({ status, after, limit: piece }), ({ number }) => number);
+    const read = pieces(
+      (after) => site.pages({ status, after, limit: piece }),
+      ({ number }) => number,
+    );
     for await (const page of read) {
       const seen = visits.get(page.number) ?? firstVisit(page.number, page.content?.capturedAt ?? '');
       if (page.content) pages.push({ visits: seen, kind: kindOf(page) });

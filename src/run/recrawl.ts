@@ -126,7 +126,7 @@ export class RecrawlRun {
   }
 
   async #summary(
-    { revisited, totals, stopped, pages }: Explored,
+    { revisited, totals, stopped }: Explored,
     before: Explored['totals'],
     found: readonly ReportedPage[],
     seconds: number,
@@ -138,7 +138,7 @@ export class RecrawlRun {
     };
     return {
       command: 'recrawl',
-      pages: pages.urlPages + pages.statePages,
+      pages: await this.#site.count('kept'),
       ...{ new: lists.new.length, changed: lists.changed.length, gone: lists.gone.length },
       ...{ unchanged: revisited?.unchanged ?? 0, notVisited: revisited?.left ?? 0 },
       requests: totals.requests - before.requests,

@@ -225,7 +225,9 @@ export class Traffic {
     const forSources = read && !guard.answered.has(id) && sources.wants(flight.url);
     if (!forSink && !forShelf && !forSources) return;
     if (forSink) seen.add(flight.url);
-    const reading = this.#read(id, flight, { forSink, forShelf, forSources }).finally(() => this.reading.delete(reading));
+    const reading = this.#read(id, flight, { forSink, forShelf, forSources }).finally(() =>
+      this.reading.delete(reading),
+    );
     this.reading.add(reading);
   }
 

@@ -43,9 +43,11 @@ export class DocumentVisit {
 
   /** Sees them one after the other until told to stop; those left are told as such. */
   async see(suspects: readonly Suspect[], stopped: () => boolean): Promise<void> {
-    const { atlas } = this.#parts;
+    const { atlas, likeness } = this.#parts;
     const map = await atlas.enter(this.#root.number);
     try {
+      // By what pages showed before: what is new on one must not explain what is new on the next.
+      if (suspects.length > 1) await likeness.fill(map);
       const root = suspects.find(({ page }) => page.number === this.#root.number) ?? null;
       if (!(await this.#enter(map, root))) return this.#lost(suspects);
       const states = suspects.filter((suspect) => suspect !== root);
@@ -128,20 +130,11 @@ export class DocumentVisit {
       if (arrival.kind === 'nowhere') break;
       if (arrival.kind === 'elsewhere') continue;
       const { capture, step } = arrival;
-      if (capture === null || (await this.#isKnown(map, step, capture, number)))
+      if (capture === null || (await this.#parts.likeness.recombines(map, number, capture)))
         return this.#findings.same(suspect);
       return this.#findings.changed(suspect, capture, map, step);
     }
     await this.#findings.gone(suspect.page);
-  }
-
-  /** Whether a state shows no more than kept pages do: parts that do not depend on each other add up. */
-  async #isKnown(map: DocumentMap, step: Step & { kind: 'fire' }, capture: Capture, number: number) {
-    const edge = map.edge(step.source, step.ord);
-    const stood = { page: step.source, fingerprint: map.fingerprintOf(step.source) ?? '' };
-    if (!edge) return false;
-    const verdict = await this.#parts.likeness.judge(map, stood, edge, capture);
-    return verdict.kind !== 'new' && verdict.of === number;
   }
 
   /** Goes one way to a state and fires the last event; `null` where the document cannot be opened. */
@@ -188,8 +181,11 @@ export class DocumentVisit {
   ): Promise<readonly Step[] | null> {
     const isTarget = (page: number) => page === number;
     const plan = (from: number) =>
-      shortestPath(from, { from: (page) => map.from(page), isKept: (page) => map.isKept(page) && !pending.has(page) }, isTarget) ??
-      shortestPath(from, map, isTarget);
+      shortestPath(
+        from,
+        { from: (page) => map.from(page), isKept: (page) => map.isKept(page) && !pending.has(page) },
+        isTarget,
+      ) ?? shortestPath(from, map, isTarget);
     const here = this.#stand && plan(this.#stand.page);
     const fromRoot = plan(this.#root.number);
     if (here && (!fromRoot || here.length <= fromRoot.length + detour)) return here;

@@ -44,7 +44,8 @@ export async function renewPage(
   const index = new Map<string, number>();
   const first = (before.at(-1)?.ord ?? -1) + 1;
   for (const { action, target } of kept)
-    if (target !== null && action.instruction.scope === 'page') index.set(action.instruction.fingerprint, target);
+    if (target !== null && action.instruction.scope === 'page')
+      index.set(action.instruction.fingerprint, target);
   const fresh = await leads.transitions(visit, found, born, index, first);
   await leads.fileAddress(visit, capture, index);
   const made = inputsOf(capture, visit.url);

@@ -1,7 +1,7 @@
 import type { Driver, Page, SiteStore } from '../../model/index.ts';
 import { Findings, type Revisited } from './findings.ts';
 import { type Probe, Probes } from './probes.ts';
-import { type Suspect, type Survey, Surveyor, stillThere } from './survey.ts';
+import { type Survey, Surveyor, type Suspect, stillThere } from './survey.ts';
 import { type RevisitParts, seeSuspects } from './visitor.ts';
 
 /** Pages that are to be visited again. */
@@ -42,7 +42,8 @@ export async function revisit(parts: RevisitParts, order: RevisitOrder, run: Run
   const probes = new Probes(order.probe);
   const surveyor = new Surveyor(parts.site, probes, run.workers);
   const openedBefore = parts.totals.resets;
-  const mayAsk = () => !run.stopped() && (order.budget === null || run.requests() < budgetNow(order.budget, run));
+  const mayAsk = () =>
+    !run.stopped() && (order.budget === null || run.requests() < budgetNow(order.budget, run));
   const piece = order.budget === null ? pieceOfAll : pieceOfBudget;
   for (let at = 0; at < order.pages.length; at += piece) {
     const pages = await readPages(parts.site, order.pages.slice(at, at + piece));
@@ -63,7 +64,15 @@ export async function revisit(parts: RevisitParts, order: RevisitOrder, run: Run
       for (const { page } of suspects) if (!findings.isSettled(page)) findings.leave(page);
     }
   }
-  const { changedPages: changed, gonePages: gone, backPages: back, unchanged, left, errors, events } = findings;
+  const {
+    changedPages: changed,
+    gonePages: gone,
+    backPages: back,
+    unchanged,
+    left,
+    errors,
+    events,
+  } = findings;
   return {
     ...{ changed, gone, back, unchanged, left, errors, events },
     ...{ probes: probes.count, notModified: probes.notModified, opened: parts.totals.resets - openedBefore },
@@ -76,7 +85,9 @@ function budgetNow(budget: number, { newWaiting }: Run): number {
 
 async function readPages(site: SiteStore, numbers: readonly number[]): Promise<readonly Page[]> {
   const pages = await Promise.all(numbers.map((number) => site.page(number)));
-  return pages.filter((page) => page !== null && (page.status === 'kept' || page.status === 'gone')) as Page[];
+  return pages.filter(
+    (page) => page !== null && (page.status === 'kept' || page.status === 'gone'),
+  ) as Page[];
 }
 
 /** Pages that robots.txt forbids by now are left alone, with their states. */

@@ -37,7 +37,12 @@ export class Surveyor {
   /** `mayAsk` is asked before each page whose inputs were not all asked for yet. */
   async survey(pages: readonly Page[], mayAsk: () => boolean): Promise<Survey> {
     await this.#needs.prepare(pages);
-    const survey = { suspects: [] as Suspect[], same: [] as Page[], failed: [] as Page[], left: [] as Page[] };
+    const survey = {
+      suspects: [] as Suspect[],
+      same: [] as Page[],
+      failed: [] as Page[],
+      left: [] as Page[],
+    };
     const order = [...pages];
     const work = async () => {
       for (let page = order.shift(); page; page = order.shift()) {

@@ -5,7 +5,14 @@ import { applicationId } from './file.ts';
 import { actionValues, firstSchema, hostQueues, pageHistory, pageTypes, pageValidators } from './schema.ts';
 
 /** Steps from one format of the store to the next; step n leads to `user_version` n + 1. Append only. */
-const migrations: readonly string[] = [firstSchema, actionValues, pageTypes, pageValidators, hostQueues, pageHistory];
+const migrations: readonly string[] = [
+  firstSchema,
+  actionValues,
+  pageTypes,
+  pageValidators,
+  hostQueues,
+  pageHistory,
+];
 
 /** Format that this version writes. */
 export const currentVersion = migrations.length;
