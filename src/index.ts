@@ -14,6 +14,7 @@ export * from './model/index.ts';
 export { crawl } from './run/crawl.ts';
 export { type ExportFormat, exportPages, graph, mirror, sitemap } from './run/derived.ts';
 export type { CrawlHooks, Place } from './run/hooks.ts';
+export { history } from './run/history.ts';
 export { type RecrawlHooks, recrawl } from './run/recrawl.ts';
 export type { RoundClock } from './run/rounds.ts';
 export { train } from './run/train.ts';

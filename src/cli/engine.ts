@@ -1,5 +1,6 @@
 import type { CrawlSettings, RecrawlSettings, TrainSettings } from '../config/index.ts';
 import type { TrainSummary } from '../learn/index.ts';
+import type { HistoryOptions, PageHistory } from '../model/history.ts';
 import type { CrawlListener } from '../model/progress.ts';
 import type { RecrawlSummary } from '../model/recrawl.ts';
 import type { CrawlSummary } from '../model/summary.ts';
@@ -28,6 +29,7 @@ export interface Engine {
     settings: TrainSettings,
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<TrainSummary>;
+  history(options: Place & HistoryOptions): Promise<PageHistory>;
   mirror(options: Place): Promise<object>;
   sitemap(options: Place & { readonly baseUrl?: string | null }): Promise<object>;
   graph(options: Place & { readonly format: 'json' | 'graphml' | 'dot' }): Promise<object>;

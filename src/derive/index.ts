@@ -1,4 +1,5 @@
 export { EntryPaths, type EntryStep, entryText } from './entry-path.ts';
+export { comparedLines, diffLines, hunksOf } from './history/index.ts';
 export { type GraphFormat, type GraphReport, writeGraph } from './graph/index.ts';
 export { type PagesReport, writePages } from './listing.ts';
 export { type MarkdownReport, writeMarkdown } from './markdown/index.ts';

@@ -10,3 +10,4 @@ export * from './recrawl.ts';
 export * from './store.ts';
 export * from './summary.ts';
 export * from './visits.ts';
+export * from './history.ts';

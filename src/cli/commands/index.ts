@@ -4,6 +4,7 @@ import { demoCommand } from './demo.ts';
 import { exportCommand, graphCommand, mirrorCommand, sitemapCommand } from './derived.ts';
 import { doctorCommand } from './doctor.ts';
 import { fingerprintCommand } from './fingerprint.ts';
+import { historyCommand } from './history.ts';
 import { recrawlCommand } from './recrawl.ts';
 import { trainCommand } from './train.ts';
 
@@ -11,6 +12,7 @@ import { trainCommand } from './train.ts';
 export const commands: readonly Command[] = [
   crawlCommand,
   recrawlCommand,
+  historyCommand,
   trainCommand,
   mirrorCommand,
   graphCommand,
