@@ -4,10 +4,11 @@ import { apps } from './apps.ts';
 import type { Bench } from './bench.ts';
 import { UsageError } from './bench.ts';
 import { fingerprint } from './fingerprint.ts';
+import { gather } from './gather.ts';
 import { peers } from './peers.ts';
 import { training } from './training.ts';
 
-const benches: readonly Bench[] = [ajax, apps, fingerprint, peers, training];
+const benches: readonly Bench[] = [ajax, apps, fingerprint, gather, peers, training];
 
 function listing(): string {
   const lines = benches.map((bench) => `  ${bench.name.padEnd(13)}${bench.summary}\n${bench.usage}`);

@@ -9,11 +9,28 @@ export { textFingerprint } from './dom/text-print.ts';
 export { findBrowser } from './drivers/chromium/index.ts';
 export { fingerprint, fingerprintBytes } from './fingerprint/rabin.ts';
 export { urlFingerprint } from './frontier/url-print.ts';
+export {
+  type Again,
+  type Drop,
+  defineHooks,
+  type HookMoment,
+  type Hooks,
+  type LinkResult,
+  type LinkView,
+  type PageChange,
+  type PageView,
+  type RecordChange,
+  type RecordView,
+  type RequestChange,
+  type RequestView,
+  type ResponseChange,
+  type ResponseView,
+} from './hooks/index.ts';
 export type { TrainedModel, TrainedPattern, TrainedType, TrainSummary } from './learn/index.ts';
 export * from './model/index.ts';
+export type { CrawlControls, Place } from './run/controls.ts';
 export { crawl } from './run/crawl.ts';
 export { type ExportFormat, exportPages, graph, mirror, sitemap } from './run/derived.ts';
-export type { CrawlHooks, Place } from './run/hooks.ts';
 export { history } from './run/history.ts';
 export { type RecrawlHooks, recrawl } from './run/recrawl.ts';
 export type { RoundClock } from './run/rounds.ts';

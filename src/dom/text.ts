@@ -1,7 +1,9 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { blockElements } from './elements.ts';
+import { TextLines } from './text-lines.ts';
 
-const unread = new Set(
+/** Elements whose text is not read. */
+export const unreadElements: ReadonlySet<string> = new Set(
   'head script style noscript template title textarea select datalist video audio canvas object iframe embed map'.split(
     ' ',
   ),
@@ -18,46 +20,24 @@ export function visibleText(document: DocumentTree): string {
 }
 
 class TextReader {
-  #lines: string[] = [];
-  #line = '';
+  readonly #lines = new TextLines();
 
   text(): string {
-    this.#newLine();
-    return this.#lines.join('\n');
-  }
-
-  #newLine(): void {
-    const line = this.#line.replace(/^[ \t]+|[ \t]+$/g, '');
-    if (line !== '') this.#lines.push(line);
-    this.#line = '';
+    return this.#lines.text();
   }
 
   #node(node: TreeNode, host: ElementNode | null, pre: boolean): void {
-    if (typeof node === 'string') this.#string(node, pre);
+    if (typeof node === 'string') this.#lines.add(node, pre);
     else this.element(node, host, pre);
-  }
-
-  #string(text: string, pre: boolean): void {
-    if (!pre) {
-      const folded = text.replace(/[ \t\n\r\f]+/g, ' ');
-      this.#line += /[ \t]$/.test(this.#line) || this.#line === '' ? folded.replace(/^ /, '') : folded;
-      return;
-    }
-    const [first, ...rest] = text.split('\n');
-    this.#line += first;
-    for (const line of rest) {
-      this.#newLine();
-      this.#line = line;
-    }
   }
 
   element(node: ElementNode, host: ElementNode | null, pre: boolean): void {
     if (node.hidden) return;
     if (node.frame) this.#block(() => this.element((node.frame as DocumentTree).root, null, false));
-    if (node.ns === undefined && unread.has(node.tag)) return;
-    if (node.tag === 'br') this.#newLine();
+    if (node.ns === undefined && unreadElements.has(node.tag)) return;
+    if (node.tag === 'br') this.#lines.end();
     else if (node.tag === 'td' || node.tag === 'th') {
-      if (this.#line !== '') this.#line += '\t';
+      this.#lines.cell();
       this.#kids(node, host, pre);
     } else if (node.ns === undefined && blockElements.has(node.tag)) {
       this.#block(() => this.#kids(node, host, pre || node.tag === 'pre' || node.tag === 'listing'));
@@ -65,9 +45,9 @@ class TextReader {
   }
 
   #block(inside: () => void): void {
-    this.#newLine();
+    this.#lines.end();
     inside();
-    this.#newLine();
+    this.#lines.end();
   }
 
   #kids(node: ElementNode, host: ElementNode | null, pre: boolean): void {

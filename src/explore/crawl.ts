@@ -1,4 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
+import { visibleText } from '../dom/text.ts';
 import {
   allowedAddress,
   forbiddenAddress,
@@ -8,6 +9,7 @@ import {
   Sessions,
   type SitemapFetch,
 } from '../frontier/index.ts';
+import { HookChain, hookPage } from '../hooks/index.ts';
 import { Agreements, ClassAudits } from '../identity/index.ts';
 import {
   ArgiopeError,
@@ -83,6 +85,8 @@ export interface CrawlParts {
   readonly revisit?: RevisitOrder;
   /** What waits is left to somebody else. */
   readonly onlyRevisits?: boolean;
+  /** Code of the user's own; none where nothing is said. */
+  readonly hooks?: HookChain;
 }
 
 /** How a crawl ended. */
@@ -117,7 +121,8 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
 type State = Awaited<ReturnType<typeof takeUp>>;
 
 /** Everything that a crawl knows, read from the store: a fresh one knows its seeds. */
-async function takeUp({ settings, site, files, manners, listen, signal, guide = null }: CrawlParts) {
+async function takeUp(parts: CrawlParts) {
+  const { settings, site, files, manners, listen, signal, guide = null, hooks } = parts;
   const info = await site.info();
   const totals: Counting = { ...noTotals, ...info.totals };
   const audits = new ClassAudits(await site.note('classes'), settings.audit, settings.want.length > 0);
@@ -133,7 +138,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   agreements.trust(guide?.classes ?? []);
   const rules = robots === null ? null : new PageRules(site);
   const mask = () => volatility.mask;
-  const gate = new Gate(settings, robots, audits, sessions, mask, guidance, agreements, rules);
+  const gate = new Gate(settings, robots, audits, sessions, mask, guidance, agreements, rules, hooks);
   const queue = new PageQueue();
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
@@ -169,7 +174,7 @@ async function work(
   parts: CrawlParts,
   state: State,
 ): Promise<{ firstError: ArgiopeError | null; revisited?: Revisited }> {
-  const { settings, site, files, manners, signal, guide = null } = parts;
+  const { settings, site, files, manners, signal, guide = null, hooks = new HookChain() } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
   const { states, ledger, returns, guidance, agreements } = state;
   const listen = ledger.tell;
@@ -203,6 +208,7 @@ async function work(
     answered: (url, ms, status) => manners.answered(hostOf(url), ms, status),
     rest: (url, retryAfter) => manners.answered(hostOf(url), 0, 503, retryAfter),
     fetchAssets: (capture) => keeper.ensure(capture),
+    admit: (capture) => hookPage(hooks, capture, visibleText),
   };
   const explorer = new Explorer({ shared, settings, queue, limits, listen });
   const requests = () => {
@@ -232,6 +238,7 @@ async function work(
   } finally {
     await driver.close();
     wire.update();
+    totals.dropped += Object.values(hooks.dropped).reduce((sum, count) => sum + count, 0);
     limits.stopped();
     await ledger.settled();
     await site.putNote('classes', audits.save());

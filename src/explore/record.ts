@@ -236,9 +236,11 @@ export class Recorder {
   }
 
   async fail(visit: Waiting, code: string, message: string): Promise<void> {
-    this.#totals.errors++;
+    const isDropped = code === 'DROPPED';
+    if (!isDropped) this.#totals.errors++;
     const { number, source, ord } = visit;
-    const updated = ord === null ? [] : [{ source, ord, target: number, reason: 'failed' as const }];
+    const reason = isDropped ? 'dropped' : 'failed';
+    const updated = ord === null ? [] : [{ source, ord, target: number, reason } as const];
     await this.#writer.write({ failed: { number, code, message }, updated }, []);
   }
 
@@ -346,6 +348,7 @@ export function contentOf(capture: Capture, type: string | null): NonNullable<Ch
     etag,
     freshUntil,
     bodyPrint,
+    ...(capture.tags && { tags: capture.tags }),
     type,
     capturedAt: new Date().toISOString(),
     // The store names blobs by their content.

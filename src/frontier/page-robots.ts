@@ -35,11 +35,20 @@ export function readRobotsTag(header: string, token: string = productToken): Pag
 
 /** Reads the `<meta name="robots">` of a document, and those that name this crawler. */
 export function readRobotsMeta({ root }: DocumentTree, token: string = productToken): PageRobots {
-  const names = new Set(['robots', token.toLowerCase()]);
   const head = elementsOf(root).find(({ tag }) => tag === 'head');
   const metas = head === undefined ? [] : elementsOf(head).filter(({ tag }) => tag === 'meta');
-  const mine = metas.filter(({ attrs }) => names.has(attrs?.name?.trim().toLowerCase() ?? ''));
-  return directives(mine.flatMap(({ attrs }) => (attrs?.content ?? '').toLowerCase().split(/[,\s]/)));
+  const told = metas.map(({ attrs }) => ({ name: attrs?.name ?? '', content: attrs?.content ?? '' }));
+  return robotsOfMetas(told, token);
+}
+
+/** What the `meta` elements of a head say to crawlers. */
+export function robotsOfMetas(
+  metas: readonly { readonly name: string; readonly content: string }[],
+  token: string = productToken,
+): PageRobots {
+  const names = new Set(['robots', token.toLowerCase()]);
+  const mine = metas.filter(({ name }) => names.has(name.trim().toLowerCase()));
+  return directives(mine.flatMap(({ content }) => content.toLowerCase().split(/[,\s]/)));
 }
 
 /** What several places say together: the strictest counts. */

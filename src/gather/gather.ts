@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { httpDriver } from '../drivers/http/index.ts';
+import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
 import {
   AssetKeeper,
   type Counting,
@@ -18,6 +18,7 @@ import {
   Sessions,
   unlistedNotes,
 } from '../frontier/index.ts';
+import { HookChain } from '../hooks/index.ts';
 import { ClassAudits } from '../identity/index.ts';
 import { type CrawlListener, noTotals, type SiteStore } from '../model/index.ts';
 import { Asker } from './asker.ts';
@@ -41,6 +42,8 @@ export interface GatherParts {
   readonly signal: AbortSignal | null;
   /** How soon links are followed; in the order in which they are found where nobody says. */
   readonly rank?: Ranking;
+  readonly cookies?: CookieJar;
+  readonly hooks?: HookChain;
 }
 
 /** Sizes of what is held in memory; everything else is on the disk. */
@@ -78,7 +81,7 @@ export async function gather(parts: GatherParts, bounds: GatherBounds = gatherBo
 
 /** Everything that a crawl knows, read from the store: a fresh one knows its seeds. */
 async function takeUp(parts: GatherParts, bounds: GatherBounds) {
-  const { settings, site, manners, listen, signal } = parts;
+  const { settings, site, manners, listen, signal, cookies, hooks = new HookChain() } = parts;
   const info = await site.info();
   const totals: Counting = { ...noTotals, ...info.totals };
   const stop = new AbortController();
@@ -89,6 +92,8 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   const slotsOf = (host: string) => settings.perHost ?? (manners.delayOf(host) > 0 ? 1 : settings.workers);
   const driver = httpDriver(settings, {
     manners: { waitTurn: async () => {}, answered: (...told) => manners.answered(...told) },
+    ...(cookies && { cookies }),
+    hooks,
   });
   const asker = new Asker({ driver, slots: new HostSlots(slotsOf), manners, signal: stop.signal });
   const robots = settings.robots === 'obey' ? new RobotsGate((url) => asker.robots(url)) : null;
@@ -133,7 +138,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   });
   const distributor = new Distributor({ site, schedule, batch });
   const gatherer: Gatherer = new Gatherer({
-    ...{ settings, schedule, distributor, asker, recorder, batch, limits, manners, stop },
+    ...{ settings, schedule, distributor, asker, recorder, batch, limits, manners, stop, hooks },
     keeper: new AssetKeeper(site, asker.file),
     unlisted: new PageNotes(site, unlistedNotes),
   });
@@ -152,6 +157,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     signal?.removeEventListener('abort', onAbort);
     await driver.close();
     wire();
+    totals.dropped += Object.values(hooks.dropped).reduce((sum, count) => sum + count, 0);
     limits.stopped();
     await site.putNote('sessions', sessions.save());
     if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));

@@ -1,11 +1,13 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import type { AssetKeeper, Limits } from '../explore/index.ts';
 import { type Manners, type PageNotes, withoutFragment } from '../frontier/index.ts';
+import type { HookChain } from '../hooks/index.ts';
 import { ArgiopeError } from '../model/index.ts';
 import type { Asker } from './asker.ts';
 import type { Batch } from './batch.ts';
 import { Crew } from './crew.ts';
 import type { Distributor } from './distributor.ts';
+import { hooked } from './hooked.ts';
 import { readPage } from './reading.ts';
 import type { Recorder } from './record.ts';
 import type { Schedule } from './schedule/schedule.ts';
@@ -33,6 +35,7 @@ export interface GathererParts {
   readonly unlisted: PageNotes;
   readonly limits: Limits;
   readonly manners: Manners;
+  readonly hooks: HookChain;
   /** Aborted when the crawl is to end. */
   readonly stop: AbortController;
 }
@@ -139,10 +142,11 @@ export class Gatherer {
   }
 
   async #visit(item: Waiting): Promise<void> {
-    const { asker, recorder, keeper, settings } = this.#parts;
+    const { asker, recorder, keeper, settings, hooks } = this.#parts;
     try {
       const { raw, robotsTag } = await asker.page(item.url);
-      const reading = readPage(raw, settings.robots === 'obey' ? robotsTag : null);
+      const read = readPage(raw, settings.robots === 'obey' ? robotsTag : null);
+      const reading = await hooked(hooks, read);
       if (reading.files.length > 0) await keeper.ensureAll(reading.files);
       if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);
       await recorder.page(item, reading);

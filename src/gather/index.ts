@@ -1,3 +1,2 @@
 export { type GatherBounds, type GatherParts, gather, gatherBounds } from './gather.ts';
-export type { FoundLink } from './judge.ts';
 export type { Ranking } from './record.ts';

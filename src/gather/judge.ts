@@ -1,34 +1,33 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { normalizeUrl, type RobotsGate, type Scope, type Sessions, unsafeWord } from '../frontier/index.ts';
 import { urlInstruction } from '../identity/index.ts';
-import type { Instruction, Reason } from '../model/index.ts';
-import { hostOf } from './waiting.ts';
+import type { Instruction, PageLink, Reason } from '../model/index.ts';
 
 /** A link as a page has it. */
-export interface FoundLink {
-  /** Absolute, as written. */
-  readonly url: string;
-  readonly xpath: string;
-  readonly id: string | null;
-  readonly text: string;
-  readonly hints: string;
-}
+export type FoundLink = Pick<PageLink, 'url' | 'text' | 'hints'>;
 
 /** Where a link leads, and why it is not followed if it is not. */
 export interface JudgedLink {
   readonly instruction: Instruction;
   /** Normalised; `null` for what is no address to crawl. */
   readonly url: string | null;
-  readonly host: string;
-  readonly refused: Extract<Reason, 'offsite' | 'unsafe' | 'robots' | 'excluded' | 'depth'> | null;
+  readonly refused: Extract<
+    Reason,
+    'offsite' | 'unsafe' | 'robots' | 'excluded' | 'depth' | 'dropped'
+  > | null;
 }
 
 /** What is the same for an address wherever it stands. */
 interface Address {
   readonly url: string | null;
-  readonly host: string;
   readonly instruction: Instruction;
   readonly outside: 'offsite' | 'excluded' | null;
+  /** What robots.txt says, once it is known. */
+  allowed: boolean | null;
+  /** The latest words on a link to it, and whether these say that it would change the site. */
+  text: string;
+  hints: string;
+  unsafe: boolean | null;
 }
 
 /** What the page that a link stands on has to do with whether it is followed. */
@@ -36,10 +35,12 @@ export interface LinkBounds {
   readonly tooDeep: boolean;
   /** Whether the page lets its links be followed. */
   readonly follow: boolean;
+  /** Whether a hook has dropped it. */
+  readonly dropped: boolean;
 }
 
-/** Addresses and texts of which the judgement is remembered: most stand on many pages. */
-const remembered = 20_000;
+/** Addresses of which the judgement is remembered: most stand on many pages, with the same words. */
+const remembered = 50_000;
 
 /**
  * Decides before anything is asked whether a link is followed. Rules of hosts that were not asked for them
@@ -51,7 +52,6 @@ export class LinkJudge {
   readonly #sessions: Sessions;
   readonly #allowsUnsafe: boolean;
   #addresses = new Map<string, Address>();
-  #unsafe = new Map<string, boolean>();
 
   constructor(
     settings: Pick<CrawlSettings, 'unsafe'>,
@@ -65,8 +65,8 @@ export class LinkJudge {
 
   judge(link: FoundLink, bounds: LinkBounds): JudgedLink {
     const address = this.#address(link.url);
-    const { url, host, instruction } = address;
-    return { url, host, instruction, refused: this.#refusal(link, address, bounds) };
+    const { url, instruction } = address;
+    return { url, instruction, refused: this.#refusal(link, address, bounds) };
   }
 
   /** Sessions were learned: addresses mean something else from now on. */
@@ -81,32 +81,36 @@ export class LinkJudge {
     const verdict = url === null ? 'excluded' : this.#scope(url);
     const address: Address = {
       url,
-      host: url === null ? '' : hostOf(url),
       instruction: urlInstruction(this.#sessions.without(url ?? href.slice(0, 2048))),
       outside: verdict === 'in' ? null : verdict,
+      ...{ allowed: null, text: '', hints: '', unsafe: null },
     };
     if (this.#addresses.size >= remembered) this.#addresses = new Map();
     this.#addresses.set(href, address);
     return address;
   }
 
-  #refusal(link: FoundLink, { url, outside }: Address, bounds: LinkBounds): JudgedLink['refused'] {
+  #refusal(link: FoundLink, address: Address, bounds: LinkBounds): JudgedLink['refused'] {
+    const { url, outside } = address;
+    if (bounds.dropped) return 'dropped';
     if (url === null) return 'excluded';
     if (outside !== null) return outside;
-    if (!this.#allowsUnsafe && this.#changesSite(link, url)) return 'unsafe';
-    if (!bounds.follow) return 'robots';
-    if (this.#robots?.known(url)?.allows(url) === false) return 'robots';
+    if (!this.#allowsUnsafe && changesSite(link, address, url)) return 'unsafe';
+    if (!bounds.follow || !this.#allowed(address, url)) return 'robots';
     return bounds.tooDeep ? 'depth' : null;
   }
 
-  #changesSite({ text, hints }: FoundLink, href: string): boolean {
-    const key = `${text}\0${hints}\0${href}`;
-    let unsafe = this.#unsafe.get(key);
-    if (unsafe === undefined) {
-      unsafe = unsafeWord({ text, hints, call: '', href, isKey: false }) !== null;
-      if (this.#unsafe.size >= remembered) this.#unsafe = new Map();
-      this.#unsafe.set(key, unsafe);
-    }
-    return unsafe;
+  #allowed(address: Address, url: string): boolean {
+    address.allowed ??= this.#robots?.known(url)?.allows(url) ?? null;
+    return address.allowed ?? true;
   }
+}
+
+function changesSite({ text, hints }: FoundLink, address: Address, href: string): boolean {
+  if (address.unsafe === null || address.text !== text || address.hints !== hints) {
+    address.unsafe = unsafeWord({ text, hints, call: '', href, isKey: false }) !== null;
+    address.text = text;
+    address.hints = hints;
+  }
+  return address.unsafe;
 }

@@ -1,50 +1,57 @@
-import { assetsOf } from '../dom/assets.ts';
 import { documentPrints } from '../dom/canonical.ts';
-import { visibleText } from '../dom/text.ts';
-import { capturePage, type RawPage } from '../drivers/http/page/capture.ts';
-import {
-  type PageRobots,
-  readRobotsMeta,
-  readRobotsTag,
-  strictest,
-  unrestricted,
-} from '../frontier/index.ts';
-import type { PageContent } from '../model/index.ts';
-import type { FoundLink } from './judge.ts';
+import { capturePage, type RawPage, scanPage } from '../drivers/http/index.ts';
+import { fingerprintBytes } from '../fingerprint/rabin.ts';
+import { type PageRobots, readRobotsTag, strictest, unrestricted } from '../frontier/index.ts';
+import type { DocumentTree, PageContent, PageLink } from '../model/index.ts';
 
 /** What a page says, as far as gathering needs it. */
 export interface Reading {
   readonly content: Omit<PageContent, 'capturedAt' | 'blob' | 'type'>;
   /** Address after redirects, without fragment. */
   readonly documentUrl: string;
-  readonly links: readonly FoundLink[];
+  /** Links that lead to pages. */
+  readonly links: readonly PageLink[];
+  /** Places of those that hooks have dropped. */
+  readonly dropped: ReadonlySet<number>;
   /** Files that the page uses. */
   readonly files: readonly string[];
   readonly robots: PageRobots;
   /** What is kept of it. */
   readonly document: Uint8Array;
-  /** Print of its form alone, made when asked for. */
-  readonly form: () => string;
-  readonly text: () => string;
+  /** The page as a tree, made when asked for. */
+  readonly tree: () => DocumentTree;
+  readonly text: string;
 }
+
+const none: ReadonlySet<number> = new Set();
 
 /** Reads a page that came over the wire; what it says to crawlers is left aside where `robotsTag` is `null`. */
 export function readPage(raw: RawPage, robotsTag: string | null): Reading {
-  const capture = capturePage(raw);
-  const { document, fingerprint, status, contentType, lastModified, etag, freshUntil, bodyPrint } = capture;
+  const scan = scanPage(raw);
+  const { fingerprint, title, lang, status, contentType, lastModified, text } = scan;
+  const files = new Set<string>();
+  const links: PageLink[] = [];
+  for (const link of scan.links) {
+    if (link.use === 'page') links.push(link);
+    else if (link.use === 'file') files.add(link.url);
+  }
+  const tree = () => capturePage(raw).document;
   return {
     content: {
-      ...{ fingerprint, address: document.url, title: document.title, lang: document.lang, status },
-      ...{ contentType, lastModified, etag, freshUntil, bodyPrint },
+      ...{ fingerprint, address: scan.url, title, lang, status, contentType, lastModified },
+      ...{
+        etag: raw.etag ?? null,
+        freshUntil: raw.freshUntil ?? null,
+        bodyPrint: fingerprintBytes(raw.body),
+      },
     },
-    documentUrl: capture.documentUrl,
-    links: capture.candidates.map(({ href = '', xpath, id, text, hints }) => {
-      return { url: href, xpath, id, text, hints };
-    }),
-    files: assetsOf(document),
-    robots: robotsTag === null ? unrestricted : strictest(readRobotsMeta(document), readRobotsTag(robotsTag)),
-    document: Buffer.from(JSON.stringify(document)),
-    form: () => documentPrints(document, null).form,
-    text: () => visibleText(document),
+    ...{ documentUrl: scan.documentUrl, links, dropped: none, files: [...files], text, tree },
+    robots: robotsTag === null ? unrestricted : strictest(scan.robots, readRobotsTag(robotsTag)),
+    document: Buffer.from(JSON.stringify(tree())),
   };
+}
+
+/** Print of a page's form alone. */
+export function formOf({ tree }: Reading): string {
+  return documentPrints(tree(), null).form;
 }

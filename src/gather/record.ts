@@ -2,16 +2,24 @@ import type { CrawlSettings } from '../config/settings.ts';
 import { addressClass, type Counting, type Lineages } from '../explore/index.ts';
 import { normalizeUrl, type Sessions } from '../frontier/index.ts';
 import { urlInstruction } from '../identity/index.ts';
-import type { ArgiopeError, Change, CrawlEvent, Figures, SiteStore, Transition } from '../model/index.ts';
+import type {
+  ArgiopeError,
+  Change,
+  CrawlEvent,
+  Figures,
+  PageLink,
+  SiteStore,
+  Transition,
+} from '../model/index.ts';
 import type { Batch } from './batch.ts';
-import type { FoundLink, JudgedLink, LinkJudge } from './judge.ts';
+import type { JudgedLink, LinkJudge } from './judge.ts';
 import type { KnownNumbers } from './known.ts';
-import type { Reading } from './reading.ts';
+import { formOf, type Reading } from './reading.ts';
 import { hostOf, pageOf, type Waiting } from './waiting.ts';
 
 /** Says how soon a link is to be followed: more comes first. */
 export type Ranking = (
-  link: FoundLink,
+  link: PageLink,
   found: { readonly page: Waiting; readonly reading: Reading },
 ) => number;
 
@@ -88,8 +96,11 @@ export class Recorder {
   async page(item: Waiting, reading: Reading): Promise<void> {
     const { judge, settings, addresses, contents } = this.#parts;
     const tooDeep = settings.depth !== null && item.depth >= settings.depth;
-    const bounds = { tooDeep, follow: reading.robots.follow };
-    const judged = reading.links.map((link) => judge.judge(link, bounds));
+    const { links, dropped } = reading;
+    const follow = reading.robots.follow;
+    const judged = links.map((link, ord) =>
+      judge.judge(link, { tooDeep, follow, dropped: dropped.has(ord) }),
+    );
     const { fingerprint } = reading.content;
     await contents.load([fingerprint]);
     await addresses.load(judged.map(({ instruction }) => instruction.fingerprint));
@@ -129,8 +140,8 @@ export class Recorder {
     const { number, foundOn } = item;
     const { content, document } = reading;
     const chain = foundOn === null ? 0 : lineages.lengthOf(foundOn);
-    const form = chain < formsFrom ? '' : reading.form();
-    const trail = { form, size: document.length, text: reading.text };
+    const form = chain < formsFrom ? '' : formOf(reading);
+    const trail = { form, size: document.length, text: () => reading.text };
     lineages.add(number, foundOn ?? -1, addressClass(item.url), trail);
     contents.set(content.fingerprint, number);
     const born: Waiting[] = [];
@@ -185,7 +196,7 @@ export class Recorder {
     const { totals, addresses, rank } = this.#parts;
     const seen = new Map<string, Transition>();
     return judged.map(({ instruction, url, refused }, ord): Transition => {
-      const link = reading.links[ord] as FoundLink;
+      const link = reading.links[ord] as PageLink;
       const action = { id: link.id, xpath: link.xpath, event: 'click', instruction, label: link.text };
       const base = { source: item.number, ord, action };
       if (refused !== null || url === null) return { ...base, target: null, reason: refused ?? 'excluded' };

@@ -1,4 +1,5 @@
 import type { DocumentTree } from './document.ts';
+import type { LinkMeta } from './link.ts';
 
 /** A handler that a script has bound, as far as it can be known before it is run. */
 export interface Handler {
@@ -55,6 +56,8 @@ export interface Candidate {
   readonly traits: string;
   /** Words that say what it does beside its text: id, class, name, title, aria-label. */
   readonly hints: string;
+  /** What the page says about a link beside its text. */
+  readonly meta?: LinkMeta;
   readonly hidden?: true;
   /** Something else lies over it. */
   readonly covered?: true;
@@ -116,6 +119,8 @@ export interface Capture {
   readonly requests: readonly RequestRecord[];
   /** `budget`: something endless (polling, animation) was still running when patience ended. */
   readonly settled: 'quiet' | 'budget';
+  /** What hooks have noted on the page. */
+  readonly tags?: readonly string[];
   /** How long settling took, as the page itself measured it. */
   readonly timing?: SettleTiming;
 }

@@ -1,8 +1,11 @@
 export * from './capture.ts';
+export * from './date.ts';
 export * from './document.ts';
 export * from './driver.ts';
 export * from './errors.ts';
 export * from './guide.ts';
+export * from './history.ts';
+export * from './link.ts';
 export * from './page.ts';
 export * from './progress.ts';
 export * from './protocol.ts';
@@ -10,4 +13,3 @@ export * from './recrawl.ts';
 export * from './store.ts';
 export * from './summary.ts';
 export * from './visits.ts';
-export * from './history.ts';

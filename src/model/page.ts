@@ -51,6 +51,7 @@ export type Reason =
   | 'robots'
   | 'excluded' /* by --include/--exclude or by its kind (mailto:, too long) */
   | 'depth'
+  | 'dropped' /* not followed: a hook has dropped it */
   | 'failed';
 
 /** navRelation ⟨source, navElement⟩ with its target. */
@@ -115,6 +116,8 @@ export interface PageContent {
   readonly freshUntil: string | null;
   /** Rabin fingerprint of the decoded body as it came, `null` where scripts have made the page since. */
   readonly bodyPrint: string | null;
+  /** What hooks have noted on the page; absent where they have not. */
+  readonly tags?: readonly string[];
   /** Name of the page's type, where it is of one that is known. */
   readonly type: string | null;
   /** ISO 8601. */

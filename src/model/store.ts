@@ -19,6 +19,8 @@ export interface Totals {
   readonly requestsFromCache: number;
   readonly bytes: number;
   readonly errors: number;
+  /** Requests, answers, links, pages and records that hooks have dropped. */
+  readonly dropped: number;
   readonly seconds: number;
 }
 
@@ -38,6 +40,7 @@ export const noTotals: Totals = {
   requestsFromCache: 0,
   bytes: 0,
   errors: 0,
+  dropped: 0,
   seconds: 0,
 };
 

@@ -1,38 +1,76 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { bbsDriver } from '../drivers/bbs/index.ts';
-import { chromiumDriver } from '../drivers/chromium/index.ts';
+import { type ChromiumDriver, chromiumDriver } from '../drivers/chromium/index.ts';
 import { ftpDriver } from '../drivers/ftp/index.ts';
-import { httpDriver } from '../drivers/http/index.ts';
+import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
 import { lazyDriver } from '../drivers/lazy.ts';
-import { type Explored, explore, type Files, type Probe, type RevisitOrder } from '../explore/index.ts';
+import {
+  type CrawlParts,
+  type Explored,
+  explore,
+  type Files,
+  type Probe,
+  type RevisitOrder,
+} from '../explore/index.ts';
 import { Manners } from '../frontier/index.ts';
 import { gather } from '../gather/index.ts';
+import type { HookChain } from '../hooks/index.ts';
 import { ArgiopeError, type Driver, type Guide, protocolOf, type SiteStore } from '../model/index.ts';
-import type { CrawlHooks } from './hooks.ts';
+import type { CrawlControls } from './controls.ts';
+import { openSession } from './session.ts';
 
 /** Explores a site with the driver of its protocol; what needs no events is gathered. */
 export async function exploreSite(
   site: SiteStore,
   settings: CrawlSettings,
-  hooks: CrawlHooks,
+  controls: CrawlControls,
   guide: Guide | null,
 ): Promise<Explored> {
+  if (!isGathered(settings)) return exploreBy(site, settings, controls, guide, () => ({}));
+  const session = await openSession(site, settings, controls);
+  const { cookies, hooks } = session;
+  const { listen = () => {}, signal = null } = controls;
   const manners = new Manners(settings.delay);
-  const listen = hooks.listen ?? (() => {});
-  if (isGathered(settings)) return gather({ settings, site, manners, listen, signal: hooks.signal ?? null });
-  const files = fileReader(settings, manners);
+  return gather({ settings, site, manners, listen, signal, cookies, hooks }).finally(() => session.close());
+}
+
+/** Explores a site by tabs; `more` is what is wanted besides, told how to ask whether an answer has changed. */
+async function exploreBy(
+  site: SiteStore,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+  guide: Guide | null,
+  more: (probe: Probe) => Pick<CrawlParts, 'revisit' | 'onlyRevisits'>,
+): Promise<Explored> {
+  const manners = new Manners(settings.delay);
+  const listen = controls.listen ?? (() => {});
+  const session = await openSession(site, settings, controls);
+  const { cookies, hooks } = session;
+  let browser: ChromiumDriver | null = null;
+  const files = fileReader(settings, { manners, cookies, hooks }, async () => browser?.pullCookies());
   // Boards let few guests in at a time, and each login is seen by the others.
   const workers = protocolOf(settings.seeds[0] ?? '') === 'bbs' ? 1 : settings.workers;
+  const wanted = more(files.probe);
   try {
     return await explore({
       ...{ settings: { ...settings, workers }, site, files, manners },
-      driver: (seams) => makeDriver(settings, { ...seams, fetch: files.fetch, listen }),
+      driver: async (seams) => {
+        const make = async () => {
+          const driver = await makeDriver(settings, { ...seams, fetch: files.fetch, listen, cookies, hooks });
+          browser = 'pullCookies' in driver ? driver : null;
+          return driver;
+        };
+        return wanted.revisit ? lazily(settings, make) : make();
+      },
+      hooks,
       listen,
-      signal: hooks.signal ?? null,
+      signal: controls.signal ?? null,
       guide,
+      ...wanted,
     });
   } finally {
     await files.close();
+    await session.close();
   }
 }
 
@@ -43,29 +81,19 @@ export async function exploreSite(
 export async function revisitSite(
   site: SiteStore,
   settings: CrawlSettings,
-  hooks: CrawlHooks,
+  controls: CrawlControls,
   guide: Guide | null,
   order: Omit<RevisitOrder, 'probe'>,
 ): Promise<Explored> {
-  const manners = new Manners(settings.delay);
-  const listen = hooks.listen ?? (() => {});
-  const files = fileReader(settings, manners);
   const isHttp = isGathered(settings);
-  try {
-    const revisited = await explore({
-      ...{ settings, site, files, manners, listen, guide, onlyRevisits: isHttp },
-      driver: async (seams) =>
-        lazily(settings, () => makeDriver(settings, { ...seams, fetch: files.fetch, listen })),
-      signal: hooks.signal ?? null,
-      revisit: { ...order, probe: files.probe },
-    });
-    const isWaiting = isHttp && (await site.count('queued')) > 0 && revisited.stopped === 'done';
-    if (!isWaiting) return revisited;
-    const gathered = await exploreSite(site, settings, hooks, guide);
-    return { ...gathered, ...(revisited.revisited && { revisited: revisited.revisited }) };
-  } finally {
-    await files.close();
-  }
+  const revisited = await exploreBy(site, settings, controls, guide, (probe) => ({
+    onlyRevisits: isHttp,
+    revisit: { ...order, probe },
+  }));
+  const isWaiting = isHttp && revisited.stopped === 'done' && (await site.count('queued')) > 0;
+  if (!isWaiting) return revisited;
+  const gathered = await exploreSite(site, settings, controls, guide);
+  return { ...gathered, ...(revisited.revisited && { revisited: revisited.revisited }) };
 }
 
 /** A browser is started when a page has to be seen, and not where asking shows that none has. */
@@ -84,21 +112,37 @@ function isGathered({ engine, seeds, model, samples, dedupe }: CrawlSettings): b
 async function makeDriver(
   settings: CrawlSettings,
   seams: Parameters<typeof chromiumDriver>[1],
-): Promise<Driver> {
+): Promise<Driver | ChromiumDriver> {
   const protocol = protocolOf(settings.seeds[0] ?? '');
   if (protocol === 'ftp') return ftpDriver(settings, seams);
   if (protocol === 'bbs') return bbsDriver(settings, { permit: seams.permit });
+  const { permit, robotsTag, cookies, hooks } = seams;
   return settings.engine === 'http'
-    ? httpDriver(settings, { permit: seams.permit, robotsTag: seams.robotsTag })
+    ? httpDriver(settings, { permit, robotsTag, cookies, hooks })
     : chromiumDriver(settings, seams);
 }
 
-/** Reads single files by the protocol of each. */
+interface FileSeams {
+  readonly manners: Manners;
+  readonly cookies: CookieJar;
+  readonly hooks: HookChain;
+}
+
+/** Reads single files by the protocol of each, with the cookies that the pages have by then. */
 function fileReader(
   settings: CrawlSettings,
-  manners: Manners,
+  seams: FileSeams,
+  pullCookies: () => Promise<void>,
 ): Files & { readonly probe: Probe; close(): Promise<void> } {
-  const web = httpDriver(settings, { manners });
+  const { manners } = seams;
+  const plain = httpDriver(settings, seams);
+  const web = {
+    ...plain,
+    fetch: async (url: string) => {
+      await pullCookies();
+      return plain.fetch(url);
+    },
+  };
   if (protocolOf(settings.seeds[0] ?? '') !== 'ftp') return web;
   const ftp = ftpDriver(settings, { manners });
   return {

@@ -1,11 +1,10 @@
 import { join, resolve } from 'node:path';
-import { comparedLines, diffLines, hunksOf } from '../derive/index.ts';
+import { comparedLines, diffLines, hunksOf, storedDocument } from '../derive/index.ts';
 import { normalizeUrl } from '../frontier/index.ts';
 import { estimateRate, firstVisit, unknownRate } from '../frontier/revisit/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import {
   ArgiopeError,
-  type DocumentTree,
   type HistoryOptions,
   type Page,
   type PageHistory,
@@ -14,7 +13,7 @@ import {
   type VersionDiff,
 } from '../model/index.ts';
 import { openStore } from '../store/index.ts';
-import type { Place } from './hooks.ts';
+import type { Place } from './controls.ts';
 import { onlySite } from './site.ts';
 
 /** Tells what a page was over time: its versions, and what each has changed. */
@@ -42,7 +41,7 @@ async function historyOf(site: SiteStore, page: Page, options: HistoryOptions): 
     ...{ number, address: content?.address ?? '', status: status === 'gone' ? 'gone' : 'kept' },
     ...{ firstSeen, lastSeen, checks, changes, perDay: rate, goneAt },
     versions,
-    diffs: await diffsOf(site, versions, options),
+    diffs: await diffsOf(site, page, versions, options),
   };
 }
 
@@ -57,6 +56,7 @@ async function versionsOf(site: SiteStore, { number, content }: Page): Promise<r
 
 async function diffsOf(
   site: SiteStore,
+  page: Page,
   versions: readonly PageVersion[],
   { versions: asked = null, html = false }: HistoryOptions,
 ): Promise<readonly VersionDiff[]> {
@@ -69,7 +69,7 @@ async function diffsOf(
   const pairs = asked ? [asked] : versions.slice(1).map(({ version }) => [version - 1, version] as const);
   const read = new Map<number, readonly string[]>();
   const linesOf = async (version: number) => {
-    const known = read.get(version) ?? (await readLines(site, versions[version - 1] as PageVersion, html));
+    const known = read.get(version) ?? (await readLines(site, page, versions[version - 1], html));
     read.set(version, known);
     return known;
   };
@@ -82,9 +82,15 @@ async function diffsOf(
   return diffs;
 }
 
-async function readLines(site: SiteStore, { blob }: PageVersion, html: boolean): Promise<readonly string[]> {
-  const bytes = await site.blob(blob);
-  return bytes === null ? [] : comparedLines(JSON.parse(Buffer.from(bytes).toString()) as DocumentTree, html);
+async function readLines(
+  site: SiteStore,
+  page: Page,
+  version: PageVersion | undefined,
+  html: boolean,
+): Promise<readonly string[]> {
+  if (!version || !page.content) return [];
+  const then = { ...page, content: { ...page.content, blob: version.blob } };
+  return comparedLines(await storedDocument(site, then), html);
 }
 
 /** The page with a number or an address; one that was merged stands for the page it was merged into. */

@@ -5,16 +5,16 @@ import type { Explored } from '../explore/index.ts';
 import { makeGuide, modelNote } from '../learn/index.ts';
 import type { CrawlEvent, Guide, RecrawlSummary, ReportedPage, SiteStore } from '../model/index.ts';
 import { makeFolder, openStore } from '../store/index.ts';
+import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { revisitSite } from './explore-site.ts';
 import { followedPages, runOrder } from './followed.ts';
-import type { CrawlHooks } from './hooks.ts';
 import { keepFresh, type RoundClock, wallClock } from './rounds.ts';
 import { onlySite } from './site.ts';
 import { storedSettings } from './stored-settings.ts';
 
 /** Who watches a recrawl, what ends it, and what time it is. */
-export interface RecrawlHooks extends CrawlHooks {
+export interface RecrawlHooks extends CrawlControls {
   /** Told what each round came to, where it goes on in rounds. */
   readonly round?: (summary: RecrawlSummary) => void;
   readonly clock?: RoundClock;
@@ -78,10 +78,10 @@ function earliest(moments: readonly string[]): string | null {
 export class RecrawlRun {
   readonly #site: SiteStore;
   readonly #settings: CrawlSettings;
-  readonly #hooks: CrawlHooks;
+  readonly #hooks: CrawlControls;
   readonly #clock: RoundClock;
 
-  constructor(site: SiteStore, settings: CrawlSettings, hooks: CrawlHooks, clock: RoundClock) {
+  constructor(site: SiteStore, settings: CrawlSettings, hooks: CrawlControls, clock: RoundClock) {
     this.#site = site;
     this.#settings = settings;
     this.#hooks = hooks;

@@ -30,7 +30,8 @@ export const historyCommand: Command = {
     const { stdout, env } = io;
     const colour = stdout.isTTY === true && (env.NO_COLOR ?? '') === '';
     if (json) stdout.write(`${JSON.stringify(found)}\n`);
-    else if (!quiet) stdout.write(historyText(found, { colour, columns: Math.min(stdout.columns ?? 80, 100) }));
+    else if (!quiet)
+      stdout.write(historyText(found, { colour, columns: Math.min(stdout.columns ?? 80, 100) }));
     return 0;
   },
 };

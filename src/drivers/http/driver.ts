@@ -1,27 +1,31 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { printAt } from '../../dom/print-at.ts';
 import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
-import type { Manners } from '../../frontier/manners.ts';
 import { maxRobotsBytes } from '../../frontier/robots-text.ts';
 import type { Capture, Resource } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Driver, Outcome, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
-import { type Answer, type Errand, HttpClient, type Permit } from './client.ts';
+import {
+  type Answer,
+  type ClientSeams,
+  type ClientSettings,
+  type Errand,
+  HttpClient,
+  type Permit,
+} from './client.ts';
 import { type HttpLimits, httpLimits } from './limits.ts';
 import { capturePage, type RawPage } from './page/capture.ts';
 import { type Probed, probed } from './probe.ts';
 import { refuseBinary, refuseStatus, refuseUnlessPage } from './refusal.ts';
 import { etagOf, freshUntil, isoMoment, type Validators } from './validators.ts';
 
-/** What the driver needs besides the settings. */
-export interface HttpSeams {
+/** What the driver needs besides the settings: manners (default: no waiting), cookies, hooks, and more. */
+export interface HttpSeams extends ClientSeams {
   /** Judges each page's address before it is asked, redirects included. Default: everything may be asked. */
   readonly permit?: Permit;
   /** Told the header `X-Robots-Tag` of each page, one line for each header, empty where there is none. */
   readonly robotsTag?: ((url: string, header: string) => void) | undefined;
-  /** Asked for a turn before each request and told of each answer. Default: no waiting. */
-  readonly manners?: Pick<Manners, 'waitTurn' | 'answered'>;
   readonly limits?: Partial<HttpLimits>;
 }
 
@@ -47,12 +51,14 @@ export interface HttpDriver extends Driver {
   read(url: string, permit?: Permit): Promise<{ readonly raw: RawPage; readonly robotsTag: string }>;
 }
 
-type Needed = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers' | 'userAgent' | 'headers' | 'auth'>;
+type Needed = ClientSettings & Partial<Pick<CrawlSettings, 'types' | 'maxSize'>>;
 
 /** Makes a driver that sees pages as their server sends them, without running scripts. */
 export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver {
-  const limits = { ...httpLimits, ...seams.limits };
-  const client = new HttpClient(settings, limits, seams.manners ?? null);
+  const { maxSize, types } = settings;
+  const limits = { ...httpLimits, ...(maxSize !== undefined && { body: maxSize }), ...seams.limits };
+  const client = new HttpClient(settings, limits, seams);
+  const reading = { limits, types };
   let mask: VolatileMask | null = null;
   const errands = errandsOf(limits, seams.permit ?? null);
   return {
@@ -63,7 +69,7 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
         (url) =>
           client.ask(url, errands.page, (answer) => {
             seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
-            return readPage(answer, url, limits, mask);
+            return readPage(answer, url, reading, mask);
           }),
         () => mask,
       ),
@@ -75,7 +81,7 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
       client.ask(url, { ...errands.page, known }, async (answer): Promise<Revisit> => {
         if (answer.status === 304) return notModified(answer, known);
         seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
-        return { kind: 'captured', capture: await readPage(answer, url, limits, mask) };
+        return { kind: 'captured', capture: await readPage(answer, url, reading, mask) };
       }),
     probe: (url, known, kind) => {
       const errand = kind === 'document' ? { ...errands.page, permit: null } : errands.file;
@@ -87,7 +93,7 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     read: (url, permit) =>
       client.ask(url, permitted(errands.page, permit), async (answer) => ({
         robotsTag: answer.lines('x-robots-tag').join('\n'),
-        raw: await readRaw(answer, url, limits),
+        raw: await readRaw(answer, url, reading),
       })),
     stream: (url, most, take, permit) =>
       client.ask(url, permitted(errands.file, permit), (answer) => {
@@ -156,14 +162,18 @@ class HttpTab implements Tab {
 async function readPage(
   answer: Answer,
   asked: string,
-  limits: HttpLimits,
+  { limits, types }: { readonly limits: HttpLimits; readonly types: readonly string[] | undefined },
   mask: VolatileMask | null,
 ): Promise<Capture> {
-  return capturePage(await readRaw(answer, asked, limits), mask);
+  return capturePage(await readRaw(answer, asked, { limits, types }), mask);
 }
 
-async function readRaw(answer: Answer, asked: string, limits: HttpLimits): Promise<RawPage> {
-  refuseUnlessPage(answer);
+async function readRaw(
+  answer: Answer,
+  asked: string,
+  { limits, types }: { readonly limits: HttpLimits; readonly types: readonly string[] | undefined },
+): Promise<RawPage> {
+  refuseUnlessPage(answer, types);
   const body = await answer.body();
   refuseBinary(answer, body);
   const fragment = /#.*$/s.exec(asked)?.[0] ?? '';

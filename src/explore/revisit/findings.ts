@@ -89,11 +89,12 @@ export class Findings {
   /** A page shows something else; `step` is the one that led to it. */
   async changed(
     { page, inputs }: Suspect,
-    capture: Capture,
+    shown: Capture,
     map: DocumentMap,
     step: { readonly source: number; readonly ord: number } | null,
   ): Promise<void> {
-    const { site, gate, states, recorder, exclusive, fetchAssets, listen } = this.#parts;
+    const { site, gate, states, recorder, exclusive, fetchAssets, listen, admit } = this.#parts;
+    const capture = await admit(shown);
     const { number, entry } = page;
     const state = await states.of(number);
     const documentUrl = map.documentUrl ?? capture.documentUrl;

@@ -20,6 +20,7 @@ export type RevisitParts = Pick<
   | 'turn'
   | 'rest'
   | 'fetchAssets'
+  | 'admit'
 >;
 
 /** Sees pages that may have changed: each document in one tab, several documents at once. */

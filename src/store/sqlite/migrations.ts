@@ -2,16 +2,20 @@ import { ArgiopeError } from '../../model/errors.ts';
 import type { Connection } from './connection.ts';
 import { foreign } from './errors.ts';
 import { applicationId } from './file.ts';
-import { actionValues, firstSchema, hostQueues, pageHistory, pageTypes, pageValidators } from './schema.ts';
+import {
+  actionValues,
+  firstSchema,
+  hostQueues,
+  pageHistory,
+  pageTags,
+  pageTypes,
+  pageValidators,
+} from './schema.ts';
 
 /** Steps from one format of the store to the next; step n leads to `user_version` n + 1. Append only. */
 const migrations: readonly string[] = [
-  firstSchema,
-  actionValues,
-  pageTypes,
-  pageValidators,
-  hostQueues,
-  pageHistory,
+  ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags],
+  ...[hostQueues, pageHistory],
 ];
 
 /** Format that this version writes. */

@@ -39,6 +39,7 @@ export interface PageRow {
   readonly etag: string | null;
   readonly fresh_until: string | null;
   readonly body_print: string | null;
+  readonly tags: string | null;
   readonly type: string | null;
   readonly captured_at: string;
   readonly blob: Uint8Array;
@@ -131,6 +132,7 @@ function contentOf(row: PageRow, fingerprint: string): PageContent {
     etag: row.etag,
     freshUntil: row.fresh_until,
     bodyPrint: row.body_print,
+    ...(row.tags !== null && { tags: JSON.parse(row.tags) }),
     type: row.type,
     capturedAt: row.captured_at,
     blob: Buffer.from(row.blob).toString('hex'),

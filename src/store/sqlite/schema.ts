@@ -127,8 +127,11 @@ ALTER TABLE pages ADD COLUMN fresh_until TEXT;
 ALTER TABLE pages ADD COLUMN body_print TEXT;
 `;
 
+/** Format 5: what hooks have noted on a page, as a JSON list. */
+export const pageTags = 'ALTER TABLE pages ADD COLUMN tags TEXT';
+
 /**
- * Format 5: waiting addresses by host, so that a crawl of many hosts takes from each without reading the
+ * Format 6: waiting addresses by host, so that a crawl of many hosts takes from each without reading the
  * others, and the page on which an address was found. An address is a document of its own, so the index by
  * document holds states alone.
  */

@@ -76,11 +76,11 @@ test('the first title outside drawings is the title, its white space folded', ()
   );
 });
 
-test('links are anchors, areas, frames and refreshes, in document order', () => {
+test('links to pages are anchors, areas, frames, refreshes and relations, in document order', () => {
   const { candidates } = capture(`<meta http-equiv=Refresh content="5; URL='/later'">
     <a href=" one "> <b>One</b>\n 1 </a><a name=x>no</a><a href="#">no</a><a href="">no</a><a href="javascript:go()">no</a>
     <a href="mailto:a@b">Mail</a><map><area href=/area alt="Area"></map><iframe src="frame.html" title=Frame></iframe>
-    <iframe src="about:blank"></iframe><link rel=next href=/no><template><a href=/no>no</a></template>
+    <iframe src="about:blank"></iframe><link rel=next href=/next><link rel=author href=/no><template><a href=/no>no</a></template>
     <a href="/img"><span><img alt="Picture"></span></a><a href="#part">Part</a><a href="http://[bad">no</a>`);
   assert.deepEqual(
     candidates.map(({ tag, href, text }) => [tag, href, text]),
@@ -90,6 +90,7 @@ test('links are anchors, areas, frames and refreshes, in document order', () => 
       ['a', 'mailto:a@b', 'Mail'],
       ['area', 'http://site.example/area', 'Area'],
       ['iframe', 'http://site.example/dir/frame.html', 'Frame'],
+      ['link', 'http://site.example/next', ''],
       ['a', 'http://site.example/img', 'Picture'],
       ['a', 'http://site.example/dir/page#part', 'Part'],
     ],
@@ -97,7 +98,7 @@ test('links are anchors, areas, frames and refreshes, in document order', () => 
   assert.ok(candidates.every(({ event }) => event === 'click'));
 });
 
-test('a candidate carries path, traits and hints', () => {
+test('a candidate carries path, hints and what the page says about it', () => {
   const { candidates } = capture(
     '<div></div><div><p>x<a id=i class="btn big" data-n=3 title=T style="color:red" href="/y">Go</a></div>',
   );
@@ -109,8 +110,9 @@ test('a candidate carries path, traits and hints', () => {
       event: 'click',
       href: 'http://site.example/y',
       text: 'Go',
-      traits: 'a id=i data-n=3 title=T href=/y Go',
+      traits: 'a Go',
       hints: 'i btn big  T',
+      meta: { title: 'T', around: 'x' },
     },
   ]);
 });

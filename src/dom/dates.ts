@@ -1,0 +1,151 @@
+import type { DateSource, PageDate } from '../model/date.ts';
+import type { MetaFact, TimeFact } from './reading/reader.ts';
+
+/** What a page says of itself that may tell its date. */
+export interface DateMarks {
+  readonly metas: readonly MetaFact[];
+  readonly times: readonly TimeFact[];
+  /** Texts of `application/ld+json` scripts. */
+  readonly data: readonly string[];
+}
+
+const modifiedNames = new Set([
+  ...['article:modified_time', 'og:updated_time', 'datemodified', 'dcterms.modified', 'dc.date.modified'],
+  ...['last-modified', 'lastmod', 'revised', 'og:article:modified_time', 'bt:moddate', 'article.updated'],
+]);
+const publishedNames = new Set([
+  ...[
+    'article:published_time',
+    'datepublished',
+    'datecreated',
+    'dcterms.created',
+    'dcterms.issued',
+    'dc.date',
+  ],
+  ...['dcterms.date', 'dc.date.issued', 'dc.date.created', 'dc.created', 'date', 'pubdate', 'publishdate'],
+  ...['publish_date', 'publication_date', 'og:article:published_time', 'article.published', 'citation_date'],
+  ...['citation_publication_date', 'parsely-pub-date', 'sailthru.date', 'article.created', 'bt:pubdate'],
+]);
+
+/** A moment that is not in the page's past or before the web is somebody's mistake. */
+const earliest = Date.UTC(1990, 0, 1);
+const day = 86_400_000;
+
+/** Beside what the page says: headers of its answer, a sitemap, and when it was asked for. */
+export interface DateHints {
+  /** `Last-Modified` as ISO 8601. */
+  readonly lastModified: string | null;
+  /** `lastmod` of a sitemap. */
+  readonly sitemap: string | null;
+  /** When the page was fetched, in milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * The date of a page. What it says of its last change counts before when it was published; then what a
+ * sitemap and the server say, and a moment in its text at last. A `Last-Modified` of the very moment in
+ * which the page was asked for says that it is made anew each time, and nothing else.
+ */
+export function pageDate(marks: DateMarks, { lastModified, sitemap, now }: DateHints): PageDate | null {
+  const told = markedDates(marks, now);
+  const header = momentOf(lastModified ?? '', now);
+  const fresh = header !== null && now - Date.parse(header) < 10_000;
+  return (
+    told('modified') ??
+    told('published') ??
+    dated('sitemap', momentOf(sitemap ?? '', now)) ??
+    dated('header', fresh ? null : header) ??
+    told('time')
+  );
+}
+
+type Told = (source: 'modified' | 'published' | 'time') => PageDate | null;
+
+function markedDates({ metas, times, data }: DateMarks, now: number): Told {
+  const marks: { modified: string[]; published: string[]; time: string[] } = {
+    modified: [],
+    published: [],
+    time: [],
+  };
+  for (const { name, content } of metas) {
+    if (modifiedNames.has(name)) marks.modified.push(content);
+    else if (publishedNames.has(name)) marks.published.push(content);
+  }
+  for (const { datetime, role, main } of times) {
+    if (role === 'datemodified') marks.modified.push(datetime);
+    else if (role === 'datepublished' || role === 'datecreated' || role === 'pubdate')
+      marks.published.push(datetime);
+    else if (main) marks.time.push(datetime);
+  }
+  for (const text of data) {
+    const found = linkedDates(text);
+    marks.modified.push(...found.modified);
+    marks.published.push(...found.published);
+  }
+  return (source) => {
+    for (const written of marks[source]) {
+      const moment = momentOf(written, now);
+      if (moment !== null) return { moment, source };
+    }
+    return null;
+  };
+}
+
+function dated(source: DateSource, moment: string | null): PageDate | null {
+  return moment === null ? null : { moment, source };
+}
+
+/** The dates of linked data, wherever in it; read as text, since it is often broken. */
+function linkedDates(text: string): { modified: string[]; published: string[] } {
+  const valuesOf = (name: string): string[] =>
+    [...text.matchAll(new RegExp(`"${name}"\\s*:\\s*"([^"]{4,40})"`, 'g'))]
+      .slice(0, 3)
+      .map(([, value = '']) => value);
+  return {
+    modified: valuesOf('dateModified'),
+    published: [...valuesOf('datePublished'), ...valuesOf('dateCreated'), ...valuesOf('uploadDate')],
+  };
+}
+
+const numeric =
+  /^\s*(\d{4})(?:[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?)?)?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?\s*$/i;
+
+/**
+ * A written moment as ISO 8601, `null` where it is none or cannot be. Without a zone it counts as UTC, so that
+ * it does not depend on where the crawler runs.
+ */
+export function momentOf(written: string, now: number = Date.now()): string | null {
+  if (written.length < 4 || written.length > 64) return null;
+  const match = numeric.exec(written);
+  const moment = match === null ? spelled(written) : fromParts(match);
+  if (Number.isNaN(moment) || moment < earliest || moment > now + day) return null;
+  return new Date(moment).toISOString();
+}
+
+function fromParts([
+  ,
+  year,
+  month = '1',
+  date = '1',
+  hours = '0',
+  minutes = '0',
+  seconds = '0',
+  zone,
+]: RegExpExecArray): number {
+  const [m, d, h] = [Number(month), Number(date), Number(hours)];
+  if (m < 1 || m > 12 || d < 1 || d > 31 || h > 24 || Number(minutes) > 59) return Number.NaN;
+  return Date.UTC(Number(year), m - 1, d, h, Number(minutes), Number(seconds)) - offsetOf(zone);
+}
+
+function offsetOf(zone: string | undefined): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? [];
+  if (sign === undefined) return 0;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** Dates with the name of a month, as in mail and headers. */
+function spelled(written: string): number {
+  if (!/[a-z]{3}/i.test(written) || !/\d{4}/.test(written)) return Number.NaN;
+  const zoned = /(?:Z|UTC|GMT|[A-Z]{2,4}T|[+-]\d{2}:?\d{2})\s*(?:\([^)]*\))?\s*$/.test(written);
+  return Date.parse(zoned ? written : `${written} UTC`);
+}

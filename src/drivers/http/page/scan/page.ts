@@ -1,0 +1,121 @@
+import type { DateMarks } from '../../../../dom/dates.ts';
+import type { Reading } from '../../../../dom/reading/reader.ts';
+import { readTree } from '../../../../dom/reading/tree.ts';
+import { fingerprint } from '../../../../fingerprint/rabin.ts';
+import { type PageRobots, robotsOfMetas } from '../../../../frontier/page-robots.ts';
+import type { RequestRecord } from '../../../../model/capture.ts';
+import type { LinkKind, PageLink } from '../../../../model/link.ts';
+import { decodePage } from '../charset.ts';
+import { mediaType } from '../content-type.ts';
+import { isoMoment, type RawPage } from '../raw.ts';
+import { parseDocument, plainDocument } from '../tree.ts';
+import { scanText } from './scanner.ts';
+
+/** What one reading of a page's text gave, its document not made. */
+export interface PageScan {
+  /** Address after redirects, with the fragment that was asked for. */
+  readonly url: string;
+  /** The same without the fragment. */
+  readonly documentUrl: string;
+  readonly status: number;
+  /** Media type alone; HTML where none was told. */
+  readonly contentType: string;
+  /** ISO 8601. */
+  readonly lastModified: string | null;
+  readonly title: string;
+  readonly lang: string;
+  /** Address that references are resolved against. */
+  readonly base: string;
+  /** Links of every kind, in document order. */
+  readonly links: readonly PageLink[];
+  /** What the page itself says to crawlers. */
+  readonly robots: PageRobots;
+  readonly canonical: string | null;
+  /** Where the page sends its reader. */
+  readonly refresh: string | null;
+  /**
+   * Print of what the page shows: tags, texts and the attributes that carry content, without head, scripts,
+   * styles, comments, templates, classes and ids. Equal to that of the captured document.
+   */
+  readonly fingerprint: string;
+  /** Print of the text alone, equal to `textFingerprint` of the document. */
+  readonly textFingerprint: string;
+  /** The text as a person reads it. */
+  readonly text: string;
+  /** Characters of the text, and of the main text, without white space. */
+  readonly length: number;
+  readonly mainLength: number;
+  /** What the page says about its date, for `pageDate`. */
+  readonly marks: DateMarks;
+  readonly requests: readonly RequestRecord[];
+  /** Whether the text alone was enough; else a tree was made and dropped. */
+  readonly quick: boolean;
+}
+
+/**
+ * Reads a page in one pass over its text. Pages of which only a tree says what they are get one, so what is
+ * seen is always what the captured document shows.
+ */
+export function scanPage(raw: RawPage): PageScan {
+  const contentType = mediaType(raw.contentType) || 'text/html';
+  const text = decodePage(raw.body, raw.contentType);
+  const isPlain = contentType === 'text/plain';
+  const quick = isPlain ? null : scanText(text, raw.url);
+  const reading =
+    quick ?? readTree(isPlain ? plainDocument(text, raw.url) : parseDocument(text, raw.url, raw.nesting));
+  return {
+    ...scanOf(reading, raw, contentType),
+    marks: marksOf(reading, isPlain ? '' : text),
+    quick: quick !== null,
+  };
+}
+
+function scanOf(reading: Reading, raw: RawPage, contentType: string): Omit<PageScan, 'marks' | 'quick'> {
+  const { title, lang, base, links, text, length, mainLength } = reading;
+  return {
+    url: raw.url,
+    documentUrl: raw.url.replace(/#.*$/s, ''),
+    status: raw.status,
+    contentType,
+    lastModified: isoMoment(raw.lastModified),
+    title,
+    lang,
+    base,
+    links,
+    robots: robotsOfMetas(reading.metas.filter(({ inHead }) => inHead)),
+    canonical: firstOf(links, 'canonical'),
+    refresh: firstOf(links, 'refresh'),
+    fingerprint: reading.print,
+    textFingerprint: fingerprint(text),
+    text,
+    length,
+    mainLength,
+    requests: raw.requests,
+  };
+}
+
+function firstOf(links: readonly PageLink[], kind: LinkKind): string | null {
+  return links.find((link) => link.kind === kind)?.url ?? null;
+}
+
+/** Scripts of linked data are few, and long ones say nothing more. */
+const mostData = 5;
+const longestData = 200_000;
+
+function marksOf({ metas, times }: Reading, text: string): DateMarks {
+  return { metas, times, data: linkedData(text) };
+}
+
+/** The texts of linked-data scripts; trees do not keep them. */
+export function linkedData(text: string): readonly string[] {
+  const found: string[] = [];
+  let at = text.indexOf('ld+json');
+  while (at >= 0 && found.length < mostData) {
+    const from = text.indexOf('>', at) + 1;
+    const end = from === 0 ? -1 : text.indexOf('</', from);
+    if (end < 0) break;
+    found.push(text.slice(from, Math.min(end, from + longestData)));
+    at = text.indexOf('ld+json', end);
+  }
+  return found;
+}
