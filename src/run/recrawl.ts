@@ -143,11 +143,17 @@ export class RecrawlRun {
       ...{ unchanged: revisited?.unchanged ?? 0, notVisited: revisited?.left ?? 0 },
       requests: totals.requests - before.requests,
       ...{ probes: revisited?.probes ?? 0, notModified: revisited?.notModified ?? 0 },
-      opened: totals.resets - before.resets + found.length,
+      opened: totals.resets - before.resets + (await this.#opened(found)),
       events: totals.eventsFired + totals.eventsReplayed - before.eventsFired - before.eventsReplayed,
       errors: totals.errors - before.errors + (revisited?.errors ?? 0),
       ...{ seconds, finished: stopped === 'done', out: resolve(this.#settings.out), stopped, lists },
     };
+  }
+
+  /** How many of the new pages were opened by an address. */
+  async #opened(found: readonly ReportedPage[]): Promise<number> {
+    const pages = await Promise.all(found.map(({ number }) => this.#site.page(number)));
+    return pages.filter((page) => page?.entry.kind === 'url').length;
   }
 
   async #report(numbers: readonly number[]): Promise<readonly ReportedPage[]> {

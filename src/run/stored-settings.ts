@@ -17,6 +17,8 @@ export function storedSettings(
     ...base,
     ...(kept as Partial<CrawlSettings>),
     ...{ include: patterns(include), exclude: patterns(exclude), seeds },
+    // What is presumed of actions was tested when the site was crawled.
+    audit: 'none',
     ...given,
     ...place,
   };

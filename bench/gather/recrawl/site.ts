@@ -25,6 +25,8 @@ export class ChangingSite {
   readonly #edits = new Map<string, number>();
   readonly #gone = new Set<string>();
   readonly #tagged: boolean;
+  readonly #more = new Map<string, number>();
+  readonly #behind = new Set<string>();
   readonly #server = createServer((request, response) => this.#answer(request, response));
   #states: number[];
   readonly seen: SeenRequest[] = [];
@@ -61,6 +63,13 @@ export class ChangingSite {
   /** Writes something else on a document, which all of its states show. */
   editDocument(document: number): void {
     this.#edit(`/doc/${document}`);
+  }
+
+  /** Adds a state to a document, by a link on one of its states. */
+  addStateBehind(document: number, state: number): void {
+    const added = (this.#states[document] ?? 0) + 1;
+    this.#more.set(`/data/${document}/${state}.json`, added);
+    this.#behind.add(`/data/${document}/${added}.json`);
   }
 
   /** Adds a state to a document, by a link on it. */
@@ -118,8 +127,8 @@ export class ChangingSite {
     if (kind === 'page' && Number.isInteger(number) && number < pages + 1000) return this.#page(number);
     if (kind === 'doc' && number < documents) return this.#document(number);
     const state = Number.parseInt(two, 10);
-    if (kind === 'data' && state >= 1 && state <= (this.#states[number] ?? 0))
-      return this.#data(number, state);
+    const isThere = (state >= 1 && state <= (this.#states[number] ?? 0)) || this.#behind.has(path);
+    if (kind === 'data' && isThere) return this.#data(number, state);
     return null;
   }
 
@@ -153,7 +162,8 @@ export class ChangingSite {
 
   #data(document: number, state: number): string {
     const path = `/data/${document}/${state}.json`;
-    return JSON.stringify({ text: `Part ${words(state)} of ${words(document)} ${this.#wording(path)}` });
+    const text = `Part ${words(state)} of ${words(document)} ${this.#wording(path)}`;
+    return JSON.stringify({ text, more: this.#more.get(path) ?? null });
   }
 
   /** What was written there last. */
@@ -168,6 +178,11 @@ function show(part) {
   fetch('/data/' + own + '/' + part + '.json').then((answer) => answer.json()).then((data) => {
     document.getElementById('shown').innerHTML = '<p></p>';
     document.querySelector('#shown p').textContent = data.text;
+    if (data.more === null) return;
+    const link = document.createElement('a');
+    link.href = 'javascript:show(' + data.more + ')';
+    link.textContent = 'More';
+    document.getElementById('shown').append(link);
   });
 }
 `;
