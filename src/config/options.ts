@@ -182,6 +182,13 @@ export const options = {
     group: how,
     commands: crawl,
   }),
+  order: define({
+    kind: kinds.choice('found', 'fresh'),
+    default: 'found',
+    help: 'Which address comes next: the one found first, or the newest by sitemap, feed or address, others mixed in',
+    group: how,
+    commands: crawl,
+  }),
   exhaustive: define({
     kind: kinds.flag,
     default: false,

@@ -9,6 +9,7 @@ import {
   Sessions,
   type SitemapFetch,
 } from '../frontier/index.ts';
+import { FreshOrder } from '../frontier/revisit/index.ts';
 import { HookChain, hookPage } from '../hooks/index.ts';
 import { Agreements, ClassAudits } from '../identity/index.ts';
 import {
@@ -143,7 +144,11 @@ async function takeUp(parts: CrawlParts) {
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
   const nowhere = await nowherePages(site);
-  const numbers = new Numbers(info.nextNumber);
+  const fresh = new FreshOrder(Date.now());
+  const numbers = new Numbers(
+    info.nextNumber,
+    settings.order === 'fresh' ? (url) => fresh.rank(url) : undefined,
+  );
   const states = new States(site);
   const returns = new Returns({ site, atlas, audits, numbers, guidance });
   const presumptions = new Presumptions({

@@ -13,6 +13,8 @@ export interface Waiting {
   /** Transition of the source that leads to it; `null` for a URL page. */
   readonly ord: number | null;
   readonly attempts: number;
+  /** Of waiting addresses those with more come first; absent: 0. */
+  readonly priority?: number;
   /** Class of the call that leads to it, where it has one. */
   readonly className?: string;
   /** What that has in common with others, in the eyes of whoever guides the crawl. */
@@ -44,6 +46,8 @@ export class PageQueue {
   readonly #states = new Map<number, Map<number, Waiting>>();
   readonly #inHand = new Map<number, Waiting>();
   #stateCount = 0;
+  /** Whether any address has a priority. */
+  #ranked = false;
 
   get size(): number {
     return this.#urls.size + this.#stateCount + this.#inHand.size;
@@ -55,6 +59,7 @@ export class PageQueue {
 
   add(page: Waiting): void {
     if (page.url !== null) {
+      this.#ranked ||= page.priority !== undefined;
       this.#urls.set(page.number, page);
       return;
     }
@@ -121,9 +126,15 @@ export class PageQueue {
     return this.#states.keys();
   }
 
+  /** The address that comes first: of the highest priority, and of these the one found first. */
   firstUrl(wanted: (page: Waiting) => boolean = () => true): Waiting | null {
-    for (const page of this.#urls.values()) if (wanted(page)) return page;
-    return null;
+    let best: Waiting | null = null;
+    for (const page of this.#urls.values()) {
+      if (!wanted(page) || (best && (page.priority ?? 0) <= (best.priority ?? 0))) continue;
+      best = page;
+      if (!this.#ranked) break;
+    }
+    return best;
   }
 
   /** The page whose turn it is by order of numbers, or by depth-first order. */
@@ -160,7 +171,7 @@ function comesDeeper(page: Waiting, other: Waiting): boolean {
 
 /** A stored page as a waiting one. */
 export function waitingOf(page: Page): Waiting {
-  const { number, document, depth, attempts, entry } = page;
+  const { number, document, depth, attempts, entry, priority } = page;
   return {
     number,
     document,
@@ -169,5 +180,6 @@ export function waitingOf(page: Page): Waiting {
     url: entry.kind === 'url' ? entry.url : null,
     source: entry.kind === 'action' ? entry.source : -1,
     ord: entry.kind === 'action' ? entry.ord : null,
+    ...(priority !== undefined && { priority }),
   };
 }

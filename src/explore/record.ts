@@ -89,8 +89,8 @@ export class Recorder {
     this.needless = new Needless(parts, this.#leads, this.#writer);
   }
 
-  /** Numbers the seeds. */
-  async seed(urls: readonly string[]): Promise<void> {
+  /** Numbers the seeds; `rank` says how early each comes. */
+  async seed(urls: readonly string[], rank?: (url: string) => number): Promise<void> {
     const instructions = urls.map((url) => urlInstruction(this.#sessions.without(url)));
     const known = await this.#site.numbersOf(instructions.map((instruction) => instruction.fingerprint));
     const born: Born[] = [];
@@ -98,7 +98,7 @@ export class Recorder {
     for (const [at, url] of urls.entries()) {
       const print = instructions[at]?.fingerprint as string;
       if (known.has(print) || index.some((entry) => entry.fingerprint === print)) continue;
-      const newborn = this.#numbers.url(url, { depth: 0, source: -1 });
+      const newborn = this.#numbers.url(url, { depth: 0, source: -1 }, null, rank?.(url));
       born.push(newborn);
       index.push({ fingerprint: print, number: newborn.page.number });
     }

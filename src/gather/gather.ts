@@ -18,6 +18,7 @@ import {
   Sessions,
   unlistedNotes,
 } from '../frontier/index.ts';
+import { FreshOrder } from '../frontier/revisit/index.ts';
 import { HookChain } from '../hooks/index.ts';
 import { ClassAudits } from '../identity/index.ts';
 import { type CrawlListener, noTotals, type SiteStore } from '../model/index.ts';
@@ -166,8 +167,10 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   return { batch, limits, totals, gatherer, schedule, lineages, finish };
 }
 
-/** `--strategy depth` goes down first; else addresses are asked in the order in which they were found. */
-function rankBy({ strategy }: CrawlSettings): Ranking {
+/** `--order fresh` asks new ones first, `--strategy depth` goes down first; else it is the order of finding. */
+function rankBy({ strategy, order }: CrawlSettings): Ranking {
+  const fresh = new FreshOrder(Date.now());
+  if (order === 'fresh') return (link) => fresh.rank(link.url);
   return strategy === 'depth' ? (_link, { page }) => page.depth + 1 : () => 0;
 }
 

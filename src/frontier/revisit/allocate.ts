@@ -49,7 +49,12 @@ export function allocate(pages: readonly Revisitable[], budget: number, floor = 
     else high = middle;
   }
   const price = Math.exp(high);
-  return { frequencies: pages.map((page) => at(page, price)), price };
+  const [most, fewest] = [Math.exp(low), price].map(spent) as [number, number];
+  // A page at the margin is worth its visits at exactly one price, which numbers do not reach: it gets what is left.
+  const share = most > fewest ? (budget - fewest) / (most - fewest) : 0;
+  const between = (page: Revisitable) =>
+    at(page, price) + share * (at(page, Math.exp(low)) - at(page, price));
+  return { frequencies: pages.map(between), price };
 }
 
 function frequencyAt({ rate, weight = 1, cost: each = 1 }: Revisitable, price: number): number {

@@ -14,7 +14,7 @@ const [slowest, fastest] = [1e-6, 1e6];
 /** Relative precision of an estimate. */
 const precision = 1e-4;
 /** What the likelihood of a rate may lack of the greatest one (its logarithm) to be thought of as possible. */
-const doubt = 0.125;
+const doubt = 0.02;
 
 /**
  * Changes per day of a page, by its visits (maximum likelihood for a Poisson process that is looked at from

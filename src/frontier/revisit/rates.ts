@@ -4,7 +4,7 @@ import { estimateRate, pooledRate, possibleRate, type RatePrior } from './rate.t
 /** Changes per day of a page of which nothing is known, nor of any other: once a week. */
 export const unknownRate = 1 / 7;
 /** What the kind of a page says of it counts as much as so many changes. */
-const priorWeight = 0.5;
+const priorWeight = 2;
 
 /** A page whose changes are to be followed. */
 export interface Followed {
