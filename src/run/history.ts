@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { comparedLines, diffLines, hunksOf, storedDocument } from '../derive/index.ts';
 import { normalizeUrl } from '../frontier/index.ts';
-import { estimateRate, firstVisit, unknownRate } from '../frontier/revisit/index.ts';
+import { estimateRate, firstVisit, unknownPrior } from '../frontier/revisit/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import {
   ArgiopeError,
@@ -35,7 +35,7 @@ async function historyOf(site: SiteStore, page: Page, options: HistoryOptions): 
   const first = versions[0]?.capturedAt ?? content?.capturedAt ?? '';
   const visits = (await site.visitsOf(number)) ?? firstVisit(number, first);
   const { firstSeen, lastSeen, checks, changes, goneAt } = visits;
-  const rate = checks === 0 ? null : estimateRate(visits, { rate: unknownRate, weight: 0.5 });
+  const rate = checks === 0 ? null : estimateRate(visits, unknownPrior);
   return {
     command: 'history',
     ...{ number, address: content?.address ?? '', status: status === 'gone' ? 'gone' : 'kept' },

@@ -1,6 +1,6 @@
 /** How the values of a Sitemap entry follow from a crawl. */
 
-import { estimateRate, unknownRate } from '../../frontier/revisit/index.ts';
+import { estimateRate, unknownPrior } from '../../frontier/revisit/index.ts';
 import type { PageVisits } from '../../model/visits.ts';
 
 export type ChangeFrequency = 'always' | 'hourly' | 'daily' | 'weekly' | 'monthly' | 'yearly';
@@ -36,7 +36,7 @@ export function changeFrequency(
 
 /** How often a page changes by what its visits have shown: by the mean time between two changes. */
 export function measuredFrequency(visits: PageVisits): ChangeFrequency {
-  const rate = estimateRate(visits, { rate: unknownRate, weight: 0.5 });
+  const rate = estimateRate(visits, unknownPrior);
   return byAge.find(([limit]) => day / rate < limit)?.[1] ?? 'yearly';
 }
 

@@ -4,6 +4,6 @@ export { freshness, gainOf, staleness } from './gain.ts';
 export { kindOf, shapeOf } from './kind.ts';
 export { type DuePage, dueOrder } from './order.ts';
 export { estimateRate, pooledRate, possibleRate, type RatePrior } from './rate.ts';
-export { ChangeRates, type Followed, unknownRate } from './rates.ts';
+export { ChangeRates, type Followed, unknownPrior } from './rates.ts';
 export { Schedule } from './schedule.ts';
 export { day, firstVisit, foundGone, type Sighting, seenAgain } from './visits.ts';

@@ -38,20 +38,19 @@ test('with equal intervals the rate is that of Cho and Garcia-Molina', () => {
 test('a page that never changed has no rate of its own, and that of its kind fades with the time it was quiet', () => {
   const quiet = seen([10, false], [30, false]);
   assert.equal(estimateRate(quiet), 0);
-  const prior = { rate: 1, weight: 0.5 };
+  const prior = { rate: 1, spread: 1 };
   near(estimateRate(firstVisit(0, at(0)), prior), 1);
-  near(estimateRate(quiet, prior), 0.5 / 30.5);
+  const faded = estimateRate(quiet, prior);
+  near(faded * 30, -Math.log(faded), 2e-3);
 });
 
 test('a date says more than a bit: when it changed last, and that it has been quiet since', () => {
   const dated = seen([10, true, 9.5], [20, true, 19.5]);
   assert.deepEqual([dated.dated, dated.stirs, dated.changedAt], [2, [], at(19.5)]);
   near(dated.quiet, 1);
-  near(estimateRate(dated, { rate: 2, weight: 0.5 }), 2.5 / 1.25);
+  near(estimateRate(dated, { rate: 2, spread: 1 }), 2);
   const undated = seen([10, true], [20, true]);
-  assert.ok(
-    estimateRate(undated, { rate: 2, weight: 0.5 }) < estimateRate(dated, { rate: 2, weight: 0.5 }) * 2,
-  );
+  assert.ok(estimateRate(undated, { rate: 2, spread: 1 }) < estimateRate(dated, { rate: 2, spread: 1 }) * 2);
   const before = seen([10, true, -3]);
   assert.deepEqual([before.dated, before.stirs], [0, [10]], 'a date before the last visit tells nothing');
 });
@@ -62,7 +61,7 @@ test('more changes in the same time mean a higher rate', () => {
       const more = changes.map((changed, each) => changed || each === index % changes.length);
       const visits = (list: readonly boolean[]) =>
         seen(...list.map((each, days) => [days + 1, each] as const));
-      const prior = { rate: 0.3, weight: 0.5 };
+      const prior = { rate: 0.3, spread: 1 };
       assert.ok(estimateRate(visits(more), prior) >= estimateRate(visits(changes), prior) * (1 - 1e-3));
     }),
   );
@@ -86,12 +85,12 @@ test('the rate of a kind is that of its pages together, and unknown while they s
 });
 
 test('what is possible lies between the estimate and what is wanted, nearer the less is known', () => {
-  const prior = { rate: 1, weight: 0.5 };
-  const few = possibleRate(seen([1, true], [2, false]), prior, 0.001);
+  const prior = { rate: 1, spread: 1 };
+  const few = seen([1, true], [2, false]);
+  const doubtOf = (visits: PageVisits) => estimateRate(visits, prior) / possibleRate(visits, prior, 0.001);
   const many = seen(...Array.from({ length: 40 }, (_, index) => [index + 1, index % 2 === 0] as const));
-  const known = possibleRate(many, prior, 0.001);
   const best = estimateRate(many, prior);
-  assert.ok(few > 0.001 && few < known && known < best, `${few} ${known} ${best}`);
+  assert.ok(doubtOf(few) > doubtOf(many) && doubtOf(many) > 1);
   assert.equal(possibleRate(many, prior, best), best);
   assert.ok(possibleRate(many, prior, 100) > best);
 });

@@ -1,10 +1,10 @@
 import type { PageVisits } from '../../model/visits.ts';
 
-/** What the rate of a page's like says of the page, and how many changes' worth of evidence that is. */
+/** What the rates of a page's like say of it: they lie about one rate, scattered by so many factors of e. */
 export interface RatePrior {
   /** Changes per day. */
   readonly rate: number;
-  readonly weight: number;
+  readonly spread: number;
 }
 
 type Evidence = Pick<PageVisits, 'quiet' | 'dated' | 'stirs' | 'checks'>;
@@ -19,18 +19,19 @@ const doubt = 0.02;
 /**
  * Changes per day of a page, by its visits (maximum likelihood for a Poisson process that is looked at from
  * time to time): a time without a change counts e^-λt, an interval with one 1 - e^-λt, a change at a known
- * moment λ. The prior counts like `weight` such changes at its rate. Without one, half an interval without a
- * change is added, which makes this the bias-corrected estimator of Cho and Garcia-Molina where all intervals
+ * moment λ. The prior is log-normal: rates of one kind differ by factors. Without one, half an interval without
+ * a change is added, which makes this the bias-corrected estimator of Cho and Garcia-Molina where all intervals
  * are equal.
  */
 export function estimateRate(evidence: Evidence, prior: RatePrior | null = null): number {
-  const { stirs } = evidence;
-  const { events, quiet } = exposure(evidence, prior);
-  if (events === 0 && stirs.length === 0) return 0;
-  if (stirs.length === 0) return Math.min(fastest, events / Math.max(quiet, events / fastest));
+  const { dated, stirs } = evidence;
+  if (prior === null && dated === 0 && stirs.length === 0) return 0;
+  const quiet = evidence.quiet + (prior === null ? half(evidence) : 0);
+  // The slope of the likelihood's logarithm over the logarithm of the rate, which falls everywhere.
   return boundary(slowest, fastest, (rate) => {
-    let slope = events - rate * quiet;
+    let slope = dated - rate * quiet;
     for (const interval of stirs) slope += remainder(rate * interval);
+    if (prior) slope -= factorsOf(rate, prior) / prior.spread;
     return slope > 0;
   });
 }
@@ -38,10 +39,10 @@ export function estimateRate(evidence: Evidence, prior: RatePrior | null = null)
 /** The rate nearest to a wanted one that is still possible by what was seen. */
 export function possibleRate(evidence: Evidence, prior: RatePrior, wanted: number): number {
   const best = estimateRate(evidence, prior);
-  const known = exposure(evidence, prior);
+  const { dated, quiet, stirs } = evidence;
   const likelihood = (rate: number) => {
-    let sum = known.events * Math.log(rate) - rate * known.quiet;
-    for (const interval of evidence.stirs) sum += Math.log(-Math.expm1(-rate * interval));
+    let sum = dated * Math.log(rate) - rate * quiet - factorsOf(rate, prior) ** 2 / 2;
+    for (const interval of stirs) sum += Math.log(-Math.expm1(-rate * interval));
     return sum;
   };
   const least = likelihood(best) - doubt;
@@ -51,11 +52,9 @@ export function possibleRate(evidence: Evidence, prior: RatePrior, wanted: numbe
     : boundary(best, wanted, (rate) => likelihood(rate) >= least);
 }
 
-/** Changes at known moments, and days without one, those of the prior included. */
-function exposure(evidence: Evidence, prior: RatePrior | null): { events: number; quiet: number } {
-  const { dated, quiet } = evidence;
-  if (prior === null) return { events: dated, quiet: quiet + half(evidence) };
-  return { events: dated + prior.weight, quiet: quiet + prior.weight / Math.max(prior.rate, slowest) };
+/** How far a rate is from what the prior says, in its spreads. */
+function factorsOf(rate: number, prior: RatePrior): number {
+  return Math.log(rate / Math.max(prior.rate, slowest)) / prior.spread;
 }
 
 /** Where something stops being so, between two rates. */

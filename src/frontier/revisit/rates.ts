@@ -2,9 +2,12 @@ import type { PageVisits } from '../../model/visits.ts';
 import { estimateRate, pooledRate, possibleRate, type RatePrior } from './rate.ts';
 
 /** Changes per day of a page of which nothing is known, nor of any other: once a week. */
-export const unknownRate = 1 / 7;
-/** What the kind of a page says of it counts as much as so many changes. */
-const priorWeight = 2;
+const unknownRate = 1 / 7;
+/** How far rates of one kind lie apart, in factors of e; and those of all pages of which nothing is known. */
+const [spread, anySpread] = [1, 3];
+
+/** What is thought of a page of which nothing is known. */
+export const unknownPrior: RatePrior = { rate: unknownRate, spread: anySpread };
 
 /** A page whose changes are to be followed. */
 export interface Followed {
@@ -41,6 +44,7 @@ export class ChangeRates {
   }
 
   #priorOf({ kind }: Followed): RatePrior {
-    return { rate: this.ofKind(kind) ?? unknownRate, weight: priorWeight };
+    const rate = this.ofKind(kind);
+    return rate === null ? unknownPrior : { rate, spread };
   }
 }
