@@ -108,7 +108,8 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
   const isIdle = queue.size === 0 && !parts.revisit;
   const { firstError, revisited } = isIdle ? { firstError: null } : await work(parts, state);
   const isLeft = queue.size > 0 || (revisited?.left ?? 0) > 0;
-  const stopped = isLeft ? (limits.reason ?? 'done') : 'done';
+  const isSpent = (revisited?.left ?? 0) > 0 && parts.revisit?.budget !== null;
+  const stopped = isLeft ? (limits.reason ?? (isSpent ? 'limit' : 'done')) : 'done';
   const isFinished = stopped === 'done' && !(parts.onlyRevisits && queue.size > 0);
   await recorder.finish(isFinished ? new Date().toISOString() : null);
   await ledger.settled();

@@ -3,7 +3,7 @@ import type { DiffHunk, DiffLine } from '../../model/history.ts';
 /** Lines around a change that are shown with it. */
 const around = 2;
 /** Differences beyond which two texts are taken as wholly different: the search would cost their square. */
-const mostEdits = 4000;
+const mostEdits = 1000;
 
 /** The lines of two texts, with what was taken away and added, as few of both as possible (Myers). */
 export function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {

@@ -35,6 +35,7 @@ export class Probes {
   readonly #probe: Probe;
   readonly #asked = new Map<string, Promise<Asked>>();
   #count = 0;
+  #inFlight = 0;
   #notModified = 0;
 
   constructor(probe: Probe) {
@@ -44,6 +45,11 @@ export class Probes {
   /** Requests that were made. */
   get count(): number {
     return this.#count;
+  }
+
+  /** Requests that have not been answered yet. */
+  get inFlight(): number {
+    return this.#inFlight;
   }
 
   /** Those of them that the server answered with 304. */
@@ -71,6 +77,7 @@ export class Probes {
   async #ask(by: PageInput): Promise<Asked> {
     const { etag, lastModified, answered } = by;
     this.#count++;
+    this.#inFlight++;
     try {
       const known = { etag, lastModified, ...(answered !== null && { address: answered }) };
       const probed = await this.#probe(by.url, known, by.kind);
@@ -79,6 +86,8 @@ export class Probes {
     } catch (error) {
       if (error instanceof ArgiopeError && error.consequence === 'stop') throw error;
       return { by, probed: null };
+    } finally {
+      this.#inFlight--;
     }
   }
 }

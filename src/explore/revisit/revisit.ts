@@ -42,8 +42,12 @@ export async function revisit(parts: RevisitParts, order: RevisitOrder, run: Run
   const probes = new Probes(order.probe);
   const surveyor = new Surveyor(parts.site, probes, run.workers);
   const openedBefore = parts.totals.resets;
-  const mayAsk = () =>
-    !run.stopped() && (order.budget === null || run.requests() < budgetNow(order.budget, run));
+  const mayAsk = (requests = 1) => {
+    if (run.stopped()) return false;
+    // Those under way count: they cannot be taken back.
+    const spent = order.budget === null ? 0 : run.requests() + probes.inFlight + requests;
+    return order.budget === null || spent <= budgetNow(order.budget, run);
+  };
   const piece = order.budget === null ? pieceOfAll : pieceOfBudget;
   for (let at = 0; at < order.pages.length; at += piece) {
     const pages = await readPages(parts.site, order.pages.slice(at, at + piece));

@@ -34,8 +34,8 @@ export class Surveyor {
     this.#workers = workers;
   }
 
-  /** `mayAsk` is asked before each page whose inputs were not all asked for yet. */
-  async survey(pages: readonly Page[], mayAsk: () => boolean): Promise<Survey> {
+  /** `mayAsk` is asked before each page, with the number of its inputs that were not asked for yet. */
+  async survey(pages: readonly Page[], mayAsk: (requests: number) => boolean): Promise<Survey> {
     await this.#needs.prepare(pages);
     const survey = {
       suspects: [] as Suspect[],
@@ -47,7 +47,8 @@ export class Surveyor {
     const work = async () => {
       for (let page = order.shift(); page; page = order.shift()) {
         const needed = await this.#needs.of(page);
-        if (!needed.every((input) => this.#probes.isAsked(input)) && !mayAsk()) survey.left.push(page);
+        const unasked = needed.filter((input) => !this.#probes.isAsked(input)).length;
+        if (!mayAsk(unasked)) survey.left.push(page);
         else await this.#judge(page, needed, survey);
       }
     };
