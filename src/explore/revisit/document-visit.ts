@@ -9,6 +9,9 @@ import type { RevisitParts } from './visitor.ts';
 /** Ways that are tried to a state, and how much farther than from the document's start one may be. */
 const [ways, detour] = [4, 6];
 
+/** Answers by which web and FTP servers say that something is not there. */
+const goneAnswer = /\b(404|410|550)\b/;
+
 /** Where the tab stands in the document. */
 interface Stand {
   readonly map: DocumentMap;
@@ -32,6 +35,8 @@ export class DocumentVisit {
   readonly #root: Page;
   readonly #url: string;
   #stand: Stand | null = null;
+  /** Whether the server said that there is no such document. */
+  #isGone = false;
 
   constructor(parts: RevisitParts, tab: Tab, findings: Findings, root: Page, url: string) {
     this.#parts = parts;
@@ -113,12 +118,17 @@ export class DocumentVisit {
   }
 
   #refused(error: ArgiopeError): null {
-    this.#findings.trouble(this.#root, error);
+    this.#isGone = error.code === 'HTTP_STATUS' && goneAnswer.test(error.message);
+    if (!this.#isGone) this.#findings.trouble(this.#root, error);
     return null;
   }
 
+  /** The document cannot be opened: its pages are gone with it, or left for another time. */
   async #lost(suspects: readonly Suspect[]): Promise<void> {
-    for (const { page } of suspects) this.#findings.leave(page);
+    for (const { page } of suspects) {
+      if (this.#isGone) await this.#findings.gone(page);
+      else this.#findings.leave(page);
+    }
   }
 
   async #seeState(map: DocumentMap, suspect: Suspect, pending: ReadonlySet<number>): Promise<void> {
