@@ -8,11 +8,12 @@ import { hostile } from './gather/hostile.ts';
 import { hosts } from './gather/hosts.ts';
 import type { GatherPart } from './gather/part.ts';
 import { queue } from './gather/queue.ts';
+import { recrawlPart } from './gather/recrawl.ts';
 import { speed } from './gather/speed.ts';
 import { Report } from './report.ts';
 
 /** All parts, in the order in which they run. */
-const parts: readonly GatherPart[] = [speed, hosts, queue, hostile, auto];
+const parts: readonly GatherPart[] = [speed, hosts, queue, recrawlPart, auto, hostile];
 const names = parts.map(({ name }) => name).join(', ');
 
 /** Pages that need no browser: speed beside other crawlers, many hosts, a frontier of millions. */

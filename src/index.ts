@@ -1,4 +1,10 @@
-export { type CrawlSettings, defaultSettings, defaultTraining, type TrainSettings } from './config/index.ts';
+export {
+  type CrawlSettings,
+  defaultSettings,
+  defaultTraining,
+  type RecrawlSettings,
+  type TrainSettings,
+} from './config/index.ts';
 export { textFingerprint } from './dom/text-print.ts';
 export { findBrowser } from './drivers/chromium/index.ts';
 export { fingerprintsOf, fingerprintText, fingerprintValue } from './fingerprint/batch.ts';
@@ -26,5 +32,8 @@ export * from './model/index.ts';
 export type { CrawlControls, Place } from './run/controls.ts';
 export { crawl } from './run/crawl.ts';
 export { type ExportFormat, exportPages, graph, mirror, sitemap } from './run/derived.ts';
+export { history } from './run/history.ts';
+export { type RecrawlHooks, recrawl } from './run/recrawl.ts';
+export type { RoundClock } from './run/rounds.ts';
 export { train } from './run/train.ts';
 export { openStore } from './store/index.ts';

@@ -25,11 +25,13 @@ export function actionLine(event: Event<'action'>): string {
   return `page ${event.source}: ${clean(event.event)}${label} ${cut(clean(event.instruction), 120)}: ${reason}`;
 }
 
-/** One line for a page that was kept or merged. */
-export function pageLine(event: Event<'page' | 'merged'>): string {
+/** One line for a page that was kept or merged, has changed or is gone. */
+export function pageLine(event: Event<'page' | 'merged' | 'changed' | 'gone'>): string {
   if (event.kind === 'merged') return `page ${event.number}: same content as page ${event.into}, merged`;
+  if (event.kind === 'gone') return `page ${event.number}: gone ${clean(event.address)}`.trimEnd();
   const title = clean(event.title) === '' ? '' : ` "${cut(clean(event.title), 60)}"`;
-  return `page ${event.number}: kept${title} ${clean(event.address)}`.trimEnd();
+  const what = event.kind === 'changed' ? 'changed' : 'kept';
+  return `page ${event.number}: ${what}${title} ${clean(event.address)}`.trimEnd();
 }
 
 /** One line for a page that could not be had. */

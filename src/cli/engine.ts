@@ -1,6 +1,8 @@
-import type { CrawlSettings, TrainSettings } from '../config/index.ts';
+import type { CrawlSettings, RecrawlSettings, TrainSettings } from '../config/index.ts';
 import type { TrainSummary } from '../learn/index.ts';
+import type { HistoryOptions, PageHistory } from '../model/history.ts';
 import type { CrawlListener } from '../model/progress.ts';
+import type { RecrawlSummary } from '../model/recrawl.ts';
 import type { CrawlSummary } from '../model/summary.ts';
 
 /** A store and the folder that its derived outputs go to. */
@@ -15,10 +17,19 @@ export interface Engine {
     settings: CrawlSettings,
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<CrawlSummary>;
+  recrawl(
+    settings: RecrawlSettings,
+    hooks?: {
+      readonly listen?: CrawlListener;
+      readonly signal?: AbortSignal;
+      readonly round?: (summary: RecrawlSummary) => void;
+    },
+  ): Promise<RecrawlSummary>;
   train(
     settings: TrainSettings,
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<TrainSummary>;
+  history(options: Place & HistoryOptions): Promise<PageHistory>;
   mirror(options: Place): Promise<object>;
   sitemap(options: Place & { readonly baseUrl?: string | null }): Promise<object>;
   graph(options: Place & { readonly format: 'json' | 'graphml' | 'dot' }): Promise<object>;

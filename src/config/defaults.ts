@@ -27,7 +27,8 @@ export function crawlSettings(
   cwd: string = process.cwd(),
 ): CrawlSettings {
   const out = resolve(cwd, values.out ?? join(outFolder, folderOf(seeds[0] ?? 'http://site/')));
-  const { engine, events, tags, dedupe, strategy, exhaustive, unsafe, scope, include, exclude } = values;
+  const { engine, events, tags, dedupe, strategy, order, exhaustive, unsafe, scope, include, exclude } =
+    values;
   const { depth, maxPages, maxTime, delay, robots, userAgent, proxy, auth, charset } = values;
   const { perHost, batch, batchAge } = values;
   const workers = values.workers ?? (engine === 'http' ? defaultGatherers : defaultWorkers);
@@ -48,6 +49,7 @@ export function crawlSettings(
       tags,
       dedupe,
       strategy,
+      order,
     },
     ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
     ...{ perHost, batch, batchAge },

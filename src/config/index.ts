@@ -4,6 +4,7 @@ export { nearest } from './nearest.ts';
 export * from './option.ts';
 export * from './options.ts';
 export * from './read.ts';
+export type { RecrawlSettings } from './recrawl.ts';
 export * from './seed-list.ts';
 export * from './seeds.ts';
 export * from './settings.ts';

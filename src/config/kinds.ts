@@ -79,6 +79,52 @@ const units: Readonly<Record<string, number>> = {
   ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 },
 };
 
+const spans: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+function secondsOf(given: string): number | undefined {
+  const found = /^(\d+\.?\d*|\.\d+)\s*([smhdw])$/i.exec(given.trim());
+  const value = Number(found?.[1]) * (spans[found?.[2]?.toLowerCase() ?? ''] ?? Number.NaN);
+  return value > 0 ? value : undefined;
+}
+
+/** A length of time, in seconds. */
+export const span: Kind<number> = {
+  ...one,
+  expects: 'a length of time such as 90s, 15m, 6h, 1d or 2w',
+  placeholder: 'TIME',
+  json: 'string',
+  parse: secondsOf,
+};
+
+/** A moment: a date, or so long ago, from now on a fixed one. */
+export const moment: Kind<string> = {
+  ...one,
+  expects: 'a date such as 2026-05-01 or 2026-05-01T12:00Z, or a length of time such as 6h or 1d',
+  placeholder: 'TIME|DATE',
+  json: 'string',
+  parse(given) {
+    const ago = secondsOf(given);
+    const at =
+      ago === undefined ? Date.parse(/^\d{4}-\d\d/.test(given) ? given : '') : Date.now() - ago * 1000;
+    return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+  },
+};
+
+/** Two versions of a page, or one. */
+export const versions: Kind<readonly [number, number]> = {
+  ...one,
+  expects: 'two numbers of versions such as 1..3, or one',
+  placeholder: 'A..B',
+  json: 'string',
+  parse(given) {
+    const found = /^(\d+)(?:\.\.(\d+))?$/.exec(given.trim());
+    if (!found) return undefined;
+    const first = Number(found[1]);
+    const pair: [number, number] = found[2] === undefined ? [first - 1, first] : [first, Number(found[2])];
+    return pair[1] >= 1 && pair[0] < pair[1] ? pair : undefined;
+  },
+};
+
 /** One of a few words. */
 export function choice<const W extends string>(...words: readonly W[]): Kind<W> {
   return {

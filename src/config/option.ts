@@ -3,6 +3,8 @@ import type { Kind } from './kinds.ts';
 /** Commands that take options. */
 export const commandNames = [
   'crawl',
+  'recrawl',
+  'history',
   'train',
   'mirror',
   'graph',

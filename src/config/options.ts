@@ -50,6 +50,8 @@ const output = 'Output';
 const crawl: readonly CommandName[] = ['crawl'];
 /** Training is a crawl of the samples. */
 const both: readonly CommandName[] = ['crawl', 'train'];
+/** What a recrawl may do otherwise than the crawl did. */
+const again: readonly CommandName[] = ['crawl', 'train', 'recrawl'];
 const derived: readonly CommandName[] = ['mirror', 'graph', 'sitemap', 'export'];
 
 /** All options, in the order of the help. */
@@ -194,6 +196,13 @@ export const options = {
     group: how,
     commands: crawl,
   }),
+  order: define({
+    kind: kinds.choice('found', 'fresh'),
+    default: 'found',
+    help: 'Which address comes next: the one found first, or the newest by sitemap, feed or address, others mixed in',
+    group: how,
+    commands: crawl,
+  }),
   exhaustive: define({
     kind: kinds.flag,
     default: false,
@@ -243,7 +252,7 @@ export const options = {
     defaultText: `${defaultGatherers} with --engine http, else 4, or 2 on a single core`,
     help: 'Tabs that work at once; with --engine http, requests',
     group: how,
-    commands: both,
+    commands: again,
   }),
   perHost: optional({
     kind: kinds.whole(1, 1024),
@@ -281,6 +290,28 @@ export const options = {
     group: limits,
     commands: crawl,
   }),
+  budget: optional({
+    kind: kinds.whole(1),
+    defaultText: 'as many as it takes',
+    help: 'Requests that may be made, those pages first that have most probably changed; with --every: in each round',
+    group: limits,
+    commands: ['recrawl'],
+  }),
+  every: optional({
+    kind: kinds.span,
+    defaultText: 'one run',
+    help: 'Go on in rounds of this length until interrupted: each page as often as is worth it, once per round on average',
+    group: where,
+    commands: ['recrawl'],
+  }),
+  since: optional({
+    kind: kinds.moment,
+    defaultText: 'all pages',
+    help: 'Leave alone pages that were seen within this time, or since this date',
+    group: where,
+    commands: ['recrawl'],
+    flagOnly: true,
+  }),
   maxPages: optional({
     kind: kinds.whole(1),
     defaultText: 'no limit',
@@ -293,7 +324,7 @@ export const options = {
     defaultText: 'no limit',
     help: 'Stop after this many seconds',
     group: limits,
-    commands: both,
+    commands: again,
   }),
   types: define({
     kind: kinds.words('LIST', 'media types of pages, with commas between them', pageTypes),
@@ -322,28 +353,28 @@ export const options = {
     defaultText: 'adapts to the server; none on loopback',
     help: 'Seconds between requests to one host',
     group: manners,
-    commands: both,
+    commands: again,
   }),
   robots: define({
     kind: kinds.choice('obey', 'ignore'),
     default: 'obey',
     help: 'What to do about robots.txt, robots meta tags and X-Robots-Tag',
     group: manners,
-    commands: both,
+    commands: again,
   }),
   userAgent: optional({
     kind: kinds.text('S'),
     defaultText: "Argiope's own",
     help: 'Name to give to servers',
     group: manners,
-    commands: both,
+    commands: again,
   }),
   proxy: optional({
     kind: kinds.proxyAddress,
     defaultText: 'none',
     help: 'Proxy for all requests: http, https or socks5, which resolves names itself',
     group: manners,
-    commands: both,
+    commands: again,
     secret: true,
   }),
   proxyBypass: define({
@@ -360,7 +391,7 @@ export const options = {
     defaultText: 'none',
     help: 'Header to send to the hosts of the seeds (repeatable)',
     group: manners,
-    commands: both,
+    commands: again,
     secret: true,
   }),
   auth: optional({
@@ -368,7 +399,7 @@ export const options = {
     defaultText: 'none',
     help: 'User and password for the hosts of the seeds',
     group: manners,
-    commands: both,
+    commands: again,
     secret: true,
   }),
   cookies: optional({
@@ -404,7 +435,7 @@ export const options = {
     defaultText: 'found on the system, else the bundled one',
     help: 'Browser to use',
     group: browser,
-    commands: ['crawl', 'train', 'demo', 'doctor'],
+    commands: ['crawl', 'train', 'recrawl', 'demo', 'doctor'],
     alsoEnv: ['CHROME_PATH'],
   }),
   recycle: define({
@@ -412,7 +443,7 @@ export const options = {
     default: 2000,
     help: 'Pages after which the browser is started anew',
     group: browser,
-    commands: both,
+    commands: again,
   }),
   viewport: define({
     kind: kinds.viewport,
@@ -420,14 +451,31 @@ export const options = {
     defaultText: '1280x800',
     help: 'Size of the window in pixels',
     group: browser,
-    commands: both,
+    commands: again,
   }),
   settle: define({
     kind: { ...kinds.whole(1, 600_000), placeholder: 'MS' },
     default: 10_000,
     help: "Virtual milliseconds that an event's consequences may take",
     group: browser,
-    commands: both,
+    commands: again,
+  }),
+  versions: optional({
+    flag: 'version',
+    kind: kinds.versions,
+    defaultText: 'each with the one before',
+    help: 'Show what changed between two versions, or what a version has changed',
+    group: output,
+    commands: ['history'],
+    flagOnly: true,
+  }),
+  html: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Compare the documents instead of their main texts',
+    group: output,
+    commands: ['history'],
+    flagOnly: true,
   }),
   graphFormat: define({
     flag: 'format',
@@ -460,7 +508,7 @@ export const options = {
     default: false,
     help: 'Also write pages.warc.gz, a WARC 1.1 archive of the pages and their files',
     group: output,
-    commands: crawl,
+    commands: ['crawl', 'recrawl'],
   }),
   files: define({
     kind: kinds.flag,
@@ -492,28 +540,28 @@ export const options = {
     defaultText: './argiope-out/<host>',
     help: 'Folder for everything that is written',
     group: output,
-    commands: ['crawl', ...derived, 'demo', 'doctor'],
+    commands: ['crawl', 'recrawl', 'history', ...derived, 'demo', 'doctor'],
   }),
   store: optional({
     kind: kinds.text('URL', 'sqlite:FILE'),
     defaultText: 'sqlite:<out>/argiope.db',
     help: 'Where the crawl is kept',
     group: output,
-    commands: ['crawl', 'train', ...derived],
+    commands: ['crawl', 'train', 'recrawl', 'history', ...derived],
   }),
   baseUrl: optional({
     kind: kinds.webAddress,
     defaultText: "the mirror's file address",
     help: 'Address under which the mirror will be served, for the sitemap',
     group: output,
-    commands: ['crawl', 'sitemap'],
+    commands: ['crawl', 'recrawl', 'sitemap'],
   }),
   config: optional({
     kind: kinds.text('FILE', 'the path of a JSON file'),
     defaultText: 'none',
     help: 'JSON file with settings by flag name; flags and environment win over it',
     group: output,
-    commands: ['crawl', 'train', ...derived, 'demo', 'doctor'],
+    commands: ['crawl', 'train', 'recrawl', 'history', ...derived, 'demo', 'doctor'],
   }),
   json: define({
     kind: kinds.flag,

@@ -14,6 +14,8 @@ export interface CrawlSettings {
   readonly tags: readonly string[];
   readonly dedupe: 'double' | 'single' | 'none';
   readonly strategy: 'nearest' | 'breadth' | 'depth';
+  /** Which of the waiting addresses comes next. */
+  readonly order: 'found' | 'fresh';
   /** Fire everything, also what is presumed to lead nowhere. */
   readonly exhaustive: boolean;
   /** Also fire what looks like logout, delete or pay. */

@@ -10,6 +10,7 @@ import {
   type SitemapFetch,
   seedPriority,
 } from '../frontier/index.ts';
+import { FreshOrder } from '../frontier/revisit/index.ts';
 import { HookChain, hookPage } from '../hooks/index.ts';
 import { Agreements, ClassAudits } from '../identity/index.ts';
 import {
@@ -45,6 +46,8 @@ import { Reopening } from './reopening.ts';
 import { reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import { Returns } from './returns.ts';
+import type { Revisited } from './revisit/findings.ts';
+import { type RevisitOrder, revisit } from './revisit/revisit.ts';
 import { queueSkipped } from './shadow.ts';
 import type { Shared } from './shared.ts';
 import { seedFromSitemaps } from './sitemap-seeds.ts';
@@ -85,6 +88,10 @@ export interface CrawlParts {
   readonly signal: AbortSignal | null;
   /** Who says what is worth firing; everything is where nobody does. */
   readonly guide?: Guide | null;
+  /** Pages of an earlier run to be visited again, before what waits. */
+  readonly revisit?: RevisitOrder;
+  /** What waits is left to somebody else. */
+  readonly onlyRevisits?: boolean;
   /** Code of the user's own; none where nothing is said. */
   readonly hooks?: HookChain;
 }
@@ -96,21 +103,27 @@ export interface Explored {
   /** Kept pages, those of earlier runs included. */
   readonly pages: { readonly urlPages: number; readonly statePages: number };
   readonly firstError: ArgiopeError | null;
+  /** What revisits came to, where some were asked for. */
+  readonly revisited?: Revisited;
 }
 
 /** Explores a site until nothing is left or a limit is reached; what an earlier run left is taken up. */
 export async function explore(parts: CrawlParts): Promise<Explored> {
   const state = await takeUp(parts);
   const { queue, limits, recorder, totals, ledger } = state;
-  const firstError = queue.size === 0 ? null : await work(parts, state);
-  const stopped = queue.size === 0 ? 'done' : (limits.reason ?? 'done');
-  await recorder.finish(stopped === 'done' ? new Date().toISOString() : null);
+  const isIdle = queue.size === 0 && !parts.revisit;
+  const { firstError, revisited } = isIdle ? { firstError: null } : await work(parts, state);
+  const isLeft = queue.size > 0 || (revisited?.left ?? 0) > 0;
+  const isSpent = (revisited?.left ?? 0) > 0 && parts.revisit?.budget !== null;
+  const stopped = isLeft ? (limits.reason ?? (isSpent ? 'limit' : 'done')) : 'done';
+  const isFinished = stopped === 'done' && !(parts.onlyRevisits && queue.size > 0);
+  await recorder.finish(isFinished ? new Date().toISOString() : null);
   await ledger.settled();
   reportSpared(state.audits, state.lineages, parts.listen);
   state.rules?.report(parts.listen);
   for (const remark of parts.guide?.remarks() ?? []) parts.listen({ kind: 'note', ...remark });
   const { urlPages, statePages } = limits.figures(queue.size);
-  return { stopped, totals, pages: { urlPages, statePages }, firstError };
+  return { stopped, totals, pages: { urlPages, statePages }, firstError, ...(revisited && { revisited }) };
 }
 
 type State = Awaited<ReturnType<typeof takeUp>>;
@@ -138,7 +151,11 @@ async function takeUp(parts: CrawlParts) {
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
   const nowhere = await nowherePages(site);
-  const numbers = new Numbers(info.nextNumber);
+  const fresh = new FreshOrder(Date.now());
+  const numbers = new Numbers(
+    info.nextNumber,
+    settings.order === 'fresh' ? (url) => fresh.rank(url) : undefined,
+  );
   const states = new States(site);
   const returns = new Returns({ site, atlas, audits, numbers, guidance });
   const presumptions = new Presumptions({
@@ -169,7 +186,10 @@ async function takeUp(parts: CrawlParts) {
 }
 
 /** Opens the driver and works until the explorer is through; says what went wrong first. */
-async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
+async function work(
+  parts: CrawlParts,
+  state: State,
+): Promise<{ firstError: ArgiopeError | null; revisited?: Revisited }> {
   const { settings, site, files, manners, signal, guide = null, hooks = new HookChain() } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
   const { states, ledger, returns, guidance, agreements } = state;
@@ -191,6 +211,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     turn,
   });
   const wire = new WireCount(totals, [driver, files]);
+  const requestsBefore = totals.requests;
   const shared: Shared = {
     ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states, returns },
     ...{ guidance, agreements },
@@ -211,6 +232,13 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     admit: (capture) => hookPage(hooks, capture, visibleText),
   };
   const explorer = new Explorer({ shared, settings, queue, limits, listen });
+  const requests = () => {
+    wire.update();
+    return totals.requests - requestsBefore;
+  };
+  const budget = parts.revisit?.budget ?? null;
+  if (budget !== null) limits.spends(() => requests() >= budget);
+  let revisited: Revisited | undefined;
   try {
     await volatility.settle(driver, async (learn) => {
       const turn = () => shared.turn(seed);
@@ -221,7 +249,13 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
       await turn(url);
     };
     await guide?.prepare((steps) => visitOnce(driver, (tab) => reach(tab, steps, allowed)));
-    await explorer.run(driver);
+    if (parts.revisit)
+      revisited = await revisit(shared, parts.revisit, {
+        ...{ driver, requests, workers: settings.workers },
+        stopped: () => limits.stopped(),
+        newWaiting: () => queue.size > 0,
+      });
+    if (queue.size > 0 && !parts.onlyRevisits) await explorer.run(driver);
   } finally {
     await driver.close();
     wire.update();
@@ -234,7 +268,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));
     await site.putNote('manners', JSON.stringify(manners.snapshot()));
   }
-  return explorer.firstError;
+  return { firstError: explorer.firstError, ...(revisited && { revisited }) };
 }
 
 /** A host that could not be asked for its rules cannot be asked for pages: that is said, not that it forbids. */

@@ -42,13 +42,16 @@ export class Leads {
     this.#guidance = parts.guidance;
   }
 
-  /** The transitions of a page that is kept; pages that they lead to and instructions are added. */
+  /**
+   * The transitions of a page that is kept, numbered from `first` on; pages that they lead to and instructions
+   * are added.
+   */
   async transitions(
     visit: Waiting,
     judged: readonly Judged[],
     born: Born[],
     index: Map<string, number>,
-    rank: Rank = () => 0,
+    { rank, first = 0 }: { readonly rank?: Rank | undefined; readonly first?: number } = {},
   ): Promise<Transition[]> {
     const open = judged.filter((one) => one.refused === null);
     const known = await this.#site.numbersOf([
@@ -56,9 +59,9 @@ export class Leads {
     ]);
     this.#totals.instructionsSeen += open.length;
     const seen = new Map<string, Transition>();
-    return judged.map((one, ord): Transition => {
+    return judged.map((one, at): Transition => {
       const { action, refused } = one;
-      const base = { source: visit.number, ord, action };
+      const base = { source: visit.number, ord: first + at, action };
       if (refused) return { ...base, target: null, reason: refused };
       const print = action.instruction.fingerprint;
       const twin = seen.get(print);
@@ -85,11 +88,11 @@ export class Leads {
     visit: Waiting,
     born: Born[],
     index: Map<string, number>,
-    rank: Rank,
+    rank: Rank | undefined,
   ): Transition {
     const { action, ord } = base;
     const { url } = judged;
-    const priority = url === null ? 0 : rank(judged);
+    const priority = url === null ? 0 : rank?.(judged);
     if (priority === null) return { ...base, target: null, reason: 'irrelevant' };
     const spared = this.spared(action, url, visit, judged.kind);
     if (spared?.target != null) {

@@ -75,7 +75,7 @@ export class Likeness {
     const before = await this.shownThere(stood);
     if (!before) return isNew;
     this.#catchUp();
-    await this.#fill(map);
+    await this.fill(map);
     const { added, removed } = differences(before, capture.document, this.#mask());
     const near = added.length + removed.length <= slightPlaces && this.#isSlight(before, edge, capture);
     const node = near ? stood.page : await this.#slightOf(map, stood.page, edge, capture);
@@ -108,6 +108,19 @@ export class Likeness {
     const of = map.meaningOf(behind.page);
     if (added.length + removed.length === 0 && of !== null) return { kind: 'slight', of, node: behind.page };
     return this.judge(map, behind, { label: '', text: '' }, capture);
+  }
+
+  /**
+   * Whether a state that is reached by another way than before differs from how it was kept by nothing but what
+   * other pages of the document show: parts that do not depend on each other add up.
+   */
+  async recombines(map: DocumentMap, number: number, capture: Capture): Promise<boolean> {
+    const before = await this.document(number);
+    if (!before) return false;
+    await this.fill(map);
+    const { added, removed } = differences(before, capture.document, this.#mask());
+    if (added.some((part) => map.shown.find([part]) === null)) return false;
+    return added.length > 0 || !removed.some((part) => map.shown.isOn(map.document, part));
   }
 
   /** A page that shows all of some parts. */
@@ -175,7 +188,8 @@ export class Likeness {
     return slight && (texts.length === 0 || edge === null || isCounter(edge, texts));
   }
 
-  async #fill(map: DocumentMap): Promise<void> {
+  /** Notes what the kept pages of a document show as they are stored now. */
+  async fill(map: DocumentMap): Promise<void> {
     if (this.#filled.has(map.shown)) return;
     this.#filled.add(map.shown);
     for (const page of await this.#site.pages({ status: 'kept', document: map.document })) {

@@ -16,6 +16,7 @@ export class Limits {
   #urlPages: number;
   #statePages: number;
   #reason: Exclude<Stopped, 'done'> | null = null;
+  #isSpent: (() => boolean) | null = null;
 
   constructor(parts: {
     settings: CrawlSettings;
@@ -30,6 +31,11 @@ export class Limits {
     this.#before = parts.totals.seconds;
     this.#urlPages = parts.urlPages;
     this.#statePages = parts.statePages;
+  }
+
+  /** Says when a budget is spent. */
+  spends(isSpent: () => boolean): void {
+    this.#isSpent = isSpent;
   }
 
   get reason(): Exclude<Stopped, 'done'> | null {
@@ -65,6 +71,7 @@ export class Limits {
     if (this.#signal?.aborted) this.#reason = 'interrupted';
     else if (maxTime !== null && this.secondsNow >= maxTime) this.#reason ??= 'limit';
     else if (maxPages !== null && this.#pages >= maxPages) this.#reason ??= 'limit';
+    else if (this.#isSpent?.()) this.#reason ??= 'limit';
     return this.#reason !== null;
   }
 

@@ -25,9 +25,12 @@ interface Traits {
 /** Gives out page numbers, one after the other. */
 export class Numbers {
   #next: number;
+  readonly #rank: (url: string) => number;
 
-  constructor(next: number) {
+  /** `rank` says how early an address comes: more comes first. */
+  constructor(next: number, rank: (url: string) => number = () => 0) {
     this.#next = next;
+    this.#rank = rank;
   }
 
   /** Smallest number not given out yet. */
@@ -36,12 +39,12 @@ export class Numbers {
   }
 
   /** A page that an address leads to. */
-  url(url: string, { depth, source }: Birth, kind: string | null = null, priority = 0): Born {
+  url(url: string, { depth, source }: Birth, kind: string | null = null, rank = this.#rank(url)): Born {
     const number = this.#next++;
     const waiting = {
       ...{ number, document: number, depth, url, source, ord: null, attempts: 0 },
       ...(kind !== null && { kind }),
-      ...(priority !== 0 && { priority }),
+      ...(rank !== 0 && { priority: rank }),
     };
     return { page: pageOf(waiting, { kind: 'url', url }), waiting };
   }
@@ -70,8 +73,8 @@ export class Numbers {
 
 function pageOf({ number, document, depth, priority }: Waiting, entry: Page['entry']): Page {
   return {
-    ...(priority !== undefined && { priority }),
     ...{ number, status: 'queued', entry, document, depth },
     ...{ content: null, mergedInto: null, error: null, attempts: 0 },
+    ...(priority !== undefined && { priority }),
   };
 }

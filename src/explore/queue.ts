@@ -129,6 +129,7 @@ export class PageQueue {
     return this.#states.keys();
   }
 
+  /** The address that comes first: of the highest priority, and of these the one found first. */
   firstUrl(wanted: (page: Waiting) => boolean = () => true): Waiting | null {
     for (const page of this.#urls.values()) if (wanted(page)) return page;
     return null;
@@ -183,5 +184,6 @@ export function waitingOf(page: Page): Waiting {
     url: entry.kind === 'url' ? entry.url : null,
     source: entry.kind === 'action' ? entry.source : -1,
     ord: entry.kind === 'action' ? entry.ord : null,
+    ...(priority !== undefined && { priority }),
   };
 }

@@ -15,8 +15,10 @@ import { Needless } from './needless.ts';
 import type { Born, Numbers } from './numbers.ts';
 import { numberPassage, type Passage } from './passage.ts';
 import type { Amends, Presumptions, Update } from './presumptions.ts';
-import type { Waiting } from './queue.ts';
+import { type Waiting, waitingOf } from './queue.ts';
 import type { Returns } from './returns.ts';
+import { inputsOf } from './revisit/inputs.ts';
+import { type Renewal, renewPage } from './revisit/renew.ts';
 import { fired, idle, known, opened, type Via } from './step-updates.ts';
 import { type RecordParts, StepWriter } from './step-writer.ts';
 import type { Counting } from './totals.ts';
@@ -70,10 +72,12 @@ export class Recorder {
   readonly #lastmods: PageNotes;
   readonly #writer: StepWriter;
   readonly #leads: Leads;
+  readonly #parts: RecordParts;
   /** What of that which waits need not be visited. */
   readonly needless: Needless;
 
   constructor(parts: RecordParts) {
+    this.#parts = parts;
     this.#site = parts.site;
     this.#settings = parts.settings;
     this.#atlas = parts.atlas;
@@ -92,10 +96,10 @@ export class Recorder {
     this.needless = new Needless(parts, this.#leads, this.#writer);
   }
 
-  /** Numbers the seeds. */
+  /** Numbers the seeds; `rank` says how early each comes. */
   async seed(
     urls: readonly string[],
-    rank: (url: string) => number = (url) => this.#ranking?.address(url) ?? 0,
+    rank: ((url: string) => number) | null = this.#ranking && ((url) => this.#ranking?.address(url) ?? 0),
   ): Promise<void> {
     const instructions = urls.map((url) => urlInstruction(this.#sessions.without(url)));
     const known = await this.#site.numbersOf(instructions.map((instruction) => instruction.fingerprint));
@@ -104,7 +108,7 @@ export class Recorder {
     for (const [at, url] of urls.entries()) {
       const print = instructions[at]?.fingerprint as string;
       if (known.has(print) || index.some((entry) => entry.fingerprint === print)) continue;
-      const newborn = this.#numbers.url(url, { depth: 0, source: -1 }, null, rank(url));
+      const newborn = this.#numbers.url(url, { depth: 0, source: -1 }, null, rank?.(url));
       born.push(newborn);
       index.push({ fingerprint: print, number: newborn.page.number });
     }
@@ -305,7 +309,7 @@ export class Recorder {
     const index = new Map<string, number>();
     const focused = this.#ranking && focusOn(this.#ranking, visit, capture, judged);
     const transitions = await this.#leads.transitions(
-      ...([visit, focused?.judged ?? judged, born, index, focused?.rank] as const),
+      ...([visit, focused?.judged ?? judged, born, index, { rank: focused?.rank }] as const),
     );
     await this.#leads.fileAddress(visit, capture, index);
     const about = { type, ...(focused && { relevance: focused.relevance }) };
@@ -318,10 +322,29 @@ export class Recorder {
       },
       transitions: [...(more.transitions ?? []), ...transitions],
       instructions: [...index].map(([fingerprint, number]) => ({ fingerprint, number })),
+      ...madeFrom(visit, capture),
     };
     await this.#writer.write(change, born, amends);
     const { title, url: address } = capture.document;
     return { kind: 'kept', number: visit.number, title, address, type, transitions };
+  }
+
+  /** A page shows another content than before: it is kept anew, and what is new on it is numbered. */
+  async renew(renewal: Renewal): Promise<readonly Transition[]> {
+    const { page, capture, judged, visits } = renewal;
+    const type = this.#guidance.typeOf(capture.document) ?? page.content?.type ?? null;
+    const relevance = this.#ranking && focusOn(this.#ranking, waitingOf(page), capture, judged).relevance;
+    const about = { type, ...(relevance !== null && { relevance }) };
+    const content = {
+      ...contentOf(capture, about, await this.#lastmods.get(page.number)),
+      capturedAt: visits.lastSeen,
+    };
+    return renewPage(this.#parts, { leads: this.#leads, writer: this.#writer }, renewal, content);
+  }
+
+  /** Takes note of what revisits found, in one step. */
+  async note(change: Pick<Change, 'visited' | 'gone' | 'back' | 'moved' | 'inputs'>): Promise<void> {
+    await this.#writer.write(change, []);
   }
 
   async #nothing(visit: Waiting, via: Via, updated: readonly Update[], amends?: Amends): Promise<Recorded> {
@@ -329,4 +352,10 @@ export class Recorder {
     this.#presumptions.wentNowhere(visit.number, via.source);
     return { kind: 'unchanged', number: visit.number };
   }
+}
+
+/** What the page was made from, where that is known. */
+function madeFrom({ number, url }: Waiting, capture: Capture): Pick<Change, 'inputs'> {
+  const inputs = inputsOf(capture, url);
+  return inputs.length === 0 ? {} : { inputs: [{ page: number, inputs }] };
 }

@@ -10,6 +10,7 @@ import {
   sitemapPages,
   unsafeWord,
 } from '../frontier/index.ts';
+import { FreshOrder } from '../frontier/revisit/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import { ArgiopeError, type CrawlListener, type SiteStore } from '../model/index.ts';
 import type { Gate } from './gate.ts';
@@ -107,6 +108,7 @@ function trying(fetch: SitemapFetch): SitemapFetch {
 async function take(parts: SitemapParts, entries: readonly SitemapEntry[]): Promise<number> {
   const { settings, site, gate, recorder, sessions } = parts;
   const lastmods = new PageNotes(site, lastmodNotes);
+  const fresh = new FreshOrder(Date.now());
   let taken = 0;
   for (let from = 0; from < entries.length; from += batch) {
     const mine: SitemapEntry[] = [];
@@ -114,7 +116,12 @@ async function take(parts: SitemapParts, entries: readonly SitemapEntry[]): Prom
       const unsafe = !settings.unsafe && unsafeWord({ href: entry.url }) !== null;
       if (!unsafe && (await gate.refuses(entry.url)) === null) mine.push(entry);
     }
-    await recorder.seed(mine.map(({ url }) => url));
+    const dates = new Map(mine.map(({ url, lastmod }) => [url, lastmod]));
+    const rank = (url: string) => fresh.rank(url, dates.get(url) ?? null);
+    await recorder.seed(
+      mine.map(({ url }) => url),
+      settings.order === 'fresh' ? rank : undefined,
+    );
     await lastmods.put(await numbered(site, sessions, mine));
     taken += mine.length;
   }

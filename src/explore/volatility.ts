@@ -109,6 +109,15 @@ export class Volatility {
     return this.#reprint();
   }
 
+  /** Whether nothing but parts that may well be volatile tell a page from how it was kept. */
+  async mayExplain(number: number, again: DocumentTree): Promise<boolean> {
+    const stored = await this.#stored(number);
+    const spots = stored ? learnVolatile(stored, again) : [];
+    if (!stored || spots.length === 0) return false;
+    const mask = volatileMask([...this.#spots, ...spots]);
+    return documentPrints(stored, mask).exact === documentPrints(again, mask).exact;
+  }
+
   /** What a page that never rests shows a while later: feeds and tickers say nothing at first. */
   async #lateLooks(tab: Tab): Promise<readonly DocumentTree[]> {
     const seen: DocumentTree[] = [];

@@ -21,6 +21,7 @@ import {
   TopicRanking,
   unlistedNotes,
 } from '../frontier/index.ts';
+import { FreshOrder } from '../frontier/revisit/index.ts';
 import { HookChain } from '../hooks/index.ts';
 import { ClassAudits } from '../identity/index.ts';
 import { type CrawlListener, noTotals, type SiteStore } from '../model/index.ts';
@@ -177,12 +178,14 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
 }
 
 /**
- * What has most to do with the topic comes first; else `--strategy depth` goes down first, and addresses are
- * asked in the order in which they were found.
+ * What has most to do with the topic comes first; else `--order fresh` asks new ones first, `--strategy depth`
+ * goes down first, and addresses are asked in the order in which they were found.
  */
-function rankBy({ strategy }: CrawlSettings, topic: TopicRanking | null): Ranking {
+function rankBy({ strategy, order }: CrawlSettings, topic: TopicRanking | null): Ranking {
   if (topic !== null)
     return (link, { page, relevance }) => topic.link(link, { relevance, priority: page.priority });
+  const fresh = new FreshOrder(Date.now());
+  if (order === 'fresh') return (link) => fresh.rank(link.url);
   return strategy === 'depth' ? (_link, { page }) => page.depth + 1 : () => 0;
 }
 

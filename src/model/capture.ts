@@ -77,7 +77,12 @@ export interface RequestRecord {
   readonly method: string;
   readonly url: string;
   readonly status: number;
-  readonly kind: 'document' | 'data' | 'asset';
+  readonly kind: 'document' | 'data' | 'script' | 'asset';
+  /** Rabin fingerprint of the decoded body, where it was read. */
+  readonly print?: string | null;
+  readonly etag?: string | null;
+  /** ISO 8601. */
+  readonly lastModified?: string | null;
 }
 
 /** Real milliseconds of an event. */

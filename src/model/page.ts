@@ -77,9 +77,10 @@ export type Entry =
 
 /**
  * `queued`: still to visit. `kept`: captured and distinct. `merged`: same content as `mergedInto`.
- * `unchanged`: the action was fired and changed nothing, so the number names no page.
+ * `unchanged`: the action was fired and changed nothing, so the number names no page. `gone`: it was kept, and
+ * a later visit found that it is not there any more.
  */
-export type PageStatus = 'queued' | 'kept' | 'merged' | 'failed' | 'unchanged';
+export type PageStatus = 'queued' | 'kept' | 'merged' | 'failed' | 'unchanged' | 'gone';
 
 /** One numbered page. */
 export interface Page {

@@ -2,6 +2,9 @@
 export type CrawlEvent =
   | { readonly kind: 'page'; readonly number: number; readonly title: string; readonly address: string }
   | { readonly kind: 'merged'; readonly number: number; readonly into: number }
+  /** A page that shows another content than when it was seen before, and one that is not there any more. */
+  | { readonly kind: 'changed'; readonly number: number; readonly title: string; readonly address: string }
+  | { readonly kind: 'gone'; readonly number: number; readonly address: string }
   | {
       readonly kind: 'failed';
       readonly number: number;

@@ -1,5 +1,6 @@
 import type { Resource } from './capture.ts';
 import type { Page, PageContent, Transition } from './page.ts';
+import type { PageInput, PageVersion, PageVisits } from './visits.ts';
 
 /** Running totals of a crawl; they survive a resume. Names as in the JSON summary. */
 export interface Totals {
@@ -65,7 +66,10 @@ export interface Change {
   readonly queued?: readonly Page[];
   /** Pages by address that are to be visited once more: what was captured of them is forgotten, their links too. */
   readonly requeued?: readonly number[];
-  /** A page that was captured and is new: status becomes `kept`, content and blob are stored. */
+  /**
+   * A page that was captured and is new, or shows another content than before: status becomes `kept`, content
+   * and blob are stored. What it showed before becomes a version of it.
+   */
   readonly kept?: {
     readonly number: number;
     readonly content: PageContent;
@@ -86,6 +90,18 @@ export interface Change {
   readonly transitions?: readonly Transition[];
   /** Transitions that changed: fired, unchanged, failed, or led elsewhere than presumed. */
   readonly updated?: readonly Pick<Transition, 'source' | 'ord' | 'target' | 'reason'>[];
+  /** Transitions that are not on their page any more. */
+  readonly withdrawn?: readonly Pick<Transition, 'source' | 'ord'>[];
+  /** What pages were made from: all of it, for each page named. */
+  readonly inputs?: readonly { readonly page: number; readonly inputs: readonly PageInput[] }[];
+  /** What the visits of pages have shown, written whole. */
+  readonly visited?: readonly PageVisits[];
+  /** Pages that are not there any more; their content stays. */
+  readonly gone?: readonly number[];
+  /** Pages that are there again, as they were. */
+  readonly back?: readonly number[];
+  /** State pages that are reached by another step than before. */
+  readonly moved?: readonly { readonly number: number; readonly source: number; readonly ord: number }[];
   /** Additions to the instruction index. */
   readonly instructions?: readonly { readonly fingerprint: string; readonly number: number }[];
   /** Kept pages whose fingerprint changed, because more is known to be volatile. */
@@ -134,6 +150,14 @@ export interface SiteStore {
   /** Stored document of a kept page (see `PageContent.charset`). */
   blob(name: string): Promise<Uint8Array | null>;
 
+  /** What the visits of pages have shown, in number order, from `after` (exclusive) on; none for pages seen once. */
+  visits(filter: { after?: number; limit?: number }): Promise<readonly PageVisits[]>;
+  /** What the visits of one page have shown. */
+  visitsOf(page: number): Promise<PageVisits | null>;
+  /** Contents that a page had before the one it has, oldest first. */
+  versions(page: number): Promise<readonly PageVersion[]>;
+  /** What some pages were made from. */
+  inputs(pages: readonly number[]): Promise<ReadonlyMap<number, readonly PageInput[]>>;
   /** Files that pages use, by absolute address. Bodies are shared by content. */
   putResource(resource: Resource): Promise<void>;
   hasResource(url: string): Promise<boolean>;

@@ -3,7 +3,16 @@ import { bbsDriver } from '../drivers/bbs/index.ts';
 import { type ChromiumDriver, chromiumDriver } from '../drivers/chromium/index.ts';
 import { ftpDriver } from '../drivers/ftp/index.ts';
 import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
-import { type DriverSeams, type Explored, explore, type Files } from '../explore/index.ts';
+import { lazyDriver } from '../drivers/lazy.ts';
+import {
+  type CrawlParts,
+  type DriverSeams,
+  type Explored,
+  explore,
+  type Files,
+  type Probe,
+  type RevisitOrder,
+} from '../explore/index.ts';
 import { Manners } from '../frontier/index.ts';
 import { gather } from '../gather/index.ts';
 import type { HookChain } from '../hooks/index.ts';
@@ -35,19 +44,33 @@ export async function exploreSite(
   guide: Guide | null,
   trains = false,
 ): Promise<ExploredSite> {
+  if (!isGathered(settings)) return exploreBy(site, settings, controls, guide, () => ({}), trains);
+  const session = await openSession(site, settings, controls);
+  const { cookies, hooks } = session;
+  const { listen = () => {}, signal = null } = controls;
+  const manners = new Manners(settings.delay);
+  return gather({ settings, site, manners, listen, signal, cookies, hooks }).finally(() => session.close());
+}
+
+/** Explores a site by tabs; `more` is what is wanted besides, told how to ask whether an answer has changed. */
+async function exploreBy(
+  site: SiteStore,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+  guide: Guide | null,
+  more: (probe: Probe) => Pick<CrawlParts, 'revisit' | 'onlyRevisits'>,
+  trains = false,
+): Promise<ExploredSite> {
   const manners = new Manners(settings.delay);
   const listen = controls.listen ?? (() => {});
   const session = await openSession(site, settings, controls);
   const { cookies, hooks } = session;
-  if (isGathered(settings)) {
-    const signal = controls.signal ?? null;
-    return gather({ settings, site, manners, listen, signal, cookies, hooks }).finally(() => session.close());
-  }
   let browser: ChromiumDriver | null = null;
   const pullCookies = async () => browser?.pullCookies();
   const files = fileReader(settings, { manners, cookies, hooks }, pullCookies);
   // Boards let few guests in at a time, and each login is seen by the others.
   const workers = protocolOf(settings.seeds[0] ?? '') === 'bbs' ? 1 : settings.workers;
+  const wanted = more(files.probe);
   const choice = await engineChoice(site, settings, listen);
   const started = (driver: ChromiumDriver) => {
     browser = driver;
@@ -62,17 +85,46 @@ export async function exploreSite(
   try {
     const explored = await explore({
       ...{ settings: { ...settings, workers }, site, files, manners },
-      driver: make,
+      driver: async (seams) => (wanted.revisit ? lazily(settings, () => make(seams)) : make(seams)),
       hooks,
       listen,
       signal: controls.signal ?? null,
       guide,
+      ...wanted,
     });
     return { ...explored, ...(choice && { engines: choice.summary() }) };
   } finally {
     await files.close();
     await session.close();
   }
+}
+
+/**
+ * Visits pages of a stored crawl again, and crawls what is new on them: what needs no events is gathered, so
+ * that revisits end where the other way of crawling begins.
+ */
+export async function revisitSite(
+  site: SiteStore,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+  guide: Guide | null,
+  order: Omit<RevisitOrder, 'probe'>,
+): Promise<Explored> {
+  const isHttp = isGathered(settings);
+  const revisited = await exploreBy(site, settings, controls, guide, (probe) => ({
+    onlyRevisits: isHttp,
+    revisit: { ...order, probe },
+  }));
+  const isWaiting = isHttp && revisited.stopped === 'done' && (await site.count('queued')) > 0;
+  if (!isWaiting) return revisited;
+  const gathered = await exploreSite(site, settings, controls, guide);
+  return { ...gathered, ...(revisited.revisited && { revisited: revisited.revisited }) };
+}
+
+/** A browser is started when a page has to be seen, and not where asking shows that none has. */
+async function lazily(settings: CrawlSettings, make: () => Promise<Driver>): Promise<Driver> {
+  const isBrowser = settings.engine !== 'http' && protocolOf(settings.seeds[0] ?? '') === 'web';
+  return isBrowser ? lazyDriver('chromium', true, make) : make();
 }
 
 /** Whether pages are to be had by plain requests alone: nobody asks for events, types or a count of loads. */
@@ -106,7 +158,7 @@ function fileReader(
   settings: CrawlSettings,
   seams: FileSeams,
   pullCookies: () => Promise<void>,
-): Files & { close(): Promise<void> } {
+): Files & { readonly probe: Probe; close(): Promise<void> } {
   const { manners } = seams;
   const plain = httpDriver(settings, seams);
   const web = {
@@ -121,6 +173,7 @@ function fileReader(
   return {
     fetch: (url) => (protocolOf(url) === 'ftp' ? ftp : web).fetch(url),
     robots: web.robots,
+    probe: web.probe,
     counts: () => {
       const [one, other] = [web.counts(), ftp.counts()];
       return { requests: one.requests + other.requests, bytes: one.bytes + other.bytes };

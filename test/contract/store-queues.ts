@@ -38,7 +38,14 @@ export function aboutQueues(newSite: () => Promise<SiteStore>): void {
     ]);
     const info = await site.info();
     assert.deepEqual([info.nextNumber, info.totals.duplicates, info.totals.requests], [7, 1, 2]);
-    assert.deepEqual(await site.counts(), { queued: 0, kept: 1, merged: 1, failed: 0, unchanged: 0 });
+    assert.deepEqual(await site.counts(), {
+      queued: 0,
+      kept: 1,
+      merged: 1,
+      failed: 0,
+      unchanged: 0,
+      gone: 0,
+    });
     assert.deepEqual([...(await site.numbersOf(['a', 'b', 'c']))].sort(), [
       ['a', 0],
       ['b', 0],

@@ -11,6 +11,7 @@ import type {
   Totals,
   Transition,
 } from '../../src/model/index.ts';
+import { aboutHistory } from './store-history.ts';
 import { aboutQueues } from './store-queues.ts';
 
 /** An empty place for one store, which can be opened again and again. */
@@ -159,6 +160,7 @@ export function storeContract(name: string, makePlace: () => Promise<StorePlace>
     aboutSites(() => store);
     aboutPages(newSite);
     aboutQueues(newSite);
+    aboutHistory(newSite);
     aboutMerging(newSite);
     aboutTransitions(newSite);
     aboutFiles(newSite);
@@ -325,7 +327,14 @@ function aboutPages(newSite: () => Promise<SiteStore>): void {
     });
     assert.deepEqual(await site.page(1), { ...state, status: 'unchanged' });
     assert.deepEqual(await site.documentsWaiting(), []);
-    assert.deepEqual(await site.counts(), { queued: 0, kept: 1, merged: 0, failed: 0, unchanged: 1 });
+    assert.deepEqual(await site.counts(), {
+      queued: 0,
+      kept: 1,
+      merged: 0,
+      failed: 0,
+      unchanged: 1,
+      gone: 0,
+    });
   });
 
   it('pages are listed in number order by status and document, from a number on', async () => {
@@ -342,7 +351,14 @@ function aboutPages(newSite: () => Promise<SiteStore>): void {
     assert.deepEqual(await numbers({ document: 1 }), [1, 5, 9]);
     assert.deepEqual(await numbers({ document: 1, status: 'queued', after: 5 }), [9]);
     assert.deepEqual(await numbers({ status: 'merged' }), []);
-    assert.deepEqual(await site.counts(), { queued: 4, kept: 1, merged: 0, failed: 0, unchanged: 0 });
+    assert.deepEqual(await site.counts(), {
+      queued: 4,
+      kept: 1,
+      merged: 0,
+      failed: 0,
+      unchanged: 0,
+      gone: 0,
+    });
   });
 
   it('documents that wait are those with queued state pages, each once', async () => {
@@ -383,7 +399,14 @@ function aboutPages(newSite: () => Promise<SiteStore>): void {
     for (const change of impossible) {
       await assert.rejects(site.commit({ ...change, queued: [queuedPage(1)] }), { code: 'INTERNAL' });
     }
-    assert.deepEqual(await site.counts(), { queued: 1, kept: 0, merged: 0, failed: 0, unchanged: 0 });
+    assert.deepEqual(await site.counts(), {
+      queued: 1,
+      kept: 0,
+      merged: 0,
+      failed: 0,
+      unchanged: 0,
+      gone: 0,
+    });
     assert.equal(await site.blob(contentOf(5).blob), null);
   });
 }
@@ -441,7 +464,14 @@ function aboutMerging(newSite: () => Promise<SiteStore>): void {
       assert.equal((await site.page(number))?.mergedInto, 0);
       assert.equal(await site.numberOfContent(contentOf(number).fingerprint), 0);
     }
-    assert.deepEqual(await site.counts(), { queued: 0, kept: 1, merged: 3, failed: 0, unchanged: 0 });
+    assert.deepEqual(await site.counts(), {
+      queued: 0,
+      kept: 1,
+      merged: 3,
+      failed: 0,
+      unchanged: 0,
+      gone: 0,
+    });
   });
 
   it('a page found equal to one that was merged into it stays as it is', async () => {
@@ -704,7 +734,14 @@ function aboutReopening(makePlace: () => Promise<StorePlace>): void {
       const reader = await place.open({ readOnly: true });
       const read = await reader.site('read.test');
       assert.ok(read);
-      assert.deepEqual(await read.counts(), { queued: 0, kept: 1, merged: 0, failed: 0, unchanged: 0 });
+      assert.deepEqual(await read.counts(), {
+        queued: 0,
+        kept: 1,
+        merged: 0,
+        failed: 0,
+        unchanged: 0,
+        gone: 0,
+      });
       await written?.commit(keptPage(1));
       assert.deepEqual(await read.blob(contentOf(1).blob), documentOf(1));
       await assert.rejects(read.commit(keptPage(2)), { code: 'STORE_UNREACHABLE' });

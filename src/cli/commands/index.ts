@@ -4,11 +4,15 @@ import { demoCommand } from './demo.ts';
 import { exportCommand, graphCommand, mirrorCommand, sitemapCommand } from './derived.ts';
 import { doctorCommand } from './doctor.ts';
 import { fingerprintCommand } from './fingerprint.ts';
+import { historyCommand } from './history.ts';
+import { recrawlCommand } from './recrawl.ts';
 import { trainCommand } from './train.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   crawlCommand,
+  recrawlCommand,
+  historyCommand,
   trainCommand,
   mirrorCommand,
   graphCommand,

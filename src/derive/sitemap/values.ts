@@ -1,5 +1,8 @@
 /** How the values of a Sitemap entry follow from a crawl. */
 
+import { estimateRate, unknownPrior } from '../../frontier/revisit/index.ts';
+import type { PageVisits } from '../../model/visits.ts';
+
 export type ChangeFrequency = 'always' | 'hourly' | 'daily' | 'weekly' | 'monthly' | 'yearly';
 
 const hour = 3_600_000;
@@ -29,6 +32,12 @@ export function changeFrequency(
   const age = lastModified === null ? Number.NaN : Date.parse(capturedAt) - Date.parse(lastModified);
   if (Number.isNaN(age)) return depth === 0 ? 'daily' : depth <= 2 ? 'weekly' : 'monthly';
   return byAge.find(([limit]) => age < limit)?.[1] ?? 'yearly';
+}
+
+/** How often a page changes by what its visits have shown: by the mean time between two changes. */
+export function measuredFrequency(visits: PageVisits): ChangeFrequency {
+  const rate = estimateRate(visits, unknownPrior);
+  return byAge.find(([limit]) => day / rate < limit)?.[1] ?? 'yearly';
 }
 
 /**

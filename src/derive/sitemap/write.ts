@@ -4,10 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
+import type { PageVisits } from '../../model/visits.ts';
 import { onDisk, removeFiles, TextFile, writeText } from '../disk.ts';
 import { Numbering, wantedPages } from '../numbering.ts';
 import { escapeXml } from '../xml.ts';
-import { changeFrequency, priority, w3cTime } from './values.ts';
+import { changeFrequency, measuredFrequency, priority, w3cTime } from './values.ts';
 
 /** Where to write a Sitemap, and for which address. */
 export interface SitemapOptions {
@@ -46,7 +47,12 @@ export async function writeSitemap(site: SiteStore, options: SitemapOptions): Pr
       const file = numbering.fileOf(page.number);
       const loc = file === 'index.html' && options.baseUrl !== null ? base : base + file;
       await parts.add(
-        urlElement(page, loc, priority(page.depth, degrees.of[page.number] ?? 0, degrees.most)),
+        urlElement(
+          page,
+          loc,
+          priority(page.depth, degrees.of[page.number] ?? 0, degrees.most),
+          await site.visitsOf(page.number),
+        ),
       );
       urls++;
     }
@@ -90,13 +96,18 @@ async function inDegrees(site: SiteStore, numbering: Numbering): Promise<{ of: U
   return { of, most };
 }
 
-function urlElement(page: Page, loc: string, value: string): string {
+/** What a crawler has seen counts more than what a server says: when it changed last, and how often it does. */
+function urlElement(page: Page, loc: string, value: string, visits: PageVisits | null): string {
   const content = page.content;
   const captured = content?.capturedAt ?? '';
-  const lastmod = w3cTime(content?.lastModified ?? captured) ?? w3cTime(captured);
+  const lastmod = w3cTime(visits?.changedAt ?? content?.lastModified ?? captured) ?? w3cTime(captured);
+  const frequency =
+    visits === null
+      ? changeFrequency(content?.lastModified ?? null, captured, page.depth)
+      : measuredFrequency(visits);
   return (
     `  <url><loc>${escapeXml(loc)}</loc>${lastmod === null ? '' : `<lastmod>${lastmod}</lastmod>`}` +
-    `<changefreq>${changeFrequency(content?.lastModified ?? null, captured, page.depth)}</changefreq>` +
+    `<changefreq>${frequency}</changefreq>` +
     `<priority>${value}</priority></url>\n`
   );
 }

@@ -5,6 +5,7 @@ import type { EffectAnswer, EffectNews, EffectReport } from './agent/effect-gate
 import { Kept } from './kept.ts';
 import { Press, type PressedText, readPressed } from './press.ts';
 import { Shelf } from './shelf.ts';
+import { Sources } from './sources.ts';
 
 /** An answer of the site as it is kept: small, because most are never asked for again. */
 interface KeptAnswer extends Omit<EffectAnswer, 'body'> {
@@ -24,6 +25,7 @@ const notes = 20;
 export class Effects {
   readonly methods: readonly string[];
   readonly shelf = new Shelf();
+  readonly sources = new Sources();
   readonly #answers = new Kept<KeptAnswer>(answersSize);
   readonly #press = new Press();
   readonly #marks = new Map<string, string>();
@@ -52,11 +54,13 @@ export class Effects {
     if ('print' in news || kept) {
       if (!kept) return;
       const body = readPressed(kept.text);
+      this.sources.read(kept.asked, 'print' in news ? news.print : fingerprint(news.body));
       const same = 'print' in news ? news.print === fingerprint(body) : news.body === body;
       if (!same || unstorable(kept)) this.#mark(kind, same ? 'p' : 'l');
       return;
     }
     const { url, status, statusText, headers, redirected, method, asked, body } = news;
+    this.sources.read(asked, fingerprint(body));
     const answer = { url, status, statusText, headers, redirected, kind, method, asked };
     this.#answers.put(key, { ...answer, text: this.#press.add(body), size: room(body) });
     this.keyLog.push(key.slice(0, 8));

@@ -1,8 +1,10 @@
 import type { Protocol } from 'devtools-protocol';
+import { fingerprintBytes } from '../../fingerprint/rabin.ts';
 import type { RequestRecord, Resource, ResourceSink } from '../../model/index.ts';
 import type { Session } from './connection.ts';
 import type { Guard } from './guard.ts';
 import type { Shelf } from './shelf.ts';
+import type { Sources } from './sources.ts';
 
 /** The answer to the main document's request. */
 export interface DocumentAnswer {
@@ -29,6 +31,8 @@ export interface TrafficCounts {
   bytes: number;
 }
 
+/** What pages are made from, beside what they look like. */
+const inputTypes = new Set(['Document', 'XHR', 'Fetch', 'Script']);
 const assetTypes = new Set(['Stylesheet', 'Image', 'Font', 'Media']);
 /** What a tab's traffic needs to know of its surroundings. */
 export interface TrafficSeams {
@@ -38,6 +42,7 @@ export interface TrafficSeams {
   readonly sink: ResourceSink | null;
   readonly guard: Pick<Guard, 'kept' | 'answered' | 'opening'>;
   readonly shelf: Shelf;
+  readonly sources: Sources;
   readonly browser: object;
   /** Decoded bytes of a document or file, at the most. */
   readonly maxSize: number;
@@ -122,6 +127,8 @@ export class Traffic {
     flight.headers = response.headers;
     // No connection: it came with the answer to another tab's request for the same file.
     flight.cached ||= response.fromDiskCache === true || response.connectionId === 0;
+    if (!flight.cached && !this.#seams.guard.answered.has(id) && inputTypes.has(flight.type))
+      this.#seams.sources.answered(flight.url, response.headers);
   }
 
   /** The answer that a navigation got, by its loader. */
@@ -151,7 +158,7 @@ export class Traffic {
   takeRecords(): RequestRecord[] {
     const records = this.#records;
     this.#records = [];
-    return records;
+    return records.map((record) => this.#seams.sources.complete(record));
   }
 
   /** Scripts under way: modules imported by a handler, of which the page itself has no sign. */
@@ -195,7 +202,9 @@ export class Traffic {
         ? 'document'
         : flight.type === 'XHR' || flight.type === 'Fetch'
           ? 'data'
-          : 'asset';
+          : flight.type === 'Script'
+            ? 'script'
+            : 'asset';
     if (kind !== 'asset')
       this.#records.push({ method: flight.method, url: flight.url, status: flight.status, kind });
     if (flight.type === 'Script' && --this.#scripts === 0) {
@@ -205,23 +214,33 @@ export class Traffic {
 
   #keep(id: string, flight: Flight): void {
     if (flight.method !== 'GET' || flight.status < 200 || flight.status >= 300) return;
-    const { sink, seen, shelf, guard } = this.#seams;
+    const { sink, seen, shelf, sources, guard } = this.#seams;
     const forSink = sink !== null && assetTypes.has(flight.type) && !seen.has(flight.url);
     // Files that an event brings are not worth the wait: they may be data in disguise (JSONP).
     const whole = guard.opening && flight.status === 200 && !guard.answered.has(id);
     const forShelf = whole && shelf.claim(flight.url, flight.type);
-    if (!forSink && !forShelf) return;
+    // Answers without a tag of their own are known again by their content.
+    const read = flight.type === 'Document' || flight.type === 'Script';
+    const forSources = read && !guard.answered.has(id) && sources.wants(flight.url);
+    if (!forSink && !forShelf && !forSources) return;
     if (forSink) seen.add(flight.url);
-    const reading = this.#read(id, flight, forSink, forShelf).finally(() => this.reading.delete(reading));
+    const reading = this.#read(id, flight, { forSink, forShelf, forSources }).finally(() =>
+      this.reading.delete(reading),
+    );
     this.reading.add(reading);
   }
 
-  async #read(id: string, flight: Flight, forSink: boolean, forShelf: boolean): Promise<void> {
-    const { sink, seen, shelf, browser } = this.#seams;
+  async #read(
+    id: string,
+    flight: Flight,
+    { forSink, forShelf, forSources }: Record<'forSink' | 'forShelf' | 'forSources', boolean>,
+  ): Promise<void> {
+    const { sink, seen, shelf, sources, browser } = this.#seams;
     try {
       const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId: id });
       const bytes = Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
       if (bytes.length > this.#seams.maxSize) return;
+      if (forSources) sources.read(flight.url, fingerprintBytes(bytes));
       // Text bodies arrive decoded: they are UTF-8 from here on.
       const contentType = base64Encoded ? flight.mimeType : `${flight.mimeType};charset=utf-8`;
       if (forShelf)

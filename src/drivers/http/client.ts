@@ -24,7 +24,7 @@ export type Permit = (url: string) => Promise<void>;
 /** How one address is to be asked for. */
 export interface Errand {
   readonly accept: string;
-  readonly kind: RequestRecord['kind'];
+  readonly kind: Exclude<RequestRecord['kind'], 'script'>;
   readonly redirects: number;
   /** Asked before each request, redirects included. */
   readonly permit: Permit | null;

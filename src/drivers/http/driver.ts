@@ -17,6 +17,7 @@ import {
 } from './client.ts';
 import { type HttpLimits, limitsOf } from './limits.ts';
 import { capturePage, type RawPage } from './page/capture.ts';
+import { type Probed, probed } from './probe.ts';
 import { refuseBinary, refuseStatus, refuseUnlessPage } from './refusal.ts';
 import { etagOf, freshUntil, isoMoment, type Validators } from './validators.ts';
 
@@ -47,6 +48,8 @@ export interface HttpDriver extends Driver {
   page(url: string): Promise<ReadPage>;
   /** Reads a page only where it differs from what gave the validators; a redirect may lead elsewhere by now. */
   revisit(url: string, known: Validators): Promise<Revisit>;
+  /** Asks whether an answer that pages were made from has changed; documents are asked for as pages are. */
+  probe(url: string, known: Validators, kind: 'document' | 'data' | 'script'): Promise<Probed>;
   /** Asks for a robots.txt without permission; the status is that of the last answer. */
   robots(url: string, permit?: Permit): Promise<{ readonly status: number; readonly body: string }>;
   /** Reads a file piece by piece, unpacked, up to so many bytes; throws where there is none. */
@@ -91,6 +94,10 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
         seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
         return { kind: 'captured', capture: (await readPage(answer, url, reading, mask)).capture };
       }),
+    probe: (url, known, kind) => {
+      const errand = kind === 'document' ? { ...errands.page, permit: null } : errands.file;
+      return client.ask(url, { ...errand, known }, (answer) => probed(answer, known));
+    },
     fetch: (url, permit) =>
       client.ask(url, permitted(errands.file, permit), (answer) => readFile(answer, url)),
     robots: (url, permit) => askRobots(client, url, permitted(errands.robots, permit)),

@@ -8,5 +8,6 @@ export { candidatesOf } from './page/links.ts';
 export type { RawPage } from './page/raw.ts';
 export { contentOfScan, type PageScan, scanPage } from './page/scan/page.ts';
 export { documentOfBlob, readDocument } from './page/stored.ts';
+export type { Probed } from './probe.ts';
 export { defaultUserAgent } from './user-agent.ts';
 export type { Validators } from './validators.ts';

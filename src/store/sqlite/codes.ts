@@ -11,7 +11,14 @@ export interface Code<Word extends string> {
  * Rows hold numbers for words, since transitions are the bulk of a store.
  * The numbers are in stores: add new ones, never change one.
  */
-export const statusCode: Code<PageStatus> = code({ queued: 0, kept: 1, merged: 2, failed: 3, unchanged: 4 });
+export const statusCode: Code<PageStatus> = code({
+  queued: 0,
+  kept: 1,
+  merged: 2,
+  failed: 3,
+  unchanged: 4,
+  gone: 5,
+});
 
 /** Numbers of the reasons of transitions. */
 export const reasonCode: Code<Reason> = code({

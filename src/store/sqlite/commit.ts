@@ -4,6 +4,7 @@ import { putBlob } from './blobs.ts';
 import { kindCode, reasonCode, scopeCode, statusCode } from './codes.ts';
 import type { Connection } from './connection.ts';
 import { contradiction } from './errors.ts';
+import { archive, bringBack, move, putInputs, putVisits, removePage, withdraw } from './history.ts';
 
 /**
  * Writes one step of the crawl; the caller holds the transaction.
@@ -42,6 +43,7 @@ export function writeChanges(connection: Connection, site: number, changes: read
 function writeStep(writer: ChangeWriter, change: Change): void {
   for (const page of change.queued ?? []) writer.queue(page);
   for (const number of change.requeued ?? []) writer.requeue(number);
+  for (const step of change.withdrawn ?? []) writer.history(withdraw, step);
   if (change.kept) writer.keep(change.kept);
   for (const { number, into } of change.merged ?? []) writer.merge(number, into);
   if (change.failed) writer.fail(change.failed);
@@ -50,6 +52,11 @@ function writeStep(writer: ChangeWriter, change: Change): void {
   for (const transition of change.transitions ?? []) writer.addTransition(transition);
   for (const transition of change.updated ?? []) writer.updateTransition(transition);
   for (const { number, fingerprint } of change.printed ?? []) writer.print(number, fingerprint);
+  for (const made of change.inputs ?? []) writer.history(putInputs, made);
+  for (const visits of change.visited ?? []) writer.history(putVisits, visits);
+  for (const number of change.gone ?? []) writer.history(removePage, number);
+  for (const number of change.back ?? []) writer.history(bringBack, number);
+  for (const step of change.moved ?? []) writer.history(move, step);
 }
 
 /** Host and port of a normalised address. */
@@ -118,8 +125,14 @@ class ChangeWriter {
     );
   }
 
+  /** Writes a part of a page's history. */
+  history<T>(write: (connection: Connection, site: number, what: T) => void, what: T): void {
+    write(this.#connection, this.#site, what);
+  }
+
   /** The blob's name is the store's to give; what the caller wrote there is not used. */
   keep({ number, content, document, entry }: NonNullable<Change['kept']>): void {
+    archive(this.#connection, this.#site, { number, fingerprint: content.fingerprint });
     const blob = putBlob(this.#connection, this.#site, document);
     this.#runOnPage(
       number,

@@ -8,6 +8,7 @@ import {
   hostQueues,
   linkMeta,
   pageDates,
+  pageHistory,
   pageRelevance,
   pageTags,
   pageTypes,
@@ -18,7 +19,7 @@ import {
 /** Steps from one format of the store to the next; step n leads to `user_version` n + 1. Append only. */
 const migrations: readonly string[] = [
   ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags, hostQueues],
-  ...[sentPages, linkMeta, pageDates, pageRelevance],
+  ...[sentPages, linkMeta, pageDates, pageRelevance, pageHistory],
 ];
 
 /** Format that this version writes. */

@@ -160,3 +160,53 @@ ALTER TABLE pages ADD COLUMN dated_by TEXT;
 
 /** How much pages have to do with the topic of the crawl. */
 export const pageRelevance = 'ALTER TABLE pages ADD COLUMN relevance REAL';
+
+/**
+ * What pages were before, what their visits have shown, and which answers of the site they were made from. The
+ * content that a page has now is in its own row: a crawl that never goes back writes no version and no visit.
+ */
+export const pageHistory = `
+CREATE TABLE versions (
+  site          INTEGER NOT NULL,
+  page          INTEGER NOT NULL,
+  version       INTEGER NOT NULL,
+  fingerprint   TEXT NOT NULL,
+  title         TEXT NOT NULL,
+  address       TEXT NOT NULL,
+  http_status   INTEGER NOT NULL,
+  content_type  TEXT NOT NULL,
+  charset       TEXT,
+  last_modified TEXT,
+  captured_at   TEXT NOT NULL,
+  blob          BLOB NOT NULL,
+  PRIMARY KEY (site, page, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE visits (
+  site       INTEGER NOT NULL,
+  page       INTEGER NOT NULL,
+  first_seen TEXT NOT NULL,
+  last_seen  TEXT NOT NULL,
+  checks     INTEGER NOT NULL,
+  changes    INTEGER NOT NULL,
+  changed_at TEXT,
+  quiet      REAL NOT NULL,
+  dated      REAL NOT NULL,
+  stirs      TEXT NOT NULL,
+  gone_at    TEXT,
+  PRIMARY KEY (site, page)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE inputs (
+  site          INTEGER NOT NULL,
+  page          INTEGER NOT NULL,
+  method        TEXT NOT NULL,
+  url           TEXT NOT NULL,
+  kind          TEXT NOT NULL,
+  answered      TEXT,
+  print         TEXT,
+  etag          TEXT,
+  last_modified TEXT,
+  PRIMARY KEY (site, page, method, url)
+) STRICT, WITHOUT ROWID;
+`;

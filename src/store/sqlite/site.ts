@@ -7,6 +7,7 @@ import { writeChange, writeChanges } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Durability } from './durability.ts';
 import { contradiction } from './errors.ts';
+import { readInputs, readVersions, readVisits } from './history.ts';
 import { type PageRow, pageOf, type SiteRow, siteOf, type TransitionRow, transitionOf } from './rows.ts';
 
 const piece = 500;
@@ -216,6 +217,23 @@ export class SqliteSite implements SiteStore {
 
   async blob(name: string): Promise<Uint8Array | null> {
     return getBlob(this.#connection, this.#site, Buffer.from(name, 'hex'));
+  }
+
+  async visits(filter: Parameters<SiteStore['visits']>[0]): ReturnType<SiteStore['visits']> {
+    return readVisits(this.#connection, this.#site, filter);
+  }
+
+  async visitsOf(page: number): ReturnType<SiteStore['visitsOf']> {
+    const [found] = readVisits(this.#connection, this.#site, { after: page - 1, limit: 1 });
+    return found?.page === page ? found : null;
+  }
+
+  async versions(page: number): ReturnType<SiteStore['versions']> {
+    return readVersions(this.#connection, this.#site, page);
+  }
+
+  async inputs(pages: readonly number[]): ReturnType<SiteStore['inputs']> {
+    return readInputs(this.#connection, this.#site, pages);
   }
 
   async putResource({ url, status, contentType, body }: Resource): Promise<void> {

@@ -1,0 +1,29 @@
+import { visibleText } from '../../../src/dom/text.ts';
+import type { DocumentTree, SiteStore } from '../../../src/model/index.ts';
+import { openStore } from '../../../src/store/index.ts';
+
+/** What each page of a stored crawl is on the site: its path, or document and part. */
+export async function identities(store: string): Promise<ReadonlyMap<number, string>> {
+  const opened = await openStore(store, { readOnly: true });
+  try {
+    const [info] = await opened.sites();
+    const site = info && (await opened.site(info.name));
+    return site ? await readIdentities(site) : new Map();
+  } finally {
+    await opened.close();
+  }
+}
+
+async function readIdentities(site: SiteStore): Promise<ReadonlyMap<number, string>> {
+  const found = new Map<number, string>();
+  for (const status of ['kept', 'gone'] as const) {
+    for (const { number, content, entry } of await site.pages({ status })) {
+      const blob = content && (await site.blob(content.blob));
+      if (!blob) continue;
+      const text = visibleText(JSON.parse(Buffer.from(blob).toString()) as DocumentTree);
+      const [, part = '', document = ''] = /Part (\w+) of (\w+)/.exec(text) ?? [];
+      found.set(number, entry.kind === 'url' ? new URL(entry.url).pathname : `${document}#${part}`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,37 @@
+import { ArgiopeError } from '../../model/errors.ts';
+import type { Command } from '../command.ts';
+import { historyText } from '../history.ts';
+import { crawlPlace } from '../place.ts';
+
+/** `argiope history`: what a page was over time. */
+export const historyCommand: Command = {
+  name: 'history',
+  summary: 'Show the versions of a page and what changed',
+  usage: '<url | number> [flags]',
+  details: [
+    'Lists the contents that a page has had since it was first crawled, as "argiope recrawl" has found them, newest first, each with the lines of its main text that it took away and added.',
+    'Without --out, the only crawl below ./argiope-out is taken; with --store alone, the folder of that file.',
+  ],
+  examples: [
+    'argiope history https://example.org/news/ --out argiope-out/example.org',
+    'argiope history 17 --version 1..3',
+    'argiope history 17 --html --json',
+  ],
+  async run({ io, input, engine }) {
+    const [page, more] = input.positionals;
+    if (page === undefined || more !== undefined) {
+      throw new ArgiopeError('USAGE', `history is of one page; got ${input.positionals.length}`, {
+        advice: 'for example: argiope history https://example.org/news/',
+      });
+    }
+    const place = crawlPlace('history', { ...input, positionals: [] }, io.cwd);
+    const { html, versions, json, quiet } = input.values;
+    const found = await (await engine()).history({ ...place, page, html, versions });
+    const { stdout, env } = io;
+    const colour = stdout.isTTY === true && (env.NO_COLOR ?? '') === '';
+    if (json) stdout.write(`${JSON.stringify(found)}\n`);
+    else if (!quiet)
+      stdout.write(historyText(found, { colour, columns: Math.min(stdout.columns ?? 80, 100) }));
+    return 0;
+  },
+};

@@ -1,0 +1,72 @@
+import type { CrawlSettings, Input, OptionKey, RecrawlSettings } from '../../config/index.ts';
+import type { RecrawlSummary } from '../../model/recrawl.ts';
+import type { Command, Context } from '../command.ts';
+import { exitOf, interruptedExit } from '../exit.ts';
+import { listenForInterrupt } from '../interrupt.ts';
+import { browserPath, crawlPlace } from '../place.ts';
+import { Progress } from '../progress.ts';
+import { recrawlLists, recrawlTable } from '../recrawl.ts';
+
+/** `argiope recrawl`: revisit what has probably changed. */
+export const recrawlCommand: Command = {
+  name: 'recrawl',
+  summary: 'Visit the pages of a crawl again: what is new, changed, gone',
+  usage: '[flags]',
+  details: [
+    'Asks the site for what the pages of a crawl were made from (documents, data, scripts), each once and only for answers that differ, and sees those pages again of which something has changed. What is new on them is crawled. Mirror, sitemap, graph and listing follow; earlier contents are kept, and "argiope history" shows them.',
+    'With --budget N, those pages come first whose visit is expected to make the copy fresher, by how often they have changed so far. With --every TIME it goes on in rounds until Ctrl-C.',
+    'The settings of the crawl stay; flags about manners, access and the browser may differ. Without --out, the only crawl below ./argiope-out is taken.',
+  ],
+  examples: [
+    'argiope recrawl --out argiope-out/example.org',
+    'argiope recrawl --budget 500 --verbose',
+    'argiope recrawl --every 1d --json',
+  ],
+  run,
+};
+
+/** Options that a recrawl follows instead of the defaults, with their names in the settings. */
+const given = {
+  ...{ workers: 'workers', delay: 'delay', robots: 'robots', userAgent: 'userAgent', proxy: 'proxy' },
+  ...{ header: 'headers', auth: 'auth', recycle: 'recycle', viewport: 'viewport', settle: 'settle' },
+  ...{ baseUrl: 'baseUrl', warc: 'warc' },
+} as const satisfies Partial<Record<OptionKey, keyof CrawlSettings>>;
+
+/** What was asked for, beside the crawl's own settings. */
+function settingsOf(input: Input, cwd: string): RecrawlSettings {
+  const { values, sources } = input;
+  const keys = (Object.keys(given) as (keyof typeof given)[]).filter((key) => sources.has(key));
+  const crawl = Object.fromEntries(keys.map((key) => [given[key], values[key]])) as Partial<CrawlSettings>;
+  const { budget, every, since, maxTime } = values;
+  const place = crawlPlace('recrawl', input, cwd);
+  return { ...place, budget, every, since, maxTime, crawl: { ...crawl, browser: browserPath(input) } };
+}
+
+async function run({ io, input, engine }: Context): Promise<number> {
+  const settings = settingsOf(input, io.cwd);
+  const { json, quiet, verbose } = input.values;
+  const progress = new Progress(io, input.values);
+  const interrupt = listenForInterrupt(io, (text) => progress.say(text));
+  const tell = (summary: RecrawlSummary) => {
+    if (json) io.stdout.write(`${JSON.stringify(summary)}\n`);
+    else if (!quiet) io.stdout.write(`${verbose ? recrawlLists(summary) : ''}${recrawlTable(summary)}`);
+  };
+  try {
+    const { recrawl } = await engine();
+    const running = recrawl(settings, { listen: progress.listen, signal: interrupt.signal, round: tell });
+    const result = await Promise.race([running, interrupt.atOnce]);
+    progress.end(result !== 'at once');
+    if (result === 'at once') {
+      running.catch(() => undefined);
+      progress.say('stopped at once; what was stored is kept, run the same command to go on');
+      return interruptedExit;
+    }
+    // Rounds were told as they ended, and are ended by an interrupt as a rule.
+    if (settings.every !== null) return 0;
+    tell(result);
+    return exitOf(result.stopped);
+  } finally {
+    progress.end();
+    interrupt.off();
+  }
+}

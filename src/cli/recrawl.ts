@@ -1,0 +1,48 @@
+import type { RecrawlSummary, ReportedPage } from '../model/recrawl.ts';
+import { count, counted, duration } from './figures.ts';
+import { clean, cut, pad } from './terminal.ts';
+
+const endings = {
+  done: 'every page that was due has been looked after',
+  limit: 'stopped by a limit; the next run begins with what is worth most',
+  interrupted: 'interrupted; run the same command to go on',
+} as const;
+
+/** The table at the end of a recrawl, or of a round: what became of the pages, and what it took. */
+export function recrawlTable(result: RecrawlSummary): string {
+  const rows: readonly (readonly [string, number, string])[] = [
+    ['new', result.new, 'pages that were not there before'],
+    ['changed', result.changed, 'pages; argiope history shows what'],
+    ['gone', result.gone, 'pages that are not there any more'],
+    ['unchanged', result.unchanged, 'pages'],
+    [
+      'not visited',
+      result.notVisited,
+      result.notVisited === 0 ? '' : 'pages: budget, limits, errors, robots',
+    ],
+    [
+      'requests',
+      result.requests,
+      `${count(result.probes)} asked for changes, ${count(result.notModified)} times 304`,
+    ],
+    ['browser', result.events, `events fired, ${counted(result.opened, 'document')} opened`],
+    ['errors', result.errors, ''],
+  ];
+  const wideName = Math.max(...rows.map(([name]) => name.length));
+  const wideFigure = Math.max(...rows.map(([, figure]) => count(figure).length));
+  const lines = rows.map(([name, figure, words]) =>
+    `  ${pad(name, wideName)}  ${pad(count(figure), wideFigure, 'right')}  ${words}`.trimEnd(),
+  );
+  const head = `${counted(result.pages, 'page')} in ${duration(result.seconds)}: ${endings[result.stopped]}`;
+  return [head, '', ...lines, ''].join('\n');
+}
+
+/** The pages that are new, changed or gone, one on a line. */
+export function recrawlLists({ lists }: RecrawlSummary): string {
+  const of = (sign: string, pages: readonly ReportedPage[]) =>
+    pages.map(({ number, address, title }) =>
+      `${sign} ${pad(String(number), 5, 'right')}  ${clean(address)}  ${cut(clean(title), 40)}`.trimEnd(),
+    );
+  const lines = [...of('+', lists.new), ...of('~', lists.changed), ...of('-', lists.gone)];
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
+}

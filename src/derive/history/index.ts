@@ -1,0 +1,2 @@
+export { diffLines, hunksOf } from './diff.ts';
+export { comparedLines } from './lines.ts';

@@ -1,0 +1,54 @@
+import type { RequestRecord } from '../../model/index.ts';
+import { etagOf, isoMoment } from '../http/validators.ts';
+import { Kept } from './kept.ts';
+
+/** What the answer of an address said of itself, by which a later one can be compared with it. */
+interface Source {
+  readonly size: number;
+  readonly print: string | null;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** Bytes of all that is remembered. */
+const sourcesSize = 16 << 20;
+const unknown: Source = { size: 0, print: null, etag: null, lastModified: null };
+
+/** Answers that pages are made from, as far as they tell whether a later answer differs. Shared by all tabs. */
+export class Sources {
+  readonly #known = new Kept<Source>(sourcesSize);
+
+  /** The site has answered; what comes from a memory says nothing new. */
+  answered(url: string, headers: Readonly<Record<string, string>>): void {
+    const header = (name: string) =>
+      Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1] ?? '';
+    const etag = etagOf(header('etag'));
+    const lastModified = isoMoment(Date.parse(header('last-modified')));
+    this.#put(url, { print: null, etag, lastModified });
+  }
+
+  /** The body of an answer was read. */
+  read(url: string, print: string): void {
+    this.#put(url, { ...this.#of(url), print });
+  }
+
+  /** Whether a body has to be read to know it again. */
+  wants(url: string): boolean {
+    const { etag, print } = this.#of(url);
+    return etag === null && print === null;
+  }
+
+  /** A request together with what is known of its answer. */
+  complete(record: RequestRecord): RequestRecord {
+    const { print, etag, lastModified } = this.#of(record.url);
+    return { ...record, print, etag, lastModified };
+  }
+
+  #of(url: string): Source {
+    return this.#known.use(url) ?? unknown;
+  }
+
+  #put(url: string, { print, etag, lastModified }: Omit<Source, 'size'>): void {
+    this.#known.put(url, { size: 2 * url.length + 200, print, etag, lastModified });
+  }
+}

@@ -1,0 +1,115 @@
+import { ArgiopeError, type PageInput } from '../../model/index.ts';
+
+/** What an address answers now. */
+export interface Probed {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly print: string | null;
+}
+
+/** Asks for an answer only where it differs from an earlier one. */
+export type Probe = (
+  url: string,
+  known: { readonly etag: string | null; readonly lastModified: string | null; readonly address?: string },
+  kind: PageInput['kind'],
+) => Promise<Probed>;
+
+/** What has become of an input. `unknown`: it cannot be asked for, or there is nothing to compare with. */
+export type InputVerdict = 'same' | 'changed' | 'gone' | 'unknown' | 'failed';
+
+/** An input as it is now. */
+export interface Probing {
+  readonly verdict: InputVerdict;
+  /** As it should be kept, if the page is kept as it is. */
+  readonly renewed: PageInput;
+}
+
+interface Asked {
+  readonly by: PageInput;
+  readonly probed: Probed | null;
+}
+
+/** Asks for inputs, each once however many pages were made from it. */
+export class Probes {
+  readonly #probe: Probe;
+  readonly #asked = new Map<string, Promise<Asked>>();
+  #count = 0;
+  #inFlight = 0;
+  #notModified = 0;
+
+  constructor(probe: Probe) {
+    this.#probe = probe;
+  }
+
+  /** Requests that were made. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Requests that have not been answered yet. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /** Those of them that the server answered with 304. */
+  get notModified(): number {
+    return this.#notModified;
+  }
+
+  /** Whether an input was asked for already. */
+  isAsked(input: PageInput): boolean {
+    return !isAskable(input) || this.#asked.has(keyOf(input));
+  }
+
+  async judge(input: PageInput): Promise<Probing> {
+    if (!isAskable(input)) return { verdict: 'unknown', renewed: input };
+    const key = keyOf(input);
+    const asking = this.#asked.get(key) ?? this.#ask(input);
+    this.#asked.set(key, asking);
+    const { by, probed } = await asking;
+    if (probed === null) return { verdict: 'failed', renewed: input };
+    const { etag, lastModified } = probed;
+    const print = probed.print ?? (probed.status === 304 ? input.print : null);
+    return { verdict: verdictOf(input, by, probed), renewed: { ...input, print, etag, lastModified } };
+  }
+
+  async #ask(by: PageInput): Promise<Asked> {
+    const { etag, lastModified, answered } = by;
+    this.#count++;
+    this.#inFlight++;
+    try {
+      const known = { etag, lastModified, ...(answered !== null && { address: answered }) };
+      const probed = await this.#probe(by.url, known, by.kind);
+      if (probed.status === 304) this.#notModified++;
+      return { by, probed };
+    } catch (error) {
+      if (error instanceof ArgiopeError && error.consequence === 'stop') throw error;
+      return { by, probed: null };
+    } finally {
+      this.#inFlight--;
+    }
+  }
+}
+
+function verdictOf(input: PageInput, by: PageInput, probed: Probed): InputVerdict {
+  const { status, print, etag } = probed;
+  if (status === 404 || status === 410) return 'gone';
+  if (status === 304) return hasSameValidators(input, by) ? 'same' : 'changed';
+  if (status < 200 || status >= 300) return 'unknown';
+  if (print !== null && input.print !== null) return print === input.print ? 'same' : 'changed';
+  if (etag !== null && input.etag !== null) return etag === input.etag ? 'same' : 'changed';
+  return 'unknown';
+}
+
+function hasSameValidators(one: PageInput, other: PageInput): boolean {
+  return one.etag === other.etag && (one.etag !== null || one.lastModified === other.lastModified);
+}
+
+function isAskable({ method, url }: PageInput): boolean {
+  return method === 'GET' && /^https?:/.test(url);
+}
+
+function keyOf({ kind, url }: PageInput): string {
+  return `${kind === 'document' ? 'page' : 'file'} ${url}`;
+}

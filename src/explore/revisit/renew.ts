@@ -1,0 +1,65 @@
+import type {
+  Capture,
+  Change,
+  Page,
+  PageContent,
+  PageInput,
+  PageVisits,
+  Transition,
+} from '../../model/index.ts';
+import type { Judged } from '../gate.ts';
+import type { Leads } from '../leads.ts';
+import type { Born } from '../numbers.ts';
+import { waitingOf } from '../queue.ts';
+import type { RecordParts, StepWriter } from '../step-writer.ts';
+import { inputsOf } from './inputs.ts';
+import { matchActions } from './match.ts';
+
+/** A page that shows another content than before. */
+export interface Renewal {
+  readonly page: Page;
+  readonly capture: Capture;
+  readonly judged: readonly Judged[];
+  readonly visits: PageVisits;
+  /** What it is made from as far as the requests of the capture do not say. */
+  readonly inputs: readonly PageInput[];
+  /** The step by which it was reached, where its own is not there any more. */
+  readonly entry: { readonly source: number; readonly ord: number } | null;
+}
+
+/**
+ * Keeps a page anew. Its actions are matched with those it had, which keep their numbers: other pages are
+ * reached by them. New ones are numbered as on any page, so what they lead to is crawled.
+ */
+export async function renewPage(
+  { site }: Pick<RecordParts, 'site'>,
+  { leads, writer }: { readonly leads: Leads; readonly writer: StepWriter },
+  { page, capture, judged, visits, inputs, entry }: Renewal,
+  content: PageContent,
+): Promise<readonly Transition[]> {
+  const visit = waitingOf(page);
+  const before = await site.transitions(page.number);
+  const { kept, found, lost } = matchActions(before, judged);
+  const born: Born[] = [];
+  const index = new Map<string, number>();
+  const first = (before.at(-1)?.ord ?? -1) + 1;
+  for (const { action, target } of kept)
+    if (target !== null && action.instruction.scope === 'page')
+      index.set(action.instruction.fingerprint, target);
+  const fresh = await leads.transitions(visit, found, born, index, { first });
+  await leads.fileAddress(visit, capture, index);
+  const made = inputsOf(capture, visit.url);
+  const change: Change = {
+    kept: {
+      ...{ number: page.number, content, document: Buffer.from(JSON.stringify(capture.document)) },
+      ...(entry && { entry }),
+    },
+    transitions: [...kept, ...fresh],
+    withdrawn: lost.map(({ source, ord }) => ({ source, ord })),
+    instructions: [...index].map(([fingerprint, number]) => ({ fingerprint, number })),
+    inputs: [{ page: page.number, inputs: made.length > 0 ? made : inputs }],
+    visited: [visits],
+  };
+  await writer.write(change, born);
+  return [...kept, ...fresh];
+}

@@ -1,0 +1,171 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { CrawlSettings, RecrawlSettings } from '../config/index.ts';
+import type { Explored } from '../explore/index.ts';
+import { makeGuide, modelNote } from '../learn/index.ts';
+import type { CrawlEvent, Guide, RecrawlSummary, ReportedPage, SiteStore } from '../model/index.ts';
+import { makeFolder, openStore } from '../store/index.ts';
+import type { CrawlControls } from './controls.ts';
+import { writeOutputs } from './derived.ts';
+import { revisitSite } from './explore-site.ts';
+import { followedPages, runOrder } from './followed.ts';
+import { keepFresh, type RoundClock, wallClock } from './rounds.ts';
+import { onlySite } from './site.ts';
+import { storedSettings } from './stored-settings.ts';
+
+/** Who watches a recrawl, what ends it, and what time it is. */
+export interface RecrawlHooks extends CrawlControls {
+  /** Told what each round came to, where it goes on in rounds. */
+  readonly round?: (summary: RecrawlSummary) => void;
+  readonly clock?: RoundClock;
+}
+
+/** Key of the note that says since when a run that was not finished is under way. */
+const runNote = 'recrawl';
+
+/**
+ * Visits the pages of a stored crawl again: those first that have probably changed. What is new is crawled, what
+ * changed is kept as a version, what is gone leaves mirror and sitemap; all outputs follow.
+ */
+export async function recrawl(settings: RecrawlSettings, hooks: RecrawlHooks = {}): Promise<RecrawlSummary> {
+  const out = resolve(settings.out);
+  makeFolder(out);
+  const store = await openStore(settings.store);
+  try {
+    const site = await onlySite(store, out);
+    const crawl = storedSettings(await site.info(), { out, store: settings.store }, given(settings));
+    const clock = hooks.clock ?? wallClock;
+    const run = new RecrawlRun(site, crawl, hooks, clock);
+    const summary =
+      settings.every === null
+        ? await wholeRun(run, site, settings, clock)
+        : await keepFresh({ site, run, clock, every: settings.every, budget: settings.budget, hooks });
+    return summary;
+  } finally {
+    await store.close();
+  }
+}
+
+function given({ crawl, maxTime }: RecrawlSettings): Partial<CrawlSettings> {
+  return { ...crawl, maxTime };
+}
+
+/** All pages once; a run that was interrupted goes on with those that it had not seen. */
+async function wholeRun(
+  run: RecrawlRun,
+  site: SiteStore,
+  { since, budget }: RecrawlSettings,
+  clock: RoundClock,
+): Promise<RecrawlSummary> {
+  const begun = await site.note(runNote);
+  const isOpen = begun !== null && begun !== '';
+  if (!isOpen) await site.putNote(runNote, new Date(clock.now()).toISOString());
+  const from = [since, isOpen ? begun : null].filter((moment) => moment !== null);
+  const order = runOrder(await followedPages(site), clock.now(), earliest(from));
+  const summary = await run.visit(order, budget);
+  // A run that its budget ended is complete: the next one begins with what is worth most by then.
+  if (summary.stopped === 'done' || budget !== null) await site.putNote(runNote, '');
+  await run.write();
+  return summary;
+}
+
+/** What was seen after any of some moments is left alone. */
+function earliest(moments: readonly string[]): string | null {
+  return moments.length === 0 ? null : moments.reduce((one, other) => (one < other ? one : other));
+}
+
+/** Visits pages of one site again, as often as asked. */
+export class RecrawlRun {
+  readonly #site: SiteStore;
+  readonly #settings: CrawlSettings;
+  readonly #hooks: CrawlControls;
+  readonly #clock: RoundClock;
+
+  constructor(site: SiteStore, settings: CrawlSettings, hooks: CrawlControls, clock: RoundClock) {
+    this.#site = site;
+    this.#settings = settings;
+    this.#hooks = hooks;
+    this.#clock = clock;
+  }
+
+  /** Visits some pages, and crawls what is new on them. */
+  async visit(pages: readonly number[], budget: number | null): Promise<RecrawlSummary> {
+    const before = (await this.#site.info()).totals;
+    const found: ReportedPage[] = [];
+    const listen = (event: CrawlEvent) => {
+      if (event.kind === 'page') found.push(reported(event));
+      this.#hooks.listen?.(event);
+    };
+    const order = { pages, budget, now: () => this.#clock.now() };
+    const start = performance.now();
+    const explored = await this.#guided((guide) =>
+      revisitSite(this.#site, this.#settings, { ...this.#hooks, listen }, guide, order),
+    );
+    const seconds = Math.round(performance.now() - start) / 1000;
+    return this.#summary(explored, before, found, seconds);
+  }
+
+  /** Writes all outputs anew. */
+  write(): Promise<void> {
+    return writeOutputs(this.#site, resolve(this.#settings.out), this.#settings);
+  }
+
+  /** A crawl by a model is revisited by the same model, which is kept with it. */
+  async #guided<T>(visit: (guide: Guide | null) => Promise<T>): Promise<T> {
+    const model = await this.#site.note(modelNote);
+    const { settings } = await this.#site.info();
+    if (model === null || settings.model === undefined)
+      return visit(await makeGuide(this.#settings, this.#site));
+    const file = join(resolve(this.#settings.out), `.model-${process.pid}.json`);
+    writeFileSync(file, model);
+    try {
+      return await visit(await makeGuide({ ...this.#settings, model: file }, this.#site));
+    } finally {
+      rmSync(file, { force: true });
+    }
+  }
+
+  async #summary(
+    { revisited, totals, stopped }: Explored,
+    before: Explored['totals'],
+    found: readonly ReportedPage[],
+    seconds: number,
+  ): Promise<RecrawlSummary> {
+    const lists = {
+      new: [...(await this.#report(revisited?.back ?? [])), ...found],
+      changed: await this.#report(revisited?.changed ?? []),
+      gone: await this.#report(revisited?.gone ?? []),
+    };
+    return {
+      command: 'recrawl',
+      pages: await this.#site.count('kept'),
+      ...{ new: lists.new.length, changed: lists.changed.length, gone: lists.gone.length },
+      ...{ unchanged: revisited?.unchanged ?? 0, notVisited: revisited?.left ?? 0 },
+      requests: totals.requests - before.requests,
+      ...{ probes: revisited?.probes ?? 0, notModified: revisited?.notModified ?? 0 },
+      opened: totals.resets - before.resets + (await this.#opened(found)),
+      events: totals.eventsFired + totals.eventsReplayed - before.eventsFired - before.eventsReplayed,
+      errors: totals.errors - before.errors + (revisited?.errors ?? 0),
+      ...{ seconds, finished: stopped === 'done', out: resolve(this.#settings.out), stopped, lists },
+    };
+  }
+
+  /** How many of the new pages were opened by an address. */
+  async #opened(found: readonly ReportedPage[]): Promise<number> {
+    const pages = await Promise.all(found.map(({ number }) => this.#site.page(number)));
+    return pages.filter((page) => page?.entry.kind === 'url').length;
+  }
+
+  async #report(numbers: readonly number[]): Promise<readonly ReportedPage[]> {
+    const pages = await Promise.all(numbers.map((number) => this.#site.page(number)));
+    return pages.flatMap((page) =>
+      page?.content
+        ? [{ number: page.number, address: page.content.address, title: page.content.title }]
+        : [],
+    );
+  }
+}
+
+function reported({ number, address, title }: CrawlEvent & { kind: 'page' }): ReportedPage {
+  return { number, address, title };
+}
