@@ -34,7 +34,13 @@ export async function openAccess(parts: {
   const slotsOf = (host: string) => settings.perHost ?? (manners.delayOf(host) > 0 ? 1 : settings.workers);
   const driver = httpDriver(settings, {
     // The asker waits for turns, since it also holds the places.
-    manners: { waitTurn: async () => {}, answered: (...told) => manners.answered(...told) },
+    manners: {
+      waitTurn: async () => {},
+      answered: (host, ...told) => {
+        manners.arrived(host);
+        manners.answered(host, ...told);
+      },
+    },
     ...(cookies && { cookies }),
     hooks,
   });
