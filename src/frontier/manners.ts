@@ -94,6 +94,14 @@ export class Manners {
     state.restUntil = Math.max(state.restUntil, now + Math.min(asked, mannersLimits.maxRest));
   }
 
+  /**
+   * The host has seen the latest request by now, and no earlier as far as anybody can say: its delay counts
+   * from here. A busy machine sends and receives late, and the next request must not come sooner for that.
+   */
+  arrived(host: string): void {
+    this.#state(host).lastStart = this.#clock.now();
+  }
+
   /** Sets the `Crawl-delay` of a host, in seconds. */
   crawlDelay(host: string, seconds: number): void {
     this.#state(host).floor = Math.min(seconds * 1000, mannersLimits.maxFloor);
