@@ -9,7 +9,7 @@ import {
   Sessions,
   type SitemapFetch,
 } from '../frontier/index.ts';
-import { FreshOrder } from '../frontier/revisit/index.ts';
+import { FreshOrder, freshest } from '../frontier/revisit/index.ts';
 import { HookChain, hookPage } from '../hooks/index.ts';
 import { Agreements, ClassAudits } from '../identity/index.ts';
 import {
@@ -164,7 +164,10 @@ async function takeUp(parts: CrawlParts) {
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
   if (info.finishedAt === null) await recorder.takeUp();
-  await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));
+  await recorder.seed(
+    settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
+    settings.order === 'fresh' ? () => freshest : undefined,
+  );
   await seedFromSitemaps({ settings, site, files, robots, gate, recorder, sessions, listen, signal });
   const limits = new Limits({ settings, signal, totals, ...(await countKept(site)) });
   const factors = settings.dedupe === 'double' && !settings.products;

@@ -18,7 +18,7 @@ import {
   Sessions,
   unlistedNotes,
 } from '../frontier/index.ts';
-import { FreshOrder } from '../frontier/revisit/index.ts';
+import { FreshOrder, freshest } from '../frontier/revisit/index.ts';
 import { HookChain } from '../hooks/index.ts';
 import { ClassAudits } from '../identity/index.ts';
 import { type CrawlListener, noTotals, type SiteStore } from '../model/index.ts';
@@ -144,7 +144,10 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     unlisted: new PageNotes(site, unlistedNotes),
   });
   await distributor.takeUp();
-  await recorder.seed(settings.seeds.map((seed) => normalizeUrl(seed) ?? seed));
+  await recorder.seed(
+    settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
+    settings.order === 'fresh' ? () => freshest : undefined,
+  );
   const refuses = async (url: string) => {
     const verdict = scope(url);
     if (verdict !== 'in') return verdict;
