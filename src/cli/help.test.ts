@@ -53,6 +53,8 @@ test('the list names every command and none of later versions', () => {
   const listed = [...text.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name);
   assert.deepEqual(listed, [
     'crawl',
+    'recrawl',
+    'history',
     'train',
     'mirror',
     'graph',

@@ -10,7 +10,7 @@ import {
   type SitemapFetch,
   seedPriority,
 } from '../frontier/index.ts';
-import { FreshOrder } from '../frontier/revisit/index.ts';
+import { FreshOrder, freshest } from '../frontier/revisit/index.ts';
 import { HookChain, hookPage } from '../hooks/index.ts';
 import { Agreements, ClassAudits } from '../identity/index.ts';
 import {
@@ -170,7 +170,7 @@ async function takeUp(parts: CrawlParts) {
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
   if (info.finishedAt === null) await recorder.takeUp();
-  const first = settings.focus === null ? 0 : seedPriority;
+  const first = settings.focus !== null ? seedPriority : settings.order === 'fresh' ? freshest : 0;
   await recorder.seed(
     settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
     () => first,

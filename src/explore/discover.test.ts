@@ -66,7 +66,14 @@ describe('discovering', () => {
         'more /original → same',
       ]);
       assert.equal(explored.totals.duplicates, 1);
-      assert.deepEqual(await crawl.site.counts(), { queued: 0, kept: 3, merged: 1, failed: 0, unchanged: 0, gone: 0 });
+      assert.deepEqual(await crawl.site.counts(), {
+        queued: 0,
+        kept: 3,
+        merged: 1,
+        failed: 0,
+        unchanged: 0,
+        gone: 0,
+      });
     });
   });
 

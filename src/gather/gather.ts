@@ -19,7 +19,7 @@ import {
   TopicRanking,
   unlistedNotes,
 } from '../frontier/index.ts';
-import { FreshOrder } from '../frontier/revisit/index.ts';
+import { FreshOrder, freshest } from '../frontier/revisit/index.ts';
 import { HookChain } from '../hooks/index.ts';
 import { ClassAudits } from '../identity/index.ts';
 import { type CrawlListener, noTotals, type SiteStore } from '../model/index.ts';
@@ -151,7 +151,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
 async function seed({ settings, site, listen, signal }: GatherParts, state: State): Promise<void> {
   const { distributor, recorder, sessions, topic, access } = state;
   await distributor.takeUp();
-  const first = topic === null ? 0 : seedPriority;
+  const first = topic !== null ? seedPriority : settings.order === 'fresh' ? freshest : 0;
   await recorder.seed(
     settings.seeds.map((url) => normalizeUrl(url) ?? url),
     () => first,

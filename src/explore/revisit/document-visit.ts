@@ -6,11 +6,15 @@ import type { Findings } from './findings.ts';
 import type { Suspect } from './survey.ts';
 import type { RevisitParts } from './visitor.ts';
 
+/** Which of the ways that are tried is the one by which the state was found: it is the longest, as a rule. */
+const byEntry = 1;
 /** Ways that are tried to a state, and how much farther than from the document's start one may be. */
 const [ways, detour] = [4, 6];
 
 /** Answers by which web and FTP servers say that something is not there. */
 const goneAnswer = /\b(404|410|550)\b/;
+
+type FireStep = Step & { kind: 'fire' };
 
 /** Where the tab stands in the document. */
 interface Stand {
@@ -21,7 +25,7 @@ interface Stand {
 
 /** What became of one way to a state. */
 type Arrival =
-  | { readonly kind: 'seen'; readonly capture: Capture | null; readonly step: Step & { kind: 'fire' } }
+  | { readonly kind: 'seen'; readonly capture: Capture | null; readonly step: FireStep }
   /** This way leads elsewhere now. */
   | { readonly kind: 'elsewhere' }
   /** No way is known. */
@@ -135,7 +139,8 @@ export class DocumentVisit {
     const { number } = suspect.page;
     const stored = map.fingerprintOf(number);
     for (let way = 0; way < ways; way++) {
-      const arrival = await this.#reach(map, number, pending, stored);
+      const path = await this.#path(map, suspect.page, pending, way === byEntry);
+      const arrival = path && (await this.#reach(map, number, path, stored));
       if (arrival === null) return this.#findings.leave(suspect.page);
       if (arrival.kind === 'nowhere') break;
       if (arrival.kind === 'elsewhere') continue;
@@ -144,24 +149,43 @@ export class DocumentVisit {
         return this.#findings.same(suspect);
       return this.#findings.changed(suspect, capture, map, step);
     }
-    await this.#findings.gone(suspect.page);
+    // Where nothing on its way is another, it is the way that was not found again.
+    if (await this.#isCutOff(suspect.page)) await this.#findings.gone(suspect.page);
+    else this.#findings.leave(suspect.page);
   }
 
-  /** Goes one way to a state and fires the last event; `null` where the document cannot be opened. */
+  /** Whether a page that the way to a state leads over is another than it was. */
+  async #isCutOff(page: Page): Promise<boolean> {
+    for (const { source } of await this.#entryPath(page)) if (this.#findings.isOther(source)) return true;
+    return this.#findings.isOther(this.#root.number);
+  }
+
+  /** The way by which a state was found. */
+  async #entryPath(page: Page): Promise<readonly FireStep[]> {
+    const steps: FireStep[] = [];
+    let at: Page | null = page;
+    for (let left = 1000; at?.entry.kind === 'action' && left > 0; left--) {
+      const { source, ord }: { source: number; ord: number } = at.entry;
+      steps.unshift({ kind: 'fire', source, ord, target: at.number });
+      at = await this.#parts.site.page(source);
+    }
+    return steps;
+  }
+
+  /** Goes one way to a state and fires the last event. */
   async #reach(
     map: DocumentMap,
     number: number,
-    pending: ReadonlySet<number>,
+    path: readonly Step[],
     stored: string | null,
-  ): Promise<Arrival | null> {
-    const path = await this.#path(map, number, pending);
-    if (path === null) return null;
+  ): Promise<Arrival> {
     const last = path.at(-1);
     if (last?.kind !== 'fire') return { kind: 'nowhere' };
     for (const step of path.slice(0, -1)) {
       if (step.kind !== 'fire') return { kind: 'elsewhere' };
       const shown = await this.#fire(map, step, map.fingerprintOf(step.target));
-      const isThere = shown !== null && map.standing(shown.fingerprint) === step.target;
+      const isThere =
+        shown !== null && (map.standing(shown.fingerprint) === step.target || map.isPassage(step.target));
       if (!isThere) return this.#astray(map, step);
     }
     const before = this.#stand?.fingerprint;
@@ -177,7 +201,7 @@ export class DocumentVisit {
   }
 
   /** The way does not lead there any more: it is not gone again. */
-  #astray(map: DocumentMap, step: Step & { kind: 'fire' }): Arrival {
+  #astray(map: DocumentMap, step: FireStep): Arrival {
     map.redirect(step.source, step.ord, null);
     this.#stand = null;
     return { kind: 'elsewhere' };
@@ -186,9 +210,12 @@ export class DocumentVisit {
   /** From where the tab stands, or from the document's start; pages not seen yet are gone through last. */
   async #path(
     map: DocumentMap,
-    number: number,
+    page: Page,
     pending: ReadonlySet<number>,
+    byEntry: boolean,
   ): Promise<readonly Step[] | null> {
+    const { number } = page;
+    if (byEntry) return (await this.#enter(map, null)) ? this.#entryPath(page) : null;
     const isTarget = (page: number) => page === number;
     const plan = (from: number) =>
       shortestPath(
@@ -206,7 +233,7 @@ export class DocumentVisit {
 
   async #fire(
     map: DocumentMap,
-    step: Step & { kind: 'fire' },
+    step: FireStep,
     expected: string | null,
   ): Promise<{ fingerprint: string; capture: Capture | null } | null> {
     const { turn, totals } = this.#parts;

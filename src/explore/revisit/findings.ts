@@ -52,6 +52,11 @@ export class Findings {
     return new Date(this.#now()).toISOString();
   }
 
+  /** Whether a page was found changed or gone. */
+  isOther(number: number): boolean {
+    return this.changedPages.includes(number) || this.gonePages.includes(number);
+  }
+
   /** Whether it is known what became of a page. */
   isSettled({ number }: Page): boolean {
     return this.#settled.has(number);

@@ -27,6 +27,7 @@ export interface Probing {
 
 interface Asked {
   readonly by: PageInput;
+  /** `null` where it could not be had just now. */
   readonly probed: Probed | null;
 }
 
@@ -84,13 +85,18 @@ export class Probes {
       if (probed.status === 304) this.#notModified++;
       return { by, probed };
     } catch (error) {
-      if (error instanceof ArgiopeError && error.consequence === 'stop') throw error;
-      return { by, probed: null };
+      const consequence = error instanceof ArgiopeError ? error.consequence : 'retry';
+      if (consequence === 'stop') throw error;
+      // What may not be asked for from here, the page may ask for all the same.
+      return { by, probed: consequence === 'skip' ? refused : null };
     } finally {
       this.#inFlight--;
     }
   }
 }
+
+/** Stands for an answer that is not to be had. */
+const refused: Probed = { status: 403, etag: null, lastModified: null, print: null };
 
 function verdictOf(input: PageInput, by: PageInput, probed: Probed): InputVerdict {
   const { status, print, etag } = probed;

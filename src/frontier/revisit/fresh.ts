@@ -1,7 +1,7 @@
 import { day } from './visits.ts';
 
-/** Priority of the freshest: two steps for each doubling of the age, which is counted from an hour on. */
-const freshest = 40;
+/** Priority of the freshest, and of what was asked for by name: two steps for each doubling of the age, which is counted from an hour on. */
+export const freshest = 40;
 /** Days that a page without a date is taken to be old. */
 const undated = 7;
 /** Every so manieth address found comes as early as the freshest: a stream of news must not starve the rest. */

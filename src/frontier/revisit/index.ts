@@ -1,5 +1,5 @@
 export { type Allocation, allocate, type Revisitable } from './allocate.ts';
-export { addressDate, FreshOrder, priorityOf } from './fresh.ts';
+export { addressDate, FreshOrder, freshest, priorityOf } from './fresh.ts';
 export { freshness, gainOf, staleness } from './gain.ts';
 export { kindOf, shapeOf } from './kind.ts';
 export { type DuePage, dueOrder } from './order.ts';
