@@ -1,5 +1,6 @@
 import type { PageNode } from '../types.ts';
 import { type Column, columnsOf } from './columns.ts';
+import { isFreeForm } from './cost.ts';
 import type { Counted, Draft, ElementDraft, TextDraft } from './draft.ts';
 import { collapse, type Unit } from './runs.ts';
 import { kidsOf, type Scope, type Sequence, scopeOf, sequencesOf } from './scope.ts';
@@ -75,5 +76,9 @@ function element(scope: Scope, members: readonly Member[], counted: Counted, nes
   });
   const kids = grown(scope, sequences, nesting);
   const tag = members[0]?.node.tag ?? '';
-  return { kind: 'element', ...counted, tag, attributes, count: members.length, kids, opaque: false };
+  const opaque = isFreeForm(
+    kids,
+    members.map(({ node }) => node.end - node.index),
+  );
+  return { kind: 'element', ...counted, tag, attributes, count: members.length, kids, opaque };
 }

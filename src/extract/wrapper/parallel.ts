@@ -27,7 +27,7 @@ export function constantValues(drafts: readonly Draft[]): ReadonlySet<TextDraft>
   }
   const found = new Set<TextDraft>();
   for (const [label, value] of following(leaves)) {
-    if (!isLabel(label) || found.has(label.draft) || !isConstant(value.draft)) continue;
+    if (!isLabel(label) || found.has(label.draft) || !isConstant(value.draft) || value.draft.noise) continue;
     const [text = ''] = value.draft.texts.keys();
     if (readsAsLabel(text)) continue;
     if (pairs.has(pairOf(label, value)) || readsAsLabel(label.draft.texts.keys().next().value ?? '')) {
