@@ -12,15 +12,16 @@ const maxNesting = 6;
 /** Grows a template from peers: their nodes are aligned level by level. */
 export function grow(peers: readonly Peer[], nesting = 0): Draft[] {
   const scope = scopeOf(peers);
-  return grown(scope, sequencesOf(scope), nesting);
+  return grown(scope, sequencesOf(scope), nesting) ?? [];
 }
 
-function grown(scope: Scope, sequences: readonly Sequence[], nesting: number): Draft[] {
+function grown(scope: Scope, sequences: readonly Sequence[], nesting: number): Draft[] | null {
   const lines =
     nesting < maxNesting
       ? collapse(scope, sequences)
       : sequences.map(({ nodes }) => nodes.map((node): Unit => ({ kind: 'node', node })));
-  return columnsOf(scope, sequences, lines).map((column) => drafted(scope, sequences, column, nesting));
+  const columns = columnsOf(scope, sequences, lines);
+  return columns?.map((column) => drafted(scope, sequences, column, nesting)) ?? null;
 }
 
 function drafted(scope: Scope, sequences: readonly Sequence[], column: Column, nesting: number): Draft {
@@ -74,11 +75,14 @@ function element(scope: Scope, members: readonly Member[], counted: Counted, nes
     const { page } = scope.peers[peer] as Peer;
     return { peer, nodes: kidsOf(page, node) };
   });
-  const kids = grown(scope, sequences, nesting);
+  const found = grown(scope, sequences, nesting);
+  const kids = found ?? [];
   const tag = members[0]?.node.tag ?? '';
-  const opaque = isFreeForm(
-    kids,
-    members.map(({ node }) => node.end - node.index),
-  );
+  const opaque =
+    found === null ||
+    isFreeForm(
+      kids,
+      members.map(({ node }) => node.end - node.index),
+    );
   return { kind: 'element', ...counted, tag, attributes, count: members.length, kids, opaque };
 }
