@@ -210,3 +210,13 @@ test('text that follows no order is one opaque field', () => {
   assert.match(expressionText(wrapper), /<div> … f\d/);
   assert.deepEqual(textsOf(wrapper, found), [['Title 9'], ['new things']]);
 });
+
+test('a text that all titles begin with is a value, though no sample shows another', () => {
+  const card = (brand: string, model: string) =>
+    `<h1>${brand} ${model}</h1><p>by <a href=/brand>${brand}</a></p>`;
+  const { wrapper, found } = learn(
+    ['A1', 'B2', 'C3'].map((model) => card('Canon', model)),
+    card('Fuji', 'D4'),
+  );
+  assert.deepEqual(textsOf(wrapper, found), [['Fuji D4'], ['Fuji']]);
+});
