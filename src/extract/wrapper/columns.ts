@@ -34,7 +34,9 @@ export function columnsOf(
     .map((_, at) => at)
     .sort((a, b) => (lines[b]?.length ?? 0) - (lines[a]?.length ?? 0) || a - b);
   const longest = lines[order[0] ?? 0]?.length ?? 0;
-  if (lines.reduce((sum, line) => sum + line.length, 0) * longest > maxCells) return null;
+  const cells = lines.reduce((sum, line) => sum + line.length, 0) * longest;
+  if (cells > Math.min(maxCells, scope.budget.left)) return null;
+  scope.budget.left -= cells;
   let drafts: Draft[] = [];
   for (const at of order) place(scope, sequences, lines, at, drafts);
   if (order.length > 2) {

@@ -220,3 +220,10 @@ test('a text that all titles begin with is a value, though no sample shows anoth
   );
   assert.deepEqual(textsOf(wrapper, found), [['Fuji D4'], ['Fuji']]);
 });
+
+test('no pages and empty pages give a wrapper that finds nothing', () => {
+  for (const pages of [[], [page('')], [page(''), page('')]]) {
+    const found = match(induce(pages), page('<p>text</p>'));
+    assert.equal([...found.values.values()].flat().filter(({ text }) => text === 'text').length, 0);
+  }
+});
