@@ -6,6 +6,14 @@ const [tagBits, nodeBits, choiceBits] = [6, 12, 1];
 /** Peers that must have been compared, and places that must have been found, before their order is given up. */
 const fewest = 4;
 
+/** Share of named places from which a level was made by a program, whatever it looks like: authors name nothing. */
+const namedShare = 0.2;
+
+function isNamed(draft: Draft): boolean {
+  if (draft.kind === 'repeat') return draft.body.some(isNamed);
+  return draft.kind === 'element' && (draft.attributes.has('id') || draft.attributes.has('class'));
+}
+
 /** Bits to write down a template, with what each of `peers` uses of it. */
 export function templateBits(drafts: readonly Draft[], peers: number): number {
   let total = 0;
@@ -23,6 +31,7 @@ export function templateBits(drafts: readonly Draft[], peers: number): number {
  */
 export function isFreeForm(drafts: readonly Draft[], lengths: readonly number[]): boolean {
   if (lengths.length < fewest || drafts.length < fewest) return false;
+  if (drafts.filter(isNamed).length > drafts.length * namedShare) return false;
   const spelled = lengths.reduce((sum, length) => sum + length * tagBits, 0);
   const optional = drafts.filter(({ support, of }) => support < of).length;
   return drafts.length * nodeBits + optional * choiceBits * lengths.length > spelled;
