@@ -30,7 +30,7 @@ const fewTimes = 3;
 export const maxPeers = 30;
 
 /** Tags around a text that say at what kind of place it is. */
-const placeDepth = 4;
+export const placeDepth = 4;
 
 /** Kind of place of what is inside an element, given the kind of place of the element. */
 export function placeOf(page: PreparedPage, node: PageNode): number {
@@ -126,7 +126,7 @@ class Learned implements Vocabulary {
     const seldom = entry.count <= seen * fewTimes;
     const often = seen >= Math.max(2, this.#peers * 0.3) || spoken;
     const value = !spoken && entry.before?.leads === true && bits(entry.before.mask) > seen;
-    return { id: entry.id, label: seldom && often && !value && /\p{L}/u.test(entry.text) };
+    return { id: entry.id, label: seldom && often && !value && (spoken || /^\D*\p{L}/u.test(entry.text)) };
   }
 
   conflict(one: number, other: number): boolean {
