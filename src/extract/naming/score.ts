@@ -49,7 +49,7 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
   const isSoft = type !== null && soft.has(type);
   const holds =
     wanted.holds === null ? 0 : shareOf(evidence.values, (value) => wanted.holds?.test(value) === true);
-  const hard = wanted.types.some((one) => !soft.has(one));
+  const hard = wanted.types[0] !== undefined && !soft.has(wanted.types[0]);
   const fits = Math.max(share, holds);
   const form =
     wanted.pattern === null
@@ -135,7 +135,11 @@ function typeFit({ types }: FieldEvidence, wanted: Wanted): readonly [ValueType 
 
 /** A field of prices is no field of names. */
 function mistyped({ types }: FieldEvidence, wanted: Wanted): number {
-  let most = 0;
+  // Places are known better than other names.
+  let most =
+    wanted.types[0] === 'place'
+      ? 0.4 * (1 - Math.max(...wanted.types.map((type) => types.get(type) ?? 0)))
+      : 0;
   for (const [type, share] of types)
     if (!soft.has(type) && !wanted.types.includes(type)) most = Math.max(most, share);
   return most;
