@@ -12,12 +12,33 @@ export interface PlacedSpot {
   readonly spot: Spot;
 }
 
+/** Fields are looked at twice, before and after variants are joined. */
+const gathered = new WeakMap<
+  Pages,
+  { surroundings: Surroundings; known: WeakMap<NamelessField, FieldEvidence> }
+>();
+
 /** Gathers what the sample says about each field. */
 export function gatherEvidence(fields: readonly NamelessField[], pages: Pages): readonly FieldEvidence[] {
-  const isCommon = commonTexts(pages);
-  const titles = new Map(pages.map((page) => [page, titleOf(page)]));
-  const declared = declaredValues(pages);
-  return fields.map((field) => evidenceOf(field, pages, { isCommon, titles, declared }));
+  let own = gathered.get(pages);
+  if (own === undefined) {
+    own = { surroundings: surroundingsOf(pages), known: new WeakMap() };
+    gathered.set(pages, own);
+  }
+  const { surroundings, known } = own;
+  return fields.map((field) => {
+    const evidence = known.get(field) ?? evidenceOf(field, pages, surroundings);
+    known.set(field, evidence);
+    return evidence;
+  });
+}
+
+function surroundingsOf(pages: Pages): Surroundings {
+  return {
+    isCommon: commonTexts(pages),
+    titles: new Map(pages.map((page) => [page, titleOf(page)])),
+    declared: declaredValues(pages),
+  };
 }
 
 /** What is known of the pages as a whole. */
@@ -53,7 +74,6 @@ function evidenceOf(
     position: mean(({ page, spot }) => spot.node / page.nodes.length),
     length: mean(({ spot }) => spot.text.length),
     noise: mean(({ page, spot }) => (page.noise.has(spot.node) ? 1 : 0)),
-    linked: mean(({ page, spot }) => (isWithin(page, spot.node, /^a$/) ? 1 : 0)),
   };
 }
 
