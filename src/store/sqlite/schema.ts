@@ -119,3 +119,16 @@ export const actionValues = 'ALTER TABLE transitions ADD COLUMN value TEXT';
 
 /** Format 3: what type a page is of. */
 export const pageTypes = 'ALTER TABLE pages ADD COLUMN type TEXT';
+
+/** Rules of templates, every version of them. */
+export const templateRules = `
+CREATE TABLE rules (
+  site     INTEGER NOT NULL,
+  domain   TEXT NOT NULL,
+  template TEXT NOT NULL,
+  version  INTEGER NOT NULL,
+  saved_at TEXT NOT NULL,
+  text     TEXT NOT NULL,
+  PRIMARY KEY (site, domain, template, version)
+) STRICT, WITHOUT ROWID;
+`;
