@@ -27,7 +27,7 @@ const mostElements = 60_000;
 export function articleOf(tree: DocumentTree): Article | null {
   const { document } = parseHTML(documentToHtml(tree)) as unknown as { document: Document };
   if (document.querySelectorAll('*').length > mostElements) return null;
-  if (!isProbablyReaderable(document, { visibilityChecker: () => true })) return null;
+  if (!isProbablyReaderable(document, { minContentLength: 40, visibilityChecker: () => true })) return null;
   // Looked up first: reading takes the document apart.
   const found = {
     title: headingOf(document, tree.title),
