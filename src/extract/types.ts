@@ -53,12 +53,21 @@ export type Expression =
       readonly kind: 'element';
       readonly tag: string;
       readonly attrs: Readonly<Record<string, string>>;
+      /** Attributes whose values are data: fields by attribute name. */
+      readonly data?: Readonly<Record<string, string>>;
       readonly kids: readonly Expression[];
     }
-  /** Text that is part of the template. */
-  | { readonly kind: 'constant'; readonly text: string }
+  /** Text that is part of the template; `or` are its other wordings (`Author:`, `Authors:`). */
+  | { readonly kind: 'constant'; readonly text: string; readonly or?: readonly string[] }
   /** #PCDATA. */
-  | { readonly kind: 'value'; readonly field: string }
+  | {
+      readonly kind: 'value';
+      readonly field: string;
+      /** Label and value in one text: what is cut off. */
+      readonly part?: TextPart;
+      /** All that was seen here, where that is one text or a few. */
+      readonly texts?: readonly string[];
+    }
   /** (…)+, or (…)* where `least` is 0. A repetition is a list of records. */
   | {
       readonly kind: 'repeat';
