@@ -126,10 +126,20 @@ export type Locator =
       readonly kind: 'label';
       readonly label: string;
       readonly steps: string;
+      /** Which of the places that show the label counts, from 1; absent: each of them. */
+      readonly nth?: number;
       readonly part?: TextPart;
     }
   /** The nearest ancestor with an id, class or other lasting attribute, and the way down from there. */
-  | { readonly kind: 'anchor'; readonly anchor: string; readonly steps: string; readonly part?: TextPart }
+  | {
+      readonly kind: 'anchor';
+      /** A pattern, as in models: `//span.price`, `//*[@itemprop='price']`. */
+      readonly anchor: string;
+      readonly steps: string;
+      /** Which of the elements that match counts, from 1; absent: each of them. */
+      readonly nth?: number;
+      readonly part?: TextPart;
+    }
   /** The whole path. */
   | { readonly kind: 'absolute'; readonly path: string; readonly part?: TextPart };
 

@@ -1,0 +1,95 @@
+import type { PageNode, PreparedPage } from '../types.ts';
+import { labelKey } from './catalogue.ts';
+
+/** How a label stands to its value. */
+export type LabelSide = 'before' | 'after' | 'column' | 'heading' | 'inside';
+
+/** A text that may say what a value is. */
+export interface NearText {
+  readonly node: number;
+  readonly text: string;
+  readonly side: LabelSide;
+  /** Texts between it and the value, 0 for the neighbour. */
+  readonly distance: number;
+}
+
+const longestLabel = 60;
+
+/** Texts beside a value that may be its label, the nearest of each side first. */
+export function nearTexts(
+  page: PreparedPage,
+  node: number,
+  reach = { before: 6, after: 2 },
+): readonly NearText[] {
+  const found: NearText[] = [];
+  const start = page.nodes[node] as PageNode;
+  collect(page, start.index, -1, reach.before, 'before', found);
+  collect(page, start.end - 1, 1, reach.after, 'after', found);
+  const column = columnHead(page, start);
+  if (column !== null) found.push({ ...column, side: 'column', distance: 0 });
+  const heading = headingAbove(page, start.index);
+  if (heading !== null && !found.some((other) => other.node === heading.node))
+    found.push({ ...heading, side: 'heading', distance: 0 });
+  return found;
+}
+
+function collect(
+  page: PreparedPage,
+  from: number,
+  direction: 1 | -1,
+  most: number,
+  side: LabelSide,
+  found: NearText[],
+): void {
+  let distance = 0;
+  for (let at = from + direction; distance < most; at += direction) {
+    const node = page.nodes[at];
+    if (node === undefined || node.tag === 'body') return;
+    if (node.tag !== '#text' || page.noise.get(at) === 'script') continue;
+    if (isLabelLike(node.text)) found.push({ node: at, text: node.text, side, distance });
+    // Marks between values (", ", "|") are no texts of their own.
+    if (/[\p{L}\p{N}]/u.test(node.text)) distance++;
+  }
+}
+
+/** Short enough, and with something to know it by. */
+export function isLabelLike(text: string): boolean {
+  return text.length <= longestLabel && labelKey(text) !== '';
+}
+
+/** The text at the top of a value's column in its table. */
+export function columnHead(page: PreparedPage, start: PageNode): { node: number; text: string } | null {
+  const cell = ancestor(page, start.index, (tag) => tag === 'td' || tag === 'th');
+  const row = cell && ancestor(page, cell.parent, (tag) => tag === 'tr');
+  const table = row && ancestor(page, row.parent, (tag) => tag === 'table');
+  if (!cell || !row || !table) return null;
+  const head = page.nodes.find(({ index, tag }) => index > table.index && tag === 'tr');
+  if (head === undefined || head.index === row.index) return null;
+  const top = head.kids[row.kids.indexOf(cell.index)];
+  if (top === undefined || head.kids.length !== row.kids.length) return null;
+  return firstText(page, page.nodes[top] as PageNode);
+}
+
+function ancestor(page: PreparedPage, from: number, is: (tag: string) => boolean): PageNode | null {
+  for (let node = page.nodes[from]; node; node = page.nodes[node.parent]) if (is(node.tag)) return node;
+  return null;
+}
+
+function firstText(page: PreparedPage, { index, end }: PageNode): { node: number; text: string } | null {
+  for (let at = index; at < end; at++) {
+    const { tag, text } = page.nodes[at] as PageNode;
+    if (tag === '#text' && isLabelLike(text)) return { node: at, text };
+  }
+  return null;
+}
+
+const headingSearch = 400;
+
+/** The nearest heading before a node. */
+export function headingAbove(page: PreparedPage, from: number): { node: number; text: string } | null {
+  for (let at = from - 1; at >= Math.max(0, from - headingSearch); at--) {
+    const node = page.nodes[at] as PageNode;
+    if (/^h[1-6]$|^legend$|^caption$/.test(node.tag) && node.end <= from) return firstText(page, node);
+  }
+  return null;
+}

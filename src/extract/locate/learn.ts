@@ -1,0 +1,184 @@
+import type { Locator, PageNode, PreparedPage, Spot, TextPart } from '../types.ts';
+import { attributeOf, candidatesFor, within } from './candidates.ts';
+import { catalogueOf, headOf, labelKey } from './catalogue.ts';
+import { locate, type Scope } from './locate.ts';
+import { learnPart } from './part.ts';
+import { manyPlaces } from './several.ts';
+
+/** A page, or an item of a list on it, with the places that show a field; none where it has no such field. */
+export interface LocatorSample {
+  readonly page: PreparedPage;
+  readonly spots: readonly Spot[];
+  /** Nodes of the item, for fields of list items. */
+  readonly scope?: Scope;
+}
+
+/** A locator with the number of samples that it was right on. */
+export interface LearnedLocator {
+  readonly locator: Locator;
+  readonly support: number;
+}
+
+export interface LearnOptions {
+  /** Most alternatives per field. */
+  readonly most?: number;
+}
+
+/** What a locator did on the samples. */
+interface Trial {
+  readonly locator: Locator;
+  /** Samples on which it found nothing but the field, or rightly nothing. */
+  readonly right: ReadonlySet<number>;
+  /** Samples on which it found something else. */
+  readonly wrong: number;
+  /** Samples with the field on which it found it. */
+  readonly found: ReadonlySet<number>;
+  /** Different values that it found, of all there are. */
+  readonly values: number;
+}
+
+const mostCandidates = 60;
+
+/**
+ * Learns how to find a field from pages on which its places are known: alternatives of different kinds, the
+ * one that was right most often first.
+ *
+ * Where several places show a value (a title in the heading and in the path above it), any of them is right,
+ * so the samples themselves decide which place is the field's.
+ */
+export function learnLocators(
+  samples: readonly LocatorSample[],
+  { most = 6 }: LearnOptions = {},
+): readonly LearnedLocator[] {
+  const known = samples.filter(({ spots }) => spots.length > 0);
+  if (known.length === 0) return [];
+  const part = partOf(known);
+  const isLabel = labelTest(known);
+  const counts = new Map<string, { locator: Locator; count: number }>();
+  for (const { page, spots, scope } of known) {
+    const own = spots.flatMap((spot) => candidatesFor(page, spot, isLabel, scope));
+    for (const locator of [...own, ...manyPlaces(own)]) count(counts, part ? { ...locator, part } : locator);
+  }
+  const tried = [...counts.values()]
+    .sort((one, other) => other.count - one.count || rank(one.locator) - rank(other.locator))
+    .slice(0, mostCandidates)
+    .map(({ locator }) => tryOut(locator, samples));
+  return choose(tried, samples.length, most);
+}
+
+function count(counts: Map<string, { locator: Locator; count: number }>, locator: Locator): void {
+  const key = JSON.stringify(locator);
+  const known = counts.get(key);
+  if (known) known.count++;
+  else counts.set(key, { locator, count: 1 });
+}
+
+/** Texts that many samples have: what differs from one to the next is no label. */
+function labelTest(samples: readonly LocatorSample[]): (text: string) => boolean {
+  const verdicts = new Map<string, boolean>();
+  return (text) => {
+    const key = labelKey(text);
+    let verdict = verdicts.get(key);
+    if (verdict === undefined) {
+      const having = samples.filter((sample) => hasLabel(sample, key)).length;
+      verdict = key !== '' && having >= Math.min(samples.length, Math.max(2, samples.length * 0.3));
+      verdicts.set(key, verdict);
+    }
+    return verdict;
+  };
+}
+
+function hasLabel({ page, scope }: LocatorSample, key: string): boolean {
+  const { texts, heads } = catalogueOf(page);
+  return [texts, heads].some((map) => within(page, map.get(key) ?? [], scope).length > 0);
+}
+
+/** What to cut off where the values are parts of their texts. */
+function partOf(samples: readonly LocatorSample[]): TextPart | null {
+  const pairs = samples.flatMap(({ page, spots }) =>
+    spots
+      .filter((spot) => attributeOf(spot) === null)
+      .map(({ node, text }) => ({ text: (page.nodes[node] as PageNode).text, value: text })),
+  );
+  const parts = pairs.filter(({ text, value }) => text !== value && text.includes(value));
+  return parts.length * 2 <= pairs.length ? null : learnPart(parts);
+}
+
+function tryOut(locator: Locator, samples: readonly LocatorSample[]): Trial {
+  const right = new Set<number>();
+  const found = new Set<number>();
+  let wrong = 0;
+  let values = 0;
+  for (const [at, { page, spots, scope }] of samples.entries()) {
+    const came = locate(locator, page, scope);
+    const fits = came.every((spot) => spots.some((known) => isSame(known, spot)));
+    if (!fits) wrong++;
+    else if (came.length > 0) {
+      found.add(at);
+      values += new Set(came.map(({ text }) => text)).size;
+    }
+    if (fits && came.length > 0 === spots.length > 0) right.add(at);
+  }
+  return { locator, right, wrong, found, values };
+}
+
+function isSame(one: Spot, other: Spot): boolean {
+  return one.node === other.node && one.text === other.text;
+}
+
+/** The best of all, then what is right where those before are not, then the best of the other kinds. */
+function choose(trials: readonly Trial[], samples: number, most: number): readonly LearnedLocator[] {
+  const ranked = trials
+    .filter(({ found, wrong }) => found.size > wrong)
+    .sort((one, other) => worth(other) - worth(one) || rank(one.locator) - rank(other.locator));
+  const chosen: Trial[] = [];
+  const covered = new Set<number>();
+  const take = (trial: Trial | undefined) => {
+    if (trial === undefined || chosen.length >= most) return;
+    chosen.push(trial);
+    for (const at of trial.found) covered.add(at);
+  };
+  take(ranked[0]);
+  const isFrequent = ({ found }: Trial) => found.size * 2 >= (ranked[0]?.found.size ?? 0);
+  while (chosen.length < most && covered.size < samples) {
+    const gain = (trial: Trial) => [...trial.found].filter((at) => !covered.has(at)).length - 2 * trial.wrong;
+    const next = ranked.reduce<Trial | undefined>(
+      (best, trial) => (gain(trial) > (best ? gain(best) : 0) ? trial : best),
+      undefined,
+    );
+    if (next === undefined) break;
+    take(next);
+  }
+  for (const kind of kinds) {
+    const same = chosen.filter(({ locator }) => locator.kind === kind);
+    if (same.length < 2) take(ranked.find((trial) => isFrequent(trial) && isOther(trial, kind, same)));
+  }
+  return chosen.map(({ locator, right }) => ({ locator, support: right.size }));
+}
+
+const kinds = ['label', 'anchor', 'absolute', 'label', 'anchor'] as const;
+
+/** Whether it says in another way what those of its kind say: what fails for one may hold for the other. */
+function isOther({ locator, wrong }: Trial, kind: Locator['kind'], chosen: readonly Trial[]): boolean {
+  if (locator.kind !== kind || wrong > 0) return false;
+  return chosen.every((trial) => startOf(trial.locator) !== startOf(locator));
+}
+
+function startOf(locator: Locator): string {
+  if (locator.kind === 'absolute') return '';
+  return locator.kind === 'label' ? labelKey(locator.label) : locator.anchor;
+}
+
+function worth({ right, wrong, values }: Trial): number {
+  return right.size - 2 * wrong + values / 1000;
+}
+
+/** Of two that did equally well, the one that will hold longer comes first. */
+function rank(locator: Locator): number {
+  if (locator.kind === 'absolute') return 30;
+  const length = locator.steps.split('/').length;
+  const place = (locator.nth ?? 1) - 1;
+  if (locator.kind === 'label') return length + place * 2 + (headOf(locator.label) === null ? 0.5 : 0);
+  const named = /#|@/.test(locator.anchor) ? 1 : 3;
+  return named + length + place * 3;
+}
