@@ -165,6 +165,17 @@ export interface Profile {
   readonly samples: readonly string[];
 }
 
+/** What was odd about a field on the pages that its rule was applied to while the template was as learned. */
+export interface Oddities {
+  readonly pages: number;
+  /** Pages on which nothing was found. */
+  readonly missing: number;
+  /** Pages on which a value left the profile. */
+  readonly strange: number;
+  /** Pages on which the alternatives disagreed. */
+  readonly split: number;
+}
+
 /** How a field got its name. */
 export interface FieldName {
   readonly field: string;
@@ -185,6 +196,8 @@ export interface FieldRule {
   /** Alternatives, the best first, with how many pages of the sample each was right on. */
   readonly locators: readonly { readonly locator: Locator; readonly support: number }[];
   readonly profile: Profile;
+  /** What is normal; absent until the rule was applied to more pages than it was learned from. */
+  readonly normal?: Oddities;
 }
 
 /** The rules of one template of one domain. */
@@ -201,6 +214,9 @@ export interface TemplateRules {
   readonly lists: readonly {
     readonly id: string;
     readonly within: string | null;
+    /** Ways to the first node of each item, the best first. */
     readonly locators: readonly Locator[];
+    /** Sibling nodes that an item is made of. */
+    readonly span: number;
   }[];
 }
