@@ -1,0 +1,149 @@
+import { looksGenerated } from '../../dom/pattern/stable.ts';
+import type { PageNode, PreparedPage } from '../types.ts';
+import { hashText, joinHashes } from './hash.ts';
+import { placeOf, type Vocabulary } from './vocabulary.ts';
+import { labelIn } from './wording.ts';
+
+/** Words of a set of features: enough that the parts of a page seldom meet. */
+export const words = 8;
+
+/** Labels that are kept of a subtree, the first ones. */
+const maxLabels = 8;
+
+/** A label speaks for so many siblings after it. */
+const reach = 3;
+
+/** What the nodes of one page are known by when they are compared. */
+export interface Features {
+  readonly page: PreparedPage;
+  /** Index of the first node that they were computed for. */
+  readonly base: number;
+  /** Sets of structural features below each node, `words` words each. */
+  readonly bits: Int32Array;
+  /** Labels below each node. */
+  readonly labels: readonly (readonly number[])[];
+  /** Label among the siblings before each node that it belongs to, 0 for none. */
+  readonly context: Int32Array;
+}
+
+const none: readonly number[] = [];
+
+/** Computes the features of the nodes from `base` to `end`. */
+export function featuresOf(page: PreparedPage, base: number, end: number, vocabulary: Vocabulary): Features {
+  const count = end - base;
+  const bits = new Int32Array(count * words);
+  const labels: (readonly number[])[] = new Array(count).fill(none);
+  const context = new Int32Array(count);
+  // Texts of a subtree, and how many of them are labels.
+  const texts = new Int32Array(count);
+  const spoken = new Int32Array(count);
+  for (let at = count - 1; at >= 0; at--) {
+    const node = page.nodes[base + at] as PageNode;
+    if (page.noise.get(node.index) === 'script') continue;
+    if (node.text !== '') {
+      texts[at] = 1;
+      set(bits, at, hashText('#text'));
+      const place = placeOf(page, node);
+      const anchor = vocabulary.anchor(place, node.text);
+      if (anchor?.label) {
+        labels[at] = [anchor.id];
+        spoken[at] = 1;
+      } else {
+        if (anchor) set(bits, at, hashText(node.text));
+        const label = labelIn(node.text);
+        const named = label === null ? undefined : vocabulary.anchor(place, label);
+        if (named?.label) labels[at] = [named.id];
+      }
+      continue;
+    }
+    for (const feature of featuresOfElement(page, node)) set(bits, at, feature);
+    labels[at] = gather(node, base, { bits, labels, texts, spoken, at });
+    speak(page, node, base, { labels, context, texts, spoken });
+  }
+  return { page, base, bits, labels, context };
+}
+
+interface Below {
+  readonly bits: Int32Array;
+  readonly labels: readonly (readonly number[])[];
+  readonly texts: Int32Array;
+  readonly spoken: Int32Array;
+  readonly at: number;
+}
+
+function gather(node: PageNode, base: number, below: Below): readonly number[] {
+  const { bits, labels, texts, spoken, at } = below;
+  let found: readonly number[] = none;
+  for (const kid of node.kids) {
+    const from = kid - base;
+    for (let word = 0; word < words; word++) {
+      bits[at * words + word] = (bits[at * words + word] as number) | (bits[from * words + word] as number);
+    }
+    texts[at] = (texts[at] as number) + (texts[from] as number);
+    spoken[at] = (spoken[at] as number) + (spoken[from] as number);
+    const more = labels[from] as readonly number[];
+    if (more.length === 0 || found.length >= maxLabels) continue;
+    found = found.length === 0 ? more : [...new Set([...found, ...more])].slice(0, maxLabels);
+  }
+  return found;
+}
+
+interface Speech {
+  readonly labels: readonly (readonly number[])[];
+  readonly context: Int32Array;
+  readonly texts: Int32Array;
+  readonly spoken: Int32Array;
+}
+
+/** Tells the kids of a node which label before them is theirs. */
+function speak(page: PreparedPage, node: PageNode, base: number, speech: Speech): void {
+  const { labels, context, texts, spoken } = speech;
+  let label = 0;
+  let left = 0;
+  for (const kid of node.kids) {
+    const at = kid - base;
+    if (page.noise.get(kid) === 'script') continue;
+    const count = texts[at] as number;
+    if (count > 0 && count <= 2 && spoken[at] === count) {
+      label = labels[at]?.[0] ?? 0;
+      left = reach;
+    } else if (left > 0) {
+      context[at] = label;
+      left--;
+    }
+  }
+}
+
+/** Whether two sets have a feature in common that speaks for them is decided by these: tag, parent and names. */
+function* featuresOfElement(page: PreparedPage, node: PageNode): Generator<number> {
+  const tag = hashText(node.tag);
+  yield tag;
+  const parent = page.nodes[node.parent];
+  if (parent) yield joinHashes(hashText(parent.tag), tag);
+  for (const name of namesOf(node)) yield joinHashes(tag, hashText(name));
+}
+
+const kept = new Map<string, readonly string[]>();
+
+/** Ids and classes of an element that a person has chosen, with their signs. */
+export function namesOf({ attrs }: { readonly attrs: Readonly<Record<string, string>> }): readonly string[] {
+  const { id, class: classes } = attrs;
+  if (id === undefined && classes === undefined) return noNames;
+  const key = `${id ?? ''} ${classes ?? ''}`;
+  let names = kept.get(key);
+  if (!names) {
+    const tokens = (classes ?? '').split(/\s+/).filter((token) => token !== '' && !looksGenerated(token));
+    names = [...(id && !looksGenerated(id) ? [`#${id}`] : []), ...tokens.map((token) => `.${token}`)];
+    if (kept.size > 20_000) kept.clear();
+    kept.set(key, names);
+  }
+  return names;
+}
+
+const noNames: readonly string[] = [];
+
+function set(bits: Int32Array, at: number, feature: number): void {
+  const bit = (feature >>> 3) & (words * 32 - 1);
+  const word = at * words + (bit >>> 5);
+  bits[word] = (bits[word] as number) | (1 << (bit & 31));
+}

@@ -1,0 +1,79 @@
+import type { PageNode } from '../types.ts';
+import { type Column, columnsOf } from './columns.ts';
+import type { Counted, Draft, ElementDraft, TextDraft } from './draft.ts';
+import { collapse, type Unit } from './runs.ts';
+import { kidsOf, type Scope, type Sequence, scopeOf, sequencesOf } from './scope.ts';
+import type { Peer } from './vocabulary.ts';
+
+/** Lists within lists that are followed. */
+const maxNesting = 6;
+
+/** Grows a template from peers: their nodes are aligned level by level. */
+export function grow(peers: readonly Peer[], nesting = 0): Draft[] {
+  const scope = scopeOf(peers);
+  return grown(scope, sequencesOf(scope), nesting);
+}
+
+function grown(scope: Scope, sequences: readonly Sequence[], nesting: number): Draft[] {
+  const lines =
+    nesting < maxNesting
+      ? collapse(scope, sequences)
+      : sequences.map(({ nodes }) => nodes.map((node): Unit => ({ kind: 'node', node })));
+  return columnsOf(scope, sequences, lines).map((column) => drafted(scope, sequences, column, nesting));
+}
+
+function drafted(scope: Scope, sequences: readonly Sequence[], column: Column, nesting: number): Draft {
+  let mask = 0;
+  for (const line of column.members.keys()) mask |= 1 << line;
+  const counted: Counted = { support: column.members.size, of: sequences.length, mask };
+  if (column.repeated)
+    return { kind: 'repeat', ...counted, body: grow(itemsOf(scope, sequences, column), nesting + 1) };
+  const members: { peer: number; node: PageNode }[] = [];
+  for (const [line, [unit]] of column.members) {
+    if (unit?.kind === 'node') members.push({ peer: (sequences[line] as Sequence).peer, node: unit.node });
+  }
+  return column.tag === '#text' ? text(scope, members, counted) : element(scope, members, counted, nesting);
+}
+
+function itemsOf(scope: Scope, sequences: readonly Sequence[], { members }: Column): Peer[] {
+  const peers: Peer[] = [];
+  for (const [line, units] of members) {
+    const { page } = scope.peers[(sequences[line] as Sequence).peer] as Peer;
+    for (const unit of units) {
+      const items = unit.kind === 'node' ? [[unit.node]] : unit.items;
+      for (const item of items) peers.push({ page, nodes: item.map(({ index }) => index) });
+    }
+  }
+  return peers;
+}
+
+interface Member {
+  readonly peer: number;
+  readonly node: PageNode;
+}
+
+function text(scope: Scope, members: readonly Member[], counted: Counted): TextDraft {
+  const counts = new Map<string, number>();
+  for (const { node } of members) counts.set(node.text, (counts.get(node.text) ?? 0) + 1);
+  const texts = new Map([...counts].sort(([, a], [, b]) => b - a));
+  const noise = members.every(({ peer, node }) => scope.peers[peer]?.page.noise.has(node.index) ?? false);
+  return { kind: 'text', ...counted, texts, noise };
+}
+
+function element(scope: Scope, members: readonly Member[], counted: Counted, nesting: number): ElementDraft {
+  const attributes = new Map<string, string[]>();
+  for (const { node } of members) {
+    for (const [name, value] of Object.entries(node.attrs)) {
+      const values = attributes.get(name);
+      if (values) values.push(value);
+      else attributes.set(name, [value]);
+    }
+  }
+  const sequences = members.map(({ peer, node }): Sequence => {
+    const { page } = scope.peers[peer] as Peer;
+    return { peer, nodes: kidsOf(page, node) };
+  });
+  const kids = grown(scope, sequences, nesting);
+  const tag = members[0]?.node.tag ?? '';
+  return { kind: 'element', ...counted, tag, attributes, count: members.length, kids, opaque: false };
+}

@@ -1,0 +1,123 @@
+import type { PageNode } from '../types.ts';
+import type { Line, Loop } from './compile.ts';
+import type { Features } from './features.ts';
+import { affinity } from './likeness.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Where one node was laid: its atom, and the loops that begin a new item with it. */
+export interface Laid {
+  readonly node: PageNode;
+  readonly atom: number;
+  readonly begins: readonly Loop[];
+}
+
+/** Cells that are looked at for one level; beyond, siblings are cut off. */
+const maxCells = 2_000_000;
+
+const never = Number.NEGATIVE_INFINITY;
+
+/**
+ * Lays siblings along one level of an expression: the order is kept, atoms and nodes may be left out, and from
+ * the end of a list one may go back to its start. Viterbi's search, in proportion to nodes × atoms.
+ */
+export function lay(
+  line: Line,
+  features: Features,
+  all: readonly PageNode[],
+  vocabulary: Vocabulary,
+): Laid[] {
+  const { atoms, loops } = line;
+  const width = atoms.length;
+  if (width === 0 || all.length === 0) return [];
+  const nodes = all.slice(0, Math.max(1, Math.floor(maxCells / width)));
+  // Best score of a way that ends with an atom, for nodes so far; where it came from, by node.
+  const ended = new Float64Array(width).fill(never);
+  const from = new Int32Array(nodes.length * width).fill(-2);
+  const owner = new Int32Array(nodes.length * width).fill(-1);
+  const last = new Int32Array(width).fill(-1);
+  const missing = new Float64Array(width + 1);
+  for (let at = 0; at < width; at++) missing[at + 1] = (missing[at] as number) + (atoms[at]?.missing ?? 0);
+  for (let j = 0; j < nodes.length; j++) {
+    const node = nodes[j] as PageNode;
+    const scores = atoms.map(({ likeness }) => affinity(likeness, features, node, vocabulary));
+    if (scores.every((score) => score === 0)) continue;
+    const back = loops.map(({ start, end }) => bestIn(ended, start, end));
+    // Best way so far to come from the left, with what was left out since paid.
+    let [best, source] = [0, -1];
+    const next = Float64Array.from(ended);
+    for (let s = 0; s < width; s++) {
+      const score = scores[s] as number;
+      if (score > 0) {
+        let [value, came] = [best - (missing[s] as number), source];
+        for (const [at, { start, end }] of loops.entries()) {
+          const again = back[at] as number;
+          if (s < start || s >= end || again < 0 || again < s) continue;
+          const way =
+            (ended[again] as number) - ((missing[s] as number) - (missing[start] as number)) - backCost;
+          if (way > value) [value, came] = [way, again];
+        }
+        if (value + score > (next[s] as number)) {
+          next[s] = value + score;
+          from[j * width + s] = came;
+          owner[j * width + s] = came < 0 ? -1 : (last[came] as number);
+        }
+      }
+      const here = (ended[s] as number) + (missing[s + 1] as number);
+      if (here > best) [best, source] = [here, s];
+    }
+    for (let s = 0; s < width; s++) {
+      if (next[s] !== ended[s]) {
+        ended[s] = next[s] as number;
+        last[s] = j;
+      }
+    }
+  }
+  return traced(line, nodes, { ended, from, owner, last, missing });
+}
+
+/** Going back costs next to nothing, but one item is simpler than two. */
+const backCost = 0.01;
+
+function bestIn(ended: Float64Array, start: number, end: number): number {
+  let found = -1;
+  for (let at = start; at < end; at++) {
+    if (ended[at] === never) continue;
+    if (found < 0 || (ended[at] as number) > (ended[found] as number)) found = at;
+  }
+  return found;
+}
+
+interface Ways {
+  readonly ended: Float64Array;
+  readonly from: Int32Array;
+  readonly owner: Int32Array;
+  readonly last: Int32Array;
+  readonly missing: Float64Array;
+}
+
+function traced({ atoms, loops }: Line, nodes: readonly PageNode[], ways: Ways): Laid[] {
+  const width = atoms.length;
+  const total = ways.missing[width] as number;
+  let atom = -1;
+  let most = never;
+  for (let s = 0; s < width; s++) {
+    const value = (ways.ended[s] as number) - (total - (ways.missing[s + 1] as number));
+    if (value > most) [atom, most] = [s, value];
+  }
+  const way: { node: PageNode; atom: number }[] = [];
+  let j = atom < 0 ? -1 : (ways.last[atom] as number);
+  while (j >= 0 && atom >= 0) {
+    way.push({ node: nodes[j] as PageNode, atom });
+    const cell = j * width + atom;
+    [atom, j] = [ways.from[cell] as number, ways.owner[cell] as number];
+  }
+  way.reverse();
+  return way.map(({ node, atom: at }, index) => {
+    const before = way[index - 1]?.atom ?? -1;
+    const begins = loops.filter(({ start, end }) => {
+      if (at < start || at >= end) return false;
+      return before < start || before >= end || before >= at;
+    });
+    return { node, atom: at, begins };
+  });
+}

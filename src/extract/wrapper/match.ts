@@ -1,0 +1,118 @@
+import { pathOf, textOfNode } from '../page/index.ts';
+import type { Extraction, PageNode, PreparedPage, Spot, Wrapper } from '../types.ts';
+import { type Atom, type Line, type Program, programOf } from './compile.ts';
+import { type Features, featuresOf } from './features.ts';
+import { lay } from './lay.ts';
+import { kidsOf } from './scope.ts';
+
+type Values = Map<string, Spot[]>;
+
+interface Item {
+  readonly list: string;
+  readonly nodes: number[];
+  readonly values: Values;
+}
+
+/** Applies a wrapper to a page: what does not fit is passed over where it stands. */
+export function match(wrapper: Wrapper, page: PreparedPage): Extraction {
+  const program = programOf(wrapper);
+  return new Matching(program, page).run();
+}
+
+class Matching {
+  readonly #program: Program;
+  readonly #page: PreparedPage;
+  readonly #features: Features;
+  readonly #values: Values = new Map();
+  readonly #items: Item[] = [];
+  readonly #open: Item[] = [];
+  #explained = 0;
+
+  constructor(program: Program, page: PreparedPage) {
+    this.#program = program;
+    this.#page = page;
+    this.#features = featuresOf(page, 0, page.nodes.length, program.vocabulary);
+  }
+
+  run(): Extraction {
+    const root = this.#page.nodes[0];
+    if (root) this.#line(this.#program.top, [root]);
+    return { values: this.#values, items: this.#items, fit: this.#fit() };
+  }
+
+  #line(line: Line, nodes: readonly PageNode[]): void {
+    const depth = this.#open.length;
+    const loops = new Map<string, number>();
+    for (const { node, atom, begins } of lay(line, this.#features, nodes, this.#program.vocabulary)) {
+      // Items that this atom is no part of are over.
+      const within = line.loops.filter(({ start, end }) => atom >= start && atom < end);
+      while (this.#open.length > depth + within.length - begins.length) this.#open.pop();
+      for (const { list } of begins) {
+        const item: Item = { list, nodes: [], values: new Map() };
+        this.#items.push(item);
+        this.#open.push(item);
+        loops.set(list, (loops.get(list) ?? 0) + 1);
+      }
+      for (const item of this.#open.slice(depth)) item.nodes.push(node.index);
+      this.#atom(line.atoms[atom] as Atom, node);
+    }
+    while (this.#open.length > depth) this.#open.pop();
+  }
+
+  #atom({ expression, kids }: Atom, node: PageNode): void {
+    switch (expression.kind) {
+      case 'constant':
+        this.#explained += node.text.length;
+        return;
+      case 'value':
+        this.#explained += node.text.length;
+        this.#add(expression.field, node.index, null, partOf(node.text, expression.part?.before ?? ''));
+        return;
+      case 'opaque': {
+        const text = textOfNode(this.#page, node.index);
+        this.#explained += text.length;
+        if (text !== '') this.#add(expression.field, node.index, null, text);
+        return;
+      }
+      case 'element': {
+        for (const [name, field] of Object.entries(expression.data ?? {})) {
+          const value = node.attrs[name];
+          if (value !== undefined && value.trim() !== '') this.#add(field, node.index, name, value);
+        }
+        this.#line(kids, kidsOf(this.#page, node));
+        return;
+      }
+    }
+  }
+
+  #add(field: string, node: number, attribute: string | null, text: string): void {
+    const page = this.#page;
+    let path: string | null = null;
+    const spot: Spot = {
+      node,
+      text,
+      // Paths cost more than all the rest and are seldom asked for.
+      get path(): string {
+        path ??= pathOf(page, node, attribute);
+        return path;
+      },
+    };
+    for (const values of [this.#values, ...this.#open.map((item) => item.values)]) {
+      const spots = values.get(field);
+      if (spots) spots.push(spot);
+      else values.set(field, [spot]);
+    }
+  }
+
+  #fit(): number {
+    let all = 0;
+    for (const { index, text } of this.#page.nodes) {
+      if (text !== '' && this.#page.noise.get(index) !== 'script') all += text.length;
+    }
+    return all === 0 ? 1 : Math.min(1, this.#explained / all);
+  }
+}
+
+function partOf(text: string, before: string): string {
+  return before !== '' && text.startsWith(before) ? text.slice(before.length).trim() : text;
+}

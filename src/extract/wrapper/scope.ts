@@ -1,0 +1,51 @@
+import type { PageNode, PreparedPage } from '../types.ts';
+import { type Features, featuresOf } from './features.ts';
+import { maxPeers, type Peer, type Vocabulary, vocabularyOf } from './vocabulary.ts';
+
+/** Peers that are compared with each other, with what they have in common and what their nodes are known by. */
+export interface Scope {
+  readonly peers: readonly Peer[];
+  readonly features: readonly Features[];
+  readonly vocabulary: Vocabulary;
+}
+
+/** Siblings of one peer of a scope, to be aligned with those of the others. */
+export interface Sequence {
+  readonly peer: number;
+  readonly nodes: readonly PageNode[];
+}
+
+/** Begins a comparison; of very many peers some are taken, evenly from all. */
+export function scopeOf(all: readonly Peer[]): Scope {
+  const peers = spread(all, maxPeers);
+  const vocabulary = vocabularyOf(peers);
+  const features = peers.map(({ page, nodes }) => {
+    const first = nodes[0] ?? 0;
+    const last = page.nodes[nodes.at(-1) ?? 0];
+    return featuresOf(page, first, last?.end ?? first, vocabulary);
+  });
+  return { peers, features, vocabulary };
+}
+
+/** The whole peers as sequences. */
+export function sequencesOf({ peers }: Scope): Sequence[] {
+  return peers.map(({ page, nodes }, peer) => ({
+    peer,
+    nodes: nodes.map((index) => page.nodes[index] as PageNode),
+  }));
+}
+
+/** Kids of a node that can hold data. */
+export function kidsOf(page: PreparedPage, node: PageNode): PageNode[] {
+  const kids: PageNode[] = [];
+  for (const kid of node.kids) {
+    if (page.noise.get(kid) !== 'script') kids.push(page.nodes[kid] as PageNode);
+  }
+  return kids;
+}
+
+/** At most `limit` of a list, evenly from all of it. */
+export function spread<T>(list: readonly T[], limit: number): readonly T[] {
+  if (list.length <= limit) return list;
+  return Array.from({ length: limit }, (_, at) => list[Math.floor((at * list.length) / limit)] as T);
+}
