@@ -63,11 +63,16 @@ export function columnHead(page: PreparedPage, start: PageNode): { node: number;
   const row = cell && ancestor(page, cell.parent, (tag) => tag === 'tr');
   const table = row && ancestor(page, row.parent, (tag) => tag === 'table');
   if (!cell || !row || !table) return null;
-  const head = page.nodes.find(({ index, tag }) => index > table.index && tag === 'tr');
+  const head = firstRow(page, table);
   if (head === undefined || head.index === row.index) return null;
   const top = head.kids[row.kids.indexOf(cell.index)];
   if (top === undefined || head.kids.length !== row.kids.length) return null;
   return firstText(page, page.nodes[top] as PageNode);
+}
+
+function firstRow(page: PreparedPage, { index, end }: PageNode): PageNode | undefined {
+  for (let at = index; at < end; at++) if (page.nodes[at]?.tag === 'tr') return page.nodes[at];
+  return undefined;
 }
 
 function ancestor(page: PreparedPage, from: number, is: (tag: string) => boolean): PageNode | null {

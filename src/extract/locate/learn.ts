@@ -1,7 +1,7 @@
 import type { Locator, PageNode, PreparedPage, Spot, TextPart } from '../types.ts';
 import { attributeOf, candidatesFor, within } from './candidates.ts';
 import { catalogueOf, headOf, labelKey } from './catalogue.ts';
-import { locate, type Scope } from './locate.ts';
+import { type Place, placesOf, type Scope } from './locate.ts';
 import { learnPart } from './part.ts';
 import { manyPlaces } from './several.ts';
 
@@ -57,7 +57,8 @@ export function learnLocators(
   const counts = new Map<string, { locator: Locator; count: number }>();
   for (const { page, spots, scope } of known) {
     const own = spots.flatMap((spot) => candidatesFor(page, spot, isLabel, scope));
-    for (const locator of [...own, ...manyPlaces(own)]) count(counts, part ? { ...locator, part } : locator);
+    const all = spots.length > 1 ? [...own, ...manyPlaces(own)] : own;
+    for (const locator of all) count(counts, part ? { ...locator, part } : locator);
   }
   const tried = [...counts.values()]
     .sort((one, other) => other.count - one.count || rank(one.locator) - rank(other.locator))
@@ -67,10 +68,15 @@ export function learnLocators(
 }
 
 function count(counts: Map<string, { locator: Locator; count: number }>, locator: Locator): void {
-  const key = JSON.stringify(locator);
+  const key = keyOf(locator);
   const known = counts.get(key);
   if (known) known.count++;
   else counts.set(key, { locator, count: 1 });
+}
+
+function keyOf(locator: Locator): string {
+  if (locator.kind === 'absolute') return locator.path;
+  return `${locator.kind} ${startOf(locator)}\n${locator.steps}\n${locator.nth ?? 0}`;
 }
 
 /** Texts that many samples have: what differs from one to the next is no label. */
@@ -110,7 +116,7 @@ function tryOut(locator: Locator, samples: readonly LocatorSample[]): Trial {
   let wrong = 0;
   let values = 0;
   for (const [at, { page, spots, scope }] of samples.entries()) {
-    const came = locate(locator, page, scope);
+    const came = placesOf(locator, page, scope);
     const fits = came.every((spot) => spots.some((known) => isSame(known, spot)));
     if (!fits) wrong++;
     else if (came.length > 0) {
@@ -122,7 +128,7 @@ function tryOut(locator: Locator, samples: readonly LocatorSample[]): Trial {
   return { locator, right, wrong, found, values };
 }
 
-function isSame(one: Spot, other: Spot): boolean {
+function isSame(one: Place, other: Place): boolean {
   return one.node === other.node && one.text === other.text;
 }
 

@@ -8,10 +8,29 @@ import { follow, parseSteps, type Step } from './steps.ts';
 /** The nodes that one item of a list is made of: what is looked for is below them. */
 export type Scope = readonly number[];
 
-const nothing: readonly Spot[] = [];
+/** A value without its path, which costs more than finding it. */
+export type Place = Omit<Spot, 'path'>;
+
+const nothing: readonly Place[] = [];
 
 /** Where a locator leads on a page, or within an item of one of its lists; in document order. */
 export function locate(locator: Locator, page: PreparedPage, scope?: Scope): readonly Spot[] {
+  const attribute = attributeIn(locator);
+  return placesOf(locator, page, scope).map(({ node, text }) => ({
+    path: pathOf(page, node, attribute),
+    node,
+    text,
+  }));
+}
+
+/** The attribute that a locator's way ends with, `null` for text. */
+function attributeIn(locator: Locator): string | null {
+  const way = locator.kind === 'absolute' ? locator.path : locator.steps;
+  return /(?:^|\/)@([^/]+)$/.exec(way)?.[1] ?? null;
+}
+
+/** What `locate` finds, without paths. */
+export function placesOf(locator: Locator, page: PreparedPage, scope?: Scope): readonly Place[] {
   if (locator.kind === 'absolute') return absolute(locator, page, scope);
   const steps = parseSteps(locator.steps);
   if (steps === null) return nothing;
@@ -19,7 +38,7 @@ export function locate(locator: Locator, page: PreparedPage, scope?: Scope): rea
   const starts = startsOf(locator, page).filter(inside);
   const chosen = locator.nth === undefined ? starts : starts.slice(locator.nth - 1, locator.nth);
   const ends = new Set(chosen.flatMap((start) => follow(page, start, steps)).filter(inside));
-  return spotsAt(page, [...ends], steps, locator.part);
+  return placesAt(page, [...ends], steps, locator.part);
 }
 
 function startsOf(locator: Exclude<Locator, { kind: 'absolute' }>, page: PreparedPage): readonly number[] {
@@ -35,40 +54,44 @@ function absolute(
   { path, part }: Extract<Locator, { kind: 'absolute' }>,
   page: PreparedPage,
   scope?: Scope,
-): readonly Spot[] {
+): readonly Place[] {
   const within = /^\.\[(\d+)\](?:\/(.*))?$/s.exec(path);
   const steps = parseSteps(within ? (within[2] ?? '.') : path.replace(/^\/[^/]+\/?/, '') || '.');
   const start = within ? scope?.[Number(within[1]) - 1] : 0;
   if (steps === null || start === undefined) return nothing;
   if (!within && !path.startsWith(`/${page.nodes[0]?.tag.toUpperCase()}`)) return nothing;
-  return spotsAt(page, follow(page, start, steps), steps, part);
+  return placesAt(page, follow(page, start, steps), steps, part);
 }
 
 function isInside(page: PreparedPage, scope: Scope, index: number): boolean {
   return scope.some((top) => index >= top && index < (page.nodes[top] as PageNode).end);
 }
 
-function spotsAt(
+function placesAt(
   page: PreparedPage,
   nodes: readonly number[],
   steps: readonly Step[],
   part: TextPart | undefined,
-): readonly Spot[] {
+): readonly Place[] {
   const last = steps.at(-1);
   const attribute = last?.axis === 'attribute' ? last.name : null;
-  return nodes.flatMap((index) => spotAt(page, index, attribute, part) ?? []);
+  return nodes.flatMap((node) => {
+    const text = valueAt(page, node, attribute, part);
+    return text === null ? [] : { node, text };
+  });
 }
 
 /** The value that a node, or an attribute of it, shows; `null` where that is nothing. */
-export function spotAt(
+function valueAt(
   page: PreparedPage,
   index: number,
   attribute: string | null,
-  part?: TextPart,
-): Spot | null {
-  const node = page.nodes[index] as PageNode;
-  const whole = attribute === null ? textOfNode(page, index) : (node.attrs[attribute] ?? '').trim();
-  const text = part === undefined ? whole : cutPart(whole, part);
-  if (text === null || text === '') return null;
-  return { path: pathOf(page, index, attribute), node: index, text };
+  part: TextPart | undefined,
+): string | null {
+  const whole =
+    attribute === null
+      ? textOfNode(page, index)
+      : (page.nodes[index] as PageNode).attrs[attribute]?.replace(/\s+/g, ' ').trim();
+  const text = part === undefined || whole === undefined ? whole : cutPart(whole, part);
+  return text === undefined || text === '' ? null : text;
 }
