@@ -24,10 +24,13 @@ export const changeKinds: readonly ChangeKind[] = [
     body.kids = [banner(), ...(body.kids ?? [])];
   }),
   kind('wrapper div', ({ body }) => {
-    body.kids = [element('div', { class: 'layout' }, element('div', { class: 'inner' }, ...(body.kids ?? [])))];
+    body.kids = [
+      element('div', { class: 'layout' }, element('div', { class: 'inner' }, ...(body.kids ?? []))),
+    ];
   }),
   kind('wrapped values', (draft) => {
-    for (const { parent, at } of everyValue(draft)) replace(parent, at, (text) => element('span', { class: 'v' }, text));
+    for (const { parent, at } of everyValue(draft))
+      replace(parent, at, (text) => element('span', { class: 'v' }, text));
   }),
   kind('renamed classes', ({ root }) => {
     visit(root, ({ attrs }) => {
@@ -40,7 +43,10 @@ export const changeKinds: readonly ChangeKind[] = [
       if (!node.attrs) return;
       const entries = Object.entries(node.attrs).reverse();
       node.attrs = Object.fromEntries(
-        entries.map(([name, value]) => [name, name === 'id' ? `ember${hash(`${value}${page}`) % 90_000}` : value]),
+        entries.map(([name, value]) => [
+          name,
+          name === 'id' ? `ember${hash(`${value}${page}`) % 90_000}` : value,
+        ]),
       );
     });
   }),
@@ -56,7 +62,8 @@ export const changeKinds: readonly ChangeKind[] = [
     for (const { parent, at } of labelsOf(draft, facts)) replace(parent, at, () => ' ');
   }),
   kind('renamed labels', (draft, facts) => {
-    for (const { parent, at } of labelsOf(draft, facts)) replace(parent, at, (text) => `Our ${text.trim().toLowerCase()}`);
+    for (const { parent, at } of labelsOf(draft, facts))
+      replace(parent, at, (text) => `Our ${text.trim().toLowerCase()}`);
   }),
   kind('table to divs', ({ root }) => {
     visit(root, (node) => {
@@ -72,7 +79,9 @@ export const changeKinds: readonly ChangeKind[] = [
       for (const node of [parent, ...above(draft, parent)].slice(0, 4))
         if (/^(div|ul|ol|dl|p)$/.test(node.tag)) boxes.add(node);
     for (const node of boxes) {
-      const cells = (node.kids ?? []).map((kid) => (typeof kid === 'string' && kid.trim() === '' ? kid : element('td', {}, kid)));
+      const cells = (node.kids ?? []).map((kid) =>
+        typeof kid === 'string' && kid.trim() === '' ? kid : element('td', {}, kid),
+      );
       node.kids = [element('tbody', {}, element('tr', {}, ...cells))];
       node.tag = 'table';
     }
@@ -90,7 +99,8 @@ export const changeKinds: readonly ChangeKind[] = [
     const row = rowOf(draft, place.parent);
     const holder = draft.parents.get(row);
     const copy = structuredClone(row);
-    for (const text of textsOf(copy)) replace(text.parent, text.at, (old) => (facts.constants.has(old.trim()) ? 'Remark:' : 'see below'));
+    for (const text of textsOf(copy))
+      replace(text.parent, text.at, (old) => (facts.constants.has(old.trim()) ? 'Remark:' : 'see below'));
     holder?.kids?.splice(holder.kids.indexOf(row), 0, copy);
   }),
   {
@@ -112,14 +122,18 @@ export const changeKinds: readonly ChangeKind[] = [
   kind('label and value in one', (draft, facts) => {
     for (const place of everyValue(draft)) {
       const label = labelOf(draft, place, facts);
-      const text = String(label?.parent.kids?.[label.at] ?? 'Value').trim().replace(/\s*:?$/, ':');
+      const text = String(label?.parent.kids?.[label.at] ?? 'Value')
+        .trim()
+        .replace(/\s*:?$/, ':');
       if (label) replace(label.parent, label.at, () => ' ');
       replace(place.parent, place.at, (value) => `${text} ${value.trim()}`);
     }
   }),
   kind('single to list', (draft) => {
     for (const { parent, at } of everyValue(draft))
-      replace(parent, at, (text) => element('ul', {}, element('li', {}, text), element('li', {}, 'show all')));
+      replace(parent, at, (text) =>
+        element('ul', {}, element('li', {}, text), element('li', {}, 'show all')),
+      );
   }),
 ];
 
@@ -140,7 +154,15 @@ function element(tag: string, attrs: Record<string, string>, ...kids: (Node | st
 function banner(): Node {
   return element(
     ...(['div', { id: 'campaign', class: 'campaign wide' }] as const),
-    element('table', {}, element('tbody', {}, element('tr', {}, element('td', {}, 'Autumn sale'), element('td', {}, 'up to 50 % off')))),
+    element(
+      'table',
+      {},
+      element(
+        'tbody',
+        {},
+        element('tr', {}, element('td', {}, 'Autumn sale'), element('td', {}, 'up to 50 % off')),
+      ),
+    ),
     element('div', { class: 'go' }, element('a', { href: '/sale' }, 'See all offers')),
   );
 }
@@ -177,10 +199,13 @@ function reverseRows(node: Node): boolean {
     const places = kids.flatMap((kid, at) => (typeof kid !== 'string' && kid.tag === tag ? at : []));
     if (places.length < 2) continue;
     // A pair of term and description stays together.
-    const blocks = places.map((from, nth) => kids.slice(from, tag === 'dt' ? (places[nth + 1] ?? kids.length) : from + 1));
+    const blocks = places.map((from, nth) =>
+      kids.slice(from, tag === 'dt' ? (places[nth + 1] ?? kids.length) : from + 1),
+    );
     const turned = blocks.toReversed();
     const rest = kids.slice(0, places[0]);
-    const between = tag === 'dt' ? [] : kids.slice(places[0]).filter((kid) => typeof kid === 'string' || kid.tag !== tag);
+    const between =
+      tag === 'dt' ? [] : kids.slice(places[0]).filter((kid) => typeof kid === 'string' || kid.tag !== tag);
     node.kids = [...rest, ...turned.flat(), ...between];
     return true;
   }
