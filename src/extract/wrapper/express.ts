@@ -128,7 +128,9 @@ function partOf({ texts, support }: TextDraft): TextPart | null {
   const counts = new Map<string, number>();
   for (const [text, count] of texts) {
     const label = labelIn(text);
-    if (label !== null) counts.set(label, (counts.get(label) ?? 0) + count);
+    // Several labels in one text: cutting off one would leave half a sentence.
+    if (label !== null && !/\p{L}[:：]\s/u.test(text.slice(label.length)))
+      counts.set(label, (counts.get(label) ?? 0) + count);
   }
   for (const [before, count] of counts) {
     if (count >= support * labelShare && (support > 1 || readsAsLabel(before))) return { before, after: '' };
