@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { type OptionKey, options, type Values } from './options.ts';
 import { folderOf } from './seeds.ts';
-import type { CrawlSettings, TrainSettings } from './settings.ts';
+import type { CrawlSettings, ExtractSettings, RecordSettings, TrainSettings } from './settings.ts';
 
 /** Name of the folder under which crawls are kept unless `--out` says otherwise. */
 export const outFolder = 'argiope-out';
@@ -49,7 +49,39 @@ export function crawlSettings(
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
     ...{ settle, fresh, baseUrl, warc },
     ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold },
+    extract: values.extract ? recordSettings(values, cwd) : null,
   };
+}
+
+function recordSettings(values: Values, cwd: string): RecordSettings {
+  const { allFields, minConfidence, records } = values;
+  const file = (path: string | null) => (path === null ? null : resolve(cwd, path));
+  const isFile = (source: string) => source !== 'none' && !/^https?:/i.test(source);
+  return {
+    schema: file(values.schema),
+    prior: values.prior.map((source) => resolve(cwd, source)),
+    rules: file(values.rules),
+    filters: values.filters.map((source) => (isFile(source) ? resolve(cwd, source) : source)),
+    ...{ allFields, minConfidence },
+    records: records.map((place) =>
+      place.replace(/^sqlite:(.+)$/s, (_, path) => `sqlite:${resolve(cwd, path)}`),
+    ),
+  };
+}
+
+/** Puts values together into what an extraction takes. */
+export function extractSettings(
+  place: { readonly out: string; readonly store: string },
+  values: Values,
+  cwd: string = process.cwd(),
+): ExtractSettings {
+  const file = (path: string | null) => (path === null ? null : resolve(cwd, path));
+  return { ...recordSettings(values, cwd), ...place, pages: file(values.pages), report: file(values.report) };
+}
+
+/** Settings of an extraction that was told nothing but its folder, with what the caller wants otherwise. */
+export function defaultExtraction(out: string, overrides: Partial<ExtractSettings> = {}): ExtractSettings {
+  return { ...extractSettings({ out, store: storeIn(out) }, defaultValues()), ...overrides };
 }
 
 /** Pages that a crawl sees at most where it is only to find out what types there are. */

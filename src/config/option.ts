@@ -4,6 +4,8 @@ import type { Kind } from './kinds.ts';
 export const commandNames = [
   'crawl',
   'train',
+  'extract',
+  'rules',
   'mirror',
   'graph',
   'sitemap',

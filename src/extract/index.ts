@@ -1,7 +1,17 @@
 export { type Article, articleOf } from './article/article.ts';
 export { FilterList } from './noise/filters.ts';
+export { preparePage } from './page/index.ts';
 export { Checkpoints } from './records/checkpoints.ts';
 export { joinDetails, type LinkedRecord } from './records/join.ts';
 export * from './records/record.ts';
 export { parseSchema, type RecordSchema, type ValueType } from './records/schema.ts';
 export { momentIn, numberIn } from './records/values.ts';
+export { applyRules } from './rules/apply.ts';
+export { parseRules, readRules, rulesText, writeRules } from './rules/file.ts';
+export { makeRules } from './rules/make.ts';
+export { Watch } from './rules/watch.ts';
+export { cluster, nameFields, spell } from './session/parts.ts';
+export { isNeutral } from './session/records.ts';
+export { type KnownRecord, Session } from './session/session.ts';
+export type { Step, Template } from './session/template.ts';
+export type * from './types.ts';

@@ -1,0 +1,24 @@
+import { type MatchedPage, makeRules } from '../rules/make.ts';
+import type { FieldName, PreparedPage, TemplateRules, Wrapper } from '../types.ts';
+import { choosePages } from '../wrapper/choose.ts';
+import { induce } from '../wrapper/induce.ts';
+import { match } from '../wrapper/match.ts';
+
+/** Gives names to the fields of a wrapper. */
+export type NameFields = (wrapper: Wrapper, sample: readonly MatchedPage[]) => readonly FieldName[];
+
+/** Pages that a wrapper is learned from at most. */
+const mostPages = 10;
+
+/** Learns the rules of pages of one template. */
+export function learnTemplate(
+  pages: readonly PreparedPage[],
+  about: { readonly domain: string; readonly template: string; readonly learnedAt: string },
+  nameFields: NameFields,
+): { readonly rules: TemplateRules; readonly wrapper: Wrapper } {
+  const chosen = choosePages(pages, mostPages);
+  const wrapper = induce(chosen);
+  const sample = chosen.map((page) => ({ page, extraction: match(wrapper, page) }));
+  const names = nameFields(wrapper, sample);
+  return { wrapper, rules: makeRules({ ...about, wrapper, sample, names }) };
+}
