@@ -1,12 +1,34 @@
-export { type CrawlSettings, defaultSettings, defaultTraining, type TrainSettings } from './config/index.ts';
+export {
+  type CrawlSettings,
+  defaultExtraction,
+  defaultSettings,
+  defaultTraining,
+  type ExtractSettings,
+  type RecordSettings,
+  type TrainSettings,
+} from './config/index.ts';
 export { textFingerprint } from './dom/text-print.ts';
 export { findBrowser } from './drivers/chromium/index.ts';
+export {
+  applyRules,
+  articleOf,
+  type ExtractedRecord,
+  parseRules,
+  preparePage,
+  type RejectedRecord,
+  readRules,
+  type TemplateRules,
+  writeRules,
+} from './extract/index.ts';
 export { fingerprint, fingerprintBytes } from './fingerprint/rabin.ts';
 export { urlFingerprint } from './frontier/url-print.ts';
 export type { TrainedModel, TrainedPattern, TrainedType, TrainSummary } from './learn/index.ts';
 export * from './model/index.ts';
 export { crawl } from './run/crawl.ts';
 export { type ExportFormat, exportPages, graph, mirror, sitemap } from './run/derived.ts';
+export { extract } from './run/extract.ts';
+export type { ExtractSummary } from './run/extraction/summary.ts';
 export type { CrawlHooks, Place } from './run/hooks.ts';
+export { rules } from './run/rules.ts';
 export { train } from './run/train.ts';
 export { openStore } from './store/index.ts';

@@ -1,7 +1,9 @@
-import type { CrawlSettings, TrainSettings } from '../config/index.ts';
+import type { CrawlSettings, ExtractSettings, TrainSettings } from '../config/index.ts';
 import type { TrainSummary } from '../learn/index.ts';
 import type { CrawlListener } from '../model/progress.ts';
 import type { CrawlSummary } from '../model/summary.ts';
+import type { ExtractSummary } from '../run/extraction/summary.ts';
+import type { RulesTools } from '../run/rules.ts';
 
 /** A store and the folder that its derived outputs go to. */
 export interface Place {
@@ -19,6 +21,11 @@ export interface Engine {
     settings: TrainSettings,
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<TrainSummary>;
+  extract(
+    settings: ExtractSettings,
+    hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
+  ): Promise<ExtractSummary>;
+  readonly rules: RulesTools;
   mirror(options: Place): Promise<object>;
   sitemap(options: Place & { readonly baseUrl?: string | null }): Promise<object>;
   graph(options: Place & { readonly format: 'json' | 'graphml' | 'dot' }): Promise<object>;

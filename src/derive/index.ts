@@ -1,3 +1,4 @@
+export { writeText } from './disk.ts';
 export { EntryPaths, type EntryStep, entryText } from './entry-path.ts';
 export { type GraphFormat, type GraphReport, writeGraph } from './graph/index.ts';
 export { type PagesReport, writePages } from './listing.ts';

@@ -6,6 +6,8 @@ export { joinDetails, type LinkedRecord } from './records/join.ts';
 export * from './records/record.ts';
 export { parseSchema, type RecordSchema, type ValueType } from './records/schema.ts';
 export { momentIn, numberIn } from './records/values.ts';
+export { extractReport } from './report/page.ts';
+export { locatorText } from './report/values.ts';
 export { applyRules } from './rules/apply.ts';
 export { parseRules, readRules, rulesText, writeRules } from './rules/file.ts';
 export { makeRules } from './rules/make.ts';

@@ -48,18 +48,27 @@ export async function extractSite(
     if (hooks.signal?.aborted) break;
     linked.push(...session.add(page));
     pages++;
+    if (pages % sayEvery === 0)
+      hooks.listen?.({ kind: 'note', level: 'info', text: `${pages} pages looked at` });
   }
   linked.push(...session.finish());
   const { records, rejected } = checked(joinDetails(linked), inputs);
+  const about = { settings, session, pages, records, rejected };
+  const seconds = () => (performance.now() - begun) / 1000;
+  // Half of the records must not take the place of all.
+  if (hooks.signal?.aborted)
+    return summaryOf({ ...about, files: [], seconds: seconds(), stopped: 'interrupted' });
   const files = await writeRecords(
     { source: domain, records, rejected, schema: inputs.schema },
     { dir: settings.out, sinks: inputs.sinks },
   );
   await saveRules(site, session.templates);
-  if (settings.report !== null) await writeExtractReport(settings.report, domain, session, records);
-  const seconds = (performance.now() - begun) / 1000;
-  return summaryOf({ settings, session, pages, records, rejected, files, seconds });
+  if (settings.report !== null) await writeExtractReport(settings.report, domain, session);
+  return summaryOf({ ...about, files, seconds: seconds(), stopped: 'done' });
 }
+
+/** Pages after which it is said how far it is. */
+const sayEvery = 1000;
 
 /** Records that pass the checkpoints, and those that do not with the reasons. */
 function checked(

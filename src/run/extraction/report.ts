@@ -1,9 +1,7 @@
-import type { ExtractedRecord, Session } from '../../extract/index.ts';
+import { writeText } from '../../derive/index.ts';
+import { extractReport, type Session } from '../../extract/index.ts';
 
-/** Writes the report of a session. */
-export async function writeExtractReport(
-  _file: string,
-  _domain: string,
-  _session: Session,
-  _records: readonly ExtractedRecord[],
-): Promise<void> {}
+/** Writes the report of a session, beside its place and then into it. */
+export function writeExtractReport(file: string, domain: string, session: Session): Promise<void> {
+  return writeText(file, (text) => text.add(extractReport(domain, session)));
+}

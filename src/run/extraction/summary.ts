@@ -23,6 +23,8 @@ export interface ExtractSummary {
   readonly files: readonly string[];
   readonly report: string | null;
   readonly out: string;
+  /** Interrupted: nothing was written. */
+  readonly stopped: 'done' | 'interrupted';
 }
 
 /** What is told of one template. */
@@ -47,8 +49,9 @@ export function summaryOf(about: {
   rejected: readonly RejectedRecord[];
   files: readonly string[];
   seconds: number;
+  stopped: ExtractSummary['stopped'];
 }): ExtractSummary {
-  const { settings, session, pages, records, rejected, files, seconds } = about;
+  const { settings, session, pages, records, rejected, files, seconds, stopped } = about;
   const types: Record<string, number> = {};
   for (const { type } of records) types[type] = (types[type] ?? 0) + 1;
   const templates = session.templates.map(templateSummary);
@@ -57,7 +60,7 @@ export function summaryOf(about: {
     steps: session.steps,
     alarms: templates.reduce((sum, { alarms }) => sum + alarms, 0),
     seconds: Math.round(seconds * 100) / 100,
-    ...{ files, report: settings.report, out: settings.out },
+    ...{ files, report: settings.report, out: settings.out, stopped },
   };
 }
 
