@@ -95,7 +95,7 @@ class Speller {
   }
 
   #isTemplate(draft: TextDraft, text: string): boolean {
-    if (this.#values.has(draft)) return false;
+    if (this.#values.has(draft) || partOf(draft) !== null) return false;
     return draft.support > 1 || readsAsLabel(text);
   }
 
@@ -124,10 +124,14 @@ function sharedValue(name: string, values: readonly string[]): string | null {
 /** Share of the texts that must begin with a label for it to be cut off. */
 const labelShare = 0.8;
 
+/** What follows a label in one text is a value where it is not longer than this; else it is a sentence. */
+const longestValue = 120;
+
 function partOf({ texts, support }: TextDraft): TextPart | null {
   const counts = new Map<string, number>();
   for (const [text, count] of texts) {
     const label = labelIn(text);
+    if (label !== null && texts.size === 1 && text.length - label.length > longestValue) continue;
     // Several labels in one text: cutting off one would leave half a sentence.
     if (label !== null && !/\p{L}[:：]\s/u.test(text.slice(label.length)))
       counts.set(label, (counts.get(label) ?? 0) + count);

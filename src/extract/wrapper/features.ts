@@ -1,6 +1,6 @@
 import { looksGenerated } from '../../dom/pattern/stable.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
-import { hashText, joinHashes } from './hash.ts';
+import { hashTag, hashText, joinHashes } from './hash.ts';
 import { placeOf, type Vocabulary } from './vocabulary.ts';
 import { labelIn } from './wording.ts';
 
@@ -42,18 +42,17 @@ export function featuresOf(page: PreparedPage, base: number, end: number, vocabu
     if (page.noise.get(node.index) === 'script') continue;
     if (node.text !== '') {
       texts[at] = 1;
-      set(bits, at, hashText('#text'));
+      set(bits, at, hashTag('#text'));
       const place = placeOf(page, node);
+      const label = labelIn(node.text);
+      const named = label === null ? undefined : vocabulary.anchor(place, label);
       const anchor = vocabulary.anchor(place, node.text);
-      if (anchor?.label) {
+      if (named?.label) labels[at] = [named.id];
+      else if (anchor?.label) {
         labels[at] = [anchor.id];
         spoken[at] = 1;
-      } else {
-        if (anchor) set(bits, at, hashText(node.text));
-        const label = labelIn(node.text);
-        const named = label === null ? undefined : vocabulary.anchor(place, label);
-        if (named?.label) labels[at] = [named.id];
       }
+      if (anchor && labels[at] === none) set(bits, at, hashText(node.text));
       continue;
     }
     for (const feature of featuresOfElement(page, node)) set(bits, at, feature);
@@ -116,10 +115,10 @@ function speak(page: PreparedPage, node: PageNode, base: number, speech: Speech)
 
 /** Whether two sets have a feature in common that speaks for them is decided by these: tag, parent and names. */
 function* featuresOfElement(page: PreparedPage, node: PageNode): Generator<number> {
-  const tag = hashText(node.tag);
+  const tag = hashTag(node.tag);
   yield tag;
   const parent = page.nodes[node.parent];
-  if (parent) yield joinHashes(hashText(parent.tag), tag);
+  if (parent) yield joinHashes(hashTag(parent.tag), tag);
   for (const name of namesOf(node)) yield joinHashes(tag, hashText(name));
 }
 

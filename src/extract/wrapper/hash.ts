@@ -14,3 +14,16 @@ function mixed(hash: number): number {
   const folded = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
   return folded ^ (folded >>> 13);
 }
+
+const tags = new Map<string, number>();
+
+/** The hash of a tag, which is asked for very often. */
+export function hashTag(tag: string): number {
+  let hash = tags.get(tag);
+  if (hash === undefined) {
+    hash = hashText(tag);
+    // Pages may make up as many tags as they like.
+    if (tags.size < 1000) tags.set(tag, hash);
+  }
+  return hash;
+}

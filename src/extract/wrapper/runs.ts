@@ -20,8 +20,6 @@ const labelledShare = 0.3;
 interface Kind {
   readonly draft: LikenessDraft;
   readonly id: number;
-  /** How many there are in each sequence. */
-  readonly counts: number[];
   total: number;
   labelled: number;
 }
@@ -30,7 +28,7 @@ interface Kind {
 export function collapse(scope: Scope, sequences: readonly Sequence[]): Unit[][] {
   if (sequences.every(({ nodes }) => nodes.length < 2)) return sequences.map(asNodes);
   const kinds = new Kinds(scope);
-  const spelled = sequences.map((sequence, at) => kinds.spell(sequence, at));
+  const spelled = sequences.map((sequence) => kinds.spell(sequence));
   const symbols = sequences.map((sequence, at) => kinds.symbols(sequence, spelled[at] as Kind[]));
   const loops = loopsIn(symbols, sequences);
   if (loops.length === 0) return sequences.map(asNodes);
@@ -51,30 +49,26 @@ class Kinds {
     this.#scope = scope;
   }
 
-  spell({ nodes, peer }: Sequence, sequence: number): Kind[] {
+  spell({ nodes, peer }: Sequence): Kind[] {
     const features = this.#scope.features[peer] as Features;
-    return nodes.map((node) => {
+    const labels = labelsOf(nodes, features);
+    return nodes.map((node, at) => {
       const kind = this.#kindOf(node, features);
       kind.draft.add(features, node);
-      kind.counts[sequence] = (kind.counts[sequence] ?? 0) + 1;
       kind.total++;
-      if (this.#labelOf(node, features) !== 0) kind.labelled++;
+      if (labels[at] !== 0) kind.labelled++;
       return kind;
     });
   }
 
   /** Kinds as numbers; of siblings that are told apart by labels each label is a kind of its own. */
   symbols({ nodes, peer }: Sequence, kinds: readonly Kind[]): number[] {
-    const features = this.#scope.features[peer] as Features;
-    return nodes.map((node, at) => {
+    const labels = labelsOf(nodes, this.#scope.features[peer] as Features);
+    return nodes.map((_, at) => {
       const kind = kinds[at] as Kind;
-      const label = this.#labelOf(node, features);
+      const label = labels[at] as number;
       return label !== 0 && kind.labelled >= kind.total * labelledShare ? -label : kind.id;
     });
-  }
-
-  #labelOf(node: PageNode, { labels, context, base }: Features): number {
-    return labels[node.index - base]?.[0] ?? context[node.index - base] ?? 0;
   }
 
   #kindOf(node: PageNode, features: Features): Kind {
@@ -89,13 +83,24 @@ class Kinds {
     const kind: Kind = {
       draft: new LikenessDraft(node.tag),
       id: ++this.#count,
-      counts: [],
       total: 0,
       labelled: 0,
     };
     list.push(kind);
     return kind;
   }
+}
+
+/** What tells siblings apart: a label of their own, or the one before them; what several of them have does not. */
+function labelsOf(nodes: readonly PageNode[], { labels, context, base }: Features): number[] {
+  const own = nodes.map(({ index }) => labels[index - base]?.[0] ?? 0);
+  const counts = new Map<number, number>();
+  for (const label of own) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return own.map((label, at) => {
+    if (label !== 0) return counts.get(label) === 1 ? 2 * label : 0;
+    const before = context[(nodes[at] as PageNode).index - base] as number;
+    return before !== 0 && (counts.get(before) ?? 1) === 1 ? 2 * before + 1 : 0;
+  });
 }
 
 /** A list as it shows at one level: items begin with one kind and consist of some. */
@@ -135,6 +140,28 @@ function startsOf(symbols: readonly (readonly number[])[], taken: ReadonlySet<nu
 /** Items of a few siblings that every page has equally often may as well be cells of one row. */
 const tuple = 3;
 
+/** Share of the places that must look the same in all sequences, and not like each other, in a row of cells. */
+const tupleShare = 0.6;
+
+/** Whether what stands in one place is alike in all sequences, and what stands in different places is not. */
+function isTuple(
+  start: number,
+  symbols: readonly (readonly number[])[],
+  sequences: readonly Sequence[],
+): boolean {
+  const rows = symbols.map((line, at) =>
+    line.flatMap((symbol, place) => (symbol === start ? [outline(sequences[at]?.nodes[place])] : [])),
+  );
+  const [first = []] = rows;
+  const uniform = first.filter((shape, place) => rows.every((row) => row[place] === shape));
+  return uniform.length >= first.length * tupleShare && new Set(uniform).size > 1;
+}
+
+/** How many nodes there are below, which differs where contents differ. */
+function outline(node: PageNode | undefined): number {
+  return node === undefined ? 0 : node.end - node.index;
+}
+
 function loopFrom(
   start: number,
   symbols: readonly (readonly number[])[],
@@ -166,6 +193,7 @@ function loopFrom(
     }),
   );
   if (!varying && (most <= tuple || (!structured && sequences.length > 1))) return null;
+  if (!varying && sequences.length > 1 && isTuple(start, symbols, sequences)) return null;
   const body = new Set([
     start,
     ...[...after].filter(([, count]) => count * 3 >= segments.length).map(([symbol]) => symbol),

@@ -1,5 +1,6 @@
 import type { PageNode, PreparedPage } from '../types.ts';
 import { type Features, featuresOf } from './features.ts';
+import { hashTag, joinHashes } from './hash.ts';
 import { maxPeers, type Peer, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** Peers that are compared with each other, with what they have in common and what their nodes are known by. */
@@ -15,9 +16,9 @@ export interface Sequence {
   readonly nodes: readonly PageNode[];
 }
 
-/** Begins a comparison; of very many peers some are taken, evenly from all. */
+/** Begins a comparison; of very many peers some are taken, of every shape and evenly from all. */
 export function scopeOf(all: readonly Peer[]): Scope {
-  const peers = spread(all, maxPeers);
+  const peers = chosen(all);
   const vocabulary = vocabularyOf(peers);
   const features = peers.map(({ page, nodes }) => {
     const first = nodes[0] ?? 0;
@@ -44,8 +45,31 @@ export function kidsOf(page: PreparedPage, node: PageNode): PageNode[] {
   return kids;
 }
 
+function chosen(all: readonly Peer[]): readonly Peer[] {
+  if (all.length <= maxPeers) return all;
+  const shapes = [...Map.groupBy(all.keys(), (at) => shapeOf(all[at] as Peer)).values()];
+  const turns = shapes.map((places) => spread(places, maxPeers));
+  const taken: number[] = [];
+  for (let turn = 0; taken.length < maxPeers && turn < maxPeers; turn++) {
+    for (const places of turns) {
+      const place = places[turn];
+      if (place !== undefined && taken.length < maxPeers) taken.push(place);
+    }
+  }
+  return taken.sort((a, b) => a - b).map((at) => all[at] as Peer);
+}
+
+/** The tags of a peer in their order. */
+function shapeOf({ page, nodes }: Peer): number {
+  let shape = 0;
+  const last = page.nodes[nodes.at(-1) ?? 0]?.end ?? 0;
+  for (let at = nodes[0] ?? 0; at < last; at++)
+    shape = joinHashes(shape, hashTag((page.nodes[at] as PageNode).tag));
+  return shape;
+}
+
 /** At most `limit` of a list, evenly from all of it. */
-export function spread<T>(list: readonly T[], limit: number): readonly T[] {
+function spread<T>(list: readonly T[], limit: number): readonly T[] {
   if (list.length <= limit) return list;
   return Array.from({ length: limit }, (_, at) => list[Math.floor((at * list.length) / limit)] as T);
 }

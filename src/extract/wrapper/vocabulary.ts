@@ -1,11 +1,11 @@
 import type { PageNode, PreparedPage } from '../types.ts';
-import { hashText, joinHashes } from './hash.ts';
+import { hashTag, joinHashes } from './hash.ts';
 import { labelIn, readsAsLabel } from './wording.ts';
 
 /** A text by which parts of pages know each other. */
 export interface Anchor {
   readonly id: number;
-  /** At most once in every peer, and not the value of something: it says what a part is. */
+  /** Seldom in any peer, and not the value of something: it says what a part is. */
   readonly label: boolean;
 }
 
@@ -23,6 +23,9 @@ export interface Peer {
   readonly nodes: readonly number[];
 }
 
+/** What a page says more often than this is no label of one thing. */
+const fewTimes = 3;
+
 /** Peers that can be told apart in the bits of one number. */
 export const maxPeers = 30;
 
@@ -35,7 +38,7 @@ export function placeOf(page: PreparedPage, node: PageNode): number {
   let at = node.parent;
   for (let level = 0; level < placeDepth && at >= 0; level++) {
     const parent = page.nodes[at] as PageNode;
-    place = joinHashes(place, hashText(parent.tag));
+    place = joinHashes(place, hashTag(parent.tag));
     at = parent.parent;
   }
   return place;
@@ -120,10 +123,10 @@ class Learned implements Vocabulary {
     const seen = bits(entry.mask);
     const spoken = readsAsLabel(entry.text);
     if (seen < 2 && !(spoken && entry.count === 1)) return undefined;
-    const once = entry.count <= seen * 1.2;
+    const seldom = entry.count <= seen * fewTimes;
     const often = seen >= Math.max(2, this.#peers * 0.3) || spoken;
     const value = !spoken && entry.before?.leads === true && bits(entry.before.mask) > seen;
-    return { id: entry.id, label: once && often && !value && /\p{L}/u.test(entry.text) };
+    return { id: entry.id, label: seldom && often && !value && /\p{L}/u.test(entry.text) };
   }
 
   conflict(one: number, other: number): boolean {

@@ -1,0 +1,63 @@
+import type { ValueType } from '../recognise/index.ts';
+import type { PreparedPage, Spot } from '../types.ts';
+
+/** A field that waits for its name: what it shows on each page of the sample that has it. */
+export interface NamelessField {
+  readonly id: string;
+  readonly list: string | null;
+  readonly attribute: string | null;
+  /** Spots by the name of their page. */
+  readonly spots: ReadonlyMap<string, readonly Spot[]>;
+}
+
+/** A text beside values, with how much it is their label: 0 to 1. */
+export interface LabelEvidence {
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly weight: number;
+  /** Where it comes from, for people. */
+  readonly source: string;
+}
+
+/** Everything that the sample says about a field. */
+export interface FieldEvidence {
+  readonly field: NamelessField;
+  readonly values: readonly string[];
+  /** Share of the pages that have it. */
+  readonly coverage: number;
+  /** Values per page that has it. */
+  readonly perPage: number;
+  /** Different values, of all. */
+  readonly distinct: number;
+  readonly labels: readonly LabelEvidence[];
+  /** Names in the markup: classes, ids, microdata. */
+  readonly names: readonly LabelEvidence[];
+  readonly types: ReadonlyMap<ValueType, number>;
+  /** How much of the document's title the values make, and how often they are in it. */
+  readonly title: number;
+  /** Share of values that are headings. */
+  readonly heading: number;
+  /** Where it stands, 0 at the top and 1 at the end. */
+  readonly position: number;
+  readonly length: number;
+  /** Share of values in marked noise. */
+  readonly noise: number;
+  /** Share of values inside links. */
+  readonly linked: number;
+}
+
+/** What is wanted under a name. */
+export interface Wanted {
+  readonly name: string;
+  /** Labels with how surely they mean it. */
+  readonly labels: readonly { readonly words: readonly string[]; readonly weight: number }[];
+  readonly types: readonly ValueType[];
+  readonly holds: RegExp | null;
+  readonly main: boolean;
+  readonly unlike: ReadonlySet<string>;
+  /** Values must match it where given. */
+  readonly pattern: RegExp | null;
+  readonly examples: readonly string[];
+}
+
+export type Pages = readonly PreparedPage[];

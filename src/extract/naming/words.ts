@@ -1,0 +1,50 @@
+const idle: ReadonlySet<string> = new Set(
+  'the a an of this our your in for on at is are to and with its details detail info information'.split(' '),
+);
+
+/** Words of a label or of a name in a program, without case, plural and idle words. */
+export function wordsOf(text: string): readonly string[] {
+  const parts = text
+    .normalize('NFKC')
+    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .match(/\p{Script=Han}+|[\p{L}\p{M}]+|\d+/gu);
+  const words = (parts ?? []).map(singular);
+  const busy = words.filter((word) => !idle.has(word));
+  return busy.length > 0 ? busy : words;
+}
+
+function singular(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|us|is|series|news)$/.test(word)) return word;
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/** How much a text on a page says the same as a known label: 1 for the same words, 0 for none in common. */
+export function likeness(seen: readonly string[], known: readonly string[]): number {
+  if (seen.length === 0 || known.length === 0) return 0;
+  const have = new Set(seen);
+  const common = known.filter((word) => have.has(word)).length;
+  if (common === 0) return easternLikeness(seen.join(''), known.join(''));
+  if (common === known.length) return common >= have.size ? 1 : 0.5 + (0.4 * common) / have.size;
+  if (common === have.size) return 0.35 + (0.3 * common) / known.length;
+  return (0.4 * common) / (have.size + known.length - common);
+}
+
+/** Han is written without blanks: a label may hold the known one. */
+function easternLikeness(seen: string, known: string): number {
+  if (known.length < 2 || !/^\p{Script=Han}+$/u.test(known)) return 0;
+  return seen.includes(known) ? 0.5 + (0.4 * known.length) / seen.length : 0;
+}
+
+/** A name for records out of a label: `Pub. Date:` becomes `pub_date`. */
+export function nameFrom(label: string): string {
+  const parts =
+    label
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return parts.slice(0, 5).join('_').slice(0, 40);
+}
