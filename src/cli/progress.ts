@@ -83,6 +83,8 @@ export class Progress {
   }
 
   #failed(event: Extract<CrawlEvent, { kind: 'failed' }>): void {
+    // What a hook has dropped is no failure; it is counted at the end.
+    if (event.code === 'DROPPED' && !this.#options.verbose) return;
     this.#failures += 1;
     const first = (this.#figures?.pages ?? 0) === 0 && !this.#options.verbose;
     if (first && this.#failures <= failuresTold) this.#held.push(failureLine(event));

@@ -23,6 +23,7 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
     ['resets', result.resets, 'pages loaded again to reach another'],
     ['requests', result.requests, `${count(result.requestsFromCache)} from the cache, ${size(result.bytes)}`],
     ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had'],
+    ...(result.dropped === undefined ? [] : [['dropped', result.dropped, 'by hooks'] as const]),
   ];
   const wideName = Math.max(...rows.map(([name]) => name.length));
   const wideFigure = Math.max(...rows.map(([, figure]) => count(figure).length));
@@ -63,13 +64,14 @@ export function shortPath(path: string, cwd: string): string {
 /** The one JSON object of a crawl, fields in the documented order. */
 export function summaryJson(result: CrawlSummary): string {
   const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
-  const { bytes, errors, seconds, finished, out, outputSeconds, stopped, types, want } = result;
+  const { bytes, errors, seconds, finished, out, outputSeconds, stopped, dropped, types, want } = result;
   const { seen, unique } = result.instructions;
   const { fired, replayed, skipped, suspended, audited, wrong } = result.events;
   return JSON.stringify({
     ...{ command, pages, urlPages, statePages, duplicates },
     ...{ instructions: { seen, unique }, events: { fired, replayed, skipped, suspended, audited, wrong } },
     ...{ resets, requests, requestsFromCache, bytes, errors, seconds, finished, out, outputSeconds, stopped },
+    ...(dropped !== undefined && { dropped }),
     ...(types && { types }),
     ...(want && { want }),
   });

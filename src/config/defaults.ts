@@ -29,9 +29,11 @@ export function crawlSettings(
   const out = resolve(cwd, values.out ?? join(outFolder, folderOf(seeds[0] ?? 'http://site/')));
   const { engine, events, tags, dedupe, strategy, exhaustive, unsafe, scope, include, exclude } = values;
   const { depth, maxPages, maxTime, workers, delay, robots, userAgent, proxy, auth, charset } = values;
+  const { proxyBypass, insecure, types, maxSize } = values;
+  const path = (file: string | null) => (file === null ? null : resolve(cwd, file));
   const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
   const { sample, want, warc, modelDrift, typeThreshold, changeThreshold } = values;
-  const model = values.model === null ? null : resolve(cwd, values.model);
+  const model = path(values.model);
   return {
     ...{
       seeds,
@@ -47,7 +49,9 @@ export function crawlSettings(
     ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
     ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
-    ...{ settle, fresh, baseUrl, warc },
+    ...{ settle, fresh, baseUrl, warc, proxyBypass, insecure, types, maxSize, logins: {} },
+    ...{ ca: path(values.ca), cookies: path(values.cookies) },
+    hooks: values.hooks.map((file) => resolve(cwd, file)),
     ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold },
     extract: values.extract ? recordSettings(values, cwd) : null,
   };

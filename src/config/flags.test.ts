@@ -114,7 +114,7 @@ test('secrets are not printed, whatever is wrong with them', () => {
   for (const argv of [
     ['--auth', 'hunter2'],
     ['--auth=:hunter2'],
-    ['--proxy', 'socks5://me:hunter2@proxy:1'],
+    ['--proxy', 'socks4://me:hunter2@proxy:1'],
     ['--proxy=http://me:hunter2@proxy/path'],
     ['--header', 'hunter2'],
     ['--header', 'Bad Name: hunter2'],

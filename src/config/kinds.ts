@@ -83,6 +83,32 @@ export function text(placeholder: string, expects = 'text on one line'): Kind<st
   };
 }
 
+/** Paths of files, one for each time it is given. */
+export function files(expects: string): Kind<readonly string[]> {
+  return {
+    expects,
+    placeholder: 'FILE',
+    json: 'list',
+    many: true,
+    parse: (given) => (oneLine(given) ? [given] : undefined),
+    add: (before, later) => [...before, ...later],
+  };
+}
+
+/** A number of bytes, with K, M or G behind it where that is shorter. */
+export const bytes: Kind<number> = {
+  ...one,
+  expects: 'a number of bytes from 1K to 1G, such as 500K or 32M',
+  placeholder: 'SIZE',
+  json: 'string',
+  parse(given) {
+    const [, digits = '', unit = ''] = /^(\d{1,12}(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(given.trim()) ?? [];
+    if (digits === '') return undefined;
+    const value = Math.floor(Number(digits) * 1024 ** ['', 'k', 'm', 'g'].indexOf(unit.toLowerCase()));
+    return value >= 1024 && value <= 1024 ** 3 ? value : undefined;
+  },
+};
+
 /** An http or https address. */
 export const webAddress: Kind<string> = {
   ...text('URL', 'an http or https address'),
@@ -101,7 +127,7 @@ export const sitemaps: Kind<readonly string[]> = {
 
 /** Address of a proxy, with or without credentials. */
 export const proxyAddress: Kind<string> = {
-  ...text('URL', 'an http or https address such as http://user:password@proxy:3128'),
+  ...text('URL', 'an http, https or socks5 address such as http://user:password@proxy:3128'),
   parse: (given) => (isProxy(given) ? given : undefined),
 };
 

@@ -31,6 +31,9 @@ export const eventNames = [
   'scroll',
 ] as const;
 
+/** Media types that can be read as pages. */
+export const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml', 'text/plain'];
+
 /** Tabs that work at once unless told otherwise: two per core keep it busy while answers are waited for. */
 export const defaultWorkers: number = Math.min(4, 2 * availableParallelism());
 
@@ -213,6 +216,14 @@ export const options = {
     group: how,
     commands: crawl,
   }),
+  hooks: define({
+    kind: kinds.files('the path of a file with hooks'),
+    default: [],
+    defaultText: 'none',
+    help: 'Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable)',
+    group: how,
+    commands: [...both, 'doctor'],
+  }),
   workers: define({
     kind: kinds.whole(1, 64),
     default: defaultWorkers,
@@ -249,6 +260,21 @@ export const options = {
     group: limits,
     commands: both,
   }),
+  types: define({
+    kind: kinds.words('LIST', 'media types of pages, with commas between them', pageTypes),
+    default: pageTypes,
+    help: 'Answers that are read as pages; others are left before their body is read',
+    group: limits,
+    commands: both,
+  }),
+  maxSize: define({
+    kind: kinds.bytes,
+    default: 32 * 1024 * 1024,
+    defaultText: '32M',
+    help: 'Bytes of a page or file, unpacked; larger ones are left',
+    group: limits,
+    commands: both,
+  }),
   delay: optional({
     kind: kinds.seconds(false),
     defaultText: 'adapts to the server; none on loopback',
@@ -273,10 +299,18 @@ export const options = {
   proxy: optional({
     kind: kinds.proxyAddress,
     defaultText: 'none',
-    help: 'Proxy for all requests',
+    help: 'Proxy for all requests: http, https or socks5, which resolves names itself',
     group: manners,
     commands: both,
     secret: true,
+  }),
+  proxyBypass: define({
+    kind: kinds.names('HOSTS', 'host names with commas between them; .example.org means all below it'),
+    default: [],
+    defaultText: 'none',
+    help: 'Hosts to ask without the proxy',
+    group: manners,
+    commands: both,
   }),
   header: define({
     kind: kinds.headers,
@@ -294,6 +328,27 @@ export const options = {
     group: manners,
     commands: both,
     secret: true,
+  }),
+  cookies: optional({
+    kind: kinds.text('FILE', 'the path of a cookies.txt or of a JSON list of cookies'),
+    defaultText: 'none',
+    help: 'Cookies to begin with, such as those of a login (cookies.txt or JSON)',
+    group: manners,
+    commands: both,
+  }),
+  ca: optional({
+    kind: kinds.text('FILE', 'the path of a file with certificates in PEM format'),
+    defaultText: 'those of Node or the browser',
+    help: 'Certificates to trust besides the usual ones',
+    group: manners,
+    commands: both,
+  }),
+  insecure: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Accept any certificate: whoever is on the way can read and change everything',
+    group: manners,
+    commands: both,
   }),
   charset: optional({
     kind: kinds.encoding,

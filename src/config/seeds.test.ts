@@ -63,14 +63,24 @@ test('no seed is a usage error', () => {
   assert.throws(() => readSeeds([]), { code: 'USAGE', message: /at least one address/ });
 });
 
-test('credentials in a seed are refused and not printed', () => {
-  for (const text of ['http://me:hunter2@example.org/', 'me:hunter2@example.org']) {
-    assert.throws(
-      () => readSeeds([text]),
-      (error: Error) => !error.message.includes('hunter2'),
-    );
-  }
-  assert.throws(() => readSeeds(['http://me:x@example.org/']), { advice: /--auth/ });
+test('a login in the address of a web site is for its origin alone, and no part of the address', () => {
+  const found = readSeeds([
+    'http://me:hunter%212@example.org/a',
+    'https://you@example.net/',
+    'http://x.org/',
+  ]);
+  assert.deepEqual(found, {
+    seeds: ['http://example.org/a', 'https://example.net/', 'http://x.org/'],
+    notes: [],
+    logins: { 'http://example.org': 'me:hunter!2', 'https://example.net': 'you:' },
+  });
+});
+
+test('a login in an address that cannot be a seed is not printed', () => {
+  assert.throws(
+    () => readSeeds(['me:hunter2@example.org']),
+    (error: Error) => !error.message.includes('hunter2'),
+  );
 });
 
 test('FTP and telnet addresses are seeds, and bbs is another word for telnet', () => {

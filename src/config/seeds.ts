@@ -1,7 +1,7 @@
 import { ArgiopeError } from '../model/errors.ts';
 import { protocolOf } from '../model/protocol.ts';
 import type { SeedLine } from './seed-list.ts';
-import { quoted, withoutCredentials } from './values.ts';
+import { quoted } from './values.ts';
 
 /** Checked start addresses, with notes on what was made of them. */
 export interface Seeds {
@@ -9,6 +9,8 @@ export interface Seeds {
   readonly notes: readonly string[];
   /** `user:password` that stood in an FTP or telnet address, where it is the usual place for it. */
   readonly auth?: string;
+  /** `user:password` that stood in addresses of the web, by origin. */
+  readonly logins?: Readonly<Record<string, string>>;
 }
 
 const valid =
@@ -31,6 +33,7 @@ export function readSeeds(given: readonly (string | SeedLine)[]): Seeds {
   const bare: string[] = [];
   const skipped: string[] = [];
   let auth: string | undefined;
+  const logins: Record<string, string> = {};
   for (const one of given) {
     const text = (typeof one === 'string' ? one : one.text).trim();
     const found = seedOf(one, text);
@@ -40,12 +43,15 @@ export function readSeeds(given: readonly (string | SeedLine)[]): Seeds {
     }
     if (schemeOf(text) === null) bare.push(`"${text}" has no scheme; taken as ${found.url}`);
     seeds.add(found.url);
-    auth ??= found.login ?? undefined;
+    if (found.login === null) continue;
+    if (protocolOf(found.url) === 'web') logins[new URL(found.url).origin] ??= found.login;
+    else auth ??= found.login;
   }
   if (seeds.size === 0) throw noneLeft(skipped);
   refuseMixture([...seeds]);
   const notes = [...bounded(bare, 'addresses have no scheme'), ...bounded(skipped, 'lines were skipped')];
-  return { seeds: [...seeds], notes, ...(auth !== undefined && { auth }) };
+  const secrets = Object.keys(logins).length > 0 ? { logins } : {};
+  return { seeds: [...seeds], notes, ...(auth !== undefined && { auth }), ...secrets };
 }
 
 function seedOf(one: string | SeedLine, text: string): ReturnType<typeof withoutLogin> | { wrong: string } {
@@ -96,11 +102,6 @@ function completeSeed(text: string): URL {
   const url = new URL(whole);
   if (url.hostname === '') throw refused(text);
   if (url.pathname === '') url.pathname = '/';
-  if (protocolOf(url) === 'web' && (url.username !== '' || url.password !== '')) {
-    throw new ArgiopeError('USAGE', `the seed ${withoutCredentials(whole)} carries a user name or password`, {
-      advice: 'give them with --auth user:password (or ARGIOPE_AUTH) instead',
-    });
-  }
   if (scheme === null && !looksLikeHost(text, url)) throw refused(text);
   return url;
 }

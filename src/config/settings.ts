@@ -40,9 +40,25 @@ export interface CrawlSettings {
   readonly robots: 'obey' | 'ignore';
   readonly userAgent: string | null;
   readonly proxy: string | null;
+  /** Hosts that are asked without the proxy. */
+  readonly proxyBypass: readonly string[];
+  /** File with certificates of authorities that are trusted too. */
+  readonly ca: string | null;
+  /** Take servers for what they say they are, whatever their certificates say. */
+  readonly insecure: boolean;
+  /** File with cookies to begin with. */
+  readonly cookies: string | null;
   readonly headers: Readonly<Record<string, string>>;
   /** `user:password`. */
   readonly auth: string | null;
+  /** `user:password` by origin, for those whose seeds carried one; wins over `auth` there. */
+  readonly logins: Readonly<Record<string, string>>;
+  /** Media types that are read as pages. */
+  readonly types: readonly string[];
+  /** Decoded bytes of a page or file, at the most. */
+  readonly maxSize: number;
+  /** Files with hooks, in their order. */
+  readonly hooks: readonly string[];
   /** Encoding of screens and names that do not say theirs; `null`: detected. */
   readonly charset: string | null;
   /** Path of the browser to use. */

@@ -5,7 +5,9 @@ export function isWebAddress(text: string): boolean {
 
 /** Whether the text is an address that a proxy can have: nothing behind the port. */
 export function isProxy(text: string): boolean {
-  return isWebAddress(text) && /^\/?$/.test(new URL(text).pathname);
+  if (!/^(?:https?|socks5h?):\/\/[^\s/]/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, pathname, search, hash } = new URL(text);
+  return hostname !== '' && /^\/?$/.test(pathname) && search === '' && hash === '';
 }
 
 /** Whether name and value may stand in an HTTP request (RFC 9110 §5.5: token, and no control characters). */

@@ -1,4 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
+import { visibleText } from '../dom/text.ts';
 import {
   allowedAddress,
   forbiddenAddress,
@@ -8,6 +9,7 @@ import {
   Sessions,
   type SitemapFetch,
 } from '../frontier/index.ts';
+import { HookChain, hookPage } from '../hooks/index.ts';
 import { Agreements, ClassAudits } from '../identity/index.ts';
 import {
   ArgiopeError,
@@ -77,6 +79,8 @@ export interface CrawlParts {
   readonly signal: AbortSignal | null;
   /** Who says what is worth firing; everything is where nobody does. */
   readonly guide?: Guide | null;
+  /** Code of the user's own; none where nothing is said. */
+  readonly hooks?: HookChain;
 }
 
 /** How a crawl ended. */
@@ -106,7 +110,8 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
 type State = Awaited<ReturnType<typeof takeUp>>;
 
 /** Everything that a crawl knows, read from the store: a fresh one knows its seeds. */
-async function takeUp({ settings, site, files, manners, listen, signal, guide = null }: CrawlParts) {
+async function takeUp(parts: CrawlParts) {
+  const { settings, site, files, manners, listen, signal, guide = null, hooks } = parts;
   const info = await site.info();
   const totals: Counting = { ...noTotals, ...info.totals };
   const audits = new ClassAudits(await site.note('classes'), settings.audit, settings.want.length > 0);
@@ -122,7 +127,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
   agreements.trust(guide?.classes ?? []);
   const rules = robots === null ? null : new PageRules(site);
   const mask = () => volatility.mask;
-  const gate = new Gate(settings, robots, audits, sessions, mask, guidance, agreements, rules);
+  const gate = new Gate(settings, robots, audits, sessions, mask, guidance, agreements, rules, hooks);
   const queue = new PageQueue();
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
@@ -155,7 +160,7 @@ async function takeUp({ settings, site, files, manners, listen, signal, guide = 
 
 /** Opens the driver and works until the explorer is through; says what went wrong first. */
 async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | null> {
-  const { settings, site, files, manners, signal, guide = null } = parts;
+  const { settings, site, files, manners, signal, guide = null, hooks = new HookChain() } = parts;
   const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
   const { states, ledger, returns, guidance, agreements } = state;
   const listen = ledger.tell;
@@ -188,6 +193,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
     answered: (url, ms, status) => manners.answered(hostOf(url), ms, status),
     rest: (url, retryAfter) => manners.answered(hostOf(url), 0, 503, retryAfter),
     fetchAssets: (capture) => keeper.ensure(capture),
+    admit: (capture) => hookPage(hooks, capture, visibleText),
   };
   const explorer = new Explorer({ shared, settings, queue, limits, listen });
   try {
@@ -204,6 +210,7 @@ async function work(parts: CrawlParts, state: State): Promise<ArgiopeError | nul
   } finally {
     await driver.close();
     wire.update();
+    totals.dropped += Object.values(hooks.dropped).reduce((sum, count) => sum + count, 0);
     limits.stopped();
     await ledger.settled();
     await site.putNote('classes', audits.save());

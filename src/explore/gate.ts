@@ -1,6 +1,7 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import type { VolatileMask } from '../dom/mask.ts';
 import { printAt } from '../dom/print-at.ts';
+import { visibleText } from '../dom/text.ts';
 import { elementAt } from '../dom/xpath.ts';
 import {
   makeScope,
@@ -11,6 +12,7 @@ import {
   unsafeWord,
   withoutFragment,
 } from '../frontier/index.ts';
+import { HookChain, hookLinks, pageView } from '../hooks/index.ts';
 import {
   Agreements,
   type ClassAudits,
@@ -65,6 +67,8 @@ interface Bounds {
   readonly tooDeep: boolean;
   /** The page does not ask that its links be left alone. */
   readonly allowed: boolean;
+  /** A hook does not want it. */
+  readonly dropped: boolean;
 }
 
 /** Decides before anything is fired: what would it do, and may it be done? */
@@ -78,6 +82,7 @@ export class Gate {
   readonly #guidance: Guidance;
   readonly #agreements: Agreements;
   readonly #rules: PageRules | null;
+  readonly #hooks: HookChain;
   readonly #unsafe = new Map<string, boolean>();
 
   constructor(
@@ -89,7 +94,9 @@ export class Gate {
     guidance: Guidance = new Guidance(),
     agreements: Agreements = new Agreements(),
     rules: PageRules | null = null,
+    hooks: HookChain = new HookChain(),
   ) {
+    this.#hooks = hooks;
     this.#settings = settings;
     this.#sessions = sessions;
     this.#mask = mask;
@@ -111,13 +118,15 @@ export class Gate {
   ): Promise<readonly Judged[]> {
     const place: Place = { ...this.#placeOf(capture, state), behind };
     const tooDeep = this.#settings.depth !== null && depth >= this.#settings.depth;
-    const candidates = [...capture.candidates, ...capture.wanted.map(scriptLink)];
+    const found = [...capture.candidates, ...capture.wanted.map(scriptLink)];
+    const { candidates, dropped } = await hookLinks(this.#hooks, found, () => pageView(capture, visibleText));
     const look = await this.#guidance.look(source, { ...capture, candidates });
     const follow = (await this.#rules?.of(source, capture))?.follow ?? true;
     const judged: Judged[] = [];
     for (const [ord, candidate] of candidates.entries()) {
       const allowed = follow || candidate.href === undefined;
-      const one = await this.#judgeOne(candidate, place, source, ord, { tooDeep, allowed });
+      const bounds = { tooDeep, allowed, dropped: dropped.has(ord) };
+      const one = await this.#judgeOne(candidate, place, source, ord, bounds);
       judged.push(look ? guided(one, look, ord) : one);
     }
     return judged;
@@ -245,8 +254,9 @@ export class Gate {
   async #refusal(
     candidate: Candidate,
     url: string | null,
-    { tooDeep, allowed }: Bounds,
+    { tooDeep, allowed, dropped }: Bounds,
   ): Promise<Judged['refused']> {
+    if (dropped) return 'dropped';
     const { text, hints, call, href, handler } = candidate;
     const address = url ?? (href === undefined ? null : normalizeUrl(href));
     if (href !== undefined) {

@@ -73,11 +73,13 @@ export class Landings {
   async record(
     visit: Waiting,
     via: Via | null,
-    capture: Capture,
+    shown: Capture,
     edge: MapEdge | null = null,
     opened: State = {},
   ): Promise<Recorded> {
-    const { recorder, exclusive, fetchAssets, likeness } = this.#shared;
+    const { recorder, exclusive, fetchAssets, likeness, admit } = this.#shared;
+    const isKnown = (await recorder.knownContent(shown.fingerprint)) !== null;
+    const capture = isKnown ? shown : await admit(shown);
     const state = via === null ? opened : await this.#at.chosen(edge, visit.number);
     const judged = await this.#at.judge(capture, visit.number, state, visit.depth);
     await fetchAssets(capture);

@@ -232,9 +232,11 @@ export class Recorder {
   }
 
   async fail(visit: Waiting, code: string, message: string): Promise<void> {
-    this.#totals.errors++;
+    const isDropped = code === 'DROPPED';
+    if (!isDropped) this.#totals.errors++;
     const { number, source, ord } = visit;
-    const updated = ord === null ? [] : [{ source, ord, target: number, reason: 'failed' as const }];
+    const reason = isDropped ? 'dropped' : 'failed';
+    const updated = ord === null ? [] : [{ source, ord, target: number, reason } as const];
     await this.#writer.write({ failed: { number, code, message }, updated }, []);
   }
 
@@ -309,7 +311,7 @@ export class Recorder {
 }
 
 function contentOf(capture: Capture, type: string | null): NonNullable<Change['kept']>['content'] {
-  const { document, fingerprint, status, contentType, lastModified } = capture;
+  const { document, fingerprint, status, contentType, lastModified, etag, freshUntil, bodyPrint } = capture;
   return {
     fingerprint,
     address: document.url,
@@ -318,6 +320,10 @@ function contentOf(capture: Capture, type: string | null): NonNullable<Change['k
     status,
     contentType,
     lastModified,
+    etag,
+    freshUntil,
+    bodyPrint,
+    ...(capture.tags && { tags: capture.tags }),
     type,
     capturedAt: new Date().toISOString(),
     // The store names blobs by their content.

@@ -41,6 +41,8 @@ export interface Shared {
   readonly answered: (url: string, ms: number, status: number) => void;
   /** The host asked for a rest. */
   readonly rest: (url: string, retryAfter: string | null) => void;
+  /** Lets hooks see a page that may be kept; throws where they drop it. */
+  readonly admit: (capture: Capture) => Promise<Capture>;
   /** Files that a page uses are in the store when the page is. */
   readonly fetchAssets: (capture: Capture) => Promise<void>;
 }

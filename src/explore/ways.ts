@@ -220,10 +220,12 @@ export class Ways {
     const outdated = edge !== null && this.#shared.atlas.resolve(edge.target) !== step.target;
     if (step.source < 0 || outdated) return this.#at.lose();
     const state = await this.#at.chosen(edge, step.target);
-    const judged = await this.#at.judge(capture, step.source, state);
+    const admitted = await this.#admitted(capture);
+    if (admitted === null) return this.#at.lose();
+    const judged = await this.#at.judge(admitted, step.source, state);
     const recorded = await exclusive(async () =>
       (await site.numberOfContent(capture.fingerprint)) === null
-        ? recorder.keepStranger(step, map.document, capture, judged)
+        ? recorder.keepStranger(step, map.document, admitted, judged)
         : null,
     );
     if (recorded?.kind !== 'kept') return this.#at.lose();
@@ -232,6 +234,16 @@ export class Ways {
     for (const found of leaving) if (found.target === recorded.number) map.addTransition(found);
     this.#met(recorded);
     this.#at.stand(recorded.number, capture.fingerprint, false);
+  }
+
+  /** A page that was met on the way, unless hooks drop it: then the way itself is none the worse. */
+  async #admitted(capture: Capture): Promise<Capture | null> {
+    try {
+      return await this.#shared.admit(capture);
+    } catch (error) {
+      if (error instanceof ArgiopeError && error.code === 'DROPPED') return null;
+      throw error;
+    }
   }
 
   /** A step back showed something else than what was there before. */

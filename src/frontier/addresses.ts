@@ -82,6 +82,26 @@ export function namedBySeed(target: URL, seeds: readonly string[]): boolean {
   });
 }
 
+/** Hosts and ports that the seeds name; a crawl of many hosts asks for each request. */
+export class SeedHosts {
+  readonly #hosts: ReadonlySet<string>;
+
+  constructor(seeds: readonly string[]) {
+    const parsed = seeds.map((seed) => URL.parse(seed)).filter((url) => url !== null);
+    this.#hosts = new Set(parsed.map((url) => `${url.hostname}:${portOf(url)}`));
+  }
+
+  /** Whether a seed names that very host and port. */
+  names(url: URL): boolean {
+    return this.#hosts.has(`${url.hostname}:${portOf(url)}`);
+  }
+
+  /** Whether an address may be asked, as far as its spelling tells. */
+  allows(url: URL): boolean {
+    return this.names(url) || looksPublic(bare(url.host));
+  }
+}
+
 /** The error for an address that is not public. */
 export function forbiddenAddress(url: string, resolved?: string): ArgiopeError {
   const where = resolved === undefined ? '' : ` (it resolves to ${resolved})`;
@@ -95,10 +115,10 @@ export function forbiddenAddress(url: string, resolved?: string): ArgiopeError {
  * A `lookup` for sockets that only gives public addresses. What it gives is what is connected to, so a
  * name cannot resolve to something else between check and use.
  */
-export function publicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
+export function publicLookup(lookup: LookupFunction = systemLookup as LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, '', 0);
+      if (error || typeof found === 'string') return callback(error, '', 0);
       const open = found.filter(({ address }) => isPublicAddress(address));
       const first = open[0];
       if (first === undefined) {

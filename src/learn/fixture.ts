@@ -30,7 +30,16 @@ export function shown(body: string, url = 'http://site.test/'): Capture {
   const document = documentAt(body, url);
   return {
     ...{ fingerprint: documentPrints(document).exact, form: '', document, documentUrl: url },
-    ...{ status: 200, contentType: 'text/html', lastModified: null, wanted: [], requests: [] },
+    ...{
+      status: 200,
+      contentType: 'text/html',
+      lastModified: null,
+      etag: null,
+      freshUntil: null,
+      bodyPrint: null,
+      wanted: [],
+      requests: [],
+    },
     settled: 'quiet',
     candidates: [...elementsOf(document)].flatMap(({ node, xpath }): Candidate[] => {
       if (node.tag !== 'a') return [];
@@ -150,7 +159,14 @@ export class Shelf {
         document: bytes,
         content: {
           ...{ fingerprint, address: document.url, title: document.title, lang: '', status: 200, blob },
-          ...{ contentType: 'text/html', lastModified: null, type: null },
+          ...{
+            contentType: 'text/html',
+            lastModified: null,
+            etag: null,
+            freshUntil: null,
+            bodyPrint: null,
+            type: null,
+          },
           capturedAt: '2026-01-02T03:04:05.000Z',
         },
       },

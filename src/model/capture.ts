@@ -99,12 +99,20 @@ export interface Capture {
   readonly status: number;
   readonly contentType: string;
   readonly lastModified: string | null;
+  /** `ETag` as the server wrote it, `null` where it gave none. */
+  readonly etag: string | null;
+  /** Until when the server calls its answer fresh (ISO 8601), `null` where it does not say. */
+  readonly freshUntil: string | null;
+  /** Rabin fingerprint of the decoded body as it came, `null` where scripts have made the page since. */
+  readonly bodyPrint: string | null;
   readonly candidates: readonly Candidate[];
   /** Addresses that scripts wanted to open or go to; they were not followed. */
   readonly wanted: readonly string[];
   readonly requests: readonly RequestRecord[];
   /** `budget`: something endless (polling, animation) was still running when patience ended. */
   readonly settled: 'quiet' | 'budget';
+  /** What hooks have noted on the page. */
+  readonly tags?: readonly string[];
   /** How long settling took, as the page itself measured it. */
   readonly timing?: SettleTiming;
 }

@@ -15,6 +15,7 @@ export const errorCodes = {
   UNREACHABLE: { consequence: 'retry', exit: 3 },
   TIMEOUT: { consequence: 'retry', exit: 3 },
   HTTP_STATUS: { consequence: 'skip', exit: 3 },
+  SERVER_ERROR: { consequence: 'retry', exit: 3 },
   BUSY: { consequence: 'rest', exit: 3 },
   NOT_A_PAGE: { consequence: 'skip', exit: 3 },
   TOO_LARGE: { consequence: 'skip', exit: 3 },
@@ -24,6 +25,9 @@ export const errorCodes = {
   PAGE_CRASHED: { consequence: 'retry', exit: 3 },
   PAGE_HUNG: { consequence: 'retry', exit: 3 },
   DRIFT: { consequence: 'stop', exit: 4 },
+  DROPPED: { consequence: 'skip', exit: 3 },
+  HOOK: { consequence: 'skip', exit: 3 },
+  HOOK_BROKEN: { consequence: 'stop', exit: 2 },
   LOST: { consequence: 'skip', exit: 3 },
   INTERNAL: { consequence: 'stop', exit: 1 },
 } as const satisfies Record<string, { consequence: Consequence; exit: number }>;

@@ -51,6 +51,7 @@ export type Reason =
   | 'robots'
   | 'excluded' /* by --include/--exclude or by its kind (mailto:, too long) */
   | 'depth'
+  | 'dropped' /* not followed: a hook has dropped it */
   | 'failed';
 
 /** navRelation ⟨source, navElement⟩ with its target. */
@@ -104,6 +105,14 @@ export interface PageContent {
   readonly contentType: string;
   /** `Last-Modified` as ISO 8601, `null` if the server did not say. */
   readonly lastModified: string | null;
+  /** `ETag` as the server wrote it, `null` where it gave none. */
+  readonly etag: string | null;
+  /** Until when the server calls its answer fresh (ISO 8601), `null` where it does not say. */
+  readonly freshUntil: string | null;
+  /** Rabin fingerprint of the decoded body as it came, `null` where scripts have made the page since. */
+  readonly bodyPrint: string | null;
+  /** What hooks have noted on the page; absent where they have not. */
+  readonly tags?: readonly string[];
   /** Name of the page's type, where it is of one that is known. */
   readonly type: string | null;
   /** ISO 8601. */

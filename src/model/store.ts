@@ -18,6 +18,8 @@ export interface Totals {
   readonly requestsFromCache: number;
   readonly bytes: number;
   readonly errors: number;
+  /** Requests, answers, links, pages and records that hooks have dropped. */
+  readonly dropped: number;
   readonly seconds: number;
 }
 
@@ -37,6 +39,7 @@ export const noTotals: Totals = {
   requestsFromCache: 0,
   bytes: 0,
   errors: 0,
+  dropped: 0,
   seconds: 0,
 };
 

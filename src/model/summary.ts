@@ -27,6 +27,8 @@ export interface CrawlSummary {
   /** Seconds that mirror, sitemap, graph and listing took. */
   readonly outputSeconds: number;
   readonly stopped: 'done' | 'limit' | 'interrupted';
+  /** Requests, answers, links, pages and records that hooks have dropped; absent without hooks. */
+  readonly dropped?: number;
   /** Pages of each type, where it was said what types there are. */
   readonly types?: Readonly<Record<string, number>>;
   /** Types of which pages are wanted; absent where all are. */

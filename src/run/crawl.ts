@@ -5,13 +5,13 @@ import { type Explored, isEmptyDocument } from '../explore/index.ts';
 import { makeGuide, modelNote, modelOfCrawl, TrainedGuide, writeModel } from '../learn/index.ts';
 import { ArgiopeError, type CrawlSummary, type DocumentTree, type SiteStore } from '../model/index.ts';
 import { eraseStore, makeFolder, openStore } from '../store/index.ts';
+import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { exploreSite, refuseForeign } from './explore-site.ts';
-import type { CrawlHooks } from './hooks.ts';
 import { siteFor } from './site.ts';
 
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
-export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Promise<CrawlSummary> {
+export async function crawl(settings: CrawlSettings, controls: CrawlControls = {}): Promise<CrawlSummary> {
   refuseForeign(settings);
   const out = resolve(settings.out);
   makeFolder(out);
@@ -21,9 +21,9 @@ export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Pr
     const site = await siteFor(store, settings);
     const guide = await makeGuide(settings, site);
     await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
-    const explored = await exploreSite(site, settings, hooks, guide);
+    const explored = await exploreSite(site, settings, controls, guide);
     if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain') {
-      await retrain(site, settings, hooks);
+      await retrain(site, settings, controls);
       // Nobody can say which of the new types are the wanted ones: all pages are written.
       if (guide.beganAnew) await site.putNote(wantNote, '[]');
     }
@@ -32,7 +32,11 @@ export async function crawl(settings: CrawlSettings, hooks: CrawlHooks = {}): Pr
     if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);
     const start = performance.now();
     await writeOutputs(site, out, settings);
-    const summary = summaryOf(explored, out, (performance.now() - start) / 1000);
+    const hooked = settings.hooks.length + (controls.hooks?.length ?? 0) > 0;
+    const summary = {
+      ...summaryOf(explored, out, (performance.now() - start) / 1000),
+      ...(hooked && { dropped: explored.totals.dropped }),
+    };
     const isTyped = settings.model !== null || settings.samples.length > 0;
     return isTyped ? { ...summary, ...(await typesOf(site)) } : summary;
   } finally {
@@ -57,7 +61,7 @@ async function wantedTypes(site: SiteStore, { want, model }: CrawlSettings): Pro
 }
 
 /** Learns a new model from a crawl whose model did not fit, and writes it beside the crawl. */
-async function retrain(site: SiteStore, settings: CrawlSettings, { listen }: CrawlHooks): Promise<void> {
+async function retrain(site: SiteStore, settings: CrawlSettings, { listen }: CrawlControls): Promise<void> {
   const thresholds = { type: settings.typeThreshold, change: settings.changeThreshold };
   const { model } = await modelOfCrawl(site, { want: null, thresholds, events: settings.events });
   const file = join(resolve(settings.out), 'model.json');

@@ -18,7 +18,7 @@ import {
 } from '../derive/index.ts';
 import type { SiteStore } from '../model/index.ts';
 import { makeFolder, openStore } from '../store/index.ts';
-import type { Place } from './hooks.ts';
+import type { Place } from './controls.ts';
 import { onlySite } from './site.ts';
 
 /** Writes the static mirror anew, from the store alone. */

@@ -1,35 +1,46 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { bbsDriver } from '../drivers/bbs/index.ts';
-import { chromiumDriver } from '../drivers/chromium/index.ts';
+import { type ChromiumDriver, chromiumDriver } from '../drivers/chromium/index.ts';
 import { ftpDriver } from '../drivers/ftp/index.ts';
-import { httpDriver } from '../drivers/http/index.ts';
+import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
 import { type Explored, explore, type Files } from '../explore/index.ts';
 import { Manners } from '../frontier/index.ts';
+import type { HookChain } from '../hooks/index.ts';
 import { ArgiopeError, type Driver, type Guide, protocolOf, type SiteStore } from '../model/index.ts';
-import type { CrawlHooks } from './hooks.ts';
+import type { CrawlControls } from './controls.ts';
+import { openSession } from './session.ts';
 
 /** Explores a site with the driver of its protocol. */
 export async function exploreSite(
   site: SiteStore,
   settings: CrawlSettings,
-  hooks: CrawlHooks,
+  controls: CrawlControls,
   guide: Guide | null,
 ): Promise<Explored> {
   const manners = new Manners(settings.delay);
-  const listen = hooks.listen ?? (() => {});
-  const files = fileReader(settings, manners);
+  const listen = controls.listen ?? (() => {});
+  const session = await openSession(site, settings, controls);
+  const { cookies, hooks } = session;
+  let browser: ChromiumDriver | null = null;
+  const files = fileReader(settings, { manners, cookies, hooks }, async () => browser?.pullCookies());
   // Boards let few guests in at a time, and each login is seen by the others.
   const workers = protocolOf(settings.seeds[0] ?? '') === 'bbs' ? 1 : settings.workers;
   try {
     return await explore({
       ...{ settings: { ...settings, workers }, site, files, manners },
-      driver: (seams) => makeDriver(settings, { ...seams, fetch: files.fetch, listen }),
+      driver: async (seams) => {
+        const driver = await makeDriver(settings, { ...seams, fetch: files.fetch, listen, cookies, hooks });
+        browser = 'pullCookies' in driver ? driver : null;
+        return driver;
+      },
+      hooks,
       listen,
-      signal: hooks.signal ?? null,
+      signal: controls.signal ?? null,
       guide,
     });
   } finally {
     await files.close();
+    await session.close();
   }
 }
 
@@ -37,18 +48,37 @@ export async function exploreSite(
 async function makeDriver(
   settings: CrawlSettings,
   seams: Parameters<typeof chromiumDriver>[1],
-): Promise<Driver> {
+): Promise<Driver | ChromiumDriver> {
   const protocol = protocolOf(settings.seeds[0] ?? '');
   if (protocol === 'ftp') return ftpDriver(settings, seams);
   if (protocol === 'bbs') return bbsDriver(settings, { permit: seams.permit });
+  const { permit, robotsTag, cookies, hooks } = seams;
   return settings.engine === 'http'
-    ? httpDriver(settings, { permit: seams.permit, robotsTag: seams.robotsTag })
+    ? httpDriver(settings, { permit, robotsTag, cookies, hooks })
     : chromiumDriver(settings, seams);
 }
 
-/** Reads single files by the protocol of each. */
-function fileReader(settings: CrawlSettings, manners: Manners): Files & { close(): Promise<void> } {
-  const web = httpDriver(settings, { manners });
+interface FileSeams {
+  readonly manners: Manners;
+  readonly cookies: CookieJar;
+  readonly hooks: HookChain;
+}
+
+/** Reads single files by the protocol of each, with the cookies that the pages have by then. */
+function fileReader(
+  settings: CrawlSettings,
+  seams: FileSeams,
+  pullCookies: () => Promise<void>,
+): Files & { close(): Promise<void> } {
+  const { manners } = seams;
+  const plain = httpDriver(settings, seams);
+  const web = {
+    ...plain,
+    fetch: async (url: string) => {
+      await pullCookies();
+      return plain.fetch(url);
+    },
+  };
   if (protocolOf(settings.seeds[0] ?? '') !== 'ftp') return web;
   const ftp = ftpDriver(settings, { manners });
   return {

@@ -11,15 +11,15 @@ import {
 } from '../extract/index.ts';
 import type { SiteStore } from '../model/index.ts';
 import { makeFolder, openStore } from '../store/index.ts';
+import type { CrawlControls } from './controls.ts';
 import { type ExtractInputs, extractInputs } from './extraction/inputs.ts';
 import { pagesOf } from './extraction/pages.ts';
 import { writeExtractReport } from './extraction/report.ts';
 import { rulesOfSite, saveRules, siteOfExtraction } from './extraction/rules.ts';
 import { type ExtractSummary, summaryOf } from './extraction/summary.ts';
-import type { CrawlHooks } from './hooks.ts';
 
 /** Turns the pages of a crawl, or of a folder, into records, and writes them with the rules that found them. */
-export async function extract(settings: ExtractSettings, hooks: CrawlHooks = {}): Promise<ExtractSummary> {
+export async function extract(settings: ExtractSettings, hooks: CrawlControls = {}): Promise<ExtractSummary> {
   const out = resolve(settings.out);
   makeFolder(out);
   const inputs = await extractInputs(settings);
@@ -37,7 +37,7 @@ export async function extractSite(
   site: SiteStore,
   settings: ExtractSettings,
   inputs: ExtractInputs,
-  hooks: CrawlHooks = {},
+  hooks: CrawlControls = {},
 ): Promise<ExtractSummary> {
   const begun = performance.now();
   const { name: domain } = await site.info();

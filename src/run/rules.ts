@@ -2,9 +2,9 @@ import { join, resolve } from 'node:path';
 import { applyRules, isNeutral, type TemplateRules } from '../extract/index.ts';
 import type { SiteStore } from '../model/index.ts';
 import { openStore } from '../store/index.ts';
+import type { Place } from './controls.ts';
 import { pagesOf } from './extraction/pages.ts';
 import { putRules, rulesOf } from './extraction/rules.ts';
-import type { Place } from './hooks.ts';
 import { onlySite } from './site.ts';
 
 /** What rules did on the pages that are stored. */

@@ -23,23 +23,23 @@ import {
 } from '../learn/index.ts';
 import { noTotals, type Page, type ReachStep, type SiteStore } from '../model/index.ts';
 import { eraseStore, makeFolder, openStore } from '../store/index.ts';
+import type { CrawlControls } from './controls.ts';
 import { exploreSite } from './explore-site.ts';
-import type { CrawlHooks } from './hooks.ts';
 import { onlySite, siteFor } from './site.ts';
 
 /** Learns which actions lead to the wanted pages, from samples, from a first crawl, or from a store. */
-export async function train(given: TrainSettings, hooks: CrawlHooks = {}): Promise<TrainSummary> {
+export async function train(given: TrainSettings, controls: CrawlControls = {}): Promise<TrainSummary> {
   const settings = given.samples.length === 0 ? given : { ...given, seeds: seedsOf(given.samples) };
   makeFolder(dirname(settings.modelOut));
   if (settings.fresh && !settings.fromStore) await eraseStore(settings.store);
   const store = await openStore(settings.store);
   try {
     const site = await (settings.fromStore ? onlySite(store, settings.store) : siteFor(store, settings));
-    const { trained, run } = await learn(site, settings, hooks);
+    const { trained, run } = await learn(site, settings, controls);
     writeModel(settings.modelOut, trained.model);
     await site.putNote(modelNote, JSON.stringify(trained.model));
     const { report } = settings;
-    if (report !== null) await writeTrainingReport(site, trained, run, { ...settings, report }, hooks);
+    if (report !== null) await writeTrainingReport(site, trained, run, { ...settings, report }, controls);
     return trainSummary(trained, run, { model: settings.modelOut, report });
   } finally {
     await store.close();
@@ -51,7 +51,7 @@ type TrainingRun = Pick<Explored, 'totals' | 'stopped'>;
 async function learn(
   site: SiteStore,
   settings: TrainSettings,
-  hooks: CrawlHooks,
+  controls: CrawlControls,
 ): Promise<{ trained: Trained; run: TrainingRun }> {
   const { events, want } = settings;
   const thresholds = { type: settings.typeThreshold, change: settings.changeThreshold };
@@ -61,7 +61,7 @@ async function learn(
     return { trained: await modelOfCrawl(site, unsampled), run };
   }
   if (settings.samples.length === 0) {
-    const run = await exploreSite(site, settings, hooks, await makeGuide({ ...settings, want: [] }, site));
+    const run = await exploreSite(site, settings, controls, await makeGuide({ ...settings, want: [] }, site));
     // The first look ends by its limit: nothing is left undone.
     const stopped = run.stopped === 'limit' ? 'done' : run.stopped;
     return { trained: await modelOfCrawl(site, unsampled), run: { ...run, stopped } };
@@ -72,7 +72,7 @@ async function learn(
   const types = new SampledTypes(site, samples, thresholds, saved && JSON.parse(saved).types);
   const spell = (url: string) => normalizeUrl(url) ?? url;
   const guide = new TrainingGuide({ site, samples, types, spell, saved });
-  const run = await exploreSite(site, settings, hooks, guide);
+  const run = await exploreSite(site, settings, controls, guide);
   const all = [...new Set(samples.map(({ type }) => type))];
   const wanted = { want: want.length === 0 ? all : want, events, thresholds };
   const parts = { samples, pages: guide.pages, types: types.types, ...wanted };
@@ -85,16 +85,16 @@ async function writeTrainingReport(
   trained: Trained,
   { totals }: TrainingRun,
   settings: TrainSettings & { readonly report: string },
-  hooks: CrawlHooks,
+  controls: CrawlControls,
 ): Promise<void> {
-  const listen = hooks.listen ?? (() => {});
+  const listen = controls.listen ?? (() => {});
   const manners = new Manners(settings.delay);
   const files = httpDriver(settings, { manners });
   const permit = async () => {};
   const driver = await chromiumDriver(settings, { permit, sink: () => {}, fetch: files.fetch, listen });
   const paths = new EntryPaths(site);
   const turn = async (url: string | null) => {
-    if (url !== null) await manners.waitTurn(new URL(url).host, hooks.signal);
+    if (url !== null) await manners.waitTurn(new URL(url).host, controls.signal);
   };
   try {
     const counts = { events: totals.eventsFired + totals.eventsReplayed, seconds: totals.seconds };

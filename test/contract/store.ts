@@ -50,7 +50,11 @@ export function contentOf(number: number, fingerprint = fingerprintOf(`content $
     lang: 'en',
     status: 200,
     contentType: 'text/html',
+    etag: number % 2 ? null : `W/"${number}"`,
+    freshUntil: number % 2 ? null : '2024-01-03T03:04:05.000Z',
+    bodyPrint: number % 2 ? null : '0123456789abcdef',
     lastModified: number % 2 ? null : '2024-01-02T03:04:05.000Z',
+    ...(number % 2 === 0 && { tags: ['long', `n${number}`] }),
     type: number % 3 ? null : 'thread',
     capturedAt: '2025-01-02T03:04:05.000Z',
     blob: createHash('sha256').update(documentOf(number)).digest('hex'),
@@ -114,6 +118,7 @@ const someTotals: Totals = {
   requestsFromCache: 10,
   bytes: 2 ** 40,
   errors: 12,
+  dropped: 14,
   seconds: 13.5,
 };
 

@@ -32,9 +32,9 @@ export const crawlCommand: Command = {
 
 async function run(context: Context): Promise<number> {
   const { io, input, engine } = context;
-  const { seeds, notes, auth = null } = readSeeds(await givenSeeds(input.positionals, io));
+  const { seeds, notes, auth = null, logins = {} } = readSeeds(await givenSeeds(input.positionals, io));
   const values = { ...input.values, auth: input.values.auth ?? auth, browser: browserPath(input) };
-  const settings = crawlSettings(seeds, values, io.cwd);
+  const settings = { ...crawlSettings(seeds, values, io.cwd), logins };
   const progress = new Progress(io, input.values);
   for (const note of notes) progress.say(`note: ${note}`);
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));

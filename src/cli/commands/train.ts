@@ -60,7 +60,10 @@ function settingsOf({ io, input }: Context): TrainSettings {
     });
   }
   const given = { ...values, browser: browserPath(input) };
-  if (!fromStore) return trainSettings(sample.length > 0 ? [] : readSeeds(positionals).seeds, given, io.cwd);
+  if (!fromStore) {
+    const { seeds, logins = {} } = sample.length > 0 ? { seeds: [] } : readSeeds(positionals);
+    return { ...trainSettings(seeds, given, io.cwd), logins };
+  }
   const store = values.store ?? storeNamed(positionals, io.cwd);
   return trainSettings([], { ...given, store }, io.cwd);
 }

@@ -186,7 +186,15 @@ class BbsTab implements Tab {
     const { exact, form } = documentPrints(document, this.#mask());
     const capture: Capture = {
       ...{ fingerprint: exact, form, document, documentUrl: this.#url, status: 200 },
-      ...{ contentType: 'text/html', lastModified: null, candidates, wanted: [] },
+      ...{
+        contentType: 'text/html',
+        lastModified: null,
+        etag: null,
+        freshUntil: null,
+        bodyPrint: null,
+        candidates,
+        wanted: [],
+      },
       requests: [{ method: 'GET', url: this.#url, status: 200, kind: 'document' }],
       settled: terminal.settled,
     };

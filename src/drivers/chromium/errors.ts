@@ -1,4 +1,5 @@
 import { ArgiopeError, type ErrorCode } from '../../model/index.ts';
+import { refuseStatus } from '../http/refusal.ts';
 
 const netCodes: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [/TOO_MANY_REDIRECTS/, 'REDIRECT', 'redirects in a circle'],
@@ -28,21 +29,17 @@ export function networkError(text: string, url: string): ArgiopeError {
 export function refusedAnswer(
   url: string,
   answer: { status: number; mimeType: string; headers: Readonly<Record<string, string>> },
+  types: readonly string[],
 ): ArgiopeError | null {
-  const { status, mimeType } = answer;
-  if (status === 429 || status === 503) {
-    const after = answer.headers['retry-after'];
-    return new ArgiopeError(
-      'BUSY',
-      `${url} asks for a rest (HTTP ${status}${after ? `, Retry-After ${after}` : ''})`,
-      {
-        url,
-        retryAfter: after,
-      },
-    );
+  const { status, mimeType, headers } = answer;
+  if (status >= 400) {
+    try {
+      refuseStatus({ url, status, header: (name) => headers[name] ?? '' });
+    } catch (error) {
+      return error as ArgiopeError;
+    }
   }
-  if (status >= 400) return new ArgiopeError('HTTP_STATUS', `${url} answered HTTP ${status}`, { url });
-  if (!/^(text\/html|application\/xhtml\+xml|text\/plain)$/.test(mimeType)) {
+  if (!types.includes(mimeType)) {
     return new ArgiopeError('NOT_A_PAGE', `${url} is ${mimeType || 'of unknown type'}, not HTML`, {
       url,
       advice: 'Give the address of a web page.',

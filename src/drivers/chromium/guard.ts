@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import type { HookChain } from '../../hooks/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import type { Session } from './connection.ts';
 import type { EffectChannel } from './effect-channel.ts';
@@ -13,6 +14,10 @@ export interface GuardOptions {
   readonly origins: readonly string[];
   /** `user:password` for the seeds' own origins. */
   readonly auth: string | null;
+  /** `user:password` by origin, for seeds that carried one. */
+  readonly logins: Readonly<Record<string, string>>;
+  /** Asked what becomes of each document's request. */
+  readonly hooks: HookChain | undefined;
   /** `user:password` for the proxy. */
   readonly proxyAuth: string | null;
 }
@@ -70,7 +75,8 @@ export class Guard {
       session.tell('Page.stopLoading');
     });
     session.on('Fetch.authRequired', ({ requestId, request, authChallenge }) => {
-      const own = options.origins.includes(new URL(request.url).origin) ? options.auth : null;
+      const { origin } = new URL(request.url);
+      const own = options.origins.includes(origin) ? (options.logins[origin] ?? options.auth) : null;
       const secret = authChallenge.source === 'Proxy' ? options.proxyAuth : own;
       session.tell('Fetch.continueWithAuth', {
         requestId,
@@ -105,8 +111,12 @@ export class Guard {
 
   /** Whether more than documents has to pass here. */
   get #stays(): boolean {
-    const { headers, auth, proxyAuth } = this.#options;
-    return Object.keys(headers).length > 0 || auth !== null || proxyAuth !== null;
+    return Object.keys(this.#options.headers).length > 0 || this.#answersLogins;
+  }
+
+  get #answersLogins(): boolean {
+    const { auth, proxyAuth, logins } = this.#options;
+    return auth !== null || proxyAuth !== null || Object.keys(logins).length > 0;
   }
 
   /** A document is about to be opened. */
@@ -125,7 +135,7 @@ export class Guard {
         ...own.map((origin) => ({ urlPattern: `${origin}/*` })),
         ...this.#effects.patterns(),
       ],
-      handleAuthRequests: this.#options.auth !== null || this.#options.proxyAuth !== null,
+      handleAuthRequests: this.#answersLogins,
     });
   }
 
@@ -145,6 +155,8 @@ export class Guard {
       }
       try {
         await this.#options.permit(request.url);
+        const changed = await this.#hooked(request);
+        if (changed) return this.#session.tell('Fetch.continueRequest', { requestId, ...changed });
       } catch (error) {
         this.refusal =
           error instanceof ArgiopeError
@@ -160,6 +172,24 @@ export class Guard {
       return this.#session.tell('Fetch.fulfillRequest', { requestId, ...answer });
     }
     this.#session.tell('Fetch.continueRequest', { requestId, ...this.#headersFor(request) });
+  }
+
+  /** What hooks make of a document's request; `null` where there are none. */
+  async #hooked(
+    request: Protocol.Network.Request,
+  ): Promise<Pick<Protocol.Fetch.ContinueRequestRequest, 'url' | 'headers'> | null> {
+    const { hooks, permit } = this.#options;
+    if (!hooks?.has('request')) return null;
+    const { url, method } = request;
+    const own = this.#headersFor(request).headers;
+    const now = own ? own.map(({ name, value }) => [name, value] as const) : Object.entries(request.headers);
+    const headers = Object.fromEntries(now.map(([name, value]) => [name.toLowerCase(), value]));
+    const changed = await hooks.request({ url, method, headers, kind: 'document', engine: 'browser' });
+    if (changed.url !== url) await permit(changed.url);
+    return {
+      ...(changed.url !== url && { url: changed.url }),
+      headers: Object.entries(changed.headers).map(([name, value]) => ({ name, value })),
+    };
   }
 
   #headersFor(request: { url: string; headers: Record<string, string> }): {

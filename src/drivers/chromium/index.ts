@@ -1,6 +1,15 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import type { CrawlListener, Driver, Resource, ResourceSink } from '../../model/index.ts';
+import type { HookChain } from '../../hooks/index.ts';
+import {
+  ArgiopeError,
+  type CrawlListener,
+  type Driver,
+  type Resource,
+  type ResourceSink,
+} from '../../model/index.ts';
+import type { CookieJar } from '../http/cookies.ts';
 import { productName } from '../http/user-agent.ts';
+import { keyPrints } from './certificates.ts';
 import { findBrowser } from './find.ts';
 import type { Permit } from './guard.ts';
 import { sandboxUnavailable } from './launch.ts';
@@ -13,6 +22,9 @@ export { launch, type RunningBrowser, sandboxUnavailable } from './launch.ts';
 
 /** What the driver needs besides the settings. */
 export interface ChromiumSeams {
+  /** Cookies of the crawl: the browser begins with them, and they are taken over from it. */
+  readonly cookies?: CookieJar;
+  readonly hooks?: HookChain;
   readonly permit: Permit;
   readonly sink: ResourceSink | null;
   /** Reads files that the browser did not happen to load. */
@@ -23,13 +35,22 @@ export interface ChromiumSeams {
   readonly listen?: CrawlListener;
 }
 
+/** A driver whose browser has cookies of its own. */
+export interface ChromiumDriver extends Driver {
+  /** Takes the cookies that the browser has by now over into those of the crawl. */
+  pullCookies(): Promise<void>;
+}
+
 /** A driver that sees pages as a person's browser does. */
-export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSeams): Promise<Driver> {
+export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSeams): Promise<ChromiumDriver> {
   const found = await findBrowser({ path: settings.browser });
   const pool = new BrowserPool({
     found,
     launch: {
       proxy: settings.proxy && proxyServer(settings.proxy),
+      proxyBypass: settings.proxyBypass,
+      trusted: settings.ca === null ? [] : keyPrints(settings.ca),
+      insecure: settings.insecure,
       userAgent: settings.userAgent ?? browserUserAgent(found.version),
       viewport: settings.viewport,
     },
@@ -38,6 +59,8 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
       headers: settings.headers,
       origins: [...new Set(settings.seeds.map((seed) => new URL(seed).origin))],
       auth: settings.auth,
+      logins: settings.logins,
+      hooks: seams.hooks,
       proxyAuth: settings.proxy && proxyAuth(settings.proxy),
     },
     rules: { events: settings.events, tags: settings.tags },
@@ -45,6 +68,9 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     viewport: settings.viewport,
     sink: seams.sink,
     methods: settings.methods,
+    types: settings.types,
+    maxSize: settings.maxSize,
+    cookies: seams.cookies ?? null,
     recycle: settings.recycle,
     robotsTag: seams.robotsTag ?? (() => {}),
   });
@@ -59,7 +85,9 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
       pool.volatile = spots;
     },
     fetch: seams.fetch,
+    pullCookies: () => pool.pullCookies(),
     close: async () => {
+      await pool.pullCookies();
       await pool.close();
       for (const note of pool.effects.takeNotes()) seams.listen?.(note);
     },
@@ -74,8 +102,16 @@ function noSandbox(): string {
 
 /** A proxy without its password: command lines are there for everyone on the machine to read. */
 function proxyServer(proxy: string): string {
-  const { protocol, host } = new URL(proxy);
-  return `${protocol}//${host}`;
+  const { protocol, host, username } = new URL(proxy);
+  if (protocol.startsWith('socks') && username !== '') throw loginForSocks(host);
+  return `${protocol.replace('socks5h', 'socks5')}//${host}`;
+}
+
+function loginForSocks(host: string): ArgiopeError {
+  return new ArgiopeError('CONFIG', `Chromium cannot log in to the SOCKS proxy ${host}`, {
+    advice:
+      'Use --engine http, an HTTP proxy, or a SOCKS proxy on this machine that logs in to the other for you.',
+  });
 }
 
 function proxyAuth(proxy: string): string | null {

@@ -22,6 +22,12 @@ export interface RunningBrowser {
 
 export interface LaunchOptions {
   readonly proxy: string | null;
+  /** Hosts that are asked without it. */
+  readonly proxyBypass?: readonly string[];
+  /** Prints of keys whose certificates are accepted. */
+  readonly trusted?: readonly string[];
+  /** Accept any certificate. */
+  readonly insecure?: boolean;
   readonly userAgent: string;
   readonly viewport: readonly [number, number];
 }
@@ -143,10 +149,24 @@ function argumentsFor(profile: string, options: LaunchOptions, sandboxed: boolea
     `--window-size=${width},${height}`,
     ...(sandboxed ? [] : ['--no-sandbox', '--no-zygote']),
     // Without the bypass list Chromium would reach loopback directly, past the proxy.
-    ...(options.proxy ? [`--proxy-server=${options.proxy}`, '--proxy-bypass-list=<-loopback>'] : []),
+    ...(options.proxy
+      ? [
+          `--proxy-server=${options.proxy}`,
+          `--proxy-bypass-list=${['<-loopback>', ...(options.proxyBypass ?? []).map(bypassRule)].join(';')}`,
+        ]
+      : []),
+    ...(options.trusted?.length
+      ? [`--ignore-certificate-errors-spki-list=${options.trusted.join(',')}`]
+      : []),
+    ...(options.insecure ? ['--ignore-certificate-errors'] : []),
     // No tab of the browser's own: each would be a process that does nothing.
     '--no-startup-window',
   ];
+}
+
+/** Chromium writes names below another one with a star. */
+function bypassRule(host: string): string {
+  return host.startsWith('.') ? `*${host}` : host;
 }
 
 function collectComplaints(child: ChildProcess): () => string {

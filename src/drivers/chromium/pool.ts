@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ArgiopeError, type ResourceSink, type VolatileSpot } from '../../model/index.ts';
+import type { CookieJar } from '../http/cookies.ts';
 import type { CandidateRules } from './agent/candidates.ts';
 import type { SettleLimits } from './agent/settle.ts';
+import { giveCookies, takeCookies } from './cookies.ts';
 import { Effects } from './effects.ts';
 import type { FoundBrowser } from './find.ts';
 import type { GuardOptions } from './guard.ts';
@@ -19,6 +21,12 @@ export interface PoolOptions {
   readonly sink: ResourceSink | null;
   /** Methods of requests that events may cause. */
   readonly methods: readonly string[];
+  /** Media types that are pages. */
+  readonly types: readonly string[];
+  /** Decoded bytes of a document or file, at the most. */
+  readonly maxSize: number;
+  /** Cookies of the crawl, which every browser begins with. */
+  readonly cookies: CookieJar | null;
   /** Pages after which the browser is replaced by a new one. */
   readonly recycle: number;
   /** Told the header `X-Robots-Tag` of each document that is opened. */
@@ -40,6 +48,8 @@ export class BrowserPool {
   volatile: readonly VolatileSpot[] = [];
   #current: Promise<RunningBrowser> | null = null;
   #running: RunningBrowser | null = null;
+  /** The browser before, which may still be open. */
+  #retired: RunningBrowser | null = null;
   readonly #users = new Map<RunningBrowser, number>();
   readonly #watched = new WeakSet<RunningBrowser>();
   /** Browsers whose death was counted: every tab in it reports the same one. */
@@ -58,12 +68,26 @@ export class BrowserPool {
   browser(): Promise<RunningBrowser> {
     if (this.#closed) throw new ArgiopeError('INTERNAL', 'the browser was closed');
     if (this.#pages >= this.options.recycle || this.#running?.connection.closed) this.#retire();
-    this.#current ??= launch(this.options.found, this.options.launch).then((running) => {
-      this.#running = running;
-      this.#users.set(running, 0);
-      return running;
-    });
+    this.#current ??= this.#start();
     return this.#current;
+  }
+
+  async #start(): Promise<RunningBrowser> {
+    const { found, launch: how, cookies } = this.options;
+    const old = this.#retired;
+    this.#retired = null;
+    const running = await launch(found, how);
+    if (old && cookies) await takeCookies(old, cookies);
+    if (cookies) await giveCookies(running, cookies);
+    this.#running = running;
+    this.#users.set(running, 0);
+    return running;
+  }
+
+  /** Takes over the cookies that the browser has by now. */
+  async pullCookies(): Promise<void> {
+    const { cookies } = this.options;
+    if (cookies && this.#running) await takeCookies(this.#running, cookies);
   }
 
   isCurrent(browser: RunningBrowser): boolean {
@@ -127,6 +151,7 @@ export class BrowserPool {
 
   #retire(): void {
     const old = this.#running;
+    this.#retired = old;
     this.#running = null;
     this.#current = null;
     this.#pages = 0;
@@ -135,7 +160,9 @@ export class BrowserPool {
 
   #end(browser: RunningBrowser): void {
     this.#users.delete(browser);
-    const ending = browser.close().finally(() => this.#ending.delete(ending));
+    const { cookies } = this.options;
+    const last = cookies && !this.#closed ? takeCookies(browser, cookies) : Promise.resolve();
+    const ending = last.then(() => browser.close()).finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
   }
 }

@@ -6,15 +6,18 @@ import {
   type Picture,
   type Tab,
 } from '../../model/index.ts';
+import { tooLarge } from '../http/errors.ts';
+import { etagOf, freshUntil } from '../http/validators.ts';
 import type { AgentAnswer, AgentOrder } from './agent/order.ts';
 import { ProtocolError } from './connection.ts';
 import { networkError, refusedAnswer } from './errors.ts';
+import { refusedByHook } from './hooked.ts';
 import { patience, whileAlive, within } from './patience.ts';
 import { type AskAgent, takePicture } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
 import { Shown } from './shown.ts';
 import { type OpenTarget, openTarget } from './target.ts';
-import { type DocumentAnswer, sizeLimit } from './traffic.ts';
+import type { DocumentAnswer } from './traffic.ts';
 
 const redirectLimit = 10;
 /** How often a page that imports modules is looked at again before it is taken as it is. */
@@ -31,6 +34,8 @@ export class ChromiumTab implements Tab {
   readonly #pool: BrowserPool;
   #target: OpenTarget | null = null;
   #answer: DocumentAnswer | null = null;
+  /** The answer that hooks have seen last. */
+  #judged: DocumentAnswer | null = null;
   #historySteps = 0;
   #historyGrew = false;
   readonly #shown = new Shown();
@@ -199,7 +204,7 @@ export class ChromiumTab implements Tab {
     const late = () =>
       new ArgiopeError('TIMEOUT', `${url} did not load within ${patience.navigate / 1000} s`, { url });
     const large = target.traffic.overflow().then(() => {
-      throw new ArgiopeError('TOO_LARGE', `${url} is larger than ${sizeLimit / 1024 / 1024} MiB`, { url });
+      throw tooLarge(url, this.#pool.options.maxSize, 'the document goes on after them');
     });
     try {
       return await within(patience.navigate, Promise.race([arriving, large]), late);
@@ -212,13 +217,13 @@ export class ChromiumTab implements Tab {
   /** Waits for load and quiet; follows redirects that scripts make while the page loads. */
   async #arrive(target: OpenTarget, url: string): Promise<Word> {
     const { guard } = target;
-    this.#refuse(target, url);
+    await this.#refuse(target, url);
     for (let turn = 0; turn < redirectLimit; turn++) {
       try {
         const answer = await this.#callSettled(target, { task: 'arrive', known: [] });
         const { leaving } = guard;
         if (!leaving) {
-          this.#refuse(target, url);
+          await this.#refuse(target, url);
           guard.opened();
           return answer;
         }
@@ -235,10 +240,15 @@ export class ChromiumTab implements Tab {
   }
 
   /** Looks at the answer to the document that is shown, which a script may have chosen: is it a page? */
-  #refuse(target: OpenTarget, url: string): void {
+  async #refuse(target: OpenTarget, url: string): Promise<void> {
     this.#answer = target.traffic.answerOf(target.guard.loader) ?? this.#answer;
     const answer = this.#answer;
-    const refused = answer && refusedAnswer(url, answer);
+    const { types, guard } = this.#pool.options;
+    const isNew = answer !== this.#judged;
+    this.#judged = answer;
+    const refused =
+      (answer && isNew && guard.hooks ? await refusedByHook(answer, guard.hooks) : null) ??
+      (answer && refusedAnswer(url, answer, types));
     if (answer && !refused) this.#pool.options.robotsTag(answer.url, answer.headers['x-robots-tag'] ?? '');
     if (!refused) return;
     target.session.tell('Page.stopLoading');
@@ -317,6 +327,9 @@ export class ChromiumTab implements Tab {
       status: response?.status ?? 200,
       contentType: response?.mimeType ?? 'text/html',
       lastModified: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
+      etag: etagOf(response?.headers.etag ?? ''),
+      freshUntil: freshUntil((name) => response?.headers[name] ?? '', Date.now()),
+      bodyPrint: null,
       candidates,
       wanted: this.#wanted(target, answer),
       requests: target.traffic.takeRecords(),

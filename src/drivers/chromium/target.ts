@@ -39,7 +39,7 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
   const guard = new Guard(session, pool.options.guard, effects);
   const traffic = new Traffic(session, {
     ...{ counts: pool.counts, seen: pool.seenFiles, sink: pool.options.sink },
-    ...{ guard, shelf: pool.effects.shelf, browser },
+    ...{ guard, shelf: pool.effects.shelf, browser, maxSize: pool.options.maxSize },
   });
   const workers = new WorkerGuard({
     methods: pool.options.methods,

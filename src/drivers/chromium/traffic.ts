@@ -30,9 +30,6 @@ export interface TrafficCounts {
 }
 
 const assetTypes = new Set(['Stylesheet', 'Image', 'Font', 'Media']);
-/** Decoded bytes of a document or file, at the most. */
-export const sizeLimit = 32 * 1024 * 1024;
-
 /** What a tab's traffic needs to know of its surroundings. */
 export interface TrafficSeams {
   readonly counts: TrafficCounts;
@@ -42,6 +39,8 @@ export interface TrafficSeams {
   readonly guard: Pick<Guard, 'kept' | 'answered' | 'opening'>;
   readonly shelf: Shelf;
   readonly browser: object;
+  /** Decoded bytes of a document or file, at the most. */
+  readonly maxSize: number;
 }
 
 /** Failures after which it is certain that no server was asked. */
@@ -99,7 +98,7 @@ export class Traffic {
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       if (!this.#answers.has(requestId)) return;
       this.#documentBytes += dataLength;
-      if (this.#documentBytes > sizeLimit) this.#overflow?.();
+      if (this.#documentBytes > seams.maxSize) this.#overflow?.();
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const flight = this.#flights.get(requestId);
@@ -143,7 +142,7 @@ export class Traffic {
 
   /** Resolves when the document has become larger than allowed; never where it does not. */
   overflow(): Promise<void> {
-    if (this.#documentBytes > sizeLimit) return Promise.resolve();
+    if (this.#documentBytes > this.#seams.maxSize) return Promise.resolve();
     return new Promise((resolve) => {
       this.#overflow = resolve;
     });
@@ -222,7 +221,7 @@ export class Traffic {
     try {
       const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId: id });
       const bytes = Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
-      if (bytes.length > sizeLimit) return;
+      if (bytes.length > this.#seams.maxSize) return;
       // Text bodies arrive decoded: they are UTF-8 from here on.
       const contentType = base64Encoded ? flight.mimeType : `${flight.mimeType};charset=utf-8`;
       if (forShelf)

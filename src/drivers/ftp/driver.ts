@@ -31,7 +31,7 @@ export interface FtpSeams {
   readonly limits?: Partial<FtpLimits>;
 }
 
-type Needed = Pick<CrawlSettings, 'seeds' | 'auth' | 'charset'>;
+type Needed = Pick<CrawlSettings, 'seeds' | 'auth' | 'charset'> & Partial<Pick<CrawlSettings, 'maxSize'>>;
 
 /** Folders and files that are remembered from listings. */
 const remembered = 50_000;
@@ -68,7 +68,8 @@ class FtpSite {
   constructor(settings: Needed, seams: FtpSeams) {
     this.settings = settings;
     this.#seams = seams;
-    this.limits = { ...ftpLimits, ...seams.limits };
+    const { maxSize } = settings;
+    this.limits = { ...ftpLimits, ...(maxSize !== undefined && { body: maxSize }), ...seams.limits };
   }
 
   session(): FtpSession {
@@ -236,6 +237,7 @@ class FtpTab implements Tab {
     return {
       ...{ fingerprint: exact, form, document, documentUrl: at.url, status: 200, contentType, lastModified },
       candidates: linksOf(document).filter(({ href }) => href !== at.url),
+      ...{ etag: null, freshUntil: null, bodyPrint: null },
       ...{ wanted: [], requests: requestsFor(at), settled: 'quiet' },
     };
   }

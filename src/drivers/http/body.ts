@@ -1,19 +1,20 @@
 import { Duplex, PassThrough, pipeline, Readable, Transform } from 'node:stream';
 import {
-  constants,
   createBrotliDecompress,
   createGunzip,
   createInflate,
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
-import { ArgiopeError } from '../../model/errors.ts';
+import { decode, encodingsOf, isZlib, zstdParams } from './decode.ts';
+import { tooLarge } from './errors.ts';
+import type { Exchange } from './exchange.ts';
 import type { HttpLimits } from './limits.ts';
 
 /** A body on its way, with what its headers say of it. */
 export interface IncomingBody {
   readonly url: string;
-  readonly stream: Readable;
+  readonly exchange: Exchange;
   /** `Content-Encoding` as it came. */
   readonly encoding: string;
   /** `Content-Length`, `null` where not given. */
@@ -21,95 +22,65 @@ export interface IncomingBody {
 }
 
 /**
- * Reads and decodes a body. The limit holds for decoded bytes and is checked piece by piece, so that a
- * body that would swell to gigabytes costs no more than the limit. `onWire` hears of bytes as they came.
+ * Reads and decodes a body. The limit holds for what comes over the wire and for what each decoder gives, so
+ * that a body that would swell to gigabytes costs no more than the limit. `onWire` hears of bytes as they came.
  */
 export async function readBody(
-  { url, stream, encoding, length }: IncomingBody,
+  { url, exchange, encoding, length }: IncomingBody,
   limits: HttpLimits,
   onWire: (bytes: number) => void,
 ): Promise<Buffer> {
-  if (length !== null && length > limits.body) {
-    stream.destroy();
+  const encodings = encodingsOf(encoding, url, limits.encodings);
+  if (length !== null && length > limits.body)
     throw tooLarge(url, limits.body, `${length} bytes are announced`);
-  }
   const chunks: Buffer[] = [];
-  await takeAll(decoded(stream, encoding, url, limits, onWire), url, limits.body, (piece) =>
-    chunks.push(piece),
-  );
-  return Buffer.concat(chunks);
+  let size = 0;
+  await exchange.pieces((piece) => {
+    onWire(piece.length);
+    size += piece.length;
+    if (size > limits.body) throw tooLarge(url, limits.body, 'it goes on after them');
+    chunks.push(piece);
+  });
+  const [first] = chunks;
+  const whole = chunks.length === 1 && first ? first : Buffer.concat(chunks, size);
+  return encodings.length === 0 ? whole : decode(whole, encodings, url, limits.body);
 }
 
 /** Reads a body as `readBody` does, piece by piece; a file that is packed itself (gzip) is unpacked. */
 export async function readPieces(
-  { url, stream, encoding }: IncomingBody,
+  { url, exchange, encoding }: IncomingBody,
   limits: HttpLimits,
   onWire: (bytes: number) => void,
   take: (piece: Buffer) => void,
 ): Promise<void> {
-  const plain = chained(decoded(stream, encoding, url, limits, onWire), [unpackedWhereMarked()]);
-  await takeAll(plain, url, limits.body, take);
-}
-
-async function takeAll(
-  stream: Readable,
-  url: string,
-  most: number,
-  take: (piece: Buffer) => void,
-): Promise<void> {
-  let size = 0;
-  for await (const piece of stream) {
-    size += (piece as Buffer).length;
-    if (size > most) throw tooLarge(url, most, 'it goes on after them');
-    take(piece as Buffer);
-  }
-}
-
-/** Encodings are undone from the last one applied; names that mean nothing are passed over, as browsers do. */
-function decoded(
-  stream: Readable,
-  encoding: string,
-  url: string,
-  limits: HttpLimits,
-  onWire: (bytes: number) => void,
-): Readable {
-  const names = encoding
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => decoders[name]);
-  if (names.length > limits.encodings) {
-    stream.destroy();
-    throw new ArgiopeError('NOT_A_PAGE', `${url} is encoded ${names.length} times over.`, { url });
-  }
-  const steps = names.reverse().flatMap((name) => decoders[name]?.() ?? []);
+  const names = encodingsOf(encoding, url, limits.encodings);
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       onWire(chunk.length);
       done(null, chunk);
     },
   });
+  const steps = names.toReversed().map((name) => (decoders[name] as () => Duplex)());
+  let size = 0;
   // What fails anywhere in the chain arrives where its end is read.
-  return chained(stream, [counter, ...steps]);
+  for await (const piece of chained(exchange.stream(), [counter, ...steps, unpackedWhereMarked()])) {
+    size += (piece as Buffer).length;
+    if (size > limits.body) throw tooLarge(url, limits.body, 'it goes on after them');
+    take(piece as Buffer);
+  }
 }
 
 const decoders: Readonly<Record<string, () => Duplex>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   br: createBrotliDecompress,
-  deflate: deflateOfEitherKind,
-  // Windows above 8 MiB are not allowed on the web (RFC 9659), and would take that much memory each.
-  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
+  deflate: () => byFirstPiece((first) => (isZlib(first) ? createInflate() : createInflateRaw())),
+  zstd: () => createZstdDecompress({ params: zstdParams }),
 };
 
 function chained(source: Readable, steps: readonly Duplex[]): Readable {
   const end = pipeline([source, ...steps], () => {});
   return end as unknown as Readable;
-}
-
-/** `deflate` means zlib's format, but some servers send the bare one: the first byte tells. */
-function deflateOfEitherKind(): Duplex {
-  return byFirstPiece(([first = 0]) => ((first & 15) === 8 ? createInflate() : createInflateRaw()));
 }
 
 /** Two bytes tell a gzip file; the first piece of a body has them, but for servers that send byte by byte. */
@@ -129,15 +100,4 @@ function byFirstPiece(choose: (first: Buffer) => Duplex): Duplex {
     };
     yield* chained(Readable.from(all()), [choose(first.value)]);
   });
-}
-
-function tooLarge(url: string, limit: number, what: string): ArgiopeError {
-  return new ArgiopeError(
-    'TOO_LARGE',
-    `${url} is larger than the ${limit} bytes that are read of one file: ${what}.`,
-    {
-      url,
-      advice: 'It is left out; nothing needs to be done unless you miss it.',
-    },
-  );
 }

@@ -1,36 +1,26 @@
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { CrawlSettings } from '../../config/settings.ts';
-import { allowedAddress, forbiddenAddress } from '../../frontier/addresses.ts';
+import { forbiddenAddress, SeedHosts } from '../../frontier/addresses.ts';
 import type { Manners } from '../../frontier/manners.ts';
 import { withoutFragment } from '../../frontier/normalize.ts';
+import type { HookChain } from '../../hooks/index.ts';
 import type { RequestRecord } from '../../model/capture.ts';
 import type { DriverCounts } from '../../model/driver.ts';
-import { ArgiopeError } from '../../model/errors.ts';
-import { readBody, readPieces } from './body.ts';
-import { makeDispatcher } from './dispatcher.ts';
-import { isStaleConnection, requestError, TotalTimeout } from './errors.ts';
-import { headersFor } from './headers.ts';
+import { type Answer, answerOf, headerOf } from './answer.ts';
+import type { CookieJar } from './cookies.ts';
+import { Deadlines } from './deadlines.ts';
+import { type ConnectionSettings, makeDispatcher } from './dispatcher.ts';
+import { isStaleConnection, redirectError, requestError } from './errors.ts';
+import { Exchange, type Head } from './exchange.ts';
+import { HeaderRules, type HeaderSettings } from './headers.ts';
+import { hookedAnswer } from './hooked-answer.ts';
 import type { HttpLimits } from './limits.ts';
+import { conditionalHeaders, type Validators } from './validators.ts';
+
+export type { Answer } from './answer.ts';
 
 /** Says whether an address may be asked; throws an `ArgiopeError` where it may not. */
 export type Permit = (url: string) => Promise<void>;
-
-/** The last answer on the way, its body still to come. */
-export interface Answer {
-  /** Address after redirects. */
-  readonly url: string;
-  readonly status: number;
-  /** A header's value, `''` where there is none. */
-  header(name: string): string;
-  /** A header's values, one for each time it was sent. */
-  lines(name: string): readonly string[];
-  /** Every request made on the way, this one last. */
-  readonly requests: readonly RequestRecord[];
-  /** Reads the decoded body. What is not read is not waited for. */
-  body(): Promise<Buffer>;
-  /** Reads the body piece by piece, also one that is a packed file, up to so many bytes. */
-  pieces(most: number, take: (piece: Buffer) => void): Promise<void>;
-}
 
 /** How one address is to be asked for. */
 export interface Errand {
@@ -39,39 +29,46 @@ export interface Errand {
   readonly redirects: number;
   /** Asked before each request, redirects included. */
   readonly permit: Permit | null;
+  /** An earlier answer: only one that differs from it is wanted, else the status is 304. */
+  readonly known?: Validators;
 }
 
 /** What the client needs to know of the crawl. */
-export type ClientSettings = Pick<
-  CrawlSettings,
-  'seeds' | 'proxy' | 'workers' | 'userAgent' | 'headers' | 'auth'
->;
+export type ClientSettings = Pick<CrawlSettings, 'seeds'> & ConnectionSettings & HeaderSettings;
 
-type Response = Dispatcher.ResponseData;
+/** Whom the client works with, beside servers. */
+export interface ClientSeams {
+  readonly manners?: Pick<Manners, 'waitTurn' | 'answered'> | undefined;
+  readonly cookies?: CookieJar | undefined;
+  readonly hooks?: HookChain | undefined;
+}
 
-/** Either the answer was taken, or it pointed elsewhere. */
+/** Either the answer was taken, or it pointed elsewhere, or a hook wants to see another one. */
 type Hop<T> =
   | { readonly kind: 'taken'; readonly value: T }
-  | { readonly kind: 'elsewhere'; readonly url: string };
+  | { readonly kind: 'elsewhere'; readonly url: string }
+  | { readonly kind: 'again'; readonly reason: string };
+
+/** Times that hooks may have one address asked. */
+const askings = 3;
 
 /** Asks servers by HTTP: redirects followed one by one, limits kept, requests and bytes counted. */
 export class HttpClient {
-  readonly #settings: ClientSettings;
+  readonly #headers: HeaderRules;
+  readonly #seedHosts: SeedHosts;
   readonly #limits: HttpLimits;
-  readonly #manners: Pick<Manners, 'waitTurn' | 'answered'> | null;
+  readonly #seams: ClientSeams;
   readonly #dispatcher: Dispatcher;
+  readonly #deadlines = new Deadlines();
   readonly #counts = { requests: 0, requestsFromCache: 0, bytes: 0 };
   readonly #stop = new AbortController();
   #closed: Promise<void> | null = null;
 
-  constructor(
-    settings: ClientSettings,
-    limits: HttpLimits,
-    manners: Pick<Manners, 'waitTurn' | 'answered'> | null,
-  ) {
-    this.#settings = settings;
+  constructor(settings: ClientSettings, limits: HttpLimits, seams: ClientSeams = {}) {
+    this.#headers = new HeaderRules(settings);
+    this.#seedHosts = new SeedHosts(settings.seeds);
     this.#limits = limits;
-    this.#manners = manners;
+    this.#seams = seams;
     this.#dispatcher = makeDispatcher(settings, limits);
   }
 
@@ -85,15 +82,20 @@ export class HttpClient {
     const seen = new Set<string>();
     const requests: RequestRecord[] = [];
     let at = start.href;
-    for (;;) {
+    for (let tries = 1; ; ) {
       if (seen.has(at)) throw redirectError(url, `leads back to ${at}`);
       if (seen.size > errand.redirects)
         throw redirectError(url, `redirects more than ${errand.redirects} times`);
-      seen.add(at);
-      if (!allowedAddress(at, this.#settings.seeds)) throw forbiddenAddress(at);
+      const target = at === start.href ? start : new URL(at);
+      if (!this.#seedHosts.allows(target)) throw forbiddenAddress(at);
       await errand.permit?.(at);
-      const hop = await this.#hop(at, start.origin, errand, requests, take);
+      const hop = await this.#hop(target, start, errand, requests, take, tries < askings);
       if (hop.kind === 'taken') return hop.value;
+      if (hop.kind === 'again') {
+        tries++;
+        continue;
+      }
+      seen.add(at);
       at = hop.url;
     }
   }
@@ -101,88 +103,104 @@ export class HttpClient {
   /** Ends all connections; what is under way fails. */
   close(): Promise<void> {
     this.#stop.abort();
+    this.#deadlines.close();
     this.#closed ??= this.#dispatcher.destroy();
     return this.#closed;
   }
 
   async #hop<T>(
-    url: string,
-    firstOrigin: string,
+    target: URL,
+    first: URL,
     errand: Errand,
     requests: RequestRecord[],
     take: (answer: Answer) => Promise<T>,
+    mayAskAgain: boolean,
   ): Promise<Hop<T>> {
-    const { host } = new URL(url);
-    const stop = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    let response: Response | null = null;
+    const { manners, cookies, hooks } = this.#seams;
+    let exchange: Exchange | null = null;
+    let url = target.href;
     try {
-      await this.#manners?.waitTurn(host, this.#stop.signal);
-      timer = setTimeout(() => stop.abort(new TotalTimeout()), this.#limits.total);
+      const request = await this.#request(target, first, errand);
+      url = request.url.href;
+      if (manners) await manners.waitTurn(request.url.host, this.#stop.signal);
       const began = performance.now();
-      response = await this.#send(
-        url,
-        headersFor(url, firstOrigin, errand.accept, this.#settings),
-        stop.signal,
-      );
-      const status = response.statusCode;
-      this.#manners?.answered(host, performance.now() - began, status, headerOf(response, 'retry-after'));
+      const sent = await this.#send(request.url, request.headers);
+      exchange = sent.exchange;
+      const { head } = sent;
+      const { status } = head;
+      manners?.answered(request.url.host, performance.now() - began, status, headerOf(head, 'retry-after'));
+      cookies?.take(head.headers['set-cookie'], request.url);
       requests.push({ method: 'GET', url, status, kind: errand.kind });
-      const location = headerOf(response, 'location');
-      if ([301, 302, 303, 307, 308].includes(status) && location !== '') {
-        await response.body.dump({ limit: 65_536, signal: stop.signal });
-        return { kind: 'elsewhere', url: redirectTarget(location, url) };
-      }
-      return { kind: 'taken', value: await take(this.#answer(url, response, requests)) };
+      const plain = answerOf({ url, head, exchange, requests }, this.#limits, this.#count);
+      if (isRedirect(head))
+        return { kind: 'elsewhere', url: redirectTarget(headerOf(head, 'location'), url) };
+      if (!hooks?.has('response')) return { kind: 'taken', value: await take(plain) };
+      const hooked = await hookedAnswer(plain, head, errand.kind, hooks);
+      if (hooked.kind === 'answer') return { kind: 'taken', value: await take(hooked.answer) };
+      if (mayAskAgain) return hooked;
+      throw redirectError(url, `was asked ${askings} times, and a hook wants it again: ${hooked.reason}`);
     } catch (error) {
       throw requestError(error, url);
     } finally {
-      clearTimeout(timer);
-      abandon(response);
+      exchange?.abandon();
     }
   }
 
-  #answer(url: string, response: Response, requests: readonly RequestRecord[]): Answer {
-    const header = (name: string): string => headerOf(response, name);
-    const length = /^\d+$/.test(header('content-length')) ? Number(header('content-length')) : null;
-    const incoming = { url, stream: response.body, encoding: header('content-encoding'), length };
-    const onWire = (bytes: number): void => {
-      this.#counts.bytes += bytes;
-    };
-    return {
-      url,
-      status: response.statusCode,
-      header,
-      lines: (name) => [response.headers[name] ?? []].flat(),
-      requests: [...requests],
-      body: () => readBody(incoming, this.#limits, onWire),
-      pieces: (most, take) => readPieces(incoming, { ...this.#limits, body: most }, onWire, take),
-    };
+  /** What is sent: our headers, cookies and conditions, and what hooks make of them. */
+  async #request(
+    target: URL,
+    first: URL,
+    errand: Errand,
+  ): Promise<{ readonly url: URL; readonly headers: Readonly<Record<string, string>> }> {
+    const { cookies, hooks } = this.#seams;
+    const { known } = errand;
+    let headers = this.#headers.for(target, first.origin, errand.accept);
+    const cookie = cookies?.header(target, headers.cookie) ?? '';
+    if (cookie !== '') headers = { ...headers, cookie };
+    if (known && target.href === (known.address ?? first.href))
+      headers = { ...headers, ...conditionalHeaders(known) };
+    if (!hooks?.has('request')) return { url: target, headers };
+    const view = { url: target.href, method: 'GET', headers, kind: errand.kind, engine: 'http' as const };
+    const changed = await hooks.request(view);
+    const url = new URL(changed.url);
+    if (url.href !== target.href) {
+      if (!/^https?:$/.test(url.protocol) || !this.#seedHosts.allows(url)) throw forbiddenAddress(url.href);
+      await errand.permit?.(url.href);
+    }
+    return { url, headers: changed.headers };
   }
 
   /** Sends a request, a second time where the server had just closed the kept connection. */
-  async #send(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+  async #send(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<{ readonly exchange: Exchange; readonly head: Head }> {
     for (let attempt = 1; ; attempt++) {
       this.#counts.requests++;
+      const exchange = new Exchange(performance.now() + this.#limits.total, this.#over);
+      this.#deadlines.add(exchange);
       try {
-        return await request(url, { dispatcher: this.#dispatcher, headers, signal });
+        const { origin, pathname, search } = url;
+        this.#dispatcher.dispatch({ origin, path: pathname + search, method: 'GET', headers }, exchange);
+        return { exchange, head: await exchange.head };
       } catch (error) {
-        if (attempt > 1 || signal.aborted || this.#closed || !isStaleConnection(error)) throw error;
+        exchange.abort(error);
+        if (attempt > 1 || this.#closed || !isStaleConnection(error)) throw error;
       }
     }
   }
+
+  readonly #over = (exchange: Exchange): void => this.#deadlines.remove(exchange);
+
+  readonly #count = (bytes: number): void => {
+    this.#counts.bytes += bytes;
+  };
 }
 
-/** A body that nobody finished reading would hold its connection for good. */
-function abandon(response: Response | null): void {
-  if (response === null || response.body.readableEnded) return;
-  response.body.on('error', () => {});
-  response.body.destroy();
-}
-
-function headerOf(response: Response, name: string): string {
-  const value = response.headers[name];
-  return (Array.isArray(value) ? value.join(', ') : value) ?? '';
+function isRedirect(head: Head): boolean {
+  const { status } = head;
+  const named = status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
+  return named && headerOf(head, 'location') !== '';
 }
 
 function redirectTarget(location: string, from: string): string {
@@ -193,12 +211,5 @@ function redirectTarget(location: string, from: string): string {
     target.password = '';
     return target.href;
   }
-  throw redirectError(from, `points to ${location}, which is no web address`);
-}
-
-function redirectError(url: string, what: string): ArgiopeError {
-  return new ArgiopeError('REDIRECT', `Expected a page at ${url}, but it ${what}.`, {
-    url,
-    advice: 'Open it in a browser to see where it leads; sites that need a session may need --header.',
-  });
+  throw redirectError(from, `points to ${location.slice(0, 200)}, which is no web address`);
 }

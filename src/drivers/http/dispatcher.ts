@@ -1,45 +1,165 @@
-import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { readFileSync } from 'node:fs';
+import { getCACertificates } from 'node:tls';
+import { Agent, buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { CrawlSettings } from '../../config/settings.ts';
-import { namedBySeed, publicLookup } from '../../frontier/addresses.ts';
+import { publicLookup, SeedHosts } from '../../frontier/addresses.ts';
 import { ArgiopeError } from '../../model/errors.ts';
+import { bypasses } from './bypass.ts';
 import type { HttpLimits } from './limits.ts';
+import { Names } from './names.ts';
+import { socksTunnel } from './socks.ts';
 
-type ConnectionSettings = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers'>;
+/** Settings that say how servers are reached. */
+export type ConnectionSettings = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers'> &
+  Partial<Pick<CrawlSettings, 'proxyBypass' | 'ca' | 'insecure'>>;
+
+/** Requests that are under way on one connection of HTTP/2. */
+const streams = 100;
+
+type Connect = buildConnector.connector;
 
 /**
- * Makes the keeper of connections: one per worker and origin, kept alive. Names are resolved under guard,
- * except for origins that a seed names; behind a proxy it is the proxy that resolves.
+ * Makes the keeper of connections: one per worker and origin, kept alive, or one for all where the server
+ * speaks HTTP/2. Names are resolved under guard, except for origins that a seed names; behind a proxy it is
+ * the proxy that resolves.
  */
 export function makeDispatcher(settings: ConnectionSettings, limits: HttpLimits): Dispatcher {
-  const shared = {
-    connections: settings.workers,
-    headersTimeout: limits.idle,
-    bodyTimeout: limits.idle,
-    connect: { timeout: limits.connect },
-  };
-  if (settings.proxy !== null) {
-    // Many proxies tunnel to port 443 only, so plain HTTP is asked of the proxy itself.
-    const { connect: proxyTls, ...rest } = shared;
-    return new ProxyAgent({ ...rest, uri: proxyAddress(settings.proxy), proxyTunnel: false, proxyTls });
-  }
+  const direct = directDispatcher(settings, limits);
+  if (settings.proxy === null) return direct;
+  const proxied = proxyDispatcher(proxyAddress(settings.proxy), settings, limits);
+  const { proxyBypass = [] } = settings;
+  return proxyBypass.length === 0 ? proxied : new Router(direct, proxied, proxyBypass);
+}
+
+function directDispatcher(settings: ConnectionSettings, limits: HttpLimits): Agent {
+  const seedHosts = new SeedHosts(settings.seeds);
+  const names = new Names();
+  const secure = { ...tlsOptions(settings), allowH2: true, timeout: limits.connect };
+  const trusted = buildConnector({ ...secure, lookup: names.lookup });
+  const guarded = buildConnector({ ...secure, lookup: publicLookup(names.lookup) });
   return new Agent({
-    ...shared,
-    factory: (origin, options) => {
-      const trusted = namedBySeed(new URL(origin), settings.seeds);
-      const connect = trusted ? shared.connect : { ...shared.connect, lookup: publicLookup() };
-      return new Pool(origin, { ...(options as Pool.Options), connect });
+    factory: (origin) => {
+      const connect = seedHosts.names(new URL(origin)) ? trusted : guarded;
+      return poolOf(origin, connect, settings, limits);
     },
   });
 }
 
-function proxyAddress(given: string): string {
+function proxyDispatcher(proxy: URL, settings: ConnectionSettings, limits: HttpLimits): Dispatcher {
+  const secure = { ...tlsOptions(settings), allowH2: true, timeout: limits.connect };
+  if (/^socks/.test(proxy.protocol)) {
+    const connect = socksConnector(proxy, buildConnector(secure), limits);
+    return new Agent({ factory: (origin) => poolOf(origin, connect, settings, limits) });
+  }
+  const login = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  return new ProxyAgent({
+    uri: proxy.origin,
+    ...(login !== ':' && { token: `Basic ${Buffer.from(login).toString('base64')}` }),
+    // Many proxies tunnel to port 443 only, so plain HTTP is asked of the proxy itself.
+    proxyTunnel: false,
+    proxyTls: { ...tlsOptions(settings), timeout: limits.connect },
+    requestTls: secure,
+    factory: (origin, options) => poolOf(origin, (options as { connect: Connect }).connect, settings, limits),
+  });
+}
+
+/** Connections to one origin. */
+function poolOf(
+  origin: string | URL,
+  connect: Connect,
+  { workers }: ConnectionSettings,
+  limits: HttpLimits,
+): Pool {
+  return new Pool(origin, {
+    connections: workers,
+    headersTimeout: limits.idle,
+    bodyTimeout: limits.idle,
+    maxHeaderSize: limits.headers,
+    allowH2: true,
+    factory: (at, options) => {
+      const client: Client = new Client(at, { ...(options as Client.Options), connect: noting });
+      // HTTP/1.1 answers in order, so a second request would wait for the first; HTTP/2 takes many at once.
+      function noting(asked: buildConnector.Options, done: buildConnector.Callback): void {
+        connect(asked, (...result: Parameters<buildConnector.Callback>) => {
+          const socket = result[1] as { alpnProtocol?: unknown } | null;
+          client.pipelining = socket?.alpnProtocol === 'h2' ? streams : 1;
+          done(...result);
+        });
+      }
+      return client;
+    },
+  });
+}
+
+/** A connector whose sockets go through a SOCKS proxy; TLS is spoken with the server behind it. */
+function socksConnector(proxy: URL, secure: Connect, limits: HttpLimits): Connect {
+  return (asked, done) => {
+    const isSecure = asked.protocol === 'https:';
+    const port = Number(asked.port || (isSecure ? 443 : 80));
+    socksTunnel(proxy, asked.hostname, port, limits.connect).then(
+      (socket) => (isSecure ? secure({ ...asked, httpSocket: socket }, done) : done(null, socket)),
+      (error: Error) => done(error, null),
+    );
+  };
+}
+
+function tlsOptions({ ca = null, insecure = false }: ConnectionSettings): {
+  readonly ca?: string[];
+  readonly rejectUnauthorized?: boolean;
+} {
+  return {
+    ...(ca !== null && { ca: [...getCACertificates('default'), certificates(ca)] }),
+    ...(insecure && { rejectUnauthorized: false }),
+  };
+}
+
+function certificates(file: string): string {
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw badCertificates(file, (cause as Error).message);
+  }
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw badCertificates(file, 'it holds no certificate');
+  return text;
+}
+
+function badCertificates(file: string, why: string): ArgiopeError {
+  return new ArgiopeError('CONFIG', `the certificates of ${file} cannot be used: ${why}`, {
+    advice: 'Give a file in PEM format with --ca.',
+  });
+}
+
+/** Goes around the proxy for some hosts. */
+class Router extends Agent {
+  readonly #direct: Dispatcher;
+  readonly #proxied: Dispatcher;
+  readonly #isBypassed: (host: string) => boolean;
+
+  constructor(direct: Dispatcher, proxied: Dispatcher, hosts: readonly string[]) {
+    super();
+    this.#direct = direct;
+    this.#proxied = proxied;
+    this.#isBypassed = bypasses(hosts);
+  }
+
+  override dispatch(options: Agent.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const { host } = new URL(options.origin ?? '');
+    const way = this.#isBypassed(host) ? this.#direct : this.#proxied;
+    return way.dispatch(options as Dispatcher.DispatchOptions, handler);
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([this.#direct.destroy(), this.#proxied.destroy(), super.destroy()]);
+  }
+}
+
+function proxyAddress(given: string): URL {
   const url = URL.parse(given);
-  if (url !== null && /^(?:https?|socks5?):$/.test(url.protocol)) return url.href;
+  if (url !== null && /^(?:https?|socks5?h?):$/.test(url.protocol)) return url;
   throw new ArgiopeError(
     'CONFIG',
     `Expected the proxy as http://host:port or socks5://host:port, got ${given}.`,
-    {
-      advice: 'Correct --proxy.',
-    },
+    { advice: 'Correct --proxy.' },
   );
 }

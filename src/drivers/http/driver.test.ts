@@ -305,11 +305,15 @@ test('statuses are told with what to do about them', async () => {
     response.writeHead(status, status === 429 ? { 'retry-after': '120' } : {}).end('x');
   });
   const driver = drive([site]);
-  for (const status of [304, 400, 404, 410, 500]) {
+  for (const status of [304, 400, 404, 410, 501]) {
     assert.match(
       (await failure(open(driver, `${site}/${status}`), 'HTTP_STATUS')).message,
       new RegExp(`${status}`),
     );
+  }
+  for (const status of [408, 425, 500, 502, 504, 520]) {
+    const error = await failure(open(driver, `${site}/${status}`), 'SERVER_ERROR');
+    assert.equal(error.consequence, 'retry');
   }
   assert.match((await failure(open(driver, `${site}/401`), 'HTTP_STATUS')).advice ?? '', /--auth/);
   assert.match((await failure(open(driver, `${site}/429`), 'BUSY')).message, /429, Retry-After 120/);

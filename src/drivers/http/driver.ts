@@ -1,42 +1,57 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { printAt } from '../../dom/print-at.ts';
 import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
-import type { Manners } from '../../frontier/manners.ts';
 import { maxRobotsBytes } from '../../frontier/robots-text.ts';
 import type { Capture, Resource } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Driver, Outcome, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
-import { type Answer, type Errand, HttpClient, type Permit } from './client.ts';
+import {
+  type Answer,
+  type ClientSeams,
+  type ClientSettings,
+  type Errand,
+  HttpClient,
+  type Permit,
+} from './client.ts';
 import { type HttpLimits, httpLimits } from './limits.ts';
 import { capturePage } from './page/capture.ts';
 import { refuseBinary, refuseStatus, refuseUnlessPage } from './refusal.ts';
+import { etagOf, freshUntil, isoMoment, type Validators } from './validators.ts';
 
-/** What the driver needs besides the settings. */
-export interface HttpSeams {
+/** What the driver needs besides the settings: manners (default: no waiting), cookies, hooks, and more. */
+export interface HttpSeams extends ClientSeams {
   /** Judges each page's address before it is asked, redirects included. Default: everything may be asked. */
   readonly permit?: Permit;
   /** Told the header `X-Robots-Tag` of each page, one line for each header, empty where there is none. */
   readonly robotsTag?: ((url: string, header: string) => void) | undefined;
-  /** Asked for a turn before each request and told of each answer. Default: no waiting. */
-  readonly manners?: Pick<Manners, 'waitTurn' | 'answered'>;
   readonly limits?: Partial<HttpLimits>;
 }
 
+/** What asking again for a page gave. */
+export type Revisit =
+  | { readonly kind: 'captured'; readonly capture: Capture }
+  /** The server says that it is as it was, with what it says of it now. */
+  | ({ readonly kind: 'not-modified' } & Pick<Capture, 'etag' | 'lastModified' | 'freshUntil' | 'requests'>);
+
 /** The driver for plain HTTP, which can also read a site's robots.txt and sitemaps. */
 export interface HttpDriver extends Driver {
+  /** Reads a page only where it differs from what gave the validators; a redirect may lead elsewhere by now. */
+  revisit(url: string, known: Validators): Promise<Revisit>;
   /** Asks for a robots.txt without permission; the status is that of the last answer. */
   robots(url: string): Promise<{ readonly status: number; readonly body: string }>;
   /** Reads a file piece by piece, unpacked, up to so many bytes; throws where there is none. */
   stream(url: string, most: number, take: (piece: Uint8Array) => void): Promise<void>;
 }
 
-type Needed = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers' | 'userAgent' | 'headers' | 'auth'>;
+type Needed = ClientSettings & Partial<Pick<CrawlSettings, 'types' | 'maxSize'>>;
 
 /** Makes a driver that sees pages as their server sends them, without running scripts. */
 export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver {
-  const limits = { ...httpLimits, ...seams.limits };
-  const client = new HttpClient(settings, limits, seams.manners ?? null);
+  const { maxSize, types } = settings;
+  const limits = { ...httpLimits, ...(maxSize !== undefined && { body: maxSize }), ...seams.limits };
+  const client = new HttpClient(settings, limits, seams);
+  const reading = { limits, types };
   let mask: VolatileMask | null = null;
   const errands = errandsOf(limits, seams.permit ?? null);
   return {
@@ -47,7 +62,7 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
         (url) =>
           client.ask(url, errands.page, (answer) => {
             seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
-            return readPage(answer, url, limits, mask);
+            return readPage(answer, url, reading, mask);
           }),
         () => mask,
       ),
@@ -55,6 +70,12 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     ignore: (spots) => {
       mask = volatileMask(spots);
     },
+    revisit: (url, known) =>
+      client.ask(url, { ...errands.page, known }, async (answer): Promise<Revisit> => {
+        if (answer.status === 304) return notModified(answer, known);
+        seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
+        return { kind: 'captured', capture: await readPage(answer, url, reading, mask) };
+      }),
     fetch: (url) => client.ask(url, errands.file, (answer) => readFile(answer, url)),
     robots: (url) => askRobots(client, url, errands.robots),
     stream: (url, most, take) =>
@@ -120,10 +141,10 @@ class HttpTab implements Tab {
 async function readPage(
   answer: Answer,
   asked: string,
-  limits: HttpLimits,
+  { limits, types }: { readonly limits: HttpLimits; readonly types: readonly string[] | undefined },
   mask: VolatileMask | null,
 ): Promise<Capture> {
-  refuseUnlessPage(answer);
+  refuseUnlessPage(answer, types);
   const body = await answer.body();
   refuseBinary(answer, body);
   const fragment = /#.*$/s.exec(asked)?.[0] ?? '';
@@ -132,11 +153,24 @@ async function readPage(
     status: answer.status,
     contentType: answer.header('content-type'),
     lastModified: answer.header('last-modified'),
+    etag: etagOf(answer.header('etag')),
+    freshUntil: freshUntil(answer.header, Date.now()),
     body,
     requests: answer.requests,
     nesting: limits.nesting,
   };
   return capturePage(raw, mask);
+}
+
+/** A 304 may renew the validators; those that it leaves out stay good. */
+function notModified({ header, requests }: Answer, known: Validators): Revisit {
+  return {
+    kind: 'not-modified',
+    etag: etagOf(header('etag')) ?? known.etag,
+    lastModified: isoMoment(Date.parse(header('last-modified'))) ?? known.lastModified,
+    freshUntil: freshUntil(header, Date.now()),
+    requests,
+  };
 }
 
 /** The resource keeps the address it was asked for: that is what pages refer to. */

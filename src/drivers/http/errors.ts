@@ -68,3 +68,20 @@ function made(code: ErrorCode, what: string, detail: string, url: string, cause:
     cause,
   });
 }
+
+/** The error for a body that is larger than may be read. */
+export function tooLarge(url: string, limit: number, what: string): ArgiopeError {
+  return new ArgiopeError(
+    'TOO_LARGE',
+    `${url} is larger than the ${limit} bytes that are read of one file: ${what}.`,
+    { url, advice: 'It is left out; --max-size allows more, where you miss it.' },
+  );
+}
+
+/** The error for a way that leads to no page. */
+export function redirectError(url: string, what: string): ArgiopeError {
+  return new ArgiopeError('REDIRECT', `Expected a page at ${url}, but it ${what}.`, {
+    url,
+    advice: 'Open it in a browser to see where it leads; sites that need a session may need --cookies.',
+  });
+}

@@ -2,6 +2,8 @@
 export interface HttpLimits {
   /** Decoded body. A ratio would not help: brotli reaches a million to one on honest text. */
   readonly body: number;
+  /** Headers of one answer. */
+  readonly headers: number;
   readonly connect: number;
   /** Until the headers are there, and between any two pieces of the body. */
   readonly idle: number;
@@ -19,6 +21,7 @@ export interface HttpLimits {
 /** The documented defaults. */
 export const httpLimits: HttpLimits = {
   body: 32 * 1024 * 1024,
+  headers: 64 * 1024,
   connect: 10_000,
   idle: 20_000,
   total: 120_000,

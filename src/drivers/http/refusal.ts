@@ -1,29 +1,36 @@
 import { ArgiopeError } from '../../model/errors.ts';
-import type { Answer } from './client.ts';
+import { isWide } from '../text/wide.ts';
+import type { Answer } from './answer.ts';
 import { isPageType, mediaType } from './page/content-type.ts';
 
 /** Throws where an answer is no page; told by status and headers, before the body is read. */
-export function refuseUnlessPage(answer: Answer): void {
+export function refuseUnlessPage(answer: Answer, types?: readonly string[]): void {
   refuseStatus(answer);
   const { url, status } = answer;
   const type = mediaType(answer.header('content-type'));
   const download = /^\s*attachment\b/i.test(answer.header('content-disposition'));
-  if (status !== 204 && status !== 205 && !download && (type === '' || isPageType(type))) return;
+  const isPage = type === '' || (isPageType(type) && (types?.includes(type) ?? true));
+  if (status !== 204 && status !== 205 && !download && isPage) return;
   const what = download ? 'a download' : type === '' ? 'an answer without content' : type;
-  throw notAPage(url, what);
+  throw notAPage(url, what, types);
 }
 
 /** Throws where an answer without a declared type holds bytes that no text has. */
 export function refuseBinary(answer: Answer, body: Uint8Array): void {
   if (mediaType(answer.header('content-type')) !== '') return;
-  const marked = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff);
-  if (!marked && body.subarray(0, 512).includes(0)) throw notAPage(answer.url, 'binary data');
+  if (body.subarray(0, 512).includes(0) && !isWide(body)) throw notAPage(answer.url, 'binary data');
+}
+
+/** Statuses of a server that is in trouble now: later it may answer. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 425 || (status >= 500 && status !== 501 && status !== 505);
 }
 
 /** Throws where the status says that what was asked for is not there. */
-export function refuseStatus({ url, status, header }: Answer): void {
+export function refuseStatus({ url, status, header }: Pick<Answer, 'url' | 'status' | 'header'>): void {
+  if (status < 300) return;
+  const after = header('retry-after');
   if (status === 429 || status === 503) {
-    const after = header('retry-after');
     throw new ArgiopeError(
       'BUSY',
       `${url} asks for a rest (HTTP ${status}${after && `, Retry-After ${after}`}).`,
@@ -34,16 +41,17 @@ export function refuseStatus({ url, status, header }: Answer): void {
       },
     );
   }
-  if (status < 300) return;
-  throw new ArgiopeError('HTTP_STATUS', `Expected a page at ${url}, but it answered HTTP ${status}.`, {
+  const code = isPassing(status) ? 'SERVER_ERROR' : 'HTTP_STATUS';
+  throw new ArgiopeError(code, `Expected a page at ${url}, but it answered HTTP ${status}.`, {
     url,
     advice: status === 401 ? 'Give --auth user:password.' : 'Check the address in a browser.',
   });
 }
 
-function notAPage(url: string, what: string): ArgiopeError {
-  return new ArgiopeError('NOT_A_PAGE', `Expected HTML or plain text at ${url}, but it is ${what}.`, {
+function notAPage(url: string, what: string, types?: readonly string[]): ArgiopeError {
+  const expected = types === undefined || types.length > 2 ? 'HTML or plain text' : types.join(' or ');
+  return new ArgiopeError('NOT_A_PAGE', `Expected ${expected} at ${url}, but it is ${what}.`, {
     url,
-    advice: 'Give the address of a web page.',
+    advice: 'Give the address of a web page; --types says what is read as one.',
   });
 }

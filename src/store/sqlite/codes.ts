@@ -31,6 +31,7 @@ export const reasonCode: Code<Reason> = code({
   slight: 13,
   endless: 14,
   unwanted: 15,
+  dropped: 16,
 });
 
 /** Numbers of the kinds of instructions. */

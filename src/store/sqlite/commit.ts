@@ -72,7 +72,9 @@ class ChangeWriter {
       number,
       `UPDATE pages SET status = ${statusCode.number('kept')}, merged_into = NULL,
          error_code = NULL, error_message = NULL, fingerprint = ?3, address = ?4, title = ?5, lang = ?6,
-         http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11, type = ?12
+         http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11, type = ?12,
+         etag = ?13, fresh_until = ?14, body_print = ?15,
+         tags = ?16
        WHERE site = ?1 AND number = ?2`,
       content.fingerprint,
       content.address,
@@ -84,6 +86,10 @@ class ChangeWriter {
       content.capturedAt,
       blob,
       content.type,
+      content.etag,
+      content.freshUntil,
+      content.bodyPrint,
+      content.tags === undefined ? null : JSON.stringify(content.tags),
     );
     this.#fileContent(content.fingerprint, number);
     if (!entry) return;

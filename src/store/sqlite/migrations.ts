@@ -2,10 +2,17 @@ import { ArgiopeError } from '../../model/errors.ts';
 import type { Connection } from './connection.ts';
 import { foreign } from './errors.ts';
 import { applicationId } from './file.ts';
-import { actionValues, firstSchema, pageTypes, templateRules } from './schema.ts';
+import { actionValues, firstSchema, pageTags, pageTypes, pageValidators, templateRules } from './schema.ts';
 
 /** Steps from one format of the store to the next; step n leads to `user_version` n + 1. Append only. */
-const migrations: readonly string[] = [firstSchema, actionValues, pageTypes, templateRules];
+const migrations: readonly string[] = [
+  firstSchema,
+  actionValues,
+  pageTypes,
+  pageValidators,
+  pageTags,
+  templateRules,
+];
 
 /** Format that this version writes. */
 export const currentVersion = migrations.length;

@@ -34,6 +34,10 @@ export interface PageRow {
   readonly http_status: number;
   readonly content_type: string;
   readonly last_modified: string | null;
+  readonly etag: string | null;
+  readonly fresh_until: string | null;
+  readonly body_print: string | null;
+  readonly tags: string | null;
   readonly type: string | null;
   readonly captured_at: string;
   readonly blob: Uint8Array;
@@ -121,6 +125,10 @@ function contentOf(row: PageRow, fingerprint: string): PageContent {
     status: row.http_status,
     contentType: row.content_type,
     lastModified: row.last_modified,
+    etag: row.etag,
+    freshUntil: row.fresh_until,
+    bodyPrint: row.body_print,
+    ...(row.tags !== null && { tags: JSON.parse(row.tags) }),
     type: row.type,
     capturedAt: row.captured_at,
     blob: Buffer.from(row.blob).toString('hex'),

@@ -120,6 +120,16 @@ export const actionValues = 'ALTER TABLE transitions ADD COLUMN value TEXT';
 /** Format 3: what type a page is of. */
 export const pageTypes = 'ALTER TABLE pages ADD COLUMN type TEXT';
 
+/** Format 4: what a server is told when it is asked whether a page has changed, and what its body was. */
+export const pageValidators = `
+ALTER TABLE pages ADD COLUMN etag TEXT;
+ALTER TABLE pages ADD COLUMN fresh_until TEXT;
+ALTER TABLE pages ADD COLUMN body_print TEXT;
+`;
+
+/** Format 5: what hooks have noted on a page, as a JSON list. */
+export const pageTags = 'ALTER TABLE pages ADD COLUMN tags TEXT';
+
 /** Rules of templates, every version of them. */
 export const templateRules = `
 CREATE TABLE rules (

@@ -1,5 +1,6 @@
 import { documentPrints } from '../../../dom/canonical.ts';
 import type { VolatileMask } from '../../../dom/volatile.ts';
+import { fingerprintBytes } from '../../../fingerprint/rabin.ts';
 import type { Capture, RequestRecord } from '../../../model/capture.ts';
 import { decodePage } from './charset.ts';
 import { mediaType } from './content-type.ts';
@@ -15,6 +16,8 @@ export interface RawPage {
   readonly contentType: string;
   /** `Last-Modified` as it came. */
   readonly lastModified: string;
+  readonly etag?: string | null;
+  readonly freshUntil?: string | null;
   readonly body: Uint8Array;
   readonly requests: readonly RequestRecord[];
   /** Bound on open elements while parsing. */
@@ -36,6 +39,9 @@ export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Cap
     status: raw.status,
     contentType: type,
     lastModified: isoMoment(raw.lastModified),
+    etag: raw.etag ?? null,
+    freshUntil: raw.freshUntil ?? null,
+    bodyPrint: fingerprintBytes(raw.body),
     candidates: linksOf(document),
     wanted: [],
     requests: raw.requests,

@@ -1,5 +1,6 @@
 import { bestReading } from '../../text/charset.ts';
 import { believe } from '../../text/label.ts';
+import { wideCharset } from '../../text/wide.ts';
 import { charsetOf } from './content-type.ts';
 
 /** Where a declaration is looked for: browsers take 1,024 bytes, some pages need a little more. */
@@ -10,7 +11,7 @@ const prescanBytes = 4096;
  * A label that the bytes speak against is passed over for the next, and counts after all where nothing fits.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
-  return new TextDecoder(byMark(bytes) ?? charsetFor(bytes, contentType)).decode(bytes);
+  return new TextDecoder(byMark(bytes) ?? wideCharset(bytes) ?? charsetFor(bytes, contentType)).decode(bytes);
 }
 
 function charsetFor(bytes: Uint8Array, contentType: string): string {

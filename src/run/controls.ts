@@ -1,10 +1,13 @@
+import type { Hooks } from '../hooks/index.ts';
 import type { CrawlListener } from '../model/index.ts';
 
 /** Who watches a crawl, and what ends it early. */
-export interface CrawlHooks {
+export interface CrawlControls {
   readonly listen?: CrawlListener;
   /** Aborted: no further page is begun, what is in hand is finished and saved. */
   readonly signal?: AbortSignal;
+  /** Code that looks at, changes or drops what goes through the crawl; comes after the hooks of files. */
+  readonly hooks?: readonly Hooks[];
 }
 
 /** A store and the folder that its derived outputs go to. */

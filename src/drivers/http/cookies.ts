@@ -1,0 +1,94 @@
+import { Cookie, CookieJar as ToughJar } from 'tough-cookie';
+
+/** One cookie, as files and browsers have them. */
+export interface PlainCookie {
+  readonly name: string;
+  readonly value: string;
+  /** Host without a dot before it. */
+  readonly domain: string;
+  /** Only for that very host, not for those below it. */
+  readonly hostOnly: boolean;
+  readonly path: string;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  /** Seconds since 1970, `null` for the length of a session: a crawl with all its runs is one. */
+  readonly expires: number | null;
+}
+
+/** A cookie that is longer is none: browsers refuse it as well. */
+const longest = 4096;
+/** Cookies that one answer may set. */
+const perAnswer = 50;
+/** Cookies in all; a crawl of many hosts keeps those that it met first. */
+const mostCookies = 20_000;
+
+/**
+ * The cookies of a crawl, shared by its pages and files and kept between runs. They go where they came from:
+ * hosts, paths and public suffixes by RFC 6265.
+ */
+export class CookieJar {
+  readonly #jar: ToughJar;
+  #count: number;
+
+  /** `saved` is what an earlier run has kept. */
+  constructor(saved: string | null = null) {
+    this.#jar = saved === null ? new ToughJar() : ToughJar.deserializeSync(saved);
+    this.#count = this.#jar.serializeSync()?.cookies.length ?? 0;
+  }
+
+  /** Takes the `Set-Cookie` lines of an answer; what is wrong about one is passed over, as browsers do. */
+  take(lines: string | string[] | undefined, url: URL): void {
+    if (lines === undefined) return;
+    for (const line of [lines].flat().slice(0, perAnswer)) {
+      if (line.length > longest || this.#count >= mostCookies) continue;
+      if (this.#jar.setCookieSync(line, url.href, { ignoreError: true })) this.#count++;
+    }
+  }
+
+  /** The `Cookie` header for an address; those that were given by hand stay and win. */
+  header(url: URL, given = ''): string {
+    if (this.#count === 0) return given;
+    const names = new Set(given.split(';').map((pair) => pair.split('=')[0]?.trim()));
+    const own = this.#jar.getCookiesSync(url.href).filter(({ key }) => !names.has(key));
+    return [given, ...own.map((cookie) => cookie.cookieString())].filter((pair) => pair !== '').join('; ');
+  }
+
+  /** Puts cookies in, in place of those of the same names. */
+  add(cookies: readonly PlainCookie[]): void {
+    for (const { name, value, domain, hostOnly, path, secure, httpOnly, expires } of cookies) {
+      const cookie = new Cookie({
+        ...{ key: name, value, path, secure, httpOnly },
+        ...(!hostOnly && { domain }),
+        ...(expires !== null && { expires: new Date(expires * 1000) }),
+      });
+      const url = `${secure ? 'https' : 'http'}://${domain.includes(':') ? `[${domain}]` : domain}${path}`;
+      if (this.#jar.setCookieSync(cookie, url, { ignoreError: true })) this.#count++;
+    }
+  }
+
+  /** All that are still good. */
+  all(): readonly PlainCookie[] {
+    const now = Date.now();
+    const kept = this.#jar.serializeSync()?.cookies ?? [];
+    return kept.flatMap((each) => {
+      const cookie = Cookie.fromJSON(each);
+      if (cookie?.domain == null || (cookie.expiryTime() ?? Number.POSITIVE_INFINITY) <= now) return [];
+      const end = cookie.expiryTime() ?? Number.POSITIVE_INFINITY;
+      return {
+        name: cookie.key,
+        value: cookie.value,
+        domain: cookie.domain,
+        hostOnly: cookie.hostOnly === true,
+        path: cookie.path ?? '/',
+        secure: cookie.secure,
+        httpOnly: cookie.httpOnly,
+        expires: Number.isFinite(end) ? end / 1000 : null,
+      };
+    });
+  }
+
+  /** What the next run takes up, cookies of sessions too. */
+  save(): string {
+    return JSON.stringify(this.#jar.serializeSync());
+  }
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import type { CrawlSettings } from '../config/settings.ts';
+import { CookieJar, parseCookies } from '../drivers/http/index.ts';
+import { HookChain, hookMoments, loadHooks } from '../hooks/index.ts';
+import { ArgiopeError, type CrawlListener, type SiteStore } from '../model/index.ts';
+import type { CrawlControls } from './controls.ts';
+
+const cookiesNote = 'cookies';
+const hooksNote = 'hooks';
+
+/** What pages and files of a crawl have in common: the cookies of its site, and the user's hooks. */
+export interface Session {
+  readonly cookies: CookieJar;
+  readonly hooks: HookChain;
+  /** Keeps the cookies for the next run, and tells what hooks have dropped. */
+  close(): Promise<void>;
+}
+
+/** Takes up the cookies of an earlier run, with those that were given, and loads the hooks. */
+export async function openSession(
+  site: SiteStore,
+  settings: Pick<CrawlSettings, 'cookies' | 'hooks'>,
+  { hooks: own = [], listen = () => {} }: CrawlControls,
+): Promise<Session> {
+  const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
+  const cookies = new CookieJar(await site.note(cookiesNote));
+  if (settings.cookies !== null) cookies.add(readCookies(settings.cookies));
+  await announce(hooks, site, listen);
+  return {
+    cookies,
+    hooks,
+    close: async () => {
+      await site.putNote(cookiesNote, cookies.save());
+      tellDropped(hooks, listen);
+    },
+  };
+}
+
+function readCookies(file: string): ReturnType<typeof parseCookies> {
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ArgiopeError('CONFIG', `the cookies of ${file} cannot be read: ${(cause as Error).message}`, {
+      advice: 'Give the path of a cookies.txt or of a JSON list of cookies with --cookies.',
+    });
+  }
+  return parseCookies(text, file);
+}
+
+/** The order of hooks decides what each of them sees, so it is told and kept with the crawl. */
+async function announce(hooks: HookChain, site: SiteStore, listen: CrawlListener): Promise<void> {
+  const { list } = hooks;
+  if (list.length === 0) return;
+  await site.putNote(hooksNote, JSON.stringify(list));
+  for (const [at, { name, moments }] of list.entries()) {
+    const text = `hook ${at + 1} of ${list.length}: ${name} (${moments.join(', ')})`;
+    listen({ kind: 'note', level: 'info', text });
+  }
+}
+
+function tellDropped({ dropped }: HookChain, listen: CrawlListener): void {
+  const told = hookMoments.filter((moment) => dropped[moment] > 0).map((at) => `${at} ${dropped[at]}`);
+  if (told.length > 0) listen({ kind: 'note', level: 'info', text: `dropped by hooks: ${told.join(', ')}` });
+}
