@@ -15,6 +15,7 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
   const rows: readonly (readonly [string, number, string])[] = [
     ['pages', result.pages, `${count(result.urlPages)} by address, ${count(result.statePages)} by events`],
     ...typeRow(result),
+    ...recordRow(result),
     ['duplicates', result.duplicates, 'merged into pages of the same content'],
     ['instructions', instructions.seen, `seen, ${count(instructions.unique)} of them distinct`],
     ['events', events.fired, `fired, ${count(events.replayed)} replayed on the way to a page`],
@@ -45,6 +46,17 @@ function typeRow({ types, want, pages }: CrawlSummary): readonly (readonly [stri
   return [['wanted', wanted, `pages: ${each.join(', ')}`]];
 }
 
+function recordRow({ records, rejected = 0 }: CrawlSummary): readonly (readonly [string, number, string])[] {
+  if (records === undefined) return [];
+  return [
+    [
+      'records',
+      records,
+      rejected === 0 ? 'in records.jsonl' : `in records.jsonl, ${count(rejected)} rejected`,
+    ],
+  ];
+}
+
 function whatToOpen(out: string, cwd: string): readonly string[] {
   const files = [
     ['open', join('mirror', 'index.html')],
@@ -72,6 +84,7 @@ export function summaryJson(result: CrawlSummary): string {
     ...{ instructions: { seen, unique }, events: { fired, replayed, skipped, suspended, audited, wrong } },
     ...{ resets, requests, requestsFromCache, bytes, errors, seconds, finished, out, outputSeconds, stopped },
     ...(dropped !== undefined && { dropped }),
+    ...(records !== undefined && { records, rejected }),
     ...(types && { types }),
     ...(want && { want }),
   });

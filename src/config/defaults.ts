@@ -80,7 +80,13 @@ export function extractSettings(
   cwd: string = process.cwd(),
 ): ExtractSettings {
   const file = (path: string | null) => (path === null ? null : resolve(cwd, path));
-  return { ...recordSettings(values, cwd), ...place, pages: file(values.pages), report: file(values.report) };
+  return {
+    ...recordSettings(values, cwd),
+    ...place,
+    pages: file(values.pages),
+    report: file(values.report),
+    hooks: values.hooks.map((path) => resolve(cwd, path)),
+  };
 }
 
 /** Settings of an extraction that was told nothing but its folder, with what the caller wants otherwise. */

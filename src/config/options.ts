@@ -222,7 +222,7 @@ export const options = {
     defaultText: 'none',
     help: 'Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable)',
     group: how,
-    commands: [...both, 'doctor'],
+    commands: [...both, 'extract', 'doctor'],
   }),
   workers: define({
     kind: kinds.whole(1, 64),

@@ -116,6 +116,8 @@ export interface ExtractSettings extends RecordSettings {
   readonly pages: string | null;
   /** File for the report. */
   readonly report: string | null;
+  /** Files with hooks, in their order. */
+  readonly hooks: readonly string[];
 }
 
 /** Everything that steers a training. */

@@ -29,6 +29,9 @@ export interface CrawlSummary {
   readonly stopped: 'done' | 'limit' | 'interrupted';
   /** Requests, answers, links, pages and records that hooks have dropped; absent without hooks. */
   readonly dropped?: number;
+  /** Records that were written and that were turned away, where records are made. */
+  readonly records?: number;
+  readonly rejected?: number;
   /** Pages of each type, where it was said what types there are. */
   readonly types?: Readonly<Record<string, number>>;
   /** Types of which pages are wanted; absent where all are. */
