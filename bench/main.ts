@@ -3,11 +3,12 @@ import { ajax } from './ajax.ts';
 import { apps } from './apps.ts';
 import type { Bench } from './bench.ts';
 import { UsageError } from './bench.ts';
+import { extract } from './extract.ts';
 import { fingerprint } from './fingerprint.ts';
 import { peers } from './peers.ts';
 import { training } from './training.ts';
 
-const benches: readonly Bench[] = [ajax, apps, fingerprint, peers, training];
+const benches: readonly Bench[] = [ajax, apps, extract, fingerprint, peers, training];
 
 function listing(): string {
   const lines = benches.map((bench) => `  ${bench.name.padEnd(13)}${bench.summary}\n${bench.usage}`);

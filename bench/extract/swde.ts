@@ -45,12 +45,16 @@ export function readSite(data: string, vertical: string, folder: string): SwdeSi
 /** Values by page by attribute, from files named after the attribute. */
 function truthsOf(folder: string, prefix: string): Map<string, Map<string, readonly string[]>> {
   const truths = new Map<string, Map<string, readonly string[]>>();
-  for (const file of readdirSync(folder).filter((name) => name.startsWith(prefix)).sort()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.startsWith(prefix))
+    .sort()) {
     const lines = readFileSync(join(folder, file), 'utf8').split(/\r?\n/).slice(2);
     const values = lines
       .map((line) => line.split('\t'))
       .filter(([id]) => id !== undefined && id !== '')
-      .map(([id = '', , ...texts]) => [id, texts.filter((text) => text !== '<NULL>').map(normalised)] as const);
+      .map(
+        ([id = '', , ...texts]) => [id, texts.filter((text) => text !== '<NULL>').map(normalised)] as const,
+      );
     truths.set(
       file.slice(prefix.length).replace(/\.txt$/, ''),
       new Map(values.map(([id, texts]) => [id, texts.filter((text) => text !== '')])),
@@ -81,4 +85,13 @@ function folders(folder: string): string[] {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
+}
+
+/**
+ * Whether a value is the true one. Where label and value share a text, the truth has both ("MSRP: $36,050");
+ * the value alone is as right.
+ */
+export function sameValue(value: string, truth: string): boolean {
+  const read = normalised(value);
+  return read === truth || read === truth.replace(/^[^:]{0,40}:\s*/, '');
 }

@@ -77,6 +77,7 @@ export function shortPath(path: string, cwd: string): string {
 export function summaryJson(result: CrawlSummary): string {
   const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
   const { bytes, errors, seconds, finished, out, outputSeconds, stopped, dropped, types, want } = result;
+  const { records, rejected } = result;
   const { seen, unique } = result.instructions;
   const { fired, replayed, skipped, suspended, audited, wrong } = result.events;
   return JSON.stringify({

@@ -1,6 +1,7 @@
 export { type Article, articleOf } from './article/article.ts';
+export * from './lists/index.ts';
 export { FilterList } from './noise/filters.ts';
-export { preparePage } from './page/index.ts';
+export * from './page/index.ts';
 export { Checkpoints } from './records/checkpoints.ts';
 export { joinDetails, type LinkedRecord } from './records/join.ts';
 export * from './records/record.ts';
@@ -17,3 +18,4 @@ export { isNeutral } from './session/records.ts';
 export { type KnownRecord, Session } from './session/session.ts';
 export type { Step, Template } from './session/template.ts';
 export type * from './types.ts';
+export * from './wrapper/index.ts';

@@ -29,7 +29,8 @@ export function nodeAt(page: PreparedPage, path: string): PageNode | null {
     .split('/')
     .filter((step) => step !== '');
   let node = page.nodes[0];
-  if (node === undefined || steps[0]?.replace(/\[1\]$/, '') !== node.tag.toUpperCase()) return null;
+  if (node === undefined || steps[0]?.replace(/\[1\]$/, '').toUpperCase() !== node.tag.toUpperCase())
+    return null;
   for (const step of steps.slice(1)) {
     node = kidAt(page, node, step);
     if (node === undefined) return null;

@@ -17,7 +17,7 @@ const maxKinds = 60;
 /** Share of siblings of one kind whose labels say what they are, from which they are no list. */
 const labelledShare = 0.3;
 
-interface Kind {
+export interface Kind {
   readonly draft: LikenessDraft;
   readonly id: number;
   total: number;
@@ -40,7 +40,7 @@ function asNodes({ nodes }: Sequence): Unit[] {
 }
 
 /** Sorts siblings into kinds by what is in them, whatever they say. */
-class Kinds {
+export class Kinds {
   readonly #scope: Scope;
   readonly #kinds = new Map<string, Kind[]>();
   #count = 0;

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Bench, UsageError } from './bench.ts';
+import { fields } from './extract/parts/fields.ts';
+import type { ExtractPart } from './extract/parts/part.ts';
+import { records } from './extract/parts/records.ts';
+import { time } from './extract/parts/time.ts';
+import { Report } from './report.ts';
+
+const parts: readonly ExtractPart[] = [fields, records, time];
+const names = parts.map(({ name }) => name).join(', ');
+
+/** Wrappers, names, rules and records on public data sets. */
+export const extract: Bench = {
+  name: 'extract',
+  summary: 'fields, records and times of extraction on public data sets',
+  usage: [
+    '    --data DIR    folder with the unpacked data sets (SWDE: auto/ book/ … groundtruth/; VINTS: zhao1/)',
+    `    --only p,q    only ${names}`,
+    '    --quick       few sites: a look, not a measurement',
+    '    --markdown    tables to paste into docs/benchmarks.md',
+  ].join('\n'),
+  run,
+};
+
+async function run(args: readonly string[]): Promise<boolean> {
+  const { chosen, data, quick, markdown } = readOptions(args);
+  const report = new Report(markdown ? 'markdown' : 'text');
+  for (const part of chosen) {
+    report.section(part.title);
+    // One that fails is a claim that does not hold; the others are measured all the same.
+    await part.run({ report, data, quick }).catch((error: Error) => {
+      report.note(error.stack ?? error.message);
+      report.verdict(false, `${part.name} runs to its end`, error.message.split('\n')[0] ?? '');
+    });
+  }
+  return report.close();
+}
+
+function readOptions(args: readonly string[]) {
+  const values = parse(args);
+  const chosen = values.only?.split(',').map(partNamed) ?? parts;
+  return { chosen, data: dataFor(chosen, values.data), quick: values.quick, markdown: values.markdown };
+}
+
+/** The data are not part of the project: without them there is nothing to measure. */
+function dataFor(chosen: readonly ExtractPart[], folder: string | undefined): string {
+  if (folder === undefined)
+    throw new UsageError('extract needs --data DIR, the folder with the unpacked data sets');
+  const data = resolve(folder);
+  for (const { name, needs } of chosen) {
+    const missing = needs.find((need) => !existsSync(join(data, need)));
+    if (missing !== undefined) {
+      throw new UsageError(
+        `--data ${folder} has no "${missing}", which ${name} reads: unpack the data sets there`,
+      );
+    }
+  }
+  return data;
+}
+
+function partNamed(name: string): ExtractPart {
+  const found = parts.find((part) => part.name === name);
+  if (!found) throw new UsageError(`--only takes names of ${names}; got "${name}"`);
+  return found;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        data: { type: 'string' },
+        only: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        markdown: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

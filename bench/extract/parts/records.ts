@@ -1,0 +1,80 @@
+import { findRecords, textOfNode } from '../../../src/extract/index.ts';
+import type { PageNode, PreparedPage } from '../../../src/extract/types.ts';
+import type { Cell } from '../../table.ts';
+import { type ListPage, listPages } from '../vints.ts';
+import { type ExtractPart, percent, share } from './part.ts';
+
+/** Share of a true record's text that a found one must hold. */
+const leastText = 0.8;
+
+/** The main list of records of one page. */
+export const records: ExtractPart = {
+  name: 'records',
+  title: 'Records of list pages (VINTS)',
+  needs: ['zhao1'],
+  async run({ report, data, quick }) {
+    const rows: Cell[][] = [];
+    let [right, found, told, pages] = [0, 0, 0, 0];
+    for (const list of listPages(data)) {
+      if (quick && pages >= 20) break;
+      pages++;
+      const score = scored(list);
+      right += score.right;
+      found += score.found;
+      told += list.told;
+      if (score.right < Math.max(score.found, list.told)) {
+        rows.push([list.name, list.told, list.records.length, score.found, score.right]);
+      }
+    }
+    const precision = share(right, found);
+    const recall = share(right, told);
+    report.note(
+      `Pages on which not all is right, of ${pages}; "located": true records that are in the tree.\n`,
+    );
+    report.table(['page', 'records', 'located', 'found', 'right'], rows);
+    report.verdict(precision >= 0.95, 'precision of records >= .95', percent(precision));
+    report.verdict(recall >= 0.95, 'recall of records >= .95', percent(recall));
+  },
+};
+
+/** A record is right if it holds one true record, that nothing else holds, with most of its text. */
+export function scored({ page, records: truth }: ListPage): {
+  readonly right: number;
+  readonly found: number;
+} {
+  const items = findRecords(page)[0]?.items ?? [];
+  const ranges = items.map((item): [number, number] => [
+    item[0] as number,
+    endOf(page, item.at(-1) as number),
+  ]);
+  const holders = new Map<number, number[]>();
+  for (const record of truth) {
+    const to = endOf(page, record);
+    const meeting = ranges.flatMap((range, at) => (range[0] < to && record < range[1] ? [at] : []));
+    for (const at of meeting) holders.set(at, [...(holders.get(at) ?? []), record]);
+  }
+  const taken = new Map<number, number>();
+  for (const records of holders.values())
+    for (const record of records) taken.set(record, (taken.get(record) ?? 0) + 1);
+  let right = 0;
+  for (const [at, held] of holders) {
+    const [record] = held;
+    if (held.length !== 1 || record === undefined || taken.get(record) !== 1) continue;
+    if (textShare(page, ranges[at] as [number, number], record) >= leastText) right++;
+  }
+  return { right, found: items.length };
+}
+
+function textShare(page: PreparedPage, [from, to]: readonly [number, number], record: number): number {
+  const whole = textOfNode(page, record).length;
+  let held = 0;
+  for (let at = Math.max(from, record); at < Math.min(to, endOf(page, record)); at++) {
+    const { text } = page.nodes[at] as PageNode;
+    if (page.noise.get(at) !== 'script') held += text === '' ? 0 : text.length + 1;
+  }
+  return whole === 0 ? 1 : held / whole;
+}
+
+function endOf(page: PreparedPage, index: number): number {
+  return page.nodes[index]?.end ?? index;
+}

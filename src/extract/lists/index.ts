@@ -1,0 +1,1 @@
+export { findRecords, type RecordList } from './records.ts';

@@ -1,0 +1,3 @@
+export { choosePages } from './choose.ts';
+export { induce } from './induce.ts';
+export { match } from './match.ts';
