@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, UsageError } from './bench.ts';
+import { changes } from './extract/parts/changes.ts';
 import { fields } from './extract/parts/fields.ts';
 import type { ExtractPart } from './extract/parts/part.ts';
 import { records } from './extract/parts/records.ts';
 import { time } from './extract/parts/time.ts';
 import { Report } from './report.ts';
 
-const parts: readonly ExtractPart[] = [fields, records, time];
+const parts: readonly ExtractPart[] = [fields, records, time, changes];
 const names = parts.map(({ name }) => name).join(', ');
 
 /** Wrappers, names, rules and records on public data sets. */

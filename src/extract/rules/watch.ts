@@ -22,12 +22,18 @@ interface Tally {
   /** Pages whose older record is known, and those of them that show its value elsewhere than the rule looks. */
   known: number;
   displaced: number;
+  /** First words of the values, by how many pages had them. */
+  readonly words: Map<string, number>;
 }
 
 /** Chance that a normal template gives so many odd pages, below which it counts as changed. */
 const surprise = 0.002;
+/** The same for known values that stand elsewhere, which hardly ever happens by chance. */
+const displacedSurprise = 0.06;
 /** Odd pages must also be more frequent by this share of all pages. */
-const leastRise = 0.15;
+const leastRise = 0.12;
+/** First words that are counted. */
+const mostWords = 2000;
 /** Pages that are needed before anything is said. */
 const leastPages = 4;
 
@@ -38,7 +44,15 @@ export class Watch {
 
   constructor(rules: TemplateRules) {
     this.rules = rules;
-    const blank = () => ({ pages: 0, missing: 0, strange: 0, split: 0, known: 0, displaced: 0 });
+    const blank = () => ({
+      pages: 0,
+      missing: 0,
+      strange: 0,
+      split: 0,
+      known: 0,
+      displaced: 0,
+      words: new Map(),
+    });
     this.#tallies = rules.fields.map(blank);
   }
 
@@ -76,7 +90,7 @@ export class Watch {
           ...{ kind, count: tally[kind], pages: tally.pages, usual: normal[kind], of: normal.pages },
         })),
       ] as const;
-      const found = tests
+      const found = [...tests, ...creep(rule, tally)]
         .filter((test) => isRise(test))
         .sort((one, other) => other.count / other.pages - one.count / one.pages)[0];
       if (!found) return [];
@@ -93,6 +107,22 @@ export class Watch {
   }
 }
 
+/** Values that have all come to begin with one word that none began with: a label has moved into them. */
+function creep(
+  { profile }: TemplateRules['fields'][number],
+  { pages, words }: Tally,
+): readonly { kind: 'strange'; count: number; pages: number; usual: number; of: number }[] {
+  const [most] = [...words].sort((one, other) => other[1] - one[1]);
+  if (most === undefined || profile.samples.some((text) => firstWord(text) === most[0])) return [];
+  return [
+    { kind: 'strange', count: most[1], pages, usual: 0, of: Math.min(profile.distinct, profile.pages) },
+  ];
+}
+
+function firstWord(text: string): string {
+  return /^\S+/.exec(text.trim())?.[0] ?? '';
+}
+
 function itemFindings({ items }: Applied, rule: Finding['rule']): readonly Finding[] {
   return items.flatMap(({ findings }) => findings.filter((finding) => finding.rule === rule));
 }
@@ -106,13 +136,15 @@ function count(tally: Tally, findings: readonly Finding[]): void {
     found.length > 0 && found.filter(test).length * 3 > found.length;
   if (share(({ strange }) => strange.length > 0)) tally.strange++;
   if (share(isSplit)) tally.split++;
+  const word = firstWord(found[0]?.spots[0]?.text ?? '');
+  if (word !== '' && tally.words.size < mostWords) tally.words.set(word, (tally.words.get(word) ?? 0) + 1);
 }
 
-function isRise(test: { count: number; pages: number; usual: number; of: number }): boolean {
-  const { count, pages, usual, of } = test;
+function isRise(test: { kind: string; count: number; pages: number; usual: number; of: number }): boolean {
+  const { kind, count, pages, usual, of } = test;
   if (pages < leastPages || count === 0) return false;
   if (count / pages - usual / Math.max(1, of) < leastRise) return false;
-  return tail(count, pages, usual, of) < surprise;
+  return tail(count, pages, usual, of) < (kind === 'displaced' ? displacedSurprise : surprise);
 }
 
 /**
