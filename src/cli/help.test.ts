@@ -54,6 +54,8 @@ test('the list names every command and none of later versions', () => {
   assert.deepEqual(listed, [
     'crawl',
     'train',
+    'extract',
+    'rules',
     'mirror',
     'graph',
     'sitemap',

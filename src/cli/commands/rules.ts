@@ -17,8 +17,8 @@ type Word = (typeof words)[number];
 /** `argiope rules`: look at, change and try the rules of an extraction. */
 export const rulesCommand: Command = {
   name: 'rules',
-  summary: 'List, show, edit, test, export or import the rules of an extraction',
-  usage: 'list | show NAME | edit NAME | test [NAME] | export [FILE] | import FILE  [flags]',
+  summary: 'Show, edit, test, export or import the rules of records',
+  usage: 'list|show|edit|test|export|import [NAME|FILE] [flags]',
   details: [
     'Rules say how the fields of a template are found, in several ways each; argiope extract learns them and keeps every version of them in the store. NAME is a template, as list shows it.',
     'edit opens $EDITOR (or $VISUAL) on the rules of a template and keeps what comes out as a new version; what is wrong is told with its place, and nothing is kept. test applies the rules to the stored pages and tells how many have each field, where its alternatives disagree, and what is unlike the values it was learned from. export and import go through a file, which can also be given to argiope extract --rules.',
