@@ -13,7 +13,10 @@ export function rulesTable(templates: readonly TemplateRules[]): string {
     const named = fields.filter(({ name }) => !isNeutral(name)).map(({ name }) => clean(name));
     const more = fields.length - named.length;
     const left = `${pad(cut(clean(template), width), width)}  ${pad(String(version), 7, 'right')}  ${learnedAt.slice(0, 10)}  ${pad(String(pages.length), 5, 'right')}  `;
-    return cut(`${left}${named.join(', ')}${more > 0 ? ` (+${more} unnamed)` : ''}`, columns);
+    return cut(
+      `${left}${[...(named.length > 0 ? [named.join(', ')] : []), ...(more > 0 ? [`+${more} unnamed`] : [])].join(' ')}`,
+      columns,
+    );
   });
   return `${[head, ...rows].join('\n')}\n`;
 }
@@ -55,9 +58,9 @@ function testLines({ template, pages, fields }: RulesTest): string {
   const named = fields.filter(({ name }) => !isNeutral(name));
   const names = named.map(({ name, list }) => clean(list === null ? name : `${list}/${name}`));
   const width = Math.min(24, Math.max(5, ...names.map((name) => name.length)));
-  const head = `${pad('field', width)}  ${['found', 'disagree', 'strange'].map((word) => pad(word, 8, 'right')).join('')}  example`;
+  const head = `${pad('field', width)}  ${['found', 'disagree', 'strange'].map((word) => pad(word, 9, 'right')).join('')}  example`;
   const share = (count: number) =>
-    pad(pages === 0 ? '-' : `${Math.round((100 * count) / pages)} %`, 8, 'right');
+    pad(pages === 0 ? '-' : `${Math.round((100 * count) / pages)} %`, 9, 'right');
   const rows = named.map(({ found, disagree, strange, examples }, at) =>
     cut(
       `${pad(cut(names[at] ?? '', width), width)}  ${share(found)}${share(disagree)}${share(strange)}  ${clean(examples[0] ?? '')}`,

@@ -399,7 +399,7 @@ export const options = {
     defaultText: 'the pages of a crawl',
     help: 'Read the HTML files of this folder and those below it instead of a crawl',
     group: records,
-    commands: ['extract'],
+    commands: ['extract', 'rules'],
     flagOnly: true,
   }),
   schema: optional({

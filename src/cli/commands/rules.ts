@@ -21,7 +21,7 @@ export const rulesCommand: Command = {
   usage: 'list|show|edit|test|export|import [NAME|FILE] [flags]',
   details: [
     'Rules say how the fields of a template are found, in several ways each; argiope extract learns them and keeps every version of them in the store. NAME is a template, as list shows it.',
-    'edit opens $EDITOR (or $VISUAL) on the rules of a template and keeps what comes out as a new version; what is wrong is told with its place, and nothing is kept. test applies the rules to the stored pages and tells how many have each field, where its alternatives disagree, and what is unlike the values it was learned from. export and import go through a file, which can also be given to argiope extract --rules.',
+    'edit opens $EDITOR (or $VISUAL) on the rules of a template and keeps what comes out as a new version; what is wrong is told with its place, and nothing is kept. test applies the rules to the stored pages, or to those of --pages, and tells how many have each field, where its alternatives disagree, and what is unlike the values it was learned from. export and import go through a file, which can also be given to argiope extract --rules.',
     'Without --out, the only crawl below ./argiope-out is taken.',
   ],
   examples: [
@@ -94,7 +94,9 @@ const actions: Readonly<Record<Word, (task: Task) => Promise<Answer>>> = {
   test: async (task) => {
     const some =
       task.name === undefined ? await task.engine.rules.list(task.place) : [await theTemplate(task)];
-    const tests = await task.engine.rules.test(task.place, some);
+    const { pages } = task.context.input.values;
+    const folder = pages === null ? null : resolve(task.context.io.cwd, pages);
+    const tests = await task.engine.rules.test({ ...task.place, pages: folder }, some);
     return { json: { templates: tests }, text: testTable(tests) };
   },
   export: async ({ engine, place, name, context: { io } }) => {

@@ -82,7 +82,9 @@ ${alarmPart(template)}
 /** Fields with names, and some of those without. */
 function shownFields({ rules }: Template): readonly FieldRule[] {
   const named = rules.fields.filter(({ name }) => !isNeutral(name));
-  const neutral = rules.fields.filter(({ name, attribute }) => isNeutral(name) && attribute === null);
+  const neutral = rules.fields.filter(
+    ({ name, attribute, profile }) => isNeutral(name) && attribute === null && profile.distinct > 1,
+  );
   return [...named, ...neutral.slice(0, mostNeutral)];
 }
 

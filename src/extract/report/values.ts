@@ -1,5 +1,6 @@
 import { html, type Markup } from '../../learn/report/markup.ts';
 import { markOf } from '../../learn/report/palette.ts';
+import { isNeutral } from '../session/records.ts';
 import type { Template } from '../session/template.ts';
 import type { FieldRule, Locator } from '../types.ts';
 
@@ -13,7 +14,7 @@ export function valueTable({ shown }: Template, fields: readonly FieldRule[]): M
     const samples = samplesOf(rule, shown);
     return html`<tr><td class="mark"><span class="key" style="background:${colour};color:${ink}">${letter}</span></td>
 <td><strong>${rule.name}</strong>${rule.list === null ? null : html`<br><small>in ${rule.list}</small>`}</td>
-<td class="number">${bar(rule.confidence)}${rule.confidence.toFixed(2)}</td>
+<td class="number">${isNeutral(rule.name) ? 'no name' : html`${bar(rule.confidence)}${rule.confidence.toFixed(2)}`}</td>
 <td>${rule.profile.type}</td>
 <td class="number">${rule.profile.pages - rule.profile.missing} of ${rule.profile.pages}</td>
 <td class="sample">${samples.map((text) => html`<span title="${text}">${text}</span>`)}</td>

@@ -2,6 +2,7 @@ import { type Applied, applyRules } from '../rules/apply.ts';
 import type { Known } from '../rules/known.ts';
 import { type Notice, Watch } from '../rules/watch.ts';
 import type { Oddities, PreparedPage, TemplateRules } from '../types.ts';
+import { isNeutral } from './records.ts';
 
 /** Something that was done about a template, for the report. */
 export interface Step {
@@ -57,7 +58,8 @@ export class Template {
   keep(page: PreparedPage, applied: Applied): void {
     this.pages++;
     if (this.shown.length < shownPages) this.shown.push({ page, applied });
-    for (const alarm of applied.alarms) if (this.alarms.length < mostAlarms) this.alarms.push(alarm);
+    const told = applied.alarms.filter(({ field }) => !isNeutral(field));
+    this.alarms.push(...told.slice(0, mostAlarms - this.alarms.length));
   }
 
   notices(): readonly Notice[] {

@@ -14,6 +14,7 @@ import type { HookChain } from '../../hooks/index.ts';
 import type { CrawlListener, SiteStore } from '../../model/index.ts';
 import { hookedRecord } from './hooked.ts';
 import type { ExtractInputs } from './inputs.ts';
+import { folderOf } from './pages.ts';
 import { writeExtractReport } from './report.ts';
 import { rulesOfSite, saveRules } from './rules.ts';
 import { type ExtractSummary, summaryOf } from './summary.ts';
@@ -93,7 +94,7 @@ export class Extraction {
   /** Pages may have been merged into others after they came. */
   async #kept(): Promise<readonly LinkedRecord[]> {
     const { site, settings } = this.#parts;
-    if (settings.pages !== null) return this.#linked;
+    if ((await folderOf(site, settings.pages)) !== null) return this.#linked;
     const kept = new Set<string>();
     for await (const { number } of keptPages(site)) kept.add(String(number));
     return this.#linked.filter(({ record }) => kept.has(record.page));

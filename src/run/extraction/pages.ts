@@ -17,18 +17,25 @@ export async function* pagesOf(
   { pages }: Pick<ExtractSettings, 'pages'>,
   { filters }: { readonly filters: FilterList | null },
 ): AsyncGenerator<PreparedPage> {
+  const folder = await folderOf(site, pages);
   const advertisements = filters === null ? undefined : (page: PreparedPage) => filters.advertisements(page);
-  if (pages === null) {
+  if (folder === null) {
     for await (const page of keptPages(site)) {
       const prepared = await storedPage(site, page, filters);
       if (prepared !== null) yield prepared;
     }
     return;
   }
-  for (const file of filesIn(pages)) {
-    const document = readDocument(join(pages, file));
+  for (const file of filesIn(folder)) {
+    const document = readDocument(join(folder, file));
     yield preparePage({ name: file, url: addressOf(document), document }, advertisements);
   }
+}
+
+/** The folder that is named, or that the store was made for; `null` where it is one of a crawl. */
+export async function folderOf(site: SiteStore, pages: string | null): Promise<string | null> {
+  const kept = (await site.info()).settings.pages;
+  return pages ?? (typeof kept === 'string' ? kept : null);
 }
 
 /** One page of a crawl, `null` where it is an error or no HTML. */
