@@ -1,4 +1,4 @@
-import { labelKey } from '../locate/index.ts';
+import { headOf, labelKey } from '../locate/index.ts';
 import type { Pages } from './types.ts';
 
 const known = new WeakMap<Pages, (text: string) => boolean>();
@@ -13,11 +13,18 @@ export function commonTexts(pages: Pages): (text: string) => boolean {
   return test;
 }
 
+const longest = 60;
+
 function count(pages: Pages): (text: string) => boolean {
   const counts = new Map<string, number>();
   for (const page of pages) {
     const own = new Set<string>();
-    for (const { tag, text } of page.nodes) if (tag === '#text' && text.length <= 60) own.add(labelKey(text));
+    for (const { tag, text } of page.nodes) {
+      if (tag !== '#text') continue;
+      if (text.length <= longest) own.add(labelKey(text));
+      const head = headOf(text);
+      if (head !== null) own.add(labelKey(head));
+    }
     for (const key of own) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const least = Math.max(2, pages.length * 0.4);

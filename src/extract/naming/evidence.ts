@@ -1,6 +1,7 @@
 import { typeShares } from '../recognise/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { commonTexts } from './common.ts';
+import { type Declared, declaredNames, declaredValues } from './declared.ts';
 import { labelsOf } from './labels.ts';
 import { namesOf } from './markup.ts';
 import type { FieldEvidence, NamelessField, Pages } from './types.ts';
@@ -14,15 +15,22 @@ export interface PlacedSpot {
 /** Gathers what the sample says about each field. */
 export function gatherEvidence(fields: readonly NamelessField[], pages: Pages): readonly FieldEvidence[] {
   const isCommon = commonTexts(pages);
-  const titles = new Map(pages.map((page) => [page, bare(page.document.title)]));
-  return fields.map((field) => evidenceOf(field, pages, isCommon, titles));
+  const titles = new Map(pages.map((page) => [page, titleOf(page)]));
+  const declared = declaredValues(pages);
+  return fields.map((field) => evidenceOf(field, pages, { isCommon, titles, declared }));
+}
+
+/** What is known of the pages as a whole. */
+interface Surroundings {
+  readonly isCommon: (text: string) => boolean;
+  readonly titles: ReadonlyMap<PreparedPage, PageTitle>;
+  readonly declared: Declared;
 }
 
 function evidenceOf(
   field: NamelessField,
   pages: Pages,
-  isCommon: (text: string) => boolean,
-  titles: ReadonlyMap<PreparedPage, string>,
+  { isCommon, titles, declared }: Surroundings,
 ): FieldEvidence {
   const placed = pages.flatMap((page) => (field.spots.get(page.name) ?? []).map((spot) => ({ page, spot })));
   const having = pages.filter((page) => (field.spots.get(page.name)?.length ?? 0) > 0).length;
@@ -36,10 +44,12 @@ function evidenceOf(
     perPage: placed.length / Math.max(1, having),
     distinct: new Set(values).size / Math.max(1, values.length),
     labels: labelsOf(placed, isCommon),
-    names: namesOf(placed, field.attribute),
+    names: [...declaredNames(placed, declared), ...namesOf(placed, field.attribute)],
     types: typeShares(values.slice(0, 60)),
-    title: mean(({ page, spot }) => titleShare(titles.get(page) ?? '', bare(spot.text))),
-    heading: mean(({ page, spot }) => (isWithin(page, spot.node, /^h[12]$/) ? 1 : 0)),
+    inTitle: mean(({ page, spot }) => inTitle(titles.get(page)?.text ?? '', bare(spot.text))),
+    ofTitle: mean(({ page, spot }) => ofTitle(titles.get(page)?.text ?? '', bare(spot.text))),
+    heading: mean(({ page, spot }) => headingRank(page, spot.node)),
+    nearTitle: mean(({ page, spot }) => Math.exp(-Math.abs(spot.node - (titles.get(page)?.node ?? 0)) / 80)),
     position: mean(({ page, spot }) => spot.node / page.nodes.length),
     length: mean(({ spot }) => spot.text.length),
     noise: mean(({ page, spot }) => (page.noise.has(spot.node) ? 1 : 0)),
@@ -57,14 +67,44 @@ export function bare(text: string): string {
   );
 }
 
-/** 0 where the title does not hold the value; more, the more of the title it is. */
-function titleShare(title: string, value: string): number {
+interface PageTitle {
+  readonly text: string;
+  /** Node of the body that shows most of it. */
+  readonly node: number;
+}
+
+function titleOf(page: PreparedPage): PageTitle {
+  const text = bare(page.document.title);
+  let node = 0;
+  let most = 0;
+  let inBody = false;
+  for (const { index, tag, text: own } of page.nodes) {
+    if (tag === 'body') inBody = true;
+    if (!inBody || tag !== '#text' || own.length < 4 || page.noise.has(index)) continue;
+    const share = ofTitle(text, bare(own)) * (1 + headingRank(page, index));
+    if (share > most) [node, most] = [index, share];
+  }
+  return { text, node };
+}
+
+/** Whether the title holds the value, or most of its words. */
+function inTitle(title: string, value: string): number {
   if (value.length < 3 || title === '') return 0;
-  if (` ${title} `.includes(` ${value} `)) return 0.6 + (0.4 * value.length) / title.length;
+  if (` ${title} `.includes(` ${value} `)) return 1;
   const words = value.split(' ');
   const have = new Set(title.split(' '));
   const share = words.filter((word) => have.has(word)).length / words.length;
-  return words.length >= 3 && share >= 0.75 ? 0.6 * share : 0;
+  return words.length >= 3 && share >= 0.7 ? share : 0;
+}
+
+function ofTitle(title: string, value: string): number {
+  if (title === '') return 0;
+  return inTitle(title, value) * Math.min(1, value.length / title.length);
+}
+
+function headingRank(page: PreparedPage, node: number): number {
+  if (isWithin(page, node, /^h1$/)) return 1;
+  return isWithin(page, node, /^h2$/) ? 0.6 : 0;
 }
 
 function isWithin(page: PreparedPage, from: number, tags: RegExp): boolean {

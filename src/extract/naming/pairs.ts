@@ -1,49 +1,76 @@
-import { headOf, labelKey, nearTexts } from '../locate/index.ts';
+import { headOf, isLabelLike, labelKey } from '../locate/index.ts';
+import { pathOf } from '../page/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { commonTexts } from './common.ts';
 import type { NamelessField, Pages } from './types.ts';
 import { nameFrom } from './words.ts';
 
-/** Pages that must show a label before its values are a field of their own. */
+/** Pages that must show a label before what stands beside it is a field. */
 const leastShare = 0.2;
 
 /**
- * Rows of label and value look like a list whose items are all of one kind. Their values are told apart by
- * their labels: `f7` becomes `f7:publisher`, `f7:isbn`, … beside it.
+ * Fields that are known by their label alone: the text behind a colon, or the one after a label.
+ *
+ * They stand in for what comparing pages cannot see: rows of label and value that look like a list, and
+ * values that happened to be the same on all pages of the sample.
  */
-export function pairFields(fields: readonly NamelessField[], pages: Pages): readonly NamelessField[] {
+export function pairFields(pages: Pages): readonly NamelessField[] {
   const isCommon = commonTexts(pages);
-  return fields
-    .filter(({ list, attribute }) => list !== null && attribute === null)
-    .flatMap((field) => unfolded(field, pages, isCommon));
-}
-
-function unfolded(
-  field: NamelessField,
-  pages: Pages,
-  isCommon: (text: string) => boolean,
-): readonly NamelessField[] {
   const groups = new Map<string, Map<string, Spot[]>>();
   for (const page of pages) {
-    for (const spot of field.spots.get(page.name) ?? []) {
-      const label = labelOf(page, spot, isCommon);
-      if (label === null) continue;
+    for (const { label, spot } of pairsOn(page, isCommon)) {
       const group = groups.get(label) ?? new Map<string, Spot[]>();
       groups.set(label, group);
       group.set(page.name, [...(group.get(page.name) ?? []), spot]);
     }
   }
-  if (groups.size < 2) return [];
   return [...groups]
     .filter(([, spots]) => spots.size >= Math.max(2, pages.length * leastShare))
-    .map(([label, spots]) => ({ ...field, id: `${field.id}:${nameFrom(label)}`, spots }));
+    .map(([label, spots]) => ({ id: `label:${nameFrom(label)}`, list: null, attribute: null, spots }));
 }
 
-/** The label right before a value, or at the start of its text. */
-function labelOf(page: PreparedPage, spot: Spot, isCommon: (text: string) => boolean): string | null {
-  const { text } = page.nodes[spot.node] as PageNode;
-  const head = headOf(text);
-  if (head !== null) return labelKey(head);
-  const near = nearTexts(page, spot.node, { before: 1, after: 0 }).find(({ side }) => side === 'before');
-  return near !== undefined && near.distance === 0 && isCommon(near.text) ? labelKey(near.text) : null;
+interface Pair {
+  readonly label: string;
+  readonly spot: Spot;
+}
+
+function* pairsOn(page: PreparedPage, isCommon: (text: string) => boolean): Generator<Pair> {
+  let last: PageNode | null = null;
+  for (const node of page.nodes) {
+    if (node.tag !== '#text' || page.noise.get(node.index) === 'script') continue;
+    const head = headOf(node.text);
+    if (head !== null && isCommon(head)) {
+      yield { label: labelKey(head), spot: spotOf(page, node, node.text.slice(head.length).trim()) };
+      last = null;
+      continue;
+    }
+    const isValue = !/[:：]$/.test(node.text) && node.text.length <= 300;
+    if (last !== null && isValue && isLabel(page, last) && isCommon(last.text) && sameBlock(page, last, node))
+      yield { label: labelKey(last.text), spot: spotOf(page, node, node.text.replace(/^[:：]\s*/, '')) };
+    if (/[\p{L}\p{N}]/u.test(node.text)) last = node;
+  }
+}
+
+/** Made to look like a label: a colon, or an element for labels. */
+function isLabel(page: PreparedPage, node: PageNode): boolean {
+  if (!isLabelLike(node.text) || node.text.length > 40) return false;
+  if (/[:：]$/.test(node.text)) return true;
+  let above = page.nodes[node.parent];
+  for (let level = 0; above && level < 3; level++, above = page.nodes[above.parent]) {
+    if (/^(?:th|dt|td|b|strong|label|em)$/.test(above.tag)) return true;
+  }
+  return false;
+}
+
+/** Label and value stand in one row or block of few texts. */
+function sameBlock(page: PreparedPage, label: PageNode, value: PageNode): boolean {
+  let above = page.nodes[label.parent];
+  while (above !== undefined && value.index >= above.end) above = page.nodes[above.parent];
+  if (above === undefined) return false;
+  const up = Math.max(label.depth, value.depth) - above.depth;
+  return up <= 5;
+}
+
+function spotOf(page: PreparedPage, { index }: PageNode, text: string): Spot {
+  return { path: pathOf(page, index), node: index, text };
 }

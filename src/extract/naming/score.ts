@@ -1,4 +1,5 @@
 import type { ValueType } from '../recognise/index.ts';
+import type { KnownModel } from './known.ts';
 import type { FieldEvidence, LabelEvidence, Wanted } from './types.ts';
 import { likeness } from './words.ts';
 
@@ -13,9 +14,13 @@ export const featureNames = [
   'softType',
   'holds',
   'mistyped',
-  'mainTitle',
+  'mainInTitle',
+  'mainOfTitle',
   'mainHeading',
-  'notMainTitle',
+  'mainLabel',
+  'nearTitle',
+  'ofTitle',
+  'inTitle',
   'unlike',
   'coverage',
   'several',
@@ -24,7 +29,9 @@ export const featureNames = [
   'long',
   'noise',
   'linked',
-  'examples',
+  'untidy',
+  'same',
+  'like',
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];
@@ -36,7 +43,7 @@ export interface Match {
 }
 
 /** Compares a field with what is wanted. */
-export function compare(evidence: FieldEvidence, wanted: Wanted): Match {
+export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownModel): Match {
   const label = best(evidence.labels, wanted);
   const name = best(evidence.names, wanted);
   const [type, share] = typeFit(evidence, wanted);
@@ -46,16 +53,20 @@ export function compare(evidence: FieldEvidence, wanted: Wanted): Match {
   const hard = wanted.types.some((one) => !soft.has(one));
   const fits = Math.max(share, holds);
   const features: Features = {
-    label: label.strength,
+    label: wanted.main ? 0 : label.strength,
+    mainLabel: wanted.main ? label.strength : 0,
     name: name.strength,
     type: isSoft ? 0 : share,
     softType: isSoft ? share : 0,
     holds,
     mistyped: hard ? 1 - fits : wanted.holds === null ? mistyped(evidence, wanted) : 1 - holds,
-    mainTitle: wanted.main ? evidence.title : 0,
+    mainInTitle: wanted.main ? evidence.inTitle : 0,
+    mainOfTitle: wanted.main ? evidence.ofTitle : 0,
     mainHeading: wanted.main ? evidence.heading : 0,
-    notMainTitle: wanted.main ? 0 : evidence.title,
-    unlike: label.unlike,
+    nearTitle: evidence.nearTitle,
+    ofTitle: wanted.main ? 0 : evidence.ofTitle,
+    inTitle: wanted.main ? 0 : evidence.inTitle,
+    unlike: unlikeness(evidence.labels, wanted),
     coverage: evidence.coverage,
     several: Math.min(1, (evidence.perPage - 1) / 3),
     constant: evidence.values.length > 2 && evidence.distinct * evidence.values.length <= 1.5 ? 1 : 0,
@@ -63,18 +74,24 @@ export function compare(evidence: FieldEvidence, wanted: Wanted): Match {
     long: Math.min(1, Math.max(0, evidence.length - 80) / 200),
     noise: evidence.noise,
     linked: evidence.linked,
-    examples:
-      wanted.examples.length === 0 ? 0 : shareOf(evidence.values, (value) => wanted.examples.includes(value)),
+    untidy: shareOf(evidence.values, (value) => /^[/|>»,;·-]|[|>»,;·/]$/.test(value)),
+    same: known.same(wanted.name, evidence.values),
+    like: known.like(wanted.name, evidence.values),
   };
   return {
     features,
-    because: [...label.because, ...name.because, ...typeText(type, share), ...titleText(features)],
+    because: [
+      ...label.because,
+      ...name.because,
+      ...typeText(type, share),
+      ...titleText(features),
+      ...knownText(features),
+    ],
   };
 }
 
 interface BestLabel {
   readonly strength: number;
-  readonly unlike: number;
   readonly because: readonly string[];
 }
 
@@ -82,7 +99,6 @@ interface BestLabel {
 function best(labels: readonly LabelEvidence[], wanted: Wanted): BestLabel {
   let strength = 0;
   let because: string[] = [];
-  let unlike = 0;
   for (const label of labels) {
     const match = Math.max(
       0,
@@ -92,16 +108,23 @@ function best(labels: readonly LabelEvidence[], wanted: Wanted): BestLabel {
     if (own > strength) {
       strength = own;
       because = [`${label.source} ${JSON.stringify(label.text)}`];
-      unlike = label.words.some((word) => wanted.unlike.has(word)) ? 1 : 0;
     }
   }
-  return { strength, unlike, because };
+  return { strength, because };
+}
+
+/** How much the labels speak of something else. */
+function unlikeness(labels: readonly LabelEvidence[], wanted: Wanted): number {
+  const others = labels.filter(({ words }) => words.some((word) => wanted.unlike.has(word)));
+  return Math.max(0, ...others.map(({ weight }) => weight));
 }
 
 function typeFit({ types }: FieldEvidence, wanted: Wanted): readonly [ValueType | null, number] {
   let found: readonly [ValueType | null, number] = [null, 0];
   for (const [at, type] of wanted.types.entries()) {
-    const share = (types.get(type) ?? 0) * (at === 0 ? 1 : 0.7);
+    // The label may carry the unit.
+    const bare = type === 'quantity' ? (types.get('number') ?? 0) * 0.6 : 0;
+    const share = Math.max((types.get(type) ?? 0) * (at === 0 ? 1 : 0.7), bare);
     if (share > found[1]) found = [type, share];
   }
   return found;
@@ -123,6 +146,11 @@ function typeText(type: ValueType | null, share: number): readonly string[] {
   return type !== null && share >= 0.5 ? [`type ${type}`] : [];
 }
 
-function titleText({ mainTitle, mainHeading }: Features): readonly string[] {
-  return [...(mainTitle > 0.3 ? ['title of the page'] : []), ...(mainHeading > 0.5 ? ['heading'] : [])];
+function titleText({ mainInTitle, mainHeading }: Features): readonly string[] {
+  return [...(mainInTitle > 0.5 ? ['title of the page'] : []), ...(mainHeading > 0.5 ? ['heading'] : [])];
+}
+
+function knownText({ same, like }: Features): readonly string[] {
+  if (same >= 0.2) return ['known values'];
+  return like >= 0.3 ? ['values like known ones'] : [];
 }

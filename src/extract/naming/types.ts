@@ -33,10 +33,14 @@ export interface FieldEvidence {
   /** Names in the markup: classes, ids, microdata. */
   readonly names: readonly LabelEvidence[];
   readonly types: ReadonlyMap<ValueType, number>;
-  /** How much of the document's title the values make, and how often they are in it. */
-  readonly title: number;
-  /** Share of values that are headings. */
+  /** Share of values that the document's title holds. */
+  readonly inTitle: number;
+  /** How much of the title they make. */
+  readonly ofTitle: number;
+  /** Share of values that are headings; those of the second rank count less. */
   readonly heading: number;
+  /** How near the values are to what the page is titled by. */
+  readonly nearTitle: number;
   /** Where it stands, 0 at the top and 1 at the end. */
   readonly position: number;
   readonly length: number;
@@ -55,9 +59,8 @@ export interface Wanted {
   readonly holds: RegExp | null;
   readonly main: boolean;
   readonly unlike: ReadonlySet<string>;
-  /** Values must match it where given. */
+  /** Values that do not match it are something else. */
   readonly pattern: RegExp | null;
-  readonly examples: readonly string[];
 }
 
 export type Pages = readonly PreparedPage[];

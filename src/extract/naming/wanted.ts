@@ -33,7 +33,6 @@ export function wantedFrom(property: WantedProperty): Wanted {
     main: concept?.main === true || namesTheThing(property.description),
     unlike: new Set((concept?.unlike ?? []).flatMap(wordsOf)),
     pattern: property.pattern ?? null,
-    examples: property.examples ?? [],
   };
 }
 

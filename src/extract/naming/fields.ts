@@ -1,0 +1,32 @@
+import type { Extraction, Wrapper } from '../types.ts';
+import { gatherEvidence } from './evidence.ts';
+import { pairFields } from './pairs.ts';
+import type { NamelessField, Pages } from './types.ts';
+import { joinVariants, withoutDoubles } from './variants.ts';
+
+/** The fields of a wrapper with what they show on pages, to be named. */
+export function namelessFields(
+  { fields }: Wrapper,
+  extractions: ReadonlyMap<string, Extraction>,
+): readonly NamelessField[] {
+  return fields.map(({ id, list, attribute }) => ({
+    id,
+    list,
+    attribute,
+    spots: new Map([...extractions].map(([page, { values }]) => [page, values.get(id) ?? []])),
+  }));
+}
+
+/** Texts that are no data of a page: its title, choices of forms, programs. */
+const elsewhere = /\/(?:TITLE|OPTION|SCRIPT|STYLE|TEXTAREA|NOSCRIPT)\[/;
+
+/** What names can be given to: the fields, those known by labels alone, and variants joined; nothing twice. */
+export function fieldsToName(fields: readonly NamelessField[], pages: Pages): readonly NamelessField[] {
+  const data = fields.filter((field) => field.attribute === null && !isElsewhere(field));
+  const all = [...data, ...pairFields(pages)];
+  return withoutDoubles([...all, ...joinVariants(gatherEvidence(all, pages))]);
+}
+
+function isElsewhere({ spots }: NamelessField): boolean {
+  return [...spots.values()].some((found) => found.some(({ path }) => elsewhere.test(path)));
+}

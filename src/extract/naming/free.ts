@@ -1,0 +1,63 @@
+import type { KnownModel } from './known.ts';
+import { lexicon } from './lexicon.ts';
+import type { FieldEvidence, LabelEvidence, Wanted } from './types.ts';
+import { wantedFrom } from './wanted.ts';
+import { fulfil, type NamedField } from './wish.ts';
+import { nameFrom } from './words.ts';
+
+/** How sure a label, or a name in the markup, must be before it becomes a name. */
+const sureLabel = 0.7;
+const sureMarkup = 0.8;
+
+/**
+ * Names fields by what the pages themselves say: attributes that are commonly known under their usual name,
+ * others under their label.
+ */
+export function nameFreely(
+  evidence: readonly FieldEvidence[],
+  model: KnownModel,
+  knownNames: readonly string[],
+): readonly NamedField[] {
+  const names = new Set([...knownNames, ...lexicon.map(({ name }) => name)]);
+  const wishes = [...names].map((name) => wantedFrom({ name }));
+  const common = fulfil(wishes, evidence, model, isSaid);
+  const taken = new Map(common.map((one) => [one.name, one]));
+  const used = new Set(common.map(({ field }) => field));
+  const others = evidence.filter(({ field }) => !used.has(field.id)).flatMap(byOwnLabel);
+  for (const one of [...others].sort((a, b) => b.confidence - a.confidence)) {
+    if (!taken.has(one.name)) taken.set(one.name, one);
+  }
+  return [...taken.values()];
+}
+
+/** Without a wish from outside, a type alone gives no name: something on the page must say it. */
+function isSaid(features: Readonly<Record<string, number>>, wanted: Wanted): boolean {
+  const said = Math.max(features.label ?? 0, features.name ?? 0, features.same ?? 0);
+  if (said >= 0.5) return true;
+  return wanted.name === 'title' && (features.mainInTitle ?? 0) >= 0.6 && (features.mainHeading ?? 0) >= 0.6;
+}
+
+function byOwnLabel({ field, labels, names, coverage }: FieldEvidence): readonly NamedField[] {
+  const label = firstOf(labels, sureLabel) ?? firstOf(names.filter(isStructured), sureMarkup);
+  if (label === undefined) return [];
+  const name = nameFrom(label.text);
+  if (name === '') return [];
+  const confidence = Math.min(0.95, label.weight * (0.7 + 0.3 * coverage));
+  return [
+    {
+      field: field.id,
+      name,
+      confidence,
+      because: [`${label.source} ${JSON.stringify(label.text)}`],
+      spots: field.spots,
+    },
+  ];
+}
+
+function firstOf(labels: readonly LabelEvidence[], least: number): LabelEvidence | undefined {
+  return labels.find(({ weight, words }) => weight >= least && words.some((word) => /\p{L}/u.test(word)));
+}
+
+function isStructured({ source }: LabelEvidence): boolean {
+  return /^(?:microdata|RDFa|JSON-LD|meta)/.test(source);
+}

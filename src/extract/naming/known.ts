@@ -1,0 +1,82 @@
+import { formOf } from '../recognise/index.ts';
+
+/** Values that are known under a name: from records of the user, or from other sites of the same kind. */
+export type KnownValues = ReadonlyMap<string, readonly string[]>;
+
+/** What known values are like, to be compared with those of fields. */
+export interface KnownModel {
+  /** Share of the values that are known under the name as they stand. */
+  same(name: string, values: readonly string[]): number;
+  /** How much the words and forms of the values are those known under the name: 0 to 1. */
+  like(name: string, values: readonly string[]): number;
+}
+
+const mostValues = 400;
+
+/** Prepares known values for comparing; words that many of the fields have in common say little. */
+export function knownModel(known: KnownValues, fields: readonly (readonly string[])[]): KnownModel {
+  const rarity = rarities(fields);
+  const bags = new Map([...known].map(([name, values]) => [name, bagOf(values, rarity)]));
+  const sets = new Map([...known].map(([name, values]) => [name, new Set(values.map(plain))]));
+  return {
+    same(name, values) {
+      const set = sets.get(name);
+      if (set === undefined || values.length === 0) return 0;
+      return values.filter((value) => isTelling(value) && set.has(plain(value))).length / values.length;
+    },
+    like(name, values) {
+      const bag = bags.get(name);
+      return bag === undefined || values.length === 0 ? 0 : cosine(bagOf(values, rarity), bag);
+    },
+  };
+}
+
+/** Words, or as many digits as only a number of something has: equal prices are chance. */
+function isTelling(value: string): boolean {
+  return /\p{Script=Han}{2}|\p{L}{3}/u.test(value) || value.replace(/\D/g, '').length >= 8;
+}
+
+function plain(value: string): string {
+  return value
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim();
+}
+
+/** Words without case, numbers by their length, and the form of the whole. */
+function tokensOf(value: string): readonly string[] {
+  const words = value.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{M}]+|\d+/gu) ?? [];
+  const tokens = words.map((word) => (/^\d/.test(word) ? `#${word.length}` : word));
+  return [...tokens, `form ${formOf(value).slice(0, 24)}`];
+}
+
+function rarities(fields: readonly (readonly string[])[]): (token: string) => number {
+  const counts = new Map<string, number>();
+  for (const values of fields) {
+    const own = new Set(values.slice(0, 40).flatMap(tokensOf));
+    for (const token of own) counts.set(token, (counts.get(token) ?? 0) + 1);
+  }
+  return (token) => Math.log((fields.length + 1) / ((counts.get(token) ?? 0) + 0.5));
+}
+
+function bagOf(values: readonly string[], rarity: (token: string) => number): ReadonlyMap<string, number> {
+  const bag = new Map<string, number>();
+  for (const value of values.slice(0, mostValues)) {
+    for (const token of new Set(tokensOf(value))) bag.set(token, (bag.get(token) ?? 0) + 1);
+  }
+  // Square roots, so that one frequent word does not stand for all.
+  for (const [token, count] of bag) bag.set(token, Math.sqrt(count) * rarity(token));
+  return bag;
+}
+
+function cosine(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+  let dot = 0;
+  for (const [token, weight] of one) dot += weight * (other.get(token) ?? 0);
+  const size = norm(one) * norm(other);
+  return size === 0 ? 0 : Math.max(0, dot / size);
+}
+
+function norm(bag: ReadonlyMap<string, number>): number {
+  return Math.sqrt([...bag.values()].reduce((sum, weight) => sum + weight * weight, 0));
+}

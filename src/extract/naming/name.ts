@@ -1,0 +1,57 @@
+import type { FieldName } from '../types.ts';
+import { gatherEvidence } from './evidence.ts';
+import { fieldsToName } from './fields.ts';
+import { nameFreely } from './free.ts';
+import { type KnownValues, knownModel } from './known.ts';
+import type { NamelessField, Pages } from './types.ts';
+import { type WantedProperty, wantedFrom } from './wanted.ts';
+import { fulfil, type NamedField } from './wish.ts';
+
+/** What names are found from. */
+export interface NamingInput {
+  /** Pages of one template. */
+  readonly pages: Pages;
+  /** Its fields with what they show on these pages. */
+  readonly fields: readonly NamelessField[];
+  /** What is wanted; without it every field gets the name that the pages give it. */
+  readonly wanted?: readonly WantedProperty[];
+  /** Values that are known under names, from records of the user or from other sites. */
+  readonly known?: KnownValues;
+  /** Below this confidence a field keeps its neutral name. */
+  readonly least?: number;
+}
+
+/** Confidence from which a name is used unless told otherwise. */
+export const defaultConfidence = 0.5;
+
+/**
+ * Names fields, one to one.
+ *
+ * Besides the fields that came in, the answer may have some that are known by their labels alone and some
+ * that join variants of one field; what they consist of is in `spots`. A field that is not sure keeps its id
+ * as its name.
+ */
+export function nameFields(input: NamingInput): readonly NamedField[] {
+  const { pages, wanted, known = new Map(), least = defaultConfidence } = input;
+  const fields = fieldsToName(input.fields, pages);
+  const evidence = gatherEvidence(fields, pages);
+  const model = knownModel(
+    known,
+    evidence.map(({ values }) => values),
+  );
+  const named =
+    wanted === undefined
+      ? nameFreely(evidence, model, [...known.keys()])
+      : fulfil(wanted.map(wantedFrom), evidence, model);
+  const sure = named.filter(({ confidence }) => confidence >= least);
+  const taken = new Set(sure.map(({ field }) => field));
+  const rest = input.fields.filter(({ id }) => !taken.has(id)).map((field) => neutral(field, named));
+  return [...sure, ...rest];
+}
+
+/** A field under its own id, with what its name would have been. */
+function neutral({ id, spots }: NamelessField, named: readonly FieldName[]): NamedField {
+  const guess = named.find(({ field }) => field === id);
+  const because = guess === undefined ? [] : [`perhaps ${guess.name}`, ...guess.because];
+  return { field: id, name: id, confidence: guess?.confidence ?? 0, because, spots };
+}
