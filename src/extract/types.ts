@@ -191,6 +191,8 @@ export interface FieldName {
 export interface FieldRule {
   readonly name: string;
   readonly confidence: number;
+  /** How it got its name, for people. */
+  readonly because?: readonly string[];
   readonly list: string | null;
   readonly attribute: string | null;
   /** Alternatives, the best first, with how many pages of the sample each was right on. */

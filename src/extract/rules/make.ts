@@ -19,9 +19,14 @@ export interface RulesInput {
   readonly template: string;
   readonly wrapper: Wrapper;
   readonly sample: readonly MatchedPage[];
-  readonly names: readonly FieldName[];
+  readonly names: readonly GivenName[];
   /** ISO 8601. */
   readonly learnedAt: string;
+}
+
+/** A name, and where its values stand where that is not as the wrapper says: spots by page. */
+export interface GivenName extends FieldName {
+  readonly spots?: ReadonlyMap<string, readonly Spot[]>;
 }
 
 /** A page with what a wrapper found on it. */
@@ -32,25 +37,94 @@ export interface MatchedPage {
 
 /** Items of a list that its fields are learned from. */
 const mostItems = 40;
-/** Alternatives of a field that has no name: nobody will miss it for long. */
+/** Alternatives of a field that has no name. */
 const neutralAlternatives = 2;
 
-/** Makes the rules of a template: for each field of its wrapper several ways to it, and what its values are like. */
+/** Makes the rules of a template: for each field several ways to it, and what its values are like. */
 export function makeRules(input: RulesInput): TemplateRules {
   const { domain, template, wrapper, sample, learnedAt } = input;
   const lists = wrapper.lists.flatMap((list) => listRule(list, sample));
   const kept = new Set(lists.map(({ id }) => id));
-  const names = namesOf(input);
-  const fields = wrapper.fields.flatMap((field) => {
-    const name = names.get(field.id);
-    if (name === undefined || (field.list !== null && !kept.has(field.list))) return [];
-    return fieldRule(field, name, sample) ?? [];
-  });
+  const fields = draftsOf(input, kept).flatMap((draft) => fieldRule(draft, sample) ?? []);
   const used = usedLists(lists, fields);
   return {
     ...{ domain, template, version: 1, learnedAt, pages: wrapper.sample, fields },
     lists: lists.filter(({ id }) => used.has(id)),
   };
+}
+
+/** A field that rules are to be made of. */
+interface Draft {
+  readonly name: FieldName;
+  readonly list: string | null;
+  readonly attribute: string | null;
+  readonly samples: readonly LocatorSample[];
+  /** What it shows on each page. */
+  readonly values: readonly (readonly string[])[];
+}
+
+/**
+ * Fields with names first, then those of the wrapper without. No two of one page or list have the same name;
+ * the surer one keeps it.
+ */
+function draftsOf({ wrapper, sample, names }: RulesInput, lists: ReadonlySet<string>): readonly Draft[] {
+  const known = new Map(wrapper.fields.map((field) => [field.id, field]));
+  const named = names
+    .filter(({ field, name }) => field !== name)
+    .toSorted((one, other) => other.confidence - one.confidence);
+  const taken = new Set<string>();
+  const drafts = named.flatMap((name): Draft | [] => {
+    const field = known.get(name.field);
+    const list = field?.list ?? null;
+    const key = JSON.stringify([list, name.name]);
+    if (taken.has(key) || (list !== null && !lists.has(list))) return [];
+    taken.add(key);
+    return draftOf(name, field, sample);
+  });
+  const used = new Set(drafts.map(({ name }) => name.field));
+  const rest = wrapper.fields.filter(
+    ({ id, list, constant }) => !used.has(id) && !constant && (list === null || lists.has(list)),
+  );
+  return [...drafts, ...rest.map((field) => draftOf(neutral(field.id), field, sample))];
+}
+
+function draftOf(name: GivenName, field: Field | undefined, sample: readonly MatchedPage[]): Draft {
+  const list = field?.list ?? null;
+  const spotsOn = ({ page, extraction }: MatchedPage) =>
+    name.spots?.get(page.name) ?? extraction.values.get(name.field) ?? [];
+  const samples =
+    list === null
+      ? sample.map((each) => ({ page: each.page, spots: spotsOn(each) }))
+      : itemSamples(name.field, list, sample);
+  return {
+    ...{ name, list, attribute: field?.attribute ?? null, samples },
+    values: sample.map((each) => spotsOn(each).map(({ text }) => text)),
+  };
+}
+
+function neutral(field: string): GivenName {
+  return { field, name: field, confidence: 0, because: [] };
+}
+
+function fieldRule(
+  { name: given, list, attribute, samples, values }: Draft,
+  sample: readonly MatchedPage[],
+): FieldRule | null {
+  const { field, name, confidence, because } = given;
+  const isNamed = name !== field;
+  const few = isNamed ? samples : fewOf(samples, sample.length);
+  const locators = learnLocators(few, isNamed ? {} : { most: neutralAlternatives });
+  if (locators.length === 0) return null;
+  const about = { list, attribute, locators, profile: profileOf(values) };
+  return { name, confidence, ...(because.length > 0 && { because }), ...about };
+}
+
+/** Nobody will miss a field without a name for long: it is learned from half of the pages. */
+function fewOf(samples: readonly LocatorSample[], pages: number): readonly LocatorSample[] {
+  const most = Math.max(4, Math.ceil(pages / 2));
+  const having = samples.filter(({ spots }) => spots.length > 0).slice(0, most);
+  const without = samples.filter(({ spots }) => spots.length === 0).slice(0, 1);
+  return [...having, ...without];
 }
 
 /** Lists with fields, and those around them. */
@@ -62,50 +136,7 @@ function usedLists(lists: TemplateRules['lists'], fields: readonly FieldRule[]):
   return used;
 }
 
-/** No two fields of one page or list have the same name; the surer one keeps it. */
-function namesOf({ wrapper, names }: RulesInput): ReadonlyMap<string, FieldName> {
-  const given = new Map(names.map((name) => [name.field, name]));
-  const taken = new Set<string>();
-  const result = new Map<string, FieldName>();
-  const ranked = wrapper.fields
-    .map((field) => ({ field, name: given.get(field.id) ?? neutral(field.id) }))
-    .sort((one, other) => other.name.confidence - one.name.confidence);
-  for (const { field, name } of ranked) {
-    const key = (text: string) => JSON.stringify([field.list, text]);
-    const own = taken.has(key(name.name)) ? neutral(field.id) : name;
-    taken.add(key(own.name));
-    result.set(field.id, own);
-  }
-  return result;
-}
-
-function neutral(field: string): FieldName {
-  return { field, name: field, confidence: 0, because: [] };
-}
-
-function fieldRule(
-  field: Field,
-  { name, confidence }: FieldName,
-  sample: readonly MatchedPage[],
-): FieldRule | null {
-  const samples = field.list === null ? pageSamples(field, sample) : itemSamples(field, field.list, sample);
-  const named = name !== field.id;
-  const locators = learnLocators(samples, named ? {} : { most: neutralAlternatives });
-  if (locators.length === 0) return null;
-  const values = sample.map(({ extraction }) =>
-    (extraction.values.get(field.id) ?? []).map(({ text }) => text),
-  );
-  return {
-    ...{ name, confidence, list: field.list, attribute: field.attribute, locators },
-    profile: profileOf(values),
-  };
-}
-
-function pageSamples({ id }: Field, sample: readonly MatchedPage[]): readonly LocatorSample[] {
-  return sample.map(({ page, extraction }) => ({ page, spots: extraction.values.get(id) ?? [] }));
-}
-
-function itemSamples({ id }: Field, list: string, sample: readonly MatchedPage[]): readonly LocatorSample[] {
+function itemSamples(id: string, list: string, sample: readonly MatchedPage[]): readonly LocatorSample[] {
   const perPage = Math.max(2, Math.ceil(mostItems / sample.length));
   return sample.flatMap(({ page, extraction }) =>
     extraction.items

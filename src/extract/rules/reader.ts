@@ -6,7 +6,7 @@ import type { FieldRule, Locator, Oddities, Profile, TemplateRules, TextPart } f
 type Fields = Readonly<Record<string, unknown>>;
 type ListRule = TemplateRules['lists'][number];
 
-const fieldKeys = ['name', 'confidence', 'list', 'attribute', 'locators', 'profile', 'normal'];
+const fieldKeys = ['name', 'confidence', 'because', 'list', 'attribute', 'locators', 'profile', 'normal'];
 const profileKeys = ['count', 'distinct', 'missing', 'pages', 'type', 'lengths', 'forms', 'samples'];
 
 /** Reads rules out of JSON, and says where something is not as it must be. */
@@ -45,7 +45,7 @@ export class RulesReader {
   }
 
   template(value: unknown, place: string): TemplateRules {
-    const keys = ['domain', 'template', 'version', 'learnedAt', 'pages', 'fields', 'lists', 'shape'];
+    const keys = ['domain', 'template', 'version', 'learnedAt', 'pages', 'fields', 'lists'];
     const fields = this.#fields(value, place, keys);
     const lists = this.#list(fields.lists ?? [], `${place}.lists`).map((each, at) =>
       this.#listRule(each, `${place}.lists[${at}]`),
@@ -70,7 +70,6 @@ export class RulesReader {
       pages: this.#texts(fields.pages ?? [], `${place}.pages`),
       fields: rules,
       lists,
-      ...(fields.shape !== undefined && { shape: this.#texts(fields.shape, `${place}.shape`) }),
     };
   }
 
@@ -96,6 +95,7 @@ export class RulesReader {
     return {
       name: this.#text(fields.name, `${place}.name`),
       confidence: this.#share(fields.confidence ?? 1, `${place}.confidence`),
+      ...(fields.because !== undefined && { because: this.#texts(fields.because, `${place}.because`) }),
       list,
       attribute: this.#textOrNull(fields.attribute, `${place}.attribute`),
       locators,

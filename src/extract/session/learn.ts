@@ -1,11 +1,11 @@
-import { type MatchedPage, makeRules } from '../rules/make.ts';
-import type { FieldName, PreparedPage, TemplateRules, Wrapper } from '../types.ts';
+import { type GivenName, type MatchedPage, makeRules } from '../rules/make.ts';
+import type { PreparedPage, TemplateRules, Wrapper } from '../types.ts';
 import { choosePages } from '../wrapper/choose.ts';
 import { induce } from '../wrapper/induce.ts';
 import { match } from '../wrapper/match.ts';
 
 /** Gives names to the fields of a wrapper. */
-export type NameFields = (wrapper: Wrapper, sample: readonly MatchedPage[]) => readonly FieldName[];
+export type NameFields = (wrapper: Wrapper, sample: readonly MatchedPage[]) => readonly GivenName[];
 
 /** Pages that a wrapper is learned from at most. */
 const mostPages = 10;

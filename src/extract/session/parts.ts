@@ -1,3 +1,4 @@
+import { type NamingInput, nameFields, namelessFields } from '../naming/index.ts';
 import type { PreparedPage } from '../types.ts';
 import type { SessionOptions } from './session.ts';
 
@@ -27,5 +28,15 @@ export const cluster: SessionOptions['cluster'] = (pages) => {
   return groups.map((group) => group.pages);
 };
 
-export const nameFields: SessionOptions['nameFields'] = () => [];
+/** Names for the fields of wrappers: by what is wanted and known, else by what the pages say themselves. */
+export function fieldNamer(
+  about: Pick<NamingInput, 'wanted' | 'known' | 'least'>,
+): SessionOptions['nameFields'] {
+  return (wrapper, sample) => {
+    const extractions = new Map(sample.map(({ page, extraction }) => [page.name, extraction]));
+    const pages = sample.map(({ page }) => page);
+    return nameFields({ ...about, pages, fields: namelessFields(wrapper, extractions) });
+  };
+}
+
 export const spell: SessionOptions['spell'] = () => '';

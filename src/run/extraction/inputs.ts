@@ -7,14 +7,16 @@ import {
   cluster,
   type ExtractedRecord,
   FilterList,
+  fieldNamer,
   type KnownRecord,
-  nameFields,
   parseSchema,
   type RecordSchema,
   type Session,
   spell,
+  wantedProperties,
 } from '../../extract/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
+import { readPrior } from './prior.ts';
 
 /** Everything that an extraction reads before it begins. */
 export interface ExtractInputs {
@@ -34,7 +36,12 @@ export async function extractInputs(settings: ExtractSettings): Promise<ExtractI
     filters: await readFilters(settings.filters),
     sinks: settings.records.flatMap((place) => sinkOf(place, settings.out)),
     session: {
-      ...{ allFields, minConfidence, cluster, spell, nameFields },
+      ...{ allFields, minConfidence, cluster, spell },
+      nameFields: fieldNamer({
+        ...(raw !== null && { wanted: wantedProperties(raw) }),
+        known: readPrior(settings.prior),
+        least: minConfidence,
+      }),
       known: knownRecords(join(settings.out, 'records.jsonl')),
       now: () => new Date(),
     },
