@@ -4,7 +4,7 @@ import { preparePage } from '../page/index.ts';
 import { typeOf } from '../recognise/index.ts';
 import { books, type Look, pagesOf, table } from '../rules/fixture.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
-import { cluster, spell } from './parts.ts';
+import { groupPages } from './groups.ts';
 import { type KnownRecord, Session, type SessionOptions } from './session.ts';
 
 /** Names by what values look like: enough for the shops of these tests. */
@@ -21,7 +21,7 @@ const nameFields: SessionOptions['nameFields'] = (wrapper, sample) =>
 
 function session(more: Partial<SessionOptions> = {}): Session {
   return new Session({
-    ...{ domain: 'shop.test', rules: [], known: new Map(), nameFields, cluster, spell },
+    ...{ domain: 'shop.test', rules: [], known: new Map(), nameFields, cluster: groupPages, spell: () => '' },
     ...{ minConfidence: 0.5, allFields: false, now: () => new Date('2026-05-01T12:00:00Z') },
     ...more,
   });

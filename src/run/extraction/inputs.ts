@@ -4,15 +4,14 @@ import { defaultSettings, type ExtractSettings } from '../../config/index.ts';
 import type { RecordSink } from '../../derive/index.ts';
 import { httpDriver } from '../../drivers/http/index.ts';
 import {
-  cluster,
   type ExtractedRecord,
   FilterList,
   fieldNamer,
+  groupPages,
   type KnownRecord,
   parseSchema,
   type RecordSchema,
   type Session,
-  spell,
   wantedProperties,
 } from '../../extract/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
@@ -36,7 +35,7 @@ export async function extractInputs(settings: ExtractSettings): Promise<ExtractI
     filters: await readFilters(settings.filters),
     sinks: settings.records.flatMap((place) => sinkOf(place, settings.out)),
     session: {
-      ...{ allFields, minConfidence, cluster, spell },
+      ...{ allFields, minConfidence, cluster: groupPages, spell: () => '' },
       nameFields: fieldNamer({
         ...(raw !== null && { wanted: wantedProperties(raw) }),
         known: readPrior(settings.prior),
