@@ -44,7 +44,7 @@ const maxWords = 80;
 function located(page: PreparedPage, path: string, text: string): number | null {
   const wanted = wordsOf(text);
   const named = nodeAt(page, path);
-  if (named && overlap(wordsOf(textOfNode(page, named.index)), wanted) >= likeness) return named.index;
+  if (named && shared(wordsOf(textOfNode(page, named.index)), wanted) >= likeness) return named.index;
   let [found, most]: [number | null, number] = [null, likeness];
   for (const { index, end, tag } of page.nodes) {
     if (tag === '#text' || end - index > 400 || page.noise.get(index) === 'script') continue;
@@ -56,8 +56,17 @@ function located(page: PreparedPage, path: string, text: string): number | null 
 
 /** The words of a text; the truth also has the addresses of links, which pages do not show. */
 function wordsOf(text: string): Set<string> {
-  const bare = text.replace(/\S*(?:[/?=&]\S*){2,}/g, ' ').toLowerCase();
+  const bare = text
+    .replace(/\s*-->.*/s, '')
+    .replace(/\S*(?:[/?=&]\S*){2,}/g, ' ')
+    .toLowerCase();
   return new Set((bare.match(/[\p{L}\p{N}]{2,}/gu) ?? []).slice(0, maxWords));
+}
+
+function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let both = 0;
+  for (const word of one) if (other.has(word)) both++;
+  return both / Math.max(1, Math.min(one.size, other.size));
 }
 
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

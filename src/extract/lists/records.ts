@@ -1,8 +1,8 @@
 import type { PageNode, PreparedPage } from '../types.ts';
-import { Kinds } from '../wrapper/runs.ts';
-import { kidsOf, type Scope, scopeOf } from '../wrapper/scope.ts';
 import { type Measures, measuresOf } from './measures.ts';
-import { segmentations } from './segments.ts';
+import { regularities, segmentations } from './segments.ts';
+import { formatting, shapesOf, tagsOf } from './shapes.ts';
+import { siblingsIn } from './siblings.ts';
 
 /** A list of records on one page. */
 export interface RecordList {
@@ -25,61 +25,130 @@ const maxLists = 20;
  * by how much text they hold, how regular they are and how many. No second page is needed.
  */
 export function findRecords(page: PreparedPage): RecordList[] {
-  const scope = scopeOf([{ page, nodes: [0] }]);
   const measures = measuresOf(page);
   const found: RecordList[] = [];
   for (const node of page.nodes) {
     if (node.kids.length < 2 || page.noise.get(node.index) === 'script') continue;
-    const best = bestList(page, scope, measures, node);
+    const best = bestList(page, measures, node);
     if (best) found.push(best);
   }
-  return found.sort((a, b) => b.score - a.score || a.parent - b.parent).slice(0, maxLists);
+  return joined(
+    page,
+    measures,
+    found.sort((a, b) => b.score - a.score || a.parent - b.parent),
+  ).slice(0, maxLists);
 }
 
-function bestList(page: PreparedPage, scope: Scope, measures: Measures, parent: PageNode): RecordList | null {
-  const kids = kidsOf(page, parent).slice(0, maxKids);
+/** Lists whose records begin alike in neighbouring elements of one kind are one list, cut by headings. */
+function joined(page: PreparedPage, measures: Measures, lists: readonly RecordList[]): RecordList[] {
+  const keyOf = ({ parent, items }: RecordList) => {
+    const node = page.nodes[parent] as PageNode;
+    const text = sum(items.map((item) => measures.text(item[0] as number, endOf(page, item))));
+    const size = Math.round(Math.log2(1 + text / items.length) / 2);
+    return `${node.parent} ${node.tag} ${node.attrs.class ?? ''} ${page.nodes[items[0]?.[0] ?? 0]?.tag} ${size}`;
+  };
+  const found: RecordList[] = [];
+  for (const group of Map.groupBy(lists, keyOf).values()) {
+    const [first] = group as [RecordList];
+    if (group.length === 1) found.push(first);
+    else {
+      const items = group.flatMap((list) => list.items).sort((a, b) => (a[0] as number) - (b[0] as number));
+      const score = sum(group.map((list) => list.score));
+      found.push({ parent: page.nodes[first.parent]?.parent ?? first.parent, items, score });
+    }
+  }
+  return found.sort((a, b) => b.score - a.score || a.parent - b.parent);
+}
+
+function bestList(page: PreparedPage, measures: Measures, parent: PageNode): RecordList | null {
+  const kids = siblingsIn(page, parent, maxKids);
   if (kids.length < 2) return null;
-  const kinds = new Kinds(scope);
-  const sequence = { peer: 0, nodes: kids };
-  const symbols = kinds.spell(sequence).map(({ id }) => id);
+  const rough = tagsOf(measures, kids);
+  const close = shapesOf(page, measures, kids);
   let best: RecordList | null = null;
-  for (const { segments, regularity } of segmentations(symbols)) {
-    const items = segments.map(([from, to]) => kids.slice(from, to).map(({ index }) => index));
-    const list = judged(page, measures, parent.index, items, regularity);
+  for (const segments of [...segmentations(rough), ...segmentations(close)]) {
+    const closeness = regularities(close, segments);
+    const roughness = regularities(rough, segments);
+    const parts = segments.map(([from, to], at): Part => {
+      const nodes = kids.slice(from, to).map(({ index }) => index);
+      const head = kids[from] as PageNode;
+      const opens = !formatting.has(head.tag) && measures.links(head.index, head.end) > 0;
+      return {
+        nodes,
+        opens,
+        from: nodes[0] as number,
+        to: endOf(page, nodes),
+        regularity: ((closeness[at] ?? 0) + (roughness[at] ?? 0)) / 2,
+      };
+    });
+    const list = judged(measures, parent.index, parts);
     if (list && (!best || list.score > best.score)) best = list;
   }
   return best;
 }
 
+interface Part {
+  readonly nodes: readonly number[];
+  readonly from: number;
+  readonly to: number;
+  readonly regularity: number;
+  /** Its first node holds a link: most records begin with a title that leads to more. */
+  readonly opens: boolean;
+}
+
 /** Share of the records with a link from which one without is none. */
 const linkedShare = 0.8;
 
-function judged(
-  page: PreparedPage,
-  measures: Measures,
-  parent: number,
-  all: readonly (readonly number[])[],
-  regularity: number,
-): RecordList | null {
-  const ranges = all.map((item): [number, number] => [item[0] as number, endOf(page, item)]);
-  const withLink = ranges.map(([from, to]) => measures.links(from, to) > 0);
-  const linked = withLink.filter(Boolean).length >= all.length * linkedShare;
-  const items = all.filter((_, at) => {
-    const [from, to] = ranges[at] as [number, number];
-    return measures.text(from, to) > 0 && (!linked || withLink[at]);
-  });
-  if (items.length < 2) return null;
-  const sizes = items.map((item) => measures.text(item[0] as number, endOf(page, item)));
-  const unlinked = items.map((item) => {
-    const [from, to] = [item[0] as number, endOf(page, item)];
-    return measures.text(from, to) - measures.linked(from, to);
-  });
+function judged(measures: Measures, parent: number, all: readonly Part[]): RecordList | null {
+  const withLink = all.filter(({ from, to }) => measures.links(from, to) > 0);
+  const linked = withLink.length >= all.length * linkedShare;
+  const filled = (linked ? withLink : all).filter(({ from, to }) => measures.text(from, to) > 0);
+  const parts = trimmed(measures, filled);
+  if (parts.length < 2) return null;
+  const sizes = parts.map(({ from, to }) => measures.text(from, to));
   const text = sum(sizes);
+  const unlinked = text - sum(parts.map(({ from, to }) => measures.linked(from, to)));
   // Records are about as long as each other; one that holds nearly everything is the page and not a record.
   const evenness = 1 - Math.max(...sizes) / text;
-  const weight = text + 2 * sum(unlinked);
-  const score = weight * regularity ** 2 * evenness * Math.log2(1 + items.length) * (linked ? 1.5 : 1);
-  return { parent, items, score };
+  const regularity = sum(parts.map((part) => part.regularity)) / parts.length;
+  const opening = parts.filter(({ opens }) => opens).length / parts.length;
+  const score =
+    (0.5 + opening) *
+    (text + 2 * unlinked) *
+    regularity ** 4 *
+    evenness *
+    Math.log2(1 + parts.length) *
+    (linked ? 1.5 : 1);
+  return { parent, items: parts.map(({ nodes }) => nodes), score };
+}
+
+/** Share of the parts that stay whatever they are like. */
+const keptShare = 0.6;
+
+/** What stands first or last and is not like the rest is a heading, a sum or a pager. */
+function trimmed(measures: Measures, parts: readonly Part[]): readonly Part[] {
+  if (parts.length < 4) return parts;
+  const usual = median(parts.map(({ regularity }) => regularity));
+  const plain = median(parts.map((part) => plainShare(measures, part)));
+  const odd = (part: Part | undefined) =>
+    part !== undefined &&
+    (part.regularity <= usual * 0.5 || (plain > 0.3 && plainShare(measures, part) < plain * 0.2));
+  let [from, to] = [0, parts.length];
+  const least = Math.max(3, parts.length * keptShare);
+  while (to - from > least && odd(parts[from])) from++;
+  while (to - from > least && odd(parts[to - 1])) to--;
+  return parts.slice(from, to);
+}
+
+/** Share of the text that is not inside links. */
+function plainShare(measures: Measures, { from, to }: Part): number {
+  const text = measures.text(from, to);
+  return text === 0 ? 0 : 1 - measures.linked(from, to) / text;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 function endOf(page: PreparedPage, item: readonly number[]): number {

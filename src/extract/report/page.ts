@@ -3,7 +3,7 @@ import { markOf } from '../../learn/report/palette.ts';
 import { reportStyle } from '../../learn/report/style.ts';
 import { isNeutral } from '../session/records.ts';
 import type { Session } from '../session/session.ts';
-import type { Step, Template } from '../session/template.ts';
+import type { LiveTemplate, Step } from '../session/template.ts';
 import type { FieldRule } from '../types.ts';
 import { drawPage, type Marks } from './drawing.ts';
 import { extractStyle } from './style.ts';
@@ -41,8 +41,8 @@ ${templates.map((template, place) => templateSection(template, place))}
 `.text;
 }
 
-function factsOf(templates: readonly Template[], steps: readonly Step[]): Markup {
-  const sum = (count: (template: Template) => number) =>
+function factsOf(templates: readonly LiveTemplate[], steps: readonly Step[]): Markup {
+  const sum = (count: (template: LiveTemplate) => number) =>
     templates.reduce((all, each) => all + count(each), 0);
   const facts: readonly (readonly [string, number])[] = [
     ['templates', templates.length],
@@ -64,7 +64,7 @@ function stepSection(steps: readonly Step[]): Markup | null {
   return html`<section><h2>What was done</h2><div class="wide"><table><thead><tr><th>where</th><th>what</th><th>how</th></tr></thead><tbody>${lines}</tbody></table></div></section>`;
 }
 
-function templateSection(template: Template, place: number): Markup {
+function templateSection(template: LiveTemplate, place: number): Markup {
   const { rules, pages, records, shown } = template;
   const fields = shownFields(template);
   const [sample] = shown;
@@ -80,7 +80,7 @@ ${alarmPart(template)}
 }
 
 /** Fields with names, and some of those without. */
-function shownFields({ rules }: Template): readonly FieldRule[] {
+function shownFields({ rules }: LiveTemplate): readonly FieldRule[] {
   const named = rules.fields.filter(({ name }) => !isNeutral(name));
   const neutral = rules.fields.filter(
     ({ name, attribute, profile }) => isNeutral(name) && attribute === null && profile.distinct > 1,
@@ -98,7 +98,7 @@ function legend(fields: readonly FieldRule[]): Markup {
 
 function marksOf(
   fields: readonly FieldRule[],
-  { findings, items }: Template['shown'][number]['applied'],
+  { findings, items }: LiveTemplate['shown'][number]['applied'],
 ): Marks {
   const marks = new Map<number, { mark: ReturnType<typeof markOf>; name: string }>();
   for (const { rule, spots } of [...findings, ...items.flatMap((item) => item.findings)]) {
@@ -117,7 +117,7 @@ function expressionPart(expression: string | null): Markup | null {
   return html`<details><summary>Expression of the wrapper</summary><pre>${cut}</pre></details>`;
 }
 
-function alarmPart({ alarms }: Template): Markup | null {
+function alarmPart({ alarms }: LiveTemplate): Markup | null {
   if (alarms.length === 0) return null;
   const lines = alarms
     .slice(0, mostAlarms)

@@ -1,14 +1,14 @@
 import { html, type Markup } from '../../learn/report/markup.ts';
 import { markOf } from '../../learn/report/palette.ts';
 import { isNeutral } from '../session/records.ts';
-import type { Template } from '../session/template.ts';
+import type { LiveTemplate } from '../session/template.ts';
 import type { FieldRule, Locator } from '../types.ts';
 
 const mostSamples = 3;
 const mostLocators = 3;
 
 /** Fields with values that they have had, how sure they are, and how they are found. */
-export function valueTable({ shown }: Template, fields: readonly FieldRule[]): Markup {
+export function valueTable({ shown }: LiveTemplate, fields: readonly FieldRule[]): Markup {
   const rows = fields.map((rule, place) => {
     const { letter, colour, ink } = markOf(place);
     const samples = samplesOf(rule, shown);
@@ -28,7 +28,7 @@ function bar(share: number): Markup {
 }
 
 /** Values of the pages that are shown, else those that the rules were learned from. */
-function samplesOf(rule: FieldRule, shown: Template['shown']): readonly string[] {
+function samplesOf(rule: FieldRule, shown: LiveTemplate['shown']): readonly string[] {
   const seen = shown.flatMap(({ applied }) =>
     [...applied.findings, ...applied.items.flatMap((item) => item.findings)]
       .filter((finding) => finding.rule === rule)

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { preparePage } from '../page/index.ts';
 import { typeOf } from '../recognise/index.ts';
 import { books, type Look, pagesOf, table } from '../rules/fixture.ts';
+import { clusterPages } from '../template/index.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
-import { groupPages } from './groups.ts';
 import { type KnownRecord, Session, type SessionOptions } from './session.ts';
 
 /** Names by what values look like: enough for the shops of these tests. */
@@ -19,9 +19,12 @@ const nameFields: SessionOptions['nameFields'] = (wrapper, sample) =>
     return name === null ? [] : { field: field.id, name, confidence: 0.9, because: [] };
   });
 
+const cluster: SessionOptions['cluster'] = (pages) =>
+  clusterPages(pages).map((template) => pages.filter(({ name }) => template.pages.includes(name)));
+
 function session(more: Partial<SessionOptions> = {}): Session {
   return new Session({
-    ...{ domain: 'shop.test', rules: [], known: new Map(), nameFields, cluster: groupPages, spell: () => '' },
+    ...{ domain: 'shop.test', rules: [], known: new Map(), nameFields, cluster, spell: () => '' },
     ...{ minConfidence: 0.5, allFields: false, now: () => new Date('2026-05-01T12:00:00Z') },
     ...more,
   });

@@ -5,7 +5,7 @@ import type { PreparedPage, TemplateRules } from '../types.ts';
 import { mend } from './change.ts';
 import { learnTemplate, type NameFields } from './learn.ts';
 import { articleRecord, isNeutral, type RecordOptions, recordsOf } from './records.ts';
-import { type Step, Template } from './template.ts';
+import { LiveTemplate, type Step } from './template.ts';
 import { typeName } from './type-name.ts';
 
 /** What an older record of a page said, and of which type it was. */
@@ -24,7 +24,7 @@ export interface SessionOptions extends RecordOptions {
   readonly nameFields: NameFields;
   /** Puts pages together that are of one template. */
   readonly cluster: (pages: readonly PreparedPage[]) => readonly (readonly PreparedPage[])[];
-  /** Template that a new one is named after, where the schema names one. */
+  /** LiveTemplate that a new one is named after, where the schema names one. */
   readonly typeName?: string | undefined;
   /** Spells a wrapper for people. */
   readonly spell: (wrapper: ReturnType<typeof learnTemplate>['wrapper']) => string;
@@ -45,7 +45,7 @@ const leastFit = 0.55;
  * there; at the end whatever is left.
  */
 export class Session {
-  readonly templates: Template[];
+  readonly templates: LiveTemplate[];
   readonly steps: Step[] = [];
   readonly #options: SessionOptions;
   #batch: PreparedPage[] = [];
@@ -54,7 +54,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.templates = options.rules.map((rules) => new Template(rules, null, false));
+    this.templates = options.rules.map((rules) => new LiveTemplate(rules, null, false));
   }
 
   /** Takes a page; gives the records that are ready by now. */
@@ -83,7 +83,7 @@ export class Session {
 
   /** Gives the pages of a batch to their templates, and mends those that have changed, before records are made. */
   #judge(): void {
-    const groups = new Map<Template, { page: PreparedPage; applied: Applied }[]>();
+    const groups = new Map<LiveTemplate, { page: PreparedPage; applied: Applied }[]>();
     for (const page of this.#batch) {
       const found = this.#templateOf(page);
       if (found === null) {
@@ -111,11 +111,11 @@ export class Session {
   }
 
   /** The template of an older record of the page, else the one whose rules fit best. */
-  #templateOf(page: PreparedPage): { template: Template; applied: Applied } | null {
+  #templateOf(page: PreparedPage): { template: LiveTemplate; applied: Applied } | null {
     const before = this.#known(page)?.type;
     const own = this.templates.find(({ name }) => name === before);
     if (own) return { template: own, applied: own.apply(page) };
-    let best: { template: Template; applied: Applied } | null = null;
+    let best: { template: LiveTemplate; applied: Applied } | null = null;
     for (const template of this.templates) {
       const applied = template.apply(page);
       if (applied.extraction.fit > (best?.applied.extraction.fit ?? leastFit)) best = { template, applied };
@@ -123,7 +123,7 @@ export class Session {
     return best;
   }
 
-  #mend(template: Template, pages: readonly PreparedPage[]): boolean {
+  #mend(template: LiveTemplate, pages: readonly PreparedPage[]): boolean {
     const notices = template.notices();
     if (notices.length === 0) return false;
     const { rules, steps } = mend(
@@ -172,7 +172,7 @@ export class Session {
     const { rules, wrapper } = this.#learned(group, name);
     const expression = this.#options.spell(wrapper);
     const old = this.templates.find((template) => template.pages === 0 && isSuccessor(template.rules, rules));
-    const template = old ?? new Template(rules, expression, true);
+    const template = old ?? new LiveTemplate(rules, expression, true);
     if (old) {
       old.replace({ ...rules, template: old.name, version: old.rules.version + 1 }, expression);
       this.steps.push({
@@ -192,7 +192,7 @@ export class Session {
     }
   }
 
-  #tell(template: Template, page: PreparedPage, applied: Applied): void {
+  #tell(template: LiveTemplate, page: PreparedPage, applied: Applied): void {
     template.keep(page, applied);
     const records = recordsOf(template.name, page, applied, this.#options);
     const article = isStory(records) ? articleRecord(page) : null;

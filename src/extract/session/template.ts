@@ -22,7 +22,7 @@ const shownPages = 3;
 const mostAlarms = 50;
 
 /** A template at work: its rules, what was seen under them, and pages that show it. */
-export class Template {
+export class LiveTemplate {
   rules: TemplateRules;
   /** The wrapper as people read it, where it was induced in this session. */
   expression: string | null;

@@ -2,7 +2,7 @@ import type { Expression, Wrapper } from '../types.ts';
 import { namesOf, words } from './features.ts';
 import { hashText, joinHashes } from './hash.ts';
 import type { Likeness } from './likeness.ts';
-import type { Anchor, Vocabulary } from './vocabulary.ts';
+import { type Anchor, bits, type Vocabulary } from './vocabulary.ts';
 
 /** A place of an expression, ready to be compared with nodes. */
 export interface Atom {
@@ -170,6 +170,7 @@ class Compiler {
       names: expression.kind === 'element' ? namesOf(expression) : [],
       any: own.any,
       most: own.most,
+      mostCount: own.most.reduce((sum, word) => sum + bits(word), 0),
       labels: own.labels,
       contexts: context !== 0 && own.labels.length === 0 ? [context] : [],
       size: own.size,
@@ -256,7 +257,7 @@ class Gathered {
   }
 }
 
-function setBit(bits: Int32Array, feature: number): void {
+function setBit(set: Int32Array, feature: number): void {
   const bit = (feature >>> 3) & (words * 32 - 1);
-  bits[bit >>> 5] = (bits[bit >>> 5] as number) | (1 << (bit & 31));
+  set[bit >>> 5] = (set[bit >>> 5] as number) | (1 << (bit & 31));
 }

@@ -1,7 +1,7 @@
 import { looksGenerated } from '../../dom/pattern/stable.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { hashTag, hashText, joinHashes } from './hash.ts';
-import { placeOf, type Vocabulary } from './vocabulary.ts';
+import { bits, placeOf, type Vocabulary } from './vocabulary.ts';
 import { labelIn } from './wording.ts';
 
 /** Words of a set of features: enough that the parts of a page seldom meet. */
@@ -20,6 +20,10 @@ export interface Features {
   readonly base: number;
   /** Sets of structural features below each node, `words` words each. */
   readonly bits: Int32Array;
+  /** How many features each set has. */
+  readonly counts: Uint16Array;
+  /** Ids and classes of each node. */
+  readonly names: readonly (readonly string[])[];
   /** Labels below each node. */
   readonly labels: readonly (readonly number[])[];
   /** Label among the siblings before each node that it belongs to, 0 for none. */
@@ -31,9 +35,10 @@ const none: readonly number[] = [];
 /** Computes the features of the nodes from `base` to `end`. */
 export function featuresOf(page: PreparedPage, base: number, end: number, vocabulary: Vocabulary): Features {
   const count = end - base;
-  const bits = new Int32Array(count * words);
+  const sets = new Int32Array(count * words);
   const labels: (readonly number[])[] = new Array(count).fill(none);
   const context = new Int32Array(count);
+  const names: (readonly string[])[] = new Array(count).fill(noNames);
   // Texts of a subtree, and how many of them are labels.
   const texts = new Int32Array(count);
   const spoken = new Int32Array(count);
@@ -42,7 +47,7 @@ export function featuresOf(page: PreparedPage, base: number, end: number, vocabu
     if (page.noise.get(node.index) === 'script') continue;
     if (node.text !== '') {
       texts[at] = 1;
-      set(bits, at, hashTag('#text'));
+      set(sets, at, hashTag('#text'));
       const place = placeOf(page, node);
       const label = labelIn(node.text);
       const named = label === null ? undefined : vocabulary.anchor(place, label);
@@ -52,14 +57,15 @@ export function featuresOf(page: PreparedPage, base: number, end: number, vocabu
         labels[at] = [anchor.id];
         spoken[at] = 1;
       }
-      if (anchor && labels[at] === none) set(bits, at, hashText(node.text));
+      if (anchor && labels[at] === none) set(sets, at, hashText(node.text));
       continue;
     }
-    for (const feature of featuresOfElement(page, node)) set(bits, at, feature);
-    labels[at] = gather(node, base, { bits, labels, texts, spoken, at });
+    names[at] = namesOf(node);
+    describe(page, node, sets, at, names[at] as readonly string[]);
+    labels[at] = gather(node, base, { bits: sets, labels, texts, spoken, at });
     speak(page, node, base, { labels, context, texts, spoken });
   }
-  return { page, base, bits, labels, context };
+  return { page, base, bits: sets, counts: countsOf(sets), names, labels, context };
 }
 
 interface Below {
@@ -71,12 +77,12 @@ interface Below {
 }
 
 function gather(node: PageNode, base: number, below: Below): readonly number[] {
-  const { bits, labels, texts, spoken, at } = below;
+  const { bits: sets, labels, texts, spoken, at } = below;
   let found: readonly number[] = none;
   for (const kid of node.kids) {
     const from = kid - base;
     for (let word = 0; word < words; word++) {
-      bits[at * words + word] = (bits[at * words + word] as number) | (bits[from * words + word] as number);
+      sets[at * words + word] = (sets[at * words + word] as number) | (sets[from * words + word] as number);
     }
     texts[at] = (texts[at] as number) + (texts[from] as number);
     spoken[at] = (spoken[at] as number) + (spoken[from] as number);
@@ -113,13 +119,28 @@ function speak(page: PreparedPage, node: PageNode, base: number, speech: Speech)
   }
 }
 
-/** Whether two sets have a feature in common that speaks for them is decided by these: tag, parent and names. */
-function* featuresOfElement(page: PreparedPage, node: PageNode): Generator<number> {
+/** Tag, parent and names are what an element is known by. */
+function describe(
+  page: PreparedPage,
+  node: PageNode,
+  sets: Int32Array,
+  at: number,
+  names: readonly string[],
+): void {
   const tag = hashTag(node.tag);
-  yield tag;
+  set(sets, at, tag);
   const parent = page.nodes[node.parent];
-  if (parent) yield joinHashes(hashTag(parent.tag), tag);
-  for (const name of namesOf(node)) yield joinHashes(tag, hashText(name));
+  if (parent) set(sets, at, joinHashes(hashTag(parent.tag), tag));
+  for (const name of names) set(sets, at, joinHashes(tag, hashText(name)));
+}
+
+function countsOf(all: Int32Array): Uint16Array {
+  const counts = new Uint16Array(all.length / words);
+  for (let at = 0; at < all.length; at++) {
+    const word = all[at] as number;
+    if (word !== 0) counts[(at / words) | 0] = (counts[(at / words) | 0] as number) + bits(word);
+  }
+  return counts;
 }
 
 const kept = new Map<string, readonly string[]>();
@@ -141,8 +162,8 @@ export function namesOf({ attrs }: { readonly attrs: Readonly<Record<string, str
 
 const noNames: readonly string[] = [];
 
-function set(bits: Int32Array, at: number, feature: number): void {
+function set(sets: Int32Array, at: number, feature: number): void {
   const bit = (feature >>> 3) & (words * 32 - 1);
   const word = at * words + (bit >>> 5);
-  bits[word] = (bits[word] as number) | (1 << (bit & 31));
+  sets[word] = (sets[word] as number) | (1 << (bit & 31));
 }

@@ -1,5 +1,5 @@
 import type { PageNode } from '../types.ts';
-import type { Line, Loop } from './compile.ts';
+import type { Atom, Line, Loop } from './compile.ts';
 import type { Features } from './features.ts';
 import { affinity } from './likeness.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -26,53 +26,111 @@ export function lay(
   all: readonly PageNode[],
   vocabulary: Vocabulary,
 ): Laid[] {
-  const { atoms, loops } = line;
-  const width = atoms.length;
+  const width = line.atoms.length;
   if (width === 0 || all.length === 0) return [];
+  const straight = laidStraight(line, features, all, vocabulary);
+  if (straight) return straight;
   const nodes = all.slice(0, Math.max(1, Math.floor(maxCells / width)));
+  return traced(line, nodes, searched(line, features, nodes, vocabulary));
+}
+
+/** Most levels are as expected, node for node. */
+function laidStraight(
+  { atoms, loops }: Line,
+  features: Features,
+  nodes: readonly PageNode[],
+  vocabulary: Vocabulary,
+): Laid[] | null {
+  if (loops.length > 0 || nodes.length !== atoms.length) return null;
+  for (const [at, node] of nodes.entries()) if (atoms[at]?.likeness.tag !== node.tag) return null;
+  for (const [at, node] of nodes.entries()) {
+    if (affinity((atoms[at] as Atom).likeness, features, node, vocabulary) === 0) return null;
+  }
+  return nodes.map((node, atom) => ({ node, atom, begins: none }));
+}
+
+const none: readonly Loop[] = [];
+
+function searched(
+  { atoms, loops }: Line,
+  features: Features,
+  nodes: readonly PageNode[],
+  vocabulary: Vocabulary,
+): Ways {
+  const width = atoms.length;
   // Best score of a way that ends with an atom, for nodes so far; where it came from, by node.
   const ended = new Float64Array(width).fill(never);
+  const next = new Float64Array(width).fill(never);
+  const scores = new Float64Array(width);
   const from = new Int32Array(nodes.length * width).fill(-2);
   const owner = new Int32Array(nodes.length * width).fill(-1);
   const last = new Int32Array(width).fill(-1);
   const missing = new Float64Array(width + 1);
+  const back = new Int32Array(loops.length);
   for (let at = 0; at < width; at++) missing[at + 1] = (missing[at] as number) + (atoms[at]?.missing ?? 0);
   for (let j = 0; j < nodes.length; j++) {
-    const node = nodes[j] as PageNode;
-    const scores = atoms.map(({ likeness }) => affinity(likeness, features, node, vocabulary));
-    if (scores.every((score) => score === 0)) continue;
-    const back = loops.map(({ start, end }) => bestIn(ended, start, end));
+    if (!compared(atoms, features, nodes[j] as PageNode, vocabulary, scores)) continue;
+    for (let at = 0; at < loops.length; at++) {
+      const { start, end } = loops[at] as Loop;
+      back[at] = bestIn(ended, start, end);
+    }
     // Best way so far to come from the left, with what was left out since paid.
-    let [best, source] = [0, -1];
-    const next = Float64Array.from(ended);
+    let best = 0;
+    let source = -1;
     for (let s = 0; s < width; s++) {
       const score = scores[s] as number;
       if (score > 0) {
-        let [value, came] = [best - (missing[s] as number), source];
-        for (const [at, { start, end }] of loops.entries()) {
+        let value = best - (missing[s] as number);
+        let came = source;
+        for (let at = 0; at < loops.length; at++) {
+          const { start, end } = loops[at] as Loop;
           const again = back[at] as number;
           if (s < start || s >= end || again < 0 || again < s) continue;
           const way =
             (ended[again] as number) - ((missing[s] as number) - (missing[start] as number)) - backCost;
-          if (way > value) [value, came] = [way, again];
+          if (way > value) {
+            value = way;
+            came = again;
+          }
         }
-        if (value + score > (next[s] as number)) {
+        if (value + score > (ended[s] as number)) {
           next[s] = value + score;
           from[j * width + s] = came;
           owner[j * width + s] = came < 0 ? -1 : (last[came] as number);
         }
       }
       const here = (ended[s] as number) + (missing[s + 1] as number);
-      if (here > best) [best, source] = [here, s];
-    }
-    for (let s = 0; s < width; s++) {
-      if (next[s] !== ended[s]) {
-        ended[s] = next[s] as number;
-        last[s] = j;
+      if (here > best) {
+        best = here;
+        source = s;
       }
     }
+    for (let s = 0; s < width; s++) {
+      if (next[s] === never) continue;
+      ended[s] = next[s] as number;
+      next[s] = never;
+      last[s] = j;
+    }
   }
-  return traced(line, nodes, { ended, from, owner, last, missing });
+  return { ended, from, owner, last, missing };
+}
+
+/** Whether a node fits any atom, and how well each. */
+function compared(
+  atoms: readonly Atom[],
+  features: Features,
+  node: PageNode,
+  vocabulary: Vocabulary,
+  scores: Float64Array,
+): boolean {
+  let any = false;
+  for (let s = 0; s < atoms.length; s++) {
+    const { likeness } = atoms[s] as Atom;
+    const score = likeness.tag === node.tag ? affinity(likeness, features, node, vocabulary) : 0;
+    scores[s] = score;
+    if (score > 0) any = true;
+  }
+  return any;
 }
 
 /** Going back costs next to nothing, but one item is simpler than two. */

@@ -1,5 +1,5 @@
 import type { PageNode } from '../types.ts';
-import { type Features, namesOf, words } from './features.ts';
+import { type Features, words } from './features.ts';
 import { bits, type Vocabulary } from './vocabulary.ts';
 
 /** What the nodes in one place of a template are like. */
@@ -10,6 +10,8 @@ export interface Likeness {
   /** Features that any of them has, and those that most have. */
   readonly any: Int32Array;
   readonly most: Int32Array;
+  /** How many features most have. */
+  readonly mostCount: number;
   readonly labels: readonly number[];
   readonly contexts: readonly number[];
   /** Nodes below one of them. */
@@ -35,14 +37,14 @@ export function affinity(
   if (labels.share === 0) return 0;
   const context = speaking(place.contexts, features.context[at] as number, vocabulary);
   if (context.share === 0) return 0;
-  const share = structure(place, features.bits, at, node) * labels.share * context.share;
+  const share = structure(place, features, at, node) * labels.share * context.share;
   if (share < leastShare) return 0;
   return weightOf(place, node) * share + labels.bonus + context.bonus;
 }
 
 /** Whether a node has about the same in it as those in a place, whatever it says. */
-export function sameShape(place: Likeness, features: Features, node: PageNode): boolean {
-  return place.tag === node.tag && structure(place, features.bits, node.index - features.base, node) >= 0.5;
+export function sameShape(place: Likeness, features: Features, node: PageNode, least: number): boolean {
+  return place.tag === node.tag && structure(place, features, node.index - features.base, node) >= least;
 }
 
 function weightOf({ size }: Likeness, node: PageNode): number {
@@ -50,21 +52,19 @@ function weightOf({ size }: Likeness, node: PageNode): number {
   return 0.4 + 0.15 * Math.log2(1 + Math.min(size, node.end - node.index));
 }
 
-function structure(place: Likeness, all: Int32Array, at: number, node: PageNode): number {
+function structure(place: Likeness, features: Features, at: number, node: PageNode): number {
   if (node.tag === '#text') return 1;
-  let own = 0;
   let inAny = 0;
-  let most = 0;
   let inMost = 0;
   for (let word = 0; word < words; word++) {
-    const set = all[at * words + word] as number;
-    own += bits(set);
+    const set = features.bits[at * words + word] as number;
+    if (set === 0) continue;
     inAny += bits(set & (place.any[word] as number));
-    most += bits(place.most[word] as number);
     inMost += bits(set & (place.most[word] as number));
   }
-  const share = (inAny / Math.max(1, own) + inMost / Math.max(1, most)) / 2;
-  return share * naming(place.names, namesOf(node));
+  const share =
+    (inAny / Math.max(1, features.counts[at] as number) + inMost / Math.max(1, place.mostCount)) / 2;
+  return share * naming(place.names, features.names[at] as readonly string[]);
 }
 
 function naming(names: readonly string[], others: readonly string[]): number {
@@ -131,7 +131,7 @@ export class LikenessDraft {
         set &= ~(1 << bit);
       }
     }
-    for (const name of namesOf(node)) bump(this.#names, name);
+    for (const name of features.names[at] as readonly string[]) bump(this.#names, name);
     for (const label of features.labels[at] as readonly number[]) bump(this.#labels, label);
     const context = features.context[at] as number;
     if (context !== 0) bump(this.#contexts, context);
@@ -157,6 +157,7 @@ export class LikenessDraft {
       names: frequent(this.#names, this.#count * 0.5),
       any,
       most,
+      mostCount: most.reduce((sum, word) => sum + bits(word), 0),
       labels: frequent(this.#labels, this.#count * 0.3),
       contexts: frequent(this.#contexts, this.#count * 0.3),
       size: this.#size / Math.max(1, this.#count),

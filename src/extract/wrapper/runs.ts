@@ -42,11 +42,13 @@ function asNodes({ nodes }: Sequence): Unit[] {
 /** Sorts siblings into kinds by what is in them, whatever they say. */
 export class Kinds {
   readonly #scope: Scope;
+  readonly #share: number;
   readonly #kinds = new Map<string, Kind[]>();
   #count = 0;
 
-  constructor(scope: Scope) {
+  constructor(scope: Scope, share = 0.5) {
     this.#scope = scope;
+    this.#share = share;
   }
 
   spell({ nodes, peer }: Sequence): Kind[] {
@@ -78,7 +80,7 @@ export class Kinds {
       list = [];
       this.#kinds.set(key, list);
     }
-    for (const kind of list) if (sameShape(kind.draft.likeness, features, node)) return kind;
+    for (const kind of list) if (sameShape(kind.draft.likeness, features, node, this.#share)) return kind;
     if (this.#count >= maxKinds && list[0]) return list[0];
     const kind: Kind = {
       draft: new LikenessDraft(node.tag),

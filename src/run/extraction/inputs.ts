@@ -4,11 +4,12 @@ import { defaultSettings, type ExtractSettings } from '../../config/index.ts';
 import type { RecordSink } from '../../derive/index.ts';
 import { httpDriver } from '../../drivers/http/index.ts';
 import {
+  clusterPages,
   type ExtractedRecord,
   FilterList,
   fieldNamer,
-  groupPages,
   type KnownRecord,
+  type PreparedPage,
   parseSchema,
   type RecordSchema,
   type Session,
@@ -35,7 +36,7 @@ export async function extractInputs(settings: ExtractSettings): Promise<ExtractI
     filters: await readFilters(settings.filters),
     sinks: settings.records.flatMap((place) => sinkOf(place, settings.out)),
     session: {
-      ...{ allFields, minConfidence, cluster: groupPages, spell: () => '' },
+      ...{ allFields, minConfidence, cluster: byTemplate, spell: () => '' },
       nameFields: fieldNamer({
         ...(raw !== null && { wanted: wantedProperties(raw) }),
         known: readPrior(settings.prior),
@@ -45,6 +46,12 @@ export async function extractInputs(settings: ExtractSettings): Promise<ExtractI
       now: () => new Date(),
     },
   };
+}
+
+/** Pages put together by the template that they are of. */
+function byTemplate(pages: readonly PreparedPage[]): readonly (readonly PreparedPage[])[] {
+  const byName = new Map(pages.map((page) => [page.name, page]));
+  return clusterPages(pages).map((template) => template.pages.flatMap((name) => byName.get(name) ?? []));
 }
 
 function readJson(path: string, what: string): unknown {

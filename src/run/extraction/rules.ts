@@ -1,6 +1,12 @@
 import { basename } from 'node:path';
 import type { ExtractSettings } from '../../config/settings.ts';
-import { parseRules, readRules, rulesText, type Template, type TemplateRules } from '../../extract/index.ts';
+import {
+  type LiveTemplate,
+  parseRules,
+  readRules,
+  rulesText,
+  type TemplateRules,
+} from '../../extract/index.ts';
 import type { SiteStore, Store, StoredRules } from '../../model/index.ts';
 import { onlySite } from '../site.ts';
 
@@ -29,7 +35,7 @@ export function rulesOf({ domain, template, version, text }: StoredRules): reado
 }
 
 /** Keeps rules that are new or have changed as the next version of their template. */
-export async function saveRules(site: SiteStore, templates: readonly Template[]): Promise<void> {
+export async function saveRules(site: SiteStore, templates: readonly LiveTemplate[]): Promise<void> {
   for (const template of templates) {
     const rules = template.settled();
     if (template.isNew || hasNews(template.rules, rules)) await putRules(site, rules);

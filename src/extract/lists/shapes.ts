@@ -1,0 +1,72 @@
+import type { PageNode, PreparedPage } from '../types.ts';
+import { hashTag, hashText, joinHashes } from '../wrapper/hash.ts';
+import type { Measures } from './measures.ts';
+
+/** Elements that a text is made of: where they stand differs from text to text. */
+export const formatting: ReadonlySet<string> = new Set(
+  '#text b i em strong u s small sub sup mark br hr wbr img font'.split(' '),
+);
+
+/** Levels below a sibling that its shape is made of, and nodes that are looked at. */
+const [depth, most] = [6, 300];
+
+/** What two shapes must share to be one, of all that either has. */
+const shared = 0.6;
+
+/** Kinds that are told apart among the siblings of one node. */
+const maxKinds = 40;
+
+/**
+ * Siblings as numbers, the same for those that are alike in what is inside them and in whether they link
+ * somewhere; 0 for those without any text. Each is compared with the first of each kind, so that kinds do not
+ * creep towards each other.
+ */
+export function shapesOf(page: PreparedPage, measures: Measures, kids: readonly PageNode[]): number[] {
+  const leaders: { readonly tag: string; readonly linked: boolean; readonly shape: ReadonlySet<number> }[] =
+    [];
+  return kids.map((node) => {
+    if (measures.text(node.index, node.end) === 0) return 0;
+    const linked = measures.links(node.index, node.end) > 0;
+    const shape = shapeOf(page, node);
+    const known = leaders.findIndex(
+      (leader) =>
+        leader.tag === node.tag && leader.linked === linked && overlap(leader.shape, shape) >= shared,
+    );
+    if (known >= 0) return known + 1;
+    return leaders.length < maxKinds ? leaders.push({ tag: node.tag, linked, shape }) : maxKinds + 1;
+  });
+}
+
+/** Siblings as numbers by their tags alone; 0 for those without any text. */
+export function tagsOf(measures: Measures, kids: readonly PageNode[]): number[] {
+  const tags: string[] = [];
+  return kids.map(({ index, end, tag }) => {
+    if (measures.text(index, end) === 0) return 0;
+    const known = tags.indexOf(tag);
+    return known >= 0 ? known + 1 : tags.push(tag);
+  });
+}
+
+/** Tags with their parents and classes below a node. */
+function shapeOf(page: PreparedPage, top: PageNode): Set<number> {
+  const shape = new Set<number>();
+  const end = Math.min(top.end, top.index + most);
+  for (let at = top.index; at < end; at++) {
+    const node = page.nodes[at] as PageNode;
+    if (node.depth - top.depth > depth || formatting.has(node.tag) || page.noise.get(at) === 'script')
+      continue;
+    const above = at === top.index ? 0 : hashTag(page.nodes[node.parent]?.tag ?? '');
+    const step = joinHashes(joinHashes(above, node.depth - top.depth), hashTag(node.tag));
+    shape.add(step);
+    const name = node.attrs.class;
+    if (name !== undefined && name !== '') shape.add(joinHashes(step, hashText(name)));
+  }
+  return shape;
+}
+
+function overlap(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
+  let both = 0;
+  for (const step of one) if (other.has(step)) both++;
+  const all = one.size + other.size - both;
+  return all === 0 ? 1 : both / all;
+}

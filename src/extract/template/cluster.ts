@@ -1,0 +1,110 @@
+import { clusterPages as clusterSkeletons } from '../../learn/clusters.ts';
+import type { PreparedPage } from '../types.ts';
+import { type Distances, distancesTo } from './distance.ts';
+import { resemblance, type Sketch, sketchOf } from './sketch.ts';
+
+/** Pages of one structure. */
+export interface Template {
+  /** Proposed name, from addresses and structure: `product`, `search`. */
+  readonly name: string;
+  /** Names of its pages. */
+  readonly pages: readonly string[];
+  /** Structures that stand for it. */
+  readonly skeletons: readonly string[];
+  /** Least hashes of the tag paths of the page that stands for it. */
+  readonly least: readonly number[];
+  /** Distance within which nine of ten of its pages lie. */
+  readonly radius: number;
+}
+
+/** Pages that share so many of their paths are of one structure without a closer look. */
+const same = 0.95;
+
+/** A page whose tokens differ by more than this from every one that stands for a template is none of it. */
+const farthest = 0.6;
+
+/**
+ * Sorts pages by template: shingles of tag paths say which are all but the same, RTDM over skeletons, with what
+ * all templates have in common discounted, which belong together, and the edit distance of their tokens throws
+ * out what does not, such as an error page among products.
+ */
+export function clusterPages(pages: readonly PreparedPage[]): Template[] {
+  const groups = grouped(pages);
+  const clusters = clusterSkeletons(
+    groups.map(({ sketch, pages: [first] }, number) => ({
+      number,
+      address: first?.url ?? '',
+      skeleton: sketch.skeleton,
+    })),
+  );
+  const distances = distancesTo(clusters.map(({ samples }) => samples));
+  const kinds = clusters.flatMap(({ name, pages: numbers, samples }, at) => {
+    const members = numbers.map((number) => groups[number] as Group);
+    const fits = (group: Group) => distances.edit(group.sketch.skeleton, at) <= farthest;
+    const odd = members.filter((group) => !fits(group));
+    const usual = members.filter(fits);
+    return [
+      templateOf(name, usual, samples, distances, at),
+      ...odd.map((group) => templateOf(`${name}-odd`, [group], [group.sketch.skeleton], null, 0)),
+    ];
+  });
+  return distinct(kinds.filter(({ pages: { length } }) => length > 0)).sort(
+    (a, b) => b.pages.length - a.pages.length,
+  );
+}
+
+interface Group {
+  readonly sketch: Sketch;
+  readonly pages: PreparedPage[];
+}
+
+function grouped(pages: readonly PreparedPage[]): readonly Group[] {
+  const groups: Group[] = [];
+  const bySkeleton = new Map<string, Group>();
+  for (const page of pages) {
+    const sketch = sketchOf(page);
+    const found =
+      bySkeleton.get(sketch.skeleton) ??
+      groups.find((group) => resemblance(group.sketch.least, sketch.least) >= same);
+    if (found) found.pages.push(page);
+    else {
+      const group: Group = { sketch, pages: [page] };
+      groups.push(group);
+      bySkeleton.set(sketch.skeleton, group);
+    }
+  }
+  return groups;
+}
+
+function templateOf(
+  name: string,
+  groups: readonly Group[],
+  skeletons: readonly string[],
+  distances: Distances | null,
+  at: number,
+): Template {
+  const [first] = groups;
+  const spans = groups
+    .flatMap(({ sketch, pages }) => {
+      const distance = distances?.all(sketch.skeleton, at) ?? 0;
+      return pages.map(() => distance);
+    })
+    .sort((a, b) => a - b);
+  return {
+    name,
+    pages: groups.flatMap(({ pages }) => pages.map((page) => page.name)),
+    skeletons,
+    least: first ? [...first.sketch.least] : [],
+    radius: spans[Math.floor(spans.length * 0.9)] ?? 0,
+  };
+}
+
+/** Names are what records are filed under: each is used once. */
+function distinct(templates: readonly Template[]): Template[] {
+  const counts = new Map<string, number>();
+  return templates.map((template) => {
+    const count = (counts.get(template.name) ?? 0) + 1;
+    counts.set(template.name, count);
+    return count === 1 ? template : { ...template, name: `${template.name}-${count}` };
+  });
+}
