@@ -220,5 +220,7 @@ export interface TemplateRules {
     readonly locators: readonly Locator[];
     /** Sibling nodes that an item is made of. */
     readonly span: number;
+    /** It is the list that its pages are about: where it begins is known, and where items end is seen on each page. */
+    readonly main?: true;
   }[];
 }

@@ -1,3 +1,4 @@
+import { findRecords } from '../lists/index.ts';
 import { locate, type Scope } from '../locate/locate.ts';
 import type { Extraction, FieldRule, PageNode, PreparedPage, Spot, TemplateRules } from '../types.ts';
 import { isStrange } from './strange.ts';
@@ -142,17 +143,23 @@ function itemsOf(rules: TemplateRules, page: PreparedPage): readonly FoundItem[]
 
 /** The nodes of each item: from where it begins, as many siblings as it spans. */
 function itemNodes(
-  { locators, span }: TemplateRules['lists'][number],
+  { locators, span, main }: TemplateRules['lists'][number],
   page: PreparedPage,
   scope?: Scope,
 ): readonly Scope[] {
-  for (const locator of locators) {
-    const starts = locate(locator, page, scope).map(({ node }) => node);
-    if (starts.length === 0) continue;
-    const known = new Set(starts);
-    return starts.map((start) => siblingsFrom(page, start, span, known));
-  }
-  return [];
+  // Each way leads to items alone, but not to all of them.
+  const starts = new Set(locators.flatMap((locator) => locate(locator, page, scope).map(({ node }) => node)));
+  if (main) return mainItems(page, starts);
+  return [...starts]
+    .sort((one, other) => one - other)
+    .map((start) => siblingsFrom(page, start, span, starts));
+}
+
+/** The items of the list that a page is about: the best one in which an item begins where the rules expect one. */
+function mainItems(page: PreparedPage, starts: ReadonlySet<number>): readonly Scope[] {
+  const lists = findRecords(page);
+  const known = lists.find(({ items }) => items.some(([first]) => first !== undefined && starts.has(first)));
+  return (known ?? lists[0])?.items ?? [];
 }
 
 function siblingsFrom(page: PreparedPage, start: number, span: number, starts: ReadonlySet<number>): Scope {

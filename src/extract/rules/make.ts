@@ -150,7 +150,7 @@ type ListRule = TemplateRules['lists'][number];
 
 /** How the items of a list are found; nothing where no way leads to them. */
 function listRule(
-  { id, within }: Wrapper['lists'][number],
+  { id, within, main }: Wrapper['lists'][number] & { readonly main?: true },
   sample: readonly MatchedPage[],
 ): readonly ListRule[] {
   let span = 1;
@@ -169,7 +169,7 @@ function listRule(
       }));
   });
   const locators: readonly Locator[] = learnLocators(samples, { most: 4 }).map(({ locator }) => locator);
-  return locators.length === 0 ? [] : [{ id, within, locators, span }];
+  return locators.length === 0 ? [] : [{ id, within, locators, span, ...(main && { main }) }];
 }
 
 function spotOf(page: PreparedPage, node: number): Spot {

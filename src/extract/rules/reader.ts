@@ -161,11 +161,12 @@ export class RulesReader {
   }
 
   #listRule(value: unknown, place: string): ListRule {
-    const fields = this.#fields(value, place, ['id', 'within', 'locators', 'span']);
+    const fields = this.#fields(value, place, ['id', 'within', 'locators', 'span', 'main']);
     return {
       id: this.#text(fields.id, `${place}.id`),
       within: this.#textOrNull(fields.within, `${place}.within`),
       span: this.#count(fields.span ?? 1, `${place}.span`),
+      ...(fields.main === true && { main: true }),
       locators: this.#list(fields.locators, `${place}.locators`).map((each, at) =>
         this.#locator(each, `${place}.locators[${at}]`),
       ),

@@ -32,6 +32,8 @@ const surprise = 0.002;
 const displacedSurprise = 0.06;
 /** Odd pages must also be more frequent by this share of all pages. */
 const leastRise = 0.12;
+/** Share of the pages whose values must begin with one word; a label that has moved is on nearly all. */
+const wordShare = 0.7;
 /** First words that are counted. */
 const mostWords = 2000;
 /** Pages that are needed before anything is said. */
@@ -113,7 +115,8 @@ function creep(
   { pages, words }: Tally,
 ): readonly { kind: 'strange'; count: number; pages: number; usual: number; of: number }[] {
   const [most] = [...words].sort((one, other) => other[1] - one[1]);
-  if (most === undefined || profile.samples.some((text) => firstWord(text) === most[0])) return [];
+  if (most === undefined || most[1] < wordShare * pages) return [];
+  if (profile.samples.some((text) => firstWord(text) === most[0])) return [];
   return [
     { kind: 'strange', count: most[1], pages, usual: 0, of: Math.min(profile.distinct, profile.pages) },
   ];

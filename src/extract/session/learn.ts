@@ -3,6 +3,7 @@ import type { PreparedPage, TemplateRules, Wrapper } from '../types.ts';
 import { choosePages } from '../wrapper/choose.ts';
 import { induce } from '../wrapper/induce.ts';
 import { match } from '../wrapper/match.ts';
+import { withMainList } from './main-list.ts';
 
 /** Gives names to the fields of a wrapper. */
 export type NameFields = (wrapper: Wrapper, sample: readonly MatchedPage[]) => readonly GivenName[];
@@ -17,8 +18,9 @@ export function learnTemplate(
   nameFields: NameFields,
 ): { readonly rules: TemplateRules; readonly wrapper: Wrapper } {
   const chosen = choosePages(pages, mostPages);
-  const wrapper = induce(chosen);
-  const sample = chosen.map((page) => ({ page, extraction: match(wrapper, page) }));
+  const induced = induce(chosen);
+  const matched = chosen.map((page) => ({ page, extraction: match(induced, page) }));
+  const { wrapper, sample } = withMainList({ wrapper: induced, sample: matched });
   const names = nameFields(wrapper, sample);
   return { wrapper, rules: makeRules({ ...about, wrapper, sample, names }) };
 }

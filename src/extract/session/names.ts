@@ -19,12 +19,14 @@ export function fieldNamer(about: Pick<NamingInput, 'wanted' | 'known' | 'least'
 
 /**
  * Where nobody said what is wanted, a text beside another is easily taken for its label: what is the same on all
- * pages is data only under a name that data commonly have, and marks alone never are.
+ * pages is data only under a name that data commonly have, marks alone never are, and the beginning of an address
+ * is no label.
  */
 function plausible(name: GivenName, pages: number): GivenName {
   const texts = [...(name.spots?.values() ?? [])].flat().map(({ text }) => text);
   const marks = texts.filter((text) => !/[\p{L}\p{N}]/u.test(text)).length;
   const isConstant = pages >= enoughPages && new Set(texts).size === 1 && !common.has(name.name);
-  if (texts.length === 0 || (!isConstant && marks * 2 < texts.length)) return name;
+  const isAddress = /^(?:https?|www|ftp)(?:_|$)/.test(name.name);
+  if (texts.length === 0 || (!isConstant && !isAddress && marks * 2 < texts.length)) return name;
   return { ...name, name: name.field, confidence: 0 };
 }
