@@ -13,8 +13,11 @@ export const extractStyle = `
 .page mark > b { font-size: .68rem; line-height: 1; padding: .05rem .25rem; margin-right: .25rem; border-radius: .15rem; vertical-align: .1em; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem 1rem; margin: .75rem 0; padding: 0; font-size: .9rem; }
 .legend b { display: inline-block; min-width: 1.5rem; text-align: center; border-radius: .15rem; margin-right: .35rem; font-size: .8rem; }
-.values td:nth-child(2), .values td:nth-child(3) { white-space: nowrap; }
-.values .sample { max-width: 24rem; }
+.values td:nth-child(3) { white-space: nowrap; }
+.values td:nth-child(2) { min-width: 9rem; overflow-wrap: anywhere; }
+.values .sample { max-width: 17rem; }
+.values td:last-child { min-width: 25rem; }
+.values small { color: var(--soft); }
 .values .sample span { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .values code { display: block; max-width: 30rem; }
 .values code + code { color: var(--soft); }

@@ -13,7 +13,7 @@ export function valueTable({ shown }: LiveTemplate, fields: readonly FieldRule[]
     const { letter, colour, ink } = markOf(place);
     const samples = samplesOf(rule, shown);
     return html`<tr><td class="mark"><span class="key" style="background:${colour};color:${ink}">${letter}</span></td>
-<td><strong>${rule.name}</strong>${rule.list === null ? null : html`<br><small>in ${rule.list}</small>`}</td>
+<td><strong>${rule.name}</strong>${rule.list === null ? null : html` <small>in ${rule.list}</small>`}${rule.because?.[0] === undefined ? null : html`<br><small>${rule.because[0]}</small>`}</td>
 <td class="number">${isNeutral(rule.name) ? 'no name' : html`${bar(rule.confidence)}${rule.confidence.toFixed(2)}`}</td>
 <td>${rule.profile.type}</td>
 <td class="number">${rule.profile.pages - rule.profile.missing} of ${rule.profile.pages}</td>

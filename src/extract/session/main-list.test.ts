@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preparePage } from '../page/index.ts';
-import { clusterPages } from '../template/index.ts';
 import { Session } from './session.ts';
 
 function recordsOf(
@@ -10,7 +9,7 @@ function recordsOf(
 ) {
   const session = new Session({
     ...{ domain: 's.test', rules: [], known: new Map(), nameFields, spell: () => '', now: () => new Date(0) },
-    ...{ minConfidence: 0.5, allFields: true, cluster: (pages) => (clusterPages(pages), [pages]) },
+    ...{ minConfidence: 0.5, allFields: true, cluster: (pages) => [pages] },
   });
   const page = preparePage({ name: 'p', url: 'http://s.test/list', html });
   return [...session.add(page), ...session.finish()].map(({ record, links }) => ({ ...record, links }));
@@ -38,7 +37,7 @@ test('one page with a list gives a record for each item, with its links', () => 
 test('items that are made of several siblings are kept apart', () => {
   const list = Array.from(
     { length: 9 },
-    (_, at) => `<p><b>Result ${at}</b></p><p>Snippet ${at} of the text.</p><hr>`,
+    (_, at) => `<h3><a href="/${at}">Result ${at}</a></h3><p>Snippet ${at} of the text.</p>`,
   ).join('');
   const items = recordsOf(`<div>${list}</div>`).filter(({ path }) => path === 'records');
   assert.equal(items.length, 9);
