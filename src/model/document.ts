@@ -6,7 +6,10 @@
  * (form state, rules added through the CSSOM, canvas pixels, shadow roots) is carried as its own field.
  */
 
-/** A captured node: a string is text, an object is an element. Comments and script contents are not kept. */
+/**
+ * A captured node: a string is text, an object is an element. Comments and scripts' contents are not kept, but for
+ * JSON-LD, which is data about the page.
+ */
 export type TreeNode = string | ElementNode;
 
 /** One element. Absent fields mean "nothing of that kind". */

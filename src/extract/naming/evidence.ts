@@ -53,7 +53,6 @@ function evidenceOf(
     position: mean(({ page, spot }) => spot.node / page.nodes.length),
     length: mean(({ spot }) => spot.text.length),
     noise: mean(({ page, spot }) => (page.noise.has(spot.node) ? 1 : 0)),
-    linked: mean(({ page, spot }) => (isWithin(page, spot.node, /^a$/) ? 1 : 0)),
   };
 }
 

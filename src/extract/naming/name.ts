@@ -32,7 +32,8 @@ export const defaultConfidence = 0.5;
  * as its name.
  */
 export function nameFields(input: NamingInput): readonly NamedField[] {
-  const { pages, wanted, known = new Map(), least = defaultConfidence } = input;
+  const { pages, wanted, least = defaultConfidence } = input;
+  const known = withExamples(input.known ?? new Map(), wanted ?? []);
   const fields = fieldsToName(input.fields, pages);
   const evidence = gatherEvidence(fields, pages);
   const model = knownModel(
@@ -47,6 +48,15 @@ export function nameFields(input: NamingInput): readonly NamedField[] {
   const taken = new Set(sure.map(({ field }) => field));
   const rest = input.fields.filter(({ id }) => !taken.has(id)).map((field) => neutral(field, named));
   return [...sure, ...rest];
+}
+
+/** Examples of a schema are values that are known. */
+function withExamples(known: KnownValues, wanted: readonly WantedProperty[]): KnownValues {
+  const all = new Map(known);
+  for (const { name, examples = [] } of wanted) {
+    if (examples.length > 0) all.set(name, [...(all.get(name) ?? []), ...examples]);
+  }
+  return all;
 }
 
 /** A field under its own id, with what its name would have been. */

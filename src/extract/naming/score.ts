@@ -28,7 +28,6 @@ export const featureNames = [
   'low',
   'long',
   'noise',
-  'linked',
   'untidy',
   'same',
   'like',
@@ -50,16 +49,21 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
   const isSoft = type !== null && soft.has(type);
   const holds =
     wanted.holds === null ? 0 : shareOf(evidence.values, (value) => wanted.holds?.test(value) === true);
-  const hard = wanted.types.some((one) => !soft.has(one));
+  const hard = wanted.types[0] !== undefined && !soft.has(wanted.types[0]);
   const fits = Math.max(share, holds);
+  const form =
+    wanted.pattern === null
+      ? null
+      : shareOf(evidence.values, (value) => wanted.pattern?.test(value) === true);
+  const otherwise = hard ? 1 - fits : wanted.holds === null ? mistyped(evidence, wanted) : 1 - holds;
   const features: Features = {
     label: wanted.main ? 0 : label.strength,
     mainLabel: wanted.main ? label.strength : 0,
     name: name.strength,
-    type: isSoft ? 0 : share,
+    type: Math.max(isSoft ? 0 : share, form ?? 0),
     softType: isSoft ? share : 0,
     holds,
-    mistyped: hard ? 1 - fits : wanted.holds === null ? mistyped(evidence, wanted) : 1 - holds,
+    mistyped: form === null ? otherwise : 1 - form,
     mainInTitle: wanted.main ? evidence.inTitle : 0,
     mainOfTitle: wanted.main ? evidence.ofTitle : 0,
     mainHeading: wanted.main ? evidence.heading : 0,
@@ -73,7 +77,6 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
     low: evidence.position,
     long: Math.min(1, Math.max(0, evidence.length - 80) / 200),
     noise: evidence.noise,
-    linked: evidence.linked,
     untidy: shareOf(evidence.values, (value) => /^[/|>»,;·-]|[|>»,;·/]$/.test(value)),
     same: known.same(wanted.name, evidence.values),
     like: known.like(wanted.name, evidence.values),
@@ -132,7 +135,11 @@ function typeFit({ types }: FieldEvidence, wanted: Wanted): readonly [ValueType 
 
 /** A field of prices is no field of names. */
 function mistyped({ types }: FieldEvidence, wanted: Wanted): number {
-  let most = 0;
+  // Places are known better than other names.
+  let most =
+    wanted.types[0] === 'place'
+      ? 0.4 * (1 - Math.max(...wanted.types.map((type) => types.get(type) ?? 0)))
+      : 0;
   for (const [type, share] of types)
     if (!soft.has(type) && !wanted.types.includes(type)) most = Math.max(most, share);
   return most;

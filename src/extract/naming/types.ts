@@ -46,8 +46,6 @@ export interface FieldEvidence {
   readonly length: number;
   /** Share of values in marked noise. */
   readonly noise: number;
-  /** Share of values inside links. */
-  readonly linked: number;
 }
 
 /** What is wanted under a name. */

@@ -1,6 +1,7 @@
 import type { FieldName } from '../types.ts';
 import { assign } from './assign.ts';
 import { confidenceOf } from './confidence.ts';
+import { bare } from './evidence.ts';
 import type { KnownModel } from './known.ts';
 import { compare, type Features, type Match } from './score.ts';
 import type { FieldEvidence, NamelessField, Wanted } from './types.ts';
@@ -44,6 +45,7 @@ interface Row {
 
 function named(name: string, field: NamelessField, row: Row): NamedField {
   const score = row.scores[row.at] as number;
+  const match = row.matches[row.at] as Match;
   const rival = row.scores.reduce(
     (most, other, at) =>
       at !== row.at && other > most && differs(field, row.evidence[at]?.field) ? other : most,
@@ -52,13 +54,13 @@ function named(name: string, field: NamelessField, row: Row): NamedField {
   return {
     field: field.id,
     name,
-    confidence: confidenceOf({ score, margin: score - rival }),
-    because: row.matches[row.at]?.because ?? [],
+    confidence: confidenceOf({ score, margin: score - rival, features: match.features }),
+    because: match.because,
     spots: completed(field, row),
   };
 }
 
-/** Whether two fields show different values where both are. */
+/** Whether two fields show different values where both are; marks around a value make no difference. */
 function differs(one: NamelessField, other: NamelessField | undefined): boolean {
   if (other === undefined) return false;
   let same = 0;
@@ -67,7 +69,8 @@ function differs(one: NamelessField, other: NamelessField | undefined): boolean 
     const others = other.spots.get(page) ?? [];
     if (spots.length === 0 || others.length === 0) continue;
     both++;
-    if (spots[0]?.text.toLowerCase() === others[0]?.text.toLowerCase()) same++;
+    const shown = new Set(others.map(({ text }) => bare(text)));
+    if (spots.some(({ text }) => shown.has(bare(text)))) same++;
   }
   return both === 0 || same < both * 0.8;
 }

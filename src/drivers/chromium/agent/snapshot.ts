@@ -169,6 +169,12 @@ function doctypeOf(source: Document): string | null {
 }
 
 const withoutKids = new Set(['script', 'noscript']);
+
+/** Scripts are not kept, but for those that hold data about the page. */
+function isData(script: Element): boolean {
+  return /^\s*application\/ld\+json\b/i.test(script.getAttribute('type') ?? '');
+}
+
 const neverShown = new Set([
   'head',
   'script',
@@ -247,7 +253,10 @@ function makeNode(
   const { element } = kept;
   const node: Mutable<ElementNode> = as ? ownPart(as) : readOwn(element, tag);
   if (kept.hidden) node.hidden = true;
-  if (withoutKids.has(tag)) return node;
+  if (withoutKids.has(tag)) {
+    if (tag === 'script' && isData(element)) node.kids = [element.textContent ?? ''];
+    return node;
+  }
   // By name, not by class: elements of a frame belong to the frame's own classes.
   const template = tag === 'template' && !node.ns;
   const inside: Kept[] = [];

@@ -157,3 +157,18 @@ test('nesting beyond all bounds ends with TOO_LARGE', () => {
     (error) => error instanceof ArgiopeError && error.code === 'TOO_LARGE',
   );
 });
+
+test('JSON-LD is kept for extraction, and is no content', () => {
+  const page = (data: string) =>
+    capture(
+      `<script type="application/ld+json; charset=utf-8">${data}</script><script>x</script><p>text</p>`,
+    );
+  const one = page('{"name":"A"}');
+  const head = kidsOf(one.document.root)[0];
+  assert.deepEqual(
+    kidsOf(head).map(({ kids }) => kids ?? []),
+    [['{"name":"A"}'], []],
+  );
+  assert.equal(visibleText(one.document), 'text');
+  assert.equal(page('{"name":"B"}').fingerprint, one.fingerprint);
+});

@@ -100,7 +100,7 @@ function convert(root: DefaultTreeAdapterTypes.Element): ElementNode {
 /** Beyond the greatest depth an element keeps its text, and the elements in it follow as siblings. */
 function entered(element: DefaultTreeAdapterTypes.Element, { elements, depth }: Level): Level {
   const inner = 'content' in element ? (element as DefaultTreeAdapterTypes.Template).content : element;
-  const nodes = withoutKids.has(element.tagName) ? [] : inner.childNodes.filter(isKept);
+  const nodes = isClosed(element) ? [] : inner.childNodes.filter(isKept);
   const deep = depth >= maxDepth;
   const kids: TreeNode[] = [];
   const filled = nodes.some((node) => !deep || node.nodeName === '#text');
@@ -111,6 +111,13 @@ function entered(element: DefaultTreeAdapterTypes.Element, { elements, depth }: 
     ...(filled && { kids }),
   });
   return { nodes, elements: deep ? elements : kids, texts: kids, depth: depth + 1, at: 0 };
+}
+
+/** Scripts are not kept, but for those that hold data about the page. */
+function isClosed({ tagName, attrs }: DefaultTreeAdapterTypes.Element): boolean {
+  if (!withoutKids.has(tagName)) return false;
+  const type = attrs.find(({ name }) => name === 'type')?.value ?? '';
+  return tagName !== 'script' || !/^\s*application\/ld\+json\b/i.test(type);
 }
 
 function isKept(node: DefaultTreeAdapterTypes.ChildNode): boolean {
