@@ -1,3 +1,4 @@
+export { markCommon } from './common.ts';
 export { collapse } from './flatten.ts';
 export { nodeAt, pathOf } from './path.ts';
 export { type AdvertisementFinder, nodeOf, preparePage, textOfNode } from './prepare.ts';

@@ -21,14 +21,22 @@ interface Draft {
 /** Nodes of a run by which it is known; they are alike. */
 const spokesmen = 3;
 
-/** Cells that one alignment may look at; beyond, siblings are matched in order as far as they fit. */
-const maxCells = 4_000_000;
+/** Pairs of siblings that the alignment of one level may look at. */
+const maxCells = 1_500_000;
 
-/** Aligns the units of all sequences into columns, in document order. */
-export function columnsOf(scope: Scope, sequences: readonly Sequence[], lines: readonly Unit[][]): Column[] {
+/** Aligns the units of all sequences into columns, in document order; `null` where there are too many to be compared. */
+export function columnsOf(
+  scope: Scope,
+  sequences: readonly Sequence[],
+  lines: readonly Unit[][],
+): Column[] | null {
   const order = lines
     .map((_, at) => at)
     .sort((a, b) => (lines[b]?.length ?? 0) - (lines[a]?.length ?? 0) || a - b);
+  const longest = lines[order[0] ?? 0]?.length ?? 0;
+  const cells = lines.reduce((sum, line) => sum + line.length, 0) * longest;
+  if (cells > Math.min(maxCells, scope.budget.left)) return null;
+  scope.budget.left -= cells;
   let drafts: Draft[] = [];
   for (const at of order) place(scope, sequences, lines, at, drafts);
   if (order.length > 2) {
@@ -98,7 +106,7 @@ function speaking(unit: Unit): PageNode[] {
 function align(scope: Scope, features: Features, drafts: readonly Draft[], units: readonly Unit[]): number[] {
   const rows = drafts.length;
   const found: number[] = new Array(units.length).fill(-1);
-  if (rows === 0 || units.length === 0 || rows * units.length > maxCells) return found;
+  if (rows === 0 || units.length === 0) return found;
   const width = units.length + 1;
   const best = new Float64Array((rows + 1) * width);
   const ended = new Float64Array((rows + 1) * width).fill(Number.NEGATIVE_INFINITY);

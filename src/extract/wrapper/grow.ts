@@ -1,25 +1,34 @@
 import type { PageNode } from '../types.ts';
 import { type Column, columnsOf } from './columns.ts';
+import { isFreeForm } from './cost.ts';
 import type { Counted, Draft, ElementDraft, TextDraft } from './draft.ts';
 import { collapse, type Unit } from './runs.ts';
-import { kidsOf, type Scope, type Sequence, scopeOf, sequencesOf } from './scope.ts';
+import { type Budget, kidsOf, type Scope, type Sequence, scopeOf, sequencesOf } from './scope.ts';
 import type { Peer } from './vocabulary.ts';
 
 /** Lists within lists that are followed. */
 const maxNesting = 6;
 
+/** Pairs of siblings that are compared for one template; pages need a hundredth of it. */
+const maxComparisons = 20_000_000;
+
 /** Grows a template from peers: their nodes are aligned level by level. */
-export function grow(peers: readonly Peer[], nesting = 0): Draft[] {
-  const scope = scopeOf(peers);
-  return grown(scope, sequencesOf(scope), nesting);
+export function grow(
+  peers: readonly Peer[],
+  nesting = 0,
+  budget: Budget = { left: maxComparisons },
+): Draft[] {
+  const scope = scopeOf(peers, budget);
+  return grown(scope, sequencesOf(scope), nesting) ?? [];
 }
 
-function grown(scope: Scope, sequences: readonly Sequence[], nesting: number): Draft[] {
+function grown(scope: Scope, sequences: readonly Sequence[], nesting: number): Draft[] | null {
   const lines =
     nesting < maxNesting
       ? collapse(scope, sequences)
       : sequences.map(({ nodes }) => nodes.map((node): Unit => ({ kind: 'node', node })));
-  return columnsOf(scope, sequences, lines).map((column) => drafted(scope, sequences, column, nesting));
+  const columns = columnsOf(scope, sequences, lines);
+  return columns?.map((column) => drafted(scope, sequences, column, nesting)) ?? null;
 }
 
 function drafted(scope: Scope, sequences: readonly Sequence[], column: Column, nesting: number): Draft {
@@ -27,7 +36,11 @@ function drafted(scope: Scope, sequences: readonly Sequence[], column: Column, n
   for (const line of column.members.keys()) mask |= 1 << line;
   const counted: Counted = { support: column.members.size, of: sequences.length, mask };
   if (column.repeated)
-    return { kind: 'repeat', ...counted, body: grow(itemsOf(scope, sequences, column), nesting + 1) };
+    return {
+      kind: 'repeat',
+      ...counted,
+      body: grow(itemsOf(scope, sequences, column), nesting + 1, scope.budget),
+    };
   const members: { peer: number; node: PageNode }[] = [];
   for (const [line, [unit]] of column.members) {
     if (unit?.kind === 'node') members.push({ peer: (sequences[line] as Sequence).peer, node: unit.node });
@@ -73,7 +86,14 @@ function element(scope: Scope, members: readonly Member[], counted: Counted, nes
     const { page } = scope.peers[peer] as Peer;
     return { peer, nodes: kidsOf(page, node) };
   });
-  const kids = grown(scope, sequences, nesting);
+  const found = grown(scope, sequences, nesting);
+  const kids = found ?? [];
   const tag = members[0]?.node.tag ?? '';
-  return { kind: 'element', ...counted, tag, attributes, count: members.length, kids, opaque: false };
+  const opaque =
+    found === null ||
+    isFreeForm(
+      kids,
+      members.map(({ node }) => node.end - node.index),
+    );
+  return { kind: 'element', ...counted, tag, attributes, count: members.length, kids, opaque };
 }

@@ -27,14 +27,27 @@ export function constantValues(drafts: readonly Draft[]): ReadonlySet<TextDraft>
   }
   const found = new Set<TextDraft>();
   for (const [label, value] of following(leaves)) {
-    if (!isLabel(label) || found.has(label.draft) || !isConstant(value.draft)) continue;
+    if (!isLabel(label) || found.has(label.draft) || !isConstant(value.draft) || value.draft.noise) continue;
     const [text = ''] = value.draft.texts.keys();
     if (readsAsLabel(text)) continue;
     if (pairs.has(pairOf(label, value)) || readsAsLabel(label.draft.texts.keys().next().value ?? '')) {
       found.add(value.draft);
     }
   }
+  for (const draft of repeatedInValues(leaves)) found.add(draft);
   return found;
+}
+
+/** Texts that never changed but begin what changes: where all titles begin with `Canon`, `Canon` is a value. */
+function repeatedInValues(leaves: readonly Leaf[]): TextDraft[] {
+  const values = leaves.filter(({ draft, place }) => draft.texts.size > 1 && !/\btitle\./.test(place));
+  return leaves.flatMap(({ draft }) => {
+    const [text = ''] = draft.texts.keys();
+    if (!isConstant(draft) || draft.noise || draft.support < 2 || text.length < 3) return [];
+    const begins = ({ draft: value }: Leaf) =>
+      [...value.texts.keys()].every((long) => long.startsWith(`${text} `) && long.length > text.length + 1);
+    return !readsAsLabel(text) && values.some(begins) ? [draft] : [];
+  });
 }
 
 function isLabel({ draft }: Leaf): boolean {

@@ -202,8 +202,12 @@ function loopFrom(
   ]);
   const regular = segments.filter((segment) => segment.every((symbol) => body.has(symbol)));
   if (regular.length * 2 < segments.length) return null;
-  const gain = regular.reduce((sum, segment) => sum + segment.length, 0);
-  return { loop: { start, body }, gain };
+  // Of all ways to cut a list into items, the one that makes most of them alike is the right one.
+  const forms = Map.groupBy(segments, (segment) => segment.join(' '));
+  const alike = Math.max(...[...forms.values()].map(({ length }) => length)) / segments.length;
+  const covered = regular.reduce((sum, segment) => sum + segment.length, 0);
+  const items = counts.reduce((sum, count) => sum + count, 0);
+  return { loop: { start, body }, gain: (covered / regular.length) * items * (0.2 + alike) };
 }
 
 /** Cuts siblings into units: what belongs to loops becomes items. */

@@ -8,6 +8,12 @@ export interface Scope {
   readonly peers: readonly Peer[];
   readonly features: readonly Features[];
   readonly vocabulary: Vocabulary;
+  readonly budget: Budget;
+}
+
+/** Comparisons that may still be made for a whole template: what comes after is opaque. */
+export interface Budget {
+  left: number;
 }
 
 /** Siblings of one peer of a scope, to be aligned with those of the others. */
@@ -17,7 +23,7 @@ export interface Sequence {
 }
 
 /** Begins a comparison; of very many peers some are taken, of every shape and evenly from all. */
-export function scopeOf(all: readonly Peer[]): Scope {
+export function scopeOf(all: readonly Peer[], budget: Budget): Scope {
   const peers = chosen(all);
   const vocabulary = vocabularyOf(peers);
   const features = peers.map(({ page, nodes }) => {
@@ -25,7 +31,7 @@ export function scopeOf(all: readonly Peer[]): Scope {
     const last = page.nodes[nodes.at(-1) ?? 0];
     return featuresOf(page, first, last?.end ?? first, vocabulary);
   });
-  return { peers, features, vocabulary };
+  return { peers, features, vocabulary, budget };
 }
 
 /** The whole peers as sequences. */

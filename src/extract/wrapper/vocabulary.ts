@@ -126,7 +126,7 @@ class Learned implements Vocabulary {
     const seldom = entry.count <= seen * fewTimes;
     const often = seen >= Math.max(2, this.#peers * 0.3) || spoken;
     const value = !spoken && entry.before?.leads === true && bits(entry.before.mask) > seen;
-    return { id: entry.id, label: seldom && often && !value && /\p{L}/u.test(entry.text) };
+    return { id: entry.id, label: seldom && often && !value && (spoken || /^\D*\p{L}/u.test(entry.text)) };
   }
 
   conflict(one: number, other: number): boolean {

@@ -6,6 +6,7 @@ import { httpDriver } from '../../drivers/http/index.ts';
 import {
   clusterPages,
   type ExtractedRecord,
+  expressionText,
   FilterList,
   fieldNamer,
   type KnownRecord,
@@ -36,7 +37,7 @@ export async function extractInputs(settings: ExtractSettings): Promise<ExtractI
     filters: await readFilters(settings.filters),
     sinks: settings.records.flatMap((place) => sinkOf(place, settings.out)),
     session: {
-      ...{ allFields, minConfidence, cluster: byTemplate, spell: () => '' },
+      ...{ allFields, minConfidence, cluster: byTemplate, spell: expressionText },
       nameFields: fieldNamer({
         ...(raw !== null && { wanted: wantedProperties(raw) }),
         known: readPrior(settings.prior),

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { preparePage, textOfNode } from '../page/index.ts';
+import { findRecords } from './records.ts';
+
+const words = 'some words that say what this result is about';
+
+function recordsOf(body: string): string[] {
+  const page = preparePage({ name: 'p', url: null, html: body });
+  const [main] = findRecords(page);
+  return (main?.items ?? []).map((item) => item.map((node) => textOfNode(page, node)).join(' '));
+}
+
+const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
+
+test('the results of a page are found among menus, headings and pagers', () => {
+  const menu = ['Home', 'About', 'Help', 'Contact', 'Imprint', 'Jobs'].map(
+    (name) => `<li><a href=/>${name}</a>`,
+  );
+  const hits = names.map(
+    (name) => `<div class=hit><h3><a href="/${name}">${name}</a></h3><p>${name} ${words}</p></div>`,
+  );
+  const found = recordsOf(
+    `<ul>${menu.join('')}</ul><h1>Results</h1><div>${hits.join('')}</div><p><a href=?2>2</a> <a href=?3>3</a></p>`,
+  );
+  assert.deepEqual(
+    found,
+    names.map((name) => `${name} ${name} ${words}`),
+  );
+});
+
+test('rows that belong together are one record, and rows around them none', () => {
+  const rows = names.map(
+    (name) =>
+      `<tr><td>1.</td><td><a href="/${name}">${name}</a></td></tr><tr><td></td><td>${name} ${words}</td></tr><tr><td colspan=2></td></tr>`,
+  );
+  const found = recordsOf(`<table><tr><th colspan=2>Results 1 to 5</th></tr>${rows.join('')}</table>`);
+  assert.deepEqual(
+    found.map((text) => text.trim()),
+    names.map((name) => `1. ${name} ${name} ${words}`),
+  );
+});
+
+test('records in a run of texts begin with their links', () => {
+  const hits = names.map((name) => `<a href="/${name}">${name}</a><br>${name} <b>${words}</b> more<br><br>`);
+  const found = recordsOf(`<font>${hits.join('')}</font>`);
+  assert.equal(found.length, 5);
+  assert.match(found[4] ?? '', /^epsilon/);
+});
+
+test('unclosed formatting does not nest one record in the other', () => {
+  const found = recordsOf(
+    `<td>${names.map((name) => `<dl><dt><a href="/${name}">${name}</a><dd>${name} ${words}</dl><font>`).join('')}`,
+  );
+  assert.equal(found.length, 5);
+});
+
+test('noise counts for less than data', () => {
+  const list = (style: string, text: string) =>
+    `<div style="${style}">${names.map((name) => `<p><a href="/${name}">${name}</a> ${text}</p>`).join('')}</div>`;
+  assert.match(recordsOf(list('display:none', `${words} hidden`) + list('', words))[0] ?? '', /about$/);
+  // Where nothing else is there, what is hidden is found all the same.
+  assert.equal(recordsOf(list('display:none', words)).length, 5);
+});
+
+test('a page without repetition has no records', () => {
+  assert.deepEqual(recordsOf('<h1>Title</h1><p>One text</p>'), []);
+});

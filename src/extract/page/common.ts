@@ -1,0 +1,55 @@
+import type { Noise, PageNode, PreparedPage } from '../types.ts';
+import { collapse } from './flatten.ts';
+import { markBelow } from './noise.ts';
+
+/** Share of a template's pages that must show a block. */
+const mostPages = 0.5;
+
+/**
+ * Marks what pages of different templates have in common, word for word: navigation, headers and footers belong to
+ * the site and to none of its templates. Pages are given by template, and come back in the same order.
+ */
+export function markCommon(templates: readonly (readonly PreparedPage[])[]): PreparedPage[][] {
+  const prints = templates.map((pages) => pages.map(printsOf));
+  const templatesWith = new Map<string, number>();
+  for (const pages of prints) {
+    const counts = new Map<string, number>();
+    for (const all of pages)
+      for (const print of new Set(all)) counts.set(print, (counts.get(print) ?? 0) + 1);
+    for (const [print, count] of counts) {
+      if (print !== '' && count >= pages.length * mostPages) {
+        templatesWith.set(print, (templatesWith.get(print) ?? 0) + 1);
+      }
+    }
+  }
+  return templates.map((pages, at) =>
+    pages.map((page, nth) => {
+      const noise = new Map<number, Noise>(page.noise);
+      const own = prints[at]?.[nth] ?? [];
+      for (const [index, print] of own.entries()) {
+        if (index > 0 && print !== '' && (templatesWith.get(print) ?? 0) > 1)
+          markBelow(noise, page.nodes, index, 'common');
+      }
+      return { ...page, noise };
+    }),
+  );
+}
+
+/** What each element says, with its tags; empty for what says nothing. Texts count with their element. */
+function printsOf(page: PreparedPage): string[] {
+  const prints: string[] = new Array(page.nodes.length).fill('');
+  const inside: string[] = new Array(page.nodes.length).fill('');
+  for (let at = page.nodes.length - 1; at >= 0; at--) {
+    const { tag, text, kids } = page.nodes[at] as PageNode;
+    if (page.noise.get(at) === 'script') continue;
+    if (text !== '') {
+      inside[at] = collapse(text);
+      continue;
+    }
+    const below = kids.map((kid) => inside[kid] as string).join('\n');
+    // Long texts are known by their length and ends: two that differ within are seldom in the same place.
+    inside[at] = below.length > 400 ? `${below.length} ${below.slice(0, 200)}${below.slice(-200)}` : below;
+    if (/\S/.test(below)) prints[at] = `${tag} ${kids.length} ${inside[at]}`;
+  }
+  return prints;
+}
