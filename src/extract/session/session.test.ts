@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FilterList } from '../noise/filters.ts';
 import { preparePage } from '../page/index.ts';
 import { typeOf } from '../recognise/index.ts';
 import { books, type Look, pagesOf, table } from '../rules/fixture.ts';
@@ -133,4 +134,21 @@ test('without names there are no records, unless all fields are asked for', () =
   const all = run(session({ ...unnamed, allFields: true }), pagesOf(books(6), table));
   assert.equal(all.length, 6);
   assert.ok(Object.values(all[0]?.fields ?? {}).includes('Anna Bell'));
+});
+
+test('what an advertisement list hides is extracted all the same where the pages show it as data', () => {
+  const list = new FilterList(['##.price']);
+  const some = books(8);
+  const pages = pagesOf(some, table).map(({ name, url, document }) =>
+    preparePage({ name, url, document }, (page) => list.advertisements(page)),
+  );
+  for (const [at, { nodes, noise }] of pages.entries()) {
+    const price = nodes.find(({ text }) => text === some[at]?.price);
+    assert.equal(noise.get(price?.index ?? -1), 'advertisement');
+  }
+  const records = run(session(), pages);
+  assert.deepEqual(
+    records.map(({ fields }) => fields.price),
+    some.map(({ price }) => price),
+  );
 });

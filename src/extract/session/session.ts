@@ -1,3 +1,4 @@
+import { markCommon } from '../page/index.ts';
 import type { LinkedRecord } from '../records/join.ts';
 import type { Applied } from '../rules/apply.ts';
 import type { Known } from '../rules/known.ts';
@@ -155,7 +156,9 @@ export class Session {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
-    for (const group of this.#options.cluster(waiting)) {
+    const groups = this.#options.cluster(waiting);
+    // What templates have in common belongs to none of them.
+    for (const group of groups.length > 1 ? markCommon(groups) : groups) {
       if (group.length < least) this.#waiting.push(...group);
       else this.#found(group);
     }
