@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, UsageError } from './bench.ts';
+import { changes } from './extract/parts/changes.ts';
 import { confidence } from './extract/parts/confidence.ts';
 import { fields } from './extract/parts/fields.ts';
 import { labelled } from './extract/parts/labelled.ts';
@@ -12,7 +13,7 @@ import { table2 } from './extract/parts/table2.ts';
 import { time } from './extract/parts/time.ts';
 import { Report } from './report.ts';
 
-const parts: readonly ExtractPart[] = [table2, fields, named, labelled, confidence, records, time];
+const parts: readonly ExtractPart[] = [table2, fields, named, labelled, confidence, records, time, changes];
 const names = parts.map(({ name }) => name).join(', ');
 
 /** Wrappers, names, rules and records on public data sets. */

@@ -1,12 +1,26 @@
 export {
   type CrawlSettings,
+  defaultExtraction,
   defaultSettings,
   defaultTraining,
+  type ExtractSettings,
+  type RecordSettings,
   type RecrawlSettings,
   type TrainSettings,
 } from './config/index.ts';
 export { textFingerprint } from './dom/text-print.ts';
 export { findBrowser } from './drivers/chromium/index.ts';
+export {
+  applyRules,
+  articleOf,
+  type ExtractedRecord,
+  parseRules,
+  preparePage,
+  type RejectedRecord,
+  readRules,
+  type TemplateRules,
+  writeRules,
+} from './extract/index.ts';
 export { fingerprintsOf, fingerprintText, fingerprintValue } from './fingerprint/batch.ts';
 export { fingerprint, fingerprintBytes } from './fingerprint/rabin.ts';
 export { urlFingerprint } from './frontier/url-print.ts';
@@ -32,8 +46,11 @@ export * from './model/index.ts';
 export type { CrawlControls, Place } from './run/controls.ts';
 export { crawl } from './run/crawl.ts';
 export { type ExportFormat, exportPages, graph, mirror, sitemap } from './run/derived.ts';
+export { extract } from './run/extract.ts';
+export type { ExtractSummary } from './run/extraction/summary.ts';
 export { history } from './run/history.ts';
 export { type RecrawlHooks, recrawl } from './run/recrawl.ts';
 export type { RoundClock } from './run/rounds.ts';
+export { rules } from './run/rules.ts';
 export { train } from './run/train.ts';
 export { openStore } from './store/index.ts';

@@ -1,9 +1,11 @@
-import type { CrawlSettings, RecrawlSettings, TrainSettings } from '../config/index.ts';
+import type { CrawlSettings, ExtractSettings, RecrawlSettings, TrainSettings } from '../config/index.ts';
 import type { TrainSummary } from '../learn/index.ts';
 import type { HistoryOptions, PageHistory } from '../model/history.ts';
 import type { CrawlListener } from '../model/progress.ts';
 import type { RecrawlSummary } from '../model/recrawl.ts';
 import type { CrawlSummary } from '../model/summary.ts';
+import type { ExtractSummary } from '../run/extraction/summary.ts';
+import type { RulesTools } from '../run/rules.ts';
 
 /** A store and the folder that its derived outputs go to. */
 export interface Place {
@@ -30,6 +32,11 @@ export interface Engine {
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<TrainSummary>;
   history(options: Place & HistoryOptions): Promise<PageHistory>;
+  extract(
+    settings: ExtractSettings,
+    hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
+  ): Promise<ExtractSummary>;
+  readonly rules: RulesTools;
   mirror(options: Place): Promise<object>;
   sitemap(options: Place & { readonly baseUrl?: string | null }): Promise<object>;
   graph(options: Place & { readonly format: 'json' | 'graphml' | 'dot' }): Promise<object>;

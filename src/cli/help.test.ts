@@ -56,6 +56,8 @@ test('the list names every command and none of later versions', () => {
     'recrawl',
     'history',
     'train',
+    'extract',
+    'rules',
     'mirror',
     'graph',
     'sitemap',

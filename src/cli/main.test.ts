@@ -174,7 +174,7 @@ test('an unknown command names the nearest, an address names crawl', async () =>
 });
 
 test('commands of later versions are unknown today', async () => {
-  for (const name of ['extract', 'forms', 'query', 'search', 'serve', 'worker']) {
+  for (const name of ['forms', 'query', 'search', 'serve', 'worker']) {
     const io = stage();
     assert.equal(await run([name], io), 2);
     assert.match(io.err(), /^argiope: unknown command/);

@@ -16,6 +16,7 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
     ['pages', result.pages, `${count(result.urlPages)} by address, ${count(result.statePages)} by events`],
     ...typeRow(result),
     ...focusRow(result),
+    ...recordRow(result),
     ['duplicates', result.duplicates, 'merged into pages of the same content'],
     ['instructions', instructions.seen, `seen, ${count(instructions.unique)} of them distinct`],
     ['events', events.fired, `fired, ${count(events.replayed)} replayed on the way to a page`],
@@ -60,6 +61,17 @@ function focusRow({ focus }: CrawlSummary): readonly (readonly [string, number, 
   return [['on topic', focus.pages, `mean relevance of all ${focus.relevance} to "${focus.words}"`]];
 }
 
+function recordRow({ records, rejected = 0 }: CrawlSummary): readonly (readonly [string, number, string])[] {
+  if (records === undefined) return [];
+  return [
+    [
+      'records',
+      records,
+      rejected === 0 ? 'in records.jsonl' : `in records.jsonl, ${count(rejected)} rejected`,
+    ],
+  ];
+}
+
 function whatToOpen(out: string, cwd: string): readonly string[] {
   const files = [
     ['open', join('mirror', 'index.html')],
@@ -80,7 +92,7 @@ export function shortPath(path: string, cwd: string): string {
 export function summaryJson(result: CrawlSummary): string {
   const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
   const { bytes, errors, seconds, finished, out, outputSeconds, stopped } = result;
-  const { dropped, focus, types, want, engines } = result;
+  const { dropped, focus, records, rejected, types, want, engines } = result;
   const { seen, unique } = result.instructions;
   const { fired, replayed, skipped, suspended, audited, wrong } = result.events;
   return JSON.stringify({
@@ -89,6 +101,7 @@ export function summaryJson(result: CrawlSummary): string {
     ...{ resets, requests, requestsFromCache, bytes, errors, seconds, finished, out, outputSeconds, stopped },
     ...(dropped !== undefined && { dropped }),
     ...(focus && { focus }),
+    ...(records !== undefined && { records, rejected }),
     ...(types && { types }),
     ...(want && { want }),
     ...(engines && { engines }),

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { defaultGatherers, defaultWorkers, type OptionKey, options, type Values } from './options.ts';
 import { folderOf } from './seeds.ts';
-import type { CrawlSettings, TrainSettings } from './settings.ts';
+import type { CrawlSettings, ExtractSettings, RecordSettings, TrainSettings } from './settings.ts';
 
 /** Name of the folder under which crawls are kept unless `--out` says otherwise. */
 export const outFolder = 'argiope-out';
@@ -59,7 +59,45 @@ export function crawlSettings(
     ...{ ca: path(values.ca), cookies: path(values.cookies) },
     hooks: values.hooks.map((file) => resolve(cwd, file)),
     ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold, focus, focusThreshold },
+    extract: values.extract ? recordSettings(values, cwd) : null,
   };
+}
+
+function recordSettings(values: Values, cwd: string): RecordSettings {
+  const { allFields, minConfidence, records } = values;
+  const file = (path: string | null) => (path === null ? null : resolve(cwd, path));
+  const isFile = (source: string) => source !== 'none' && !/^https?:/i.test(source);
+  return {
+    schema: file(values.schema),
+    prior: values.prior.map((source) => resolve(cwd, source)),
+    rules: file(values.rules),
+    filters: values.filters.map((source) => (isFile(source) ? resolve(cwd, source) : source)),
+    ...{ allFields, minConfidence },
+    records: records.map((place) =>
+      place.replace(/^sqlite:(.+)$/s, (_, path) => `sqlite:${resolve(cwd, path)}`),
+    ),
+  };
+}
+
+/** Puts values together into what an extraction takes. */
+export function extractSettings(
+  place: { readonly out: string; readonly store: string },
+  values: Values,
+  cwd: string = process.cwd(),
+): ExtractSettings {
+  const file = (path: string | null) => (path === null ? null : resolve(cwd, path));
+  return {
+    ...recordSettings(values, cwd),
+    ...place,
+    pages: file(values.pages),
+    report: file(values.report),
+    hooks: values.hooks.map((path) => resolve(cwd, path)),
+  };
+}
+
+/** Settings of an extraction that was told nothing but its folder, with what the caller wants otherwise. */
+export function defaultExtraction(out: string, overrides: Partial<ExtractSettings> = {}): ExtractSettings {
+  return { ...extractSettings({ out, store: storeIn(out) }, defaultValues()), ...overrides };
 }
 
 /** Pages that a crawl sees at most where it is only to find out what types there are. */

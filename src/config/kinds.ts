@@ -315,6 +315,28 @@ export const headers: Kind<Readonly<Record<string, string>>> = {
   add: (before, later) => ({ ...before, ...later }),
 };
 
+/** Texts, one for each time it is given. */
+export function texts(placeholder: string, expects: string): Kind<readonly string[]> {
+  return {
+    expects,
+    placeholder,
+    json: 'list',
+    many: true,
+    parse: (given) => (oneLine(given) ? [given] : undefined),
+    add: (before, later) => [...before, ...later],
+  };
+}
+
+/** Where records go, one place for each time it is given. */
+export const recordPlaces: Kind<readonly string[]> = {
+  ...texts('FORMAT|URL', 'jsonl, csv, sqlite, sqlite:FILE or postgres://user:password@host/database'),
+  parse: (given) =>
+    /^(jsonl|csv|sqlite|sqlite:.+)$/.test(given) ||
+    (/^postgres(ql)?:\/\/./.test(given) && URL.canParse(given))
+      ? [given]
+      : undefined,
+};
+
 /** "a, b or c". */
 export function spoken(list: readonly string[]): string {
   return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} or ${list.at(-1)}`;

@@ -6,6 +6,8 @@ export const commandNames = [
   'recrawl',
   'history',
   'train',
+  'extract',
+  'rules',
   'mirror',
   'graph',
   'sitemap',

@@ -53,6 +53,9 @@ const both: readonly CommandName[] = ['crawl', 'train'];
 /** What a recrawl may do otherwise than the crawl did. */
 const again: readonly CommandName[] = ['crawl', 'train', 'recrawl'];
 const derived: readonly CommandName[] = ['mirror', 'graph', 'sitemap', 'export'];
+const records = 'Records';
+/** A crawl may extract as it goes. */
+const extracting: readonly CommandName[] = ['crawl', 'extract'];
 
 /** All options, in the order of the help. */
 export const options = {
@@ -245,7 +248,7 @@ export const options = {
     defaultText: 'none',
     help: 'Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable)',
     group: how,
-    commands: [...both, 'doctor'],
+    commands: [...both, 'extract', 'doctor'],
   }),
   workers: optional({
     kind: kinds.whole(1, 1024),
@@ -477,6 +480,74 @@ export const options = {
     commands: ['history'],
     flagOnly: true,
   }),
+  extract: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Also make records of the pages as they come, and write records.jsonl',
+    group: records,
+    commands: crawl,
+  }),
+  pages: optional({
+    kind: kinds.text('DIR', 'the path of a folder of HTML files'),
+    defaultText: 'the pages of a crawl',
+    help: 'Read the HTML files of this folder and those below it instead of a crawl',
+    group: records,
+    commands: ['extract', 'rules'],
+    flagOnly: true,
+  }),
+  schema: optional({
+    kind: kinds.text('FILE', 'the path of a JSON Schema'),
+    defaultText: 'none',
+    help: 'Fields that are wanted, what they are like, and what a record must fulfil',
+    group: records,
+    commands: extracting,
+  }),
+  prior: define({
+    kind: kinds.texts('FILE', 'a file of known records: CSV, JSON, JSON lines or SQLite (FILE#TABLE)'),
+    default: [],
+    defaultText: 'none',
+    help: 'Records that are known already: fields that show their values get their names (repeatable)',
+    group: records,
+    commands: extracting,
+  }),
+  rules: optional({
+    kind: kinds.text('FILE', 'the path of a file that argiope rules export has written'),
+    defaultText: 'those in the store',
+    help: 'Rules to apply instead of those that were kept from before',
+    group: records,
+    commands: extracting,
+  }),
+  filters: define({
+    kind: kinds.texts('FILE|URL|none', 'an Adblock list as a file or an address, or none'),
+    default: [],
+    defaultText: 'a short built-in list',
+    help: 'Adblock lists that say what is advertisement (repeatable)',
+    group: records,
+    commands: extracting,
+  }),
+  allFields: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Also write fields for which no name was found',
+    group: records,
+    commands: extracting,
+  }),
+  minConfidence: define({
+    kind: kinds.share,
+    default: 0.5,
+    help: 'Confidence from which a field is written',
+    group: records,
+    commands: extracting,
+  }),
+  records: define({
+    kind: kinds.recordPlaces,
+    default: [],
+    defaultText: 'records.jsonl alone',
+    help: 'Also write records as csv, or as tables of SQLite or PostgreSQL, one for each type (repeatable)',
+    group: records,
+    commands: extracting,
+    secret: true,
+  }),
   graphFormat: define({
     flag: 'format',
     kind: kinds.choice('json', 'graphml', 'dot'),
@@ -530,9 +601,9 @@ export const options = {
   report: optional({
     kind: kinds.text('FILE', 'the path of a file'),
     defaultText: 'none',
-    help: 'Also write a page that shows the samples, the elements that were found and the figures',
+    help: 'Also write a page that shows what was found on samples, with the figures',
     group: output,
-    commands: ['train'],
+    commands: ['train', 'extract'],
     flagOnly: true,
   }),
   out: optional({
@@ -540,14 +611,14 @@ export const options = {
     defaultText: './argiope-out/<host>',
     help: 'Folder for everything that is written',
     group: output,
-    commands: ['crawl', 'recrawl', 'history', ...derived, 'demo', 'doctor'],
+    commands: ['crawl', 'recrawl', 'history', 'extract', 'rules', ...derived, 'demo', 'doctor'],
   }),
   store: optional({
     kind: kinds.text('URL', 'sqlite:FILE'),
     defaultText: 'sqlite:<out>/argiope.db',
     help: 'Where the crawl is kept',
     group: output,
-    commands: ['crawl', 'train', 'recrawl', 'history', ...derived],
+    commands: ['crawl', 'train', 'recrawl', 'history', 'extract', 'rules', ...derived],
   }),
   baseUrl: optional({
     kind: kinds.webAddress,
@@ -561,7 +632,7 @@ export const options = {
     defaultText: 'none',
     help: 'JSON file with settings by flag name; flags and environment win over it',
     group: output,
-    commands: ['crawl', 'train', 'recrawl', 'history', ...derived, 'demo', 'doctor'],
+    commands: ['crawl', 'train', 'recrawl', 'history', 'extract', 'rules', ...derived, 'demo', 'doctor'],
   }),
   json: define({
     kind: kinds.flag,

@@ -99,6 +99,39 @@ export interface CrawlSettings {
   readonly baseUrl: string | null;
   /** Also write an archive. */
   readonly warc: boolean;
+  /** How records are made of the pages as they come; `null`: they are not. */
+  readonly extract: RecordSettings | null;
+}
+
+/** Everything that steers how pages become records. */
+export interface RecordSettings {
+  /** File of a JSON Schema. */
+  readonly schema: string | null;
+  /** Files of records that are known already. */
+  readonly prior: readonly string[];
+  /** File of rules that are applied instead of those in the store. */
+  readonly rules: string | null;
+  /** Adblock lists: files, addresses, or `none`; empty: the built-in one. */
+  readonly filters: readonly string[];
+  /** Also write fields that have no name. */
+  readonly allFields: boolean;
+  /** Confidence from which a field is published. */
+  readonly minConfidence: number;
+  /** Where records go besides `records.jsonl`: `csv`, `sqlite`, `sqlite:FILE`, `postgres://…`. */
+  readonly records: readonly string[];
+}
+
+/** Everything that steers an extraction. */
+export interface ExtractSettings extends RecordSettings {
+  /** Folder for everything that is written. */
+  readonly out: string;
+  readonly store: string;
+  /** Folder of HTML files to read instead of the pages of the store. */
+  readonly pages: string | null;
+  /** File for the report. */
+  readonly report: string | null;
+  /** Files with hooks, in their order. */
+  readonly hooks: readonly string[];
 }
 
 /** Everything that steers a training. */

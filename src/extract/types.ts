@@ -165,6 +165,17 @@ export interface Profile {
   readonly samples: readonly string[];
 }
 
+/** What was odd about a field on the pages that its rule was applied to while the template was as learned. */
+export interface Oddities {
+  readonly pages: number;
+  /** Pages on which nothing was found. */
+  readonly missing: number;
+  /** Pages on which a value left the profile. */
+  readonly strange: number;
+  /** Pages on which the alternatives disagreed. */
+  readonly split: number;
+}
+
 /** How a field got its name. */
 export interface FieldName {
   readonly field: string;
@@ -180,11 +191,15 @@ export interface FieldName {
 export interface FieldRule {
   readonly name: string;
   readonly confidence: number;
+  /** How it got its name, for people. */
+  readonly because?: readonly string[];
   readonly list: string | null;
   readonly attribute: string | null;
   /** Alternatives, the best first, with how many pages of the sample each was right on. */
   readonly locators: readonly { readonly locator: Locator; readonly support: number }[];
   readonly profile: Profile;
+  /** What is normal; absent until the rule was applied to more pages than it was learned from. */
+  readonly normal?: Oddities;
 }
 
 /** The rules of one template of one domain. */
@@ -201,6 +216,11 @@ export interface TemplateRules {
   readonly lists: readonly {
     readonly id: string;
     readonly within: string | null;
+    /** Ways to the first node of each item, the best first. */
     readonly locators: readonly Locator[];
+    /** Sibling nodes that an item is made of. */
+    readonly span: number;
+    /** It is the list that its pages are about: where it begins is known, and where items end is seen on each page. */
+    readonly main?: true;
   }[];
 }

@@ -111,6 +111,17 @@ export interface Change {
   readonly finishedAt?: string | null;
 }
 
+/** Rules of one template as a store keeps them; `text` is their JSON. */
+export interface StoredRules {
+  readonly domain: string;
+  readonly template: string;
+  /** From 1; a version once written is never changed. */
+  readonly version: number;
+  /** ISO 8601. */
+  readonly savedAt: string;
+  readonly text: string;
+}
+
 /** One site inside a store. Reads see what was committed. */
 export interface SiteStore {
   info(): Promise<SiteInfo>;
@@ -166,6 +177,11 @@ export interface SiteStore {
   /** Small facts that rooms keep between runs (robots answers, learned classes, host delays). */
   note(key: string): Promise<string | null>;
   putNote(key: string, value: string): Promise<void>;
+
+  /** Rules of templates, by domain and template: the newest of each, or every version of one. */
+  rules(of?: { readonly domain: string; readonly template: string }): Promise<readonly StoredRules[]>;
+  /** Keeps rules as the next version of their template, and gives its number. */
+  putRules(rules: Omit<StoredRules, 'version'>): Promise<number>;
 }
 
 /** A place where sites are kept. */

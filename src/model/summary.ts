@@ -52,6 +52,9 @@ export interface CrawlSummary {
   readonly dropped?: number;
   /** The topic of the crawl, the pages about it, and how much all have to do with it in the mean, 0 to 1. */
   readonly focus?: { readonly words: string; readonly pages: number; readonly relevance: number };
+  /** Records that were written and that were turned away, where records are made. */
+  readonly records?: number;
+  readonly rejected?: number;
   /** Pages of each type, where it was said what types there are. */
   readonly types?: Readonly<Record<string, number>>;
   /** Types of which pages are wanted; absent where all are. */

@@ -5,11 +5,12 @@ import { readDocument } from '../drivers/http/page/stored.ts';
 import { type Explored, isEmptyDocument } from '../explore/index.ts';
 import { TopicRanking } from '../frontier/index.ts';
 import { makeGuide, modelNote, modelOfCrawl, TrainedGuide, writeModel } from '../learn/index.ts';
-import { ArgiopeError, type CrawlSummary, type SiteStore } from '../model/index.ts';
+import { ArgiopeError, type CrawlListener, type CrawlSummary, type SiteStore } from '../model/index.ts';
 import { eraseStore, makeFolder, openStore } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { type ExploredSite, exploreSite, refuseForeign } from './explore-site.ts';
+import { LiveExtraction } from './extraction/live.ts';
 import { siteFor } from './site.ts';
 
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
@@ -24,7 +25,8 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
     const site = await siteFor(store, settings);
     const guide = await makeGuide(settings, site);
     await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
-    const explored = await exploreSite(site, settings, controls, guide);
+    const live = await LiveExtraction.begin(site, { ...settings, out }, controls);
+    const explored = await exploreSite(site, settings, heardBy(live, controls), guide);
     if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain') {
       await retrain(site, settings, controls);
       // Nobody can say which of the new types are the wanted ones: all pages are written.
@@ -35,10 +37,12 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
     if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);
     const start = performance.now();
     await writeOutputs(site, out, settings);
+    const extracted = live === null ? null : await live.finish();
     const hooked = settings.hooks.length + (controls.hooks?.length ?? 0) > 0;
     const summary = {
       ...summaryOf(explored, out, (performance.now() - start) / 1000),
       ...(hooked && { dropped: explored.totals.dropped }),
+      ...(extracted && { records: extracted.records, rejected: extracted.rejected }),
     };
     const topic = settings.focus === null ? {} : { focus: await focusOf(site, settings.focus) };
     const isTyped = settings.model !== null || settings.samples.length > 0;
@@ -74,6 +78,16 @@ async function focusOf(site: SiteStore, words: string): Promise<NonNullable<Craw
     if (relevance >= onTopic) pages++;
   }
   return { words, pages, relevance: count === 0 ? 0 : Math.round((sum / count) * 1000) / 1000 };
+}
+
+/** Lets an extraction hear what the crawl tells. */
+function heardBy(live: LiveExtraction | null, controls: CrawlControls): CrawlControls {
+  if (live === null) return controls;
+  const listen: CrawlListener = (event) => {
+    controls.listen?.(event);
+    live.hear(event);
+  };
+  return { ...controls, listen };
 }
 
 /** How many pages of each type there are, and which types are wanted. */

@@ -688,6 +688,23 @@ function aboutFiles(newSite: () => Promise<SiteStore>): void {
     assert.equal(await site.note('robots'), '');
   });
 
+  it('rules are kept with every version, and the newest of each template are given', async () => {
+    const site = await newSite();
+    assert.deepEqual(await site.rules(), []);
+    const saved = { domain: 'site.test', template: 'book', savedAt: '2026-05-01T12:00:00.000Z' };
+    assert.equal(await site.putRules({ ...saved, text: 'first' }), 1);
+    assert.equal(await site.putRules({ ...saved, text: 'second' }), 2);
+    assert.equal(await site.putRules({ ...saved, template: 'author', text: 'other' }), 1);
+    assert.deepEqual(await site.rules(), [
+      { ...saved, template: 'author', version: 1, text: 'other' },
+      { ...saved, version: 2, text: 'second' },
+    ]);
+    assert.deepEqual(await site.rules({ domain: 'site.test', template: 'book' }), [
+      { ...saved, version: 1, text: 'first' },
+      { ...saved, version: 2, text: 'second' },
+    ]);
+  });
+
   it('thousands of fingerprints are looked up at once', async () => {
     const site = await newSite();
     const all = Array.from({ length: 3000 }, (_, number) => ({

@@ -14,12 +14,13 @@ import {
   pageTypes,
   pageValidators,
   sentPages,
+  templateRules,
 } from './schema.ts';
 
 /** Steps from one format of the store to the next; step n leads to `user_version` n + 1. Append only. */
 const migrations: readonly string[] = [
   ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags, hostQueues],
-  ...[sentPages, linkMeta, pageDates, pageRelevance, pageHistory],
+  ...[sentPages, linkMeta, pageDates, pageRelevance, pageHistory, templateRules],
 ];
 
 /** Format that this version writes. */

@@ -210,3 +210,16 @@ CREATE TABLE inputs (
   PRIMARY KEY (site, page, method, url)
 ) STRICT, WITHOUT ROWID;
 `;
+
+/** Rules of templates, every version of them. */
+export const templateRules = `
+CREATE TABLE rules (
+  site     INTEGER NOT NULL,
+  domain   TEXT NOT NULL,
+  template TEXT NOT NULL,
+  version  INTEGER NOT NULL,
+  saved_at TEXT NOT NULL,
+  text     TEXT NOT NULL,
+  PRIMARY KEY (site, domain, template, version)
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,6 +1,6 @@
 import type { Resource } from '../../model/capture.ts';
 import type { Page, PageStatus, Transition } from '../../model/page.ts';
-import type { Change, SiteInfo, SiteStore } from '../../model/store.ts';
+import type { Change, SiteInfo, SiteStore, StoredRules } from '../../model/store.ts';
 import { getBlob, putBlob } from './blobs.ts';
 import { statusCode } from './codes.ts';
 import { writeChange, writeChanges } from './commit.ts';
@@ -9,6 +9,7 @@ import type { Durability } from './durability.ts';
 import { contradiction } from './errors.ts';
 import { readInputs, readVersions, readVisits } from './history.ts';
 import { type PageRow, pageOf, type SiteRow, siteOf, type TransitionRow, transitionOf } from './rows.ts';
+import { rulesOf, saveRules } from './rules.ts';
 
 const piece = 500;
 
@@ -286,5 +287,15 @@ export class SqliteSite implements SiteStore {
       value,
     );
     await this.#durability.flushed();
+  }
+
+  async rules(of?: Pick<StoredRules, 'domain' | 'template'>): Promise<readonly StoredRules[]> {
+    return rulesOf(this.#connection, this.#site, of);
+  }
+
+  async putRules(rules: Omit<StoredRules, 'version'>): Promise<number> {
+    const version = this.#connection.transaction(() => saveRules(this.#connection, this.#site, rules));
+    await this.#durability.flushed();
+    return version;
   }
 }

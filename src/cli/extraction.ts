@@ -1,0 +1,54 @@
+import type { ExtractSummary } from '../run/extraction/summary.ts';
+import { shortPath } from './summary.ts';
+import { clean, cut, pad, wrap } from './terminal.ts';
+
+const columns = 80;
+const mostSteps = 20;
+
+/** The result of an extraction for a terminal: templates with their fields, what changed, and where it is. */
+export function extractTable(result: ExtractSummary, cwd: string): string {
+  const { pages, records, rejected, seconds, templates, alarms } = result;
+  const counts = [
+    `${pages} pages`,
+    `${records} records`,
+    ...(rejected > 0 ? [`${rejected} rejected`] : []),
+    ...(alarms > 0 ? [`${alarms} alarms`] : []),
+    `${seconds} s`,
+  ];
+  const blocks = [
+    [counts.join(', ')],
+    templates.length === 0 ? [] : templateLines(result),
+    stepLines(result),
+    result.files.map((file) => shortPath(file, cwd)),
+    result.report === null ? [] : [`open ${shortPath(result.report, cwd)}`],
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function templateLines({ templates }: ExtractSummary): readonly string[] {
+  const width = Math.min(24, Math.max(8, ...templates.map(({ name }) => clean(name).length)));
+  const head = `${pad('template', width)}  ${pad('pages', 6, 'right')}  ${pad('records', 7, 'right')}  fields`;
+  const indent = width + 19;
+  const rows = templates.flatMap(({ name, pages, records, fields, neutral }) => {
+    const left = `${pad(cut(clean(name), width), width)}  ${pad(String(pages), 6, 'right')}  ${pad(String(records), 7, 'right')}  `;
+    const more = neutral === 0 ? '' : `${fields.length > 0 ? ' and ' : ''}${neutral} without names`;
+    const lines = wrap(`${fields.map(clean).join(', ')}${more}` || 'none', columns - indent);
+    return [`${left}${lines[0]}`, ...lines.slice(1).map((line) => ' '.repeat(indent) + line)];
+  });
+  return [head, ...rows];
+}
+
+function stepLines({ steps }: ExtractSummary): readonly string[] {
+  const told = steps.filter(({ kind }) => kind !== 'induced');
+  const lines = told.slice(0, mostSteps).flatMap(({ template, kind, field, text }) => {
+    const place = field === null ? clean(template) : `${clean(template)}/${clean(field)}`;
+    const [first = '', ...rest] = wrap(`${place} ${kind}: ${clean(text)}`, columns - 2);
+    return [first, ...rest.map((line) => `  ${line}`)];
+  });
+  return told.length > mostSteps
+    ? [...lines, `… and ${told.length - mostSteps} more (--json has all)`]
+    : lines;
+}

@@ -1,0 +1,1 @@
+export { type RecordSet, type RecordSink, writeRecords } from './write.ts';

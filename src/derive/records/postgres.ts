@@ -1,0 +1,93 @@
+import { Client } from 'pg';
+import { withoutCredentials } from '../../config/index.ts';
+import { ArgiopeError } from '../../model/errors.ts';
+import { foreignTable } from './foreign.ts';
+import { type ColumnKind, quotedName, type RecordTable } from './tables.ts';
+
+const types: Readonly<Record<ColumnKind, string>> = {
+  ...{ text: 'text', list: 'jsonb', number: 'double precision', integer: 'bigint', boolean: 'boolean' },
+};
+
+/** Rows that go over the wire together. */
+const batch = 500;
+
+/** Writes tables of records into a PostgreSQL database; what was written of the same source is replaced. */
+export async function writePostgres(
+  url: string,
+  source: string,
+  tables: readonly RecordTable[],
+): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A server that goes away tells it here too; the statement in hand fails with it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('BEGIN');
+    await clearOthers(client, source);
+    for (const table of tables) await writeTable(client, table, withoutCredentials(url));
+    await client.query('COMMIT');
+  } catch (cause) {
+    if (cause instanceof ArgiopeError) throw cause;
+    const message =
+      cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : String(cause);
+    throw new ArgiopeError(
+      'STORE_UNREACHABLE',
+      `records could not be written to ${withoutCredentials(url)}: ${message}`,
+      { advice: 'Check that the server runs, and name, password and rights of the user.', cause },
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Types that are no more must not keep their old records. */
+async function clearOthers(client: Client, source: string): Promise<void> {
+  const { rows } = await client.query<{ table_name: string }>(
+    `SELECT table_name FROM information_schema.columns
+     WHERE table_schema = current_schema() AND column_name = '_source'`,
+  );
+  for (const { table_name: name } of rows)
+    await client.query(`DELETE FROM ${quotedName(name)} WHERE "_source" = $1`, [source]);
+}
+
+async function writeTable(
+  client: Client,
+  { name, columns, rows }: RecordTable,
+  place: string,
+): Promise<void> {
+  const table = quotedName(name);
+  const found = await client.query<{ column_name: string; data_type: string }>(
+    `SELECT column_name, data_type FROM information_schema.columns
+     WHERE table_schema = current_schema() AND table_name = $1`,
+    [name],
+  );
+  const there = new Set(found.rows.map((row) => row.column_name));
+  if (there.size > 0 && !there.has('_source')) throw foreignTable(name, place);
+  const declared = columns.map((column) => `${quotedName(column.name)} ${types[column.kind]}`);
+  if (there.size === 0) await client.query(`CREATE TABLE ${table} (${declared.join(', ')})`);
+  else
+    for (const [at, column] of columns.entries())
+      if (!there.has(column.name)) await client.query(`ALTER TABLE ${table} ADD COLUMN ${declared[at]}`);
+  const lists = new Set(columns.flatMap((column, at) => (column.kind === 'list' ? at : [])));
+  for (let from = 0; from < rows.length; from += batch) {
+    const some = rows.slice(from, from + batch).map((row) =>
+      Object.fromEntries(
+        columns.map((column, at) => {
+          const cell = row[at] ?? null;
+          return [
+            column.name,
+            lists.has(at) && typeof cell === 'string' ? JSON.parse(cell) : printable(cell),
+          ];
+        }),
+      ),
+    );
+    await client.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`, [
+      JSON.stringify(some),
+    ]);
+  }
+}
+
+/** PostgreSQL has no text with a zero character in it. */
+function printable(cell: string | number | boolean | null): string | number | boolean | null {
+  return typeof cell === 'string' ? cell.replaceAll('\0', '') : cell;
+}

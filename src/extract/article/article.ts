@@ -1,0 +1,101 @@
+import { isProbablyReaderable, Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import { documentToHtml } from '../../dom/html.ts';
+import type { DocumentTree } from '../../model/document.ts';
+import { languageOf } from './language.ts';
+import { paragraphsOf } from './paragraphs.ts';
+
+/** The main text of a page that tells a story, and what is said about it. */
+export interface Article {
+  readonly title: string;
+  /** Empty where the page does not say. */
+  readonly author: string;
+  /** As the page has it, ISO 8601 where it says so to machines; empty where it does not say. */
+  readonly date: string;
+  /** Paragraphs with an empty line between them. */
+  readonly body: string;
+  /** BCP 47: as declared, else told from the text; empty where neither says. */
+  readonly language: string;
+}
+
+/** Characters that a main text has at least. */
+const leastText = 400;
+/** Elements beyond which the search for the main text would take seconds. */
+const mostElements = 60_000;
+
+/** The article that a page is, `null` where it is none. */
+export function articleOf(tree: DocumentTree): Article | null {
+  const { document } = parseHTML(documentToHtml(tree)) as unknown as { document: Document };
+  if (document.querySelectorAll('*').length > mostElements) return null;
+  if (!isProbablyReaderable(document, { minContentLength: 40, visibilityChecker: () => true })) return null;
+  // Looked up first: reading takes the document apart.
+  const found = {
+    title: headingOf(document, tree.title),
+    author: authorOf(document),
+    date: dateOf(document),
+  };
+  const read = new Readability<readonly string[]>(document, {
+    charThreshold: leastText,
+    serializer: (node) => paragraphsOf(node as unknown as Element),
+  }).parse();
+  const body = (read?.content ?? []).join('\n\n');
+  if (!read || body.length < leastText) return null;
+  return {
+    title: found.title || oneLine(read.title),
+    author: found.author || oneLine(read.byline).replace(/^by\s+/i, ''),
+    date: oneLine(read.publishedTime) || found.date,
+    body,
+    language: languageOf(tree.lang || oneLine(read.lang) || metaOf(document, ['og:locale']), body),
+  };
+}
+
+/** The first heading that the title of the window repeats: without the name of the site. */
+function headingOf(document: Document, title: string): string {
+  const headings = [...document.querySelectorAll('h1, h2')].map(({ textContent }) => oneLine(textContent));
+  const lower = title.toLowerCase();
+  return headings.find((text) => text.length > 3 && lower.includes(text.toLowerCase())) ?? '';
+}
+
+function authorOf(document: Document): string {
+  const named = metaOf(document, ['author', 'article:author', 'dc.creator', 'dcterms.creator']);
+  if (named !== '' && !/^https?:/i.test(named)) return named;
+  const marked = document.querySelector(
+    '[itemprop~="author"] [itemprop~="name"], [itemprop~="author"], [rel~="author"]',
+  );
+  return oneLine(marked?.getAttribute('content') ?? marked?.textContent);
+}
+
+const dateNames = [
+  'article:published_time',
+  'datepublished',
+  'dc.date',
+  'dcterms.created',
+  'pubdate',
+  'date',
+];
+
+function dateOf(document: Document): string {
+  const named = metaOf(document, dateNames);
+  if (named !== '') return named;
+  const marked = document.querySelector(
+    '[itemprop~="datePublished"], article time, header time, time[pubdate], time[datetime]',
+  );
+  const machine = marked?.getAttribute('datetime') ?? marked?.getAttribute('content');
+  return oneLine(machine ?? marked?.textContent);
+}
+
+function metaOf(document: Document, names: readonly string[]): string {
+  const metas = [...document.querySelectorAll('meta')].map((meta) => ({
+    name: (meta.getAttribute('property') ?? meta.getAttribute('name') ?? '').toLowerCase(),
+    content: oneLine(meta.getAttribute('content')),
+  }));
+  for (const wanted of names) {
+    const meta = metas.find(({ name, content }) => name === wanted && content !== '');
+    if (meta) return meta.content;
+  }
+  return '';
+}
+
+function oneLine(text: string | null | undefined): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}

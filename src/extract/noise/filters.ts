@@ -1,0 +1,92 @@
+import { FiltersEngine, Request, type WebRequestType } from '@ghostery/adblocker';
+import type { PageNode, PreparedPage } from '../types.ts';
+import { defaultFilters } from './default-list.ts';
+import { selectNodes } from './select.ts';
+
+/** Which elements ask for something by themselves, as requests call it. */
+const asked: Readonly<Record<string, { readonly attribute: string; readonly type: WebRequestType }>> = {
+  img: { attribute: 'src', type: 'image' },
+  iframe: { attribute: 'src', type: 'sub_frame' },
+  embed: { attribute: 'src', type: 'object' },
+  object: { attribute: 'data', type: 'object' },
+  video: { attribute: 'src', type: 'media' },
+};
+
+/** Adblock lists that say which parts of a page are advertisements. */
+export class FilterList {
+  readonly #engine: FiltersEngine;
+  /** Selectors that hold on every page, whatever classes and ids it has. */
+  readonly #everywhere: readonly string[];
+
+  constructor(lists: readonly string[] = [defaultFilters]) {
+    this.#engine = FiltersEngine.parse(lists.join('\n'));
+    const { styles } = this.#engine.getCosmeticsFilters({
+      ...{ url: 'http://none.invalid/', hostname: 'none.invalid', domain: 'none.invalid' },
+      ...{ getBaseRules: true, getRulesFromDOM: false, getRulesFromHostname: false },
+    });
+    this.#everywhere = selectorsOf(styles);
+  }
+
+  /** Elements that the lists hide, or whose addresses they block; none of them lies inside another. */
+  advertisements(page: PreparedPage): readonly number[] {
+    const place = URL.parse(page.url ?? '') ?? new URL('http://none.invalid/');
+    const marked = new Set([
+      ...selectNodes(page, this.#selectors(page, place)),
+      ...page.nodes.filter((node) => this.#isBlocked(node, place)).map(({ index }) => index),
+    ]);
+    return [...marked].filter((index) => !hasMarkedParent(page, index, marked)).sort((a, b) => a - b);
+  }
+
+  #selectors(page: PreparedPage, place: URL): readonly string[] {
+    const { matches, allowGenericHides } = this.#engine.matchCosmeticFilters({
+      ...{ url: place.href, hostname: place.hostname, domain: domainOf(place.hostname) },
+      ...attributesOf(page),
+      ...{ getInjectionRules: false, getExtendedRules: false },
+    });
+    const own = matches.flatMap(({ filter, exception }) =>
+      filter === undefined || exception !== undefined ? [] : filter.selector,
+    );
+    return [...new Set(allowGenericHides ? [...this.#everywhere, ...own] : own)];
+  }
+
+  #isBlocked({ tag, attrs }: PageNode, place: URL): boolean {
+    const kind = asked[tag];
+    const address = kind && attrs[kind.attribute];
+    const url = address ? URL.parse(address, place) : null;
+    if (!kind || url === null || !/^https?:$/.test(url.protocol)) return false;
+    const request = Request.fromRawDetails({ url: url.href, sourceUrl: place.href, type: kind.type });
+    return this.#engine.match(request).match;
+  }
+}
+
+function attributesOf({ nodes }: PreparedPage): { classes: string[]; ids: string[]; hrefs: string[] } {
+  const classes = new Set<string>();
+  const ids = new Set<string>();
+  const hrefs = new Set<string>();
+  for (const { attrs } of nodes) {
+    for (const name of (attrs.class ?? '').split(/\s+/)) if (name !== '') classes.add(name);
+    if (attrs.id) ids.add(attrs.id);
+    if (attrs.href) hrefs.add(attrs.href);
+  }
+  return { classes: [...classes], ids: [...ids], hrefs: [...hrefs] };
+}
+
+function hasMarkedParent({ nodes }: PreparedPage, index: number, marked: ReadonlySet<number>): boolean {
+  for (let at = nodes[index]?.parent ?? -1; at >= 0; at = nodes[at]?.parent ?? -1)
+    if (marked.has(at)) return true;
+  return false;
+}
+
+/** What a style sheet of the form `a,\nb { … }` selects. */
+function selectorsOf(styles: string): readonly string[] {
+  return styles
+    .split(/\{[^{}]*\}/)
+    .flatMap((heads) => heads.split(/,\n/))
+    .map((selector) => selector.trim())
+    .filter((selector) => selector !== '');
+}
+
+/** The last two labels of a name; lists name domains so, and are rarely about longer suffixes. */
+function domainOf(hostname: string): string {
+  return hostname.split('.').slice(-2).join('.');
+}

@@ -1,0 +1,83 @@
+import { pathOf } from '../page/index.ts';
+import type { FieldValue } from '../records/record.ts';
+import { valuesOf } from '../records/record.ts';
+import { momentIn, numberIn } from '../records/values.ts';
+import type { PreparedPage, Spot } from '../types.ts';
+import type { Finding } from './apply.ts';
+
+/** Values of an older record of a page, by field. */
+export type Known = Readonly<Record<string, FieldValue>>;
+
+/** The known values of one field. */
+export function knownOf(known: Known, field: string): readonly string[] {
+  return valuesOf(known[field]).filter((text) => text !== '');
+}
+
+/** Text as it is compared: letters and digits alone, in lower case. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Attributes that may show what a text showed before. */
+const shownAttributes = ['content', 'value', 'title', 'alt', 'datetime', 'href', 'src'];
+
+/** Signs that a part of a text must have at least to be taken for the value. */
+const leastPart = 4;
+
+/**
+ * Places of a page that show one of the values: texts that are it, else texts that have it as a part behind a
+ * label, else texts that say the same number or date in another way, else attributes.
+ */
+export function placesOf(page: PreparedPage, values: readonly string[]): readonly Spot[] {
+  const wanted = new Set(values.map(plainText).filter((text) => text !== ''));
+  if (wanted.size === 0) return [];
+  const texts = page.nodes.filter(({ text, index }) => text !== '' && page.noise.get(index) !== 'script');
+  const spot = (node: number, text: string, attribute: string | null = null): Spot => ({
+    ...{ path: pathOf(page, node, attribute), node, text },
+  });
+  const whole = texts.filter(({ text }) => wanted.has(plainText(text)));
+  if (whole.length > 0) return whole.map(({ index, text }) => spot(index, text));
+  const parts = values
+    .filter((value) => value.length >= leastPart)
+    .flatMap((value) =>
+      texts.filter(({ text }) => hasPart(text, value)).map(({ index }) => spot(index, value)),
+    );
+  if (parts.length > 0) return parts;
+  const same = texts.filter(({ text }) => text.length < 60 && values.some((value) => saysSame(text, value)));
+  if (same.length > 0) return same.map(({ index, text }) => spot(index, text));
+  return page.nodes.flatMap(({ index, attrs }) =>
+    shownAttributes.flatMap((name) => {
+      const value = attrs[name];
+      return value !== undefined && wanted.has(plainText(value)) ? spot(index, value, name) : [];
+    }),
+  );
+}
+
+/** Whether the text ends or begins with the value, behind or before something else that is no word of it. */
+function hasPart(text: string, value: string): boolean {
+  const at = text.indexOf(value);
+  if (at < 0 || text.length > value.length * 4 + 40) return false;
+  const before = text.slice(0, at);
+  const after = text.slice(at + value.length);
+  return !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after);
+}
+
+/** Whether two texts say the same number or the same day. */
+function saysSame(text: string, value: string): boolean {
+  const [number, other] = [numberIn(text), numberIn(value)];
+  // Small numbers stand everywhere on a page.
+  if (number !== null && number === other) return String(number).replace(/\D/g, '').length >= 3;
+  const [moment, then] = [momentIn(text), momentIn(value)];
+  return moment !== null && moment === then;
+}
+
+/** Whether the page shows a known value, but not where the rule found something. */
+export function standsElsewhere(page: PreparedPage, { spots }: Finding, known: readonly string[]): boolean {
+  const wanted = known.map(plainText);
+  if (spots.some(({ text }) => wanted.includes(plainText(text)))) return false;
+  return placesOf(page, known).length > 0;
+}

@@ -1,0 +1,189 @@
+import { type LocatorSample, learnLocators } from '../locate/index.ts';
+import { pathOf, textOfNode } from '../page/index.ts';
+import { profileOf } from '../recognise/index.ts';
+import type {
+  Extraction,
+  Field,
+  FieldName,
+  FieldRule,
+  Locator,
+  PreparedPage,
+  Spot,
+  TemplateRules,
+  Wrapper,
+} from '../types.ts';
+
+/** What rules are made of: a wrapper, what it found on its sample, and the names of its fields. */
+export interface RulesInput {
+  readonly domain: string;
+  readonly template: string;
+  readonly wrapper: Wrapper;
+  readonly sample: readonly MatchedPage[];
+  readonly names: readonly GivenName[];
+  /** ISO 8601. */
+  readonly learnedAt: string;
+}
+
+/** A name, and where its values stand where that is not as the wrapper says: spots by page. */
+export interface GivenName extends FieldName {
+  readonly spots?: ReadonlyMap<string, readonly Spot[]>;
+}
+
+/** A page with what a wrapper found on it. */
+export interface MatchedPage {
+  readonly page: PreparedPage;
+  readonly extraction: Extraction;
+}
+
+/** Items of a list that its fields are learned from. */
+const mostItems = 40;
+/** Alternatives of a field that has no name. */
+const neutralAlternatives = 2;
+
+/** Makes the rules of a template: for each field several ways to it, and what its values are like. */
+export function makeRules(input: RulesInput): TemplateRules {
+  const { domain, template, wrapper, sample, learnedAt } = input;
+  const lists = wrapper.lists.flatMap((list) => listRule(list, sample));
+  const kept = new Set(lists.map(({ id }) => id));
+  const fields = draftsOf(input, kept).flatMap((draft) => fieldRule(draft, sample) ?? []);
+  const used = usedLists(lists, fields);
+  return {
+    ...{ domain, template, version: 1, learnedAt, pages: wrapper.sample, fields },
+    lists: lists.filter(({ id }) => used.has(id)),
+  };
+}
+
+/** A field that rules are to be made of. */
+interface Draft {
+  readonly name: FieldName;
+  readonly list: string | null;
+  readonly attribute: string | null;
+  readonly samples: readonly LocatorSample[];
+  /** What it shows on each page. */
+  readonly values: readonly (readonly string[])[];
+}
+
+/**
+ * Fields with names first, then those of the wrapper without. No two of one page or list have the same name;
+ * the surer one keeps it.
+ */
+function draftsOf({ wrapper, sample, names }: RulesInput, lists: ReadonlySet<string>): readonly Draft[] {
+  const known = new Map(wrapper.fields.map((field) => [field.id, field]));
+  const named = names
+    .filter(({ field, name }) => field !== name)
+    .toSorted((one, other) => other.confidence - one.confidence);
+  const taken = new Set<string>();
+  const drafts = named.flatMap((name): Draft | [] => {
+    const field = known.get(name.field);
+    const list = field?.list ?? null;
+    const key = JSON.stringify([list, name.name]);
+    if (taken.has(key) || (list !== null && !lists.has(list))) return [];
+    taken.add(key);
+    return draftOf(name, field, sample);
+  });
+  const used = new Set(drafts.map(({ name }) => name.field));
+  const rest = wrapper.fields.filter(
+    ({ id, list, constant }) => !used.has(id) && !constant && (list === null || lists.has(list)),
+  );
+  return [...drafts, ...rest.map((field) => draftOf(neutral(field.id), field, sample))];
+}
+
+function draftOf(name: GivenName, field: Field | undefined, sample: readonly MatchedPage[]): Draft {
+  const list = field?.list ?? null;
+  const spotsOn = ({ page, extraction }: MatchedPage) =>
+    name.spots?.get(page.name) ?? extraction.values.get(name.field) ?? [];
+  const samples =
+    list === null
+      ? sample.map((each) => ({ page: each.page, spots: spotsOn(each) }))
+      : itemSamples(name.field, list, sample);
+  return {
+    ...{ name, list, attribute: field?.attribute ?? null, samples },
+    values: sample.map((each) => spotsOn(each).map(({ text }) => text)),
+  };
+}
+
+function neutral(field: string): GivenName {
+  return { field, name: field, confidence: 0, because: [] };
+}
+
+function fieldRule(
+  { name: given, list, attribute, samples, values }: Draft,
+  sample: readonly MatchedPage[],
+): FieldRule | null {
+  const { field, name, confidence, because } = given;
+  const isNamed = name !== field;
+  const few = isNamed ? samples : fewOf(samples, sample.length);
+  const locators = learnLocators(few, isNamed ? {} : { most: neutralAlternatives });
+  if (locators.length === 0) return null;
+  const about = { list, attribute, locators, profile: profileOf(values) };
+  return { name, confidence, ...(because.length > 0 && { because }), ...about };
+}
+
+/** Nobody will miss a field without a name for long: it is learned from half of the pages. */
+function fewOf(samples: readonly LocatorSample[], pages: number): readonly LocatorSample[] {
+  const most = Math.max(4, Math.ceil(pages / 2));
+  const having = samples.filter(({ spots }) => spots.length > 0).slice(0, most);
+  const without = samples.filter(({ spots }) => spots.length === 0).slice(0, 1);
+  return [...having, ...without];
+}
+
+/** Lists with fields, and those around them. */
+function usedLists(lists: TemplateRules['lists'], fields: readonly FieldRule[]): ReadonlySet<string> {
+  const used = new Set<string>();
+  for (const { list } of fields)
+    for (let at = list; at !== null && !used.has(at); at = lists.find(({ id }) => id === at)?.within ?? null)
+      used.add(at);
+  return used;
+}
+
+function itemSamples(id: string, list: string, sample: readonly MatchedPage[]): readonly LocatorSample[] {
+  const perPage = Math.max(2, Math.ceil(mostItems / sample.length));
+  return sample.flatMap(({ page, extraction }) =>
+    extraction.items
+      .filter((item) => item.list === list)
+      .slice(0, perPage)
+      .map(({ nodes, values }) => ({ page, spots: values.get(id) ?? [], scope: nodes })),
+  );
+}
+
+type ListRule = TemplateRules['lists'][number];
+
+/** How the items of a list are found; nothing where no way leads to them. */
+function listRule(
+  { id, within, main }: Wrapper['lists'][number] & { readonly main?: true },
+  sample: readonly MatchedPage[],
+): readonly ListRule[] {
+  let span = 1;
+  const samples = sample.flatMap(({ page, extraction }) => {
+    const items = extraction.items.filter((item) => item.list === id && item.nodes.length > 0);
+    for (const { nodes } of items) span = Math.max(span, spanOf(page, nodes));
+    const starts = items.map(({ nodes }) => spotOf(page, nodes[0] as number));
+    if (within === null) return [{ page, spots: starts }];
+    return extraction.items
+      .filter((item) => item.list === within)
+      .slice(0, mostItems / 4)
+      .map(({ nodes }) => ({
+        page,
+        scope: nodes,
+        spots: starts.filter(({ node }) => isBelow(page, nodes, node)),
+      }));
+  });
+  const locators: readonly Locator[] = learnLocators(samples, { most: 4 }).map(({ locator }) => locator);
+  return locators.length === 0 ? [] : [{ id, within, locators, span, ...(main && { main }) }];
+}
+
+function spotOf(page: PreparedPage, node: number): Spot {
+  return { path: pathOf(page, node), node, text: textOfNode(page, node) };
+}
+
+/** Siblings from the first to the last node of an item. */
+function spanOf(page: PreparedPage, nodes: readonly number[]): number {
+  const [first, last] = [nodes[0] ?? 0, nodes.at(-1) ?? 0];
+  const kids = page.nodes[page.nodes[first]?.parent ?? -1]?.kids ?? [];
+  const [from, to] = [kids.indexOf(first), kids.indexOf(last)];
+  return from < 0 || to < from ? 1 : to - from + 1;
+}
+
+function isBelow(page: PreparedPage, nodes: readonly number[], node: number): boolean {
+  return nodes.some((top) => node >= top && node < (page.nodes[top]?.end ?? 0));
+}

@@ -1,0 +1,26 @@
+import { type GivenName, type MatchedPage, makeRules } from '../rules/make.ts';
+import type { PreparedPage, TemplateRules, Wrapper } from '../types.ts';
+import { choosePages } from '../wrapper/choose.ts';
+import { induce } from '../wrapper/induce.ts';
+import { match } from '../wrapper/match.ts';
+import { withMainList } from './main-list.ts';
+
+/** Gives names to the fields of a wrapper. */
+export type NameFields = (wrapper: Wrapper, sample: readonly MatchedPage[]) => readonly GivenName[];
+
+/** Pages that a wrapper is learned from at most. */
+const mostPages = 10;
+
+/** Learns the rules of pages of one template. */
+export function learnTemplate(
+  pages: readonly PreparedPage[],
+  about: { readonly domain: string; readonly template: string; readonly learnedAt: string },
+  nameFields: NameFields,
+): { readonly rules: TemplateRules; readonly wrapper: Wrapper } {
+  const chosen = choosePages(pages, mostPages);
+  const induced = induce(chosen);
+  const matched = chosen.map((page) => ({ page, extraction: match(induced, page) }));
+  const { wrapper, sample } = withMainList({ wrapper: induced, sample: matched });
+  const names = nameFields(wrapper, sample);
+  return { wrapper, rules: makeRules({ ...about, wrapper, sample, names }) };
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { preparePage } from '../page/index.ts';
+import { Session } from './session.ts';
+
+function recordsOf(
+  html: string,
+  nameFields: ConstructorParameters<typeof Session>[0]['nameFields'] = () => [],
+) {
+  const session = new Session({
+    ...{ domain: 's.test', rules: [], known: new Map(), nameFields, spell: () => '', now: () => new Date(0) },
+    ...{ minConfidence: 0.5, allFields: true, cluster: (pages) => [pages] },
+  });
+  const page = preparePage({ name: 'p', url: 'http://s.test/list', html });
+  return [...session.add(page), ...session.finish()].map(({ record, links }) => ({ ...record, links }));
+}
+
+const rows = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) =>
+      `<div class="hit"><a href="/d/${at}">Result ${at}</a><p>Snippet ${at} tells of what is behind the link.</p></div>`,
+  ).join('');
+
+test('one page with a list gives a record for each item, with its links', () => {
+  const items = recordsOf(`<h1>Search</h1><div id="hits">${rows(12)}</div><p>next page</p>`).filter(
+    ({ path }) => path === 'records',
+  );
+  assert.equal(items.length, 12);
+  assert.deepEqual(
+    items.map(({ fields }) => Object.values(fields).includes('Result 3')),
+    items.map((_, at) => at === 3),
+  );
+  assert.deepEqual(items[5]?.links, ['http://s.test/d/5']);
+});
+
+test('items that are made of several siblings are kept apart', () => {
+  const list = Array.from(
+    { length: 9 },
+    (_, at) => `<h3><a href="/${at}">Result ${at}</a></h3><p>Snippet ${at} of the text.</p>`,
+  ).join('');
+  const items = recordsOf(`<div>${list}</div>`).filter(({ path }) => path === 'records');
+  assert.equal(items.length, 9);
+  assert.ok(Object.values(items[8]?.fields ?? {}).includes('Snippet 8 of the text.'));
+});
+
+test('one item, or none, makes no list', () => {
+  for (const count of [0, 1])
+    assert.deepEqual(
+      recordsOf(`<div>${rows(count)}</div>`).filter(({ path }) => path === 'records'),
+      [],
+    );
+});

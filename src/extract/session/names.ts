@@ -1,0 +1,32 @@
+import { lexicon, type NamingInput, nameFields, namelessFields } from '../naming/index.ts';
+import type { GivenName } from '../rules/make.ts';
+import type { NameFields } from './learn.ts';
+
+const common = new Set(lexicon.map(({ name }) => name));
+
+/** Pages from which on a text that never changes is believed to be none of the data. */
+const enoughPages = 3;
+
+/** Names for the fields of wrappers: by what is wanted and known, else by what the pages say themselves. */
+export function fieldNamer(about: Pick<NamingInput, 'wanted' | 'known' | 'least'>): NameFields {
+  return (wrapper, sample) => {
+    const extractions = new Map(sample.map(({ page, extraction }) => [page.name, extraction]));
+    const pages = sample.map(({ page }) => page);
+    const names = nameFields({ ...about, pages, fields: namelessFields(wrapper, extractions) });
+    return about.wanted === undefined ? names.map((name) => plausible(name, pages.length)) : names;
+  };
+}
+
+/**
+ * Where nobody said what is wanted, a text beside another is easily taken for its label: what is the same on all
+ * pages is data only under a name that data commonly have, marks alone never are, and the beginning of an address
+ * is no label.
+ */
+function plausible(name: GivenName, pages: number): GivenName {
+  const texts = [...(name.spots?.values() ?? [])].flat().map(({ text }) => text);
+  const marks = texts.filter((text) => !/[\p{L}\p{N}]/u.test(text)).length;
+  const isConstant = pages >= enoughPages && new Set(texts).size === 1 && !common.has(name.name);
+  const isAddress = /^(?:https?|www|ftp)(?:_|$)/.test(name.name);
+  if (texts.length === 0 || (!isConstant && !isAddress && marks * 2 < texts.length)) return name;
+  return { ...name, name: name.field, confidence: 0 };
+}

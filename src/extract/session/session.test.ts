@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FilterList } from '../noise/filters.ts';
+import { preparePage } from '../page/index.ts';
+import { typeOf } from '../recognise/index.ts';
+import { books, type Look, pagesOf, table } from '../rules/fixture.ts';
+import { clusterPages } from '../template/index.ts';
+import type { FieldName, PreparedPage } from '../types.ts';
+import { type KnownRecord, Session, type SessionOptions } from './session.ts';
+
+/** Names by what values look like: enough for the shops of these tests. */
+const nameFields: SessionOptions['nameFields'] = (wrapper, sample) =>
+  wrapper.fields.flatMap((field): FieldName | [] => {
+    if (field.attribute !== null) return [];
+    const texts = sample.flatMap(({ extraction }) =>
+      (extraction.values.get(field.id) ?? []).map(({ text }) => text),
+    );
+    const name =
+      typeOf(texts).type === 'price' ? 'price' : texts.every((text) => /^Volume/.test(text)) ? 'title' : null;
+    return name === null ? [] : { field: field.id, name, confidence: 0.9, because: [] };
+  });
+
+const cluster: SessionOptions['cluster'] = (pages) =>
+  clusterPages(pages).map((template) => pages.filter(({ name }) => template.pages.includes(name)));
+
+function session(more: Partial<SessionOptions> = {}): Session {
+  return new Session({
+    ...{ domain: 'shop.test', rules: [], known: new Map(), nameFields, cluster, spell: () => '' },
+    ...{ minConfidence: 0.5, allFields: false, now: () => new Date('2026-05-01T12:00:00Z') },
+    ...more,
+  });
+}
+
+function run(one: Session, pages: readonly PreparedPage[]) {
+  return [...pages.flatMap((page) => one.add(page)), ...one.finish()].map(({ record }) => record);
+}
+
+test('pages without rules start induction by themselves, and give a record each', () => {
+  const some = books(12);
+  const one = session();
+  const records = run(one, pagesOf(some, table));
+  assert.deepEqual(
+    records.map(({ page, type, path, fields }) => ({ page, type, path, fields })),
+    some.map(({ title, price }, at) => ({
+      page: String(at),
+      type: 'book',
+      path: null,
+      fields: { title, price },
+    })),
+  );
+  assert.deepEqual(
+    one.steps.map(({ kind, template }) => [kind, template]),
+    [['induced', 'book']],
+  );
+  assert.equal(one.templates[0]?.rules.version, 1);
+});
+
+test('pages with rules are applied at once, and nothing is learned anew', () => {
+  const first = session();
+  run(first, pagesOf(books(12), table));
+  const rules = first.templates.map((template) => template.settled());
+  const fresh = books(6, 13);
+  const second = session({ rules });
+  const records = run(second, pagesOf(fresh, table));
+  assert.deepEqual(
+    records.map(({ fields }) => fields.price),
+    fresh.map(({ price }) => price),
+  );
+  assert.deepEqual(second.steps, []);
+  assert.equal(second.templates.length, 1);
+  assert.equal(second.templates[0]?.isNew, false);
+});
+
+const redesign: Look = ({ title, author, price }) =>
+  `<main class="new"><header><p>Our books</p></header><section><h2>${title}</h2><ul><li>by ${author}</li>
+   <li>only <em>${price}</em></li></ul></section></main>`;
+
+test('a template that has changed is mended before records are made, and every step is told', () => {
+  const some = books(12);
+  const first = session();
+  const before = run(first, pagesOf(some, table));
+  const known = new Map(
+    before.map(({ url, type, fields }): [string, KnownRecord] => [url ?? '', { type, fields }]),
+  );
+  const second = session({ rules: first.templates.map((template) => template.settled()), known });
+  const records = run(second, pagesOf(some, redesign));
+  assert.deepEqual(
+    records.map(({ fields }) => fields),
+    before.map(({ fields }) => fields),
+  );
+  const told = second.steps.filter(({ field }) => field === 'price').map(({ kind }) => kind);
+  assert.deepEqual(told, ['changed', 'repaired']);
+  assert.equal(second.templates[0]?.rules.version, 2);
+  assert.equal(second.templates[0]?.isNew, true);
+});
+
+test('a page of another kind does not come under the rules of a template', () => {
+  const first = session();
+  run(first, pagesOf(books(12), table));
+  const rules = first.templates.map((template) => template.settled());
+  const imprint = preparePage({
+    name: 'x',
+    url: 'http://shop.test/imprint',
+    html: '<h1>Imprint</h1><p>Shop, 1 Main Street</p>',
+  });
+  const records = run(session({ rules }), [imprint, ...pagesOf(books(3), table)]);
+  assert.deepEqual(
+    records.map(({ page }) => page),
+    ['0', '1', '2'],
+  );
+});
+
+test('an article is a record of its own kind, whether or not it has a template', () => {
+  const story = (nth: number) =>
+    preparePage({
+      name: `s${nth}`,
+      url: `http://shop.test/news/${nth}`,
+      html: `<title>Story ${nth}</title><article><h1>Story ${nth}</h1>${`<p>In chapter ${nth} the sea rose, and the boats, which lay in the harbour, were lost to the storm.</p>`.repeat(8)}</article>`,
+    });
+  const records = run(session(), [story(1), story(2), story(3)]);
+  assert.deepEqual(
+    records.map(({ type, fields }) => [type, fields.title]),
+    [
+      ['article', 'Story 1'],
+      ['article', 'Story 2'],
+      ['article', 'Story 3'],
+    ],
+  );
+});
+
+test('without names there are no records, unless all fields are asked for', () => {
+  const unnamed = { nameFields: () => [] };
+  assert.deepEqual(run(session(unnamed), pagesOf(books(6), table)), []);
+  const all = run(session({ ...unnamed, allFields: true }), pagesOf(books(6), table));
+  assert.equal(all.length, 6);
+  assert.ok(Object.values(all[0]?.fields ?? {}).includes('Anna Bell'));
+});
+
+test('what an advertisement list hides is extracted all the same where the pages show it as data', () => {
+  const list = new FilterList(['##.price']);
+  const some = books(8);
+  const pages = pagesOf(some, table).map(({ name, url, document }) =>
+    preparePage({ name, url, document }, (page) => list.advertisements(page)),
+  );
+  for (const [at, { nodes, noise }] of pages.entries()) {
+    const price = nodes.find(({ text }) => text === some[at]?.price);
+    assert.equal(noise.get(price?.index ?? -1), 'advertisement');
+  }
+  const records = run(session(), pages);
+  assert.deepEqual(
+    records.map(({ fields }) => fields.price),
+    some.map(({ price }) => price),
+  );
+});

@@ -1,0 +1,244 @@
+import { markCommon } from '../page/index.ts';
+import type { LinkedRecord } from '../records/join.ts';
+import type { Applied } from '../rules/apply.ts';
+import type { Known } from '../rules/known.ts';
+import type { PreparedPage, TemplateRules } from '../types.ts';
+import { mend } from './change.ts';
+import { learnTemplate, type NameFields } from './learn.ts';
+import { articleRecord, isNeutral, type RecordOptions, recordsOf } from './records.ts';
+import { LiveTemplate, type Step } from './template.ts';
+import { typeName } from './type-name.ts';
+
+/** What an older record of a page said, and of which type it was. */
+export interface KnownRecord {
+  readonly type: string;
+  readonly fields: Known;
+}
+
+/** What a session works with. */
+export interface SessionOptions extends RecordOptions {
+  readonly domain: string;
+  /** Rules from before. */
+  readonly rules: readonly TemplateRules[];
+  /** Records of an earlier run, by page address or name. */
+  readonly known: ReadonlyMap<string, KnownRecord>;
+  readonly nameFields: NameFields;
+  /** Puts pages together that are of one template. */
+  readonly cluster: (pages: readonly PreparedPage[]) => readonly (readonly PreparedPage[])[];
+  /** LiveTemplate that a new one is named after, where the schema names one. */
+  readonly typeName?: string | undefined;
+  /** Spells a wrapper for people. */
+  readonly spell: (wrapper: ReturnType<typeof learnTemplate>['wrapper']) => string;
+  readonly now: () => Date;
+}
+
+/** Pages that are looked at together: enough to tell a changed template from a page that is odd. */
+export const batchSize = 64;
+/** Pages without rules that are waited for before templates are looked for among them. */
+const enoughWaiting = 40;
+/** Pages of one template from which rules are made before the last page has come. */
+const enoughAlike = 5;
+/** How much of what its rules expect a page must have to be of a template. */
+const leastFit = 0.55;
+
+/**
+ * Turns pages into records as they come: pages with rules at once, those without when enough of their like are
+ * there; at the end whatever is left.
+ */
+export class Session {
+  readonly templates: LiveTemplate[];
+  readonly steps: Step[] = [];
+  readonly #options: SessionOptions;
+  #batch: PreparedPage[] = [];
+  #waiting: PreparedPage[] = [];
+  #records: LinkedRecord[] = [];
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.templates = options.rules.map((rules) => new LiveTemplate(rules, null, false));
+  }
+
+  /** Takes a page; gives the records that are ready by now. */
+  add(page: PreparedPage): readonly LinkedRecord[] {
+    if (this.templates.length === 0) this.#waiting.push(page);
+    else this.#batch.push(page);
+    if (this.#batch.length >= batchSize) this.#judge();
+    if (this.#waiting.length >= enoughWaiting) this.#learn(enoughAlike);
+    return this.#take();
+  }
+
+  /** Brings everything that waits to an end, and gives the last records. */
+  finish(): readonly LinkedRecord[] {
+    this.#judge();
+    this.#learn(1);
+    for (const page of this.#waiting) this.#tellArticle(page);
+    this.#waiting = [];
+    return this.#take();
+  }
+
+  #take(): readonly LinkedRecord[] {
+    const records = this.#records;
+    this.#records = [];
+    return records;
+  }
+
+  /** Gives the pages of a batch to their templates, and mends those that have changed, before records are made. */
+  #judge(): void {
+    const groups = new Map<LiveTemplate, { page: PreparedPage; applied: Applied }[]>();
+    for (const page of this.#batch) {
+      const found = this.#templateOf(page);
+      if (found === null) {
+        this.#waiting.push(page);
+        continue;
+      }
+      const group = groups.get(found.template) ?? [];
+      group.push({ page, applied: found.applied });
+      groups.set(found.template, group);
+      found.template.see(page, found.applied, this.#known(page)?.fields);
+    }
+    this.#batch = [];
+    for (const [template, group] of groups) {
+      const mended = this.#mend(
+        template,
+        group.map(({ page }) => page),
+      );
+      for (const { page, applied } of group)
+        this.#tell(template, page, mended ? template.apply(page) : applied);
+    }
+  }
+
+  #known(page: PreparedPage): KnownRecord | undefined {
+    return this.#options.known.get(page.url ?? page.name);
+  }
+
+  /** The template of an older record of the page, else the one whose rules fit best. */
+  #templateOf(page: PreparedPage): { template: LiveTemplate; applied: Applied } | null {
+    const before = this.#known(page)?.type;
+    const own = this.templates.find(({ name }) => name === before);
+    if (own) return { template: own, applied: own.apply(page) };
+    let best: { template: LiveTemplate; applied: Applied } | null = null;
+    for (const template of this.templates) {
+      const applied = template.apply(page);
+      if (applied.extraction.fit > (best?.applied.extraction.fit ?? leastFit)) best = { template, applied };
+    }
+    return best;
+  }
+
+  #mend(template: LiveTemplate, pages: readonly PreparedPage[]): boolean {
+    const notices = template.notices();
+    if (notices.length === 0) return false;
+    const { rules, steps } = mend(
+      template.rules,
+      notices,
+      pages.map((page) => ({ page, known: this.#known(page)?.fields ?? {} })),
+      () => this.#learned(pages, template.name).rules,
+    );
+    this.steps.push(...steps);
+    template.replace({
+      ...rules,
+      version: template.rules.version + 1,
+      learnedAt: this.#options.now().toISOString(),
+    });
+    return true;
+  }
+
+  #learned(pages: readonly PreparedPage[], template: string): ReturnType<typeof learnTemplate> {
+    const learnedAt = this.#options.now().toISOString();
+    return learnTemplate(
+      pages,
+      { domain: this.#options.domain, template, learnedAt },
+      this.#options.nameFields,
+    );
+  }
+
+  /** Looks for templates among the pages that wait; groups of fewer than `least` go on waiting. */
+  #learn(least: number): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (waiting.length === 0) return;
+    const groups = this.#options.cluster(waiting);
+    // What templates have in common belongs to none of them.
+    for (const group of groups.length > 1 ? markCommon(groups) : groups) {
+      if (group.length < least) this.#waiting.push(...group);
+      else this.#found(group);
+    }
+    // What cannot be told apart must not be compared again and again.
+    if (this.#waiting.length < enoughWaiting) return;
+    const done = this.#waiting.splice(0, this.#waiting.length - enoughWaiting / 2);
+    for (const page of done) this.#tellArticle(page);
+  }
+
+  /** A new template: or an old one that looks so different that none of its pages was known again. */
+  #found(group: readonly PreparedPage[]): void {
+    const taken = new Set(this.templates.map(({ name }) => name));
+    const name = typeName(group, taken);
+    const { rules, wrapper } = this.#learned(group, name);
+    const expression = this.#options.spell(wrapper);
+    const old = this.templates.find((template) => template.pages === 0 && isSuccessor(template.rules, rules));
+    const template = old ?? new LiveTemplate(rules, expression, true);
+    if (old) {
+      old.replace({ ...rules, template: old.name, version: old.rules.version + 1 }, expression);
+      this.steps.push({
+        ...{ template: old.name, kind: 'reinduced', field: null },
+        text: `its pages look different: learned anew from ${rules.pages.length} pages`,
+      });
+    } else {
+      this.templates.push(template);
+      const named = rules.fields.filter((field) => !isNeutral(field.name)).length;
+      const text = `${rules.fields.length} fields, ${named} of them named, from ${rules.pages.length} of ${group.length} pages`;
+      this.steps.push({ template: name, kind: 'induced', field: null, text });
+    }
+    for (const page of group) {
+      const applied = template.apply(page);
+      template.see(page, applied, undefined);
+      this.#tell(template, page, applied);
+    }
+  }
+
+  #tell(template: LiveTemplate, page: PreparedPage, applied: Applied): void {
+    template.keep(page, applied);
+    const records = recordsOf(template.name, page, applied, this.#options);
+    const article = isStory(records) ? articleRecord(page) : null;
+    const told =
+      article === null
+        ? records
+        : [{ record: article, links: [] }, ...records.filter(({ record }) => record.path !== null)];
+    template.records += told.length;
+    this.#records.push(...told);
+  }
+
+  #tellArticle(page: PreparedPage): void {
+    const record = articleRecord(page);
+    if (record !== null) this.#records.push({ record, links: [] });
+  }
+}
+
+const storyFields = new Set([
+  'title',
+  'name',
+  'headline',
+  'author',
+  'date',
+  'datePublished',
+  'description',
+  'body',
+  'language',
+  'image',
+  'url',
+]);
+
+/** Whether a page has no data but what any article has. */
+function isStory(records: readonly LinkedRecord[]): boolean {
+  const own = records.find(({ record }) => record.path === null);
+  return (
+    own === undefined ||
+    Object.keys(own.record.fields).every((name) => storyFields.has(name) || isNeutral(name))
+  );
+}
+
+/** Whether new rules have most of the named fields of old ones. */
+function isSuccessor(old: TemplateRules, fresh: TemplateRules): boolean {
+  const names = old.fields.map(({ name }) => name).filter((name) => !isNeutral(name));
+  const shared = names.filter((name) => fresh.fields.some((field) => field.name === name));
+  return names.length > 1 && shared.length * 3 >= names.length * 2;
+}

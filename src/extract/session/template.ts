@@ -1,0 +1,98 @@
+import { type Applied, applyRules } from '../rules/apply.ts';
+import type { Known } from '../rules/known.ts';
+import { type Notice, Watch } from '../rules/watch.ts';
+import type { Oddities, PreparedPage, TemplateRules } from '../types.ts';
+import { isNeutral } from './records.ts';
+
+/** Something that was done about a template, for the report. */
+export interface Step {
+  readonly template: string;
+  readonly kind: 'induced' | 'changed' | 'repaired' | 'reinduced' | 'lost';
+  readonly field: string | null;
+  readonly text: string;
+}
+
+/** A page that stands for its template in the report. */
+export interface ShownPage {
+  readonly page: PreparedPage;
+  readonly applied: Applied;
+}
+
+const shownPages = 3;
+const mostAlarms = 50;
+
+/** A template at work: its rules, what was seen under them, and pages that show it. */
+export class LiveTemplate {
+  rules: TemplateRules;
+  /** The wrapper as people read it, where it was induced in this session. */
+  expression: string | null;
+  /** Whether the rules differ from those that the session began with. */
+  isNew: boolean;
+  pages = 0;
+  records = 0;
+  readonly shown: ShownPage[] = [];
+  readonly alarms: Applied['alarms'][number][] = [];
+  #watch: Watch;
+
+  constructor(rules: TemplateRules, expression: string | null, isNew: boolean) {
+    this.rules = rules;
+    this.expression = expression;
+    this.isNew = isNew;
+    this.#watch = new Watch(rules);
+  }
+
+  get name(): string {
+    return this.rules.template;
+  }
+
+  apply(page: PreparedPage): Applied {
+    return applyRules(this.rules, page);
+  }
+
+  /** Takes note of a page that belongs to it. */
+  see(page: PreparedPage, applied: Applied, known: Known | undefined): void {
+    this.#watch.add(page, applied, known);
+  }
+
+  /** Keeps what the report shows of a page. */
+  keep(page: PreparedPage, applied: Applied): void {
+    this.pages++;
+    if (this.shown.length < shownPages) this.shown.push({ page, applied });
+    const told = applied.alarms.filter(({ field }) => !isNeutral(field));
+    this.alarms.push(...told.slice(0, mostAlarms - this.alarms.length));
+  }
+
+  notices(): readonly Notice[] {
+    return this.#watch.notices();
+  }
+
+  /** Goes on with other rules; what was seen under the old ones says nothing about them. */
+  replace(rules: TemplateRules, expression: string | null = this.expression): void {
+    this.rules = rules;
+    this.expression = expression;
+    this.isNew = true;
+    this.shown.length = 0;
+    this.#watch = new Watch(rules);
+  }
+
+  /** The rules with what turned out to be normal; as they are where something has changed. */
+  settled(): TemplateRules {
+    if (this.notices().length > 0) return this.rules;
+    const seen = this.#watch.oddities();
+    const fields = this.rules.fields.map((rule, at) => ({ ...rule, normal: sum(rule.normal, seen[at]) }));
+    return { ...this.rules, fields };
+  }
+}
+
+/** What is normal fades, so that it follows a site that changes slowly. */
+const mostPages = 500;
+
+function sum(before: Oddities | undefined, now: Oddities | undefined): Oddities {
+  const [a, b] = [before, now].map((each) => each ?? { pages: 0, missing: 0, strange: 0, split: 0 }) as [
+    Oddities,
+    Oddities,
+  ];
+  const share = Math.min(1, mostPages / Math.max(1, a.pages + b.pages));
+  const put = (key: keyof Oddities) => Math.round((a[key] + b[key]) * share);
+  return { pages: put('pages'), missing: put('missing'), strange: put('strange'), split: put('split') };
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import type { ExtractSettings } from '../config/settings.ts';
+import { HookChain, loadHooks } from '../hooks/index.ts';
+import { makeFolder, openStore } from '../store/index.ts';
+import type { CrawlControls } from './controls.ts';
+import { Extraction } from './extraction/extraction.ts';
+import { extractInputs } from './extraction/inputs.ts';
+import { pagesOf } from './extraction/pages.ts';
+import { siteOfExtraction } from './extraction/rules.ts';
+import type { ExtractSummary } from './extraction/summary.ts';
+
+/** Pages after which it is said how far it is. */
+const sayEvery = 1000;
+
+/** Turns the pages of a crawl, or of a folder, into records, and writes them with the rules that found them. */
+export async function extract(given: ExtractSettings, controls: CrawlControls = {}): Promise<ExtractSummary> {
+  const settings = { ...given, out: resolve(given.out) };
+  const { hooks: own = [], listen = () => {}, signal } = controls;
+  makeFolder(settings.out);
+  const inputs = await extractInputs(settings);
+  const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
+  const store = await openStore(settings.store);
+  try {
+    const site = await siteOfExtraction(store, settings);
+    const extraction = await Extraction.begin({ site, settings, inputs, hooks, listen });
+    for await (const page of pagesOf(site, settings, inputs)) {
+      if (signal?.aborted) return extraction.abandon();
+      extraction.add(page);
+      if (extraction.pages % sayEvery === 0)
+        listen({ kind: 'note', level: 'info', text: `${extraction.pages} pages looked at` });
+    }
+    return await extraction.finish();
+  } finally {
+    await store.close();
+  }
+}

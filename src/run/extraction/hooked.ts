@@ -1,0 +1,33 @@
+import type { ExtractedRecord, FieldValue } from '../../extract/index.ts';
+import type { HookChain } from '../../hooks/index.ts';
+import { ArgiopeError } from '../../model/index.ts';
+
+/** A record as the hooks leave it, `null` where one drops it. */
+export async function hookedRecord(
+  hooks: HookChain,
+  record: ExtractedRecord,
+): Promise<ExtractedRecord | null> {
+  const { page, url, type } = record;
+  const number = /^\d+$/.test(page) ? Number(page) : -1;
+  const said = await hooks.record({ record: record.fields, type, url: url ?? page, page: number });
+  if (said === null || said === record.fields) return said === null ? null : record;
+  const fields = Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [name, fieldValue(name, value)]),
+  );
+  const confidence = Object.keys(fields).map((name) => [name, record.confidence[name] ?? 1]);
+  return { ...record, fields, confidence: Object.fromEntries(confidence) };
+}
+
+function fieldValue(name: string, value: unknown): FieldValue {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;
+  const got = JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
+  throw new ArgiopeError(
+    'CONFIG',
+    `a hook gave ${got} for the field ${name}: expected a text or a list of texts`,
+    {
+      advice: 'Leave the field out of the record to remove it.',
+    },
+  );
+}

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultSettings, type ExtractSettings } from '../../config/index.ts';
+import type { RecordSink } from '../../derive/index.ts';
+import { httpDriver } from '../../drivers/http/index.ts';
+import {
+  clusterPages,
+  type ExtractedRecord,
+  expressionText,
+  FilterList,
+  fieldNamer,
+  type KnownRecord,
+  type PreparedPage,
+  parseSchema,
+  type RecordSchema,
+  type Session,
+  wantedProperties,
+} from '../../extract/index.ts';
+import { ArgiopeError } from '../../model/index.ts';
+import { readPrior } from './prior.ts';
+
+/** Everything that an extraction reads before it begins. */
+export interface ExtractInputs {
+  readonly schema: RecordSchema | null;
+  readonly filters: FilterList | null;
+  readonly sinks: readonly RecordSink[];
+  readonly session: Omit<ConstructorParameters<typeof Session>[0], 'domain' | 'rules'>;
+}
+
+/** Reads schema, lists, prior records and the records of the last run; what is wrong with them is told first. */
+export async function extractInputs(settings: ExtractSettings): Promise<ExtractInputs> {
+  const { allFields, minConfidence } = settings;
+  const raw = settings.schema === null ? null : readJson(settings.schema, 'schema');
+  const schema = raw === null ? null : parseSchema(raw, settings.schema ?? '');
+  return {
+    schema,
+    filters: await readFilters(settings.filters),
+    sinks: settings.records.flatMap((place) => sinkOf(place, settings.out)),
+    session: {
+      ...{ allFields, minConfidence, cluster: byTemplate, spell: expressionText },
+      nameFields: fieldNamer({
+        ...(raw !== null && { wanted: wantedProperties(raw) }),
+        known: readPrior(settings.prior),
+        least: minConfidence,
+      }),
+      known: knownRecords(join(settings.out, 'records.jsonl')),
+      now: () => new Date(),
+    },
+  };
+}
+
+/** Pages put together by the template that they are of. */
+function byTemplate(pages: readonly PreparedPage[]): readonly (readonly PreparedPage[])[] {
+  const byName = new Map(pages.map((page) => [page.name, page]));
+  return clusterPages(pages).map((template) => template.pages.flatMap((name) => byName.get(name) ?? []));
+}
+
+function readJson(path: string, what: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new ArgiopeError('CONFIG', `the ${what} ${path} cannot be read: ${(cause as Error).message}`, {
+      advice: `Name a file that holds a JSON ${what === 'schema' ? 'Schema' : 'document'}.`,
+      cause,
+    });
+  }
+}
+
+/** `none` alone: nothing is taken for advertisement; nothing said: the built-in list. */
+async function readFilters(sources: readonly string[]): Promise<FilterList | null> {
+  if (sources.length === 0) return new FilterList();
+  const wanted = sources.filter((source) => source !== 'none');
+  if (wanted.length === 0) return null;
+  return new FilterList(await Promise.all(wanted.map(readList)));
+}
+
+async function readList(source: string): Promise<string> {
+  try {
+    if (!/^https?:/i.test(source)) return readFileSync(source, 'utf8');
+    const driver = httpDriver(defaultSettings([source]), {});
+    try {
+      const answer = await driver.fetch(source);
+      if (answer === null || answer.status >= 400)
+        throw new Error(`the server answered ${answer?.status ?? 'nothing'}`);
+      return new TextDecoder().decode(answer.body);
+    } finally {
+      await driver.close();
+    }
+  } catch (cause) {
+    throw new ArgiopeError(
+      'CONFIG',
+      `the filter list ${source} cannot be read: ${(cause as Error).message}`,
+      {
+        advice: 'Give the path or the address of an Adblock list, or --filters none.',
+        cause,
+      },
+    );
+  }
+}
+
+function sinkOf(place: string, out: string): readonly RecordSink[] {
+  if (place === 'jsonl') return [];
+  if (place === 'csv') return [{ kind: 'csv' }];
+  if (place === 'sqlite') return [{ kind: 'sqlite', file: join(out, 'records.db') }];
+  if (place.startsWith('sqlite:')) return [{ kind: 'sqlite', file: place.slice('sqlite:'.length) }];
+  return [{ kind: 'postgres', url: place }];
+}
+
+/** Records that an earlier run wrote: what pages showed then tells where to look when a template has changed. */
+function knownRecords(path: string): ReadonlyMap<string, KnownRecord> {
+  const known = new Map<string, KnownRecord>();
+  if (!existsSync(path)) return known;
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const record = parsed(line);
+    if (record === null || record.path !== null || record.type === 'article') continue;
+    known.set(record.url ?? record.page, { type: record.type, fields: record.fields });
+  }
+  return known;
+}
+
+/** A line that somebody has edited beyond reading helps nobody, and harms nobody. */
+function parsed(line: string): ExtractedRecord | null {
+  try {
+    const value = line === '' ? null : (JSON.parse(line) as ExtractedRecord | null);
+    return typeof value?.fields === 'object' && value.fields !== null ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { ExtractSettings } from '../../config/settings.ts';
+import { keptPages, storedDocument } from '../../derive/index.ts';
+import { decodePage } from '../../drivers/http/page/charset.ts';
+import { parseDocument } from '../../drivers/http/page/tree.ts';
+import { type FilterList, type PreparedPage, preparePage } from '../../extract/index.ts';
+import { ArgiopeError, type DocumentTree, type Page, type SiteStore } from '../../model/index.ts';
+
+const htmlFile = /\.(?:x?html?|xht|shtml|php|aspx?|jsp)$/i;
+/** Bound on open elements while parsing. */
+const nesting = 10_000;
+
+/** The pages that records are made of, ready to be looked at: those of a folder, else those of a crawl. */
+export async function* pagesOf(
+  site: SiteStore,
+  { pages }: Pick<ExtractSettings, 'pages'>,
+  { filters }: { readonly filters: FilterList | null },
+): AsyncGenerator<PreparedPage> {
+  const folder = await folderOf(site, pages);
+  const advertisements = filters === null ? undefined : (page: PreparedPage) => filters.advertisements(page);
+  if (folder === null) {
+    for await (const page of keptPages(site)) {
+      const prepared = await storedPage(site, page, filters);
+      if (prepared !== null) yield prepared;
+    }
+    return;
+  }
+  for (const file of filesIn(folder)) {
+    const document = readDocument(join(folder, file));
+    yield preparePage({ name: file, url: addressOf(document), document }, advertisements);
+  }
+}
+
+/** The folder that is named, or that the store was made for; `null` where it is one of a crawl. */
+export async function folderOf(site: SiteStore, pages: string | null): Promise<string | null> {
+  const kept = (await site.info()).settings.pages;
+  return pages ?? (typeof kept === 'string' ? kept : null);
+}
+
+/** One page of a crawl, `null` where it is an error or no HTML. */
+export async function storedPage(
+  site: SiteStore,
+  page: Page,
+  filters: FilterList | null,
+): Promise<PreparedPage | null> {
+  const { content } = page;
+  if (content === null || content.status >= 400 || !/html|^$/.test(content.contentType)) return null;
+  const url = page.entry.kind === 'url' ? page.entry.url : null;
+  return preparePage(
+    { name: String(page.number), url: url ?? content.address, document: await storedDocument(site, page) },
+    filters === null ? undefined : (prepared) => filters.advertisements(prepared),
+  );
+}
+
+/** HTML files of a folder and those below it, by their path from there, in order. */
+export function filesIn(folder: string): readonly string[] {
+  let names: readonly string[];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch (cause) {
+    throw new ArgiopeError('USAGE', `the folder ${folder} cannot be read: ${(cause as Error).message}`, {
+      advice: 'Name a folder of HTML files with --pages.',
+      cause,
+    });
+  }
+  const files = names.filter((name) => htmlFile.test(name)).map((name) => name.split(sep).join('/'));
+  if (files.length === 0) {
+    throw new ArgiopeError('USAGE', `there is no HTML file in ${relative('.', folder) || folder}`, {
+      advice: 'Files are taken whose names end in .html, .htm and the like.',
+    });
+  }
+  return files.sort();
+}
+
+function readDocument(path: string): DocumentTree {
+  const bytes = readFileSync(path);
+  return parseDocument(decodePage(bytes, ''), 'file:///', nesting);
+}
+
+/** Where the page says that it comes from: its base, canonical link or OpenGraph address. */
+function addressOf({ base, root }: DocumentTree): string | null {
+  const head = root.kids?.find((kid) => typeof kid !== 'string' && kid.tag === 'head');
+  const tags = typeof head === 'object' ? (head.kids ?? []).filter((kid) => typeof kid !== 'string') : [];
+  const canonical = tags.find(({ tag, attrs }) => tag === 'link' && /\bcanonical\b/i.test(attrs?.rel ?? ''));
+  const meta = tags.find(({ tag, attrs }) => tag === 'meta' && attrs?.property === 'og:url');
+  const given = [canonical?.attrs?.href, meta?.attrs?.content, base];
+  return given.find((url) => url !== undefined && /^https?:\/\/[^/]/i.test(url)) ?? null;
+}

@@ -1,0 +1,7 @@
+import { writeText } from '../../derive/index.ts';
+import { extractReport, type Session } from '../../extract/index.ts';
+
+/** Writes the report of a session, beside its place and then into it. */
+export function writeExtractReport(file: string, domain: string, session: Session): Promise<void> {
+  return writeText(file, (text) => text.add(extractReport(domain, session)));
+}

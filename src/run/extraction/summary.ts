@@ -1,0 +1,76 @@
+import type { ExtractSettings } from '../../config/settings.ts';
+import {
+  type ExtractedRecord,
+  isNeutral,
+  type RejectedRecord,
+  type Session,
+  type Step,
+} from '../../extract/index.ts';
+
+/** What an extraction came to: the JSON object of `extract --json`, fields in this order. */
+export interface ExtractSummary {
+  readonly command: 'extract';
+  readonly pages: number;
+  readonly records: number;
+  readonly rejected: number;
+  /** Records by type. */
+  readonly types: Readonly<Record<string, number>>;
+  readonly templates: readonly TemplateSummary[];
+  /** What was learned, noticed, repaired and lost. */
+  readonly steps: readonly Step[];
+  readonly alarms: number;
+  readonly seconds: number;
+  readonly files: readonly string[];
+  readonly report: string | null;
+  readonly out: string;
+  /** Interrupted: nothing was written. */
+  readonly stopped: 'done' | 'interrupted';
+}
+
+/** What is told of one template. */
+export interface TemplateSummary {
+  readonly name: string;
+  readonly version: number;
+  readonly pages: number;
+  readonly records: number;
+  /** Names of its fields, those of lists with the list before them. */
+  readonly fields: readonly string[];
+  /** Fields that have no name. */
+  readonly neutral: number;
+  readonly alarms: number;
+}
+
+/** Puts the summary of a session together. */
+export function summaryOf(about: {
+  settings: ExtractSettings;
+  session: Session;
+  pages: number;
+  records: readonly ExtractedRecord[];
+  rejected: readonly RejectedRecord[];
+  files: readonly string[];
+  seconds: number;
+  stopped: ExtractSummary['stopped'];
+}): ExtractSummary {
+  const { settings, session, pages, records, rejected, files, seconds, stopped } = about;
+  const types: Record<string, number> = {};
+  for (const { type } of records) types[type] = (types[type] ?? 0) + 1;
+  const templates = session.templates.map(templateSummary);
+  return {
+    ...{ command: 'extract', pages, records: records.length, rejected: rejected.length, types, templates },
+    steps: session.steps,
+    alarms: templates.reduce((sum, { alarms }) => sum + alarms, 0),
+    seconds: Math.round(seconds * 100) / 100,
+    ...{ files, report: settings.report, out: settings.out, stopped },
+  };
+}
+
+function templateSummary(template: Session['templates'][number]): TemplateSummary {
+  const { rules, pages, records, alarms } = template;
+  const named = rules.fields.filter(({ name }) => !isNeutral(name));
+  return {
+    ...{ name: rules.template, version: rules.version, pages, records },
+    fields: named.map(({ name, list }) => (list === null ? name : `${list}/${name}`)),
+    neutral: rules.fields.length - named.length,
+    alarms: alarms.length,
+  };
+}

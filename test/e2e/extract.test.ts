@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { books, table } from '../../src/extract/rules/fixture.ts';
+import {
+  crawl,
+  defaultExtraction,
+  defaultSettings,
+  type ExtractedRecord,
+  extract,
+  type Hooks,
+} from '../../src/index.ts';
+import { html, routes } from '../sites/answer.ts';
+import { type RunningSite, startSite } from '../sites/site.ts';
+
+const some = books(14);
+const dir = mkdtempSync(join(tmpdir(), 'argiope-e2e-extract-'));
+let site: RunningSite;
+
+/** A shop: a list of books, a page for each, and a story. */
+function shop() {
+  const items = some.map(
+    ({ title, price }, at) =>
+      `<li class="item"><a href="/book/${at}">${title}</a> <span class="price">${price}</span></li>`,
+  );
+  const story =
+    '<p>In the winter of that year the sea rose, and the boats, which lay in the harbour, were lost to the storm.</p>'.repeat(
+      9,
+    );
+  const pages = Object.fromEntries(
+    some.map((book, at) => [
+      `/book/${at}`,
+      () => html(`<!doctype html><title>${book.title} | Shop</title>${table(book)}`),
+    ]),
+  );
+  return {
+    name: 'shop',
+    start: '/',
+    ...{
+      respond: routes({
+        '/': () =>
+          html(
+            `<!doctype html><title>All books</title><h1>All books</h1><ul class="list">${items.join('')}</ul><a href="/story">Our story</a>`,
+          ),
+        '/story': () =>
+          html(
+            `<!doctype html><html lang="en"><title>Our story</title><article><h1>Our story</h1>${story}</article>`,
+          ),
+        ...pages,
+      }),
+    },
+  };
+}
+
+before(async () => {
+  site = await startSite(shop() as never);
+});
+after(async () => {
+  await site.close();
+  rmSync(dir, { recursive: true });
+});
+
+function records(): readonly ExtractedRecord[] {
+  return readFileSync(join(dir, 'records.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ExtractedRecord);
+}
+
+const settings = () => {
+  const { schema, prior, rules, filters, allFields, minConfidence, records: places } = defaultExtraction(dir);
+  return defaultSettings([site.url], {
+    ...{ out: dir, store: `sqlite:${join(dir, 'argiope.db')}`, engine: 'http' as const },
+    extract: { schema, prior, rules, filters, allFields, minConfidence, records: places },
+  });
+};
+
+test('a crawl makes records of its pages as they come, and hooks may change and drop them', async () => {
+  const hooks: Hooks = {
+    name: 'prices',
+    record({ record, type }) {
+      if (record.title === some[0]?.title && type === 'book') return { drop: 'sold out' };
+      return type === 'article' ? { record: { ...record, author: 'Staff' } } : undefined;
+    },
+  };
+  const summary = await crawl(settings(), { hooks: [hooks] });
+  assert.equal(summary.pages, 16);
+  assert.equal(summary.records, records().length);
+  const details = records().filter(({ type, path }) => type === 'book' && path === null);
+  assert.deepEqual(
+    details.map(({ fields: { title, author, price } }) => ({ title, author, price })).toSorted(byTitle),
+    some.slice(1).map(({ title, author, price }) => ({ title, author, price })),
+  );
+  const [article] = records().filter(({ type }) => type === 'article');
+  assert.equal(article?.fields.title, 'Our story');
+  assert.equal(article?.fields.author, 'Staff');
+  assert.match(String(article?.fields.body), /^In the winter/);
+});
+
+function byTitle(one: { title?: unknown }, other: { title?: unknown }): number {
+  return String(one.title) < String(other.title) ? -1 : 1;
+}
+
+test('the same records can be made again from the store, by the rules that were kept', async () => {
+  const { templates, steps, pages } = await extract(defaultExtraction(dir, { allFields: true }));
+  assert.equal(pages, 16);
+  assert.ok(templates.some(({ name, pages: of }) => name === 'book' && of >= 14));
+  assert.deepEqual(
+    steps.filter(({ kind }) => kind !== 'induced'),
+    [],
+  );
+  const items = records().filter(({ path }) => path !== null);
+  const first = items.find(({ fields }) => Object.values(fields).includes(some[3]?.title ?? ''));
+  // The item says title and price; its page says who wrote it.
+  assert.equal(first?.fields.author, some[3]?.author);
+});
