@@ -1,0 +1,98 @@
+import * as kinds from '../kinds.ts';
+import { define, optional } from '../option.ts';
+import { again, both, crawl } from './commands.ts';
+
+const group = 'Manners and access';
+
+/** How servers are asked. */
+export const accessOptions = {
+  perHost: optional({
+    kind: kinds.whole(1, 1024),
+    defaultText: '1 with a delay between requests, else as many as --workers',
+    help: 'Requests to one host at once, with --engine http',
+    group,
+    commands: crawl,
+  }),
+  delay: optional({
+    kind: kinds.seconds(false),
+    defaultText: 'adapts to the server; none on loopback',
+    help: 'Seconds between requests to one host',
+    group,
+    commands: again,
+  }),
+  robots: define({
+    kind: kinds.choice('obey', 'ignore'),
+    default: 'obey',
+    help: 'What to do about robots.txt, robots meta tags and X-Robots-Tag',
+    group,
+    commands: again,
+  }),
+  userAgent: optional({
+    kind: kinds.text('S'),
+    defaultText: "Argiope's own",
+    help: 'Name to give to servers',
+    group,
+    commands: again,
+  }),
+  proxy: optional({
+    kind: kinds.proxyAddress,
+    defaultText: 'none',
+    help: 'Proxy for all requests: http, https or socks5, which resolves names itself',
+    group,
+    commands: again,
+    secret: true,
+  }),
+  proxyBypass: define({
+    kind: kinds.names('HOSTS', 'host names with commas between them; .example.org means all below it'),
+    default: [],
+    defaultText: 'none',
+    help: 'Hosts to ask without the proxy',
+    group,
+    commands: both,
+  }),
+  header: define({
+    kind: kinds.headers,
+    default: {},
+    defaultText: 'none',
+    help: 'Header to send to the hosts of the seeds (repeatable)',
+    group,
+    commands: again,
+    secret: true,
+  }),
+  auth: optional({
+    kind: kinds.credentials,
+    defaultText: 'none',
+    help: 'User and password for the hosts of the seeds',
+    group,
+    commands: again,
+    secret: true,
+  }),
+  cookies: optional({
+    kind: kinds.text('FILE', 'the path of a cookies.txt or of a JSON list of cookies'),
+    defaultText: 'none',
+    help: 'Cookies to begin with, such as those of a login (cookies.txt or JSON)',
+    group,
+    commands: both,
+  }),
+  ca: optional({
+    kind: kinds.text('FILE', 'the path of a file with certificates in PEM format'),
+    defaultText: 'those of Node or the browser',
+    help: 'Certificates to trust besides the usual ones',
+    group,
+    commands: both,
+  }),
+  insecure: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Accept any certificate: whoever is on the way can read and change everything',
+    group,
+    commands: both,
+  }),
+  charset: optional({
+    kind: kinds.encoding,
+    defaultText: 'detected',
+    help: 'Encoding of BBS screens, and of FTP names and texts that are not UTF-8',
+    group,
+    commands: crawl,
+  }),
+} as const;

@@ -1,0 +1,39 @@
+import * as kinds from '../kinds.ts';
+import { define, optional } from '../option.ts';
+import { again } from './commands.ts';
+
+const group = 'Browser';
+
+/** How the browser is used. */
+export const browserOptions = {
+  browser: optional({
+    kind: kinds.text('PATH', 'the path of a Chrome or Chromium program'),
+    defaultText: 'found on the system, else the bundled one',
+    help: 'Browser to use',
+    group,
+    commands: ['crawl', 'train', 'recrawl', 'demo', 'doctor'],
+    alsoEnv: ['CHROME_PATH'],
+  }),
+  recycle: define({
+    kind: kinds.whole(1),
+    default: 2000,
+    help: 'Pages after which the browser is started anew',
+    group,
+    commands: again,
+  }),
+  viewport: define({
+    kind: kinds.viewport,
+    default: [1280, 800],
+    defaultText: '1280x800',
+    help: 'Size of the window in pixels',
+    group,
+    commands: again,
+  }),
+  settle: define({
+    kind: { ...kinds.whole(1, 600_000), placeholder: 'MS' },
+    default: 10_000,
+    help: "Virtual milliseconds that an event's consequences may take",
+    group,
+    commands: again,
+  }),
+} as const;

@@ -1,0 +1,69 @@
+import * as kinds from '../kinds.ts';
+import { define, optional } from '../option.ts';
+import { again, both, crawl } from './commands.ts';
+
+/** Media types that can be read as pages. */
+export const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml', 'text/plain'];
+
+const group = 'Limits';
+
+/** How far a crawl goes. */
+export const limitOptions = {
+  depth: optional({
+    kind: kinds.whole(0),
+    defaultText: 'no limit',
+    help: 'Links and events from the start page, at most',
+    group,
+    commands: crawl,
+  }),
+  chain: define({
+    kind: kinds.whole(2),
+    default: 500,
+    help: 'Times that one kind of step may follow itself; 50 if it adds to a list, 30 if only numbers change, 24 for dates',
+    group,
+    commands: crawl,
+  }),
+  budget: optional({
+    kind: kinds.whole(1),
+    defaultText: 'as many as it takes',
+    help: 'Requests that may be made, those pages first that have most probably changed; with --every: in each round',
+    group,
+    commands: ['recrawl'],
+  }),
+  maxPages: optional({
+    kind: kinds.whole(1),
+    defaultText: 'no limit',
+    help: 'Stop after this many distinct pages',
+    group,
+    commands: both,
+  }),
+  maxTime: optional({
+    kind: kinds.seconds(true),
+    defaultText: 'no limit',
+    help: 'Stop after this many seconds',
+    group,
+    commands: again,
+  }),
+  types: define({
+    kind: kinds.words('LIST', 'media types of pages, with commas between them', pageTypes),
+    default: pageTypes,
+    help: 'Answers that are read as pages; others are left before their body is read',
+    group,
+    commands: both,
+  }),
+  maxSize: define({
+    kind: kinds.bytes,
+    default: 32 * 1024 * 1024,
+    defaultText: '32M',
+    help: 'Bytes of a page or file, unpacked; larger ones are left',
+    group,
+    commands: both,
+  }),
+  timeout: define({
+    kind: kinds.seconds(true),
+    default: 120,
+    help: 'Seconds that one plain request may take in all; without a sign of life 20 at the most, to connect 10',
+    group,
+    commands: both,
+  }),
+} as const;

@@ -1,0 +1,133 @@
+import * as kinds from '../kinds.ts';
+import { commandNames, define, optional } from '../option.ts';
+import { derived } from './commands.ts';
+
+const group = 'Output';
+
+/** What is written, and where. */
+export const outputOptions = {
+  versions: optional({
+    flag: 'version',
+    kind: kinds.versions,
+    defaultText: 'each with the one before',
+    help: 'Show what changed between two versions, or what a version has changed',
+    group,
+    commands: ['history'],
+    flagOnly: true,
+  }),
+  html: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Compare the documents instead of their main texts',
+    group,
+    commands: ['history'],
+    flagOnly: true,
+  }),
+  graphFormat: define({
+    flag: 'format',
+    kind: kinds.choice('json', 'graphml', 'dot'),
+    default: 'json',
+    help: 'Which kind of graph to write',
+    group,
+    commands: ['graph'],
+    flagOnly: true,
+  }),
+  exportFormat: define({
+    flag: 'format',
+    kind: kinds.choice('jsonl', 'csv', 'warc', 'markdown'),
+    default: 'jsonl',
+    help: 'What to write: a listing of the pages, an archive of them and their files, or their main text',
+    group,
+    commands: ['export'],
+    flagOnly: true,
+  }),
+  text: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Also write the main text of each page into the listing (jsonl, csv)',
+    group,
+    commands: ['export'],
+    flagOnly: true,
+  }),
+  warc: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Also write pages.warc.gz, a WARC 1.1 archive of the pages and their files',
+    group,
+    commands: ['crawl', 'recrawl'],
+  }),
+  files: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Fingerprint each FILE as a whole instead of its lines',
+    group,
+    commands: ['fingerprint'],
+    flagOnly: true,
+  }),
+  modelOut: define({
+    flag: 'out',
+    kind: kinds.text('FILE', 'the path of a file'),
+    default: 'model.json',
+    help: 'File for the model',
+    group,
+    commands: ['train'],
+    flagOnly: true,
+  }),
+  report: optional({
+    kind: kinds.text('FILE', 'the path of a file'),
+    defaultText: 'none',
+    help: 'Also write a page that shows what was found on samples, with the figures',
+    group,
+    commands: ['train', 'extract'],
+    flagOnly: true,
+  }),
+  out: optional({
+    kind: kinds.text('DIR', 'the path of a folder'),
+    defaultText: './argiope-out/<host>',
+    help: 'Folder for everything that is written',
+    group,
+    commands: ['crawl', 'recrawl', 'history', 'extract', 'rules', ...derived, 'demo', 'doctor'],
+  }),
+  store: optional({
+    kind: kinds.text('URL', 'sqlite:FILE'),
+    defaultText: 'sqlite:<out>/argiope.db',
+    help: 'Where the crawl is kept',
+    group,
+    commands: ['crawl', 'train', 'recrawl', 'history', 'extract', 'rules', ...derived],
+  }),
+  baseUrl: optional({
+    kind: kinds.webAddress,
+    defaultText: "the mirror's file address",
+    help: 'Address under which the mirror will be served, for the sitemap',
+    group,
+    commands: ['crawl', 'recrawl', 'sitemap'],
+  }),
+  config: optional({
+    kind: kinds.text('FILE', 'the path of a JSON file'),
+    defaultText: 'none',
+    help: 'JSON file with settings by flag name; flags and environment win over it',
+    group,
+    commands: ['crawl', 'train', 'recrawl', 'history', 'extract', 'rules', ...derived, 'demo', 'doctor'],
+  }),
+  json: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Print the result as one JSON object on standard output',
+    group,
+    commands: commandNames,
+  }),
+  quiet: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Print errors only (and the JSON object, with --json)',
+    group,
+    commands: commandNames,
+  }),
+  verbose: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Print every action with why it was fired or not, and the stack of an error',
+    group,
+    commands: commandNames,
+  }),
+} as const;

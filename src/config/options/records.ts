@@ -1,0 +1,77 @@
+import * as kinds from '../kinds.ts';
+import { define, optional } from '../option.ts';
+import { crawl, extracting } from './commands.ts';
+
+const group = 'Records';
+
+/** How records are made. */
+export const recordOptions = {
+  extract: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Also make records of the pages as they come, and write records.jsonl',
+    group,
+    commands: crawl,
+  }),
+  pages: optional({
+    kind: kinds.text('DIR', 'the path of a folder of HTML files'),
+    defaultText: 'the pages of a crawl',
+    help: 'Read the HTML files of this folder and those below it instead of a crawl',
+    group,
+    commands: ['extract', 'rules'],
+    flagOnly: true,
+  }),
+  schema: optional({
+    kind: kinds.text('FILE', 'the path of a JSON Schema'),
+    defaultText: 'none',
+    help: 'Fields that are wanted, what they are like, and what a record must fulfil',
+    group,
+    commands: extracting,
+  }),
+  prior: define({
+    kind: kinds.texts('FILE', 'a file of known records: CSV, JSON, JSON lines or SQLite (FILE#TABLE)'),
+    default: [],
+    defaultText: 'none',
+    help: 'Records that are known already: fields that show their values get their names (repeatable)',
+    group,
+    commands: extracting,
+  }),
+  rules: optional({
+    kind: kinds.text('FILE', 'the path of a file that argiope rules export has written'),
+    defaultText: 'those in the store',
+    help: 'Rules to apply instead of those that were kept from before',
+    group,
+    commands: extracting,
+  }),
+  filters: define({
+    kind: kinds.texts('FILE|URL|none', 'an Adblock list as a file or an address, or none'),
+    default: [],
+    defaultText: 'a short built-in list',
+    help: 'Adblock lists that say what is advertisement (repeatable)',
+    group,
+    commands: extracting,
+  }),
+  allFields: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Also write fields for which no name was found',
+    group,
+    commands: extracting,
+  }),
+  minConfidence: define({
+    kind: kinds.share,
+    default: 0.5,
+    help: 'Confidence from which a field is written',
+    group,
+    commands: extracting,
+  }),
+  records: define({
+    kind: kinds.recordPlaces,
+    default: [],
+    defaultText: 'records.jsonl alone',
+    help: 'Also write records as csv, or as tables of SQLite or PostgreSQL, one for each type (repeatable)',
+    group,
+    commands: extracting,
+    secret: true,
+  }),
+} as const;

@@ -1,0 +1,154 @@
+import { availableParallelism } from 'node:os';
+import * as kinds from '../kinds.ts';
+import { define, optional } from '../option.ts';
+import { again, both, crawl } from './commands.ts';
+
+/** Events that can be asked for with `--events`. */
+export const eventNames = [
+  'click',
+  'dblclick',
+  'mousedown',
+  'mouseup',
+  'mouseover',
+  'mouseenter',
+  'mousemove',
+  'mouseout',
+  'mouseleave',
+  'pointerdown',
+  'pointerup',
+  'pointerover',
+  'pointerenter',
+  'touchstart',
+  'touchend',
+  'contextmenu',
+  'focus',
+  'focusin',
+  'blur',
+  'change',
+  'input',
+  'keydown',
+  'keyup',
+  'keypress',
+  'scroll',
+] as const;
+
+/** Tabs that work at once unless told otherwise: two per core keep it busy while answers are waited for. */
+export const defaultWorkers: number = Math.min(4, 2 * availableParallelism());
+
+/** Requests at once where there is no browser, unless told otherwise: most of them wait for their answers. */
+export const defaultGatherers = 32;
+
+const group = 'How to crawl';
+
+/** How a site is crawled. */
+export const wayOptions = {
+  engine: define({
+    kind: kinds.choice('auto', 'http', 'browser'),
+    default: 'auto',
+    help: 'How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it',
+    group,
+    commands: crawl,
+  }),
+  events: define({
+    kind: kinds.words('LIST', `events without "on", with commas between them`, eventNames),
+    default: ['click', 'mouseover', 'focus', 'change', 'input', 'keydown', 'scroll'],
+    help: 'Events that may be fired, on what reacts to them',
+    group,
+    commands: both,
+  }),
+  tags: define({
+    kind: kinds.words('LIST', 'element names such as a,div,span', /^[a-z][a-z0-9-]*$/),
+    default: [],
+    defaultText: 'elements that react',
+    help: 'Take every element of these names as a candidate',
+    group,
+    commands: both,
+  }),
+  dedupe: define({
+    kind: kinds.choice('double', 'single', 'none'),
+    default: 'double',
+    help: 'What tells that a page is known: instruction and content, content alone, or nothing (needs a limit)',
+    group,
+    commands: crawl,
+  }),
+  strategy: define({
+    kind: kinds.choice('nearest', 'breadth', 'depth'),
+    default: 'nearest',
+    help: 'Which waiting page comes next',
+    group,
+    commands: crawl,
+  }),
+  order: define({
+    kind: kinds.choice('found', 'fresh'),
+    default: 'found',
+    help: 'Which address comes next: the one found first, or the newest by sitemap, feed or address, others mixed in',
+    group,
+    commands: crawl,
+  }),
+  exhaustive: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Fire everything, also what has led nowhere so far',
+    group,
+    commands: crawl,
+  }),
+  unsafe: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Also fire what looks like logout, delete or pay',
+    group,
+    commands: both,
+  }),
+  products: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Visit every combination of what independent parts of a page show; without it, each content once',
+    group,
+    commands: crawl,
+  }),
+  methods: define({
+    kind: kinds.words('LIST', 'HTTP methods such as GET,POST', /^[a-z]+$/),
+    default: ['get', 'head', 'options'],
+    defaultText: 'GET,HEAD,OPTIONS',
+    help: 'Requests that events may cause; others are blocked and reported (queries to GraphQL pass)',
+    group,
+    commands: both,
+  }),
+  audit: define({
+    kind: kinds.choice('sample', 'none', 'all'),
+    default: 'sample',
+    help: 'Which skipped actions are fired all the same to see whether skipping was right',
+    group,
+    commands: crawl,
+  }),
+  hooks: define({
+    kind: kinds.files('the path of a file with hooks'),
+    default: [],
+    defaultText: 'none',
+    help: 'Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable)',
+    group,
+    commands: [...both, 'extract', 'doctor'],
+  }),
+  workers: optional({
+    kind: kinds.whole(1, 1024),
+    defaultText: `${defaultGatherers} with --engine http, else 4, or 2 on a single core`,
+    help: 'Tabs that work at once; with --engine http, requests',
+    group,
+    commands: again,
+  }),
+  batch: define({
+    kind: kinds.size,
+    default: 300_000,
+    defaultText: '300kB',
+    help: 'With --engine http, pages are stored in batches of this size',
+    group,
+    commands: crawl,
+  }),
+  batchAge: define({
+    kind: kinds.seconds(true),
+    default: 1,
+    help: 'Seconds after which a batch is stored even if it is smaller',
+    group,
+    commands: crawl,
+  }),
+} as const;
