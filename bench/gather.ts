@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, UsageError } from './bench.ts';
+import { hostile } from './gather/hostile.ts';
 import { hosts } from './gather/hosts.ts';
 import type { GatherPart } from './gather/part.ts';
 import { queue } from './gather/queue.ts';
@@ -11,7 +12,7 @@ import { speed } from './gather/speed.ts';
 import { Report } from './report.ts';
 
 /** All parts, in the order in which they run. */
-const parts: readonly GatherPart[] = [speed, hosts, queue, recrawlPart];
+const parts: readonly GatherPart[] = [speed, hosts, queue, hostile, recrawlPart];
 const names = parts.map(({ name }) => name).join(', ');
 
 /** Pages that need no browser: speed beside other crawlers, many hosts, a frontier of millions. */

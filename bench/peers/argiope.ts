@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readDocument } from '../../src/drivers/http/page/stored.ts';
 import type { DocumentTree } from '../../src/model/index.ts';
 import { keptPages, withStore } from '../ajax/outputs.ts';
 import { type CrawlRun, runCrawl } from '../crawl-process.ts';
@@ -28,8 +29,8 @@ export async function crawlByArgiope(url: string, seconds: number, out: string):
   const documents = await withStore(folder, async (site) => {
     const read: DocumentTree[] = [];
     for (const { content } of await keptPages(site)) {
-      const bytes = content ? await site.blob(content.blob) : null;
-      if (bytes) read.push(JSON.parse(Buffer.from(bytes).toString('utf8')) as DocumentTree);
+      const document = await readDocument(site, content);
+      if (document) read.push(document);
     }
     return read;
   });

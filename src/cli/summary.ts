@@ -15,6 +15,7 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
   const rows: readonly (readonly [string, number, string])[] = [
     ['pages', result.pages, `${count(result.urlPages)} by address, ${count(result.statePages)} by events`],
     ...typeRow(result),
+    ...focusRow(result),
     ['duplicates', result.duplicates, 'merged into pages of the same content'],
     ['instructions', instructions.seen, `seen, ${count(instructions.unique)} of them distinct`],
     ['events', events.fired, `fired, ${count(events.replayed)} replayed on the way to a page`],
@@ -45,6 +46,12 @@ function typeRow({ types, want, pages }: CrawlSummary): readonly (readonly [stri
   return [['wanted', wanted, `pages: ${each.join(', ')}`]];
 }
 
+/** How many pages are about the topic, where there is one. */
+function focusRow({ focus }: CrawlSummary): readonly (readonly [string, number, string])[] {
+  if (!focus) return [];
+  return [['on topic', focus.pages, `mean relevance of all ${focus.relevance} to "${focus.words}"`]];
+}
+
 function whatToOpen(out: string, cwd: string): readonly string[] {
   const files = [
     ['open', join('mirror', 'index.html')],
@@ -64,7 +71,8 @@ export function shortPath(path: string, cwd: string): string {
 /** The one JSON object of a crawl, fields in the documented order. */
 export function summaryJson(result: CrawlSummary): string {
   const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
-  const { bytes, errors, seconds, finished, out, outputSeconds, stopped, dropped, types, want } = result;
+  const { bytes, errors, seconds, finished, out, outputSeconds, stopped, dropped, focus, types, want } =
+    result;
   const { seen, unique } = result.instructions;
   const { fired, replayed, skipped, suspended, audited, wrong } = result.events;
   return JSON.stringify({
@@ -72,6 +80,7 @@ export function summaryJson(result: CrawlSummary): string {
     ...{ instructions: { seen, unique }, events: { fired, replayed, skipped, suspended, audited, wrong } },
     ...{ resets, requests, requestsFromCache, bytes, errors, seconds, finished, out, outputSeconds, stopped },
     ...(dropped !== undefined && { dropped }),
+    ...(focus && { focus }),
     ...(types && { types }),
     ...(want && { want }),
   });

@@ -32,10 +32,11 @@ export function crawlSettings(
   const { depth, maxPages, maxTime, delay, robots, userAgent, proxy, auth, charset } = values;
   const { perHost, batch, batchAge } = values;
   const workers = values.workers ?? (engine === 'http' ? defaultGatherers : defaultWorkers);
-  const { proxyBypass, insecure, types, maxSize } = values;
+  const { proxyBypass, insecure, types, maxSize, timeout } = values;
   const path = (file: string | null) => (file === null ? null : resolve(cwd, file));
   const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
   const { sample, want, warc, modelDrift, typeThreshold, changeThreshold } = values;
+  const { focus, focusThreshold } = values;
   const model = path(values.model);
   return {
     ...{
@@ -54,10 +55,10 @@ export function crawlSettings(
     ...{ perHost, batch, batchAge },
     ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
-    ...{ settle, fresh, baseUrl, warc, proxyBypass, insecure, types, maxSize, logins: {} },
+    ...{ settle, fresh, baseUrl, warc, proxyBypass, insecure, types, maxSize, timeout, logins: {} },
     ...{ ca: path(values.ca), cookies: path(values.cookies) },
     hooks: values.hooks.map((file) => resolve(cwd, file)),
-    ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold },
+    ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold, focus, focusThreshold },
   };
 }
 

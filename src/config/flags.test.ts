@@ -69,11 +69,19 @@ test('--help is seen among other flags', () => {
 test('a wrong value is named with what is valid', () => {
   assert.equal(refusal('--depth', 'x').message, '--depth must be a whole number from 0 on; got "x"');
   assert.equal(refusal('--depth', '-1').message, '--depth must be a whole number from 0 on; got "-1"');
-  assert.equal(refusal('--workers=0').message, '--workers must be a whole number from 1 to 64; got "0"');
+  assert.equal(refusal('--workers=0').message, '--workers must be a whole number from 1 to 1024; got "0"');
   assert.equal(refusal('--max-time', '0').message, '--max-time must be a number of seconds above 0; got "0"');
   assert.match(refusal('--viewport', '1280').message, /^--viewport must be width x height .*; got "1280"$/);
   assert.match(refusal('--include', '(').message, /^--include must be a regular expression .*; got "\("$/);
   assert.equal(refusal('--json=maybe').message, '--json must be true or false; got "maybe"');
+});
+
+test('sizes may be written in short, within reason', () => {
+  const { given } = readFlags('crawl', ['--max-size', '1.5M']);
+  assert.equal(given.maxSize, 1.5 * 1024 * 1024);
+  assert.equal(readFlags('crawl', ['--max-size', '2048']).given.maxSize, 2048);
+  assert.match(refusal('--max-size', '12').message, /^--max-size must be a number of bytes from 1K to 1G/);
+  assert.match(refusal('--max-size', '9T').message, /got "9T"$/);
 });
 
 test('a wrong word is named with the nearest right one', () => {

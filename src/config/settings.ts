@@ -65,6 +65,8 @@ export interface CrawlSettings {
   readonly types: readonly string[];
   /** Decoded bytes of a page or file, at the most. */
   readonly maxSize: number;
+  /** Seconds that one plain request may take in all. */
+  readonly timeout: number;
   /** Files with hooks, in their order. */
   readonly hooks: readonly string[];
   /** Encoding of screens and names that do not say theirs; `null`: detected. */
@@ -81,6 +83,10 @@ export interface CrawlSettings {
   readonly samples: readonly string[];
   /** Types of pages that are wanted; empty: all. */
   readonly want: readonly string[];
+  /** Words of the topic that is asked for first; `null`: none. */
+  readonly focus: string | null;
+  /** Relevance (0 to 1) below which links are left; `null`: none are. */
+  readonly focusThreshold: number | null;
   /** File of a trained model. */
   readonly model: string | null;
   readonly modelDrift: 'warn' | 'retrain' | 'stop';

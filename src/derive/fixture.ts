@@ -35,6 +35,8 @@ export function doc(
 /** A page of a fixture; its number is its place in the list. */
 export interface FixturePage {
   readonly document?: DocumentTree;
+  /** The page as a server sent it, instead of a document. */
+  readonly sent?: { readonly body: Uint8Array; readonly charset: string; readonly url: string };
   readonly mergedInto?: number;
   readonly failed?: true;
   readonly entry?: Page['entry'];
@@ -93,7 +95,10 @@ function queuedPage(page: FixturePage, number: number): Page {
   return {
     number,
     status: 'queued',
-    entry: page.entry ?? { kind: 'url', url: page.document?.url ?? `http://site.test/${number}` },
+    entry: page.entry ?? {
+      kind: 'url',
+      url: page.sent?.url ?? page.document?.url ?? `http://site.test/${number}`,
+    },
     document: number,
     depth: page.depth ?? (number === 0 ? 0 : 1),
     content: null,
@@ -106,7 +111,7 @@ function queuedPage(page: FixturePage, number: number): Page {
 async function storePage(site: SiteStore, number: number, page: FixturePage): Promise<void> {
   if (page.mergedInto !== undefined) return site.commit({ merged: [{ number, into: page.mergedInto }] });
   if (page.failed) return site.commit({ failed: { number, code: 'TIMEOUT', message: 'too slow' } });
-  const document = page.document ?? doc([`page ${number}`]);
+  const document = page.document ?? doc([`page ${number}`], page.sent && { url: page.sent.url });
   const content: PageContent = {
     fingerprint: number.toString(16).padStart(16, '0'),
     address: document.url,
@@ -121,11 +126,12 @@ async function storePage(site: SiteStore, number: number, page: FixturePage): Pr
     type: null,
     capturedAt: '2026-05-01T12:00:00.000Z',
     blob: '',
+    ...(page.sent && { charset: page.sent.charset }),
     ...page.content,
   };
   const transitions = (page.go ?? []).map((go, ord) => transitionOf(go, number, ord));
   await site.commit({
-    kept: { number, content, document: Buffer.from(JSON.stringify(document)) },
+    kept: { number, content, document: page.sent?.body ?? Buffer.from(JSON.stringify(document)) },
     transitions,
   });
 }

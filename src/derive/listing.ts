@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import { mainText } from '../dom/main-text.ts';
+import type { DateSource } from '../model/date.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
 import { csvLine } from './csv.ts';
 import { writeText } from './disk.ts';
 import { EntryPaths, type EntryStep } from './entry-path.ts';
 import { wantedPages } from './numbering.ts';
+import { storedDocument } from './stored-document.ts';
 
 /** One page as listings have it. */
 export interface PageRow {
@@ -20,6 +23,18 @@ export interface PageRow {
   readonly status: number | null;
   /** Address shown when it was captured. */
   readonly address: string | null;
+  /** What hooks have noted on it; absent where they have not. */
+  readonly tags?: readonly string[];
+  /** When it was written or last changed, ISO 8601, and who said so. */
+  readonly dated: string | null;
+  readonly datedBy: DateSource | null;
+  /** How much it has to do with the topic of the crawl, 0 to 1. */
+  readonly relevance: number | null;
+}
+
+/** A row with the main text of its page. */
+interface TextRow extends PageRow {
+  readonly text?: string;
 }
 
 /** What a listing says of a page. */
@@ -35,31 +50,36 @@ export async function rowOf(page: Page, paths: EntryPaths): Promise<PageRow> {
     time: content?.capturedAt ?? null,
     status: content?.status ?? null,
     address: content?.address ?? null,
+    ...(content?.tags && { tags: content.tags }),
+    dated: content?.dated?.moment ?? null,
+    datedBy: content?.dated?.source ?? null,
+    relevance: content?.relevance ?? null,
   };
 }
 
 const columns = [
   ...(['number', 'url', 'entry', 'type', 'title', 'fingerprint', 'time', 'status'] as const),
-  'address',
+  ...(['address', 'dated', 'datedBy', 'relevance'] as const),
 ] as const satisfies readonly (keyof PageRow)[];
 
 interface ListingForm {
   readonly file: string;
-  readonly head: string;
-  line(row: PageRow): string;
+  head(text: boolean): string;
+  line(row: TextRow): string;
 }
 
 const forms = {
-  jsonl: { file: 'pages.jsonl', head: '', line: (row) => `${JSON.stringify(row)}\n` },
-  csv: { file: 'pages.csv', head: csvLine(columns), line: csvRow },
+  jsonl: { file: 'pages.jsonl', head: () => '', line: (row) => `${JSON.stringify(row)}\n` },
+  csv: { file: 'pages.csv', head: (text) => csvLine(text ? [...columns, 'text'] : columns), line: csvRow },
 } satisfies Record<string, ListingForm>;
 
 /** Formats that a listing can be written in. */
 export type ListingFormat = keyof typeof forms;
 
 /** The entry path stays one field: the JSON that the other listing has for it. */
-function csvRow(row: PageRow): string {
-  return csvLine(columns.map((name) => (name === 'entry' ? JSON.stringify(row.entry) : row[name])));
+function csvRow(row: TextRow): string {
+  const fields = columns.map((name) => (name === 'entry' ? JSON.stringify(row.entry) : row[name]));
+  return csvLine(row.text === undefined ? fields : [...fields, row.text]);
 }
 
 /** What a listing of pages consists of. */
@@ -71,16 +91,24 @@ export interface PagesReport {
 /** Writes `pages.jsonl` or `pages.csv`: one record for each wanted page, in number order. */
 export async function writePages(
   site: SiteStore,
-  options: { readonly dir: string; readonly format?: ListingFormat },
+  options: {
+    readonly dir: string;
+    readonly format?: ListingFormat;
+    /** Whether the main text of each page is written with it. */
+    readonly text?: boolean;
+  },
 ): Promise<PagesReport> {
-  const form: ListingForm = forms[options.format ?? 'jsonl'];
+  const { format = 'jsonl', text = false } = options;
+  const form: ListingForm = forms[format];
   const path = join(options.dir, form.file);
   const paths = new EntryPaths(site);
   let pages = 0;
   await writeText(path, async (file) => {
-    await file.add(form.head);
+    await file.add(form.head(text));
     for await (const page of wantedPages(site)) {
-      await file.add(form.line(await rowOf(page, paths)));
+      const row = await rowOf(page, paths);
+      const more = text ? { text: mainText(await storedDocument(site, page)) } : {};
+      await file.add(form.line({ ...row, ...more }));
       pages++;
     }
   });

@@ -1,4 +1,5 @@
 import type { DateSource, PageDate } from '../model/date.ts';
+import type { DocumentTree, ElementNode } from '../model/document.ts';
 import type { MetaFact, TimeFact } from './reading/reader.ts';
 
 /** What a page says of itself that may tell its date. */
@@ -31,6 +32,9 @@ const publishedNames = new Set([
 const earliest = Date.UTC(1990, 0, 1);
 const day = 86_400_000;
 
+/** Who is believed first. */
+const order: readonly DateSource[] = ['modified', 'published', 'sitemap', 'header', 'time'];
+
 /** Beside what the page says: headers of its answer, a sitemap, and when it was asked for. */
 export interface DateHints {
   /** `Last-Modified` as ISO 8601. */
@@ -50,13 +54,41 @@ export function pageDate(marks: DateMarks, { lastModified, sitemap, now }: DateH
   const told = markedDates(marks, now);
   const header = momentOf(lastModified ?? '', now);
   const fresh = header !== null && now - Date.parse(header) < 10_000;
-  return (
-    told('modified') ??
-    told('published') ??
-    dated('sitemap', momentOf(sitemap ?? '', now)) ??
-    dated('header', fresh ? null : header) ??
-    told('time')
-  );
+  const own = told('modified') ?? told('published') ?? dated('header', fresh ? null : header) ?? told('time');
+  return withSitemap(own, sitemap, now);
+}
+
+/** A page's date where a sitemap may know better. */
+export function withSitemap(own: PageDate | null, sitemap: string | null, now: number): PageDate | null {
+  const listed = dated('sitemap', momentOf(sitemap ?? '', now));
+  if (own === null || listed === null) return own ?? listed;
+  return order.indexOf(own.source) < order.indexOf('sitemap') ? own : listed;
+}
+
+/** What a document says that may tell its date; trees do not keep the texts of scripts. */
+export function dateMarks({ root }: DocumentTree): DateMarks {
+  const marks = { metas: [] as MetaFact[], times: [] as TimeFact[], data: [] };
+  collectMarks(root, marks, false);
+  return marks;
+}
+
+function collectMarks(
+  node: ElementNode,
+  marks: { metas: MetaFact[]; times: TimeFact[] },
+  beside: boolean,
+): void {
+  const { tag, attrs } = node;
+  if (tag === 'meta' && attrs?.content !== undefined) {
+    const name = attrs.name ?? attrs.property ?? attrs.itemprop ?? '';
+    if (name !== '')
+      marks.metas.push({ name: name.trim().toLowerCase(), content: attrs.content, inHead: true });
+  } else if (tag === 'time' && attrs?.datetime !== undefined) {
+    const role = attrs.itemprop ?? (attrs.pubdate === undefined ? '' : 'pubdate');
+    marks.times.push({ datetime: attrs.datetime, role: role.trim().toLowerCase(), main: !beside });
+  }
+  if (node.kids === undefined || tag === 'template') return;
+  const inside = beside || tag === 'nav' || tag === 'aside' || tag === 'footer';
+  for (const kid of node.kids) if (typeof kid !== 'string') collectMarks(kid, marks, inside);
 }
 
 type Told = (source: 'modified' | 'published' | 'time') => PageDate | null;

@@ -52,6 +52,13 @@ export class TextLines {
     this.#blank = true;
   }
 
+  /** Adds white space that was folded to one blank. */
+  blank(): void {
+    if (this.#blank) return;
+    this.#line += ' ';
+    this.#blank = true;
+  }
+
   add(text: string, pre: boolean): void {
     if (pre) this.#addLines(text);
     else this.#append(isPlain(text) ? text : text.replace(/[ \t\n\r\f]+/g, ' '));
@@ -74,6 +81,15 @@ export class TextLines {
     }
     this.#blank = this.#line === '' || endsBlank(rest.at(-1) ?? first ?? '');
   }
+}
+
+/** Whether a text is nothing but the white space of HTML. */
+export function isBlankText(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 32 && unit !== 10 && unit !== 9 && unit !== 13 && unit !== 12) return false;
+  }
+  return true;
 }
 
 function endsBlank(line: string): boolean {

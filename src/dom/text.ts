@@ -12,15 +12,21 @@ export const unreadElements: ReadonlySet<string> = new Set(
 /**
  * The text of a document as a person would read it: what is not shown is left out, blocks and line
  * breaks begin a line, cells are parted by tabs, white space is folded, slots show what is put in them.
+ * Elements in `without` are left out with all that is in them.
  */
-export function visibleText(document: DocumentTree): string {
-  const reader = new TextReader();
+export function visibleText(document: DocumentTree, without: ReadonlySet<ElementNode> = new Set()): string {
+  const reader = new TextReader(without);
   reader.element(document.root, null, false);
   return reader.text();
 }
 
 class TextReader {
   readonly #lines = new TextLines();
+  readonly #without: ReadonlySet<ElementNode>;
+
+  constructor(without: ReadonlySet<ElementNode>) {
+    this.#without = without;
+  }
 
   text(): string {
     return this.#lines.text();
@@ -32,7 +38,7 @@ class TextReader {
   }
 
   element(node: ElementNode, host: ElementNode | null, pre: boolean): void {
-    if (node.hidden) return;
+    if (node.hidden || this.#without.has(node)) return;
     if (node.frame) this.#block(() => this.element((node.frame as DocumentTree).root, null, false));
     if (node.ns === undefined && unreadElements.has(node.tag)) return;
     if (node.tag === 'br') this.#lines.end();

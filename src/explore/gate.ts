@@ -186,8 +186,8 @@ export class Gate {
     const gated = dedupe === 'double' || (dedupe === 'single' && isAddress);
     const open = !gated || (products && plain.kind === 'listener');
     const instruction = open ? ungated(plain, place, source, ord) : plain;
-    const { id, xpath, event, text, value } = candidate;
-    const chosen = value === undefined ? {} : { value };
+    const { id, xpath, event, text, value, meta } = candidate;
+    const chosen = { ...(value !== undefined && { value }), ...(meta !== undefined && { meta }) };
     const action: Action = { id, xpath, event, ...chosen, instruction, label: text };
     const remote = candidate.hidden === true || candidate.covered === true;
     const name = classOf(plain);

@@ -2,6 +2,7 @@ import type { CrawlSettings } from '../config/settings.ts';
 import { normalizeUrl, type Sessions } from '../frontier/index.ts';
 import { type ClassAudits, classOf, urlInstruction } from '../identity/index.ts';
 import type { Action, Capture, SiteStore, Transition } from '../model/index.ts';
+import type { Rank } from './focused.ts';
 import type { Judged } from './gate.ts';
 import type { Guidance } from './guidance.ts';
 import type { Lineages } from './lineage.ts';
@@ -50,6 +51,7 @@ export class Leads {
     judged: readonly Judged[],
     born: Born[],
     index: Map<string, number>,
+    rank: Rank = () => 0,
     first = 0,
   ): Promise<Transition[]> {
     const open = judged.filter((one) => one.refused === null);
@@ -68,7 +70,7 @@ export class Leads {
       const target = known.get(print);
       const made =
         target === undefined
-          ? this.#newTransition(base, one, visit, born, index)
+          ? this.#newTransition(base, one, visit, born, index, rank)
           : this.#knownTransition(base, one, target, visit, born);
       seen.set(print, made);
       return made;
@@ -87,9 +89,12 @@ export class Leads {
     visit: Waiting,
     born: Born[],
     index: Map<string, number>,
+    rank: Rank,
   ): Transition {
     const { action, ord } = base;
     const { url } = judged;
+    const priority = url === null ? 0 : rank(judged);
+    if (priority === null) return { ...base, target: null, reason: 'irrelevant' };
     const spared = this.spared(action, url, visit, judged.kind);
     if (spared?.target != null) {
       this.#totals.instructionsUnique++;
@@ -101,7 +106,7 @@ export class Leads {
     const newborn =
       url === null
         ? this.#numbers.state(action, ord, birth, judged)
-        : this.#numbers.url(url, birth, judged.kind);
+        : this.#numbers.url(url, birth, judged.kind, priority);
     born.push(newborn);
     index.set(action.instruction.fingerprint, newborn.page.number);
     return { ...base, target: newborn.page.number, reason: 'queued' };

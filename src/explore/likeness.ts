@@ -2,12 +2,12 @@ import { differences, type Showing } from '../dom/differences.ts';
 import type { VolatileMask } from '../dom/mask.ts';
 import { visitParts } from '../dom/parts.ts';
 import { slightChange } from '../dom/slight.ts';
+import { readDocument } from '../drivers/http/page/stored.ts';
 import { turnsPages } from '../identity/index.ts';
 import type { Capture, DocumentTree, SiteStore } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
 import { Shown } from './shown.ts';
-import { storedDocument } from './stored.ts';
 
 /** What a page that is not known as a whole is: new, or like pages that are. */
 export type Verdict =
@@ -204,7 +204,7 @@ export class Likeness {
     if (!content) return null;
     const held = this.#documents.get(content.fingerprint);
     if (held) return held;
-    const document = await storedDocument(this.#site, content);
+    const document = await readDocument(this.#site, content);
     if (!document) return null;
     this.hold(content.fingerprint, document);
     return document;

@@ -1,5 +1,6 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import type { Page } from '../model/index.ts';
+import { AddressQueue } from './address-queue.ts';
 
 /** A page that waits to be visited. */
 export interface Waiting {
@@ -13,7 +14,7 @@ export interface Waiting {
   /** Transition of the source that leads to it; `null` for a URL page. */
   readonly ord: number | null;
   readonly attempts: number;
-  /** Of waiting addresses those with more come first; absent: 0. */
+  /** Addresses with more are asked first; absent: 0. */
   readonly priority?: number;
   /** Class of the call that leads to it, where it has one. */
   readonly className?: string;
@@ -42,12 +43,10 @@ export interface Waiting {
 
 /** The frontier of one site: waiting pages, by document, and which of them are in hand. */
 export class PageQueue {
-  readonly #urls = new Map<number, Waiting>();
+  readonly #urls = new AddressQueue();
   readonly #states = new Map<number, Map<number, Waiting>>();
   readonly #inHand = new Map<number, Waiting>();
   #stateCount = 0;
-  /** Whether any address has a priority. */
-  #ranked = false;
 
   get size(): number {
     return this.#urls.size + this.#stateCount + this.#inHand.size;
@@ -59,8 +58,7 @@ export class PageQueue {
 
   add(page: Waiting): void {
     if (page.url !== null) {
-      this.#ranked ||= page.priority !== undefined;
-      this.#urls.set(page.number, page);
+      this.#urls.add(page);
       return;
     }
     const states = this.#states.get(page.document) ?? new Map<number, Waiting>();
@@ -126,23 +124,16 @@ export class PageQueue {
     return this.#states.keys();
   }
 
-  /** The address that comes first: of the highest priority, and of these the one found first. */
   firstUrl(wanted: (page: Waiting) => boolean = () => true): Waiting | null {
-    let best: Waiting | null = null;
-    for (const page of this.#urls.values()) {
-      if (!wanted(page) || (best && (page.priority ?? 0) <= (best.priority ?? 0))) continue;
-      best = page;
-      if (!this.#ranked) break;
-    }
-    return best;
+    for (const page of this.#urls.values()) if (wanted(page)) return page;
+    return null;
   }
 
-  /** The page whose turn it is by order of numbers, or by depth-first order. */
+  /** The page whose turn it is by priority, then by order of numbers or by depth-first order. */
   next(strategy: Exclude<CrawlSettings['strategy'], 'nearest'>): Waiting | null {
     let best: Waiting | null = null;
     for (const page of this.#all()) {
-      if (best === null || (strategy === 'breadth' ? page.number < best.number : comesDeeper(page, best)))
-        best = page;
+      if (best === null || comesFirst(page, best, strategy)) best = page;
     }
     return best;
   }
@@ -154,7 +145,7 @@ export class PageQueue {
 
   #remove(page: Waiting): void {
     if (page.url !== null) {
-      this.#urls.delete(page.number);
+      this.#urls.remove(page);
       return;
     }
     const states = this.#states.get(page.document);
@@ -162,6 +153,12 @@ export class PageQueue {
     this.#stateCount--;
     if (states.size === 0) this.#states.delete(page.document);
   }
+}
+
+function comesFirst(page: Waiting, other: Waiting, strategy: 'breadth' | 'depth'): boolean {
+  const [mine, yours] = [page.priority ?? 0, other.priority ?? 0];
+  if (mine !== yours) return mine > yours;
+  return strategy === 'breadth' ? page.number < other.number : comesDeeper(page, other);
 }
 
 /** Depth first: what was found on the latest page comes first, in the order in which it stands there. */
@@ -173,6 +170,7 @@ function comesDeeper(page: Waiting, other: Waiting): boolean {
 export function waitingOf(page: Page): Waiting {
   const { number, document, depth, attempts, entry, priority } = page;
   return {
+    ...(priority !== undefined && { priority }),
     number,
     document,
     depth,

@@ -1,9 +1,12 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { visibleText } from '../dom/text.ts';
-import type { Sessions } from '../frontier/index.ts';
+import { lastmodNotes, PageNotes, type Sessions, TopicRanking } from '../frontier/index.ts';
+import { FreshOrder } from '../frontier/revisit/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import type { Capture, Change, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
+import { contentOf } from './content.ts';
+import { focusOn, type Rank } from './focused.ts';
 import type { Judged } from './gate.ts';
 import type { Guidance } from './guidance.ts';
 import { chainClass, Leads } from './leads.ts';
@@ -65,14 +68,21 @@ export class Recorder {
   readonly #sessions: Sessions;
   readonly #ledger: Ledger;
   readonly #guidance: Guidance;
+  readonly #ranking: TopicRanking | null;
+  /** What sitemaps say of pages; read once, since they are read before the crawl begins. */
+  readonly #lastmods: PageNotes;
   readonly #writer: StepWriter;
   readonly #leads: Leads;
   readonly #parts: RecordParts;
+  /** How early links are followed by their dates, where that is the order. */
+  readonly #byDate: Rank | undefined;
   /** What of that which waits need not be visited. */
   readonly needless: Needless;
 
   constructor(parts: RecordParts) {
     this.#parts = parts;
+    const fresh = new FreshOrder(Date.now());
+    this.#byDate = parts.settings.order === 'fresh' ? ({ url }) => fresh.rank(url ?? '') : undefined;
     this.#site = parts.site;
     this.#settings = parts.settings;
     this.#atlas = parts.atlas;
@@ -84,13 +94,18 @@ export class Recorder {
     this.#sessions = parts.sessions;
     this.#ledger = parts.ledger;
     this.#guidance = parts.guidance;
+    this.#ranking = TopicRanking.of(parts.settings);
+    this.#lastmods = new PageNotes(parts.site, lastmodNotes);
     this.#writer = new StepWriter(parts);
     this.#leads = new Leads(parts);
     this.needless = new Needless(parts, this.#leads, this.#writer);
   }
 
-  /** Numbers the seeds; `rank` says how early each comes. */
-  async seed(urls: readonly string[], rank?: (url: string) => number): Promise<void> {
+  /** Numbers the seeds. */
+  async seed(
+    urls: readonly string[],
+    rank: (url: string) => number = (url) => this.#ranking?.address(url) ?? 0,
+  ): Promise<void> {
     const instructions = urls.map((url) => urlInstruction(this.#sessions.without(url)));
     const known = await this.#site.numbersOf(instructions.map((instruction) => instruction.fingerprint));
     const born: Born[] = [];
@@ -98,7 +113,7 @@ export class Recorder {
     for (const [at, url] of urls.entries()) {
       const print = instructions[at]?.fingerprint as string;
       if (known.has(print) || index.some((entry) => entry.fingerprint === print)) continue;
-      const newborn = this.#numbers.url(url, { depth: 0, source: -1 }, null, rank?.(url));
+      const newborn = this.#numbers.url(url, { depth: 0, source: -1 }, null, rank(url));
       born.push(newborn);
       index.push({ fingerprint: print, number: newborn.page.number });
     }
@@ -205,7 +220,7 @@ export class Recorder {
     const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
     if (known === undefined) this.#guidance.gaveAddress(visit);
     else await this.#guidance.gaveKnown(visit, known);
-    const born = known === undefined ? [this.#numbers.url(url, visit, visit.kind)] : [];
+    const born = known === undefined ? [this.#numbers.url(url, visit, visit.kind, visit.priority)] : [];
     const into = known ?? (born[0] as Born).page.number;
     const steps = fired(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
@@ -291,12 +306,17 @@ export class Recorder {
     });
     const born: Born[] = [];
     const index = new Map<string, number>();
-    const transitions = await this.#leads.transitions(visit, judged, born, index);
+    const focused = this.#ranking && focusOn(this.#ranking, visit, capture, judged);
+    const transitions = await this.#leads.transitions(
+      ...([visit, focused?.judged ?? judged, born, index, focused?.rank ?? this.#byDate] as const),
+    );
     await this.#leads.fileAddress(visit, capture, index);
+    const about = { type, ...(focused && { relevance: focused.relevance }) };
+    const content = contentOf(capture, about, await this.#lastmods.get(visit.number));
     const change: Change = {
       ...more,
       kept: {
-        ...{ number: visit.number, content: contentOf(capture, type), document },
+        ...{ number: visit.number, content, document },
         ...(entry && { entry: { source: entry.source, ord: entry.ord } }),
       },
       transitions: [...(more.transitions ?? []), ...transitions],
@@ -309,11 +329,15 @@ export class Recorder {
   }
 
   /** A page shows another content than before: it is kept anew, and what is new on it is numbered. */
-  renew(renewal: Renewal): Promise<readonly Transition[]> {
+  async renew(renewal: Renewal): Promise<readonly Transition[]> {
     const { page, capture, visits } = renewal;
     const type = this.#guidance.typeOf(capture.document) ?? page.content?.type ?? null;
-    const content = { ...contentOf(capture, type), capturedAt: visits.lastSeen };
-    return renewPage(this.#parts, { leads: this.#leads, writer: this.#writer }, renewal, content);
+    const { relevance } = page.content ?? {};
+    const about = { type, ...(relevance !== undefined && { relevance }) };
+    const lastmod = await this.#lastmods.get(page.number);
+    const content = { ...contentOf(capture, about, lastmod), capturedAt: visits.lastSeen };
+    const hands = { leads: this.#leads, writer: this.#writer, rank: this.#byDate };
+    return renewPage(this.#parts, hands, renewal, content);
   }
 
   /** Takes note of what revisits found, in one step. */
@@ -332,26 +356,4 @@ export class Recorder {
 function madeFrom({ number, url }: Waiting, capture: Capture): Pick<Change, 'inputs'> {
   const inputs = inputsOf(capture, url);
   return inputs.length === 0 ? {} : { inputs: [{ page: number, inputs }] };
-}
-
-/** What a capture says of the page that it shows. */
-export function contentOf(capture: Capture, type: string | null): NonNullable<Change['kept']>['content'] {
-  const { document, fingerprint, status, contentType, lastModified, etag, freshUntil, bodyPrint } = capture;
-  return {
-    fingerprint,
-    address: document.url,
-    title: document.title,
-    lang: document.lang,
-    status,
-    contentType,
-    lastModified,
-    etag,
-    freshUntil,
-    bodyPrint,
-    ...(capture.tags && { tags: capture.tags }),
-    type,
-    capturedAt: new Date().toISOString(),
-    // The store names blobs by their content.
-    blob: '',
-  };
 }

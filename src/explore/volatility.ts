@@ -1,5 +1,6 @@
 import { documentPrints } from '../dom/canonical.ts';
 import { learnVolatile, type VolatileMask, volatileMask } from '../dom/volatile.ts';
+import { readDocument } from '../drivers/http/page/stored.ts';
 import type {
   Capture,
   CrawlListener,
@@ -9,7 +10,6 @@ import type {
   Tab,
   VolatileSpot,
 } from '../model/index.ts';
-import { storedDocument } from './stored.ts';
 
 /** A day, an hour, a minute and a second: every hand of a clock has moved. */
 const ahead = 90_061_000;
@@ -164,7 +164,7 @@ export class Volatility {
 
   async #stored(number: number): Promise<DocumentTree | null> {
     const content = (await this.#site.page(number))?.content;
-    return content ? storedDocument(this.#site, content) : null;
+    return content ? readDocument(this.#site, content) : null;
   }
 }
 

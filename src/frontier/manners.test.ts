@@ -182,3 +182,12 @@ test('Retry-After is read in both its forms', () => {
   assert.equal(parseRetryAfter('later', now), null);
   assert.equal(parseRetryAfter(null, now), null);
 });
+
+test('the delay counts from when a request has arrived, where that is told', async () => {
+  const clock = stoppedClock();
+  const manners = new Manners(1, clock);
+  await manners.waitTurn('a.example');
+  clock.time += 400;
+  manners.arrived('a.example');
+  assert.deepEqual(await starts(manners, clock, 'a.example', 2), [1000, 2000]);
+});

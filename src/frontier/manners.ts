@@ -43,6 +43,9 @@ export const mannersLimits = {
   maxRest: 3_600_000,
 } as const;
 
+/** Hosts that are remembered at least; beyond twice that, those that may be asked anyway are forgotten. */
+const remembered = 50_000;
+
 /** Weight of the newest response time in the smoothed one. */
 const freshness = 0.3;
 
@@ -58,6 +61,7 @@ export class Manners {
   readonly #delay: number | null;
   readonly #clock: Clock;
   readonly #hosts = new Map<string, HostState>();
+  #most = 2 * remembered;
 
   /** `delay` in seconds, `null` for the adaptive default. */
   constructor(delay: number | null, clock: Clock = systemClock) {
@@ -88,6 +92,14 @@ export class Manners {
     const asked = parseRetryAfter(retryAfter ?? null, now) ?? mannersLimits.rest * 2 ** state.rests;
     state.rests++;
     state.restUntil = Math.max(state.restUntil, now + Math.min(asked, mannersLimits.maxRest));
+  }
+
+  /**
+   * The host has seen the latest request by now, and no earlier as far as anybody can say: its delay counts
+   * from here. A busy machine sends and receives late, and the next request must not come sooner for that.
+   */
+  arrived(host: string): void {
+    this.#state(host).lastStart = this.#clock.now();
   }
 
   /** Sets the `Crawl-delay` of a host, in seconds. */
@@ -145,7 +157,16 @@ export class Manners {
       tail: Promise.resolve(),
     };
     this.#hosts.set(host, state);
+    if (this.#hosts.size > this.#most) this.#forgetIdle(host);
     return state;
+  }
+
+  /** A host that was free a minute ago has nothing to be remembered for but how fast it is. */
+  #forgetIdle(but: string): void {
+    const before = this.#clock.now() - 60_000;
+    for (const host of this.#hosts.keys())
+      if (host !== but && this.nextMoment(host) < before) this.#hosts.delete(host);
+    this.#most = 2 * Math.max(remembered, this.#hosts.size);
   }
 }
 

@@ -41,28 +41,69 @@ test('rules belong to the authority asked', async () => {
   assert.equal(await gate.allows('http://b/no'), true);
 });
 
-test('a site that cannot be reached is left alone', async () => {
-  const gate = new RobotsGate(() => Promise.reject(new Error('refused')));
+test('a site that cannot be reached is left alone, and the next run asks again', async () => {
+  const gate = new RobotsGate(() => Promise.reject(new Error('refused')), { now: () => 7 });
   assert.equal(await gate.allows('http://127.0.0.1:1/'), false);
-  assert.deepEqual(gate.snapshot(), {});
+  assert.equal(gate.problem('http://127.0.0.1:1/x')?.message, 'refused');
+  const { asked, fetch } = recorded(() => ({ status: 404, body: '' }));
+  const next = new RobotsGate(fetch, { now: () => 8 });
+  next.restore(JSON.parse(JSON.stringify(gate.snapshot())));
+  assert.equal(await next.allows('http://127.0.0.1:1/'), true);
+  assert.equal(asked.length, 1);
 });
 
-test('answers outlive a run for a day, except those of servers in trouble', async () => {
-  const { fetch } = recorded((url) => ({ status: url.includes('//bad') ? 503 : 200, body: rules }));
-  const first = new RobotsGate(fetch, { now: () => 1000 });
-  await first.allows('http://a/');
-  await first.allows('http://bad/');
-  const kept = JSON.parse(JSON.stringify(first.snapshot()));
+const hour = 3_600_000;
+
+test('answers outlive a run for a day, and a run that lasts longer asks again', async () => {
+  let now = 1000;
+  const first = recorded(() => ({ status: 200, body: rules }));
+  const gate = new RobotsGate(first.fetch, { now: () => now });
+  await gate.allows('http://a/');
+  const kept = JSON.parse(JSON.stringify(gate.snapshot()));
   assert.deepEqual(kept, { 'http://a': { status: 200, body: rules, at: 1000 } });
+  assert.equal(gate.known('http://a/no')?.allows('/no'), false);
+
+  now += 25 * hour;
+  assert.equal(gate.known('http://a/no'), null);
+  await gate.allows('http://a/');
+  assert.equal(first.asked.length, 2);
 
   const second = recorded(() => ({ status: 404, body: '' }));
-  const soon = new RobotsGate(second.fetch, { now: () => 1000 + 3_600_000 });
+  const soon = new RobotsGate(second.fetch, { now: () => 1000 + hour });
   soon.restore(kept);
   assert.equal(await soon.allows('http://a/no'), false);
   assert.deepEqual(second.asked, []);
 
-  const late = new RobotsGate(second.fetch, { now: () => 1000 + 25 * 3_600_000 });
+  const late = new RobotsGate(second.fetch, { now: () => 1000 + 25 * hour });
   late.restore(kept);
   assert.equal(await late.allows('http://a/no'), true);
   assert.deepEqual(second.asked, ['http://a/robots.txt']);
+});
+
+test('while a server is in trouble its last rules hold on, whatever their age', async () => {
+  let now = 1000;
+  let status = 200;
+  const { fetch, asked } = recorded(() => ({ status, body: rules }));
+  const gate = new RobotsGate(fetch, { now: () => now });
+  await gate.allows('http://a/');
+  status = 503;
+  now += 48 * hour;
+  assert.deepEqual([await gate.allows('http://a/no'), await gate.allows('http://a/yes')], [false, true]);
+  assert.equal(asked.length, 2);
+  now += 2 * hour;
+  status = 404;
+  assert.equal(await gate.allows('http://a/no'), true);
+});
+
+test('a server in trouble forbids everything, but not for more than a month', async () => {
+  const { fetch } = recorded(() => ({ status: 500, body: '' }));
+  const first = new RobotsGate(fetch, { now: () => 0 });
+  assert.equal(await first.allows('http://a/'), false);
+  const kept = JSON.parse(JSON.stringify(first.snapshot()));
+  const later = async (days: number) => {
+    const gate = new RobotsGate(fetch, { now: () => days * 24 * hour });
+    gate.restore(kept);
+    return gate.allows('http://a/');
+  };
+  assert.deepEqual([await later(1), await later(29), await later(31)], [false, false, true]);
 });

@@ -19,16 +19,44 @@ type ScopeSettings = Pick<CrawlSettings, 'seeds' | 'scope' | 'include' | 'exclud
 export function makeScope({ seeds, scope, include, exclude }: ScopeSettings): Scope {
   const own = seeds.flatMap((seed) => normalizeUrl(seed) ?? []);
   const starts = new Set(own.map(withoutFragment));
-  const belongs = own.map((seed) => ruleOf(new URL(seed), scope));
+  const belongs = rulesByHost(own, scope);
 
   return (url) => {
     const target = URL.parse(url);
     if (target === null) return 'excluded';
-    if (!belongs.some((rule) => rule(target))) return 'offsite';
+    if (!belongs(target)) return 'offsite';
     if (matches(url, exclude)) return 'excluded';
     if (include.length === 0 || starts.has(withoutFragment(url))) return 'in';
     return matches(url, include) ? 'in' : 'excluded';
   };
+}
+
+type Rule = (target: URL) => boolean;
+
+/** The rules of all seeds as one; those of other hosts are not looked at, since there may be thousands. */
+function rulesByHost(seeds: readonly string[], scope: ScopeSettings['scope']): Rule {
+  const byHost = new Map<string, Rule[]>();
+  for (const seed of seeds) {
+    const url = new URL(seed);
+    const key = scope === 'domain' ? domainOf(url) : url.host;
+    const rules = byHost.get(key) ?? [];
+    byHost.set(key, rules);
+    rules.push(ruleOf(url, scope));
+  }
+  const holds = (key: string, target: URL) => byHost.get(key)?.some((rule) => rule(target)) ?? false;
+  if (scope !== 'domain') return (target) => holds(target.host, target);
+  return (target) => {
+    const { hostname } = target;
+    if (holds(target.host, target) || holds(hostname, target)) return true;
+    for (let dot = hostname.indexOf('.'); dot >= 0; dot = hostname.indexOf('.', dot + 1))
+      if (holds(hostname.slice(dot + 1), target)) return true;
+    return false;
+  };
+}
+
+/** What a seed stands for with `--scope domain`: its domain, or its host where it has none. */
+function domainOf({ hostname, host }: URL): string {
+  return isIpLiteral(hostname) || isLoopback(hostname) ? host : hostname.replace(/^www\./, '');
 }
 
 /** `search` and not `test`: the latter remembers a position where the expression has the flag `g`. */
@@ -36,7 +64,7 @@ function matches(url: string, expressions: readonly RegExp[]): boolean {
   return expressions.some((expression) => url.search(expression) >= 0);
 }
 
-function ruleOf(seed: URL, scope: ScopeSettings['scope']): (target: URL) => boolean {
+function ruleOf(seed: URL, scope: ScopeSettings['scope']): Rule {
   const sameProtocol = (target: URL): boolean => protocolOf(target) === protocolOf(seed);
   const sameHost = (target: URL): boolean => target.host === seed.host && sameProtocol(target);
   switch (scope) {
@@ -61,7 +89,7 @@ function domainRule(
   sameProtocol: (target: URL) => boolean,
 ): (target: URL) => boolean {
   if (isIpLiteral(seed.hostname) || isLoopback(seed.hostname)) return sameHost;
-  const domain = seed.hostname.replace(/^www\./, '');
+  const domain = domainOf(seed);
   return (target) =>
     sameProtocol(target) && (target.hostname === domain || target.hostname.endsWith(`.${domain}`));
 }

@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
+import type { CookieJar, HttpDriver } from '../drivers/http/index.ts';
 import {
   AssetKeeper,
   type Counting,
@@ -10,19 +10,20 @@ import {
   seedFromSitemaps,
 } from '../explore/index.ts';
 import {
+  lastmodNotes,
   type Manners,
-  makeScope,
   normalizeUrl,
   PageNotes,
-  RobotsGate,
   Sessions,
+  seedPriority,
+  TopicRanking,
   unlistedNotes,
 } from '../frontier/index.ts';
 import { FreshOrder, freshest } from '../frontier/revisit/index.ts';
 import { HookChain } from '../hooks/index.ts';
 import { ClassAudits } from '../identity/index.ts';
 import { type CrawlListener, noTotals, type SiteStore } from '../model/index.ts';
-import { Asker } from './asker.ts';
+import { openAccess } from './access.ts';
 import { Batch } from './batch.ts';
 import { Distributor } from './distributor.ts';
 import { Gatherer } from './gatherer.ts';
@@ -30,7 +31,6 @@ import { LinkJudge } from './judge.ts';
 import { KnownNumbers } from './known.ts';
 import { type Ranking, Recorder } from './record.ts';
 import { Schedule } from './schedule/schedule.ts';
-import { HostSlots } from './slots.ts';
 import type { Waiting } from './waiting.ts';
 
 /** What gathering needs. */
@@ -62,59 +62,47 @@ export const gatherBounds: GatherBounds = { queue: 256, queues: 50_000, known: 2
 
 /** Gathers pages by plain requests until nothing is left or a limit is reached; resumes what was begun. */
 export async function gather(parts: GatherParts, bounds: GatherBounds = gatherBounds): Promise<Explored> {
+  const { site, listen } = parts;
   const state = await takeUp(parts, bounds);
-  const { batch, limits, totals, gatherer, schedule, finish } = state;
+  const { batch, limits, totals, gatherer, schedule, lineages } = state;
   try {
+    await seed(parts, state);
     if (!schedule.isEmpty) await gatherer.run();
   } finally {
-    await batch.settled().finally(finish);
+    await batch.settled().finally(state.close);
   }
   const stopped = schedule.isEmpty ? 'done' : (limits.reason ?? 'done');
-  await parts.site.commit({
-    finishedAt: stopped === 'done' ? new Date().toISOString() : null,
-    totals: { ...totals },
-  });
-  reportSpared(new ClassAudits(null, 'none'), state.lineages, parts.listen);
-  tellUnlisted(gatherer.unlisted, parts.listen);
+  const finishedAt = stopped === 'done' ? new Date().toISOString() : null;
+  await site.commit({ finishedAt, totals: { ...totals } });
+  reportSpared(new ClassAudits(null, 'none'), lineages, listen);
+  tellUnlisted(gatherer.unlisted, listen);
   const { urlPages, statePages } = limits.figures(0);
   return { stopped, totals, pages: { urlPages, statePages }, firstError: gatherer.firstError };
 }
 
-/** Everything that a crawl knows, read from the store: a fresh one knows its seeds. */
+type State = Awaited<ReturnType<typeof takeUp>>;
+
+/** Everything that a crawl knows, read from the store; of what waits, the names of the hosts. */
 async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   const { settings, site, manners, listen, signal, cookies, hooks = new HookChain() } = parts;
   const info = await site.info();
   const totals: Counting = { ...noTotals, ...info.totals };
-  const stop = new AbortController();
-  const onAbort = () => stop.abort(signal?.reason);
-  if (signal?.aborted) onAbort();
-  else signal?.addEventListener('abort', onAbort, { once: true });
-  manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
-  const slotsOf = (host: string) => settings.perHost ?? (manners.delayOf(host) > 0 ? 1 : settings.workers);
-  const driver = httpDriver(settings, {
-    manners: { waitTurn: async () => {}, answered: (...told) => manners.answered(...told) },
-    ...(cookies && { cookies }),
-    hooks,
-  });
-  const asker = new Asker({ driver, slots: new HostSlots(slotsOf), manners, signal: stop.signal });
-  const robots = settings.robots === 'obey' ? new RobotsGate((url) => asker.robots(url)) : null;
-  robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
-  const scope = makeScope(settings);
-  asker.judgeBy(scope, robots);
-
+  const [stop, leave] = stopWith(signal);
+  const access = await openAccess({ settings, site, manners, cookies, hooks, stop: stop.signal });
+  const { driver, asker, robots, scope, slotsOf } = access;
   const kept = await site.count('kept');
   const limits = new Limits({ settings, signal, totals, urlPages: kept, statePages: 0 });
-  let settledPages =
-    kept + (await site.count('merged')) + (await site.count('failed')) + (await site.count('unchanged'));
+  let done = kept;
+  for (const status of ['merged', 'failed', 'unchanged'] as const) done += await site.count(status);
   const schedule = new Schedule<Waiting>({
     ...{ bound: bounds.queue, most: bounds.queues, slots: slotsOf },
     readyAt: (host) => manners.nextMoment(host),
   });
-  const wire = wireCount(totals, driver);
+  const count = wireCount(totals, driver);
   const batch: Batch = new Batch({
     ...{ site, listen, limits: { bytes: settings.batch, age: settings.batchAge * 1000 } },
     closing: () => {
-      wire();
+      count();
       limits.stopped();
       return { nextNumber: recorder.next, totals: { ...totals } };
     },
@@ -122,57 +110,76 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   });
   const sessions = new Sessions(await site.note('sessions'));
   const lineages = new Lineages(settings.chain, settings.exhaustive);
-  const isNew = info.nextNumber === 0;
+  const topic = TopicRanking.of(settings);
+  const known = { isNew: info.nextNumber === 0, most: bounds.known };
   const recorder = new Recorder({
-    ...{ site, settings, batch, sessions, lineages, totals, nextNumber: info.nextNumber },
+    ...{ site, settings, batch, sessions, lineages, totals, topic, nextNumber: info.nextNumber },
     judge: new LinkJudge(settings, { scope, robots, sessions }),
-    addresses: new KnownNumbers((prints) => site.numbersOf(prints), { isNew, most: bounds.known }),
-    contents: new KnownNumbers((prints) => contentNumbers(site, prints), { isNew, most: bounds.known }),
-    rank: parts.rank ?? rankBy(settings),
+    addresses: new KnownNumbers((prints) => site.numbersOf(prints), known),
+    contents: new KnownNumbers((prints) => contentNumbers(site, prints), known),
+    rank: parts.rank ?? rankBy(settings, topic),
     file: (item) => schedule.file(item.host, item, Date.now()),
     settled: ({ host, number }) => {
       schedule.settle(host, number, Date.now());
       gatherer.wake();
     },
     counted: () => limits.countPage(true),
-    figures: () => limits.figures(Math.max(0, recorder.next - ++settledPages)),
+    oneDone: () => limits.figures(Math.max(0, recorder.next - ++done)),
   });
   const distributor = new Distributor({ site, schedule, batch });
   const gatherer: Gatherer = new Gatherer({
     ...{ settings, schedule, distributor, asker, recorder, batch, limits, manners, stop, hooks },
     keeper: new AssetKeeper(site, asker.file),
     unlisted: new PageNotes(site, unlistedNotes),
+    lastmods: settings.sitemap.length > 0 ? new PageNotes(site, lastmodNotes) : null,
   });
-  await distributor.takeUp();
-  await recorder.seed(
-    settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
-    settings.order === 'fresh' ? () => freshest : undefined,
-  );
-  const refuses = async (url: string) => {
-    const verdict = scope(url);
-    if (verdict !== 'in') return verdict;
-    return robots === null || (await robots.allows(url)) ? null : 'robots';
+  const close = async () => {
+    leave();
+    await access.close();
+    count();
+    totals.dropped += Object.values(hooks.dropped).reduce((sum, each) => sum + each, 0);
+    limits.stopped();
+    await site.putNote('sessions', sessions.save());
   };
+  return {
+    ...{ access, batch, limits, totals, gatherer, schedule, lineages, distributor, recorder },
+    ...{ sessions, topic, close },
+  };
+}
+
+/** Files what waits from an earlier run, the seeds, and what sitemaps name. */
+async function seed({ settings, site, listen, signal }: GatherParts, state: State): Promise<void> {
+  const { distributor, recorder, sessions, topic, access } = state;
+  await distributor.takeUp();
+  const first = settings.order === 'fresh' ? freshest : topic === null ? 0 : seedPriority;
+  await recorder.seed(
+    settings.seeds.map((url) => normalizeUrl(url) ?? url),
+    () => first,
+  );
+  const { asker, robots, refuses } = access;
   const files = { robots: asker.robots, stream: asker.stream };
   await seedFromSitemaps({
     ...{ settings, site, files, robots, recorder, sessions, listen, signal, gate: { refuses } },
   });
-  const finish = async () => {
-    signal?.removeEventListener('abort', onAbort);
-    await driver.close();
-    wire();
-    totals.dropped += Object.values(hooks.dropped).reduce((sum, count) => sum + count, 0);
-    limits.stopped();
-    await site.putNote('sessions', sessions.save());
-    if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));
-    await site.putNote('manners', JSON.stringify(manners.snapshot()));
-  };
-  return { batch, limits, totals, gatherer, schedule, lineages, finish };
 }
 
-/** `--order fresh` asks new ones first, `--strategy depth` goes down first; else it is the order of finding. */
-function rankBy({ strategy, order }: CrawlSettings): Ranking {
+/** Ends when the signal does, or before; with what lets go of the signal. */
+function stopWith(signal: AbortSignal | null): readonly [AbortController, () => void] {
+  const stop = new AbortController();
+  const onAbort = () => stop.abort(signal?.reason);
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  return [stop, () => signal?.removeEventListener('abort', onAbort)];
+}
+
+/**
+ * What has most to do with the topic comes first, or with `--order fresh` what is newest; else `--strategy depth`
+ * goes down first, and addresses are asked in the order in which they were found.
+ */
+function rankBy({ strategy, order }: CrawlSettings, topic: TopicRanking | null): Ranking {
   const fresh = new FreshOrder(Date.now());
+  if (topic !== null)
+    return (link, { page, relevance }) => topic.link(link, { relevance, priority: page.priority });
   if (order === 'fresh') return (link) => fresh.rank(link.url);
   return strategy === 'depth' ? (_link, { page }) => page.depth + 1 : () => 0;
 }
@@ -187,7 +194,7 @@ async function contentNumbers(site: SiteStore, prints: readonly string[]): Promi
 }
 
 /** Adds what went over the wire in this run to the totals of earlier ones. */
-function wireCount(totals: Counting, driver: ReturnType<typeof httpDriver>): () => void {
+function wireCount(totals: Counting, driver: HttpDriver): () => void {
   const before = { requests: totals.requests, bytes: totals.bytes };
   return () => {
     const { requests, bytes } = driver.counts();

@@ -33,6 +33,8 @@ export interface GathererParts {
   readonly batch: Batch;
   readonly keeper: AssetKeeper;
   readonly unlisted: PageNotes;
+  /** What sitemaps say of pages, where they were asked. */
+  readonly lastmods: PageNotes | null;
   readonly limits: Limits;
   readonly manners: Manners;
   readonly hooks: HookChain;
@@ -111,11 +113,10 @@ export class Gatherer {
     const { distributor, batch } = this.#parts;
     for (let served = 0; served === 0 || this.#paysOff(queue, served); served++) {
       await batch.room();
-      if (!(await this.#mayBegin())) return;
-      const item = await distributor.next(queue);
-      if (item === null) return;
-      this.#inHand++;
+      if (!(await this.#begin())) return;
       try {
+        const item = await distributor.next(queue);
+        if (item === null) return;
         await this.#visit(item);
       } finally {
         this.#inHand--;
@@ -132,28 +133,40 @@ export class Gatherer {
     return manners.nextMoment(queue.host) - Date.now() <= patience;
   }
 
-  /** Waits while the pages in hand may be the last that are allowed. */
-  async #mayBegin(): Promise<boolean> {
+  /** Takes a page into hand; waits while those in hand may be the last that are allowed. */
+  async #begin(): Promise<boolean> {
     for (;;) {
       if (this.#checkLimits()) return false;
-      if (!this.#parts.limits.isFull(this.#inHand)) return true;
+      if (!this.#parts.limits.isFull(this.#inHand)) {
+        // Counted at once, though it is not known yet which page it is: others look at the count meanwhile.
+        this.#inHand++;
+        return true;
+      }
       await new Promise<void>((resolve) => this.#full.push(resolve));
     }
   }
 
   async #visit(item: Waiting): Promise<void> {
-    const { asker, recorder, keeper, settings, hooks } = this.#parts;
+    const { asker, recorder, settings, hooks } = this.#parts;
     try {
       const { raw, robotsTag } = await asker.page(item.url);
-      const read = readPage(raw, settings.robots === 'obey' ? robotsTag : null);
+      const lastmod = (await this.#parts.lastmods?.get(item.number)) ?? null;
+      const read = readPage(raw, settings.robots === 'obey' ? robotsTag : null, lastmod);
       const reading = await hooked(hooks, read);
-      if (reading.files.length > 0) await keeper.ensureAll(reading.files);
+      if (reading.files.length > 0) await this.#ensureFiles(reading.files);
       if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);
       await recorder.page(item, reading);
     } catch (error) {
       this.#failed(item, error);
     }
     this.wake();
+  }
+
+  /** Where the crawl ends meanwhile some may be missing: the page waits for the next run then. */
+  async #ensureFiles(urls: readonly string[]): Promise<void> {
+    const { keeper, stop } = this.#parts;
+    await keeper.ensureAll(urls);
+    stop.signal.throwIfAborted();
   }
 
   /** Kept before the page is: it must not be listed for a moment. */

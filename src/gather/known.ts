@@ -52,8 +52,9 @@ export class KnownNumbers {
   }
 
   async #load(missing: readonly string[]): Promise<void> {
-    // What was numbered meanwhile is newer than what the store said.
-    for (const [print, number] of await this.#lookup(missing))
+    // In the order of the index, so that each piece of it is read once. What was numbered meanwhile is newer
+    // than what the store said.
+    for (const [print, number] of await this.#lookup(missing.toSorted()))
       if (this.get(print) === undefined) this.#young.set(print, number);
   }
 }

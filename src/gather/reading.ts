@@ -1,12 +1,11 @@
 import { documentPrints } from '../dom/canonical.ts';
-import { capturePage, type RawPage, scanPage } from '../drivers/http/index.ts';
-import { fingerprintBytes } from '../fingerprint/rabin.ts';
+import { contentOfScan, documentOfBlob, type RawPage, scanPage } from '../drivers/http/index.ts';
 import { type PageRobots, readRobotsTag, strictest, unrestricted } from '../frontier/index.ts';
 import type { DocumentTree, PageContent, PageLink } from '../model/index.ts';
 
 /** What a page says, as far as gathering needs it. */
 export interface Reading {
-  readonly content: Omit<PageContent, 'capturedAt' | 'blob' | 'type'>;
+  readonly content: PageContent;
   /** Address after redirects, without fragment. */
   readonly documentUrl: string;
   /** Links that lead to pages. */
@@ -16,7 +15,7 @@ export interface Reading {
   /** Files that the page uses. */
   readonly files: readonly string[];
   readonly robots: PageRobots;
-  /** What is kept of it. */
+  /** What is kept of it: the page as it came. */
   readonly document: Uint8Array;
   /** The page as a tree, made when asked for. */
   readonly tree: () => DocumentTree;
@@ -25,29 +24,24 @@ export interface Reading {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Reads a page that came over the wire; what it says to crawlers is left aside where `robotsTag` is `null`. */
-export function readPage(raw: RawPage, robotsTag: string | null): Reading {
+/**
+ * Reads a page that came over the wire; what it says to crawlers is left aside where `robotsTag` is `null`.
+ * `lastmod` is what a sitemap says of it.
+ */
+export function readPage(raw: RawPage, robotsTag: string | null, lastmod: string | null = null): Reading {
   const scan = scanPage(raw);
-  const { fingerprint, title, lang, status, contentType, lastModified, text } = scan;
   const files = new Set<string>();
   const links: PageLink[] = [];
   for (const link of scan.links) {
     if (link.use === 'page') links.push(link);
     else if (link.use === 'file') files.add(link.url);
   }
-  const tree = () => capturePage(raw).document;
   return {
-    content: {
-      ...{ fingerprint, address: scan.url, title, lang, status, contentType, lastModified },
-      ...{
-        etag: raw.etag ?? null,
-        freshUntil: raw.freshUntil ?? null,
-        bodyPrint: fingerprintBytes(raw.body),
-      },
-    },
-    ...{ documentUrl: scan.documentUrl, links, dropped: none, files: [...files], text, tree },
+    content: contentOfScan(scan, lastmod, Date.now()),
+    ...{ documentUrl: scan.documentUrl, links, dropped: none, files: [...files], text: scan.text },
     robots: robotsTag === null ? unrestricted : strictest(scan.robots, readRobotsTag(robotsTag)),
-    document: Buffer.from(JSON.stringify(tree())),
+    document: raw.body,
+    tree: () => documentOfBlob(raw.body, contentOfScan(scan, null, 0)),
   };
 }
 

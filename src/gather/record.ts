@@ -1,12 +1,14 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { addressClass, type Counting, type Lineages } from '../explore/index.ts';
-import { normalizeUrl, type Sessions } from '../frontier/index.ts';
+import { normalizeUrl, type Sessions, type TopicRanking } from '../frontier/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import type {
+  Action,
   ArgiopeError,
   Change,
   CrawlEvent,
   Figures,
+  Instruction,
   PageLink,
   SiteStore,
   Transition,
@@ -17,11 +19,11 @@ import type { KnownNumbers } from './known.ts';
 import { formOf, type Reading } from './reading.ts';
 import { hostOf, pageOf, type Waiting } from './waiting.ts';
 
-/** Says how soon a link is to be followed: more comes first. */
+/** Says how soon a link is to be followed: more comes first; `null`: not at all. */
 export type Ranking = (
   link: PageLink,
-  found: { readonly page: Waiting; readonly reading: Reading },
-) => number;
+  found: { readonly page: Waiting; readonly reading: Reading; readonly relevance: number },
+) => number | null;
 
 /** What recording needs. */
 export interface RecordParts {
@@ -35,6 +37,8 @@ export interface RecordParts {
   readonly lineages: Lineages;
   readonly totals: Counting;
   readonly rank: Ranking;
+  /** The topic of the crawl, where it has one. */
+  readonly topic: TopicRanking | null;
   readonly nextNumber: number;
   /** Puts a newly numbered address into the queue of its host. */
   readonly file: (item: Waiting) => void;
@@ -42,7 +46,8 @@ export interface RecordParts {
   readonly settled: (item: Waiting) => void;
   /** A page was kept, as far as limits are concerned. */
   readonly counted: () => void;
-  readonly figures: () => Figures;
+  /** The figures with one more address done. */
+  readonly oneDone: () => Figures;
 }
 
 /** Steps of one kind in a row before it is looked whether only numbers change. */
@@ -69,7 +74,10 @@ export class Recorder {
   }
 
   /** Numbers addresses to begin with, in the order given. */
-  readonly seed = async (urls: readonly string[], rank: (url: string) => number = () => 0): Promise<void> => {
+  readonly seed = async (
+    urls: readonly string[],
+    rank: (url: string) => number = (url) => this.#parts.topic?.address(url) ?? 0,
+  ): Promise<void> => {
     const { addresses, sessions, batch } = this.#parts;
     const prints = urls.map((url) => urlInstruction(sessions.without(url)).fingerprint);
     await addresses.load(prints);
@@ -114,7 +122,8 @@ export class Recorder {
   /** Given up, with the reason. */
   fail(item: Waiting, { code, message, url }: ArgiopeError): void {
     const { number } = item;
-    this.#parts.totals.errors++;
+    // What a hook has dropped is no error.
+    if (code !== 'DROPPED') this.#parts.totals.errors++;
     const event: CrawlEvent = { kind: 'failed', number, code, message, url: url ?? item.url };
     this.#add({ failed: { number, code, message } }, { bytes: rowBytes, settles: item, events: [event] });
   }
@@ -146,7 +155,10 @@ export class Recorder {
     contents.set(content.fingerprint, number);
     const born: Waiting[] = [];
     const instructions: { fingerprint: string; number: number }[] = [];
-    const transitions = this.#transitions(item, reading, judged, born, instructions);
+    const relevance = this.#parts.topic?.relevance(content.title, reading.text);
+    const rank = (link: PageLink) =>
+      this.#parts.rank(link, { page: item, reading, relevance: relevance ?? 0 });
+    const transitions = this.#transitions(item, reading, judged, born, instructions, rank);
     if (own !== null && addresses.get(own) === undefined) {
       addresses.set(own, number);
       instructions.push({ fingerprint: own, number });
@@ -157,7 +169,7 @@ export class Recorder {
     );
     const kept = {
       ...{ number, document },
-      content: { ...content, type: null, capturedAt: new Date().toISOString(), blob: '' },
+      content: relevance === undefined ? content : { ...content, relevance },
     };
     this.#parts.counted();
     const page: CrawlEvent = { kind: 'page', number, title: content.title, address: content.address };
@@ -192,12 +204,13 @@ export class Recorder {
     judged: readonly JudgedLink[],
     born: Waiting[],
     instructions: { fingerprint: string; number: number }[],
+    rank: (link: PageLink) => number | null,
   ): Transition[] {
-    const { totals, addresses, rank } = this.#parts;
+    const { totals, addresses } = this.#parts;
     const seen = new Map<string, Transition>();
     return judged.map(({ instruction, url, refused }, ord): Transition => {
       const link = reading.links[ord] as PageLink;
-      const action = { id: link.id, xpath: link.xpath, event: 'click', instruction, label: link.text };
+      const action = actionOf(link, instruction);
       const base = { source: item.number, ord, action };
       if (refused !== null || url === null) return { ...base, target: null, reason: refused ?? 'excluded' };
       const { fingerprint } = instruction;
@@ -208,7 +221,9 @@ export class Recorder {
         return { ...base, target: twin.target, reason: twin.reason === 'queued' ? 'known' : twin.reason };
       }
       const made = this.#lead(base, url, item, () => {
-        const newborn = this.#born(url, item.depth + 1, rank(link, { page: item, reading }), item.number);
+        const priority = rank(link);
+        if (priority === null) return null;
+        const newborn = this.#born(url, item.depth + 1, priority, item.number);
         addresses.set(fingerprint, newborn.number);
         instructions.push({ fingerprint, number: newborn.number });
         born.push(newborn);
@@ -223,7 +238,7 @@ export class Recorder {
     base: Omit<Transition, 'target' | 'reason'>,
     url: string,
     item: Waiting,
-    give: () => number,
+    give: () => number | null,
   ): Transition {
     const { totals, addresses, lineages } = this.#parts;
     const known = addresses.get(base.action.instruction.fingerprint);
@@ -232,8 +247,10 @@ export class Recorder {
       totals.eventsSuspended++;
       return { ...base, target: null, reason: 'endless' };
     }
+    const target = give();
+    if (target === null) return { ...base, target, reason: 'irrelevant' };
     totals.instructionsUnique++;
-    return { ...base, target: give(), reason: 'queued' };
+    return { ...base, target, reason: 'queued' };
   }
 
   #born(url: string, depth: number, priority: number, foundOn: number | null): Waiting {
@@ -249,10 +266,10 @@ export class Recorder {
       readonly events?: readonly CrawlEvent[];
     },
   ): void {
-    const { batch, file, settled, figures } = this.#parts;
+    const { batch, file, settled, oneDone } = this.#parts;
     const { bytes, born = [], settles, events = [] } = more;
     for (const item of born) file(item);
-    const progress: CrawlEvent[] = settles ? [{ kind: 'progress', figures: figures() }] : [];
+    const progress: CrawlEvent[] = settles ? [{ kind: 'progress', figures: oneDone() }] : [];
     const done = settles && (() => settled(settles));
     const hosts = new Set(born.map(({ host }) => host));
     batch.add({ change, bytes, events: [...events, ...progress], ...(done && { done }) }, hosts);
@@ -267,6 +284,11 @@ export class Recorder {
       known.trim();
     }
   }
+}
+
+function actionOf({ id, xpath, text, meta }: PageLink, instruction: Instruction): Action {
+  const action = { id, xpath, event: 'click', instruction, label: text };
+  return Object.keys(meta).length === 0 ? action : { ...action, meta };
 }
 
 function actionEvent({ source, action, reason }: Transition): CrawlEvent {

@@ -1,3 +1,4 @@
+import { readDocument } from '../drivers/http/page/stored.ts';
 import { classOf } from '../identity/index.ts';
 import type { DocumentTree } from '../model/document.ts';
 import type { Page, Transition } from '../model/page.ts';
@@ -58,9 +59,8 @@ function seenPage(page: Page, document: DocumentTree): SeenPage {
 }
 
 /** The stored document of a kept page. */
-export async function documentOf(site: SiteStore, page: Page): Promise<DocumentTree | null> {
-  const blob = page.content && (await site.blob(page.content.blob));
-  return blob ? (JSON.parse(new TextDecoder().decode(blob)) as DocumentTree) : null;
+export function documentOf(site: SiteStore, page: Page): Promise<DocumentTree | null> {
+  return readDocument(site, page.content);
 }
 
 /** What is known of where the actions of a page lead. */

@@ -1,3 +1,4 @@
+import type { PageDate } from './date.ts';
 import type { DocumentTree } from './document.ts';
 import type { LinkMeta } from './link.ts';
 
@@ -113,6 +114,8 @@ export interface Capture {
   readonly freshUntil: string | null;
   /** Rabin fingerprint of the decoded body as it came, `null` where scripts have made the page since. */
   readonly bodyPrint: string | null;
+  /** When the page was written or last changed, as it and its server say; absent: not looked for. */
+  readonly dated?: PageDate | null;
   readonly candidates: readonly Candidate[];
   /** Addresses that scripts wanted to open or go to; they were not followed. */
   readonly wanted: readonly string[];

@@ -1,4 +1,6 @@
 /** The nouns of the crawl: pages, actions, transitions, instructions (dAjaxCrawling §2.2, design §1). */
+import type { PageDate } from './date.ts';
+import type { LinkMeta } from './link.ts';
 
 /** What an action would do, known before it is fired. */
 export interface Instruction {
@@ -32,6 +34,8 @@ export interface Action {
   readonly instruction: Instruction;
   /** Visible text or label, cut at 120 characters, for people who read graphs. */
   readonly label: string;
+  /** What the page says about a link beside its text; absent where nothing. */
+  readonly meta?: LinkMeta;
 }
 
 /** Why a transition's action was fired or not. */
@@ -51,6 +55,7 @@ export type Reason =
   | 'robots'
   | 'excluded' /* by --include/--exclude or by its kind (mailto:, too long) */
   | 'depth'
+  | 'irrelevant' /* not followed: it has too little to do with the topic */
   | 'dropped' /* not followed: a hook has dropped it */
   | 'failed';
 
@@ -122,6 +127,15 @@ export interface PageContent {
   readonly type: string | null;
   /** ISO 8601. */
   readonly capturedAt: string;
-  /** Name of the blob that holds the `DocumentTree` as JSON. */
+  /** How much the page has to do with the topic of the crawl, 0 to 1; absent without a topic. */
+  readonly relevance?: number;
+  /** When the page was written or last changed, as far as anybody says. */
+  readonly dated?: PageDate;
+  /**
+   * Set where the blob holds the bytes that came from the server instead of a tree: the encoding to read
+   * them in. The tree is made of them when somebody asks for it.
+   */
+  readonly charset?: string;
+  /** Name of the blob that holds the `DocumentTree` as JSON, or the page as it came. */
   readonly blob: string;
 }

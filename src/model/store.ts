@@ -71,6 +71,7 @@ export interface Change {
   readonly kept?: {
     readonly number: number;
     readonly content: PageContent;
+    /** JSON text of a `DocumentTree`; with `content.charset`, the page as it came. */
     readonly document: Uint8Array;
     /** The step that did lead to it, where that is not the one by which it was found. */
     readonly entry?: { readonly source: number; readonly ord: number };
@@ -144,7 +145,7 @@ export interface SiteStore {
   /** Every transition, in (source, ord) order, read in pieces. */
   allTransitions(): AsyncIterable<Transition>;
 
-  /** Stored document of a kept page, as JSON text of a `DocumentTree`. */
+  /** Stored document of a kept page (see `PageContent.charset`). */
   blob(name: string): Promise<Uint8Array | null>;
 
   /** What the visits of pages have shown, in number order, from `after` (exclusive) on; none for pages seen once. */

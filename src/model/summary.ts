@@ -29,6 +29,8 @@ export interface CrawlSummary {
   readonly stopped: 'done' | 'limit' | 'interrupted';
   /** Requests, answers, links, pages and records that hooks have dropped; absent without hooks. */
   readonly dropped?: number;
+  /** The topic of the crawl, the pages about it, and how much all have to do with it in the mean, 0 to 1. */
+  readonly focus?: { readonly words: string; readonly pages: number; readonly relevance: number };
   /** Pages of each type, where it was said what types there are. */
   readonly types?: Readonly<Record<string, number>>;
   /** Types of which pages are wanted; absent where all are. */

@@ -35,6 +35,8 @@ export interface PageVersion {
   readonly capturedAt: string;
   /** Name of the blob that holds the document. */
   readonly blob: string;
+  /** Encoding of the blob, where it is what the server sent. */
+  readonly charset?: string;
 }
 
 /** An answer of the site that a page was made from. */

@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path';
 import type { CrawlSettings } from '../config/settings.ts';
 import { keptPages, wantNote } from '../derive/index.ts';
+import { readDocument } from '../drivers/http/page/stored.ts';
 import { type Explored, isEmptyDocument } from '../explore/index.ts';
+import { TopicRanking } from '../frontier/index.ts';
 import { makeGuide, modelNote, modelOfCrawl, TrainedGuide, writeModel } from '../learn/index.ts';
-import { ArgiopeError, type CrawlSummary, type DocumentTree, type SiteStore } from '../model/index.ts';
+import { ArgiopeError, type CrawlSummary, type SiteStore } from '../model/index.ts';
 import { eraseStore, makeFolder, openStore } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
@@ -13,6 +15,7 @@ import { siteFor } from './site.ts';
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
 export async function crawl(settings: CrawlSettings, controls: CrawlControls = {}): Promise<CrawlSummary> {
   refuseForeign(settings);
+  refuseTopic(settings);
   const out = resolve(settings.out);
   makeFolder(out);
   if (settings.fresh) await eraseStore(settings.store);
@@ -37,11 +40,40 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
       ...summaryOf(explored, out, (performance.now() - start) / 1000),
       ...(hooked && { dropped: explored.totals.dropped }),
     };
+    const topic = settings.focus === null ? {} : { focus: await focusOf(site, settings.focus) };
     const isTyped = settings.model !== null || settings.samples.length > 0;
-    return isTyped ? { ...summary, ...(await typesOf(site)) } : summary;
+    return { ...summary, ...topic, ...(isTyped && (await typesOf(site))) };
   } finally {
     await store.close();
   }
+}
+
+/** A topic needs words that say something, and a threshold a topic. */
+function refuseTopic(settings: CrawlSettings): void {
+  const { focus, focusThreshold } = settings;
+  if (focus === null && focusThreshold !== null)
+    throw new ArgiopeError('CONFIG', '--focus-threshold is given, but no --focus', {
+      advice: 'Name the topic with --focus, or leave the threshold out.',
+    });
+  if (focus !== null && TopicRanking.of(settings) === null)
+    throw new ArgiopeError('CONFIG', `--focus expects words that name a topic, and "${focus}" has none`, {
+      advice: 'Give the words that pages of the topic would use.',
+    });
+}
+
+/** Relevance from which a page counts as one of the topic. */
+const onTopic = 0.5;
+
+/** How much the pages of a crawl have to do with its topic, in the mean. */
+async function focusOf(site: SiteStore, words: string): Promise<NonNullable<CrawlSummary['focus']>> {
+  let [sum, count, pages] = [0, 0, 0];
+  for await (const { content } of keptPages(site)) {
+    const relevance = content?.relevance ?? 0;
+    sum += relevance;
+    count++;
+    if (relevance >= onTopic) pages++;
+  }
+  return { words, pages, relevance: count === 0 ? 0 : Math.round((sum / count) * 1000) / 1000 };
 }
 
 /** How many pages of each type there are, and which types are wanted. */
@@ -95,9 +127,8 @@ function isFinal({ stopped, firstError }: Explored): boolean {
 /** Where the only page shows nothing and leads nowhere, a mirror of it would be no answer. */
 async function refuseEmpty(site: SiteStore): Promise<void> {
   const [page] = await site.pages({ status: 'kept', limit: 1 });
-  const blob = page?.content && (await site.blob(page.content.blob));
-  if (!page || !blob || (await site.transitions(page.number)).length > 0) return;
-  const document = JSON.parse(new TextDecoder().decode(blob)) as DocumentTree;
+  const document = page ? await readDocument(site, page.content) : null;
+  if (!page || !document || (await site.transitions(page.number)).length > 0) return;
   if (!isEmptyDocument(document)) return;
   throw new ArgiopeError('NOTHING_CRAWLED', `the page at ${document.url} is empty: it shows nothing`, {
     url: document.url,

@@ -16,7 +16,7 @@ import {
   writeSitemap,
   writeWarc,
 } from '../derive/index.ts';
-import type { SiteStore } from '../model/index.ts';
+import { ArgiopeError, type SiteStore } from '../model/index.ts';
 import { makeFolder, openStore } from '../store/index.ts';
 import type { Place } from './controls.ts';
 import { onlySite } from './site.ts';
@@ -41,12 +41,16 @@ export type ExportFormat = 'jsonl' | 'csv' | 'warc' | 'markdown';
 
 /** Writes the pages for use elsewhere: a listing of them, an archive, or their main text. */
 export function exportPages(
-  place: Place & { readonly format?: ExportFormat },
+  place: Place & { readonly format?: ExportFormat; readonly text?: boolean },
 ): Promise<PagesReport | WarcReport | MarkdownReport> {
-  const { format = 'jsonl' } = place;
+  const { format = 'jsonl', text = false } = place;
+  if (text && (format === 'warc' || format === 'markdown'))
+    throw new ArgiopeError('USAGE', `--text adds the main text to listings, and ${format} is none`, {
+      advice: 'Leave it out, or write --format jsonl or csv.',
+    });
   return derived<PagesReport | WarcReport | MarkdownReport>(place, (site, dir) => {
     if (format === 'warc') return writeWarc(site, { dir, software: software() });
-    return format === 'markdown' ? writeMarkdown(site, { dir }) : writePages(site, { dir, format });
+    return format === 'markdown' ? writeMarkdown(site, { dir }) : writePages(site, { dir, format, text });
   });
 }
 

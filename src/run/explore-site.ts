@@ -161,7 +161,8 @@ function fileReader(
 }
 
 /** Options that say nothing about FTP and terminals are refused, not passed over. */
-export function refuseForeign({ seeds, engine, proxy, sitemap: sitemaps }: CrawlSettings): void {
+export function refuseForeign(settings: CrawlSettings): void {
+  const { seeds, engine } = settings;
   const protocol = protocolOf(seeds[0] ?? '');
   const other = seeds.find((seed) => protocolOf(seed) !== protocol);
   const why =
@@ -171,10 +172,15 @@ export function refuseForeign({ seeds, engine, proxy, sitemap: sitemaps }: Crawl
         ? null
         : engine !== 'auto'
           ? `--engine ${engine} is for web sites, and ${seeds[0]} is none`
-          : proxy !== null
-            ? `--proxy is for web sites, and ${seeds[0]} is none`
-            : sitemaps.length > 0
-              ? `--sitemap is for web sites, and ${seeds[0]} is none`
-              : null;
-  if (why !== null) throw new ArgiopeError('CONFIG', why, { advice: 'Leave it out, or crawl them apart.' });
+          : webOnly(settings).map((flag) => `${flag} is for web sites, and ${seeds[0]} is none`)[0];
+  if (why) throw new ArgiopeError('CONFIG', why, { advice: 'Leave it out, or crawl them apart.' });
+}
+
+function webOnly({ proxy, proxyBypass, cookies, sitemap }: CrawlSettings): readonly string[] {
+  return [
+    ...(proxy === null ? [] : ['--proxy']),
+    ...(proxyBypass.length === 0 ? [] : ['--proxy-bypass']),
+    ...(cookies === null ? [] : ['--cookies']),
+    ...(sitemap.length === 0 ? [] : ['--sitemap']),
+  ];
 }

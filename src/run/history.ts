@@ -51,7 +51,9 @@ async function versionsOf(site: SiteStore, { number, content }: Page): Promise<r
   if (!content) return before;
   const { fingerprint, title, address, status, lastModified, capturedAt, blob } = content;
   const now = { version: before.length + 1, fingerprint, title, address, status };
-  return [...before, { ...now, lastModified, capturedAt, blob }];
+  const { charset } = content;
+  const last = { ...now, lastModified, capturedAt, blob, ...(charset !== undefined && { charset }) };
+  return [...before, last];
 }
 
 async function diffsOf(
@@ -89,8 +91,10 @@ async function readLines(
   html: boolean,
 ): Promise<readonly string[]> {
   if (!version || !page.content) return [];
-  const then = { ...page, content: { ...page.content, blob: version.blob } };
-  return comparedLines(await storedDocument(site, then), html);
+  const { charset: _, ...content } = page.content;
+  const { blob, address, charset } = version;
+  const then = { ...content, blob, address, ...(charset !== undefined && { charset }) };
+  return comparedLines(await storedDocument(site, { ...page, content: then }), html);
 }
 
 /** The page with a number or an address; one that was merged stands for the page it was merged into. */

@@ -24,6 +24,7 @@ function identitySettings(settings: CrawlSettings): Record<string, unknown> {
     ...(settings.sitemap.length > 0 && { sitemap: settings.sitemap }),
     ...(settings.samples.length > 0 && { samples: settings.samples }),
     ...(settings.want.length > 0 && { want: settings.want }),
+    ...(settings.focusThreshold !== null && { focus: [settings.focus, settings.focusThreshold] }),
     ...(settings.model !== null && { model: modelPrint(settings.model) }),
   };
 }

@@ -25,6 +25,7 @@ import { noTotals, type Page, type ReachStep, type SiteStore } from '../model/in
 import { eraseStore, makeFolder, openStore } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { exploreSite } from './explore-site.ts';
+import { openSession } from './session.ts';
 import { onlySite, siteFor } from './site.ts';
 
 /** Learns which actions lead to the wanted pages, from samples, from a first crawl, or from a store. */
@@ -89,9 +90,10 @@ async function writeTrainingReport(
 ): Promise<void> {
   const listen = controls.listen ?? (() => {});
   const manners = new Manners(settings.delay);
-  const files = httpDriver(settings, { manners });
-  const permit = async () => {};
-  const driver = await chromiumDriver(settings, { permit, sink: () => {}, fetch: files.fetch, listen });
+  const { cookies, hooks } = await openSession(site, settings, controls);
+  const files = httpDriver(settings, { manners, cookies, hooks });
+  const seams = { permit: async () => {}, sink: () => {}, fetch: files.fetch, listen, cookies, hooks };
+  const driver = await chromiumDriver(settings, seams);
   const paths = new EntryPaths(site);
   const turn = async (url: string | null) => {
     if (url !== null) await manners.waitTurn(new URL(url).host, controls.signal);

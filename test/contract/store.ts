@@ -59,6 +59,8 @@ export function contentOf(number: number, fingerprint = fingerprintOf(`content $
     ...(number % 2 === 0 && { tags: ['long', `n${number}`] }),
     type: number % 3 ? null : 'thread',
     capturedAt: '2025-01-02T03:04:05.000Z',
+    ...(number % 4 === 1 && { charset: 'gbk', relevance: 0.25 }),
+    ...(number % 2 === 1 && { dated: { moment: '2023-01-02T03:04:05.000Z', source: 'published' as const } }),
     blob: createHash('sha256').update(documentOf(number)).digest('hex'),
   };
 }
@@ -85,6 +87,7 @@ export function transitionOf(
       event: 'click',
       instruction: { kind: 'call', scope: 'document', text, fingerprint: fingerprintOf(`${source} ${text}`) },
       label: `to “${target}” ›`,
+      ...(ord % 3 === 1 && { meta: { heading: 'Über “x”', part: 'nav' as const, around: 'a … b' } }),
     },
     target,
     reason: target === null ? 'offsite' : 'queued',

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { keptPages, withStore } from '../../bench/ajax/outputs.ts';
 import { visibleText } from '../../src/dom/text.ts';
-import type { DocumentTree, SiteStore } from '../../src/model/index.ts';
+import { readDocument } from '../../src/drivers/http/page/stored.ts';
+import type { SiteStore } from '../../src/model/index.ts';
 import { bad, badTruth } from '../sites/bad.ts';
 import { quirks, quirksTruth } from '../sites/quirks.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
@@ -113,9 +114,8 @@ describe('a site where things go wrong', () => {
 async function textsOf(site: SiteStore): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const { content } of await keptPages(site)) {
-    const blob = await site.blob(content?.blob ?? '');
-    const document = JSON.parse(new TextDecoder().decode(blob ?? undefined)) as DocumentTree;
-    texts.push(visibleText(document).replace(/\s+/g, ' '));
+    const document = await readDocument(site, content);
+    if (document) texts.push(visibleText(document).replace(/\s+/g, ' '));
   }
   return texts;
 }

@@ -23,7 +23,7 @@ export const badTruth: {
     '/picture.png': 'NOT_A_PAGE',
     '/data.json': 'NOT_A_PAGE',
     '/missing': 'HTTP_STATUS',
-    '/broken': 'HTTP_STATUS',
+    '/broken': 'SERVER_ERROR',
     '/busy': 'BUSY',
     '/loop': 'REDIRECT',
     '/endless': 'TOO_LARGE',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { readDocument } from '../../../src/drivers/http/page/stored.ts';
 import type { DocumentTree, Page, Transition, VolatileSpot } from '../../../src/model/index.ts';
 import { allTransitions, keptPages, withStore } from '../../ajax/outputs.ts';
 import { killGroup, startChild } from '../../children.ts';
@@ -89,9 +90,8 @@ export function readStored(out: string): Promise<Stored> {
   return withStore(out, async (site) => {
     const pages: StoredPage[] = [];
     for (const page of await keptPages(site)) {
-      const bytes = page.content ? await site.blob(page.content.blob) : null;
-      if (!bytes) continue;
-      const document = JSON.parse(Buffer.from(bytes).toString('utf8')) as DocumentTree;
+      const document = await readDocument(site, page.content);
+      if (!document) continue;
       pages.push({ number: page.number, page, document });
     }
     const volatile = JSON.parse((await site.note('volatile')) ?? '[]') as VolatileSpot[];

@@ -20,8 +20,8 @@ export function numberOf(path: string, pages: number): number | null {
   return number < pages && pathOf(number) === path ? number : null;
 }
 
-/** The page: about 5 kB with about twenty links. */
-export function htmlOf(number: number, pages: number): string {
+/** The page: about 5 kB with about twenty links, and the name of its host, since no two pages are the same. */
+export function htmlOf(number: number, pages: number, host: string): string {
   const links = linksOf(number, pages).map(
     (target) =>
       `<li><a href="${pathOf(target)}" title="About ${word(target)}">${word(target)} ${target}</a></li>`,
@@ -38,7 +38,7 @@ ${[0, 1, 2, 3].map((part) => `<h2>Part ${part + 1}</h2>\n<p>${proseOf(number * 4
 ${links.join('\n')}
 </ul>
 </main>
-<footer><p>Page ${number} of ${pages}</p></footer>
+<footer><p>Page ${number} of ${pages} at ${host}</p></footer>
 </body>
 </html>
 `;

@@ -32,17 +32,18 @@ function serve(request: IncomingMessage, response: ServerResponse): void {
   const number = numberOf(path, pages);
   const done = log.asked(request.headers.host ?? '', number);
   response.once('finish', done);
-  if (latency === 0) answer(response, number, path);
-  else setTimeout(() => answer(response, number, path), latency);
+  if (latency === 0) answer(response, number, request);
+  else setTimeout(() => answer(response, number, request), latency);
 }
 
-function answer(response: ServerResponse, number: number | null, path: string): void {
+function answer(response: ServerResponse, number: number | null, request: IncomingMessage): void {
+  const { url: path, headers } = request;
   if (number === null) {
     response.writeHead(path === '/robots.txt' ? 200 : 404, { 'content-type': 'text/plain' });
     response.end(path === '/robots.txt' ? 'User-agent: *\nDisallow:\n' : 'nothing here');
     return;
   }
-  const body = Buffer.from(htmlOf(number, pages));
+  const body = Buffer.from(htmlOf(number, pages, headers.host ?? ''));
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length });
   response.end(body);
 }

@@ -3,6 +3,7 @@ import { ArgiopeError } from '../../model/errors.ts';
 import type { CrawlSummary } from '../../model/summary.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf, interruptedExit } from '../exit.ts';
+import { growHeapSlowly } from '../heap.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { browserPath } from '../place.ts';
 import { Progress } from '../progress.ts';
@@ -35,6 +36,7 @@ async function run(context: Context): Promise<number> {
   const { seeds, notes, auth = null, logins = {} } = readSeeds(await givenSeeds(input.positionals, io));
   const values = { ...input.values, auth: input.values.auth ?? auth, browser: browserPath(input) };
   const settings = { ...crawlSettings(seeds, values, io.cwd), logins };
+  if (settings.engine === 'http') growHeapSlowly();
   const progress = new Progress(io, input.values);
   for (const note of notes) progress.say(`note: ${note}`);
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));

@@ -51,11 +51,16 @@ export const sitemapCommand = derived({
 export const exportCommand = derived({
   name: 'export',
   summary: 'Write the pages of a crawl as JSON lines, CSV, WARC or Markdown',
-  does: 'Writes below the output folder, from the store alone: pages.jsonl or pages.csv, one record per page with its number, address, entry path, title, fingerprint and time; pages.warc.gz, a WARC 1.1 archive of the pages and the files they use; or markdown/, one file per page with its main text.',
-  examples: ['argiope export --out argiope-out/example.org', 'argiope export --format warc'],
+  does: 'Writes below the output folder, from the store alone: pages.jsonl or pages.csv, one record per page with its number, address, entry path, title, fingerprint, time and date, with --text also its main text; pages.warc.gz, a WARC 1.1 archive of the pages and the files they use; or markdown/, one file per page with its main text.',
+  examples: [
+    'argiope export --out argiope-out/example.org',
+    'argiope export --format warc',
+    'argiope export --text',
+  ],
   make: async (engine, place, { input }) => {
     const format = input.values.exportFormat;
-    return { file: exported[format], report: await engine.exportPages({ ...place, format }) };
+    const report = await engine.exportPages({ ...place, format, ...(input.values.text && { text: true }) });
+    return { file: exported[format], report };
   },
 });
 

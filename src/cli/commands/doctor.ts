@@ -3,6 +3,7 @@ import { outFolder } from '../../config/index.ts';
 import type { Command, Context } from '../command.ts';
 import { browserCheck, fontCheck, sandboxCheck } from '../doctor/browser.ts';
 import { type Check, worst } from '../doctor/check.ts';
+import { hooksCheck } from '../doctor/hooks.ts';
 import { diskCheck, nodeCheck, sharedMemoryCheck, writeCheck } from '../doctor/machine.ts';
 import { browserPath } from '../place.ts';
 import { pad, wrap } from '../terminal.ts';
@@ -30,6 +31,7 @@ async function run({ io, input, engine }: Context): Promise<number> {
     await diskCheck(out),
     await sharedMemoryCheck('/dev/shm'),
     await fontCheck(),
+    await hooksCheck(input.values.hooks.map((file) => resolve(io.cwd, file))),
   ].filter((check) => check !== null);
   const failed = checks.find((check) => check.state === 'fail');
   if (input.values.json) {

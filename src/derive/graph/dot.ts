@@ -24,7 +24,7 @@ export const dot: GraphForm = {
   node: ({ number, title, url, entry, fingerprint, depth }) =>
     `  n${number}${attributes({ label: title === '' ? `${number}` : `${number} ${title}`, url, entry: entryText(entry), fingerprint, depth })};\n`,
   between: () => '',
-  edge: ({ source, target, id, ...values }) =>
-    `  n${source} -> n${target}${attributes({ element: id, ...values })};\n`,
+  edge: ({ source, target, id, meta, ...values }) =>
+    `  n${source} -> n${target}${attributes({ element: id, ...values, ...meta })};\n`,
   end: () => '}\n',
 };

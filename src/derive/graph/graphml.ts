@@ -17,6 +17,12 @@ const edgeKeys = {
   event: 'string',
   instruction: 'string',
   label: 'string',
+  title: 'string',
+  alt: 'string',
+  heading: 'string',
+  part: 'string',
+  rel: 'string',
+  around: 'string',
 };
 
 function keys(target: 'node' | 'edge', names: Readonly<Record<string, string>>): string {
@@ -49,7 +55,7 @@ export const graphml: GraphForm = {
   node: ({ number, title, url, entry, fingerprint, depth, type }) =>
     `    <node id="n${number}">${data('node', { title, url, entry: entryText(entry), fingerprint, depth, type })}</node>\n`,
   between: () => '',
-  edge: ({ source, target, ...values }) =>
-    `    <edge source="n${source}" target="n${target}">${data('edge', values)}</edge>\n`,
+  edge: ({ source, target, meta, ...values }) =>
+    `    <edge source="n${source}" target="n${target}">${data('edge', { ...values, ...meta })}</edge>\n`,
   end: () => '  </graph>\n</graphml>\n',
 };

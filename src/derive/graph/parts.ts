@@ -1,3 +1,4 @@
+import type { LinkMeta } from '../../model/link.ts';
 import type { Page, Reason, Transition } from '../../model/page.ts';
 import type { EntryStep } from '../entry-path.ts';
 
@@ -24,6 +25,8 @@ export interface GraphEdge {
   readonly event: string;
   readonly instruction: string;
   readonly label: string;
+  /** What the page says about a link beside its text. */
+  readonly meta?: LinkMeta;
 }
 
 /** A page as a node. */
@@ -42,8 +45,9 @@ export function nodeOf(page: Page, entry: readonly EntryStep[]): GraphNode {
 /** A transition as an edge. */
 export function edgeOf(transition: Transition, source: number, target: number | null): GraphEdge {
   const { action, reason } = transition;
-  const { id, xpath, event, label } = action;
-  return { source, target, reason, id, xpath, event, instruction: action.instruction.text, label };
+  const { id, xpath, event, label, meta } = action;
+  const edge = { source, target, reason, id, xpath, event, instruction: action.instruction.text, label };
+  return meta === undefined ? edge : { ...edge, meta };
 }
 
 /** How one format writes a graph, piece by piece. */

@@ -1,10 +1,10 @@
 import { blockElements } from '../../dom/elements.ts';
+import { besideMain } from '../../dom/main-text.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
 import type { Targets } from '../mirror/targets.ts';
 import { codeBlock } from './escape.ts';
 import { plain, type Style } from './inline.ts';
 import { imageAddress, leadsTo } from './links.ts';
-import { besideMain } from './main-text.ts';
 import { type Block, BlockSink, indented, joined, LineSink, type Sink } from './sink.ts';
 import { captionOf, dataRows, type Row } from './table.ts';
 

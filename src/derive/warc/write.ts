@@ -35,9 +35,10 @@ const pauseEvery = 20;
 /**
  * Writes `pages.warc.gz`, a WARC 1.1 archive of the wanted pages and the files they use.
  *
- * The store has documents as they were after scripts had run, not the bytes that a server sent. So nothing
- * is written as a `response`: pages and files are `resource` records, which promise no more than content,
- * and what is known beside it (status, how the page is reached) stands in a `metadata` record.
+ * Pages that were read without a browser are in the store as the server sent them, and are written so, byte
+ * for byte; of others it has the document as it was after scripts had run. Headers are kept of neither. So
+ * nothing is written as a `response`: pages and files are `resource` records, which promise no more than
+ * content, and what is known beside it (status, how the page is reached) stands in a `metadata` record.
  */
 export async function writeWarc(site: SiteStore, options: WarcOptions): Promise<WarcReport> {
   const path = join(options.dir, fileName);
@@ -86,7 +87,7 @@ class Archive {
       isPartOf: name,
       ...(typeof settings.robots === 'string' && { robots: settings.robots }),
       description:
-        'Documents as they were after scripts had run, spelled as HTML without scripts; files as they were loaded. Status and entry path of each page are in its metadata record.',
+        'Pages read without a browser as the server sent them; others as they were after scripts had run, spelled as HTML without scripts; files as they were loaded. Status and entry path of each page are in its metadata record.',
     };
     const block = Object.entries(fields).map(([field, value]) => `${field}: ${value}\r\n`);
     this.#about = await this.#add({
@@ -101,16 +102,18 @@ class Archive {
 
   async page(page: Page): Promise<void> {
     const document = await storedDocument(this.#site, page);
+    const sent = await this.#sent(page);
     const row = await rowOf(page, this.#paths);
     this.#time = row.time ?? this.#info.createdAt;
     const files = await this.#files.of(document);
     const entry = row.url === null ? entryText(row.entry) : null;
-    const html = archivedHtml(document, files, { address: row.url ?? document.url, entry });
+    const origin = { address: row.url ?? document.url, entry };
+    const block = sent?.block ?? Buffer.from(archivedHtml(document, files, origin));
     const time = this.#time;
     const { name } = this.#info;
     const id = await this.#add({
-      ...{ type: 'resource', target: targetOf(page, name), time, block: Buffer.from(html) },
-      contentType: 'text/html', // the text itself says its encoding
+      ...{ type: 'resource', target: targetOf(page, name), time, block },
+      contentType: sent?.contentType ?? 'text/html', // the text itself says its encoding
     });
     const { contentType, lastModified, lang } = page.content ?? {};
     const known = { ...row, contentType, lastModified, lang };
@@ -121,6 +124,13 @@ class Archive {
     });
     this.#pages++;
     if (this.#pages % pauseEvery === 0) await breathe();
+  }
+
+  /** The page as the server sent it, where it was kept so. */
+  async #sent({ content }: Page): Promise<Pick<WarcRecord, 'block' | 'contentType'> | null> {
+    if (content?.charset === undefined) return null;
+    const block = await this.#site.blob(content.blob);
+    return block && { block, contentType: `${content.contentType}; charset=${content.charset}` };
   }
 
   async #add(record: WarcRecord): Promise<string> {

@@ -31,20 +31,25 @@ function endLine(frame: Frame): void {
 }
 
 function canonicalAttributes({ names, values, count }: AttributeList): string {
-  let first = '';
-  let all: string[] | null = null;
+  let found = 0;
   for (let at = 0; at < count; at++) {
     const name = names[at] as string;
     if (!contentAttributes.has(name)) continue;
-    const part = `\0${name}=${(values[at] as string).trim()}`;
-    if (first === '') first = part;
-    else if (all === null) all = [first, part];
-    else all.push(part);
+    // Which was written first says nothing: they are sorted as they are found, and there are few.
+    let place = found++;
+    for (; place > 0 && (sorted[place - 1] as string) > name; place--) {
+      sorted[place] = sorted[place - 1] as string;
+      places[place] = places[place - 1] as number;
+    }
+    sorted[place] = name;
+    places[place] = at;
   }
-  // Names are compared with their sign, which comes before every letter: which was written first says nothing.
-  return all === null ? first : all.sort(byName).join('');
+  let text = '';
+  for (let at = 0; at < found; at++)
+    text += `\0${sorted[at]}=${(values[places[at] as number] as string).trim()}`;
+  return text;
 }
 
-function byName(one: string, other: string): number {
-  return one.slice(0, one.indexOf('=')) < other.slice(0, other.indexOf('=')) ? -1 : 1;
-}
+/** Names of the attributes in hand in their order, and where each is in its list. */
+const sorted: string[] = [];
+const places: number[] = [];

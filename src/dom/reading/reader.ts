@@ -1,6 +1,6 @@
 import type { PageLink } from '../../model/link.ts';
 import { volatileFolded } from '../mask.ts';
-import { TextLines } from '../text-lines.ts';
+import { isBlankText, TextLines } from '../text-lines.ts';
 import type { AttributeList } from './attributes.ts';
 import { factsOf } from './facts.ts';
 import { Frame } from './frame.ts';
@@ -86,9 +86,15 @@ export class PageReader {
 
   text(text: string): void {
     const frame = this.#frames[this.#depth - 1] as Frame;
-    if (!frame.skipped) frame.line = frame.line === '' ? text : frame.line + text;
-    if (!frame.unread) this.#lines.add(text, frame.pre);
-    this.#lengths.add(frame, lettersIn(text));
+    const isBlank = text.charCodeAt(0) <= 32 && isBlankText(text);
+    // Blanks at the begin of a line are none, and most texts between elements are nothing else.
+    if (!frame.skipped && !(isBlank && frame.line === ''))
+      frame.line = frame.line === '' ? text : frame.line + text;
+    if (!frame.unread) {
+      if (isBlank && !frame.pre) this.#lines.blank();
+      else this.#lines.add(text, frame.pre);
+    }
+    if (!isBlank) this.#lengths.add(frame, lettersIn(text));
     this.#links.text(text);
     if (this.#gathering > 0) this.#gather(text);
   }

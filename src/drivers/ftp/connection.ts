@@ -3,12 +3,13 @@ import { Client } from 'basic-ftp';
 import type { CrawlSettings } from '../../config/settings.ts';
 import { namedBySeed, publicLookup } from '../../frontier/addresses.ts';
 import { ArgiopeError } from '../../model/errors.ts';
+import { type TlsSettings, tlsOptions } from '../http/tls.ts';
 import type { FtpAddress } from './address.ts';
 import { loginError } from './errors.ts';
 import type { FtpLimits } from './limits.ts';
 
 /** What a connection needs to know of the crawl. */
-export type ConnectionSettings = Pick<CrawlSettings, 'seeds' | 'auth'>;
+export type ConnectionSettings = Pick<CrawlSettings, 'seeds' | 'auth'> & TlsSettings;
 
 /** Connects and logs in: with `--auth` on the hosts of the seeds, else as anonymous. */
 export async function connect(
@@ -28,7 +29,7 @@ export async function connect(
   client.ftp.encoding = 'latin1';
   try {
     const host = own ? at.host : await publicHost(at.host);
-    const tls = { host, servername: at.host };
+    const tls = { host, servername: at.host, ...tlsOptions(settings) };
     await (at.secure === 'implicit'
       ? client.connectImplicitTLS(host, at.port, tls)
       : client.connect(host, at.port));

@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import type { CrawlSettings } from '../../config/settings.ts';
 import { forbiddenAddress, SeedHosts } from '../../frontier/addresses.ts';
 import type { Manners } from '../../frontier/manners.ts';
@@ -9,7 +8,7 @@ import type { DriverCounts } from '../../model/driver.ts';
 import { type Answer, answerOf, headerOf } from './answer.ts';
 import type { CookieJar } from './cookies.ts';
 import { Deadlines } from './deadlines.ts';
-import { type ConnectionSettings, makeDispatcher } from './dispatcher.ts';
+import { type ConnectionSettings, type Connections, makeDispatcher } from './dispatcher.ts';
 import { isStaleConnection, redirectError, requestError } from './errors.ts';
 import { Exchange, type Head } from './exchange.ts';
 import { HeaderRules, type HeaderSettings } from './headers.ts';
@@ -58,7 +57,7 @@ export class HttpClient {
   readonly #seedHosts: SeedHosts;
   readonly #limits: HttpLimits;
   readonly #seams: ClientSeams;
-  readonly #dispatcher: Dispatcher;
+  readonly #dispatcher: Connections;
   readonly #deadlines = new Deadlines();
   readonly #counts = { requests: 0, requestsFromCache: 0, bytes: 0 };
   readonly #stop = new AbortController();

@@ -28,10 +28,13 @@ const mostCookies = 20_000;
  */
 export class CookieJar {
   readonly #jar: ToughJar;
+  readonly #most: number;
+  /** At least as many as there are. */
   #count: number;
 
   /** `saved` is what an earlier run has kept. */
-  constructor(saved: string | null = null) {
+  constructor(saved: string | null = null, most: number = mostCookies) {
+    this.#most = most;
     this.#jar = saved === null ? new ToughJar() : ToughJar.deserializeSync(saved);
     this.#count = this.#jar.serializeSync()?.cookies.length ?? 0;
   }
@@ -40,9 +43,23 @@ export class CookieJar {
   take(lines: string | string[] | undefined, url: URL): void {
     if (lines === undefined) return;
     for (const line of [lines].flat().slice(0, perAnswer)) {
-      if (line.length > longest || this.#count >= mostCookies) continue;
+      if (line.length > longest || (this.#isFull() && !this.#has(line, url))) continue;
       if (this.#jar.setCookieSync(line, url.href, { ignoreError: true })) this.#count++;
     }
+  }
+
+  /** Cookies that were set again were counted again: only where there seem to be too many are they counted anew. */
+  #isFull(): boolean {
+    if (this.#count < this.#most) return false;
+    const real = this.#jar.serializeSync()?.cookies.length ?? 0;
+    // Looked at again after as many as may still come.
+    this.#count = real < this.#most ? real : this.#most;
+    return real >= this.#most;
+  }
+
+  #has(line: string, url: URL): boolean {
+    const name = line.slice(0, line.indexOf('=')).trim();
+    return this.#jar.getCookiesSync(url.href).some(({ key }) => key === name);
   }
 
   /** The `Cookie` header for an address; those that were given by hand stay and win. */

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { getCACertificates } from 'node:tls';
 import { Agent, buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { CrawlSettings } from '../../config/settings.ts';
 import { publicLookup, SeedHosts } from '../../frontier/addresses.ts';
@@ -8,10 +6,18 @@ import { bypasses } from './bypass.ts';
 import type { HttpLimits } from './limits.ts';
 import { Names } from './names.ts';
 import { socksTunnel } from './socks.ts';
+import { type TlsSettings, tlsOptions } from './tls.ts';
 
 /** Settings that say how servers are reached. */
 export type ConnectionSettings = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers'> &
-  Partial<Pick<CrawlSettings, 'proxyBypass' | 'ca' | 'insecure'>>;
+  Partial<Pick<CrawlSettings, 'proxyBypass'>> &
+  TlsSettings;
+
+/** Where requests are sent, and what ends all connections. */
+export interface Connections {
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean;
+  destroy(): Promise<void>;
+}
 
 /** Requests that are under way on one connection of HTTP/2. */
 const streams = 100;
@@ -23,7 +29,7 @@ type Connect = buildConnector.connector;
  * speaks HTTP/2. Names are resolved under guard, except for origins that a seed names; behind a proxy it is
  * the proxy that resolves.
  */
-export function makeDispatcher(settings: ConnectionSettings, limits: HttpLimits): Dispatcher {
+export function makeDispatcher(settings: ConnectionSettings, limits: HttpLimits): Connections {
   const direct = directDispatcher(settings, limits);
   if (settings.proxy === null) return direct;
   const proxied = proxyDispatcher(proxyAddress(settings.proxy), settings, limits);
@@ -103,54 +109,26 @@ function socksConnector(proxy: URL, secure: Connect, limits: HttpLimits): Connec
   };
 }
 
-function tlsOptions({ ca = null, insecure = false }: ConnectionSettings): {
-  readonly ca?: string[];
-  readonly rejectUnauthorized?: boolean;
-} {
-  return {
-    ...(ca !== null && { ca: [...getCACertificates('default'), certificates(ca)] }),
-    ...(insecure && { rejectUnauthorized: false }),
-  };
-}
-
-function certificates(file: string): string {
-  let text = '';
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw badCertificates(file, (cause as Error).message);
-  }
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw badCertificates(file, 'it holds no certificate');
-  return text;
-}
-
-function badCertificates(file: string, why: string): ArgiopeError {
-  return new ArgiopeError('CONFIG', `the certificates of ${file} cannot be used: ${why}`, {
-    advice: 'Give a file in PEM format with --ca.',
-  });
-}
-
 /** Goes around the proxy for some hosts. */
-class Router extends Agent {
+class Router implements Connections {
   readonly #direct: Dispatcher;
   readonly #proxied: Dispatcher;
   readonly #isBypassed: (host: string) => boolean;
 
   constructor(direct: Dispatcher, proxied: Dispatcher, hosts: readonly string[]) {
-    super();
     this.#direct = direct;
     this.#proxied = proxied;
     this.#isBypassed = bypasses(hosts);
   }
 
-  override dispatch(options: Agent.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const { host } = new URL(options.origin ?? '');
     const way = this.#isBypassed(host) ? this.#direct : this.#proxied;
-    return way.dispatch(options as Dispatcher.DispatchOptions, handler);
+    return way.dispatch(options, handler);
   }
 
-  override async destroy(): Promise<void> {
-    await Promise.all([this.#direct.destroy(), this.#proxied.destroy(), super.destroy()]);
+  async destroy(): Promise<void> {
+    await Promise.all([this.#direct.destroy(), this.#proxied.destroy()]);
   }
 }
 

@@ -299,6 +299,23 @@ test('pages without a type, in XHTML and in plain text are pages', async () => {
   assert.deepEqual(plain.candidates, []);
 });
 
+test('only wanted types and sizes are read, and the others are left before their body', async () => {
+  const site = await serve((request, response) => {
+    const path = pathOf(request);
+    if (path === '/text') return html(response, 'text/plain').end('words');
+    if (path === '/long') return html(response).end('x'.repeat(5000));
+    if (path === '/said') return html(response).setHeader('content-length', '5000').write('x');
+    html(response).end('<title>Page</title>');
+  });
+  const driver = drive([site], { types: ['text/html'], maxSize: 2048 });
+  assert.equal((await open(driver, site)).document.title, 'Page');
+  const before = driver.counts().bytes;
+  assert.match((await failure(open(driver, `${site}/text`), 'NOT_A_PAGE')).message, /Expected text\/html/);
+  await failure(open(driver, `${site}/said`), 'TOO_LARGE');
+  assert.equal(driver.counts().bytes, before);
+  assert.match((await failure(open(driver, `${site}/long`), 'TOO_LARGE')).message, /2048 bytes/);
+});
+
 test('statuses are told with what to do about them', async () => {
   const site = await serve((request, response) => {
     const status = Number(pathOf(request).slice(1));

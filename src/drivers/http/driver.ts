@@ -14,7 +14,7 @@ import {
   HttpClient,
   type Permit,
 } from './client.ts';
-import { type HttpLimits, httpLimits } from './limits.ts';
+import { type HttpLimits, limitsOf } from './limits.ts';
 import { capturePage, type RawPage } from './page/capture.ts';
 import { type Probed, probed } from './probe.ts';
 import { refuseBinary, refuseStatus, refuseUnlessPage } from './refusal.ts';
@@ -51,12 +51,12 @@ export interface HttpDriver extends Driver {
   read(url: string, permit?: Permit): Promise<{ readonly raw: RawPage; readonly robotsTag: string }>;
 }
 
-type Needed = ClientSettings & Partial<Pick<CrawlSettings, 'types' | 'maxSize'>>;
+type Needed = ClientSettings & Partial<Pick<CrawlSettings, 'types' | 'maxSize' | 'timeout'>>;
 
 /** Makes a driver that sees pages as their server sends them, without running scripts. */
 export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver {
-  const { maxSize, types } = settings;
-  const limits = { ...httpLimits, ...(maxSize !== undefined && { body: maxSize }), ...seams.limits };
+  const { types } = settings;
+  const limits = { ...limitsOf(settings), ...seams.limits };
   const client = new HttpClient(settings, limits, seams);
   const reading = { limits, types };
   let mask: VolatileMask | null = null;
@@ -218,11 +218,28 @@ async function askRobots(
   try {
     return await client.ask(url, errand, async (answer) => {
       const good = answer.status >= 200 && answer.status < 300;
-      const body = good ? (await answer.body()).subarray(0, maxRobotsBytes + 1) : '';
+      const body = good ? await beginning(answer, maxRobotsBytes + 1) : Buffer.alloc(0);
       return { status: answer.status, body: body.toString('utf8') };
     });
   } catch (error) {
     if (error instanceof ArgiopeError && error.code === 'REDIRECT') return { status: 404, body: '' };
     throw error;
   }
+}
+
+/** The first bytes of a body; one that goes on for ever is left there. */
+async function beginning(answer: Answer, most: number): Promise<Buffer> {
+  const enough = new Error('enough');
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    await answer.pieces(Number.POSITIVE_INFINITY, (piece) => {
+      pieces.push(piece);
+      size += piece.length;
+      if (size >= most) throw enough;
+    });
+  } catch (error) {
+    if (error !== enough) throw error;
+  }
+  return Buffer.concat(pieces).subarray(0, most);
 }

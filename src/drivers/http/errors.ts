@@ -31,6 +31,14 @@ export function requestError(error: unknown, url: string): ArgiopeError {
   if (causes.some((each) => each instanceof TotalTimeout)) {
     return made('TIMEOUT', 'took longer in all than a request may', 'TOTAL', url, error);
   }
+  if (causes.some((each) => /\b407\b/.test(String((each as Error).message))))
+    return made(
+      'UNREACHABLE',
+      'cannot be had: the proxy wants another user name or password',
+      '407',
+      url,
+      error,
+    );
   for (const cause of causes) {
     const code = String((cause as { code?: unknown }).code ?? '');
     const kind = kinds.find(([pattern]) => pattern.test(code));
@@ -62,9 +70,12 @@ function causesOf(error: unknown): readonly unknown[] {
 }
 
 function made(code: ErrorCode, what: string, detail: string, url: string, cause: unknown): ArgiopeError {
+  const advice = /certificate/.test(what)
+    ? 'Where you know the server: --ca FILE trusts its authority, --insecure anybody.'
+    : 'Check the address, the network and --proxy.';
   return new ArgiopeError(code, `${url} ${what} (${detail})`, {
     url,
-    advice: 'Check the address, the network and --proxy.',
+    advice,
     cause,
   });
 }

@@ -1,3 +1,5 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+
 /** How much of a server's time, bytes and detours is put up with (design §8). Times are milliseconds. */
 export interface HttpLimits {
   /** Decoded body. A ratio would not help: brotli reaches a million to one on honest text. */
@@ -30,3 +32,16 @@ export const httpLimits: HttpLimits = {
   encodings: 3,
   nesting: 4_000,
 };
+
+/** The limits that settings ask for; none outlasts the time that a request has in all. */
+export function limitsOf({
+  maxSize = httpLimits.body,
+  timeout = httpLimits.total / 1000,
+}: Partial<Pick<CrawlSettings, 'maxSize' | 'timeout'>>): HttpLimits {
+  const total = timeout * 1000;
+  const { idle, connect } = httpLimits;
+  return {
+    ...{ ...httpLimits, body: maxSize, total },
+    ...{ idle: Math.min(idle, total), connect: Math.min(connect, total) },
+  };
+}

@@ -39,6 +39,7 @@ export const reasonCode: Code<Reason> = code({
   endless: 14,
   unwanted: 15,
   dropped: 16,
+  irrelevant: 17,
 });
 
 /** Numbers of the kinds of instructions. */

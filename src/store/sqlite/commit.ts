@@ -122,8 +122,8 @@ class ChangeWriter {
       `UPDATE pages SET status = ${statusCode.number('kept')}, merged_into = NULL,
          error_code = NULL, error_message = NULL, fingerprint = ?3, address = ?4, title = ?5, lang = ?6,
          http_status = ?7, content_type = ?8, last_modified = ?9, captured_at = ?10, blob = ?11, type = ?12,
-         etag = ?13, fresh_until = ?14, body_print = ?15,
-         tags = ?16
+         etag = ?13, fresh_until = ?14, body_print = ?15, charset = ?16, dated = ?17, dated_by = ?18,
+         tags = ?19, relevance = ?20
        WHERE site = ?1 AND number = ?2`,
       content.fingerprint,
       content.address,
@@ -138,7 +138,11 @@ class ChangeWriter {
       content.etag,
       content.freshUntil,
       content.bodyPrint,
+      content.charset ?? null,
+      content.dated?.moment ?? null,
+      content.dated?.source ?? null,
       content.tags === undefined ? null : JSON.stringify(content.tags),
+      content.relevance ?? null,
     );
     this.#fileContent(content.fingerprint, number);
     if (!entry) return;
@@ -207,8 +211,8 @@ class ChangeWriter {
   addTransition({ source, ord, action, target, reason }: Transition): void {
     this.#run(
       `INSERT OR REPLACE INTO transitions (site, source, ord, target, reason, element_id, xpath, event,
-         value, label, kind, scope, text, fingerprint)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         value, label, kind, scope, text, fingerprint, meta)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       source,
       ord,
       target,
@@ -222,6 +226,7 @@ class ChangeWriter {
       scopeCode.number(action.instruction.scope),
       action.instruction.text,
       action.instruction.fingerprint,
+      action.meta === undefined ? null : JSON.stringify(action.meta),
     );
   }
 

@@ -13,9 +13,9 @@ export function archive(
 ): void {
   const filed = connection.run(
     `INSERT INTO versions (site, page, version, fingerprint, title, address, http_status, last_modified,
-       captured_at, blob)
+       captured_at, blob, charset)
      SELECT site, number, 1 + (SELECT count(*) FROM versions WHERE site = ?1 AND page = ?2),
-       fingerprint, title, address, http_status, last_modified, captured_at, blob
+       fingerprint, title, address, http_status, last_modified, captured_at, blob, charset
      FROM pages WHERE site = ?1 AND number = ?2 AND fingerprint IS NOT NULL AND fingerprint <> ?3`,
     site,
     number,
@@ -140,6 +140,7 @@ interface VersionRow {
   readonly last_modified: string | null;
   readonly captured_at: string;
   readonly blob: Uint8Array;
+  readonly charset: string | null;
 }
 
 /** Reads the earlier contents of a page, oldest first. */
@@ -150,6 +151,7 @@ export function readVersions(connection: Connection, site: number, page: number)
       ...{ version: row.version, fingerprint: row.fingerprint, title: row.title, address: row.address },
       ...{ status: row.http_status, lastModified: row.last_modified, capturedAt: row.captured_at },
       blob: Buffer.from(row.blob).toString('hex'),
+      ...(row.charset !== null && { charset: row.charset }),
     }));
 }
 

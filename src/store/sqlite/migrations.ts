@@ -6,16 +6,20 @@ import {
   actionValues,
   firstSchema,
   hostQueues,
+  linkMeta,
+  pageDates,
   pageHistory,
+  pageRelevance,
   pageTags,
   pageTypes,
   pageValidators,
+  sentPages,
 } from './schema.ts';
 
 /** Steps from one format of the store to the next; step n leads to `user_version` n + 1. Append only. */
 const migrations: readonly string[] = [
-  ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags],
-  ...[hostQueues, pageHistory],
+  ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags, hostQueues],
+  ...[sentPages, linkMeta, pageDates, pageRelevance, pageHistory],
 ];
 
 /** Format that this version writes. */

@@ -1,3 +1,5 @@
+import type { PageDate } from '../../model/date.ts';
+import type { LinkMeta } from '../../model/link.ts';
 import type { Entry, Page, PageContent, Transition } from '../../model/page.ts';
 import type { SiteInfo } from '../../model/store.ts';
 import { kindCode, reasonCode, scopeCode, statusCode } from './codes.ts';
@@ -42,6 +44,10 @@ export interface PageRow {
   readonly tags: string | null;
   readonly type: string | null;
   readonly captured_at: string;
+  readonly charset: string | null;
+  readonly dated: string | null;
+  readonly dated_by: string | null;
+  readonly relevance: number | null;
   readonly blob: Uint8Array;
 }
 
@@ -60,6 +66,7 @@ export interface TransitionRow {
   readonly scope: number;
   readonly text: string;
   readonly fingerprint: string;
+  readonly meta: string | null;
 }
 
 /** Reads a row of `sites`. */
@@ -110,10 +117,15 @@ export function transitionOf(row: TransitionRow): Transition {
         fingerprint: row.fingerprint,
       },
       label: row.label,
+      ...(row.meta !== null && { meta: JSON.parse(row.meta) as LinkMeta }),
     },
     target: row.target,
     reason: reasonCode.word(row.reason),
   };
+}
+
+function datedOf(moment: string, source: string | null): PageDate {
+  return { moment, source: (source ?? 'header') as PageDate['source'] };
 }
 
 function entryOf({ url, source, ord }: PageRow): Entry {
@@ -135,6 +147,9 @@ function contentOf(row: PageRow, fingerprint: string): PageContent {
     ...(row.tags !== null && { tags: JSON.parse(row.tags) }),
     type: row.type,
     capturedAt: row.captured_at,
+    ...(row.charset !== null && { charset: row.charset }),
+    ...(row.relevance !== null && { relevance: row.relevance }),
+    ...(row.dated !== null && { dated: datedOf(row.dated, row.dated_by) }),
     blob: Buffer.from(row.blob).toString('hex'),
   };
 }

@@ -146,6 +146,21 @@ CREATE INDEX pages_by_document ON pages (site, document, status, number) WHERE s
 CREATE INDEX pages_by_host ON pages (site, host, priority DESC, number) WHERE status = 0 AND host IS NOT NULL;
 `;
 
+/** Pages whose blob is what the server sent, and the encoding of that. */
+export const sentPages = 'ALTER TABLE pages ADD COLUMN charset TEXT';
+
+/** What pages say about their links, as JSON without what is absent. */
+export const linkMeta = 'ALTER TABLE transitions ADD COLUMN meta TEXT';
+
+/** Dates of pages, and who said them. */
+export const pageDates = `
+ALTER TABLE pages ADD COLUMN dated TEXT;
+ALTER TABLE pages ADD COLUMN dated_by TEXT;
+`;
+
+/** How much pages have to do with the topic of the crawl. */
+export const pageRelevance = 'ALTER TABLE pages ADD COLUMN relevance REAL';
+
 /**
  * What pages were before, what their visits have shown, and which answers of the site they were made from. The
  * content that a page has now is in its own row: a crawl that never goes back writes no version and no visit.
@@ -162,6 +177,7 @@ CREATE TABLE versions (
   last_modified TEXT,
   captured_at   TEXT NOT NULL,
   blob          BLOB NOT NULL,
+  charset       TEXT,
   PRIMARY KEY (site, page, version)
 ) STRICT, WITHOUT ROWID;
 

@@ -18,7 +18,7 @@ const final = (table: string, column: string): string =>
      WHERE named.site = ${table}.site AND named.number = ${table}.${column}), ${table}.${column}) AS ${column}`;
 
 const transitionColumns = `transitions.source, transitions.ord, ${final('transitions', 'target')},
-  reason, element_id, xpath, event, value, label, kind, scope, text, transitions.fingerprint`;
+  reason, element_id, xpath, event, value, label, kind, scope, text, transitions.fingerprint, meta`;
 
 /**
  * One site in a SQLite file.

@@ -1,9 +1,11 @@
 import { documentPrints } from '../../../dom/canonical.ts';
+import { dateMarks, pageDate } from '../../../dom/dates.ts';
 import type { VolatileMask } from '../../../dom/volatile.ts';
 import { fingerprintBytes } from '../../../fingerprint/rabin.ts';
 import type { Capture } from '../../../model/capture.ts';
 import { decodePage } from './charset.ts';
 import { mediaType } from './content-type.ts';
+import { linkedData } from './linked-data.ts';
 import { linksOf } from './links.ts';
 import { isoMoment, type RawPage } from './raw.ts';
 import { parseDocument, plainDocument } from './tree.ts';
@@ -28,6 +30,10 @@ export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Cap
     etag: raw.etag ?? null,
     freshUntil: raw.freshUntil ?? null,
     bodyPrint: fingerprintBytes(raw.body),
+    dated: pageDate(
+      { ...dateMarks(document), data: type === 'text/plain' ? [] : linkedData(text) },
+      { lastModified: isoMoment(raw.lastModified), sitemap: null, now: Date.now() },
+    ),
     candidates: linksOf(document),
     wanted: [],
     requests: raw.requests,

@@ -11,7 +11,17 @@ const prescanBytes = 4096;
  * A label that the bytes speak against is passed over for the next, and counts after all where nothing fits.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
-  return new TextDecoder(byMark(bytes) ?? wideCharset(bytes) ?? charsetFor(bytes, contentType)).decode(bytes);
+  return decodeAs(bytes, pageCharset(bytes, contentType));
+}
+
+/** The encoding of a page's bytes. */
+export function pageCharset(bytes: Uint8Array, contentType: string): string {
+  return byMark(bytes) ?? wideCharset(bytes) ?? charsetFor(bytes, contentType);
+}
+
+/** Reads bytes in an encoding that is known. */
+export function decodeAs(bytes: Uint8Array, charset: string): string {
+  return new TextDecoder(charset).decode(bytes);
 }
 
 function charsetFor(bytes: Uint8Array, contentType: string): string {

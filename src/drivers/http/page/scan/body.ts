@@ -1,4 +1,5 @@
 import { AttributeList } from '../../../../dom/reading/attributes.ts';
+import { isBlankText } from '../../../../dom/text-lines.ts';
 import { giveUp, inLists, type Outline } from './outline.ts';
 import { begins, breakouts, type Rule, ruleOf, svgRuleOf } from './rules.ts';
 import { svgName } from './svg.ts';
@@ -33,8 +34,8 @@ export class Body {
   }
 
   /** Whether text may stand where the page is: in a table it would be moved before it. */
-  takesText(isBlank: boolean): boolean {
-    return isBlank || this.#outline.inDrawing || !structure.has(this.#mode);
+  takesText(text: string): boolean {
+    return !structure.has(this.#mode) || this.#outline.inDrawing || isBlankText(text);
   }
 
   start(rule: Rule, selfClosing: boolean): TextContent {

@@ -32,6 +32,19 @@ export function lower(name: string): string {
   return name;
 }
 
+/** Attribute names as one object each, so that comparing them is comparing places. */
+const names = new Map<string, string>();
+const mostNames = 2000;
+
+function interned(written: string): string {
+  const known = names.get(written);
+  if (known !== undefined) return known;
+  if (names.size >= mostNames) names.clear();
+  const name = lower(written);
+  names.set(written, name);
+  return name;
+}
+
 /** Reads tags from text by the standard's tokenizer (HTML §13.2.5); line ends are single line feeds. */
 export class TagReader {
   readonly #text: string;
@@ -92,7 +105,7 @@ export class TagReader {
       const unit = text.charCodeAt(at);
       if (unit === equals || unit === closing || unit === slash || isBlank(unit)) break;
     }
-    const name = lower(text.slice(from, at));
+    const name = interned(text.slice(from, at));
     let next = at;
     while (isBlank(text.charCodeAt(next))) next++;
     if (text.charCodeAt(next) !== equals) {

@@ -5,8 +5,9 @@ import { ArgiopeError } from '../../../../model/errors.ts';
 import { capturePage } from '../capture.ts';
 import { candidatesOf } from '../links.ts';
 import type { RawPage } from '../raw.ts';
+import { documentOfBlob } from '../stored.ts';
 import { pages } from './fixture.ts';
-import { type PageScan, scanPage } from './page.ts';
+import { contentOfScan, type PageScan, scanPage } from './page.ts';
 
 function raw(body: string | Uint8Array, more: Partial<RawPage> = {}): RawPage {
   return {
@@ -73,6 +74,15 @@ describe('a scanned page', () => {
   it('keeps the texts of its linked data for its date', () => {
     const text = '<script type="application/ld+json">{"dateModified": "2020-02-03"}</script>';
     assert.deepEqual(scanPage(raw(text)).marks.data, ['{"dateModified": "2020-02-03"}']);
+  });
+
+  it('is kept by its bytes, and its document is made of them', () => {
+    for (const [name, text] of Object.entries(pages)) {
+      const page = raw(text, { url: 'http://site.example/x', lastModified: 'Mon, 03 Feb 2020 04:05:06 GMT' });
+      const [content, capture] = [contentOfScan(scanPage(page), null, Date.now()), capturePage(page)];
+      assert.deepEqual(documentOfBlob(page.body, content), capture.document, name);
+      assert.deepEqual(content.dated ?? null, capture.dated ?? null, name);
+    }
   });
 
   it('is refused where it nests its elements beyond all bounds', () => {

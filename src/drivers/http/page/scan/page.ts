@@ -1,12 +1,14 @@
-import type { DateMarks } from '../../../../dom/dates.ts';
+import { type DateMarks, pageDate } from '../../../../dom/dates.ts';
 import type { Reading } from '../../../../dom/reading/reader.ts';
 import { readTree } from '../../../../dom/reading/tree.ts';
-import { fingerprint } from '../../../../fingerprint/rabin.ts';
+import { fingerprint, fingerprintBytes } from '../../../../fingerprint/rabin.ts';
 import { type PageRobots, robotsOfMetas } from '../../../../frontier/page-robots.ts';
 import type { RequestRecord } from '../../../../model/capture.ts';
 import type { LinkKind, PageLink } from '../../../../model/link.ts';
-import { decodePage } from '../charset.ts';
+import type { PageContent } from '../../../../model/page.ts';
+import { decodeAs, pageCharset } from '../charset.ts';
 import { mediaType } from '../content-type.ts';
+import { linkedData } from '../linked-data.ts';
 import { isoMoment, type RawPage } from '../raw.ts';
 import { parseDocument, plainDocument } from '../tree.ts';
 import { scanText } from './scanner.ts';
@@ -20,8 +22,14 @@ export interface PageScan {
   readonly status: number;
   /** Media type alone; HTML where none was told. */
   readonly contentType: string;
+  /** The encoding that its bytes were read in. */
+  readonly charset: string;
   /** ISO 8601. */
   readonly lastModified: string | null;
+  readonly etag: string | null;
+  readonly freshUntil: string | null;
+  /** Fingerprint of the bytes as they came. */
+  readonly bodyPrint: string;
   readonly title: string;
   readonly lang: string;
   /** Address that references are resolved against. */
@@ -52,25 +60,46 @@ export interface PageScan {
   readonly quick: boolean;
 }
 
+/** What is kept of a scanned page whose bytes are kept as they came; `lastmod` is what a sitemap says of it. */
+export function contentOfScan(scan: PageScan, lastmod: string | null, now: number): PageContent {
+  const { fingerprint, title, lang, status, contentType, lastModified, etag, freshUntil, bodyPrint } = scan;
+  const dated = pageDate(scan.marks, { lastModified, sitemap: lastmod, now });
+  return {
+    ...{ fingerprint, address: scan.url, title, lang, status, contentType },
+    ...{ lastModified, etag, freshUntil, bodyPrint, type: null },
+    capturedAt: new Date(now).toISOString(),
+    ...(dated && { dated }),
+    charset: scan.charset,
+    // The store names blobs by their content.
+    blob: '',
+  };
+}
+
 /**
  * Reads a page in one pass over its text. Pages of which only a tree says what they are get one, so what is
  * seen is always what the captured document shows.
  */
 export function scanPage(raw: RawPage): PageScan {
   const contentType = mediaType(raw.contentType) || 'text/html';
-  const text = decodePage(raw.body, raw.contentType);
+  const charset = pageCharset(raw.body, raw.contentType);
+  const text = decodeAs(raw.body, charset);
   const isPlain = contentType === 'text/plain';
   const quick = isPlain ? null : scanText(text, raw.url);
   const reading =
     quick ?? readTree(isPlain ? plainDocument(text, raw.url) : parseDocument(text, raw.url, raw.nesting));
   return {
     ...scanOf(reading, raw, contentType),
+    charset,
     marks: marksOf(reading, isPlain ? '' : text),
     quick: quick !== null,
   };
 }
 
-function scanOf(reading: Reading, raw: RawPage, contentType: string): Omit<PageScan, 'marks' | 'quick'> {
+function scanOf(
+  reading: Reading,
+  raw: RawPage,
+  contentType: string,
+): Omit<PageScan, 'marks' | 'quick' | 'charset'> {
   const { title, lang, base, links, text, length, mainLength } = reading;
   return {
     url: raw.url,
@@ -78,6 +107,9 @@ function scanOf(reading: Reading, raw: RawPage, contentType: string): Omit<PageS
     status: raw.status,
     contentType,
     lastModified: isoMoment(raw.lastModified),
+    etag: raw.etag ?? null,
+    freshUntil: raw.freshUntil ?? null,
+    bodyPrint: fingerprintBytes(raw.body),
     title,
     lang,
     base,
@@ -98,24 +130,6 @@ function firstOf(links: readonly PageLink[], kind: LinkKind): string | null {
   return links.find((link) => link.kind === kind)?.url ?? null;
 }
 
-/** Scripts of linked data are few, and long ones say nothing more. */
-const mostData = 5;
-const longestData = 200_000;
-
 function marksOf({ metas, times }: Reading, text: string): DateMarks {
   return { metas, times, data: linkedData(text) };
-}
-
-/** The texts of linked-data scripts; trees do not keep them. */
-export function linkedData(text: string): readonly string[] {
-  const found: string[] = [];
-  let at = text.indexOf('ld+json');
-  while (at >= 0 && found.length < mostData) {
-    const from = text.indexOf('>', at) + 1;
-    const end = from === 0 ? -1 : text.indexOf('</', from);
-    if (end < 0) break;
-    found.push(text.slice(from, Math.min(end, from + longestData)));
-    at = text.indexOf('ld+json', end);
-  }
-  return found;
 }

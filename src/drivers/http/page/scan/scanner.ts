@@ -310,7 +310,7 @@ class Scanner {
     const text = decodeText(written);
     switch (this.#phase) {
       case 'body':
-        if (!this.#body.takesText(isBlankText(text))) giveUp();
+        if (!this.#body.takesText(text)) giveUp();
         this.#insert(text);
         return;
       case 'frames':
@@ -349,14 +349,6 @@ class Scanner {
     if (this.#doctype === null) return true;
     return /^doctype\s+html\s*$/i.test(this.#doctype) ? false : null;
   }
-}
-
-function isBlankText(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit !== 32 && unit !== 10 && unit !== 9 && unit !== 12 && unit !== 13) return false;
-  }
-  return true;
 }
 
 /** Whether a script holds another in a comment, so that the first end tag is not its own. */

@@ -1,10 +1,16 @@
-import type { ElementNode, TreeNode } from '../../model/document.ts';
+import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
+import { visibleText } from './text.ts';
 
 const keeping = new Set(['main', 'article', 'section']);
 const leading = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search']);
 
 /** Share of a page's text that must be left when what leads elsewhere is taken away. */
 const enough = 0.2;
+
+/** The main text of a document as a person would read it: without what leads elsewhere. */
+export function mainText(document: DocumentTree): string {
+  return visibleText(document, besideMain(document.root));
+}
 
 /**
  * The parts of a page that are not its main text: navigation, and header, footer and side parts of the page

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { crawl, defaultSettings } from '../../src/index.ts';
+import { file, html } from '../sites/answer.ts';
+import { type RunningSite, startSite } from '../sites/site.ts';
+
+describe('a site that wants a login', () => {
+  let folder = '';
+  let site: RunningSite;
+  let seen: string[] = [];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'argiope-cookies-'));
+    site = await startSite({
+      name: 'members',
+      start: '/',
+      respond: ({ path, headers }) => {
+        const cookie = headers.cookie ?? '';
+        seen.push(`${path} ${cookie}`);
+        if (path === '/robots.txt') return { ...html(''), status: 404 };
+        if (path === '/style.css') return file('text/css', 'p {}');
+        if (!cookie.includes('login=yes')) return { ...html('<p>Members only'), status: 403 };
+        const page = html(
+          `<!doctype html><title>${path}</title><link rel="stylesheet" href="/style.css"><p>in ${path}<a href="/a">a</a>`,
+        );
+        return path === '/'
+          ? { ...page, headers: { ...page.headers, 'set-cookie': 'visit=1; Path=/' } }
+          : page;
+      },
+    });
+    await writeFile(join(folder, 'cookies.txt'), `127.0.0.1\tFALSE\t/\tFALSE\t0\tlogin\tyes\n`);
+    const host = '127.0.0.1';
+    await writeFile(
+      join(folder, 'cookies.json'),
+      JSON.stringify([{ name: 'login', value: 'yes', domain: host }]),
+    );
+  });
+  after(async () => {
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  for (const engine of ['http', 'browser'] as const) {
+    test(`is crawled with cookies from a file, which the next run still has (${engine})`, async () => {
+      const settings = defaultSettings([site.url], { out: join(folder, engine), engine, workers: 1 });
+      const cookies = join(folder, engine === 'http' ? 'cookies.txt' : 'cookies.json');
+      seen = [];
+      assert.equal((await crawl({ ...settings, cookies, maxPages: 1 })).pages, 1);
+      const asset = seen.find((line) => line.startsWith('/style.css'));
+      assert.deepEqual(asset?.slice(11).split('; ').sort(), ['login=yes', 'visit=1']);
+      seen = [];
+      assert.equal((await crawl(settings)).pages, 2);
+      const page = seen.find((line) => line.startsWith('/a '));
+      assert.deepEqual(page?.slice(3).split('; ').sort(), ['login=yes', 'visit=1']);
+    });
+  }
+
+  test('cannot be crawled without', async () => {
+    const settings = defaultSettings([site.url], { out: join(folder, 'none'), engine: 'http' });
+    await assert.rejects(crawl(settings), { code: 'NOTHING_CRAWLED', message: /403/ });
+    await assert.rejects(crawl({ ...settings, cookies: join(folder, 'none.txt') }), {
+      code: 'CONFIG',
+      message: /none\.txt/,
+    });
+  });
+});

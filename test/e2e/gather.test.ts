@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { withStore } from '../../bench/ajax/outputs.ts';
+import { type Servers, startServers } from '../../bench/gather/site/process.ts';
+import { crawl, makeFolder, startArgiope } from './command.ts';
+
+/** Pages and edges by address, since numbers follow the order in which pages came. */
+async function linked(out: string): Promise<readonly string[]> {
+  return withStore(out, async (store) => {
+    const names = new Map<number, string>();
+    for (const { number, entry, status } of await store.pages({}))
+      names.set(number, `${entry.kind === 'url' ? new URL(entry.url).pathname : '-'} ${status}`);
+    const found = [...names.values()];
+    for await (const { source, target } of store.allTransitions())
+      found.push(`${names.get(source)} → ${names.get(target ?? -1)}`);
+    return found.sort();
+  });
+}
+
+describe('gathering that is broken off', () => {
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  let servers: Servers;
+  let url: string;
+  const flags = ['--engine', 'http', '--batch', '40kB'];
+  before(async () => {
+    folder = await makeFolder();
+    servers = await startServers({ pages: 400, latency: 3 });
+    url = `http://127.0.0.1:${servers.ports[0]}/`;
+  });
+  after(async () => {
+    await servers.close();
+    await folder.remove();
+  });
+
+  it('by SIGKILL again and again ends with the pages and edges of an unbroken crawl', async () => {
+    const [unbroken, broken] = [join(folder.path, 'unbroken'), join(folder.path, 'broken')];
+    assert.equal((await crawl(url, unbroken, flags)).pages, 400);
+    for (const pages of [1, 0, 60, 25]) {
+      const child = startArgiope(['crawl', url, '--out', broken, '--verbose', ...flags]);
+      // What it has told is stored, wherever it is killed.
+      if (pages > 0) await child.seen(/^page \d+: kept/, pages);
+      child.kill();
+      assert.equal((await child.ended).code, null);
+    }
+    const { kept } = await withStore(broken, (store) => store.counts());
+    assert.ok(kept >= 86 && kept < 400, `${kept} kept`);
+    const { pages, finished, duplicates } = await crawl(url, broken, flags);
+    assert.deepEqual({ pages, finished, duplicates }, { pages: 400, finished: true, duplicates: 0 });
+    assert.deepEqual(await linked(broken), await linked(unbroken));
+  });
+
+  it('by Ctrl-C ends with exit code 5 and goes on when asked again', async () => {
+    const out = join(folder.path, 'interrupted');
+    const child = startArgiope(['crawl', url, '--out', out, '--verbose', ...flags]);
+    await child.seen(/^page \d+: kept/, 20);
+    child.interrupt();
+    assert.equal((await child.ended).code, 5);
+    assert.equal((await crawl(url, out, flags)).pages, 400);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { crawl, defaultSettings } from '../../src/index.ts';
+import { openStore } from '../../src/store/index.ts';
+import { type HostileSite, startHostile } from '../sites/hostile.ts';
+import { judgeHostile } from '../sites/hostile-verdict.ts';
+
+let site: HostileSite;
+let out = '';
+before(async () => {
+  site = await startHostile({ good: 60, malformed: 120 });
+  out = await mkdtemp(join(tmpdir(), 'argiope-hostile-'));
+});
+after(async () => {
+  await site.close();
+  await rm(out, { recursive: true, force: true });
+});
+
+test('everything that servers do wrong ends with its reason, and the good pages between are all there', async () => {
+  const seeds = [site.url, ...Object.values(site.robots), ...site.tls];
+  const settings = defaultSettings(seeds, { out, engine: 'http', workers: 8, timeout: 2, maxSize: 8 << 20 });
+  const summary = await crawl(settings);
+  assert.equal(summary.finished, true);
+  const store = await openStore(settings.store, { readOnly: true });
+  try {
+    const [info] = await store.sites();
+    const found = await store.site(info?.name ?? '');
+    assert.ok(found);
+    const { good, malformed, wrong } = await judgeHostile(found, site);
+    assert.deepEqual(wrong, []);
+    assert.equal(good, 60);
+    assert.equal(malformed, 120);
+  } finally {
+    await store.close();
+  }
+});
