@@ -159,11 +159,10 @@ test('a run that was interrupted goes on with what it had not seen', async () =>
   assert.ok(first.changed >= 1 && first.changed < 10, String(first.changed));
   const rest = await again();
   assert.equal(rest.changed, 10 - first.changed);
-  assert.deepEqual([...(await named(store, first)).changed, ...(await named(store, rest)).changed].sort(), [
-    '/page/1',
-    '/page/2',
-    '/page/3',
-  ]);
+  assert.deepEqual(
+    [...(await named(store, first)).changed, ...(await named(store, rest)).changed].sort(),
+    edited.map((page) => `/page/${page}`),
+  );
   assert.ok(rest.unchanged <= 1, 'what the first run had seen is not asked for again');
 });
 
