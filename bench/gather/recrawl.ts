@@ -128,7 +128,7 @@ function floorOf({ pages, documents, states }: SiteSize, edits: Edits): { reques
 
 function month({ report, quick }: GatherContext): void {
   report.progress('simulating a month of revisits');
-  const pages = quick ? 200 : 800;
+  const pages = quick ? 500 : 800;
   const rows: [keyof typeof mixes, number, MonthReport][] = [];
   for (const mix of Object.keys(mixes) as (keyof typeof mixes)[])
     for (const perPage of [0.25, 0.5])

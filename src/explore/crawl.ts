@@ -10,7 +10,7 @@ import {
   type SitemapFetch,
   seedPriority,
 } from '../frontier/index.ts';
-import { FreshOrder, freshest } from '../frontier/revisit/index.ts';
+import { freshest } from '../frontier/revisit/index.ts';
 import { HookChain, hookPage } from '../hooks/index.ts';
 import { Agreements, ClassAudits } from '../identity/index.ts';
 import {
@@ -151,11 +151,7 @@ async function takeUp(parts: CrawlParts) {
   const atlas = new Atlas(site);
   const openTests = await resumeQueue(site, queue);
   const nowhere = await nowherePages(site);
-  const fresh = new FreshOrder(Date.now());
-  const numbers = new Numbers(
-    info.nextNumber,
-    settings.order === 'fresh' ? (url) => fresh.rank(url) : undefined,
-  );
+  const numbers = new Numbers(info.nextNumber);
   const states = new States(site);
   const returns = new Returns({ site, atlas, audits, numbers, guidance });
   const presumptions = new Presumptions({
@@ -170,7 +166,7 @@ async function takeUp(parts: CrawlParts) {
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
   if (info.finishedAt === null) await recorder.takeUp();
-  const first = settings.focus !== null ? seedPriority : settings.order === 'fresh' ? freshest : 0;
+  const first = settings.order === 'fresh' ? freshest : settings.focus === null ? 0 : seedPriority;
   await recorder.seed(
     settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
     () => first,

@@ -51,7 +51,8 @@ export class Leads {
     judged: readonly Judged[],
     born: Born[],
     index: Map<string, number>,
-    { rank, first = 0 }: { readonly rank?: Rank | undefined; readonly first?: number } = {},
+    rank: Rank = () => 0,
+    first = 0,
   ): Promise<Transition[]> {
     const open = judged.filter((one) => one.refused === null);
     const known = await this.#site.numbersOf([

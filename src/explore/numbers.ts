@@ -25,12 +25,9 @@ interface Traits {
 /** Gives out page numbers, one after the other. */
 export class Numbers {
   #next: number;
-  readonly #rank: (url: string) => number;
 
-  /** `rank` says how early an address comes: more comes first. */
-  constructor(next: number, rank: (url: string) => number = () => 0) {
+  constructor(next: number) {
     this.#next = next;
-    this.#rank = rank;
   }
 
   /** Smallest number not given out yet. */
@@ -39,12 +36,12 @@ export class Numbers {
   }
 
   /** A page that an address leads to. */
-  url(url: string, { depth, source }: Birth, kind: string | null = null, rank = this.#rank(url)): Born {
+  url(url: string, { depth, source }: Birth, kind: string | null = null, priority = 0): Born {
     const number = this.#next++;
     const waiting = {
       ...{ number, document: number, depth, url, source, ord: null, attempts: 0 },
       ...(kind !== null && { kind }),
-      ...(rank !== 0 && { priority: rank }),
+      ...(priority !== 0 && { priority }),
     };
     return { page: pageOf(waiting, { kind: 'url', url }), waiting };
   }

@@ -129,7 +129,6 @@ export class PageQueue {
     return this.#states.keys();
   }
 
-  /** The address that comes first: of the highest priority, and of these the one found first. */
   firstUrl(wanted: (page: Waiting) => boolean = () => true): Waiting | null {
     for (const page of this.#urls.values()) if (wanted(page)) return page;
     return null;

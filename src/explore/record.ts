@@ -1,11 +1,12 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { visibleText } from '../dom/text.ts';
 import { lastmodNotes, PageNotes, type Sessions, TopicRanking } from '../frontier/index.ts';
+import { FreshOrder } from '../frontier/revisit/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import type { Capture, Change, Page, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import { contentOf } from './content.ts';
-import { focusOn } from './focused.ts';
+import { focusOn, type Rank } from './focused.ts';
 import type { Judged } from './gate.ts';
 import type { Guidance } from './guidance.ts';
 import { chainClass, Leads } from './leads.ts';
@@ -15,7 +16,7 @@ import { Needless } from './needless.ts';
 import type { Born, Numbers } from './numbers.ts';
 import { numberPassage, type Passage } from './passage.ts';
 import type { Amends, Presumptions, Update } from './presumptions.ts';
-import { type Waiting, waitingOf } from './queue.ts';
+import type { Waiting } from './queue.ts';
 import type { Returns } from './returns.ts';
 import { inputsOf } from './revisit/inputs.ts';
 import { type Renewal, renewPage } from './revisit/renew.ts';
@@ -73,11 +74,15 @@ export class Recorder {
   readonly #writer: StepWriter;
   readonly #leads: Leads;
   readonly #parts: RecordParts;
+  /** How early links are followed by their dates, where that is the order. */
+  readonly #byDate: Rank | undefined;
   /** What of that which waits need not be visited. */
   readonly needless: Needless;
 
   constructor(parts: RecordParts) {
     this.#parts = parts;
+    const fresh = new FreshOrder(Date.now());
+    this.#byDate = parts.settings.order === 'fresh' ? ({ url }) => fresh.rank(url ?? '') : undefined;
     this.#site = parts.site;
     this.#settings = parts.settings;
     this.#atlas = parts.atlas;
@@ -96,10 +101,10 @@ export class Recorder {
     this.needless = new Needless(parts, this.#leads, this.#writer);
   }
 
-  /** Numbers the seeds; `rank` says how early each comes. */
+  /** Numbers the seeds. */
   async seed(
     urls: readonly string[],
-    rank: ((url: string) => number) | null = this.#ranking && ((url) => this.#ranking?.address(url) ?? 0),
+    rank: (url: string) => number = (url) => this.#ranking?.address(url) ?? 0,
   ): Promise<void> {
     const instructions = urls.map((url) => urlInstruction(this.#sessions.without(url)));
     const known = await this.#site.numbersOf(instructions.map((instruction) => instruction.fingerprint));
@@ -108,7 +113,7 @@ export class Recorder {
     for (const [at, url] of urls.entries()) {
       const print = instructions[at]?.fingerprint as string;
       if (known.has(print) || index.some((entry) => entry.fingerprint === print)) continue;
-      const newborn = this.#numbers.url(url, { depth: 0, source: -1 }, null, rank?.(url));
+      const newborn = this.#numbers.url(url, { depth: 0, source: -1 }, null, rank(url));
       born.push(newborn);
       index.push({ fingerprint: print, number: newborn.page.number });
     }
@@ -309,7 +314,7 @@ export class Recorder {
     const index = new Map<string, number>();
     const focused = this.#ranking && focusOn(this.#ranking, visit, capture, judged);
     const transitions = await this.#leads.transitions(
-      ...([visit, focused?.judged ?? judged, born, index, { rank: focused?.rank }] as const),
+      ...([visit, focused?.judged ?? judged, born, index, focused?.rank ?? this.#byDate] as const),
     );
     await this.#leads.fileAddress(visit, capture, index);
     const about = { type, ...(focused && { relevance: focused.relevance }) };
@@ -331,15 +336,14 @@ export class Recorder {
 
   /** A page shows another content than before: it is kept anew, and what is new on it is numbered. */
   async renew(renewal: Renewal): Promise<readonly Transition[]> {
-    const { page, capture, judged, visits } = renewal;
+    const { page, capture, visits } = renewal;
     const type = this.#guidance.typeOf(capture.document) ?? page.content?.type ?? null;
-    const relevance = this.#ranking && focusOn(this.#ranking, waitingOf(page), capture, judged).relevance;
-    const about = { type, ...(relevance !== null && { relevance }) };
-    const content = {
-      ...contentOf(capture, about, await this.#lastmods.get(page.number)),
-      capturedAt: visits.lastSeen,
-    };
-    return renewPage(this.#parts, { leads: this.#leads, writer: this.#writer }, renewal, content);
+    const { relevance } = page.content ?? {};
+    const about = { type, ...(relevance !== undefined && { relevance }) };
+    const lastmod = await this.#lastmods.get(page.number);
+    const content = { ...contentOf(capture, about, lastmod), capturedAt: visits.lastSeen };
+    const hands = { leads: this.#leads, writer: this.#writer, rank: this.#byDate };
+    return renewPage(this.#parts, hands, renewal, content);
   }
 
   /** Takes note of what revisits found, in one step. */

@@ -1,5 +1,6 @@
+import { storedDocument } from '../../../src/derive/index.ts';
 import { visibleText } from '../../../src/dom/text.ts';
-import type { DocumentTree, SiteStore } from '../../../src/model/index.ts';
+import type { SiteStore } from '../../../src/model/index.ts';
 import { openStore } from '../../../src/store/index.ts';
 
 /** What each page of a stored crawl is on the site: its path, or document and part. */
@@ -17,10 +18,9 @@ export async function identities(store: string): Promise<ReadonlyMap<number, str
 async function readIdentities(site: SiteStore): Promise<ReadonlyMap<number, string>> {
   const found = new Map<number, string>();
   for (const status of ['kept', 'gone'] as const) {
-    for (const { number, content, entry } of await site.pages({ status })) {
-      const blob = content && (await site.blob(content.blob));
-      if (!blob) continue;
-      const text = visibleText(JSON.parse(Buffer.from(blob).toString()) as DocumentTree);
+    for (const page of await site.pages({ status })) {
+      const { number, entry } = page;
+      const text = visibleText(await storedDocument(site, page));
       const [, part = '', document = ''] = /Part (\w+) of (\w+)/.exec(text) ?? [];
       found.set(number, entry.kind === 'url' ? new URL(entry.url).pathname : `${document}#${part}`);
     }

@@ -7,7 +7,7 @@ import { validateXML } from 'xmllint-wasm';
 import { ArgiopeError } from '../../model/errors.ts';
 import { doc, fixture, h } from '../fixture.ts';
 import { writeSitemap } from './index.ts';
-import { changeFrequency, priority, w3cTime } from './values.ts';
+import { changeFrequency, measuredFrequency, priority, w3cTime } from './values.ts';
 
 async function valid(xml: string, schema: 'sitemap' | 'siteindex'): Promise<void> {
   const xsd = await readFile(join(import.meta.dirname, `../../../test/schema/${schema}.xsd`), 'utf8');
@@ -146,4 +146,20 @@ test('priority falls with depth and rises with links, between 0.1 and 1.0', () =
 test('times are told to the second in UTC', () => {
   assert.equal(w3cTime('2026-05-01T12:00:00.123+02:00'), '2026-05-01T10:00:00Z');
   assert.equal(w3cTime('yesterday'), null);
+});
+
+test('what visits have shown decides on lastmod and changefreq', async (t) => {
+  const { site, dir, close } = await fixture([{}, { content: { lastModified: '2026-04-28T10:00:00.000Z' } }]);
+  t.after(close);
+  const visits = {
+    ...{ page: 1, firstSeen: '2026-05-01T00:00:00.000Z', lastSeen: '2026-05-21T00:00:00.000Z' },
+    ...{ checks: 40, changes: 20, changedAt: '2026-05-20T09:00:00.000Z', quiet: 10, dated: 20, stirs: [] },
+    goneAt: null,
+  };
+  await site.commit({ visited: [visits] });
+  await writeSitemap(site, { dir, baseUrl: null });
+  const xml = await readFile(join(dir, 'sitemap.xml'), 'utf8');
+  assert.match(xml, /<lastmod>2026-05-20T09:00:00Z<\/lastmod><changefreq>hourly<\/changefreq>/);
+  assert.equal(measuredFrequency({ ...visits, dated: 0, quiet: 1000 }), 'yearly');
+  assert.equal(measuredFrequency({ ...visits, dated: 0, quiet: 0, stirs: [10, 10, 10] }), 'daily');
 });

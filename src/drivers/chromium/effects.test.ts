@@ -4,6 +4,7 @@ import { type Ask, file, html, routes } from '../../../test/sites/answer.ts';
 import { type RunningSite, startSite } from '../../../test/sites/site.ts';
 import type { CrawlSettings } from '../../config/index.ts';
 import { defaultSettings } from '../../config/index.ts';
+import { fingerprint } from '../../fingerprint/rabin.ts';
 import type { CrawlEvent, Driver, Tab } from '../../model/index.ts';
 import { captured, element, textOf } from './fixture.ts';
 import { chromiumDriver } from './index.ts';
@@ -241,7 +242,8 @@ describe('the effect gate', () => {
   test('asks for one address once: from two states, another document, a reload, another tab', async () => {
     const tab = await start();
     await open(tab, '/');
-    const record = [{ method: 'GET', url: `${site.origin}/said?n=1`, status: 200, kind: 'data' }];
+    const told = { print: fingerprint('said 1'), etag: null, lastModified: null };
+    const record = [{ method: 'GET', url: `${site.origin}/said?n=1`, status: 200, kind: 'data', ...told }];
     assert.deepEqual(await press(tab, 'one'), { shows: 'said 1', requests: record });
     assert.equal((await press(tab, 'third')).shows, 'third');
     assert.deepEqual(await press(tab, 'other'), { shows: 'said 1', requests: record }, 'another state');

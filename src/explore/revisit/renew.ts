@@ -7,6 +7,7 @@ import type {
   PageVisits,
   Transition,
 } from '../../model/index.ts';
+import type { Rank } from '../focused.ts';
 import type { Judged } from '../gate.ts';
 import type { Leads } from '../leads.ts';
 import type { Born } from '../numbers.ts';
@@ -27,13 +28,20 @@ export interface Renewal {
   readonly entry: { readonly source: number; readonly ord: number } | null;
 }
 
+/** Who numbers and writes. */
+interface Hands {
+  readonly leads: Leads;
+  readonly writer: StepWriter;
+  readonly rank: Rank | undefined;
+}
+
 /**
  * Keeps a page anew. Its actions are matched with those it had, which keep their numbers: other pages are
  * reached by them. New ones are numbered as on any page, so what they lead to is crawled.
  */
 export async function renewPage(
   { site }: Pick<RecordParts, 'site'>,
-  { leads, writer }: { readonly leads: Leads; readonly writer: StepWriter },
+  { leads, writer, rank }: Hands,
   { page, capture, judged, visits, inputs, entry }: Renewal,
   content: PageContent,
 ): Promise<readonly Transition[]> {
@@ -46,7 +54,7 @@ export async function renewPage(
   for (const { action, target } of kept)
     if (target !== null && action.instruction.scope === 'page')
       index.set(action.instruction.fingerprint, target);
-  const fresh = await leads.transitions(visit, found, born, index, { first });
+  const fresh = await leads.transitions(visit, found, born, index, rank, first);
   await leads.fileAddress(visit, capture, index);
   const made = inputsOf(capture, visit.url);
   const change: Change = {
