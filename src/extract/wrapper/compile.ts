@@ -61,8 +61,10 @@ function placeOf(above: readonly string[]): number {
 class Words implements Vocabulary {
   readonly #anchors = new Map<string, Anchor>();
   #homes = 0;
+  #longest = 0;
 
   anchor(place: number, text: string): Anchor | undefined {
+    if (text.length > this.#longest) return undefined;
     return this.#anchors.get(`${place} ${text}`);
   }
 
@@ -96,6 +98,7 @@ class Words implements Vocabulary {
   #add(above: readonly string[], texts: readonly string[], label: boolean): void {
     const id = ++this.#homes;
     for (const text of texts) {
+      this.#longest = Math.max(this.#longest, text.length);
       const key = `${placeOf(above)} ${text}`;
       const known = this.#anchors.get(key);
       const speaks = label && known === undefined && /\p{L}/u.test(text);
