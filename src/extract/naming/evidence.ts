@@ -62,9 +62,9 @@ function evidenceOf(
     field,
     values,
     coverage: having / Math.max(1, pages.length),
-    perPage: placed.length / Math.max(1, having),
+    perPage: field.sideBySide ? 1 : placed.length / Math.max(1, having),
     distinct: new Set(values).size / Math.max(1, values.length),
-    labels: labelsOf(placed, isCommon),
+    labels: labelsOf(field.sideBySide ? firstOnPages(placed) : placed, isCommon),
     names: [...declaredNames(placed, declared), ...namesOf(placed, field.attribute)],
     types: typeShares(values.slice(0, 60)),
     inTitle: mean(({ page, spot }) => inTitle(titles.get(page)?.text ?? '', bare(spot.text))),
@@ -75,6 +75,11 @@ function evidenceOf(
     length: mean(({ spot }) => spot.text.length),
     noise: mean(({ page, spot }) => (page.noise.has(spot.node) ? 1 : 0)),
   };
+}
+
+/** The first value of each page has the label of all. */
+function firstOnPages(placed: readonly PlacedSpot[]): readonly PlacedSpot[] {
+  return placed.filter(({ page }, at) => placed[at - 1]?.page !== page);
 }
 
 /** Letters and digits alone, for comparing titles. */
