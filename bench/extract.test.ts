@@ -7,8 +7,8 @@ import { extract } from './extract.ts';
 it('the extraction benchmark says what it misses', async () => {
   for (const [args, hint] of [
     [[], /needs --data DIR/],
-    [['--data', '/nonexistent'], /has no "groundtruth", which fields reads/],
-    [['--only', 'all', '--data', '.'], /--only takes names of fields, records, time.*; got "all"/],
+    [['--data', '/nonexistent'], /has no "groundtruth", which \w+ reads/],
+    [['--only', 'all', '--data', '.'], /--only takes names of .*fields.*changes.*; got "all"/],
     [['--fast'], /Unknown option '--fast'/],
   ] as const) {
     await assert.rejects(extract.run(args), (error: Error) => {

@@ -18,6 +18,7 @@ export function extractTable(result: ExtractSummary, cwd: string): string {
   const blocks = [
     [counts.join(', ')],
     templates.length === 0 ? [] : templateLines(result),
+    hintLines(result),
     stepLines(result),
     result.files.map((file) => shortPath(file, cwd)),
     result.report === null ? [] : [`open ${shortPath(result.report, cwd)}`],
@@ -39,6 +40,14 @@ function templateLines({ templates }: ExtractSummary): readonly string[] {
     return [`${left}${lines[0]}`, ...lines.slice(1).map((line) => ' '.repeat(indent) + line)];
   });
   return [head, ...rows];
+}
+
+/** What to do where pages have data and records have none. */
+function hintLines({ records, templates }: ExtractSummary): readonly string[] {
+  if (records > 0 || templates.every(({ neutral }) => neutral === 0)) return [];
+  const text =
+    'No field has a name that is sure enough: --all-fields writes them under neutral names, --schema and --prior say what is wanted, --report shows what is there.';
+  return wrap(text, columns);
 }
 
 function stepLines({ steps }: ExtractSummary): readonly string[] {

@@ -22,6 +22,8 @@ export interface RulesInput {
   readonly names: readonly GivenName[];
   /** ISO 8601. */
   readonly learnedAt: string;
+  /** Fields without names that rules are made for, those on most pages first; absent: for all. */
+  readonly mostNeutral?: number;
 }
 
 /** A name, and where its values stand where that is not as the wrapper says: spots by page. */
@@ -67,7 +69,10 @@ interface Draft {
  * Fields with names first, then those of the wrapper without. No two of one page or list have the same name;
  * the surer one keeps it.
  */
-function draftsOf({ wrapper, sample, names }: RulesInput, lists: ReadonlySet<string>): readonly Draft[] {
+function draftsOf(
+  { wrapper, sample, names, mostNeutral }: RulesInput,
+  lists: ReadonlySet<string>,
+): readonly Draft[] {
   const known = new Map(wrapper.fields.map((field) => [field.id, field]));
   const named = names
     .filter(({ field, name }) => field !== name)
@@ -82,9 +87,10 @@ function draftsOf({ wrapper, sample, names }: RulesInput, lists: ReadonlySet<str
     return draftOf(name, field, sample);
   });
   const used = new Set(drafts.map(({ name }) => name.field));
-  const rest = wrapper.fields.filter(
-    ({ id, list, constant }) => !used.has(id) && !constant && (list === null || lists.has(list)),
-  );
+  const rest = wrapper.fields
+    .filter(({ id, list, constant }) => !used.has(id) && !constant && (list === null || lists.has(list)))
+    .toSorted((one, other) => other.support - one.support)
+    .slice(0, mostNeutral);
   return [...drafts, ...rest.map((field) => draftOf(neutral(field.id), field, sample))];
 }
 

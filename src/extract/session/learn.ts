@@ -14,7 +14,12 @@ const mostPages = 10;
 /** Learns the rules of pages of one template. */
 export function learnTemplate(
   pages: readonly PreparedPage[],
-  about: { readonly domain: string; readonly template: string; readonly learnedAt: string },
+  about: {
+    readonly domain: string;
+    readonly template: string;
+    readonly learnedAt: string;
+    readonly mostNeutral?: number;
+  },
   nameFields: NameFields,
 ): { readonly rules: TemplateRules; readonly wrapper: Wrapper } {
   const chosen = choosePages(pages, mostPages);

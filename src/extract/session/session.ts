@@ -7,7 +7,7 @@ import { mend } from './change.ts';
 import { learnTemplate, type NameFields } from './learn.ts';
 import { articleRecord, isNeutral, type RecordOptions, recordsOf } from './records.ts';
 import { LiveTemplate, type Step } from './template.ts';
-import { typeName } from './type-name.ts';
+import { typeName, uniqueName } from './type-name.ts';
 
 /** What an older record of a page said, and of which type it was. */
 export interface KnownRecord {
@@ -38,6 +38,8 @@ export const batchSize = 64;
 const enoughWaiting = 40;
 /** Pages of one template from which rules are made before the last page has come. */
 const enoughAlike = 5;
+/** Fields without names that are kept for people to look at, where nobody asked for all. */
+const mostNeutral = 60;
 /** How much of what its rules expect a page must have to be of a template. */
 const leastFit = 0.55;
 
@@ -144,11 +146,9 @@ export class Session {
 
   #learned(pages: readonly PreparedPage[], template: string): ReturnType<typeof learnTemplate> {
     const learnedAt = this.#options.now().toISOString();
-    return learnTemplate(
-      pages,
-      { domain: this.#options.domain, template, learnedAt },
-      this.#options.nameFields,
-    );
+    const { domain, nameFields, allFields } = this.#options;
+    const about = { domain, template, learnedAt, ...(!allFields && { mostNeutral }) };
+    return learnTemplate(pages, about, nameFields);
   }
 
   /** Looks for templates among the pages that wait; groups of fewer than `least` go on waiting. */
@@ -171,8 +171,12 @@ export class Session {
   /** A new template: or an old one that looks so different that none of its pages was known again. */
   #found(group: readonly PreparedPage[]): void {
     const taken = new Set(this.templates.map(({ name }) => name));
-    const name = typeName(group, taken);
-    const { rules, wrapper } = this.#learned(group, name);
+    const learned = this.#learned(group, typeName(group, taken));
+    const isWanted = learned.rules.fields.some((field) => !isNeutral(field.name));
+    const wanted = isWanted ? this.#options.typeName : undefined;
+    const name = wanted === undefined ? learned.rules.template : uniqueName(wanted, taken);
+    const { wrapper } = learned;
+    const rules = { ...learned.rules, template: name };
     const expression = this.#options.spell(wrapper);
     const old = this.templates.find((template) => template.pages === 0 && isSuccessor(template.rules, rules));
     const template = old ?? new LiveTemplate(rules, expression, true);
@@ -198,7 +202,7 @@ export class Session {
   #tell(template: LiveTemplate, page: PreparedPage, applied: Applied): void {
     template.keep(page, applied);
     const records = recordsOf(template.name, page, applied, this.#options);
-    const article = isStory(records) ? articleRecord(page) : null;
+    const article = isStory(template.rules) ? articleRecord(page) : null;
     const told =
       article === null
         ? records
@@ -227,13 +231,9 @@ const storyFields = new Set([
   'url',
 ]);
 
-/** Whether a page has no data but what any article has. */
-function isStory(records: readonly LinkedRecord[]): boolean {
-  const own = records.find(({ record }) => record.path === null);
-  return (
-    own === undefined ||
-    Object.keys(own.record.fields).every((name) => storyFields.has(name) || isNeutral(name))
-  );
+/** Whether pages of a template have no data but what any article has. */
+function isStory({ fields }: TemplateRules): boolean {
+  return fields.every(({ name, list }) => list !== null || storyFields.has(name) || isNeutral(name));
 }
 
 /** Whether new rules have most of the named fields of old ones. */

@@ -5,7 +5,11 @@ import type { PreparedPage } from '../types.ts';
  * their addresses have in common, else a number.
  */
 export function typeName(pages: readonly PreparedPage[], taken: ReadonlySet<string>): string {
-  const base = declared(pages) ?? addressed(pages) ?? 'template';
+  return uniqueName(declared(pages) ?? addressed(pages) ?? 'template', taken);
+}
+
+/** The name, with a number where it is taken. */
+export function uniqueName(base: string, taken: ReadonlySet<string>): string {
   if (!taken.has(base)) return base;
   for (let nth = 2; ; nth++) if (!taken.has(`${base}-${nth}`)) return `${base}-${nth}`;
 }

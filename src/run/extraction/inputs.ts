@@ -44,6 +44,7 @@ export async function extractInputs(settings: ExtractSettings): Promise<ExtractI
         least: minConfidence,
       }),
       known: knownRecords(join(settings.out, 'records.jsonl')),
+      ...(schema?.title && { typeName: schema.title }),
       now: () => new Date(),
     },
   };
