@@ -1,4 +1,6 @@
-import { isNeutral, locatorText, type TemplateRules } from '../extract/index.ts';
+import { locatorText } from '../extract/report/values.ts';
+import { isNeutral } from '../extract/session/records.ts';
+import type { TemplateRules } from '../extract/types.ts';
 import type { RulesTest } from '../run/rules.ts';
 import { clean, cut, pad } from './terminal.ts';
 

@@ -1,4 +1,5 @@
-import { FiltersEngine, Request, type WebRequestType } from '@ghostery/adblocker';
+import { createRequire } from 'node:module';
+import type { FiltersEngine, WebRequestType } from '@ghostery/adblocker';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { defaultFilters } from './default-list.ts';
 import { selectNodes } from './select.ts';
@@ -12,6 +13,10 @@ const asked: Readonly<Record<string, { readonly attribute: string; readonly type
   video: { attribute: 'src', type: 'media' },
 };
 
+/** Loaded with the first list: most commands need none. */
+const load = createRequire(import.meta.url);
+const blocker = () => load('@ghostery/adblocker') as typeof import('@ghostery/adblocker');
+
 /** Adblock lists that say which parts of a page are advertisements. */
 export class FilterList {
   readonly #engine: FiltersEngine;
@@ -19,7 +24,7 @@ export class FilterList {
   readonly #everywhere: readonly string[];
 
   constructor(lists: readonly string[] = [defaultFilters]) {
-    this.#engine = FiltersEngine.parse(lists.join('\n'));
+    this.#engine = blocker().FiltersEngine.parse(lists.join('\n'));
     const { styles } = this.#engine.getCosmeticsFilters({
       ...{ url: 'http://none.invalid/', hostname: 'none.invalid', domain: 'none.invalid' },
       ...{ getBaseRules: true, getRulesFromDOM: false, getRulesFromHostname: false },
@@ -54,7 +59,11 @@ export class FilterList {
     const address = kind && attrs[kind.attribute];
     const url = address ? URL.parse(address, place) : null;
     if (!kind || url === null || !/^https?:$/.test(url.protocol)) return false;
-    const request = Request.fromRawDetails({ url: url.href, sourceUrl: place.href, type: kind.type });
+    const request = blocker().Request.fromRawDetails({
+      url: url.href,
+      sourceUrl: place.href,
+      type: kind.type,
+    });
     return this.#engine.match(request).match;
   }
 }
