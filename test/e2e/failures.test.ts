@@ -225,7 +225,8 @@ describe('a crawl that is stopped', () => {
 
   it('is alone on its store: a second process is refused and the first is not disturbed', async () => {
     const place = out('shared');
-    const first = startArgiope(['crawl', slow.url, '--out', place, '--verbose']);
+    // Long enough for a second process to start on a busy machine.
+    const first = startArgiope(['crawl', slow.url, '--out', place, '--verbose', '--delay', '0.3']);
     const second = await first.seen(/: kept/).then(() => argiope(crawlArgs(slow.url, place)));
     assertFailure(second, { exit: 7, code: 'STORE_LOCKED', says: /argiope\.db/ });
     assert.equal((await first.ended).code, 0);
