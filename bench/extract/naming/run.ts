@@ -5,10 +5,20 @@ import {
   type NamedField,
   nameFields,
   namelessFields,
+  valueConfidence,
 } from '../../../src/extract/naming/index.ts';
+import { isOfType, profileOf } from '../../../src/extract/recognise/index.ts';
 import { type PreparedSite, preparedSites, sampleSize, wrapperFrom } from '../sites.ts';
 import { schemas } from './schemas.ts';
 import { judge, type Tally } from './score.ts';
+
+/** What was found on one page, with how sure it is. */
+export interface PageResult {
+  readonly page: string;
+  readonly tally: Tally;
+  readonly isTrue: boolean;
+  readonly confidence: number;
+}
 
 /** What became of one attribute of one site. */
 export interface AttributeResult {
@@ -17,9 +27,8 @@ export interface AttributeResult {
   /** Sites with even places in the alphabet were looked at while building, the others were not. */
   readonly half: 'built on' | 'unseen';
   readonly attribute: string;
-  readonly confidence: number;
   /** By page that was not learned from. */
-  readonly pages: readonly { readonly page: string; readonly tally: Tally; readonly isTrue: boolean }[];
+  readonly pages: readonly PageResult[];
 }
 
 const results = new Map<string, readonly AttributeResult[]>();
@@ -83,8 +92,7 @@ function judged({ site, fields, half }: Prepared, sites: readonly Prepared[]): r
     .filter((attribute) => site.site.pages.some(({ truth }) => (truth.get(attribute)?.length ?? 0) > 0))
     .map((attribute) => {
       const field = named.find((one) => one.name === attribute);
-      const pages = pagesOf(site, attribute, field ? locatorsOf(site, field) : []);
-      return { vertical, site: name, half, attribute, confidence: field?.confidence ?? 0, pages };
+      return { vertical, site: name, half, attribute, pages: pagesOf(site, attribute, field) };
     });
 }
 
@@ -102,10 +110,21 @@ function locatorsOf({ sample }: PreparedSite, { spots }: NamedField): readonly L
   return learnLocators(sample.map((page) => ({ page, spots: spots.get(page.name) ?? [] })));
 }
 
-function pagesOf({ scored }: PreparedSite, attribute: string, locators: readonly LearnedLocator[]) {
-  return scored.map(({ page, truth }) => {
+function pagesOf(
+  site: PreparedSite,
+  attribute: string,
+  field: NamedField | undefined,
+): readonly PageResult[] {
+  const locators = field ? locatorsOf(site, field) : [];
+  const seen = profileOf(
+    site.sample.map(({ name }) => (field?.spots.get(name) ?? []).map(({ text }) => text)),
+  );
+  return site.scored.map(({ page, truth }) => {
     const values = truth.get(attribute) ?? [];
-    const found = resolve(locators, page).spots.map(({ text }) => text);
-    return { page: page.name, tally: judge(found, values), isTrue: values.length > 0 };
+    const { spots, agreement } = resolve(locators, page);
+    const found = spots.map(({ text }) => text);
+    const isTyped = found.every((text) => isOfType(text, seen));
+    const confidence = valueConfidence(field?.confidence ?? 0, agreement, isTyped);
+    return { page: page.name, tally: judge(found, values), isTrue: values.length > 0, confidence };
   });
 }

@@ -1,5 +1,4 @@
 import { namedResults } from '../naming/run.ts';
-import { sum } from '../naming/score.ts';
 import { type ExtractPart, percent, share } from './part.ts';
 
 const thresholds = [0, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95];
@@ -11,14 +10,13 @@ export const confidence: ExtractPart = {
   needs: ['groundtruth'],
   async run({ report, data, quick }) {
     const results = namedResults(data, quick, (text) => report.progress(text));
+    const pages = results.flatMap((one) => one.pages).filter(({ tally }) => tally.right + tally.wrong > 0);
     const at = (least: number) => {
-      const tallies = results.map((one) => ({ one, tally: sum(one.pages.map(({ tally }) => tally)) }));
-      const all = tallies.reduce((count, { tally }) => count + tally.right + tally.wrong, 0);
-      const kept = sum(tallies.filter(({ one }) => one.confidence >= least).map(({ tally }) => tally));
-      const published = kept.right + kept.wrong;
-      return { precision: share(kept.right, published), coverage: share(published, all) };
+      const kept = pages.filter((page) => page.confidence >= least);
+      const right = kept.filter(({ tally }) => tally.right > 0).length;
+      return { precision: share(right, kept.length), coverage: share(kept.length, pages.length) };
     };
-    const steps = [...new Set([...thresholds, ...results.map((one) => one.confidence)])].sort(
+    const steps = [...new Set([...thresholds, ...pages.map((page) => page.confidence)])].sort(
       (a, b) => a - b,
     );
     report.note('Coverage: values published, of all that were found.\n');

@@ -147,7 +147,7 @@ function choose(trials: readonly Trial[], samples: number, most: number): readon
   take(ranked[0]);
   const isFrequent = ({ found }: Trial) => found.size * 2 >= (ranked[0]?.found.size ?? 0);
   while (chosen.length < most && covered.size < samples) {
-    const gain = (trial: Trial) => [...trial.found].filter((at) => !covered.has(at)).length - 2 * trial.wrong;
+    const gain = (trial: Trial) => [...trial.found].filter((at) => !covered.has(at)).length - trial.wrong;
     const next = ranked.reduce<Trial | undefined>(
       (best, trial) => (gain(trial) > (best ? gain(best) : 0) ? trial : best),
       undefined,
@@ -176,7 +176,7 @@ function startOf(locator: Locator): string {
 }
 
 function worth({ right, wrong, values }: Trial): number {
-  return right.size - 2 * wrong + values / 1000;
+  return right.size - wrong + values / 1000;
 }
 
 /** Of two that did equally well, the one that will hold longer comes first. */

@@ -29,3 +29,11 @@ function witnesses(features: Features): number {
     Math.max(2 * features.same, features.like) >= 0.3,
   ].filter(Boolean).length;
 }
+
+/**
+ * Probability that one value under a name is right: less where the ways to find it disagree, or where it is not of
+ * the type that the others are of.
+ */
+export function valueConfidence(name: number, agreement: number, isOfType: boolean): number {
+  return name * (0.5 + 0.5 * agreement) * (isOfType ? 1 : 0.6);
+}

@@ -12,12 +12,33 @@ export interface PlacedSpot {
   readonly spot: Spot;
 }
 
+/** Fields are looked at twice, before and after variants are joined. */
+const gathered = new WeakMap<
+  Pages,
+  { surroundings: Surroundings; known: WeakMap<NamelessField, FieldEvidence> }
+>();
+
 /** Gathers what the sample says about each field. */
 export function gatherEvidence(fields: readonly NamelessField[], pages: Pages): readonly FieldEvidence[] {
-  const isCommon = commonTexts(pages);
-  const titles = new Map(pages.map((page) => [page, titleOf(page)]));
-  const declared = declaredValues(pages);
-  return fields.map((field) => evidenceOf(field, pages, { isCommon, titles, declared }));
+  let own = gathered.get(pages);
+  if (own === undefined) {
+    own = { surroundings: surroundingsOf(pages), known: new WeakMap() };
+    gathered.set(pages, own);
+  }
+  const { surroundings, known } = own;
+  return fields.map((field) => {
+    const evidence = known.get(field) ?? evidenceOf(field, pages, surroundings);
+    known.set(field, evidence);
+    return evidence;
+  });
+}
+
+function surroundingsOf(pages: Pages): Surroundings {
+  return {
+    isCommon: commonTexts(pages),
+    titles: new Map(pages.map((page) => [page, titleOf(page)])),
+    declared: declaredValues(pages),
+  };
 }
 
 /** What is known of the pages as a whole. */
@@ -41,9 +62,9 @@ function evidenceOf(
     field,
     values,
     coverage: having / Math.max(1, pages.length),
-    perPage: placed.length / Math.max(1, having),
+    perPage: field.sideBySide ? 1 : placed.length / Math.max(1, having),
     distinct: new Set(values).size / Math.max(1, values.length),
-    labels: labelsOf(placed, isCommon),
+    labels: labelsOf(field.sideBySide ? firstOnPages(placed) : placed, isCommon),
     names: [...declaredNames(placed, declared), ...namesOf(placed, field.attribute)],
     types: typeShares(values.slice(0, 60)),
     inTitle: mean(({ page, spot }) => inTitle(titles.get(page)?.text ?? '', bare(spot.text))),
@@ -54,6 +75,11 @@ function evidenceOf(
     length: mean(({ spot }) => spot.text.length),
     noise: mean(({ page, spot }) => (page.noise.has(spot.node) ? 1 : 0)),
   };
+}
+
+/** The first value of each page has the label of all. */
+function firstOnPages(placed: readonly PlacedSpot[]): readonly PlacedSpot[] {
+  return placed.filter(({ page }, at) => placed[at - 1]?.page !== page);
 }
 
 /** Letters and digits alone, for comparing titles. */

@@ -1,6 +1,7 @@
 import type { Extraction, Wrapper } from '../types.ts';
 import { gatherEvidence } from './evidence.ts';
 import { pairFields } from './pairs.ts';
+import { joinSiblings } from './siblings.ts';
 import type { NamelessField, Pages } from './types.ts';
 import { joinVariants, withoutDoubles } from './variants.ts';
 
@@ -24,7 +25,8 @@ const elsewhere = /\/(?:TITLE|OPTION|SCRIPT|STYLE|TEXTAREA|NOSCRIPT)\[/;
 export function fieldsToName(fields: readonly NamelessField[], pages: Pages): readonly NamelessField[] {
   const data = fields.filter((field) => field.attribute === null && !isElsewhere(field));
   const all = [...data, ...pairFields(pages)];
-  return withoutDoubles([...all, ...joinVariants(gatherEvidence(all, pages))]);
+  const joined = [...joinVariants(gatherEvidence(all, pages)), ...joinSiblings(data, pages)];
+  return withoutDoubles([...all, ...joined]);
 }
 
 function isElsewhere({ spots }: NamelessField): boolean {

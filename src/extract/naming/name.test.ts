@@ -233,3 +233,21 @@ test('variants of a template that never stand together are one field', () => {
   });
   assert.deepEqual(valuesOf(named, 'location').sort(), ['Bern', 'Lima', 'Oslo', 'Rome']);
 });
+
+test('several values side by side are one field, however many a page has', () => {
+  const own = [['Ann Lee'], ['Bob Stone', 'Cid Moore'], ['Dan Frost'], ['Eve Hill', 'Flo Park']].map(
+    (names, at) =>
+      pageOf(
+        String(at),
+        `<p><b>Author:</b> ${names.map((name, nth) => `<a data-f="${nth === names.length - 1 ? 'last' : 'more'}">${name}</a>`).join(', ')}</p>`,
+      ),
+  );
+  const named = nameFields({
+    pages: own,
+    fields: ['last', 'more'].map((id) => fieldAt(id, own)),
+    wanted: [{ name: 'author', types: ['person'] }],
+  });
+  assert.deepEqual(valuesOf(named, 'author').sort(), [
+    ...['Ann Lee', 'Bob Stone', 'Cid Moore', 'Dan Frost', 'Eve Hill', 'Flo Park'],
+  ]);
+});

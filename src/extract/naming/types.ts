@@ -6,6 +6,8 @@ export interface NamelessField {
   readonly id: string;
   readonly list: string | null;
   readonly attribute: string | null;
+  /** Values of a page stand side by side and are all meant. */
+  readonly sideBySide?: true;
   /** Spots by the name of their page. */
   readonly spots: ReadonlyMap<string, readonly Spot[]>;
 }

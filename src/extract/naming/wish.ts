@@ -24,7 +24,9 @@ export function fulfil(
 ): readonly NamedField[] {
   const matches = wanted.map((wish) => evidence.map((one) => compare(one, wish, known)));
   const worth = matches.map((row, at) =>
-    row.map(({ features }) => (isPossible(features, wanted[at] as Wanted) ? logOdds(features) : -100)),
+    row.map(({ features }, column) =>
+      isPossible(features, wanted[at] as Wanted) ? logOdds(features) + wholeness(evidence[column]) : -100,
+    ),
   );
   const chosen = assign(worth);
   return wanted.flatMap(({ name }, row) => {
@@ -34,6 +36,11 @@ export function fulfil(
     const scores = worth[row] as readonly number[];
     return named(name, field, { at, scores, matches: matches[row] as readonly Match[], evidence });
   });
+}
+
+/** Where one value and all that stand beside it fit equally, all are meant. */
+function wholeness(evidence: FieldEvidence | undefined): number {
+  return evidence?.field.sideBySide ? 0.3 : 0;
 }
 
 interface Row {

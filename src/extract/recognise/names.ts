@@ -26,7 +26,7 @@ const ordinary =
 
 /** What looks like the name of a person: weak, since titles and towns look so too. */
 export function readPerson(text: string): Recognised | null {
-  if (text.length < 2 || text.length > 50) return null;
+  if (text.length < 2 || text.length > 50 || /\d/.test(text)) return null;
   if (easternName.test(text)) return { type: 'person', value: text };
   const bare = text.replace(/^by\s+/i, '').replace(/\s*\((?:author|editor|illustrator|translator)\)$/i, '');
   if (ordinary.test(bare) || corporate.test(bare) || !/\p{Lu}\p{Ll}/u.test(bare)) return null;

@@ -70,6 +70,8 @@ const leads =
 const tails =
   '(?:\\s*(?:\\*|†|起|起售|each|ea\\.?|or less|and up|obo|\\+|incl\\.? (?:vat|tax)|excl\\.? (?:vat|tax)|inc\\.? vat|含税|(?:/|per |a )\\s?(?:\\p{L}+\\.?)))?[\\s|.,;]*';
 
+/** Most texts have no sign of money: the long forms are not tried on them. */
+const anySign = new RegExp(sign, 'i');
 const oneForm = new RegExp(`^${leads}(-?)${single}${tails}$`, 'iu');
 const rangeForm = new RegExp(
   `^${leads}(${sign}?\\s?${amount}${scale}\\s?${sign}?)\\s*(?:-|–|—|~|～|to|至|到)\\s*(${single})${tails}$`,
@@ -88,7 +90,7 @@ const scales: Readonly<Record<string, number>> = {
 
 /** An amount of money, or a range of it. */
 export function readPrice(text: string): Recognised | null {
-  if (!/\d/.test(text) || text.length > 60) return null;
+  if (text.length > 60 || !/\d/.test(text) || !anySign.test(text)) return null;
   const one = oneForm.exec(text);
   if (one) {
     const read = money(one.slice(2));

@@ -1,5 +1,7 @@
 import type { Profile } from '../types.ts';
+import { recognise } from './recognise.ts';
 import { typeOf } from './type-of.ts';
+import type { ValueType } from './types.ts';
 
 const mostForms = 8;
 const mostSamples = 10;
@@ -44,4 +46,17 @@ function formsOf(values: readonly string[]): Readonly<Record<string, number>> {
   }
   const ranked = [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
   return Object.fromEntries(ranked.slice(0, mostForms));
+}
+
+/** Types that are read surely enough to doubt a value that is not of them. */
+const strict: ReadonlySet<string> = new Set<ValueType>([
+  ...(['isbn', 'gtin', 'email', 'url', 'price', 'percentage', 'rating', 'date', 'time'] as const),
+  ...(['phone', 'quantity', 'year', 'number'] as const),
+]);
+
+/** Whether a value is of the type of a profile, where that can be told. */
+export function isOfType(text: string, { type }: Profile): boolean {
+  if (!strict.has(type)) return true;
+  const alike = type === 'year' ? ['year', 'date'] : type === 'date' ? ['date', 'year'] : [type];
+  return recognise(text).some((one) => alike.includes(one.type));
 }

@@ -33,6 +33,19 @@ const longest = 200;
 
 /** Everything that a text can be read as, what is surest first; nothing where it is just text. */
 export function recognise(text: string): readonly Recognised[] {
+  const known = readings.get(text);
+  if (known !== undefined) return known;
+  const read = readAfresh(text);
+  if (readings.size >= mostReadings) readings.clear();
+  readings.set(text, read);
+  return read;
+}
+
+/** The same values are looked at as parts of several fields. */
+const readings = new Map<string, readonly Recognised[]>();
+const mostReadings = 20_000;
+
+function readAfresh(text: string): readonly Recognised[] {
   const bare = trimmed(text);
   const own = readAll(bare);
   if (own.length > 0) return own;

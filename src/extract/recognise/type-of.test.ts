@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formOf, profileOf } from './profile.ts';
+import { formOf, isOfType, profileOf } from './profile.ts';
 import { typeOf, typeShares } from './type-of.ts';
 
 test('the type of values is the one that most of them have', () => {
@@ -39,4 +39,11 @@ test('values of one make have one form', () => {
   assert.equal(formOf('Oakland, CA'), formOf('Irvine, TX'));
   assert.equal(formOf('2010年1月'), formOf('1999年12月'));
   assert.notEqual(formOf('$5'), formOf('5'));
+});
+
+test('a value is doubted where its field has a type and it has not', () => {
+  const prices = profileOf([['$5'], ['$12'], ['$7']]);
+  assert.equal(isOfType('$99', prices), true);
+  assert.equal(isOfType('sold out', prices), false);
+  assert.equal(isOfType('anything', profileOf([['red'], ['blue']])), true);
 });

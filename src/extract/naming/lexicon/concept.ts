@@ -1,0 +1,18 @@
+import type { ValueType } from '../../recognise/index.ts';
+
+/** What is commonly known about an attribute: how pages label it, and what its values are. */
+export interface Concept {
+  readonly name: string;
+  /** Labels that mean it and nothing else. */
+  readonly labels: readonly string[];
+  /** Labels that may mean it. */
+  readonly weak?: readonly string[];
+  /** Types of its values, the usual one first; none: any text. */
+  readonly types?: readonly ValueType[];
+  /** What its values often contain. */
+  readonly holds?: RegExp;
+  /** It names the thing that the page is about, and stands in title and heading. */
+  readonly main?: true;
+  /** Words of a label that speak of something else. */
+  readonly unlike?: readonly string[];
+}
