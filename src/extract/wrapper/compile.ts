@@ -1,8 +1,8 @@
 import type { Expression, Wrapper } from '../types.ts';
-import { namesOf, words } from './features.ts';
+import { maxLabels, namesOf, reach, set, words } from './features.ts';
 import { hashText, joinHashes } from './hash.ts';
 import type { Likeness } from './likeness.ts';
-import { type Anchor, bits, type Vocabulary } from './vocabulary.ts';
+import { type Anchor, bits, placeDepth, type Vocabulary } from './vocabulary.ts';
 
 /** A place of an expression, ready to be compared with nodes. */
 export interface Atom {
@@ -51,7 +51,7 @@ export function programOf(wrapper: Wrapper): Program {
 /** Tags around a text, as hashed for pages. */
 function placeOf(above: readonly string[]): number {
   let place = 0;
-  for (let level = 1; level <= 4 && level <= above.length; level++) {
+  for (let level = 1; level <= placeDepth && level <= above.length; level++) {
     place = joinHashes(place, hashText(above[above.length - level] as string));
   }
   return place;
@@ -61,8 +61,10 @@ function placeOf(above: readonly string[]): number {
 class Words implements Vocabulary {
   readonly #anchors = new Map<string, Anchor>();
   #homes = 0;
+  #longest = 0;
 
   anchor(place: number, text: string): Anchor | undefined {
+    if (text.length > this.#longest) return undefined;
     return this.#anchors.get(`${place} ${text}`);
   }
 
@@ -96,6 +98,7 @@ class Words implements Vocabulary {
   #add(above: readonly string[], texts: readonly string[], label: boolean): void {
     const id = ++this.#homes;
     for (const text of texts) {
+      this.#longest = Math.max(this.#longest, text.length);
       const key = `${placeOf(above)} ${text}`;
       const known = this.#anchors.get(key);
       const speaks = label && known === undefined && /\p{L}/u.test(text);
@@ -120,8 +123,6 @@ interface Compiled {
 }
 
 const nothing: Line = { atoms: [], loops: [] };
-const maxLabels = 8;
-const reach = 3;
 
 class Compiler {
   readonly #vocabulary: Vocabulary;
@@ -190,8 +191,8 @@ class Compiler {
       ...namesOf(expression).map((name) => joinHashes(tag, hashText(name))),
     ];
     for (const feature of features) {
-      setBit(any, feature);
-      setBit(most, feature);
+      set(any, 0, feature);
+      set(most, 0, feature);
     }
     return { kids: line, own: { ...below, any, most, size: below.size + 1 } };
   }
@@ -199,8 +200,8 @@ class Compiler {
   #text(expression: Extract<Expression, { kind: 'constant' | 'value' }>, above: readonly string[]): Below {
     const any = new Int32Array(words);
     const most = new Int32Array(words);
-    setBit(any, hashText('#text'));
-    setBit(most, hashText('#text'));
+    set(any, 0, hashText('#text'));
+    set(most, 0, hashText('#text'));
     const texts =
       expression.kind === 'constant' ? [expression.text, ...(expression.or ?? [])] : (expression.texts ?? []);
     const labels: number[] = [];
@@ -212,7 +213,7 @@ class Compiler {
       if (anchor?.label) {
         if (!labels.includes(anchor.id)) labels.push(anchor.id);
         spoken = expression.kind === 'constant' ? 1 : 0;
-      } else setBit(any, hashText(text));
+      } else set(any, 0, hashText(text));
     }
     return { any, most, labels, size: 1, texts: 1, spoken };
   }
@@ -220,7 +221,7 @@ class Compiler {
 
 function opaque(tag: string): Below {
   const most = new Int32Array(words);
-  setBit(most, hashText(tag));
+  set(most, 0, hashText(tag));
   return { any: new Int32Array(words).fill(-1), most, labels: [], size: 1, texts: 3, spoken: 0 };
 }
 
@@ -255,9 +256,4 @@ class Gathered {
       spoken: this.#spoken,
     };
   }
-}
-
-function setBit(set: Int32Array, feature: number): void {
-  const bit = (feature >>> 3) & (words * 32 - 1);
-  set[bit >>> 5] = (set[bit >>> 5] as number) | (1 << (bit & 31));
 }

@@ -8,10 +8,10 @@ import { labelIn } from './wording.ts';
 export const words = 8;
 
 /** Labels that are kept of a subtree, the first ones. */
-const maxLabels = 8;
+export const maxLabels = 8;
 
 /** A label speaks for so many siblings after it. */
-const reach = 3;
+export const reach = 3;
 
 /** What the nodes of one page are known by when they are compared. */
 export interface Features {
@@ -162,7 +162,8 @@ export function namesOf({ attrs }: { readonly attrs: Readonly<Record<string, str
 
 const noNames: readonly string[] = [];
 
-function set(sets: Int32Array, at: number, feature: number): void {
+/** Adds a feature to the set at a place. */
+export function set(sets: Int32Array, at: number, feature: number): void {
   const bit = (feature >>> 3) & (words * 32 - 1);
   const word = at * words + (bit >>> 5);
   sets[word] = (sets[word] as number) | (1 << (bit & 31));

@@ -93,7 +93,7 @@ function element(scope: Scope, members: readonly Member[], counted: Counted, nes
     found === null ||
     isFreeForm(
       kids,
-      members.map(({ node }) => node.end - node.index),
+      sequences.map(({ nodes }) => nodes.length),
     );
   return { kind: 'element', ...counted, tag, attributes, count: members.length, kids, opaque };
 }

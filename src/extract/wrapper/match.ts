@@ -42,20 +42,21 @@ class Matching {
 
   #line(line: Line, nodes: readonly PageNode[]): void {
     const depth = this.#open.length;
-    const loops = new Map<string, number>();
     for (const { node, atom, begins } of lay(line, this.#features, nodes, this.#program.vocabulary)) {
       // Items that this atom is no part of are over.
-      const within = line.loops.filter(({ start, end }) => atom >= start && atom < end);
-      while (this.#open.length > depth + within.length - begins.length) this.#open.pop();
+      if (line.loops.length > 0) this.#close(depth + loopsAround(line, atom) - begins.length);
       for (const { list } of begins) {
         const item: Item = { list, nodes: [], values: new Map() };
         this.#items.push(item);
         this.#open.push(item);
-        loops.set(list, (loops.get(list) ?? 0) + 1);
       }
-      for (const item of this.#open.slice(depth)) item.nodes.push(node.index);
+      for (let at = depth; at < this.#open.length; at++) this.#open[at]?.nodes.push(node.index);
       this.#atom(line.atoms[atom] as Atom, node);
     }
+    this.#close(depth);
+  }
+
+  #close(depth: number): void {
     while (this.#open.length > depth) this.#open.pop();
   }
 
@@ -97,11 +98,8 @@ class Matching {
         return path;
       },
     };
-    for (const values of [this.#values, ...this.#open.map((item) => item.values)]) {
-      const spots = values.get(field);
-      if (spots) spots.push(spot);
-      else values.set(field, [spot]);
-    }
+    put(this.#values, field, spot);
+    for (const { values } of this.#open) put(values, field, spot);
   }
 
   #fit(): number {
@@ -111,6 +109,18 @@ class Matching {
     }
     return all === 0 ? 1 : Math.min(1, this.#explained / all);
   }
+}
+
+function put(values: Values, field: string, spot: Spot): void {
+  const spots = values.get(field);
+  if (spots) spots.push(spot);
+  else values.set(field, [spot]);
+}
+
+function loopsAround({ loops }: Line, atom: number): number {
+  let count = 0;
+  for (const { start, end } of loops) if (atom >= start && atom < end) count++;
+  return count;
 }
 
 function partOf(text: string, before: string): string {

@@ -30,7 +30,7 @@ const fewTimes = 3;
 export const maxPeers = 30;
 
 /** Tags around a text that say at what kind of place it is. */
-const placeDepth = 4;
+export const placeDepth = 4;
 
 /** Kind of place of what is inside an element, given the kind of place of the element. */
 export function placeOf(page: PreparedPage, node: PageNode): number {

@@ -8,6 +8,8 @@ export function readsAsLabel(text: string): boolean {
 
 /** The part of a text up to its first colon, where that reads as a label and something follows. */
 export function labelIn(text: string): string | null {
+  // Most texts have no colon, and every text of every page is asked.
+  if (!text.includes(':') && !text.includes('：')) return null;
   const found = /^[^:：]{1,40}[:：](?=\s|\S{0,3}[\d$€£¥]|[\p{Script=Han}])/u.exec(text)?.[0];
   if (found === undefined || found.length === text.length || !readsAsLabel(found)) return null;
   return found;
