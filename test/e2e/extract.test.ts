@@ -38,24 +38,22 @@ function shop() {
   return {
     name: 'shop',
     start: '/',
-    ...{
-      respond: routes({
-        '/': () =>
-          html(
-            `<!doctype html><title>All books</title><h1>All books</h1><ul class="list">${items.join('')}</ul><a href="/story">Our story</a>`,
-          ),
-        '/story': () =>
-          html(
-            `<!doctype html><html lang="en"><title>Our story</title><article><h1>Our story</h1>${story}</article>`,
-          ),
-        ...pages,
-      }),
-    },
+    respond: routes({
+      '/': () =>
+        html(
+          `<!doctype html><title>All books</title><h1>All books</h1><ul class="list">${items.join('')}</ul><a href="/story">Our story</a>`,
+        ),
+      '/story': () =>
+        html(
+          `<!doctype html><html lang="en"><title>Our story</title><article><h1>Our story</h1>${story}</article>`,
+        ),
+      ...pages,
+    }),
   };
 }
 
 before(async () => {
-  site = await startSite(shop() as never);
+  site = await startSite(shop());
 });
 after(async () => {
   await site.close();

@@ -45,7 +45,7 @@ const neutralAlternatives = 2;
 /** Makes the rules of a template: for each field several ways to it, and what its values are like. */
 export function makeRules(input: RulesInput): TemplateRules {
   const { domain, template, wrapper, sample, learnedAt } = input;
-  const lists = wrapper.lists.flatMap((list) => listRule(list, sample));
+  const lists = reachable(wrapper.lists.flatMap((list) => listRule(list, sample)));
   const kept = new Set(lists.map(({ id }) => id));
   const fields = draftsOf(input, kept).flatMap((draft) => fieldRule(draft, sample) ?? []);
   const used = usedLists(lists, fields);
@@ -131,6 +131,13 @@ function fewOf(samples: readonly LocatorSample[], pages: number): readonly Locat
   const having = samples.filter(({ spots }) => spots.length > 0).slice(0, most);
   const without = samples.filter(({ spots }) => spots.length === 0).slice(0, 1);
   return [...having, ...without];
+}
+
+/** Lists to whose items a way leads from the page: what is within one that is not found is not found either. */
+function reachable(lists: TemplateRules['lists']): TemplateRules['lists'] {
+  const known = new Set(lists.map(({ id }) => id));
+  const left = lists.filter(({ within }) => within === null || known.has(within));
+  return left.length === lists.length ? lists : reachable(left);
 }
 
 /** Lists with fields, and those around them. */

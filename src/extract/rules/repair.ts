@@ -2,7 +2,6 @@ import { learnLocators } from '../locate/learn.ts';
 import { locate } from '../locate/locate.ts';
 import type { FieldRule, PreparedPage, Spot } from '../types.ts';
 import { type Known, knownOf, placesOf, plainText } from './known.ts';
-import { isStrange } from './strange.ts';
 
 /** A page of the changed template, with what an older record of it said. */
 export interface KnownPage {
@@ -73,17 +72,4 @@ function isRight(came: readonly Spot[], spots: readonly Spot[]): boolean {
 
 function isEqual(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/**
- * Of alternatives that disagree since a change, those that still give values like those before; `null` where
- * all do, or none does.
- */
-export function dropWrong(rule: FieldRule, pages: readonly PreparedPage[]): FieldRule | null {
-  const left = rule.locators.filter(({ locator }) => {
-    const came = pages.map((page) => locate(locator, page)).filter((spots) => spots.length > 0);
-    const good = came.filter((spots) => spots.every(({ text }) => !isStrange(rule.profile, text)));
-    return came.length * 2 >= pages.length && good.length >= came.length * 0.8;
-  });
-  return left.length === 0 || left.length === rule.locators.length ? null : { ...rule, locators: left };
 }
