@@ -11,6 +11,9 @@ const strayShare = 0.02;
 export function wideCharset(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const length = Math.min(bytes.length, sampleBytes) & ~1;
   if (length < 8) return null;
+  // Next to all pages have no zero at all, and looking for one takes no loop of ours.
+  const zero = bytes.indexOf(0);
+  if (zero < 0 || zero >= length) return null;
   const zeros = [0, 0];
   for (let i = 0; i < length; i++) if (bytes[i] === 0) zeros[i & 1] = (zeros[i & 1] as number) + 1;
   const [first = 0, second = 0] = zeros.map((count) => (2 * count) / length);
