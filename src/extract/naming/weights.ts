@@ -26,7 +26,7 @@ export const weights: Readonly<Record<FeatureName, number>> = {
   low: -2,
   long: -3,
   noise: -1.5,
-  untidy: -1.3,
+  untidy: -2.6,
   same: 4.8,
   like: 4.1,
 };
