@@ -66,7 +66,10 @@ function named(name: string, field: NamelessField, row: Row): NamedField {
   return {
     field: field.id,
     name,
-    confidence: confidenceOf({ score, margin: leadOf(field, row), features: match.features }),
+    confidence: confidenceOf({
+      ...{ score, lead: leadOf(field, row), elsewhere: row.elsewhere[row.at] as number },
+      ...{ features: match.features, distinct: row.evidence[row.at]?.distinct ?? 1 },
+    }),
     because: match.because,
     spots: completed(field, row),
   };
