@@ -40,10 +40,19 @@ export function confidenceOf({ score, lead, elsewhere, features, distinct }: Sur
   return 1 / (1 + Math.exp(-odds));
 }
 
+/** How one value was found, and what it is like beside those that its name was given for. */
+export interface ValueSigns {
+  /** Share of the ways to it that lead there. */
+  readonly agreement: number;
+  /** Of a form that they did not have: seldom wrong for that alone. */
+  readonly isStrange: boolean;
+  readonly isOfType: boolean;
+}
+
 /**
- * Probability that one value under a name is right: less where the ways to find it disagree, or where it is not of
- * the type that the others are of.
+ * Probability that one value under a name is right: less where the ways to it disagree, or where it is not like the
+ * values that the name was given for.
  */
-export function valueConfidence(name: number, agreement: number, isOfType: boolean): number {
-  return name * (0.5 + 0.5 * agreement) * (isOfType ? 1 : 0.6);
+export function valueConfidence(name: number, { agreement, isStrange, isOfType }: ValueSigns): number {
+  return name * (0.5 + 0.5 * agreement) * (isOfType ? (isStrange ? 0.9 : 1) : 0.6);
 }
