@@ -21,7 +21,8 @@ const greatestDoubt = 5;
 
 /**
  * Probability that a name is right. Fitted on the same half of the sites as the weights, whose true fields were also
- * taken away, so that it is seen what a name goes to when there is nothing right to give it to.
+ * taken away, so that it is seen what a name goes to when there is nothing right to give it to; fit and lead then
+ * made to count somewhat more, since a name is seldom that hard pressed.
  */
 export function confidenceOf({ score, lead, elsewhere, features, distinct }: Sureness): number {
   const { mistyped, several, coverage, mainInTitle, mainHeading } = features;
