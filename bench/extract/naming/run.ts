@@ -1,13 +1,15 @@
 import { match } from '../../../src/extract/index.ts';
-import { type LearnedLocator, learnLocators, resolve } from '../../../src/extract/locate/index.ts';
+import { learnLocators } from '../../../src/extract/locate/index.ts';
 import {
   type KnownValues,
   type NamedField,
   nameFields,
   namelessFields,
-  valueConfidence,
 } from '../../../src/extract/naming/index.ts';
-import { isOfType, profileOf } from '../../../src/extract/recognise/index.ts';
+import { profileOf } from '../../../src/extract/recognise/index.ts';
+import { find } from '../../../src/extract/rules/apply.ts';
+import { publishedConfidence } from '../../../src/extract/session/records.ts';
+import type { FieldRule } from '../../../src/extract/types.ts';
 import { type PreparedSite, preparedSites, sampleSize, wrapperFrom } from '../sites.ts';
 import { schemas } from './schemas.ts';
 import { judge, type Tally } from './score.ts';
@@ -106,8 +108,13 @@ function knownFrom(sites: readonly Prepared[]): KnownValues {
   return known;
 }
 
-function locatorsOf({ sample }: PreparedSite, { spots }: NamedField): readonly LearnedLocator[] {
-  return learnLocators(sample.map((page) => ({ page, spots: spots.get(page.name) ?? [] })));
+/** The rule that a session would make of a name. */
+function ruleOf({ sample }: PreparedSite, { name, confidence, spots }: NamedField): FieldRule {
+  const samples = sample.map((page) => ({ page, spots: spots.get(page.name) ?? [] }));
+  return {
+    ...{ name, confidence, list: null, attribute: null, locators: learnLocators(samples) },
+    profile: profileOf(samples.map((one) => one.spots.map(({ text }) => text))),
+  };
 }
 
 function pagesOf(
@@ -115,16 +122,12 @@ function pagesOf(
   attribute: string,
   field: NamedField | undefined,
 ): readonly PageResult[] {
-  const locators = field ? locatorsOf(site, field) : [];
-  const seen = profileOf(
-    site.sample.map(({ name }) => (field?.spots.get(name) ?? []).map(({ text }) => text)),
-  );
+  const rule = field && ruleOf(site, field);
   return site.scored.map(({ page, truth }) => {
     const values = truth.get(attribute) ?? [];
-    const { spots, agreement } = resolve(locators, page);
-    const found = spots.map(({ text }) => text);
-    const isTyped = found.every((text) => isOfType(text, seen));
-    const confidence = valueConfidence(field?.confidence ?? 0, agreement, isTyped);
+    const finding = rule && find(rule, page);
+    const found = finding?.spots.map(({ text }) => text) ?? [];
+    const confidence = finding ? publishedConfidence(finding) : 0;
     return { page: page.name, tally: judge(found, values), isTrue: values.length > 0, confidence };
   });
 }

@@ -1,4 +1,4 @@
-export { valueConfidence } from './confidence.ts';
+export { type ValueSigns, valueConfidence } from './confidence.ts';
 export { fieldsToName, namelessFields } from './fields.ts';
 export type { KnownValues } from './known.ts';
 export { askLabeller, type Labeller, type NumberedText } from './labeller.ts';

@@ -1,5 +1,6 @@
 import { headOf, labelKey, type NearText, nearTexts } from '../locate/index.ts';
-import type { PageNode } from '../types.ts';
+import type { PageNode, PreparedPage } from '../types.ts';
+import { isLinked, isTaken, isTheirOwn } from './blocks.ts';
 import type { PlacedSpot } from './evidence.ts';
 import type { LabelEvidence } from './types.ts';
 import { wordsOf } from './words.ts';
@@ -52,16 +53,28 @@ function ownLabels(
   let passed = false;
   for (const near of nearTexts(page, spot.node)) {
     const common = isCommon(near.text);
-    if (common)
-      add(
-        near.text,
-        nearness(near, passed || head !== null) * emphasis(page.nodes, near),
-        sources[near.side],
-      );
+    if (common) {
+      const weight = nearness(near, passed || head !== null) * emphasis(page.nodes, near);
+      add(near.text, belonging(page, spot.node, near, isCommon, weight), sources[near.side]);
+    }
     // A value in between has the label for itself.
     else if (near.side === 'before') passed = true;
   }
   return found;
+}
+
+/** A label that makes a block with a value is that value's, whatever else it stands beside. */
+function belonging(
+  page: PreparedPage,
+  value: number,
+  { node, side, distance }: NearText,
+  isCommon: (text: string) => boolean,
+  weight: number,
+): number {
+  if (distance > 0) return weight;
+  if (side === 'after' && !isLinked(page, node) && isTheirOwn(page, value, node))
+    return Math.max(weight, 0.9);
+  return side === 'before' && isTaken(page, value, node, isCommon) ? weight * 0.35 : weight;
 }
 
 const sources = {

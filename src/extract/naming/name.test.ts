@@ -251,3 +251,80 @@ test('several values side by side are one field, however many a page has', () =>
     ...['Ann Lee', 'Bob Stone', 'Cid Moore', 'Dan Frost', 'Eve Hill', 'Flo Park'],
   ]);
 });
+
+const amounts = [
+  ['$10.00', '$9.00', '$12.00'],
+  ['$20.00', '$18.50', '$25.00'],
+  ['$31.00', '$30.00', '$33.00'],
+  ['$45.50', '$41.00', '$48.00'],
+] as const;
+
+test('a label that makes a block with the value before it is not the label of the next value', () => {
+  const shops = amounts.map(([msrp, fair], at) =>
+    pageOf(
+      String(at),
+      `<h1>Car ${at}</h1><div><div><p data-f="f1">${msrp}</p><p>MSRP</p></div><hr>
+      <div><b data-f="f2">${fair}</b> <i>Fair Deal</i></div></div>`,
+    ),
+  );
+  const own = nameFields({
+    pages: shops,
+    fields: ['f1', 'f2'].map((id) => fieldAt(id, shops)),
+    wanted: [{ name: 'price', types: ['price'] }],
+  });
+  assert.deepEqual(
+    valuesOf(own, 'price'),
+    amounts.map(([msrp]) => msrp),
+  );
+});
+
+test('an original price or one of a combination is no price', () => {
+  const shops = amounts.map(([combo, price, original], at) =>
+    pageOf(
+      String(at),
+      `<h1>Camera ${at}</h1><p data-f="f1">${price}</p><p>Combo Price:</p><p data-f="f2">${combo}</p>
+      <p>Original Price:</p><p data-f="f3">${original}</p>`,
+    ),
+  );
+  const own = nameFields({
+    pages: shops,
+    fields: ['f1', 'f2', 'f3'].map((id) => fieldAt(id, shops)),
+    wanted: [{ name: 'price', types: ['price'] }],
+  });
+  assert.deepEqual(
+    valuesOf(own, 'price'),
+    amounts.map(([, price]) => price),
+  );
+});
+
+test('of two numbers of a book, each is given to the one that is asked for', () => {
+  const numbers = [
+    ['0399156240', '9780399156243'],
+    ['0441018645', '9780441018642'],
+    ['141659485X', '9781416594857'],
+  ] as const;
+  const shelf = numbers.map(([ten, thirteen], at) =>
+    pageOf(
+      String(at),
+      `<h1>Book ${at}</h1><p>ISBN: <b data-f="f1">${ten}</b></p><p>ISBN: <b data-f="f2">${thirteen}</b></p>`,
+    ),
+  );
+  const found = (name: string) =>
+    valuesOf(
+      nameFields({
+        pages: shelf,
+        fields: ['f1', 'f2'].map((id) => fieldAt(id, shelf)),
+        wanted: [{ name }],
+        least: 0,
+      }),
+      name,
+    );
+  assert.deepEqual(
+    found('isbn_13'),
+    numbers.map(([, thirteen]) => thirteen),
+  );
+  assert.deepEqual(
+    found('isbn_10'),
+    numbers.map(([ten]) => ten),
+  );
+});

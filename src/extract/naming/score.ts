@@ -77,7 +77,7 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
     low: evidence.position,
     long: Math.min(1, Math.max(0, evidence.length - 80) / 200),
     noise: evidence.noise,
-    untidy: shareOf(evidence.values, (value) => /^[/|>»,;·-]|[|>»,;·/]$/.test(value)),
+    untidy: untidiness(evidence.values),
     same: known.same(wanted.name, evidence.values),
     like: known.like(wanted.name, evidence.values),
   };
@@ -103,10 +103,12 @@ function best(labels: readonly LabelEvidence[], wanted: Wanted): BestLabel {
   let strength = 0;
   let because: string[] = [];
   for (const label of labels) {
-    const match = Math.max(
-      0,
-      ...wanted.labels.map(({ words, weight }) => likeness(label.words, words) * weight),
-    );
+    const isOther = label.words.some((word) => wanted.unlike.has(word));
+    const match = wanted.labels.reduce((most, { words, weight }) => {
+      const like = likeness(label.words, words);
+      // "Original price" is no price, though it says the word; a label that is listed as it stands is meant.
+      return isOther && like < 1 ? most : Math.max(most, like * weight);
+    }, 0);
     const own = match * label.weight;
     if (own > strength) {
       strength = own;
@@ -143,6 +145,14 @@ function mistyped({ types }: FieldEvidence, wanted: Wanted): number {
   for (const [type, share] of types)
     if (!soft.has(type) && !wanted.types.includes(type)) most = Math.max(most, share);
   return most;
+}
+
+/** What begins with a mark is a step of a path above the page, a copy at best; one at the end is seen more often. */
+function untidiness(values: readonly string[]): number {
+  return (
+    0.5 * shareOf(values, (value) => /^[/|>»,;·-]/.test(value)) +
+    0.5 * shareOf(values, (value) => /^[/|>»,;·-]|[|>»,;·/]$/.test(value))
+  );
 }
 
 function shareOf(values: readonly string[], is: (value: string) => boolean): number {

@@ -32,7 +32,7 @@ export function wantedFrom(property: WantedProperty): Wanted {
     holds: concept?.holds ?? null,
     main: concept?.main === true || namesTheThing(property.description),
     unlike: new Set((concept?.unlike ?? []).flatMap(wordsOf)),
-    pattern: property.pattern ?? null,
+    pattern: property.pattern ?? concept?.pattern ?? null,
   };
 }
 

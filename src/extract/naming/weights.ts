@@ -2,7 +2,7 @@ import type { FeatureName, Features } from './score.ts';
 
 /**
  * Log-odds that each feature adds: set by reason, then fitted as a choice among the fields of a page on half of
- * the sites of the benchmark (`bench/extract/named.ts` says which and shows both halves), drawn to where they
+ * the sites of the benchmark (`bench/extract/parts/named.ts` says which and shows both halves), drawn to where they
  * had been.
  */
 export const weights: Readonly<Record<FeatureName, number>> = {
@@ -26,7 +26,7 @@ export const weights: Readonly<Record<FeatureName, number>> = {
   low: -2,
   long: -3,
   noise: -1.5,
-  untidy: -1.3,
+  untidy: -2.6,
   same: 4.8,
   like: 4.1,
 };

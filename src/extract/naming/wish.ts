@@ -34,8 +34,17 @@ export function fulfil(
     const field = evidence[at]?.field;
     if (field === undefined) return [];
     const scores = worth[row] as readonly number[];
-    return named(name, field, { at, scores, matches: matches[row] as readonly Match[], evidence });
+    const elsewhere = bestElsewhere(worth, row);
+    return named(name, field, { at, scores, elsewhere, matches: matches[row] as readonly Match[], evidence });
   });
+}
+
+/** For each field, how well it fits the best of the other names. */
+function bestElsewhere(worth: readonly (readonly number[])[], row: number): readonly number[] {
+  const others = worth.filter((_, at) => at !== row);
+  return (worth[row] ?? []).map((_, column) =>
+    others.reduce((most, scores) => Math.max(most, scores[column] as number), Number.NEGATIVE_INFINITY),
+  );
 }
 
 /** Where one value and all that stand beside it fit equally, all are meant. */
@@ -46,6 +55,7 @@ function wholeness(evidence: FieldEvidence | undefined): number {
 interface Row {
   readonly at: number;
   readonly scores: readonly number[];
+  readonly elsewhere: readonly number[];
   readonly matches: readonly Match[];
   readonly evidence: readonly FieldEvidence[];
 }
@@ -53,23 +63,39 @@ interface Row {
 function named(name: string, field: NamelessField, row: Row): NamedField {
   const score = row.scores[row.at] as number;
   const match = row.matches[row.at] as Match;
-  const rival = row.scores.reduce(
-    (most, other, at) =>
-      at !== row.at && other > most && differs(field, row.evidence[at]?.field) ? other : most,
-    Number.NEGATIVE_INFINITY,
-  );
   return {
     field: field.id,
     name,
-    confidence: confidenceOf({ score, margin: score - rival, features: match.features }),
+    confidence: confidenceOf({
+      ...{ score, lead: leadOf(field, row), elsewhere: row.elsewhere[row.at] as number },
+      ...{ features: match.features, distinct: row.evidence[row.at]?.distinct ?? 1 },
+    }),
     because: match.because,
     spots: completed(field, row),
   };
 }
 
-/** Whether two fields show different values where both are; marks around a value make no difference. */
-function differs(one: NamelessField, other: NamelessField | undefined): boolean {
-  if (other === undefined) return false;
+/** Fields that fit less than this are no rivals of anything. */
+const leastRival = -3;
+
+/**
+ * By how much a field is before all others. One that fits another name better is that much less of a rival, and
+ * one that mostly shows the same is one only as far as it does not.
+ */
+function leadOf(field: NamelessField, { at, scores, elsewhere, evidence }: Row): number {
+  const score = scores[at] as number;
+  let lead = score - leastRival;
+  for (const [place, other] of scores.entries()) {
+    const rival = evidence[place]?.field;
+    if (place === at || rival === undefined) continue;
+    const apart = score - other + Math.max(0, (elsewhere[place] as number) - other);
+    if (apart < lead) lead = Math.min(lead, apart - Math.log(difference(field, rival)));
+  }
+  return lead;
+}
+
+/** Share of the pages with both on which two fields show different values; marks around a value make no difference. */
+function difference(one: NamelessField, other: NamelessField): number {
   let same = 0;
   let both = 0;
   for (const [page, spots] of one.spots) {
@@ -79,8 +105,11 @@ function differs(one: NamelessField, other: NamelessField | undefined): boolean 
     const shown = new Set(others.map(({ text }) => bare(text)));
     if (spots.some(({ text }) => shown.has(bare(text)))) same++;
   }
-  return both === 0 || same < both * 0.8;
+  return both === 0 ? 1 : Math.max(leastDifference, 1 - same / both);
 }
+
+/** Fields that show the same on ten pages may differ on the next. */
+const leastDifference = 0.02;
 
 /** Adds what a variant of the template shows on the pages that the field is missing on. */
 function completed(field: NamelessField, { at, scores, evidence }: Row): NamelessField['spots'] {

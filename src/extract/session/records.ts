@@ -1,4 +1,6 @@
 import { articleOf } from '../article/article.ts';
+import { valueConfidence } from '../naming/index.ts';
+import { isOfType } from '../recognise/index.ts';
 import type { LinkedRecord } from '../records/join.ts';
 import type { ExtractedRecord, FieldValue } from '../records/record.ts';
 import type { Applied, Finding } from '../rules/apply.ts';
@@ -44,7 +46,7 @@ function recordOf(about: {
   const confidence: Record<string, number> = {};
   for (const finding of findings) {
     const { name } = finding.rule;
-    const sure = confidenceOf(finding);
+    const sure = publishedConfidence(finding);
     if (finding.spots.length === 0 || !(isNeutral(name) ? options.allFields : sure >= options.minConfidence))
       continue;
     fields[name] = shownValue(finding);
@@ -54,10 +56,13 @@ function recordOf(about: {
   return { page: page.name, url: page.url, type, path, fields, confidence };
 }
 
-/** The name's own confidence, the less the more the alternatives disagree and where the value is strange. */
-export function confidenceOf({ rule, agreement, strange }: Finding): number {
-  const doubt = strange.length > 0 ? 0.7 : 1;
-  return Math.round(rule.confidence * (0.6 + 0.4 * agreement) * doubt * 1000) / 1000;
+/** How sure what was found is, in thousandths: as sure as its name, less where it is split, strange or of another type. */
+export function publishedConfidence({ rule, spots, agreement, strange }: Finding): number {
+  const signs = {
+    ...{ agreement, isStrange: strange.length > 0 },
+    isOfType: spots.every(({ text }) => isOfType(text, rule.profile)),
+  };
+  return Math.round(valueConfidence(rule.confidence, signs) * 1000) / 1000;
 }
 
 function shownValue({ spots }: Finding): FieldValue {

@@ -11,6 +11,8 @@ export interface Concept {
   readonly types?: readonly ValueType[];
   /** What its values often contain. */
   readonly holds?: RegExp;
+  /** What its values are all made like. */
+  readonly pattern?: RegExp;
   /** It names the thing that the page is about, and stands in title and heading. */
   readonly main?: true;
   /** Words of a label that speak of something else. */

@@ -157,10 +157,20 @@ export const goods: readonly Concept[] = [
   },
   {
     name: 'isbn_13',
-    labels: ['isbn 13', 'isbn13', 'isbn', 'ean', 'isbn 10', '国际标准书号', '书号'],
+    labels: ['isbn 13', 'isbn13', 'isbn', 'ean', '国际标准书号', '书号'],
     weak: ['sku', 'upc', 'gtin'],
     types: ['isbn'],
+    pattern: /97[89](?:[\s-]?\d){10}/,
+    unlike: ['10'],
   },
+  {
+    name: 'isbn_10',
+    labels: ['isbn 10', 'isbn10', 'isbn'],
+    types: ['isbn'],
+    pattern: /(?<![\d-])(?:\d[\s-]?){9}[\dXx](?![\d-])/,
+    unlike: ['13'],
+  },
+  { name: 'isbn', labels: ['isbn', 'isbn number', '国际标准书号', '书号'], types: ['isbn'] },
   {
     name: 'publisher',
     labels: [
