@@ -1,6 +1,7 @@
 import type { KnownModel } from './known.ts';
 import { lexicon } from './lexicon.ts';
-import type { FieldEvidence, LabelEvidence, Wanted } from './types.ts';
+import { isTrusted } from './trust.ts';
+import type { FieldEvidence, LabelEvidence, Pages, Wanted } from './types.ts';
 import { wantedFrom } from './wanted.ts';
 import { fulfil, type NamedField } from './wish.ts';
 import { likeness, nameFrom } from './words.ts';
@@ -19,6 +20,7 @@ export function nameFreely(
   evidence: readonly FieldEvidence[],
   model: KnownModel,
   knownNames: readonly string[],
+  pages: Pages,
 ): readonly NamedField[] {
   const names = new Set([...knownNames, ...lexicon.map(({ name }) => name)]);
   const wishes = [...names].map((name) => wantedFrom({ name }));
@@ -26,7 +28,7 @@ export function nameFreely(
   const common = fulfil(said.wishes, said.evidence, model, isSaid);
   const taken = new Map(common.map((one) => [one.name, one]));
   const used = new Set(common.map(({ field }) => field));
-  const others = evidence.filter(({ field }) => !used.has(field.id)).flatMap(byOwnLabel);
+  const others = evidence.filter(({ field }) => !used.has(field.id)).flatMap((one) => byOwnLabel(one, pages));
   for (const one of [...others].sort((a, b) => b.confidence - a.confidence)) {
     if (!taken.has(one.name)) taken.set(one.name, one);
   }
@@ -70,10 +72,13 @@ function isSaid(features: Readonly<Record<string, number>>, wanted: Wanted): boo
   );
 }
 
-function byOwnLabel({ field, labels, names, coverage }: FieldEvidence): readonly NamedField[] {
-  const label = firstOf(labels, sureLabel) ?? firstOf(names.filter(isStructured), sureMarkup);
+function byOwnLabel(evidence: FieldEvidence, pages: Pages): readonly NamedField[] {
+  const { field, labels, names, coverage } = evidence;
+  const label =
+    firstOf(labels, sureLabel, (one) => isByline(one, evidence) || isTrusted(one, evidence, pages)) ??
+    firstOf(names.filter(isStructured), sureMarkup);
   if (label === undefined) return [];
-  const name = nameFrom(label.text);
+  const name = isByline(label, evidence) ? 'author' : nameFrom(label.text);
   if (name === '') return [];
   const confidence = Math.min(0.95, label.weight * (0.7 + 0.3 * coverage));
   return [
@@ -87,8 +92,19 @@ function byOwnLabel({ field, labels, names, coverage }: FieldEvidence): readonly
   ];
 }
 
-function firstOf(labels: readonly LabelEvidence[], least: number): LabelEvidence | undefined {
-  return labels.find(({ weight, words }) => weight >= least && words.some((word) => /\p{L}/u.test(word)));
+/** "by" before names of people. */
+function isByline({ text }: LabelEvidence, { types }: FieldEvidence): boolean {
+  return /^by:?$/i.test(text.trim()) && (types.get('person') ?? 0) >= 0.5;
+}
+
+function firstOf(
+  labels: readonly LabelEvidence[],
+  least: number,
+  isGood: (label: LabelEvidence) => boolean = () => true,
+): LabelEvidence | undefined {
+  return labels.find(
+    (label) => label.weight >= least && label.words.some((word) => /\p{L}/u.test(word)) && isGood(label),
+  );
 }
 
 function isStructured({ source }: LabelEvidence): boolean {
