@@ -23,7 +23,7 @@ export function nameFreely(
   pages: Pages,
 ): readonly NamedField[] {
   const names = new Set([...knownNames, ...lexicon.map(({ name }) => name)]);
-  const wishes = [...names].map((name) => wantedFrom({ name }));
+  const wishes = [...names].map(wishOf);
   const said = knownNames.length > 0 ? { wishes, evidence } : spokenOf(wishes, evidence);
   const common = fulfil(said.wishes, said.evidence, model, isSaid);
   const taken = new Map(common.map((one) => [one.name, one]));
@@ -33,6 +33,15 @@ export function nameFreely(
     if (!taken.has(one.name)) taken.set(one.name, one);
   }
   return [...taken.values()];
+}
+
+const wishesKept = new Map<string, Wanted>();
+
+/** What is wanted under a name alone; the names of the lexicon are asked for with every template. */
+function wishOf(name: string): Wanted {
+  const wish = wishesKept.get(name) ?? wantedFrom({ name });
+  if (wishesKept.size <= lexicon.length * 2) wishesKept.set(name, wish);
+  return wish;
 }
 
 /** How much must be said of a field for a common name to be its own. */

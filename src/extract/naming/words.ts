@@ -4,6 +4,20 @@ const idle: ReadonlySet<string> = new Set(
 
 /** Words of a label or of a name in a program, without case, plural and idle words. */
 export function wordsOf(text: string): readonly string[] {
+  let words = kept.get(text);
+  if (words === undefined) {
+    words = splitWords(text);
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(text, words);
+  }
+  return words;
+}
+
+/** Labels and classes are the same on all pages of a template. */
+const kept = new Map<string, readonly string[]>();
+const mostKept = 10_000;
+
+function splitWords(text: string): readonly string[] {
   const parts = text
     .normalize('NFKC')
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
