@@ -30,10 +30,7 @@ test('many fields take two lines, the surest first, and the others are counted',
   const shown = text.match(/attribute_\d+/g) ?? [];
   assert.deepEqual(shown, names.slice(0, shown.length));
   assert.ok(shown.length > 2);
-  assert.match(
-    text.replace(/\s+/g, ' '),
-    new RegExp(`, and ${40 - shown.length} more and 12 without names$`),
-  );
+  assert.match(text.replace(/\s+/g, ' '), new RegExp(` and ${40 - shown.length} more, 12 unnamed$`));
 });
 
 test('all fields are listed where that is asked for', () => {
@@ -51,5 +48,5 @@ test('fields of items are told apart from those of pages', () => {
 
 test('a template without fields says so', () => {
   assert.match(rows([], 0).join(''), /none$/);
-  assert.match(rows([], 1).join(''), /1 without a name$/);
+  assert.match(rows([], 1).join(''), /1 unnamed$/);
 });

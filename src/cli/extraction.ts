@@ -55,12 +55,11 @@ function fieldLines(
 ): readonly string[] {
   for (let shown = fields.length; ; shown--) {
     const left = fields.length - shown;
-    const rest = [
-      ...(left > 0 ? [`${left} more`] : []),
-      ...(neutral > 0 ? [`${neutral} without ${neutral === 1 ? 'a name' : 'names'}`] : []),
-    ].join(' and ');
+    const rest = [...(left > 0 ? [`${left} more`] : []), ...(neutral > 0 ? [`${neutral} unnamed`] : [])].join(
+      ', ',
+    );
     const named = fields.slice(0, shown).join(', ');
-    const text = [named, rest].filter((part) => part !== '').join(left > 0 ? ', and ' : ' and ');
+    const text = [named, rest].filter((part) => part !== '').join(' and ');
     const lines = wrap(text === '' ? 'none' : text, width);
     if (whole || lines.length <= mostLines || shown <= 1) return lines;
   }
