@@ -4,9 +4,14 @@ import { clean, cut, pad, wrap } from './terminal.ts';
 
 const columns = 80;
 const mostSteps = 20;
+/** Lines that the fields of one template take. */
+const mostLines = 2;
 
-/** The result of an extraction for a terminal: templates with their fields, what changed, and where it is. */
-export function extractTable(result: ExtractSummary, cwd: string): string {
+/**
+ * The result of an extraction for a terminal: templates with their surest fields (`whole`: with all), what changed,
+ * and where it is.
+ */
+export function extractTable(result: ExtractSummary, cwd: string, whole = false): string {
   const { pages, records, rejected, seconds, templates, alarms } = result;
   const counts = [
     `${pages} pages`,
@@ -17,7 +22,7 @@ export function extractTable(result: ExtractSummary, cwd: string): string {
   ];
   const blocks = [
     [counts.join(', ')],
-    templates.length === 0 ? [] : templateLines(result),
+    templates.length === 0 ? [] : templateLines(result, whole),
     hintLines(result),
     stepLines(result),
     result.files.map((file) => shortPath(file, cwd)),
@@ -29,17 +34,41 @@ export function extractTable(result: ExtractSummary, cwd: string): string {
     .join('\n\n')}\n`;
 }
 
-function templateLines({ templates }: ExtractSummary): readonly string[] {
+function templateLines({ templates }: ExtractSummary, whole: boolean): readonly string[] {
   const width = Math.min(24, Math.max(8, ...templates.map(({ name }) => clean(name).length)));
   const head = `${pad('template', width)}  ${pad('pages', 6, 'right')}  ${pad('records', 7, 'right')}  fields`;
   const indent = width + 19;
   const rows = templates.flatMap(({ name, pages, records, fields, neutral }) => {
     const left = `${pad(cut(clean(name), width), width)}  ${pad(String(pages), 6, 'right')}  ${pad(String(records), 7, 'right')}  `;
-    const more = neutral === 0 ? '' : `${fields.length > 0 ? ' and ' : ''}${neutral} without names`;
-    const lines = wrap(`${fields.map(clean).join(', ')}${more}` || 'none', columns - indent);
+    const lines = fieldLines(fields.map(readable), neutral, columns - indent, whole);
     return [`${left}${lines[0]}`, ...lines.slice(1).map((line) => ' '.repeat(indent) + line)];
   });
   return [head, ...rows];
+}
+
+/** As many of the fields, which come surest first, as there is room for, and how many there are beyond them. */
+function fieldLines(
+  fields: readonly string[],
+  neutral: number,
+  width: number,
+  whole: boolean,
+): readonly string[] {
+  for (let shown = fields.length; ; shown--) {
+    const left = fields.length - shown;
+    const rest = [...(left > 0 ? [`${left} more`] : []), ...(neutral > 0 ? [`${neutral} unnamed`] : [])].join(
+      ', ',
+    );
+    const named = fields.slice(0, shown).join(', ');
+    const text = [named, rest].filter((part) => part !== '').join(' and ');
+    const lines = wrap(text === '' ? 'none' : text, width);
+    if (whole || lines.length <= mostLines || shown <= 1) return lines;
+  }
+}
+
+/** `l88/seller`, a field of the items of a list, as people say it. */
+function readable(field: string): string {
+  const at = field.indexOf('/');
+  return at < 0 ? clean(field) : `${clean(field.slice(at + 1))} (of items)`;
 }
 
 /** What to do where pages have data and records have none. */

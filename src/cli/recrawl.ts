@@ -27,6 +27,7 @@ export function recrawlTable(result: RecrawlSummary): string {
     ],
     ['browser', result.events, `events fired, ${counted(result.opened, 'document')} opened`],
     ['errors', result.errors, ''],
+    ...(result.records === undefined ? [] : [recordsRow(result.records, result.rejected ?? 0)]),
   ];
   const wideName = Math.max(...rows.map(([name]) => name.length));
   const wideFigure = Math.max(...rows.map(([, figure]) => count(figure).length));
@@ -35,6 +36,10 @@ export function recrawlTable(result: RecrawlSummary): string {
   );
   const head = `${counted(result.pages, 'page')} in ${duration(result.seconds)}: ${endings[result.stopped]}`;
   return [head, '', ...lines, ''].join('\n');
+}
+
+function recordsRow(records: number, rejected: number): readonly [string, number, string] {
+  return ['records', records, rejected === 0 ? 'made anew' : `made anew, ${count(rejected)} rejected`];
 }
 
 /** The pages that are new, changed or gone, one on a line. */

@@ -28,6 +28,9 @@ export interface RecrawlSummary {
   readonly finished: boolean;
   readonly out: string;
   readonly stopped: 'done' | 'limit' | 'interrupted';
+  /** Records that were made anew, and those that did not pass; absent where the crawl has none or nothing changed. */
+  readonly records?: number;
+  readonly rejected?: number;
   readonly lists: {
     readonly new: readonly ReportedPage[];
     readonly changed: readonly ReportedPage[];

@@ -8,6 +8,7 @@ import { makeFolder, openStore } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { revisitSite } from './explore-site.ts';
+import { FollowingRecords } from './extraction/follow.ts';
 import { followedPages, runOrder } from './followed.ts';
 import { keepFresh, type RoundClock, wallClock } from './rounds.ts';
 import { onlySite } from './site.ts';
@@ -35,7 +36,8 @@ export async function recrawl(settings: RecrawlSettings, hooks: RecrawlHooks = {
     const site = await onlySite(store, out);
     const crawl = storedSettings(await site.info(), { out, store: settings.store }, given(settings));
     const clock = hooks.clock ?? wallClock;
-    const run = new RecrawlRun(site, crawl, hooks, clock);
+    const records = await FollowingRecords.of(site, crawl, hooks);
+    const run = new RecrawlRun(site, crawl, hooks, clock, records);
     const summary =
       settings.every === null
         ? await wholeRun(run, site, settings, clock)
@@ -65,8 +67,8 @@ async function wholeRun(
   const summary = await run.visit(order, budget);
   // A run that its budget ended is complete: the next one begins with what is worth most by then.
   if (summary.stopped === 'done' || budget !== null) await site.putNote(runNote, '');
-  await run.write();
-  return summary;
+  // A run that was cut off may have seen changes that no records tell of.
+  return run.write(summary, isOpen);
 }
 
 /** What was seen after any of some moments is left alone. */
@@ -80,8 +82,16 @@ export class RecrawlRun {
   readonly #settings: CrawlSettings;
   readonly #hooks: CrawlControls;
   readonly #clock: RoundClock;
+  readonly #records: FollowingRecords | null;
 
-  constructor(site: SiteStore, settings: CrawlSettings, hooks: CrawlControls, clock: RoundClock) {
+  constructor(
+    site: SiteStore,
+    settings: CrawlSettings,
+    hooks: CrawlControls,
+    clock: RoundClock,
+    records: FollowingRecords | null,
+  ) {
+    this.#records = records;
     this.#site = site;
     this.#settings = settings;
     this.#hooks = hooks;
@@ -105,9 +115,13 @@ export class RecrawlRun {
     return this.#summary(explored, before, found, seconds);
   }
 
-  /** Writes all outputs anew. */
-  write(): Promise<void> {
-    return writeOutputs(this.#site, resolve(this.#settings.out), this.#settings);
+  /** Writes all outputs anew, and the records where something has changed or that is not known. */
+  async write(summary: RecrawlSummary, isUnsure = false): Promise<RecrawlSummary> {
+    await writeOutputs(this.#site, resolve(this.#settings.out), this.#settings);
+    if (this.#records === null || (!isUnsure && summary.new + summary.changed + summary.gone === 0))
+      return summary;
+    const { records, rejected } = await this.#records.write();
+    return { ...summary, records, rejected };
   }
 
   /** A crawl by a model is revisited by the same model, which is kept with it. */

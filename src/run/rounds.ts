@@ -51,7 +51,7 @@ export async function keepFresh(parts: {
   let summary: RecrawlSummary | null = null;
   const close = async () => {
     if (summary === null) return;
-    if (summary.new + summary.changed + summary.gone > 0) await run.write();
+    if (summary.new + summary.changed + summary.gone > 0) summary = await run.write(summary);
     hooks.round?.(summary);
   };
   let last: RecrawlSummary | null = null;

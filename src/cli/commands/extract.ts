@@ -58,6 +58,6 @@ function placeOf({ io, input }: Context): CrawlPlace {
 
 function finish({ io, input }: Context, result: ExtractSummary): number {
   if (input.values.json) io.stdout.write(`${JSON.stringify(result)}\n`);
-  else if (!input.values.quiet) io.stdout.write(extractTable(result, io.cwd));
+  else if (!input.values.quiet) io.stdout.write(extractTable(result, io.cwd, input.values.verbose));
   return exitOf(result.stopped);
 }

@@ -13,7 +13,7 @@ export const recrawlCommand: Command = {
   summary: 'Visit the pages of a crawl again: what is new, changed, gone',
   usage: '[flags]',
   details: [
-    'Asks the site for what the pages of a crawl were made from (documents, data, scripts), each once and only for answers that differ, and sees those pages again of which something has changed. What is new on them is crawled. Mirror, sitemap, graph and listing follow; earlier contents are kept, and "argiope history" shows them.',
+    'Asks the site for what the pages of a crawl were made from (documents, data, scripts), each once and only for answers that differ, and sees those pages again of which something has changed. What is new on them is crawled. Mirror, sitemap, graph, listing and the records of the crawl follow; earlier contents are kept, and "argiope history" shows them.',
     'With --budget N, those pages come first whose visit is expected to make the copy fresher, by how often they have changed so far. With --every TIME it goes on in rounds until Ctrl-C.',
     'The settings of the crawl stay; flags about manners, access and the browser may differ. Without --out, the only crawl below ./argiope-out is taken.',
   ],

@@ -126,7 +126,7 @@ export const outputOptions = {
   verbose: define({
     kind: kinds.flag,
     default: false,
-    help: 'Print every action with why it was fired or not, and the stack of an error',
+    help: 'Print every action with why it was fired or not, all fields of templates, and the stack of an error',
     group,
     commands: commandNames,
   }),

@@ -4,8 +4,22 @@ import { type Catalogue, catalogueOf } from './catalogue.ts';
 
 const none: readonly number[] = [];
 
+/** What patterns matched on a page: fields that stand near each other are found by the same ones. */
+const matched = new WeakMap<PreparedPage, Map<string, readonly number[]>>();
+
 /** Elements of a page that a pattern matches, in document order. */
 export function anchored(page: PreparedPage, anchor: string): readonly number[] {
+  const own = matched.get(page) ?? new Map<string, readonly number[]>();
+  matched.set(page, own);
+  let found = own.get(anchor);
+  if (found === undefined) {
+    found = matches(page, anchor);
+    own.set(anchor, found);
+  }
+  return found;
+}
+
+function matches(page: PreparedPage, anchor: string): readonly number[] {
   const { steps } = readPattern(anchor);
   const last = steps.at(-1) ?? bareStep('*');
   return listed(catalogueOf(page), last, page).filter((index) =>

@@ -88,7 +88,7 @@ function* byAnchor(
     const element = page.nodes[at] as PageNode;
     const down = stepsDown(page, at, node);
     if (element.tag === 'body' || down === null) return;
-    for (const anchor of namesOf(element)) {
+    for (const anchor of namesIn(page, element)) {
       const starts = within(page, anchored(page, anchor), scope);
       const steps = formatSteps([...down, ...tail]);
       if (starts.includes(at)) yield* placed({ kind: 'anchor', anchor, steps }, starts, at);
@@ -114,6 +114,20 @@ function* placed<L extends Exclude<Locator, { kind: 'absolute' }>>(
   yield locator;
   const nth = starts.indexOf(start) + 1;
   if (nth > 0 && nth <= greatestPlace) yield { ...locator, nth };
+}
+
+/** Names of elements: those around one field are around its neighbours too. */
+const named = new WeakMap<PreparedPage, Map<number, readonly string[]>>();
+
+function namesIn(page: PreparedPage, element: PageNode): readonly string[] {
+  const own = named.get(page) ?? new Map<number, readonly string[]>();
+  named.set(page, own);
+  let names = own.get(element.index);
+  if (names === undefined) {
+    names = [...namesOf(element)];
+    own.set(element.index, names);
+  }
+  return names;
 }
 
 /** Patterns of the names that an element will probably have tomorrow. */

@@ -84,8 +84,24 @@ function file(map: Map<string, number[]>, key: string, index: number): void {
   else map.set(key, [index]);
 }
 
+/** The same few texts stand on every page, and are asked for by every field. */
+const keys = new Map<string, string>();
+const mostKeys = 20_000;
+const longestKept = 100;
+
 /** A label without the marks around it and without case: `Price:` and `PRICE` are one. */
 export function labelKey(text: string): string {
+  if (text.length > longestKept) return makeKey(text);
+  let key = keys.get(text);
+  if (key === undefined) {
+    key = makeKey(text);
+    if (keys.size >= mostKeys) keys.clear();
+    keys.set(text, key);
+  }
+  return key;
+}
+
+function makeKey(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

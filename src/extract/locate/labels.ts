@@ -15,12 +15,25 @@ export interface NearText {
 
 const longestLabel = 60;
 
+/** Texts before and after a value that are looked at. */
+const reach = { before: 6, after: 2 };
+
+/** What stands beside the nodes of a page: names and locators are both made of it. */
+const beside = new WeakMap<PreparedPage, Map<number, readonly NearText[]>>();
+
 /** Texts beside a value that may be its label, the nearest of each side first. */
-export function nearTexts(
-  page: PreparedPage,
-  node: number,
-  reach = { before: 6, after: 2 },
-): readonly NearText[] {
+export function nearTexts(page: PreparedPage, node: number): readonly NearText[] {
+  const own = beside.get(page) ?? new Map<number, readonly NearText[]>();
+  beside.set(page, own);
+  let found = own.get(node);
+  if (found === undefined) {
+    found = lookAround(page, node);
+    own.set(node, found);
+  }
+  return found;
+}
+
+function lookAround(page: PreparedPage, node: number): readonly NearText[] {
   const found: NearText[] = [];
   const start = page.nodes[node] as PageNode;
   collect(page, start.index, -1, reach.before, 'before', found);

@@ -15,8 +15,13 @@ const nothing: readonly Place[] = [];
 
 /** Where a locator leads on a page, or within an item of one of its lists; in document order. */
 export function locate(locator: Locator, page: PreparedPage, scope?: Scope): readonly Spot[] {
+  return withPaths(locator, page, placesOf(locator, page, scope));
+}
+
+/** Places that a locator found, with their paths. */
+export function withPaths(locator: Locator, page: PreparedPage, places: readonly Place[]): readonly Spot[] {
   const attribute = attributeIn(locator);
-  return placesOf(locator, page, scope).map(({ node, text }) => ({
+  return places.map(({ node, text }) => ({
     path: pathOf(page, node, attribute),
     node,
     text,

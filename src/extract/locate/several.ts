@@ -9,9 +9,10 @@ export function manyPlaces(locators: readonly Locator[]): readonly Locator[] {
   const made = new Map<string, Locator>();
   for (const locator of locators) {
     const way = wayOf(locator);
+    const start = startOf(locator);
     for (const { index, at } of indices(way)) {
       const open = `${way.slice(0, at)}*${way.slice(at + index.length)}`;
-      const key = JSON.stringify(withWay(locator, open));
+      const key = `${start}\n${open}`;
       const seen = groups.get(key) ?? new Set<string>();
       groups.set(key, seen.add(index));
       if (seen.size === 2) made.set(key, withWay(locator, open));
@@ -22,6 +23,13 @@ export function manyPlaces(locators: readonly Locator[]): readonly Locator[] {
 
 function wayOf(locator: Locator): string {
   return locator.kind === 'absolute' ? locator.path : locator.steps;
+}
+
+/** What a locator begins with, and which of several places it takes. */
+function startOf(locator: Locator): string {
+  if (locator.kind === 'absolute') return locator.kind;
+  const from = locator.kind === 'label' ? locator.label : locator.anchor;
+  return `${locator.kind} ${locator.nth ?? ''}\n${from}`;
 }
 
 function withWay(locator: Locator, way: string): Locator {

@@ -1,13 +1,16 @@
 import type { KnownModel } from './known.ts';
 import { lexicon } from './lexicon.ts';
-import type { FieldEvidence, LabelEvidence, Wanted } from './types.ts';
+import { isTrusted } from './trust.ts';
+import type { FieldEvidence, LabelEvidence, Pages, Wanted } from './types.ts';
 import { wantedFrom } from './wanted.ts';
 import { fulfil, type NamedField } from './wish.ts';
-import { nameFrom } from './words.ts';
+import { likeness, nameFrom } from './words.ts';
 
 /** How sure a label, or a name in the markup, must be before it becomes a name. */
 const sureLabel = 0.7;
 const sureMarkup = 0.8;
+/** Share of values that are in the title of their pages, and in headings, for a field to be a title. */
+const titleShare = 0.6;
 
 /**
  * Names fields by what the pages themselves say: attributes that are commonly known under their usual name,
@@ -17,30 +20,74 @@ export function nameFreely(
   evidence: readonly FieldEvidence[],
   model: KnownModel,
   knownNames: readonly string[],
+  pages: Pages,
 ): readonly NamedField[] {
   const names = new Set([...knownNames, ...lexicon.map(({ name }) => name)]);
-  const wishes = [...names].map((name) => wantedFrom({ name }));
-  const common = fulfil(wishes, evidence, model, isSaid);
+  const wishes = [...names].map(wishOf);
+  const said = knownNames.length > 0 ? { wishes, evidence } : spokenOf(wishes, evidence);
+  const common = fulfil(said.wishes, said.evidence, model, isSaid);
   const taken = new Map(common.map((one) => [one.name, one]));
   const used = new Set(common.map(({ field }) => field));
-  const others = evidence.filter(({ field }) => !used.has(field.id)).flatMap(byOwnLabel);
+  const others = evidence.filter(({ field }) => !used.has(field.id)).flatMap((one) => byOwnLabel(one, pages));
   for (const one of [...others].sort((a, b) => b.confidence - a.confidence)) {
     if (!taken.has(one.name)) taken.set(one.name, one);
   }
   return [...taken.values()];
 }
 
+const wishesKept = new Map<string, Wanted>();
+
+/** What is wanted under a name alone; the names of the lexicon are asked for with every template. */
+function wishOf(name: string): Wanted {
+  const wish = wishesKept.get(name) ?? wantedFrom({ name });
+  if (wishesKept.size <= lexicon.length * 2) wishesKept.set(name, wish);
+  return wish;
+}
+
+/** How much must be said of a field for a common name to be its own. */
+const leastSaid = 0.5;
+
+/** Names and fields of which the pages speak at all: of several hundred each, few come into question. */
+function spokenOf(
+  wishes: readonly Wanted[],
+  evidence: readonly FieldEvidence[],
+): { readonly wishes: readonly Wanted[]; readonly evidence: readonly FieldEvidence[] } {
+  const named = new Set<Wanted>();
+  const spoken = evidence.filter(({ labels, names, inTitle, heading }) => {
+    const near = [...labels, ...names].filter(({ weight }) => weight >= leastSaid);
+    const meant = wishes.filter(
+      ({ main, labels: known }) =>
+        (main && inTitle >= titleShare && heading >= titleShare) ||
+        near.some((label) =>
+          known.some(
+            ({ words, weight }) => likeness(label.words, words) * weight * label.weight >= leastSaid,
+          ),
+        ),
+    );
+    for (const wish of meant) named.add(wish);
+    return meant.length > 0;
+  });
+  return { wishes: wishes.filter((wish) => named.has(wish)), evidence: spoken };
+}
+
 /** Without a wish from outside, a type alone gives no name: something on the page must say it. */
 function isSaid(features: Readonly<Record<string, number>>, wanted: Wanted): boolean {
   const said = Math.max(features.label ?? 0, features.name ?? 0, features.same ?? 0);
-  if (said >= 0.5) return true;
-  return wanted.name === 'title' && (features.mainInTitle ?? 0) >= 0.6 && (features.mainHeading ?? 0) >= 0.6;
+  if (said >= leastSaid) return true;
+  return (
+    wanted.name === 'title' &&
+    (features.mainInTitle ?? 0) >= titleShare &&
+    (features.mainHeading ?? 0) >= titleShare
+  );
 }
 
-function byOwnLabel({ field, labels, names, coverage }: FieldEvidence): readonly NamedField[] {
-  const label = firstOf(labels, sureLabel) ?? firstOf(names.filter(isStructured), sureMarkup);
+function byOwnLabel(evidence: FieldEvidence, pages: Pages): readonly NamedField[] {
+  const { field, labels, names, coverage } = evidence;
+  const label =
+    firstOf(labels, sureLabel, (one) => isByline(one, evidence) || isTrusted(one, evidence, pages)) ??
+    firstOf(names.filter(isStructured), sureMarkup);
   if (label === undefined) return [];
-  const name = nameFrom(label.text);
+  const name = isByline(label, evidence) ? 'author' : nameFrom(label.text);
   if (name === '') return [];
   const confidence = Math.min(0.95, label.weight * (0.7 + 0.3 * coverage));
   return [
@@ -54,8 +101,19 @@ function byOwnLabel({ field, labels, names, coverage }: FieldEvidence): readonly
   ];
 }
 
-function firstOf(labels: readonly LabelEvidence[], least: number): LabelEvidence | undefined {
-  return labels.find(({ weight, words }) => weight >= least && words.some((word) => /\p{L}/u.test(word)));
+/** "by" before names of people. */
+function isByline({ text }: LabelEvidence, { types }: FieldEvidence): boolean {
+  return /^by:?$/i.test(text.trim()) && (types.get('person') ?? 0) >= 0.5;
+}
+
+function firstOf(
+  labels: readonly LabelEvidence[],
+  least: number,
+  isGood: (label: LabelEvidence) => boolean = () => true,
+): LabelEvidence | undefined {
+  return labels.find(
+    (label) => label.weight >= least && label.words.some((word) => /\p{L}/u.test(word)) && isGood(label),
+  );
 }
 
 function isStructured({ source }: LabelEvidence): boolean {

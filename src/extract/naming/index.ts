@@ -5,6 +5,7 @@ export { askLabeller, type Labeller, type NumberedText } from './labeller.ts';
 export { type Concept, lexicon } from './lexicon.ts';
 export { defaultConfidence, type NamingInput, nameFields } from './name.ts';
 export { type DeclaredValue, declaredOn } from './structured.ts';
+export { isRequest } from './trust.ts';
 export type { NamelessField } from './types.ts';
 export type { WantedProperty } from './wanted.ts';
 export type { NamedField } from './wish.ts';

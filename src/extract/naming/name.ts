@@ -42,7 +42,7 @@ export function nameFields(input: NamingInput): readonly NamedField[] {
   );
   const named =
     wanted === undefined
-      ? nameFreely(evidence, model, [...known.keys()])
+      ? nameFreely(evidence, model, [...known.keys()], pages)
       : fulfil(wanted.map(wantedFrom), evidence, model);
   const sure = named.filter(({ confidence }) => confidence >= least);
   const taken = new Set(sure.map(({ field }) => field));

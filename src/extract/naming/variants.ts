@@ -44,20 +44,29 @@ function joined(key: string, members: readonly FieldEvidence[]): NamelessField |
 /** Fields without those whose places another field has as well. */
 export function withoutDoubles(fields: readonly NamelessField[]): readonly NamelessField[] {
   const kept: NamelessField[] = [];
-  const owners = new Map<string, NamelessField[]>();
-  const size = (field: NamelessField) => placesOf(field).length;
-  for (const field of [...fields].sort((one, other) => size(other) - size(one))) {
-    const places = placesOf(field);
+  const owners = new Map<string, Placed[]>();
+  const all = fields.map((field): Placed => ({ field, places: placesOf(field) }));
+  for (const placed of all.sort((one, other) => other.places.length - one.places.length)) {
+    const { field, places } = placed;
     const rivals = owners.get(places[0] ?? '') ?? [];
     if (places.length === 0 || rivals.some((other) => holds(other, places))) continue;
     kept.push(field);
-    for (const place of places) owners.set(place, [...(owners.get(place) ?? []), field]);
+    for (const place of places) {
+      const own = owners.get(place);
+      if (own) own.push(placed);
+      else owners.set(place, [placed]);
+    }
   }
   return kept;
 }
 
-function holds(field: NamelessField, places: readonly string[]): boolean {
-  const own = placesOf(field);
+/** A field with the places of its values. */
+interface Placed {
+  readonly field: NamelessField;
+  readonly places: readonly string[];
+}
+
+function holds({ field, places: own }: Placed, places: readonly string[]): boolean {
   const pages = [...field.spots.values()].filter((spots) => spots.length > 0).length;
   if (own.length > pages * 1.2 && own.length > places.length) return false;
   const set = new Set(own);

@@ -4,6 +4,20 @@ const idle: ReadonlySet<string> = new Set(
 
 /** Words of a label or of a name in a program, without case, plural and idle words. */
 export function wordsOf(text: string): readonly string[] {
+  let words = kept.get(text);
+  if (words === undefined) {
+    words = splitWords(text);
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(text, words);
+  }
+  return words;
+}
+
+/** Labels and classes are the same on all pages of a template. */
+const kept = new Map<string, readonly string[]>();
+const mostKept = 10_000;
+
+function splitWords(text: string): readonly string[] {
   const parts = text
     .normalize('NFKC')
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
@@ -25,17 +39,22 @@ function singular(word: string): string {
 /** How much a text on a page says the same as a known label: 1 for the same words, 0 for none in common. */
 export function likeness(seen: readonly string[], known: readonly string[]): number {
   if (seen.length === 0 || known.length === 0) return 0;
+  let common = 0;
+  for (const word of known) if (seen.includes(word)) common++;
+  if (common === 0) return isEastern(known) ? easternLikeness(seen.join(''), known.join('')) : 0;
   const have = new Set(seen);
-  const common = known.filter((word) => have.has(word)).length;
-  if (common === 0) return easternLikeness(seen.join(''), known.join(''));
   if (common === known.length) return common >= have.size ? 1 : 0.5 + (0.4 * common) / have.size;
   if (common === have.size) return 0.35 + (0.3 * common) / known.length;
   return (0.4 * common) / (have.size + known.length - common);
 }
 
+function isEastern(words: readonly string[]): boolean {
+  return words.every((word) => word.charCodeAt(0) > 0x2e7f && /^\p{Script=Han}+$/u.test(word));
+}
+
 /** Han is written without blanks: a label may hold the known one. */
 function easternLikeness(seen: string, known: string): number {
-  if (known.length < 2 || !/^\p{Script=Han}+$/u.test(known)) return 0;
+  if (known.length < 2) return 0;
   return seen.includes(known) ? 0.5 + (0.4 * known.length) / seen.length : 0;
 }
 

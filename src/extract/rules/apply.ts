@@ -1,6 +1,14 @@
 import { findRecords } from '../lists/index.ts';
-import { locate, type Scope } from '../locate/locate.ts';
-import type { Extraction, FieldRule, PageNode, PreparedPage, Spot, TemplateRules } from '../types.ts';
+import { type Place, placesOf, type Scope, withPaths } from '../locate/locate.ts';
+import type {
+  Extraction,
+  FieldRule,
+  Locator,
+  PageNode,
+  PreparedPage,
+  Spot,
+  TemplateRules,
+} from '../types.ts';
 import { isStrange } from './strange.ts';
 
 /** What a rule found on one page, or in one item of a list. */
@@ -63,25 +71,34 @@ export function applyRules(rules: TemplateRules, page: PreparedPage): Applied {
 
 /** Lets the alternatives of a field vote, each with its support and the less the stranger what it found is. */
 export function find(rule: FieldRule, page: PreparedPage, scope?: Scope): Finding {
-  const votes = new Map<string, { spots: readonly Spot[]; support: number; strange: readonly string[] }>();
+  const votes = new Map<string, Vote>();
   let total = 0;
   for (const { locator, support } of rule.locators) {
-    const spots = locate(locator, page, scope);
-    if (spots.length === 0) continue;
-    const key = spots.map(({ text }) => text).join('\n');
-    const vote = votes.get(key) ?? { spots, support: 0, strange: strangeOf(rule, spots) };
+    const places = placesOf(locator, page, scope);
+    if (places.length === 0) continue;
+    const key = places.map(({ text }) => text).join('\n');
+    const vote = votes.get(key) ?? { locator, places, support: 0, strange: strangeOf(rule, places) };
     const weight = vote.strange.length > 0 ? support / 4 : support;
     votes.set(key, { ...vote, support: vote.support + weight });
     total += weight;
   }
-  let best: { spots: readonly Spot[]; support: number; strange: readonly string[] } | null = null;
+  let best: Vote | null = null;
   for (const vote of votes.values()) if (best === null || vote.support > best.support) best = vote;
   if (best === null) return { rule, spots: [], agreement: 0, strange: [] };
-  return { rule, spots: best.spots, agreement: best.support / total, strange: best.strange };
+  const spots = withPaths(best.locator, page, best.places);
+  return { rule, spots, agreement: best.support / total, strange: best.strange };
 }
 
-function strangeOf({ profile }: FieldRule, spots: readonly Spot[]): readonly string[] {
-  return spots.map(({ text }) => text).filter((text) => isStrange(profile, text));
+/** What some of the alternatives say. */
+interface Vote {
+  readonly locator: Locator;
+  readonly places: readonly Place[];
+  readonly support: number;
+  readonly strange: readonly string[];
+}
+
+function strangeOf({ profile }: FieldRule, places: readonly Place[]): readonly string[] {
+  return places.map(({ text }) => text).filter((text) => isStrange(profile, text));
 }
 
 function isFound({ spots }: Finding): boolean {
@@ -148,7 +165,9 @@ function itemNodes(
   scope?: Scope,
 ): readonly Scope[] {
   // Each way leads to items alone, but not to all of them.
-  const starts = new Set(locators.flatMap((locator) => locate(locator, page, scope).map(({ node }) => node)));
+  const starts = new Set(
+    locators.flatMap((locator) => placesOf(locator, page, scope).map(({ node }) => node)),
+  );
   if (main) return mainItems(page, starts);
   return [...starts]
     .sort((one, other) => one - other)

@@ -45,13 +45,14 @@ const neutralAlternatives = 2;
 /** Makes the rules of a template: for each field several ways to it, and what its values are like. */
 export function makeRules(input: RulesInput): TemplateRules {
   const { domain, template, wrapper, sample, learnedAt } = input;
-  const lists = reachable(wrapper.lists.flatMap((list) => listRule(list, sample)));
-  const kept = new Set(lists.map(({ id }) => id));
-  const fields = draftsOf(input, kept).flatMap((draft) => fieldRule(draft, sample) ?? []);
+  const lists = reachableLists(wrapper, sample);
+  const fields = draftsOf(input, (id) => lists(id) !== null).flatMap(
+    (draft) => fieldRule(draft, sample) ?? [],
+  );
   const used = usedLists(lists, fields);
   return {
     ...{ domain, template, version: 1, learnedAt, pages: wrapper.sample, fields },
-    lists: lists.filter(({ id }) => used.has(id)),
+    lists: wrapper.lists.flatMap(({ id }) => (used.has(id) ? (lists(id) ?? []) : [])),
   };
 }
 
@@ -71,7 +72,7 @@ interface Draft {
  */
 function draftsOf(
   { wrapper, sample, names, mostNeutral }: RulesInput,
-  lists: ReadonlySet<string>,
+  isReachable: (list: string) => boolean,
 ): readonly Draft[] {
   const known = new Map(wrapper.fields.map((field) => [field.id, field]));
   const named = names
@@ -82,16 +83,22 @@ function draftsOf(
     const field = known.get(name.field);
     const list = field?.list ?? null;
     const key = JSON.stringify([list, name.name]);
-    if (taken.has(key) || (list !== null && !lists.has(list))) return [];
+    if (taken.has(key) || (list !== null && !isReachable(list))) return [];
     taken.add(key);
     return draftOf(name, field, sample);
   });
   const used = new Set(drafts.map(({ name }) => name.field));
+  const most = drafts.length + (mostNeutral ?? wrapper.fields.length);
   const rest = wrapper.fields
-    .filter(({ id, list, constant }) => !used.has(id) && !constant && (list === null || lists.has(list)))
-    .toSorted((one, other) => other.support - one.support)
-    .slice(0, mostNeutral);
-  return [...drafts, ...rest.map((field) => draftOf(neutral(field.id), field, sample))];
+    .filter(({ id, constant }) => !used.has(id) && !constant)
+    .toSorted((one, other) => other.support - one.support);
+  // Lists are learned when they are asked for: none that no kept field is in.
+  for (const field of rest) {
+    if (drafts.length >= most) break;
+    if (field.list === null || isReachable(field.list))
+      drafts.push(draftOf(neutral(field.id), field, sample));
+  }
+  return drafts;
 }
 
 function draftOf(name: GivenName, field: Field | undefined, sample: readonly MatchedPage[]): Draft {
@@ -133,19 +140,30 @@ function fewOf(samples: readonly LocatorSample[], pages: number): readonly Locat
   return [...having, ...without];
 }
 
+/** The rule of a list, learned when it is first asked for; `null` where no way leads to its items. */
+type Lists = (id: string) => ListRule | null;
+
 /** Lists to whose items a way leads from the page: what is within one that is not found is not found either. */
-function reachable(lists: TemplateRules['lists']): TemplateRules['lists'] {
-  const known = new Set(lists.map(({ id }) => id));
-  const left = lists.filter(({ within }) => within === null || known.has(within));
-  return left.length === lists.length ? lists : reachable(left);
+function reachableLists({ lists }: Wrapper, sample: readonly MatchedPage[]): Lists {
+  const known = new Map<string, ListRule | null>();
+  const ruleOf: Lists = (id) => {
+    let rule = known.get(id);
+    if (rule === undefined) {
+      const list = lists.find((each) => each.id === id);
+      const isLost = list === undefined || (list.within !== null && ruleOf(list.within) === null);
+      rule = isLost ? null : listRule(list, sample);
+      known.set(id, rule);
+    }
+    return rule;
+  };
+  return ruleOf;
 }
 
 /** Lists with fields, and those around them. */
-function usedLists(lists: TemplateRules['lists'], fields: readonly FieldRule[]): ReadonlySet<string> {
+function usedLists(lists: Lists, fields: readonly FieldRule[]): ReadonlySet<string> {
   const used = new Set<string>();
   for (const { list } of fields)
-    for (let at = list; at !== null && !used.has(at); at = lists.find(({ id }) => id === at)?.within ?? null)
-      used.add(at);
+    for (let at = list; at !== null && !used.has(at); at = lists(at)?.within ?? null) used.add(at);
   return used;
 }
 
@@ -161,11 +179,11 @@ function itemSamples(id: string, list: string, sample: readonly MatchedPage[]): 
 
 type ListRule = TemplateRules['lists'][number];
 
-/** How the items of a list are found; nothing where no way leads to them. */
+/** How the items of a list are found; `null` where no way leads to them. */
 function listRule(
   { id, within, main }: Wrapper['lists'][number] & { readonly main?: true },
   sample: readonly MatchedPage[],
-): readonly ListRule[] {
+): ListRule | null {
   let span = 1;
   const samples = sample.flatMap(({ page, extraction }) => {
     const items = extraction.items.filter((item) => item.list === id && item.nodes.length > 0);
@@ -182,7 +200,7 @@ function listRule(
       }));
   });
   const locators: readonly Locator[] = learnLocators(samples, { most: 4 }).map(({ locator }) => locator);
-  return locators.length === 0 ? [] : [{ id, within, locators, span, ...(main && { main }) }];
+  return locators.length === 0 ? null : { id, within, locators, span, ...(main && { main }) };
 }
 
 function spotOf(page: PreparedPage, node: number): Spot {

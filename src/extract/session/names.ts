@@ -1,4 +1,4 @@
-import { lexicon, type NamingInput, nameFields, namelessFields } from '../naming/index.ts';
+import { isRequest, lexicon, type NamingInput, nameFields, namelessFields } from '../naming/index.ts';
 import type { GivenName } from '../rules/make.ts';
 import type { NameFields } from './learn.ts';
 
@@ -19,13 +19,14 @@ export function fieldNamer(about: Pick<NamingInput, 'wanted' | 'known' | 'least'
 
 /**
  * Where nobody said what is wanted, a text beside another is easily taken for its label: what is the same on all
- * pages is data only under a name that data commonly have, marks alone never are, and the beginning of an address
+ * pages is data only under a name that data commonly have and if it asks nothing of the reader, marks alone never are, and the beginning of an address
  * is no label.
  */
 function plausible(name: GivenName, pages: number): GivenName {
   const texts = [...(name.spots?.values() ?? [])].flat().map(({ text }) => text);
   const marks = texts.filter((text) => !/[\p{L}\p{N}]/u.test(text)).length;
-  const isConstant = pages >= enoughPages && new Set(texts).size === 1 && !common.has(name.name);
+  const isSame = pages >= enoughPages && new Set(texts).size === 1;
+  const isConstant = isSame && (!common.has(name.name) || isRequest(texts[0] ?? ''));
   const isAddress = /^(?:https?|www|ftp)(?:_|$)/.test(name.name);
   if (texts.length === 0 || (!isConstant && !isAddress && marks * 2 < texts.length)) return name;
   return { ...name, name: name.field, confidence: 0 };

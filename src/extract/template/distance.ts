@@ -16,9 +16,14 @@ export interface Distances {
 export function distancesTo(templates: readonly (readonly string[])[]): Distances {
   const space = new SkeletonSpace(templates);
   const places = templates.map((skeletons) => skeletons.map((skeleton) => space.place(skeleton)));
+  const edits = templates.map(() => new Map<string, number>());
   const edit = (skeleton: string, template: number): number => {
+    const known = edits[template]?.get(skeleton);
+    if (known !== undefined) return known;
     const tokens = tokensOf(skeleton);
-    return least(templates[template] ?? [], (sample) => editShare(tokensOf(sample), tokens));
+    const found = least(templates[template] ?? [], (sample) => editShare(tokensOf(sample), tokens));
+    edits[template]?.set(skeleton, found);
+    return found;
   };
   const rtdm = (skeleton: string, template: number): number => {
     const place = space.place(skeleton);

@@ -17,6 +17,7 @@ import type { ExtractInputs } from './inputs.ts';
 import { folderOf } from './pages.ts';
 import { writeExtractReport } from './report.ts';
 import { rulesOfSite, saveRules } from './rules.ts';
+import { keepSettings } from './settings.ts';
 import { type ExtractSummary, summaryOf } from './summary.ts';
 
 /** What an extraction works for, and who is told of it. */
@@ -70,6 +71,7 @@ export class Extraction {
     const set = { source: this.#domain, records, rejected, schema: inputs.schema };
     const files = await writeRecords(set, { dir: settings.out, sinks: inputs.sinks });
     await saveRules(site, this.#session.templates);
+    await keepSettings(site, settings);
     if (settings.report !== null) await writeExtractReport(settings.report, this.#domain, this.#session);
     return this.#summary(records, rejected, files, 'done');
   }
