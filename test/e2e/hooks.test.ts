@@ -128,7 +128,9 @@ describe('hooks', () => {
     };
     const out = join(folder, 'browser');
     asked = [];
-    const summary = await crawl(defaultSettings([site.url], { out, workers: 2, engine: 'browser' }), { hooks: [hooks] });
+    const summary = await crawl(defaultSettings([site.url], { out, workers: 2, engine: 'browser' }), {
+      hooks: [hooks],
+    });
     const pages = await pagesOf(out);
     assert.deepEqual(
       {
