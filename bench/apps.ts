@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { App } from './apps/app.ts';
 import { apps as catalogue } from './apps/catalogue.ts';
 import { blog } from './apps/measure/blog.ts';
@@ -15,7 +14,7 @@ import { shadow } from './apps/measure/shadow.ts';
 import { speed } from './apps/measure/speed.ts';
 import { identityPairs } from './apps/pairs.ts';
 import { rtdmSpeed } from './apps/rtdm.ts';
-import { type Bench, UsageError } from './bench.ts';
+import { type Bench, byName, readArgs } from './bench.ts';
 import { Report } from './report.ts';
 
 const rtdm: AppsPart = {
@@ -99,7 +98,13 @@ async function crawlAll(
 }
 
 function readOptions(args: readonly string[]) {
-  const values = parse(args);
+  const values = readArgs(args, {
+    apps: { type: 'string' },
+    part: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    markdown: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+  });
   return {
     chosen: values.part?.split(',').map((name) => byName(parts, name, '--part')) ?? parts,
     named: values.apps?.split(',').map((name) => byName(catalogue, name, '--apps')) ?? catalogue,
@@ -107,28 +112,4 @@ function readOptions(args: readonly string[]) {
     markdown: values.markdown,
     keep: values.keep ?? null,
   };
-}
-
-function byName<T extends { readonly name: string }>(list: readonly T[], name: string, option: string): T {
-  const found = list.find((item) => item.name === name);
-  if (found) return found;
-  const names = list.map((item) => item.name).join(', ');
-  throw new UsageError(`${option} takes names of ${names}; got "${name}"`);
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        apps: { type: 'string' },
-        part: { type: 'string' },
-        quick: { type: 'boolean', default: false },
-        markdown: { type: 'boolean', default: false },
-        keep: { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

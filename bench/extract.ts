@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Bench, UsageError } from './bench.ts';
+import { type Bench, byName, readArgs, UsageError } from './bench.ts';
 import { changes } from './extract/parts/changes.ts';
 import { confidence } from './extract/parts/confidence.ts';
 import { fields } from './extract/parts/fields.ts';
@@ -44,8 +43,13 @@ async function run(args: readonly string[]): Promise<boolean> {
 }
 
 function readOptions(args: readonly string[]) {
-  const values = parse(args);
-  const chosen = values.only?.split(',').map(partNamed) ?? parts;
+  const values = readArgs(args, {
+    data: { type: 'string' },
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    markdown: { type: 'boolean', default: false },
+  });
+  const chosen = values.only?.split(',').map((name) => byName(parts, name, '--only')) ?? parts;
   return { chosen, data: dataFor(chosen, values.data), quick: values.quick, markdown: values.markdown };
 }
 
@@ -63,26 +67,4 @@ function dataFor(chosen: readonly ExtractPart[], folder: string | undefined): st
     }
   }
   return data;
-}
-
-function partNamed(name: string): ExtractPart {
-  const found = parts.find((part) => part.name === name);
-  if (!found) throw new UsageError(`--only takes names of ${names}; got "${name}"`);
-  return found;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        data: { type: 'string' },
-        only: { type: 'string' },
-        quick: { type: 'boolean', default: false },
-        markdown: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Bench, UsageError } from './bench.ts';
+import { type Bench, byName, readArgs } from './bench.ts';
 import { auto } from './gather/auto.ts';
 import { hostile } from './gather/hostile.ts';
 import { hosts } from './gather/hosts.ts';
@@ -54,36 +53,19 @@ async function run(args: readonly string[]): Promise<boolean> {
 }
 
 function readOptions(args: readonly string[]) {
-  const values = parse(args);
+  const values = readArgs(args, {
+    part: { type: 'string' },
+    peers: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    markdown: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+  });
   const peers = values.peers ?? process.env.ARGIOPE_PEERS;
   return {
-    chosen: values.part?.split(',').map(partNamed) ?? parts,
+    chosen: values.part?.split(',').map((name) => byName(parts, name, '--part')) ?? parts,
     quick: values.quick,
     markdown: values.markdown,
     keep: values.keep === undefined ? null : resolve(values.keep),
     peers: peers === undefined ? null : resolve(peers),
   };
-}
-
-function partNamed(name: string): GatherPart {
-  const found = parts.find((part) => part.name === name);
-  if (!found) throw new UsageError(`--part must be one of ${names}; got "${name}"`);
-  return found;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        part: { type: 'string' },
-        peers: { type: 'string' },
-        quick: { type: 'boolean', default: false },
-        markdown: { type: 'boolean', default: false },
-        keep: { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

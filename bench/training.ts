@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Bench, UsageError } from './bench.ts';
+import { type Bench, byName, readArgs } from './bench.ts';
 import { Report } from './report.ts';
 import { drift } from './training/parts/drift.ts';
 import { figure3 } from './training/parts/figure3.ts';
@@ -56,35 +55,18 @@ async function cleared(folder: string): Promise<string> {
 }
 
 function readOptions(args: readonly string[]) {
-  const values = parse(args);
+  const values = readArgs(args, {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    markdown: { type: 'boolean', default: false },
+    plot: { type: 'string', default: join('argiope-out', 'training.svg') },
+    keep: { type: 'string' },
+  });
   return {
-    chosen: values.only?.split(',').map(partNamed) ?? parts,
+    chosen: values.only?.split(',').map((name) => byName(parts, name, '--only')) ?? parts,
     quick: values.quick,
     markdown: values.markdown,
     keep: values.keep ?? null,
     plot: resolve(values.plot),
   };
-}
-
-function partNamed(name: string): TrainingPart {
-  const found = parts.find((part) => part.name === name);
-  if (!found) throw new UsageError(`--only takes names of ${names}; got "${name}"`);
-  return found;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        only: { type: 'string' },
-        quick: { type: 'boolean', default: false },
-        markdown: { type: 'boolean', default: false },
-        plot: { type: 'string', default: join('argiope-out', 'training.svg') },
-        keep: { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

@@ -80,7 +80,7 @@ describe('a model in a file', () => {
     assert.throws(
       () => readModel(half),
       (error: ArgiopeError) =>
-        error.code === 'CONFIG' && error.message.startsWith(`the model ${half} is no JSON: `),
+        error.code === 'CONFIG' && error.message.startsWith(`the model ${half} cannot be read as JSON: `),
     );
   });
 });

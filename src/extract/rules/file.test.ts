@@ -39,7 +39,7 @@ test('what is wrong is named with its place, what was expected and what came', (
   const wrong = (place: string, value: unknown, message: RegExp) => refused(edited(place, value), message);
   const field = 'templates.0.fields.1';
   const locator = `${field}.locators.0.locator`;
-  refused('{', /the rules rules.json are no JSON/);
+  refused('{', /the rules rules.json cannot be read as JSON/);
   wrong('format', 'x', /the rules rules.json, at format: expected "argiope-rules", got "x"/);
   wrong('version', 2, /at version: expected 1, got 2/);
   wrong('templates.0.feilds', [], /at templates\[0\].feilds: expected one of domain, .*got "feilds"/);

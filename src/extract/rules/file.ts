@@ -1,5 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { ArgiopeError } from '../../model/errors.ts';
+import { EditedFile, type FileKind } from '../../config/edited-file.ts';
 import type { TemplateRules } from '../types.ts';
 import { RulesReader } from './reader.ts';
 
@@ -10,32 +9,22 @@ export interface RulesFile {
   readonly templates: readonly TemplateRules[];
 }
 
+const kind: FileKind = {
+  name: 'rules',
+  origin: 'Name a file that `argiope rules export` has written.',
+  again: 'Undo the last edit, or export them again.',
+  described: '"Rules" in docs/extract.md',
+};
+
 /** Reads rules that a person may have edited; what is wrong with them is named with its place. */
 export function readRules(path: string): readonly TemplateRules[] {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new ArgiopeError('CONFIG', `the rules ${path} cannot be read: ${(cause as Error).message}`, {
-      advice: 'Name a file that `argiope rules export` has written.',
-      cause,
-    });
-  }
-  return parseRules(text, path);
+  return parseRules(new EditedFile(kind, path).read(), path);
 }
 
 /** The same from their text; `name` is what errors call it. */
 export function parseRules(text: string, name: string): readonly TemplateRules[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new ArgiopeError('CONFIG', `the rules ${name} are no JSON: ${(cause as Error).message}`, {
-      advice: 'Undo the last edit, or export them again.',
-      cause,
-    });
-  }
-  return new RulesReader(name).file(value);
+  const file = new EditedFile(kind, name);
+  return new RulesReader(file).file(file.parse(text));
 }
 
 /** Rules of some templates as the text of a file. */
@@ -44,9 +33,7 @@ export function rulesText(templates: readonly TemplateRules[]): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Writes rules beside their file and renames it: a reader never sees half of them. */
+/** Writes rules; a reader never sees half of them. */
 export function writeRules(path: string, templates: readonly TemplateRules[]): void {
-  const part = `${path}.part`;
-  writeFileSync(part, rulesText(templates));
-  renameSync(part, path);
+  new EditedFile(kind, path).write(rulesText(templates));
 }

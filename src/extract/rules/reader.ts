@@ -1,9 +1,8 @@
+import type { EditedFile } from '../../config/edited-file.ts';
 import { parsePattern } from '../../dom/pattern.ts';
-import { ArgiopeError } from '../../model/errors.ts';
 import { parseSteps } from '../locate/steps.ts';
 import type { FieldRule, Locator, Oddities, Profile, TemplateRules, TextPart } from '../types.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
 type ListRule = TemplateRules['lists'][number];
 
 const fieldKeys = ['name', 'confidence', 'because', 'list', 'attribute', 'locators', 'profile', 'normal'];
@@ -11,63 +10,67 @@ const profileKeys = ['count', 'distinct', 'missing', 'pages', 'type', 'lengths',
 
 /** Reads rules out of JSON, and says where something is not as it must be. */
 export class RulesReader {
-  readonly #name: string;
+  readonly #file: EditedFile;
 
-  constructor(name: string) {
-    this.#name = name;
+  constructor(file: EditedFile) {
+    this.#file = file;
   }
 
   file(value: unknown): readonly TemplateRules[] {
     const format = (value as { readonly format?: unknown } | null)?.format;
     if (format !== 'argiope-rules')
-      throw this.#wrong(
+      throw this.#file.wrong(
         'format',
         '"argiope-rules"',
         format,
         'Name a file that `argiope rules export` has written.',
       );
-    const fields = this.#fields(value, '', ['format', 'version', 'templates']);
+    const fields = this.#file.fields(value, '', ['format', 'version', 'templates']);
     if (fields.version !== 1)
-      throw this.#wrong(
+      throw this.#file.wrong(
         'version',
         '1',
         fields.version,
         'It was written by another version of argiope: export again.',
       );
-    const templates = this.#list(fields.templates, 'templates').map((each, at) =>
-      this.template(each, `templates[${at}]`),
-    );
+    const templates = this.#file
+      .list(fields.templates, 'templates')
+      .map((each, at) => this.template(each, `templates[${at}]`));
     const names = templates.map(({ domain, template }) => `${domain} ${template}`);
     const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
     if (twice >= 0)
-      throw this.#wrong(`templates[${twice}].template`, 'a template that stands here once', names[twice]);
+      throw this.#file.wrong(
+        `templates[${twice}].template`,
+        'a template that stands here once',
+        names[twice],
+      );
     return templates;
   }
 
   template(value: unknown, place: string): TemplateRules {
     const keys = ['domain', 'template', 'version', 'learnedAt', 'pages', 'fields', 'lists'];
-    const fields = this.#fields(value, place, keys);
-    const lists = this.#list(fields.lists ?? [], `${place}.lists`).map((each, at) =>
-      this.#listRule(each, `${place}.lists[${at}]`),
-    );
+    const fields = this.#file.fields(value, place, keys);
+    const lists = this.#file
+      .list(fields.lists ?? [], `${place}.lists`)
+      .map((each, at) => this.#listRule(each, `${place}.lists[${at}]`));
     const known = lists.map(({ id }) => id);
     for (const [at, { within }] of lists.entries())
       if (within !== null && !known.includes(within))
-        throw this.#wrong(
+        throw this.#file.wrong(
           `${place}.lists[${at}].within`,
           `null or one of the lists (${known.join(', ')})`,
           within,
         );
-    const rules = this.#list(fields.fields, `${place}.fields`).map((each, at) =>
-      this.#field(each, `${place}.fields[${at}]`, known),
-    );
+    const rules = this.#file
+      .list(fields.fields, `${place}.fields`)
+      .map((each, at) => this.#field(each, `${place}.fields[${at}]`, known));
     this.#requireNames(rules, place);
     return {
-      domain: this.#text(fields.domain, `${place}.domain`),
-      template: this.#text(fields.template, `${place}.template`),
+      domain: this.#file.text(fields.domain, `${place}.domain`),
+      template: this.#file.text(fields.template, `${place}.template`),
       version: this.#count(fields.version ?? 1, `${place}.version`),
-      learnedAt: this.#text(fields.learnedAt, `${place}.learnedAt`),
-      pages: this.#texts(fields.pages ?? [], `${place}.pages`),
+      learnedAt: this.#file.text(fields.learnedAt, `${place}.learnedAt`),
+      pages: this.#file.texts(fields.pages ?? [], `${place}.pages`),
       fields: rules,
       lists,
     };
@@ -79,23 +82,23 @@ export class RulesReader {
     const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
     if (twice < 0) return;
     const expected = 'a name that no other field of the page or list has';
-    throw this.#wrong(`${place}.fields[${twice}].name`, expected, rules[twice]?.name);
+    throw this.#file.wrong(`${place}.fields[${twice}].name`, expected, rules[twice]?.name);
   }
 
   #field(value: unknown, place: string, lists: readonly string[]): FieldRule {
-    const fields = this.#fields(value, place, fieldKeys);
+    const fields = this.#file.fields(value, place, fieldKeys);
     const list = this.#textOrNull(fields.list, `${place}.list`);
     if (list !== null && !lists.includes(list))
-      throw this.#wrong(`${place}.list`, `null or one of the lists (${lists.join(', ')})`, list);
-    const locators = this.#list(fields.locators, `${place}.locators`).map((each, at) =>
-      this.#alternative(each, `${place}.locators[${at}]`),
-    );
+      throw this.#file.wrong(`${place}.list`, `null or one of the lists (${lists.join(', ')})`, list);
+    const locators = this.#file
+      .list(fields.locators, `${place}.locators`)
+      .map((each, at) => this.#alternative(each, `${place}.locators[${at}]`));
     if (locators.length === 0)
-      throw this.#wrong(`${place}.locators`, 'at least one locator', fields.locators);
+      throw this.#file.wrong(`${place}.locators`, 'at least one locator', fields.locators);
     return {
-      name: this.#text(fields.name, `${place}.name`),
-      confidence: this.#share(fields.confidence ?? 1, `${place}.confidence`),
-      ...(fields.because !== undefined && { because: this.#texts(fields.because, `${place}.because`) }),
+      name: this.#file.text(fields.name, `${place}.name`),
+      confidence: this.#file.share(fields.confidence ?? 1, `${place}.confidence`),
+      ...(fields.because !== undefined && { because: this.#file.texts(fields.because, `${place}.because`) }),
       list,
       attribute: this.#textOrNull(fields.attribute, `${place}.attribute`),
       locators,
@@ -105,7 +108,7 @@ export class RulesReader {
   }
 
   #alternative(value: unknown, place: string): FieldRule['locators'][number] {
-    const { support = 1, locator } = this.#fields(value, place, ['locator', 'support']);
+    const { support = 1, locator } = this.#file.fields(value, place, ['locator', 'support']);
     return {
       locator: this.#locator(locator, `${place}.locator`),
       support: this.#count(support, `${place}.support`),
@@ -115,7 +118,7 @@ export class RulesReader {
   #locator(value: unknown, place: string): Locator {
     const kind = (value as { readonly kind?: unknown } | null)?.kind;
     if (kind === 'absolute') {
-      const fields = this.#fields(value, place, ['kind', 'path', 'part']);
+      const fields = this.#file.fields(value, place, ['kind', 'path', 'part']);
       return {
         kind,
         path: this.#path(fields.path, `${place}.path`),
@@ -123,61 +126,61 @@ export class RulesReader {
       };
     }
     if (kind !== 'label' && kind !== 'anchor')
-      throw this.#wrong(`${place}.kind`, '"label", "anchor" or "absolute"', kind);
-    const fields = this.#fields(value, place, ['kind', kind, 'steps', 'nth', 'part']);
-    const start = this.#text(fields[kind], `${place}.${kind}`);
+      throw this.#file.wrong(`${place}.kind`, '"label", "anchor" or "absolute"', kind);
+    const fields = this.#file.fields(value, place, ['kind', kind, 'steps', 'nth', 'part']);
+    const start = this.#file.text(fields[kind], `${place}.${kind}`);
     const more = {
       steps: this.#steps(fields.steps ?? '.', `${place}.steps`),
       ...(fields.nth !== undefined && { nth: this.#count(fields.nth, `${place}.nth`) }),
       ...this.#part(fields.part, `${place}.part`),
     };
     if (kind === 'label') return { kind, label: start, ...more };
-    this.#named(`${place}.anchor`, () => parsePattern(start));
+    this.#file.named(`${place}.anchor`, () => parsePattern(start));
     return { kind, anchor: start, ...more };
   }
 
   #steps(value: unknown, place: string): string {
-    const text = this.#text(value, place);
+    const text = this.#file.text(value, place);
     const expected = 'steps such as ../following-sibling::DD[1]/text()[1]';
-    if (parseSteps(text) === null) throw this.#wrong(place, expected, text);
+    if (parseSteps(text) === null) throw this.#file.wrong(place, expected, text);
     return text;
   }
 
   #path(value: unknown, place: string): string {
-    const text = this.#text(value, place);
+    const text = this.#file.text(value, place);
     const inner = /^\.\[\d+\](?:\/(.*))?$/s.exec(text);
     const steps = inner ? (inner[1] ?? '.') : /^\/(.+)$/s.exec(text)?.[1];
     if (steps === undefined || parseSteps(steps) === null)
-      throw this.#wrong(place, 'a path such as /HTML/BODY[1]/DIV[2]/text()[1]', text);
+      throw this.#file.wrong(place, 'a path such as /HTML/BODY[1]/DIV[2]/text()[1]', text);
     return text;
   }
 
   #part(value: unknown, place: string): { part?: TextPart } {
     if (value === undefined) return {};
-    const { before = '', after = '' } = this.#fields(value, place, ['before', 'after']);
-    if (typeof before !== 'string') throw this.#wrong(`${place}.before`, 'a text, or ""', before);
-    if (typeof after !== 'string') throw this.#wrong(`${place}.after`, 'a text, or ""', after);
+    const { before = '', after = '' } = this.#file.fields(value, place, ['before', 'after']);
+    if (typeof before !== 'string') throw this.#file.wrong(`${place}.before`, 'a text, or ""', before);
+    if (typeof after !== 'string') throw this.#file.wrong(`${place}.after`, 'a text, or ""', after);
     return { part: { before, after } };
   }
 
   #listRule(value: unknown, place: string): ListRule {
-    const fields = this.#fields(value, place, ['id', 'within', 'locators', 'span', 'main']);
+    const fields = this.#file.fields(value, place, ['id', 'within', 'locators', 'span', 'main']);
     return {
-      id: this.#text(fields.id, `${place}.id`),
+      id: this.#file.text(fields.id, `${place}.id`),
       within: this.#textOrNull(fields.within, `${place}.within`),
       span: this.#count(fields.span ?? 1, `${place}.span`),
       ...(fields.main === true && { main: true }),
-      locators: this.#list(fields.locators, `${place}.locators`).map((each, at) =>
-        this.#locator(each, `${place}.locators[${at}]`),
-      ),
+      locators: this.#file
+        .list(fields.locators, `${place}.locators`)
+        .map((each, at) => this.#locator(each, `${place}.locators[${at}]`)),
     };
   }
 
   /** A field that a person has added has no profile yet: everything is new, and nothing strange. */
   #profile(value: unknown, place: string): Profile {
-    const fields = this.#fields(value ?? {}, place, profileKeys);
+    const fields = this.#file.fields(value ?? {}, place, profileKeys);
     const number = (key: string) => this.#whole(fields[key] ?? 0, `${place}.${key}`);
-    const lengths = this.#list(fields.lengths ?? [0, 1e9], `${place}.lengths`);
+    const lengths = this.#file.list(fields.lengths ?? [0, 1e9], `${place}.lengths`);
     const [least, most] = lengths.map((each, at) => this.#whole(each, `${place}.lengths[${at}]`));
     return {
       ...{
@@ -186,16 +189,16 @@ export class RulesReader {
         missing: number('missing'),
         pages: number('pages'),
       },
-      type: fields.type === undefined ? 'text' : this.#text(fields.type, `${place}.type`),
+      type: fields.type === undefined ? 'text' : this.#file.text(fields.type, `${place}.type`),
       lengths: [least ?? 0, most ?? 1e9],
       forms: this.#forms(fields.forms ?? {}, `${place}.forms`),
-      samples: this.#texts(fields.samples ?? [], `${place}.samples`),
+      samples: this.#file.texts(fields.samples ?? [], `${place}.samples`),
     };
   }
 
   #forms(value: unknown, place: string): Readonly<Record<string, number>> {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw this.#wrong(place, 'an object', value);
+      throw this.#file.wrong(place, 'an object', value);
     return Object.fromEntries(
       Object.entries(value).map(([form, count]) => [
         form,
@@ -205,7 +208,7 @@ export class RulesReader {
   }
 
   #oddities(value: unknown, place: string): Oddities {
-    const fields = this.#fields(value, place, ['pages', 'missing', 'strange', 'split']);
+    const fields = this.#file.fields(value, place, ['pages', 'missing', 'strange', 'split']);
     const number = (key: string) => this.#whole(fields[key], `${place}.${key}`);
     return {
       pages: number('pages'),
@@ -215,75 +218,18 @@ export class RulesReader {
     };
   }
 
-  #named(place: string, check: () => void): void {
-    try {
-      check();
-    } catch (cause) {
-      if (!(cause instanceof ArgiopeError)) throw cause;
-      throw new ArgiopeError('CONFIG', `the rules ${this.#name}, at ${place}: ${cause.message}`, {
-        advice: cause.advice ?? undefined,
-        cause,
-      });
-    }
-  }
-
-  #fields(value: unknown, place: string, known: readonly string[]): Fields {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw this.#wrong(place || 'the whole', 'an object', value);
-    const strange = Object.keys(value).find((key) => !known.includes(key));
-    if (strange === undefined) return value as Fields;
-    const where = place === '' ? strange : `${place}.${strange}`;
-    throw this.#wrong(where, `one of ${known.join(', ')}`, strange, 'Remove it, or spell it right.');
-  }
-
-  #list(value: unknown, place: string): readonly unknown[] {
-    if (!Array.isArray(value)) throw this.#wrong(place, 'a list', value);
-    return value;
-  }
-
-  #texts(value: unknown, place: string): readonly string[] {
-    return this.#list(value, place).map((each, at) => this.#text(each, `${place}[${at}]`));
-  }
-
-  #text(value: unknown, place: string): string {
-    if (typeof value !== 'string' || value === '') throw this.#wrong(place, 'a text', value);
-    return value;
-  }
-
   #textOrNull(value: unknown, place: string): string | null {
-    return value === undefined || value === null ? null : this.#text(value, place);
+    return value === undefined || value === null ? null : this.#file.text(value, place);
   }
 
   #whole(value: unknown, place: string): number {
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-      throw this.#wrong(place, 'a whole number from 0 on', value);
+      throw this.#file.wrong(place, 'a whole number from 0 on', value);
     return value;
   }
 
   #count(value: unknown, place: string): number {
-    if (this.#whole(value, place) === 0) throw this.#wrong(place, 'a whole number from 1 on', value);
+    if (this.#whole(value, place) === 0) throw this.#file.wrong(place, 'a whole number from 1 on', value);
     return value as number;
-  }
-
-  #share(value: unknown, place: string): number {
-    if (typeof value !== 'number' || !(value >= 0 && value <= 1))
-      throw this.#wrong(place, 'a number from 0 to 1', value);
-    return value;
-  }
-
-  #wrong(
-    place: string,
-    expected: string,
-    got: unknown,
-    advice = 'See "Rules" in docs/extract.md.',
-  ): ArgiopeError {
-    const shown = got === undefined ? 'nothing' : JSON.stringify(got).slice(0, 80);
-    return new ArgiopeError(
-      'CONFIG',
-      `the rules ${this.#name}, at ${place}: expected ${expected}, got ${shown}`,
-      {
-        advice,
-      },
-    );
   }
 }
