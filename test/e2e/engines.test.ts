@@ -40,6 +40,14 @@ describe('a crawl that chooses its engine', () => {
     return { summary, engines, told, out };
   }
 
+  it('finds nothing changed when it is visited again, by whichever engine pages were seen', async () => {
+    const { url } = await served(mixed(small));
+    const { summary, out } = await crawled(url, 'again');
+    const { stdout } = await argiope(['recrawl', '--out', out, '--json', '--quiet']);
+    const { changed, unchanged, opened } = JSON.parse(stdout);
+    assert.deepEqual({ changed, unchanged, opened }, { changed: 0, unchanged: summary.pages, opened: 0 });
+  });
+
   it('finds every page whole, and opens few in the browser that do not need it', async () => {
     const site = mixed(small);
     const { url, stats } = await served(site);

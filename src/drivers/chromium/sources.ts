@@ -1,4 +1,6 @@
+import { fingerprintBytes } from '../../fingerprint/rabin.ts';
 import type { RequestRecord } from '../../model/index.ts';
+import type { GivenDocument } from '../given.ts';
 import { etagOf, isoMoment } from '../http/validators.ts';
 import { Kept } from './kept.ts';
 
@@ -30,6 +32,13 @@ export class Sources {
   /** The body of an answer was read. */
   read(url: string, print: string): void {
     this.#put(url, { ...this.#of(url), print });
+  }
+
+  /** A document was fetched by somebody else. */
+  given({ url, headers, body }: GivenDocument): void {
+    const address = url.replace(/#.*/s, '');
+    this.answered(address, Object.fromEntries(headers));
+    this.read(address, fingerprintBytes(body));
   }
 
   /** Whether a body has to be read to know it again. */

@@ -57,6 +57,7 @@ export class ChromiumTab implements Tab {
 
   /** Opens a document that was fetched already; everything else it asks for comes from the network. */
   openGiven(given: GivenDocument): Promise<Capture> {
+    this.#pool.effects.sources.given(given);
     return this.#open(given.url, 0, given);
   }
 

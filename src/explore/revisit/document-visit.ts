@@ -113,7 +113,8 @@ export class DocumentVisit {
     await turn(this.#url);
     totals.resets++;
     try {
-      return await this.#tab.open(this.#url, ahead);
+      // What a browser has shown is compared with what a browser shows.
+      return await this.#tab.open(this.#url, ahead, this.#root.content?.bodyPrint === null);
     } catch (error) {
       this.#stand = null;
       if (error instanceof ArgiopeError && error.consequence !== 'stop') return this.#refused(error);
