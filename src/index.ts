@@ -14,6 +14,8 @@ export {
   applyRules,
   articleOf,
   type ExtractedRecord,
+  type Labeller,
+  type NumberedText,
   parseRules,
   preparePage,
   type RejectedRecord,

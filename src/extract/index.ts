@@ -1,6 +1,6 @@
 export { type Article, articleOf } from './article/article.ts';
 export * from './lists/index.ts';
-export type { KnownValues } from './naming/index.ts';
+export type { KnownValues, Labeller, NumberedText } from './naming/index.ts';
 export { FilterList } from './noise/filters.ts';
 export * from './page/index.ts';
 export { Checkpoints } from './records/checkpoints.ts';

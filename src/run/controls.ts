@@ -1,3 +1,4 @@
+import type { Labeller } from '../extract/index.ts';
 import type { Hooks } from '../hooks/index.ts';
 import type { CrawlListener } from '../model/index.ts';
 
@@ -8,6 +9,8 @@ export interface CrawlControls {
   readonly signal?: AbortSignal;
   /** Code that looks at, changes or drops what goes through the crawl; comes after the hooks of files. */
   readonly hooks?: readonly Hooks[];
+  /** Where records are made by a schema: who points at the values of its fields. Nobody unless given. */
+  readonly labeller?: Labeller;
 }
 
 /** A store and the folder that its derived outputs go to. */

@@ -15,9 +15,9 @@ const sayEvery = 1000;
 /** Turns the pages of a crawl, or of a folder, into records, and writes them with the rules that found them. */
 export async function extract(given: ExtractSettings, controls: CrawlControls = {}): Promise<ExtractSummary> {
   const settings = { ...given, out: resolve(given.out) };
-  const { hooks: own = [], listen = () => {}, signal } = controls;
+  const { hooks: own = [], listen = () => {}, signal, labeller } = controls;
   makeFolder(settings.out);
-  const inputs = await extractInputs(settings);
+  const inputs = await extractInputs(settings, labeller);
   const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
   const store = await openStore(settings.store);
   try {
@@ -25,7 +25,7 @@ export async function extract(given: ExtractSettings, controls: CrawlControls = 
     const extraction = await Extraction.begin({ site, settings, inputs, hooks, listen });
     for await (const page of pagesOf(site, settings, inputs)) {
       if (signal?.aborted) return extraction.abandon();
-      extraction.add(page);
+      await extraction.add(page);
       if (extraction.pages % sayEvery === 0)
         listen({ kind: 'note', level: 'info', text: `${extraction.pages} pages looked at` });
     }

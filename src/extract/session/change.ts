@@ -20,18 +20,18 @@ const leastAlike = 0.8;
  * the pages are compared anew (`relearn`), and the field of the new wrapper that has the same name and looks
  * the same, or shows the same values, takes the place. What is found nowhere is told as lost.
  */
-export function mend(
+export async function mend(
   rules: TemplateRules,
   notices: readonly Notice[],
   pages: readonly KnownPage[],
-  relearn: () => TemplateRules,
-): Mended {
+  relearn: () => Promise<TemplateRules>,
+): Promise<Mended> {
   const steps: Step[] = [];
   const say = (kind: Step['kind'], field: string, text: string) =>
     steps.push({ template: rules.template, kind, field, text });
   let fresh: TemplateRules | null = null;
   const noticed = new Map(notices.map((notice) => [key(notice.list, notice.field), notice]));
-  const fields = rules.fields.map((rule): FieldRule => {
+  const mended = async (rule: FieldRule): Promise<FieldRule> => {
     const notice = noticed.get(key(rule.list, rule.name));
     if (notice === undefined) return rule;
     if (!isNeutral(rule.name)) say('changed', rule.name, noticeText(notice));
@@ -45,7 +45,7 @@ export function mend(
       return withoutNormal(repaired);
     }
     if (isNeutral(rule.name)) return withoutNormal(rule);
-    fresh ??= relearn();
+    fresh ??= await relearn();
     const other = replacement(
       rule,
       fresh,
@@ -55,7 +55,9 @@ export function mend(
       say('lost', rule.name, 'neither known values nor values like those before are on the pages');
     else say('reinduced', rule.name, `taken over from the new wrapper (${other.locators.length} locators)`);
     return other ?? withoutNormal(rule);
-  });
+  };
+  const fields: FieldRule[] = [];
+  for (const rule of rules.fields) fields.push(await mended(rule));
   return { rules: { ...rules, fields }, steps };
 }
 

@@ -6,13 +6,19 @@ import { match } from '../wrapper/match.ts';
 import { withMainList } from './main-list.ts';
 
 /** Gives names to the fields of a wrapper. */
-export type NameFields = (wrapper: Wrapper, sample: readonly MatchedPage[]) => readonly GivenName[];
+export type NameFields = (wrapper: Wrapper, sample: readonly MatchedPage[]) => Promise<readonly GivenName[]>;
+
+/** What was learned of a template. */
+export interface Learned {
+  readonly rules: TemplateRules;
+  readonly wrapper: Wrapper;
+}
 
 /** Pages that a wrapper is learned from at most. */
 const mostPages = 10;
 
 /** Learns the rules of pages of one template. */
-export function learnTemplate(
+export async function learnTemplate(
   pages: readonly PreparedPage[],
   about: {
     readonly domain: string;
@@ -21,11 +27,11 @@ export function learnTemplate(
     readonly mostNeutral?: number;
   },
   nameFields: NameFields,
-): { readonly rules: TemplateRules; readonly wrapper: Wrapper } {
+): Promise<Learned> {
   const chosen = choosePages(pages, mostPages);
   const induced = induce(chosen);
   const matched = chosen.map((page) => ({ page, extraction: match(induced, page) }));
   const { wrapper, sample } = withMainList({ wrapper: induced, sample: matched });
-  const names = nameFields(wrapper, sample);
+  const names = await nameFields(wrapper, sample);
   return { wrapper, rules: makeRules({ ...about, wrapper, sample, names }) };
 }

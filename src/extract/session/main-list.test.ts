@@ -3,16 +3,19 @@ import { test } from 'node:test';
 import { preparePage } from '../page/index.ts';
 import { Session } from './session.ts';
 
-function recordsOf(
+async function recordsOf(
   html: string,
-  nameFields: ConstructorParameters<typeof Session>[0]['nameFields'] = () => [],
+  nameFields: ConstructorParameters<typeof Session>[0]['nameFields'] = async () => [],
 ) {
   const session = new Session({
     ...{ domain: 's.test', rules: [], known: new Map(), nameFields, spell: () => '', now: () => new Date(0) },
     ...{ minConfidence: 0.5, allFields: true, cluster: (pages) => [pages] },
   });
   const page = preparePage({ name: 'p', url: 'http://s.test/list', html });
-  return [...session.add(page), ...session.finish()].map(({ record, links }) => ({ ...record, links }));
+  return [...(await session.add(page)), ...(await session.finish())].map(({ record, links }) => ({
+    ...record,
+    links,
+  }));
 }
 
 const rows = (count: number) =>
@@ -22,8 +25,8 @@ const rows = (count: number) =>
       `<div class="hit"><a href="/d/${at}">Result ${at}</a><p>Snippet ${at} tells of what is behind the link.</p></div>`,
   ).join('');
 
-test('one page with a list gives a record for each item, with its links', () => {
-  const items = recordsOf(`<h1>Search</h1><div id="hits">${rows(12)}</div><p>next page</p>`).filter(
+test('one page with a list gives a record for each item, with its links', async () => {
+  const items = (await recordsOf(`<h1>Search</h1><div id="hits">${rows(12)}</div><p>next page</p>`)).filter(
     ({ path }) => path === 'records',
   );
   assert.equal(items.length, 12);
@@ -34,20 +37,20 @@ test('one page with a list gives a record for each item, with its links', () => 
   assert.deepEqual(items[5]?.links, ['http://s.test/d/5']);
 });
 
-test('items that are made of several siblings are kept apart', () => {
+test('items that are made of several siblings are kept apart', async () => {
   const list = Array.from(
     { length: 9 },
     (_, at) => `<h3><a href="/${at}">Result ${at}</a></h3><p>Snippet ${at} of the text.</p>`,
   ).join('');
-  const items = recordsOf(`<div>${list}</div>`).filter(({ path }) => path === 'records');
+  const items = (await recordsOf(`<div>${list}</div>`)).filter(({ path }) => path === 'records');
   assert.equal(items.length, 9);
   assert.ok(Object.values(items[8]?.fields ?? {}).includes('Snippet 8 of the text.'));
 });
 
-test('one item, or none, makes no list', () => {
+test('one item, or none, makes no list', async () => {
   for (const count of [0, 1])
     assert.deepEqual(
-      recordsOf(`<div>${rows(count)}</div>`).filter(({ path }) => path === 'records'),
+      (await recordsOf(`<div>${rows(count)}</div>`)).filter(({ path }) => path === 'records'),
       [],
     );
 });

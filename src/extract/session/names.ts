@@ -1,5 +1,14 @@
-import { isRequest, lexicon, type NamingInput, nameFields, namelessFields } from '../naming/index.ts';
+import {
+  askLabeller,
+  isRequest,
+  type Labeller,
+  lexicon,
+  type NamingInput,
+  nameFields,
+  namelessFields,
+} from '../naming/index.ts';
 import type { GivenName } from '../rules/make.ts';
+import type { PreparedPage } from '../types.ts';
 import type { NameFields } from './learn.ts';
 
 const common = new Set(lexicon.map(({ name }) => name));
@@ -8,13 +17,40 @@ const common = new Set(lexicon.map(({ name }) => name));
 const enoughPages = 3;
 
 /** Names for the fields of wrappers: by what is wanted and known, else by what the pages say themselves. */
-export function fieldNamer(about: Pick<NamingInput, 'wanted' | 'known' | 'least'>): NameFields {
-  return (wrapper, sample) => {
+export function fieldNamer(
+  about: Pick<NamingInput, 'wanted' | 'known' | 'least'>,
+  labeller: Labeller | null = null,
+): NameFields {
+  return async (wrapper, sample) => {
     const extractions = new Map(sample.map(({ page, extraction }) => [page.name, extraction]));
     const pages = sample.map(({ page }) => page);
     const names = nameFields({ ...about, pages, fields: namelessFields(wrapper, extractions) });
-    return about.wanted === undefined ? names.map((name) => plausible(name, pages.length)) : names;
+    if (about.wanted === undefined) return names.map((name) => plausible(name, pages.length));
+    const wanted = about.wanted.map(({ name }) => name);
+    return labeller === null ? names : pointedAt(labeller, pages, wanted, names);
   };
+}
+
+/** How sure one is of what was pointed at. */
+const pointedConfidence = 0.9;
+
+/** What a labeller points at takes the place of what was found without it; where it is silent, that stays. */
+async function pointedAt(
+  labeller: Labeller,
+  pages: readonly PreparedPage[],
+  wanted: readonly string[],
+  names: readonly GivenName[],
+): Promise<readonly GivenName[]> {
+  const pointed = (await askLabeller(labeller, pages, wanted)).filter(({ spots }) => spots.size > 0);
+  const taken = new Set(pointed.map(({ id }) => id));
+  return [
+    ...names.map((name) => (taken.has(name.name) ? { ...name, name: name.field, confidence: 0 } : name)),
+    ...pointed.map(({ id, spots }) => ({
+      ...{ field: `labeller:${id}`, name: id, confidence: pointedConfidence },
+      because: ['labeller'],
+      spots,
+    })),
+  ];
 }
 
 /**

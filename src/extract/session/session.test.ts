@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Labeller } from '../naming/index.ts';
 import { FilterList } from '../noise/filters.ts';
 import { preparePage } from '../page/index.ts';
 import { typeOf } from '../recognise/index.ts';
 import { books, type Look, pagesOf, table } from '../rules/fixture.ts';
 import { clusterPages } from '../template/index.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
+import { fieldNamer } from './names.ts';
 import { type KnownRecord, Session, type SessionOptions } from './session.ts';
 
 /** Names by what values look like: enough for the shops of these tests. */
-const nameFields: SessionOptions['nameFields'] = (wrapper, sample) =>
+const nameFields: SessionOptions['nameFields'] = async (wrapper, sample) =>
   wrapper.fields.flatMap((field): FieldName | [] => {
     if (field.attribute !== null) return [];
     const texts = sample.flatMap(({ extraction }) =>
@@ -31,14 +33,16 @@ function session(more: Partial<SessionOptions> = {}): Session {
   });
 }
 
-function run(one: Session, pages: readonly PreparedPage[]) {
-  return [...pages.flatMap((page) => one.add(page)), ...one.finish()].map(({ record }) => record);
+async function run(one: Session, pages: readonly PreparedPage[]) {
+  const found: Awaited<ReturnType<Session['add']>>[number][] = [];
+  for (const page of pages) found.push(...(await one.add(page)));
+  return [...found, ...(await one.finish())].map(({ record }) => record);
 }
 
-test('pages without rules start induction by themselves, and give a record each', () => {
+test('pages without rules start induction by themselves, and give a record each', async () => {
   const some = books(12);
   const one = session();
-  const records = run(one, pagesOf(some, table));
+  const records = await run(one, pagesOf(some, table));
   assert.deepEqual(
     records.map(({ page, type, path, fields }) => ({ page, type, path, fields })),
     some.map(({ title, price }, at) => ({
@@ -55,13 +59,13 @@ test('pages without rules start induction by themselves, and give a record each'
   assert.equal(one.templates[0]?.rules.version, 1);
 });
 
-test('pages with rules are applied at once, and nothing is learned anew', () => {
+test('pages with rules are applied at once, and nothing is learned anew', async () => {
   const first = session();
-  run(first, pagesOf(books(12), table));
+  await run(first, pagesOf(books(12), table));
   const rules = first.templates.map((template) => template.settled());
   const fresh = books(6, 13);
   const second = session({ rules });
-  const records = run(second, pagesOf(fresh, table));
+  const records = await run(second, pagesOf(fresh, table));
   assert.deepEqual(
     records.map(({ fields }) => fields.price),
     fresh.map(({ price }) => price),
@@ -75,15 +79,15 @@ const redesign: Look = ({ title, author, price }) =>
   `<main class="new"><header><p>Our books</p></header><section><h2>${title}</h2><ul><li>by ${author}</li>
    <li>only <em>${price}</em></li></ul></section></main>`;
 
-test('a template that has changed is mended before records are made, and every step is told', () => {
+test('a template that has changed is mended before records are made, and every step is told', async () => {
   const some = books(12);
   const first = session();
-  const before = run(first, pagesOf(some, table));
+  const before = await run(first, pagesOf(some, table));
   const known = new Map(
     before.map(({ url, type, fields }): [string, KnownRecord] => [url ?? '', { type, fields }]),
   );
   const second = session({ rules: first.templates.map((template) => template.settled()), known });
-  const records = run(second, pagesOf(some, redesign));
+  const records = await run(second, pagesOf(some, redesign));
   assert.deepEqual(
     records.map(({ fields }) => fields),
     before.map(({ fields }) => fields),
@@ -94,30 +98,30 @@ test('a template that has changed is mended before records are made, and every s
   assert.equal(second.templates[0]?.isNew, true);
 });
 
-test('a page of another kind does not come under the rules of a template', () => {
+test('a page of another kind does not come under the rules of a template', async () => {
   const first = session();
-  run(first, pagesOf(books(12), table));
+  await run(first, pagesOf(books(12), table));
   const rules = first.templates.map((template) => template.settled());
   const imprint = preparePage({
     name: 'x',
     url: 'http://shop.test/imprint',
     html: '<h1>Imprint</h1><p>Shop, 1 Main Street</p>',
   });
-  const records = run(session({ rules }), [imprint, ...pagesOf(books(3), table)]);
+  const records = await run(session({ rules }), [imprint, ...pagesOf(books(3), table)]);
   assert.deepEqual(
     records.map(({ page }) => page),
     ['0', '1', '2'],
   );
 });
 
-test('an article is a record of its own kind, whether or not it has a template', () => {
+test('an article is a record of its own kind, whether or not it has a template', async () => {
   const story = (nth: number) =>
     preparePage({
       name: `s${nth}`,
       url: `http://shop.test/news/${nth}`,
       html: `<title>Story ${nth}</title><article><h1>Story ${nth}</h1>${`<p>In chapter ${nth} the sea rose, and the boats, which lay in the harbour, were lost to the storm.</p>`.repeat(8)}</article>`,
     });
-  const records = run(session(), [story(1), story(2), story(3)]);
+  const records = await run(session(), [story(1), story(2), story(3)]);
   assert.deepEqual(
     records.map(({ type, fields }) => [type, fields.title]),
     [
@@ -128,15 +132,15 @@ test('an article is a record of its own kind, whether or not it has a template',
   );
 });
 
-test('without names there are no records, unless all fields are asked for', () => {
-  const unnamed = { nameFields: () => [] };
-  assert.deepEqual(run(session(unnamed), pagesOf(books(6), table)), []);
-  const all = run(session({ ...unnamed, allFields: true }), pagesOf(books(6), table));
+test('without names there are no records, unless all fields are asked for', async () => {
+  const unnamed = { nameFields: async () => [] };
+  assert.deepEqual(await run(session(unnamed), pagesOf(books(6), table)), []);
+  const all = await run(session({ ...unnamed, allFields: true }), pagesOf(books(6), table));
   assert.equal(all.length, 6);
   assert.ok(Object.values(all[0]?.fields ?? {}).includes('Anna Bell'));
 });
 
-test('what an advertisement list hides is extracted all the same where the pages show it as data', () => {
+test('what an advertisement list hides is extracted all the same where the pages show it as data', async () => {
   const list = new FilterList(['##.price']);
   const some = books(8);
   const pages = pagesOf(some, table).map(({ name, url, document }) =>
@@ -146,9 +150,31 @@ test('what an advertisement list hides is extracted all the same where the pages
     const price = nodes.find(({ text }) => text === some[at]?.price);
     assert.equal(noise.get(price?.index ?? -1), 'advertisement');
   }
-  const records = run(session(), pages);
+  const records = await run(session(), pages);
   assert.deepEqual(
     records.map(({ fields }) => fields.price),
     some.map(({ price }) => price),
+  );
+});
+
+test('a labeller points at what the schema asks for, and cannot add to the page', async () => {
+  const some = books(6);
+  const asked: string[][] = [];
+  const labeller: Labeller = {
+    label: async (texts, names) => {
+      asked.push([...names]);
+      const at = texts.find(({ text }) => text.startsWith('Volume'));
+      return { work: at ? [at.number, 99_999] : [] };
+    },
+  };
+  const namer = fieldNamer({ wanted: [{ name: 'work' }] }, labeller);
+  const records = await run(session({ nameFields: namer }), pagesOf(some, table));
+  assert.deepEqual(
+    records.map(({ fields }) => fields.work),
+    some.map(({ title }) => title),
+  );
+  assert.deepEqual(
+    asked,
+    Array.from({ length: 6 }, () => ['work']),
   );
 });

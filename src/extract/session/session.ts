@@ -4,7 +4,7 @@ import type { Applied } from '../rules/apply.ts';
 import type { Known } from '../rules/known.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
 import { mend } from './change.ts';
-import { learnTemplate, type NameFields } from './learn.ts';
+import { type Learned, learnTemplate, type NameFields } from './learn.ts';
 import { articleRecord, isNeutral, type RecordOptions, recordsOf } from './records.ts';
 import { LiveTemplate, type Step } from './template.ts';
 import { typeName, uniqueName } from './type-name.ts';
@@ -28,7 +28,7 @@ export interface SessionOptions extends RecordOptions {
   /** LiveTemplate that a new one is named after, where the schema names one. */
   readonly typeName?: string | undefined;
   /** Spells a wrapper for people. */
-  readonly spell: (wrapper: ReturnType<typeof learnTemplate>['wrapper']) => string;
+  readonly spell: (wrapper: Learned['wrapper']) => string;
   readonly now: () => Date;
 }
 
@@ -44,7 +44,7 @@ const mostNeutral = 60;
 const leastFit = 0.55;
 
 /**
- * Turns pages into records as they come: pages with rules at once, those without when enough of their like are
+ * Turns pages into records as they come, one after the other: pages with rules at once, those without when enough of their like are
  * there; at the end whatever is left.
  */
 export class Session {
@@ -61,18 +61,18 @@ export class Session {
   }
 
   /** Takes a page; gives the records that are ready by now. */
-  add(page: PreparedPage): readonly LinkedRecord[] {
+  async add(page: PreparedPage): Promise<readonly LinkedRecord[]> {
     if (this.templates.length === 0) this.#waiting.push(page);
     else this.#batch.push(page);
-    if (this.#batch.length >= batchSize) this.#judge();
-    if (this.#waiting.length >= enoughWaiting) this.#learn(enoughAlike);
+    if (this.#batch.length >= batchSize) await this.#judge();
+    if (this.#waiting.length >= enoughWaiting) await this.#learn(enoughAlike);
     return this.#take();
   }
 
   /** Brings everything that waits to an end, and gives the last records. */
-  finish(): readonly LinkedRecord[] {
-    this.#judge();
-    this.#learn(1);
+  async finish(): Promise<readonly LinkedRecord[]> {
+    await this.#judge();
+    await this.#learn(1);
     for (const page of this.#waiting) this.#tellArticle(page);
     this.#waiting = [];
     return this.#take();
@@ -85,7 +85,7 @@ export class Session {
   }
 
   /** Gives the pages of a batch to their templates, and mends those that have changed, before records are made. */
-  #judge(): void {
+  async #judge(): Promise<void> {
     const groups = new Map<LiveTemplate, { page: PreparedPage; applied: Applied }[]>();
     for (const page of this.#batch) {
       const found = this.#templateOf(page);
@@ -100,7 +100,7 @@ export class Session {
     }
     this.#batch = [];
     for (const [template, group] of groups) {
-      const mended = this.#mend(
+      const mended = await this.#mend(
         template,
         group.map(({ page }) => page),
       );
@@ -126,14 +126,14 @@ export class Session {
     return best;
   }
 
-  #mend(template: LiveTemplate, pages: readonly PreparedPage[]): boolean {
+  async #mend(template: LiveTemplate, pages: readonly PreparedPage[]): Promise<boolean> {
     const notices = template.notices();
     if (notices.length === 0) return false;
-    const { rules, steps } = mend(
+    const { rules, steps } = await mend(
       template.rules,
       notices,
       pages.map((page) => ({ page, known: this.#known(page)?.fields ?? {} })),
-      () => this.#learned(pages, template.name).rules,
+      async () => (await this.#learned(pages, template.name)).rules,
     );
     this.steps.push(...steps);
     template.replace({
@@ -144,7 +144,7 @@ export class Session {
     return true;
   }
 
-  #learned(pages: readonly PreparedPage[], template: string): ReturnType<typeof learnTemplate> {
+  #learned(pages: readonly PreparedPage[], template: string): Promise<Learned> {
     const learnedAt = this.#options.now().toISOString();
     const { domain, nameFields, allFields } = this.#options;
     const about = { domain, template, learnedAt, ...(!allFields && { mostNeutral }) };
@@ -152,7 +152,7 @@ export class Session {
   }
 
   /** Looks for templates among the pages that wait; groups of fewer than `least` go on waiting. */
-  #learn(least: number): void {
+  async #learn(least: number): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
@@ -160,7 +160,7 @@ export class Session {
     // What templates have in common belongs to none of them.
     for (const group of groups.length > 1 ? markCommon(groups) : groups) {
       if (group.length < least) this.#waiting.push(...group);
-      else this.#found(group);
+      else await this.#found(group);
     }
     // What cannot be told apart must not be compared again and again.
     if (this.#waiting.length < enoughWaiting) return;
@@ -169,9 +169,9 @@ export class Session {
   }
 
   /** A new template: or an old one that looks so different that none of its pages was known again. */
-  #found(group: readonly PreparedPage[]): void {
+  async #found(group: readonly PreparedPage[]): Promise<void> {
     const taken = new Set(this.templates.map(({ name }) => name));
-    const learned = this.#learned(group, typeName(group, taken));
+    const learned = await this.#learned(group, typeName(group, taken));
     const isWanted = learned.rules.fields.some((field) => !isNeutral(field.name));
     const wanted = isWanted ? this.#options.typeName : undefined;
     const name = wanted === undefined ? learned.rules.template : uniqueName(wanted, taken);

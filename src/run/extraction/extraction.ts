@@ -56,15 +56,15 @@ export class Extraction {
     return this.#pages;
   }
 
-  add(page: PreparedPage): void {
+  async add(page: PreparedPage): Promise<void> {
     this.#pages++;
-    this.#linked.push(...this.#session.add(page));
+    this.#linked.push(...(await this.#session.add(page)));
     this.#tellSteps();
   }
 
   /** Makes the last records and writes everything. */
   async finish(): Promise<ExtractSummary> {
-    this.#linked.push(...this.#session.finish());
+    this.#linked.push(...(await this.#session.finish()));
     this.#tellSteps();
     const { site, settings, inputs } = this.#parts;
     const { records, rejected } = await this.#checked(joinDetails(await this.#kept()));

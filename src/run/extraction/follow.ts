@@ -45,13 +45,13 @@ export class FollowingRecords {
 
   /** Makes the records anew: by the rules that are kept, which are mended where a template has changed. */
   async write(): Promise<ExtractSummary> {
-    const { hooks: own = [], listen = () => {} } = this.#controls;
+    const { hooks: own = [], listen = () => {}, labeller } = this.#controls;
     const site = this.#site;
     const settings = this.#settings;
-    const inputs = await extractInputs(settings);
+    const inputs = await extractInputs(settings, labeller);
     const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
     const extraction = await Extraction.begin({ site, settings, inputs, hooks, listen });
-    for await (const page of pagesOf(site, settings, inputs)) extraction.add(page);
+    for await (const page of pagesOf(site, settings, inputs)) await extraction.add(page);
     return extraction.finish();
   }
 }

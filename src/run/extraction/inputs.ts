@@ -10,6 +10,7 @@ import {
   FilterList,
   fieldNamer,
   type KnownRecord,
+  type Labeller,
   type PreparedPage,
   parseSchema,
   type RecordSchema,
@@ -28,7 +29,10 @@ export interface ExtractInputs {
 }
 
 /** Reads schema, lists, prior records and the records of the last run; what is wrong with them is told first. */
-export async function extractInputs(settings: ExtractSettings): Promise<ExtractInputs> {
+export async function extractInputs(
+  settings: ExtractSettings,
+  labeller: Labeller | null = null,
+): Promise<ExtractInputs> {
   const { allFields, minConfidence } = settings;
   const raw = settings.schema === null ? null : readJson(settings.schema, 'schema');
   const schema = raw === null ? null : parseSchema(raw, settings.schema ?? '');
@@ -38,11 +42,14 @@ export async function extractInputs(settings: ExtractSettings): Promise<ExtractI
     sinks: settings.records.flatMap((place) => sinkOf(place, settings.out)),
     session: {
       ...{ allFields, minConfidence, cluster: byTemplate, spell: expressionText },
-      nameFields: fieldNamer({
-        ...(raw !== null && { wanted: wantedProperties(raw) }),
-        known: readPrior(settings.prior),
-        least: minConfidence,
-      }),
+      nameFields: fieldNamer(
+        {
+          ...(raw !== null && { wanted: wantedProperties(raw) }),
+          known: readPrior(settings.prior),
+          least: minConfidence,
+        },
+        labeller,
+      ),
       known: knownRecords(join(settings.out, 'records.jsonl')),
       ...(schema?.title && { typeName: schema.title }),
       now: () => new Date(),

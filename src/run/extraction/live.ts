@@ -28,7 +28,7 @@ export class LiveExtraction {
   static async begin(
     site: SiteStore,
     crawl: CrawlSettings,
-    { hooks: own = [], listen = () => {} }: CrawlControls,
+    { hooks: own = [], listen = () => {}, labeller }: CrawlControls,
   ): Promise<LiveExtraction | null> {
     if (crawl.extract === null) return null;
     const { out, store } = crawl;
@@ -40,7 +40,7 @@ export class LiveExtraction {
       report: null,
       hooks: crawl.hooks,
     };
-    const inputs = await extractInputs(settings);
+    const inputs = await extractInputs(settings, labeller);
     const hooks = new HookChain([...(await loadHooks(crawl.hooks)), ...own]);
     return new LiveExtraction(
       site,
@@ -60,7 +60,7 @@ export class LiveExtraction {
       this.#seen.add(number);
       const page = await this.#site.page(number);
       const prepared = page === null ? null : await storedPage(this.#site, page, this.#inputs.filters);
-      if (prepared !== null) this.#extraction.add(prepared);
+      if (prepared !== null) await this.#extraction.add(prepared);
     } catch (error) {
       // The crawl goes on; it is told when the records are due.
       this.#failed = { error };
