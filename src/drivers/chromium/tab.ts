@@ -333,7 +333,7 @@ export class ChromiumTab implements Tab {
 
   async #capture(target: OpenTarget, { answer, seen }: Word): Promise<Capture> {
     // Files on their way here are not to be asked for a second time.
-    if (target.traffic.reading.size > 0) await Promise.allSettled([...target.traffic.reading]);
+    await target.traffic.read();
     const response = this.#answer;
     if (!seen) throw new ArgiopeError('INTERNAL', 'the page gave no document');
     const candidates = await target.handlers.trace(seen.candidates, response?.url ?? '');

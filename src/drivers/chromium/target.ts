@@ -69,7 +69,7 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
   ]);
   pool.watchPopups(browser);
   const close = async () => {
-    await Promise.allSettled([...traffic.reading]);
+    await traffic.read();
     session.detach(new ArgiopeError('PAGE_CRASHED', 'the tab was closed'));
     if (!browser.connection.closed) await root.send('Target.closeTarget', { targetId }).catch(() => {});
     pool.released(browser);

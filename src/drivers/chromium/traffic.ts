@@ -3,6 +3,7 @@ import { fingerprintBytes } from '../../fingerprint/rabin.ts';
 import type { RequestRecord, Resource, ResourceSink } from '../../model/index.ts';
 import type { Session } from './connection.ts';
 import type { Guard } from './guard.ts';
+import { patience, within } from './patience.ts';
 import type { Shelf } from './shelf.ts';
 import type { Sources } from './sources.ts';
 
@@ -63,7 +64,7 @@ export class Traffic {
   #overflow: (() => void) | null = null;
   #waiters: (() => void)[] = [];
   /** Bodies that are being read; a tab is not closed under them. */
-  readonly reading = new Set<Promise<void>>();
+  readonly #reading = new Set<Promise<void>>();
 
   constructor(session: Session, seams: TrafficSeams) {
     this.#session = session;
@@ -129,6 +130,13 @@ export class Traffic {
     flight.cached ||= response.fromDiskCache === true || response.connectionId === 0;
     if (!flight.cached && !this.#seams.guard.answered.has(id) && inputTypes.has(flight.type))
       this.#seams.sources.answered(flight.url, response.headers);
+  }
+
+  /** Resolves when the bodies that are being read have come; those of a page that hangs are not waited for. */
+  async read(): Promise<void> {
+    if (this.#reading.size === 0) return;
+    const all = Promise.allSettled([...this.#reading]);
+    await within(patience.call, all, () => new Error('late')).catch(() => {});
   }
 
   /** The answer that a navigation got, by its loader. */
@@ -225,9 +233,9 @@ export class Traffic {
     if (!forSink && !forShelf && !forSources) return;
     if (forSink) seen.add(flight.url);
     const reading = this.#read(id, flight, { forSink, forShelf, forSources }).finally(() =>
-      this.reading.delete(reading),
+      this.#reading.delete(reading),
     );
-    this.reading.add(reading);
+    this.#reading.add(reading);
   }
 
   async #read(
