@@ -1,4 +1,5 @@
 /** A small FTP server on loopback, with the habits of real ones: MLSD or not, Unix or DOS listings, breaks. */
+import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { certificate, certificateKey } from './certificate.ts';
@@ -111,8 +112,10 @@ function serve(
     const limit = habits.breaks?.[path];
     if (limit !== undefined && !broken.has(path)) {
       broken.add(path);
-      await new Promise<void>((resolve) => channel.write(bytes.subarray(0, limit), () => resolve()));
-      channel.destroy();
+      // The client closes its side when it has read what came: only then is the connection cut.
+      const read = once(channel, 'close');
+      channel.end(bytes.subarray(0, limit));
+      await read;
       socket.destroy();
       return;
     }

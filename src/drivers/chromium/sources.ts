@@ -7,31 +7,43 @@ import { Kept } from './kept.ts';
 /** What the answer of an address said of itself, by which a later one can be compared with it. */
 interface Source {
   readonly size: number;
+  /** Of the body that was read last; until that of a newer answer has been read, it stands. */
   readonly print: string | null;
+  /** Whether the body of the newest answer was read. */
+  readonly isRead: boolean;
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
 /** Bytes of all that is remembered. */
 const sourcesSize = 16 << 20;
-const unknown: Source = { size: 0, print: null, etag: null, lastModified: null };
+const unknown: Source = { size: 0, print: null, isRead: false, etag: null, lastModified: null };
 
 /** Answers that pages are made from, as far as they tell whether a later answer differs. Shared by all tabs. */
 export class Sources {
   readonly #known = new Kept<Source>(sourcesSize);
 
-  /** The site has answered; what comes from a memory says nothing new. */
+  /**
+   * The site has answered; what comes from a memory says nothing new. Another tab may be about to tell of the
+   * answer before this one: what is known of that one holds until this one's body was read.
+   */
   answered(url: string, headers: Readonly<Record<string, string>>): void {
     const header = (name: string) =>
       Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1] ?? '';
     const etag = etagOf(header('etag'));
     const lastModified = isoMoment(Date.parse(header('last-modified')));
-    this.#put(url, { print: null, etag, lastModified });
+    const print = etag === null ? this.#of(url).print : null;
+    this.#put(url, { print, isRead: false, etag, lastModified });
   }
 
   /** The body of an answer was read. */
   read(url: string, print: string): void {
-    this.#put(url, { ...this.#of(url), print });
+    this.#put(url, { ...this.#of(url), print, isRead: true });
+  }
+
+  /** The body of an answer could not be read. */
+  lost(url: string): void {
+    this.#put(url, { ...this.#of(url), print: null });
   }
 
   /** A document was fetched by somebody else. */
@@ -43,8 +55,8 @@ export class Sources {
 
   /** Whether a body has to be read to know it again. */
   wants(url: string): boolean {
-    const { etag, print } = this.#of(url);
-    return etag === null && print === null;
+    const { etag, isRead } = this.#of(url);
+    return etag === null && !isRead;
   }
 
   /** A request together with what is known of its answer. */
@@ -57,7 +69,7 @@ export class Sources {
     return this.#known.use(url) ?? unknown;
   }
 
-  #put(url: string, { print, etag, lastModified }: Omit<Source, 'size'>): void {
-    this.#known.put(url, { size: 2 * url.length + 200, print, etag, lastModified });
+  #put(url: string, source: Omit<Source, 'size'>): void {
+    this.#known.put(url, { ...source, size: 2 * url.length + 200 });
   }
 }

@@ -247,7 +247,10 @@ export class Traffic {
     try {
       const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId: id });
       const bytes = Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
-      if (bytes.length > this.#seams.maxSize) return;
+      if (bytes.length > this.#seams.maxSize) {
+        if (forSources) sources.lost(flight.url);
+        return;
+      }
       if (forSources) sources.read(flight.url, fingerprintBytes(bytes));
       // Text bodies arrive decoded: they are UTF-8 from here on.
       const contentType = base64Encoded ? flight.mimeType : `${flight.mimeType};charset=utf-8`;
@@ -258,6 +261,7 @@ export class Traffic {
     } catch {
       // Left the browser's memory already; it is fetched again when the mirror needs it.
       if (forSink) seen.delete(flight.url);
+      if (forSources) sources.lost(flight.url);
     }
   }
 }
