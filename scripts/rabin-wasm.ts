@@ -26,25 +26,24 @@ const [i32, i64] = [0x7f, 0x7e];
 const get = (local: number): Code => [0x20, local];
 const set = (local: number): Code => [0x21, local];
 const word = (value: number): Code => [0x41, ...signed(value)];
-const [add, and, shl, shr, less, isZero] = [[0x6a], [0x71], [0x74], [0x76], [0x49], [0x45]];
+const [add, sub, and, shl, shr] = [[0x6a], [0x6b], [0x71], [0x74], [0x76]];
+const [less, isZero] = [[0x49], [0x45]];
 const [xor64, or64, shl64, shr64, wrap, extend] = [[0x85], [0x84], [0x86], [0x88], [0xa7], [0xad]];
 const long = (value: number): Code => [0x42, ...signed(value)];
 const load = (offset: number): Code => [0x28, 2, ...unsigned(offset)];
-const loadByte = [0x2d, 0, 0];
 const load64 = (offset: number): Code => [0x29, 0, ...unsigned(offset)];
 const store64 = (offset: number): Code => [0x37, 0, ...unsigned(offset)];
 const [block, loop, end] = [[0x02, 0x40], [0x03, 0x40], [0x0b]];
 const leaveIf = (depth: number): Code => [0x0d, depth];
 const again = (depth: number): Code => [0x0c, depth];
 
-/** Parameters: where the texts are, their lengths, how many, where their fingerprints go. */
+/** Parameters: where the texts are, a slot each, their lengths, how many, where their fingerprints go. */
 const [texts, lengths, count, out] = [0, 1, 2, 3];
 
 /** The locals of one text in hand. */
 interface Lane {
   readonly at: number;
   readonly stop: number;
-  readonly whole: number;
   readonly low: number;
   readonly high: number;
   readonly register: number;
@@ -54,9 +53,12 @@ interface Lane {
 
 /** Two texts are folded side by side: each step of one waits for its tables, and the other works meanwhile. */
 const lanes: readonly [Lane, Lane] = [
-  { at: 4, stop: 5, whole: 6, low: 7, high: 8, register: 14, place: 0 },
-  { at: 9, stop: 10, whole: 11, low: 12, high: 13, register: 15, place: 1 },
+  { at: 4, stop: 5, low: 6, high: 7, register: 12, place: 0 },
+  { at: 8, stop: 9, low: 10, high: 11, register: 13, place: 1 },
 ];
+
+/** Bytes from one text to the next: no power of two, so that their beginnings share no line of the cache. */
+const slot = 576;
 
 /** Bytes of a table slice: 256 values of eight bytes; slice 0 belongs to the last byte of the register. */
 const slice = 2048;
@@ -85,26 +87,6 @@ function eightBytes({ at, low, high, register }: Lane): Code {
   ];
 }
 
-function fourBytes({ at, low, register }: Lane): Code {
-  return [
-    ...[...get(register), ...wrap, ...set(low)],
-    ...[...get(register), ...long(32), ...shr64],
-    ...[...get(at), ...load(0), ...extend, ...long(32), ...shl64, ...or64],
-    ...[...entries(low, 3), ...xor64, ...set(register)],
-    ...[...get(at), ...word(4), ...add, ...set(at)],
-  ];
-}
-
-function oneByte({ at, low, register }: Lane): Code {
-  return [
-    ...[...get(register), ...wrap, ...set(low)],
-    ...[...get(register), ...long(8), ...shr64],
-    ...[...get(at), ...loadByte, ...extend, ...long(56), ...shl64, ...or64],
-    ...[...entry(low, 0, 0), ...xor64, ...set(register)],
-    ...[...get(at), ...word(1), ...add, ...set(at)],
-  ];
-}
-
 /** Repeats while all of these places come before their bounds. */
 function whileBefore(pairs: readonly (readonly [at: number, bound: number])[], body: Code): Code {
   const checks = pairs.flatMap(([at, bound]) => [
@@ -117,34 +99,35 @@ function whileBefore(pairs: readonly (readonly [at: number, bound: number])[], b
   return [...block, ...loop, ...checks, ...body, ...again(0), ...end, ...end];
 }
 
-/** Takes a text in hand: where it begins, ends, and where its last eight whole bytes end. */
-function begin({ at, stop, whole, register, place }: Lane, from: number): Code {
+/**
+ * Takes a text in hand. What is more than a multiple of eight bytes comes first: behind the 1 that the register
+ * starts with, so few bytes need no folding. The load may reach beyond a short text; the shifts drop that.
+ */
+function begin({ at, stop, register, place }: Lane): Code {
   const length = [...get(lengths), ...load(4 * place)];
+  const above = [...word(7), ...length, ...word(7), ...and, ...sub, ...word(3), ...shl, ...extend];
   return [
-    ...[...get(from), ...set(at)],
+    ...[...get(texts), ...word(slot * place), ...add, ...set(at)],
     ...[...get(at), ...length, ...add, ...set(stop)],
-    ...[...get(at), ...length, ...word(-8), ...and, ...add, ...set(whole)],
-    // The register starts at 1, above the text's own coefficients.
-    ...[...long(1), ...long(56), ...shl64, ...set(register)],
+    ...[...get(at), ...load64(0), ...long(8), ...shl64, ...above, ...shl64],
+    ...[...long(1), ...above, ...shl64, ...or64, ...set(register)],
+    ...[...get(at), ...length, ...word(7), ...and, ...add, ...set(at)],
   ];
 }
 
 /** Folds the rest of a text and stores its fingerprint. */
 function finish(lane: Lane): Code {
-  const { at, stop, whole, register, place } = lane;
+  const { at, stop, register, place } = lane;
   return [
-    ...whileBefore([[at, whole]], eightBytes(lane)),
-    ...[...get(at), ...get(lengths), ...load(4 * place), ...word(4), ...and, ...add, ...set(whole)],
-    ...whileBefore([[at, whole]], fourBytes(lane)),
-    ...whileBefore([[at, stop]], oneByte(lane)),
+    ...whileBefore([[at, stop]], eightBytes(lane)),
     ...[...get(out), ...get(register), ...store64(8 * place)],
   ];
 }
 
 /** Goes on to what follows so many texts. */
-function advance(by: number, to: number): Code {
+function advance(by: number): Code {
   return [
-    ...[...get(to), ...set(texts)],
+    ...[...get(texts), ...word(slot * by), ...add, ...set(texts)],
     ...[...get(out), ...word(8 * by), ...add, ...set(out)],
     ...[...get(lengths), ...word(4 * by), ...add, ...set(lengths)],
     ...[...get(count), ...word(-by), ...add, ...set(count)],
@@ -155,24 +138,24 @@ const [one, other] = lanes;
 
 const body: Code = [
   ...[...block, ...loop, ...get(count), ...word(2), ...less, ...leaveIf(1)],
-  ...[...begin(one, texts), ...begin(other, one.stop)],
+  ...[...begin(one), ...begin(other)],
   ...whileBefore(
     [
-      [one.at, one.whole],
-      [other.at, other.whole],
+      [one.at, one.stop],
+      [other.at, other.stop],
     ],
     [...eightBytes(one), ...eightBytes(other)],
   ),
-  ...[...finish(one), ...finish(other), ...advance(2, other.stop)],
+  ...[...finish(one), ...finish(other), ...advance(2)],
   ...[...again(0), ...end, ...end],
   ...[...block, ...get(count), ...isZero, ...leaveIf(0)],
-  ...[...begin(one, texts), ...finish(one), ...end, ...end],
+  ...[...begin(one), ...finish(one), ...end, ...end],
 ];
 
 /** The module: one memory of `pages` × 64 KiB, and `fold`. */
 export function foldingModule(pages: number): Uint8Array<ArrayBuffer> {
   const locals = list([
-    [10, i32],
+    [8, i32],
     [2, i64],
   ]);
   return Uint8Array.from([
@@ -191,7 +174,7 @@ export function foldingModule(pages: number): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-const pages = 16;
+const pages = 2;
 
 /** The source of the file that holds the module. */
 export function foldingSource(): string {
@@ -203,8 +186,8 @@ export function foldingSource(): string {
     ...lines.map((line) => `  '${line}',`),
     "].join('');",
     '',
-    '/** Bytes of its memory. */',
-    `export const foldingMemory = ${pages * 65_536};`,
+    '/** Bytes from the beginning of one text to that of the next. */',
+    `export const foldingSlot = ${slot};`,
     '',
   ].join('\n');
 }
