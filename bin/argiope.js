@@ -39,6 +39,8 @@ function passOn() {
 }
 
 function start() {
+  // What was compiled at an earlier start is kept in the folder for temporary files: half of a short command's time.
+  require('module').enableCompileCache();
   boundNursery();
   hushSqlite();
   // A reader that went away (`| head`) is no error.
