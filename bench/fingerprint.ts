@@ -139,13 +139,9 @@ function runner(name: string, run: Runner['run']): Runner {
   return { name, run };
 }
 
-/** Texts that were put together are laid out flat first, which would else be charged to whoever reads first. */
+/** Texts that were put together are laid out flat first, as those of pages are; else each reader would pay. */
 function addresses(from: number, to: number): readonly string[] {
-  return Array.from({ length: to - from }, (_, at) => {
-    const text = addressOf(from + at);
-    text.charCodeAt(0);
-    return text;
-  });
+  return Array.from({ length: to - from }, (_, at) => Buffer.from(addressOf(from + at)).toString('latin1'));
 }
 
 function readOptions(args: readonly string[]): { count: number; markdown: boolean } {

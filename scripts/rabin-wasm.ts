@@ -37,7 +37,7 @@ const [block, loop, end] = [[0x02, 0x40], [0x03, 0x40], [0x0b]];
 const leaveIf = (depth: number): Code => [0x0d, depth];
 const again = (depth: number): Code => [0x0c, depth];
 
-/** Parameters: where the texts are, a slot each, their lengths, how many, where their fingerprints go. */
+/** Parameters: where the texts are, their lengths, how many, where their fingerprints go. */
 const [texts, lengths, count, out] = [0, 1, 2, 3];
 
 /** The locals of one text in hand. */
@@ -56,9 +56,6 @@ const lanes: readonly [Lane, Lane] = [
   { at: 4, stop: 5, low: 6, high: 7, register: 12, place: 0 },
   { at: 8, stop: 9, low: 10, high: 11, register: 13, place: 1 },
 ];
-
-/** Bytes from one text to the next: no power of two, so that their beginnings share no line of the cache. */
-const slot = 576;
 
 /** Bytes of a table slice: 256 values of eight bytes; slice 0 belongs to the last byte of the register. */
 const slice = 2048;
@@ -103,11 +100,11 @@ function whileBefore(pairs: readonly (readonly [at: number, bound: number])[], b
  * Takes a text in hand. What is more than a multiple of eight bytes comes first: behind the 1 that the register
  * starts with, so few bytes need no folding. The load may reach beyond a short text; the shifts drop that.
  */
-function begin({ at, stop, register, place }: Lane): Code {
+function begin({ at, stop, register, place }: Lane, from: number): Code {
   const length = [...get(lengths), ...load(4 * place)];
   const above = [...word(7), ...length, ...word(7), ...and, ...sub, ...word(3), ...shl, ...extend];
   return [
-    ...[...get(texts), ...word(slot * place), ...add, ...set(at)],
+    ...[...get(from), ...set(at)],
     ...[...get(at), ...length, ...add, ...set(stop)],
     ...[...get(at), ...load64(0), ...long(8), ...shl64, ...above, ...shl64],
     ...[...long(1), ...above, ...shl64, ...or64, ...set(register)],
@@ -125,9 +122,9 @@ function finish(lane: Lane): Code {
 }
 
 /** Goes on to what follows so many texts. */
-function advance(by: number): Code {
+function advance(by: number, to: number): Code {
   return [
-    ...[...get(texts), ...word(slot * by), ...add, ...set(texts)],
+    ...[...get(to), ...set(texts)],
     ...[...get(out), ...word(8 * by), ...add, ...set(out)],
     ...[...get(lengths), ...word(4 * by), ...add, ...set(lengths)],
     ...[...get(count), ...word(-by), ...add, ...set(count)],
@@ -138,7 +135,7 @@ const [one, other] = lanes;
 
 const body: Code = [
   ...[...block, ...loop, ...get(count), ...word(2), ...less, ...leaveIf(1)],
-  ...[...begin(one), ...begin(other)],
+  ...[...begin(one, texts), ...begin(other, one.stop)],
   ...whileBefore(
     [
       [one.at, one.stop],
@@ -146,10 +143,10 @@ const body: Code = [
     ],
     [...eightBytes(one), ...eightBytes(other)],
   ),
-  ...[...finish(one), ...finish(other), ...advance(2)],
+  ...[...finish(one), ...finish(other), ...advance(2, other.stop)],
   ...[...again(0), ...end, ...end],
   ...[...block, ...get(count), ...isZero, ...leaveIf(0)],
-  ...[...begin(one), ...finish(one), ...end, ...end],
+  ...[...begin(one, texts), ...finish(one), ...end, ...end],
 ];
 
 /** The module: one memory of `pages` × 64 KiB, and `fold`. */
@@ -174,7 +171,7 @@ export function foldingModule(pages: number): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-const pages = 2;
+const pages = 16;
 
 /** The source of the file that holds the module. */
 export function foldingSource(): string {
@@ -186,8 +183,8 @@ export function foldingSource(): string {
     ...lines.map((line) => `  '${line}',`),
     "].join('');",
     '',
-    '/** Bytes from the beginning of one text to that of the next. */',
-    `export const foldingSlot = ${slot};`,
+    '/** Bytes of its memory. */',
+    `export const foldingMemory = ${pages * 65_536};`,
     '',
   ].join('\n');
 }

@@ -1,12 +1,12 @@
-import { foldingModule, foldingSlot } from './folding.ts';
+import { foldingMemory, foldingModule } from './folding.ts';
 import { fingerprint, rabinSlices } from './rabin.ts';
 
 /**
  * Fingerprints of many texts at once, as 64-bit values: the bytes of each value, as they lie in memory, are
  * the hex digits of `fingerprint`, which stays the one definition.
  *
- * Texts are handed to WebAssembly by the hundred, each encoded into a slot of its memory, and no text is made
- * of a value. What is longer than a slot goes by itself.
+ * Texts are handed to WebAssembly by the hundred: one call encodes them all, and no text is made of a value.
+ * Texts with signs beyond ASCII go one by one, since their lengths in bytes are not known before.
  */
 export function fingerprintsOf(texts: readonly string[]): BigUint64Array<ArrayBuffer> {
   const values = new BigUint64Array(texts.length);
@@ -28,10 +28,12 @@ export function fingerprintValue(hex: string): bigint {
 }
 
 /** Texts of one call, and where in memory what lies: tables, lengths, values, texts. */
-const most = 128;
+const most = 256;
 const lengthsAt = 16_384;
 const valuesAt = lengthsAt + 4 * most;
 const textsAt = valuesAt + 8 * most;
+/** Eight bytes are read at a time, also where the last text is shorter. */
+const room = foldingMemory - textsAt - 8;
 
 let folding: Folding | null = null;
 
@@ -41,8 +43,7 @@ class Folding {
   readonly #fold: Fold;
   readonly #lengths: Int32Array;
   readonly #values: BigUint64Array;
-  /** A place for each text of a call. */
-  readonly #slots: readonly Uint8Array<ArrayBuffer>[];
+  readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #encoder = new TextEncoder();
 
   constructor() {
@@ -52,10 +53,7 @@ class Folding {
     this.#fold = exports.fold as Fold;
     this.#lengths = new Int32Array(buffer, lengthsAt, most);
     this.#values = new BigUint64Array(buffer, valuesAt, most);
-    this.#slots = Array.from(
-      { length: most },
-      (_, at) => new Uint8Array(buffer, textsAt + foldingSlot * at, foldingSlot),
-    );
+    this.#bytes = new Uint8Array(buffer, textsAt, room);
     const tables = new Int32Array(buffer, 0, lengthsAt / 4);
     const { high, low } = rabinSlices();
     for (let at = 0; at < high.length; at++) {
@@ -66,17 +64,26 @@ class Folding {
 
   /** Values of as many texts from a place on as go into one call; gives the place behind them. */
   some(texts: readonly string[], from: number, values: BigUint64Array): number {
-    const count = Math.min(most, texts.length - from);
-    const long: number[] = [];
-    for (let at = 0; at < count; at++) {
-      const text = texts[from + at] as string;
-      const { read, written } = this.#encoder.encodeInto(text, this.#slots[at] as Uint8Array<ArrayBuffer>);
-      this.#lengths[at] = written;
-      if (read < text.length) long.push(from + at);
+    let whole = '';
+    let letters = 0;
+    let to = from;
+    for (; to < texts.length && to - from < most; to++) {
+      const text = texts[to] as string;
+      if (letters + text.length > room) break;
+      this.#lengths[to - from] = text.length;
+      letters += text.length;
+      whole += text;
     }
-    this.#fold(textsAt, lengthsAt, count, valuesAt);
-    values.set(count === most ? this.#values : this.#values.subarray(0, count), from);
-    for (const at of long) values[at] = fingerprintValue(fingerprint(texts[at] as string));
-    return from + count;
+    const { written } = to > from ? this.#encoder.encodeInto(whole, this.#bytes) : { written: -1 };
+    // Every sign that is not ASCII takes more bytes than units.
+    if (written !== letters) return this.#single(texts, from, Math.max(to, from + 1), values);
+    this.#fold(textsAt, lengthsAt, to - from, valuesAt);
+    values.set(this.#values.subarray(0, to - from), from);
+    return to;
+  }
+
+  #single(texts: readonly string[], from: number, to: number, values: BigUint64Array): number {
+    for (let at = from; at < to; at++) values[at] = fingerprintValue(fingerprint(texts[at] as string));
+    return to;
   }
 }
