@@ -49,6 +49,11 @@ export class Asker {
   readonly stream: HttpDriver['stream'] = (url, most, take) =>
     this.#placed((permit) => this.#parts.driver.stream(url, most, take, permit), false);
 
+  /** Has the rules of a host at hand; where they are not to be had, whoever asks for a page is told. */
+  async learnRules(url: string): Promise<void> {
+    await this.#robots?.rules(url).catch(() => {});
+  }
+
   async #placed<T>(ask: (permit: Permit) => Promise<T>, judged: boolean): Promise<T> {
     const { slots, manners, signal } = this.#parts;
     let held: string | null = null;

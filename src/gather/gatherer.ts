@@ -110,13 +110,17 @@ export class Gatherer {
   }
 
   async #serve(queue: SiteQueue<Waiting>): Promise<void> {
-    const { distributor, batch } = this.#parts;
+    const { distributor, batch, schedule } = this.#parts;
     for (let served = 0; served === 0 || this.#paysOff(queue, served); served++) {
       await batch.room();
       if (!(await this.#begin())) return;
       try {
         const item = await distributor.next(queue);
         if (item === null) return;
+        if (served === 0 && !(await this.#isReady(item))) {
+          schedule.defer(queue, item, Date.now());
+          return;
+        }
         await this.#visit(item);
       } finally {
         this.#inHand--;
@@ -131,6 +135,13 @@ export class Gatherer {
     const { schedule, manners } = this.#parts;
     if (served >= stint && schedule.waiting > 0) return false;
     return manners.nextMoment(queue.host) - Date.now() <= patience;
+  }
+
+  /** A host that was just asked for its rules rests before it is asked for a page: others are served meanwhile. */
+  async #isReady({ url, host }: Waiting): Promise<boolean> {
+    const { asker, manners } = this.#parts;
+    await asker.learnRules(url);
+    return manners.nextMoment(host) - Date.now() <= patience;
   }
 
   /** Takes a page into hand; waits while those in hand may be the last that are allowed. */

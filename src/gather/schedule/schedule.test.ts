@@ -130,6 +130,29 @@ function finish(world: World): void {
 }
 
 describe('a schedule', () => {
+  it('serves a queue that was handed out too early as soon as its host is ready, before others that wait', () => {
+    const world = new World(1, 0);
+    for (const host of ['a', 'b', 'c', 'd']) world.file(host, 0);
+    const early = world.lease() as SiteQueue<Ranked>;
+    const item = world.schedule.take(early) as Ranked;
+    world.ready.set('a', 200);
+    world.schedule.defer(early, item, world.now);
+    world.release(early);
+    const served: string[] = [];
+    const serveNext = () => {
+      const queue = world.lease();
+      if (!queue) return;
+      served.push(queue.host);
+      world.serve(queue);
+      world.release(queue);
+    };
+    serveNext();
+    world.now = 200;
+    for (let turn = 0; turn < 4; turn++) serveNext();
+    assert.deepEqual(served, ['b', 'a', 'c', 'd']);
+    assert.ok(world.schedule.isEmpty);
+  });
+
   it('lets nobody be idle while a host could be asked, and asks none more often than it may', () => {
     fc.assert(
       fc.property(steps, fc.constantFrom(1, 2, 3), fc.constantFrom(0, 10), (all, slots, rest) => {

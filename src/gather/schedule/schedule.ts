@@ -1,3 +1,4 @@
+import { Pool } from './pool.ts';
 import { RestingQueues } from './resting.ts';
 import { type Ranked, type RefillOrder, SiteQueue } from './site-queue.ts';
 
@@ -23,7 +24,7 @@ export interface ScheduleRules {
 export class Schedule<Item extends Ranked> {
   readonly #rules: ScheduleRules;
   readonly #queues = new Map<string, SiteQueue<Item>>();
-  readonly #pool = new Set<SiteQueue<Item>>();
+  readonly #pool = new Pool<SiteQueue<Item>>();
   readonly #resting = new RestingQueues<SiteQueue<Item>>();
   #held = 0;
 
@@ -68,11 +69,11 @@ export class Schedule<Item extends Ranked> {
   /** The queue that has waited longest, leased to a worker; `null` where none can be served now. */
   lease(now: number): SiteQueue<Item> | null {
     for (const queue of this.#resting.due(now)) this.#place(queue, now);
-    for (const queue of this.#pool) {
-      this.#pool.delete(queue);
+    for (let queue = this.#pool.shift(); queue !== null; queue = this.#pool.shift()) {
       // While it waited in the pool, its host may have been asked for something else.
       if (this.#mayServe(queue) && this.#rules.readyAt(queue.host) <= now) {
         queue.leases++;
+        queue.wasDeferred = false;
         this.#place(queue, now);
         return queue;
       }
@@ -116,6 +117,12 @@ export class Schedule<Item extends Ranked> {
     this.#place(queue, now);
   }
 
+  /** An address was taken, but its host must rest first: the queue has its turn as soon as the host is ready. */
+  defer(queue: SiteQueue<Item>, item: Item, now: number): void {
+    queue.wasDeferred = true;
+    this.putBack(queue.host, item, now);
+  }
+
   /** The first moment at which a resting host may be asked; `null` where none rests. */
   get nextMoment(): number | null {
     return this.#resting.first;
@@ -142,7 +149,7 @@ export class Schedule<Item extends Ranked> {
     const moment = this.#rules.readyAt(queue.host);
     if (moment <= now) {
       this.#resting.delete(queue);
-      this.#pool.add(queue);
+      this.#pool.add(queue, queue.wasDeferred);
     } else this.#resting.add(queue, moment);
   }
 

@@ -23,6 +23,8 @@ export class SiteQueue<Item extends Ranked> {
   readonly host: string;
   /** Workers that have it in hand. */
   leases = 0;
+  /** Whether it was handed out while its host had to rest, and so not served. */
+  wasDeferred = false;
   /** Whether the frontier holds more than is in here. */
   more: boolean;
   readonly #bound: number;
