@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, test } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
 const launcher = join(root, 'bin', 'argiope.js');
-const elsewhere = mkdtempSync(join(tmpdir(), 'argiope-launcher-'));
-after(() => rmSync(elsewhere, { recursive: true }));
+const folder = mkdtempSync(join(tmpdir(), 'argiope-launcher-'));
+after(() => rmSync(folder, { recursive: true }));
+/** What lies beside the launcher's own folder is looked at too. */
+const elsewhere = join(folder, 'bin');
+mkdirSync(elsewhere);
 
 /** A Node on the PATH that is too old, where the machine has one. */
 function oldNode(): string | null {
