@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Atlas } from './atlas.ts';
 import { DocumentMap } from './document-map.ts';
-import { Crawl, pager } from './fixture.ts';
+import { Crawl } from './fixture.ts';
+import { pager } from './fixture-tables.ts';
 
 describe('the maps of documents', () => {
   let crawl: Crawl;

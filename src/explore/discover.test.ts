@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { crawled, edgesOf, pager, type Table } from './fixture.ts';
+import { crawled, edgesOf, type Table } from './fixture.ts';
+import { pager } from './fixture-tables.ts';
 
 describe('discovering', () => {
   test('double fires each instruction once, a return and one audit, and records every edge', () =>

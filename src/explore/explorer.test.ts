@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { Crawl, crawled, edgesOf, pager, type Table, tabs } from './fixture.ts';
+import { Crawl, crawled, edgesOf, type Table } from './fixture.ts';
+import { pager, tabs } from './fixture-tables.ts';
 import { stepsAhead } from './ledger.ts';
 
 const articles = ['/', '/1', '/2', '/3', '/4'];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { crawled, edgesOf, pager, type Table } from './fixture.ts';
+import { crawled, edgesOf, type Table } from './fixture.ts';
+import { pager } from './fixture-tables.ts';
 
 describe('navigating', () => {
   test('an unexpected page on the way is kept as a discovery, and what lies behind it too', async () => {

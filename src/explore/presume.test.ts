@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ClassRecord } from '../identity/index.ts';
-import { crawled, edgesOf, pager, type Table, tabs } from './fixture.ts';
+import { crawled, edgesOf, type Table } from './fixture.ts';
+import { pager, tabs } from './fixture-tables.ts';
 
 function numbered(count: number, entry: (number: number) => readonly [string, string | { wants: string }]) {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => entry(at + 1)));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SiteStore } from '../model/index.ts';
-import { Crawl, edgesOf, pager, type RunOptions, type Table, tabs } from './fixture.ts';
+import { Crawl, edgesOf, type RunOptions, type Table } from './fixture.ts';
+import { pager, tabs } from './fixture-tables.ts';
 
 class Stopped extends Error {}
 

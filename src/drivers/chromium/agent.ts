@@ -30,6 +30,8 @@ const parts = [
   './agent/settle',
   './agent/sheets',
   './agent/states',
+  './agent/sameness',
+  './agent/shadows',
   './agent/snapshot',
   './agent/unwrap',
   './agent/frameworks',

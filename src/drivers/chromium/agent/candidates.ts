@@ -6,7 +6,8 @@ import { marksOf } from './delegation.ts';
 import { listenerBook } from './listeners.ts';
 import { marking } from './marks.ts';
 import { reactionsOf } from './reactions.ts';
-import { frameDocument, shadowOf } from './snapshot.ts';
+import { shadowOf } from './shadows.ts';
+import { frameDocument } from './snapshot.ts';
 import { seenLibraries } from './unwrap.ts';
 
 /** A handler as the page knows it: where it is written still has to be asked. */

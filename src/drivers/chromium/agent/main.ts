@@ -27,7 +27,8 @@ import { functionsNamed } from './reactions.ts';
 import { installReplies, messagesHeld, releaseMessages } from './replies.ts';
 import { installRequests } from './requests.ts';
 import { installSettling } from './settle.ts';
-import { installSnapshot, noteShadow } from './snapshot.ts';
+import { noteShadow } from './shadows.ts';
+import { installSnapshot } from './snapshot.ts';
 import { tasks } from './tasks.ts';
 import { installWaits } from './waits.ts';
 

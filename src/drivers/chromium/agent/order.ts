@@ -8,7 +8,7 @@ import type { EffectSupply } from './effects.ts';
 import type { JoinedFrame } from './frames.ts';
 import type { ListenerBook } from './listeners.ts';
 import type { SettleLimits } from './settle.ts';
-import type { ShadowNote } from './snapshot.ts';
+import type { ShadowNote } from './shadows.ts';
 
 /** What the crawler asks of a page. */
 export interface AgentOrder {

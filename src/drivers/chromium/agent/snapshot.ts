@@ -12,7 +12,9 @@ import {
   markNode,
   watchElement,
 } from './marks.ts';
+import { sameDocument, sameNode } from './sameness.ts';
 import { observeTree } from './settle.ts';
+import { noteShadow, type ShadowNote, shadowOf } from './shadows.ts';
 import { installSheets, rulesReachFar, sheetsChanged, sheetTexts } from './sheets.ts';
 import { hasState, stateful, stateOf } from './states.ts';
 import { tasks } from './tasks.ts';
@@ -23,20 +25,8 @@ export type ForeignFrames = ReadonlyMap<
   { readonly document: DocumentTree; readonly candidates: readonly FoundCandidate[] }
 >;
 
-const closedShadows = new WeakMap<Element, ShadowRoot>();
-
 /** Counts captures. */
 export const captures = { count: 0 };
-
-/** Told of each shadow root; the page's own agent walks into frames and has to know of theirs. */
-export type ShadowNote = (host: Element, root: ShadowRoot) => void;
-
-/** Remembers a shadow root, which may be closed, and follows what happens in it. */
-export const noteShadow: ShadowNote = (host, root) => {
-  closedShadows.set(host, root);
-  observeTree(root);
-  markNode(host, mark.own | mark.deep);
-};
 
 /** Remembers closed shadow roots and sheets changed by script, which nothing shows afterwards. */
 export function installSnapshot(noteAbove: ShadowNote | null): void {
@@ -53,18 +43,6 @@ export function installSnapshot(noteAbove: ShadowNote | null): void {
     markEverything();
   };
   installSheets();
-}
-
-const shadowHosts = new Set(
-  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
-);
-
-/** The shadow root of an element, closed ones included. */
-export function shadowOf(element: Element): ShadowRoot | null {
-  const tag = element.localName;
-  // The others cannot have one.
-  if (!shadowHosts.has(tag) && !tag.includes('-')) return null;
-  return element.shadowRoot ?? closedShadows.get(element) ?? null;
 }
 
 /** The document inside a frame of the same origin. */
@@ -147,18 +125,6 @@ function documentTree(source: Document, root: Kept | null, before: DocumentTree 
     ...(sheets && { sheets }),
   };
   return before && sameDocument(before, tree) ? before : tree;
-}
-
-function sameDocument(one: DocumentTree, other: DocumentTree): boolean {
-  return (
-    one.root === other.root &&
-    one.url === other.url &&
-    one.base === other.base &&
-    one.doctype === other.doctype &&
-    one.title === other.title &&
-    one.lang === other.lang &&
-    sameItems(one.sheets, other.sheets)
-  );
 }
 
 function doctypeOf(source: Document): string | null {
@@ -384,39 +350,6 @@ function keepFrame(kept: Kept, node: Mutable<ElementNode>, inside: Kept[], below
   }
   kept.foreign = foreignFrames.get((kept.element as HTMLIFrameElement).contentWindow) ?? null;
   if (kept.foreign) node.frame = kept.foreign.document;
-}
-
-function sameNode(one: ElementNode, other: ElementNode): boolean {
-  return (
-    one.hidden === other.hidden &&
-    one.ns === other.ns &&
-    hasState(one, other) &&
-    one.frame === other.frame &&
-    sameItems(one.kids, other.kids) &&
-    sameShadow(one.shadow, other.shadow) &&
-    sameAttributes(one.attrs, other.attrs)
-  );
-}
-
-function sameShadow(one: ShadowTree | undefined, other: ShadowTree | undefined): boolean {
-  if (!one || !other) return one === other;
-  return one.mode === other.mode && sameItems(one.kids, other.kids) && sameItems(one.sheets, other.sheets);
-}
-
-function sameItems(one: readonly unknown[] | undefined, other: readonly unknown[] | undefined): boolean {
-  if (!one || !other) return one === other;
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
-  return true;
-}
-
-function sameAttributes(one: ElementNode['attrs'], other: ElementNode['attrs']): boolean {
-  if (one === other) return true;
-  if (!one || !other) return false;
-  const names = Object.keys(one);
-  if (names.length !== Object.keys(other).length) return false;
-  for (const name of names) if (one[name] !== other[name]) return false;
-  return true;
 }
 
 /** `checkVisibility` is cheap but also says no to `display: contents`, which is shown. */
