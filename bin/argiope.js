@@ -62,6 +62,8 @@ function start() {
 
 /** Ends once everything written has left; what is still under way (a second Ctrl-C) is given up. */
 function end(code) {
+  // One more Ctrl-C changes nothing about what is told.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
   process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 }
 

@@ -14,7 +14,7 @@ export interface Interrupt {
  * A key press that arrives twice is one: the terminal signals the whole process group, and npm or the
  * launcher pass their own signal on besides.
  */
-const echoMs = 300;
+export const echoMs = 300;
 
 /** Listens for Ctrl-C and its kin; `say` is told what will happen. */
 export function listenForInterrupt(io: Io, say: (text: string) => void): Interrupt {

@@ -32,8 +32,8 @@ export class Shown {
   }
 
   /**
-   * Pages that show the rarest of some parts, where others are on more pages than are remembered, so that
-   * `find` may miss them; none where a part was never shown.
+   * Pages that show the rarest of some parts, the first of them, where parts are on more pages than are
+   * remembered, so that `find` may miss them; none where a part was never shown.
    */
   candidates(parts: readonly Showing[]): readonly number[] {
     let rarest: readonly number[] = [];
@@ -42,10 +42,10 @@ export class Shown {
       const known = this.#pages.get(keyOf(place, print));
       if (known === undefined) return [];
       const pages = typeof known === 'number' ? [known] : known;
-      if (rarest.length === 0 || pages.length < rarest.length) rarest = pages;
+      if (rarest.length === 0 || isRarer(pages, rarest)) rarest = pages;
       isFull ||= pages.length >= pagesKept;
     }
-    return isFull && rarest.length < pagesKept ? rarest : [];
+    return isFull ? rarest : [];
   }
 
   /** Whether a page shows something at a place. */
@@ -61,6 +61,12 @@ export class Shown {
 
 /** Pages remembered per part: what is on all of them needs no list. */
 const pagesKept = 24;
+
+/** Whether a part is on fewer pages than another; of two that are on too many to tell, the one that came later. */
+function isRarer(pages: readonly number[], others: readonly number[]): boolean {
+  if (pages.length !== others.length) return pages.length < others.length;
+  return pages.length >= pagesKept && (pages[0] ?? 0) > (others[0] ?? 0);
+}
 
 /** 53 bits of a place and of what is shown there. */
 function keyOf(place: number, print: string): number {

@@ -82,7 +82,7 @@ describe('a disk that gets full', { skip: !canMount && 'cannot mount here' }, ()
   });
 
   it('or may only be read ends the commands that write with exit code 7, and the crawl stays whole', async () => {
-    const lines = await onSmallDisk('crawl; shape; mount -o remount,ro "$disk"; crawl; mirror; shape');
+    const lines = await onSmallDisk('crawl; shape; mount -o remount,bind,ro "$disk"; crawl; mirror; shape');
     const shape = lines.slice(2, 9);
     for (const at of [9, 13]) {
       const [exit, line = '', advice = '', answer = ''] = lines.slice(at, at + 4);

@@ -5,9 +5,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CrawlFingerprint, differences, fingerprintOf } from '../../bench/ajax/crawl-equality.ts';
 import { withStore } from '../../bench/ajax/outputs.ts';
 import { checkTruth, describeCheck, isExact } from '../../bench/ajax/truth-check.ts';
+import { echoMs } from '../../src/cli/interrupt.ts';
 import { blog } from '../sites/blog.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { crawl, lastJson, makeFolder, startArgiope } from './command.ts';
@@ -117,10 +119,10 @@ describe('a crawl that waits for a server that does not answer', () => {
     const browsers = hasProc ? sessionsOf(child.pid) : [];
     child.interrupt();
     await child.seen(/^ending after the pages in hand/);
-    // One that comes too soon counts as the echo of the first.
-    const again = setInterval(() => child.interrupt(), 100);
+    // One that comes too soon counts as the echo of the first, and one too many would end it without a code.
+    await pause(echoMs + 1);
+    child.interrupt();
     const ended = await child.ended;
-    clearInterval(again);
     assert.equal(ended.code, 5, ended.stderr);
     assert.match(ended.stderr, /^stopped at once; what was stored is kept, run the same command to go on$/m);
     assert.equal((lastJson(ended) as { stopped: string }).stopped, 'interrupted');

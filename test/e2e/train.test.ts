@@ -232,7 +232,7 @@ describe('a forum on which a model is trained', () => {
       assert.ok(found.length >= 10, `${found.length} valid pages`);
       assert.equal(new Set(found).size, found.length);
       assert.equal((await listed('retrain')).length, 40, 'all are wanted, for nobody knows which are not');
-      assert.match(ended.stderr, /^note: a new model was learned: \S+model\.json/m);
+      assert.match(ended.stderr, /^note: a new model was learned: .+model\.json/m);
       const renewed = readModel(at('retrain/model.json'));
       assert.ok(renewed.types.length >= 2, renewed.types.map(({ name }) => name).join(' '));
       assert.ok(renewed.types.some(({ patterns }) => patterns.length > 0));

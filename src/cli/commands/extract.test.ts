@@ -29,7 +29,7 @@ function lines<T>(file: string): readonly T[] {
 }
 
 async function argiope(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-  const io = stage({ cwd, env: { EDITOR: `${process.execPath} ${join(cwd, 'edit.mjs')}` } });
+  const io = stage({ cwd, env: { EDITOR: `"${process.execPath}" "${join(cwd, 'edit.mjs')}"` } });
   const code = await run(argv, io);
   return { code, out: io.out(), err: io.err() };
 }

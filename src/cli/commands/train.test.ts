@@ -133,7 +133,7 @@ describe('training from a store', () => {
     assert.equal(code, 7);
     assert.match(
       io.err(),
-      /^argiope: there is no crawl in \S+nothing: \S+ does not exist \(STORE_UNREACHABLE\)\n {2}crawl first/,
+      /^argiope: there is no crawl in .+nothing: .+nothing does not exist \(STORE_UNREACHABLE\)\n {2}crawl first/,
     );
     assert.deepEqual(settings, []);
   });

@@ -150,7 +150,8 @@ export class Line {
 
   #next(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      // After the next look at the socket: what came while this process was busy is no silence.
+      const timer = setTimeout(() => setImmediate(resolve), ms);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -12,6 +12,7 @@ const parts = [
   './agent/natives',
   './agent/tasks',
   './agent/clock',
+  './agent/drawing',
   './agent/pose',
   './agent/handler-text',
   './agent/listeners',

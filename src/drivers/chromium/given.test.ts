@@ -72,9 +72,12 @@ describe('a document that was fetched already', () => {
   });
 
   test('answers once: a page that loads itself again gets what the site says then', async () => {
-    const { shown } = await givenTo('/again');
-    assert.equal(visibleText(shown.document), 'Welcome');
-    assert.equal(running.stats().paths['/again'], 2);
+    // What the page says before it goes may be read together with the news that the next one has come.
+    for (let round = 0; round < 8; round++) {
+      const { shown } = await givenTo('/again');
+      assert.equal(visibleText(shown.document), 'Welcome');
+      assert.equal(running.stats().paths['/again'], 2);
+    }
   });
 });
 

@@ -49,6 +49,8 @@ export class Guard {
   /** The answer to the next request for a document, where it is there already. */
   #given: GivenDocument | null = null;
   #leaving: PromiseWithResolvers<void> | null = null;
+  /** How often a script that ran during the load made the page go elsewhere. */
+  departures = 0;
   /** Loader of the document that the tab shows. */
   loader = '';
   /** Why the last navigation was stopped. */
@@ -74,6 +76,7 @@ export class Guard {
     session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition, reason }) => {
       if (frameId !== this.#mainFrame || disposition !== 'currentTab') return;
       if (this.#opening) {
+        this.departures++;
         this.#leaving ??= Promise.withResolvers<void>();
         return;
       }

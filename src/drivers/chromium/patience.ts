@@ -12,11 +12,14 @@ export const patience = {
   answer: 20_000,
 } as const;
 
-/** Rejects with `error` when a promise takes longer than `ms`. */
+/**
+ * Rejects with `error` when a promise takes longer than `ms`. An answer that is there already counts, also where
+ * this process was kept from reading it until now.
+ */
 export async function within<T>(ms: number, promise: Promise<T>, error: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(error()), ms);
+    timer = setTimeout(() => setImmediate(() => reject(error())), ms);
   });
   try {
     return await Promise.race([promise, limit]);

@@ -238,22 +238,21 @@ export class ChromiumTab implements Tab {
     const { guard } = target;
     await this.#refuse(target, url);
     for (let turn = 0; turn < redirectLimit; turn++) {
+      // What is seen of a page on its way elsewhere is nothing: the parser has stopped, no `load` will come.
+      await guard.leaving;
+      if (guard.refusal) throw guard.refusal;
+      const { departures } = guard;
       try {
         const answer = await this.#callSettled(target, { task: 'arrive', known: [] });
-        const { leaving } = guard;
-        if (!leaving) {
-          await this.#refuse(target, url);
-          guard.opened();
-          return answer;
-        }
-        // What was seen is a page on its way elsewhere: the parser has stopped, no `load` will come.
-        await leaving;
+        // One that left meanwhile may have answered, and the next be there before the answer is read.
+        if (guard.departures !== departures) continue;
+        await this.#refuse(target, url);
+        guard.opened();
+        return answer;
       } catch (error) {
         if (!(error instanceof ProtocolError) || !/context|navigated|Cannot find/i.test(error.message))
           throw error;
-        await guard.leaving;
       }
-      if (guard.refusal) throw guard.refusal;
     }
     throw new ArgiopeError('REDIRECT', `${url} goes elsewhere again and again by script`, { url });
   }

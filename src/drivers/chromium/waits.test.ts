@@ -23,6 +23,8 @@ const ways: Readonly<Record<string, string>> = {
     var worker = new Worker(url); worker.onmessage = function (e) { done(e.data); }; worker.postMessage(7)`,
   'a worker that answers in parts': `var url = URL.createObjectURL(new Blob(["onmessage = function () { var n = 0; var id = setInterval(function () { postMessage(++n); if (n === 4) clearInterval(id); }, 15); }"]));
     var worker = new Worker(url); worker.onmessage = function (e) { done('part ' + e.data); }; worker.postMessage(0)`,
+  'a slow worker that answers in parts': `var url = URL.createObjectURL(new Blob(["onmessage = function () { for (var end = Date.now() + 150; Date.now() < end; ); var n = 1; postMessage(n); var id = setInterval(function () { postMessage(++n); if (n === 4) clearInterval(id); }, 100); }"]));
+    var worker = new Worker(url); worker.onmessage = function (e) { done('part ' + e.data); }; worker.postMessage(0)`,
   'a socket':
     "var socket = new WebSocket(SOCKET); socket.onopen = function () { socket.send('ping'); }; socket.onmessage = function (e) { done(e.data); }",
   'a broadcast':
@@ -87,6 +89,7 @@ const expected: Readonly<Record<string, string>> = {
   'a task with a delay': 'delayed',
   'a worker that computes': 'computed 7',
   'a worker that answers in parts': 'part 4',
+  'a slow worker that answers in parts': 'part 4',
   'a socket': 'pong',
   'a stream that is iterated': 'one two three',
   'a stream that is piped': 'one two three',

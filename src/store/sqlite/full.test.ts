@@ -107,7 +107,7 @@ describe('a full disk', () => {
       import { openStore } from ${JSON.stringify(import.meta.resolve('../index.ts'))};
       await (await openStore('sqlite:a.db')).close();
       const { spawnSync } = await import('node:child_process');
-      spawnSync('mount', ['-o', 'remount,ro', '.']);
+      spawnSync('mount', ['-o', 'remount,bind,ro', '.']);
       const code = (url, options) => openStore(url, options).then((store) => store.close(), (error) => error.code);
       const writing = [await code('sqlite:a.db'), await code('sqlite:new/b.db')];
       console.log(JSON.stringify([...writing, (await code('sqlite:a.db', { readOnly: true })) ?? 'reads']));

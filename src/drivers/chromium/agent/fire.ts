@@ -1,5 +1,6 @@
 import type { FireOrder } from '../../../model/driver.ts';
 import { elementAt } from './candidates.ts';
+import { withFrame } from './drawing.ts';
 import { fieldKind, valuesFor } from './field-values.ts';
 import { hoverOver } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
@@ -194,9 +195,6 @@ function sendKey(element: Element, name: string, key: string): boolean {
   return element.dispatchEvent(new KeyboardEvent(name, settings));
 }
 
-/** Milliseconds that the browser is given for its own event before one is made. */
-const scrollPatience = 100;
-
 /** Scrolls to the end; the browser tells of it with its next frame. */
 async function fireScroll(element: Element): Promise<void> {
   const page = element.ownerDocument;
@@ -207,23 +205,24 @@ async function fireScroll(element: Element): Promise<void> {
   element.dispatchEvent(
     new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, deltaY: box.scrollHeight }),
   );
-  const told = new natives.Promise<boolean>((resolve) => {
-    const noted = () => {
-      // Observers look at the layout in the same frame, after the event: what they see is as it is now.
-      layoutDrawn();
-      resolve(true);
-    };
-    natives.addEventListener.call(target, 'scroll', noted, { once: true, capture: true });
-    natives.setTimeout(() => {
-      natives.removeEventListener.call(target, 'scroll', noted, { capture: true });
-      resolve(false);
-    }, scrollPatience);
-  });
   box.scrollTo({ top: box.scrollHeight, behavior: 'instant' });
-  if (box.scrollTop === before || !(await told))
+  if (box.scrollTop === before || !(await scrollTold(target)))
     target.dispatchEvent(new Event('scroll', { bubbles: whole }));
   // They are told in tasks of their own, after the frame.
   for (let left = 3; left > 0; left--) await macrotask();
+}
+
+/** Waits for the browser's own event. */
+function scrollTold(target: EventTarget): Promise<boolean> {
+  return withFrame((came) => {
+    const noted = () => {
+      // Observers look at the layout in the same frame, after the event: what they see is as it is now.
+      layoutDrawn();
+      came();
+    };
+    natives.addEventListener.call(target, 'scroll', noted, { once: true, capture: true });
+    return () => natives.removeEventListener.call(target, 'scroll', noted, { capture: true });
+  });
 }
 
 function fireClick(element: Element): void {

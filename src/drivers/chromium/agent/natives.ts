@@ -7,6 +7,7 @@ export const natives = {
   setTimeout: globalThis.setTimeout.bind(globalThis) as (run: () => void, ms: number) => number,
   clearTimeout: globalThis.clearTimeout.bind(globalThis) as (id: number) => void,
   requestAnimationFrame: globalThis.requestAnimationFrame.bind(globalThis),
+  cancelAnimationFrame: globalThis.cancelAnimationFrame.bind(globalThis),
   performanceNow: performance.now.bind(performance),
   Date,
   dateNow: Date.now.bind(Date),

@@ -1,3 +1,4 @@
+import { nextFrame } from './drawing.ts';
 import { natives } from './natives.ts';
 
 /**
@@ -8,9 +9,8 @@ const pose = { held: false, scroll: [0, 0] as [number, number] };
 
 /** Events that tell scripts of another window. */
 const windowEvents = ['resize', 'scroll', 'scrollend'];
-/** Milliseconds that images may take to appear, and a frame to be drawn. */
+/** Milliseconds that images may take to appear. */
 const imagePatience = 2_000;
-const posePatience = 500;
 
 /** Puts itself before listeners and observers of scripts; called before any of the page's scripts. */
 export function installPose(): void {
@@ -91,10 +91,7 @@ export async function endPose(): Promise<void> {
 }
 
 /** Waits for a frame, and for the tasks in which observers are told of it. */
-function frameDrawn(): Promise<void> {
-  return new natives.Promise<void>((resolve) => {
-    const done = () => void natives.setTimeout(resolve, 0);
-    natives.setTimeout(resolve, posePatience);
-    natives.requestAnimationFrame(done);
-  });
+async function frameDrawn(): Promise<void> {
+  await nextFrame();
+  await new natives.Promise<void>((resolve) => void natives.setTimeout(resolve, 0));
 }

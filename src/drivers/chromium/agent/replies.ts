@@ -13,15 +13,21 @@ interface Channel {
   /** Messages since the last sending. */
   count: number;
   silences: number;
-  /** Real moment of the last sending. */
+  /** Real moment of the last sending, and milliseconds from it to the first answer. */
   sentAt: number;
+  first: number;
   end: (() => void) | null;
   timer: number;
 }
 
-/** Real milliseconds for a first answer, and for another after it while a channel is not known yet. */
+/**
+ * Real milliseconds for a first answer, and for another after it while a channel is not known yet: at least.
+ * Where the first took long, because the worker has much to do or the machine has, the others may as well.
+ */
 const replyPatience = 400;
 const replyGap = 50;
+/** How many times as long as its first part an answer may take. */
+const replyParts = 4;
 const silencesAllowed = 2;
 
 const channels = new WeakMap<EventTarget, Channel>();
@@ -67,7 +73,7 @@ function followChannel(name: string, send: string | null, atOnce: boolean): void
 }
 
 function openChannel(target: EventTarget, atOnce: boolean): void {
-  channels.set(target, { burst: null, count: 0, silences: 0, sentAt: 0, end: null, timer: 0 });
+  channels.set(target, { burst: null, count: 0, silences: 0, sentAt: 0, first: 0, end: null, timer: 0 });
   natives.addEventListener.call(target, 'message', (event) => receive(target, event as MessageEvent));
   if (atOnce) {
     expectReply(target);
@@ -122,6 +128,7 @@ function receive(target: EventTarget, event: MessageEvent): void {
   const channel = channels.get(target);
   if (!channel) return;
   channel.count++;
+  if (channel.count === 1) channel.first = natives.performanceNow() - channel.sentAt;
   if (!channel.end) {
     // More came than was waited for, and soon: it belongs to the answer.
     if (channel.burst !== null && isSoon(channel)) channel.burst = Math.max(channel.burst, channel.count);
@@ -131,11 +138,16 @@ function receive(target: EventTarget, event: MessageEvent): void {
   if (channel.burst !== null && channel.count >= channel.burst) endReply(target);
   // What goes on and on is no answer.
   else if (!isSoon(channel)) endBurst(target, channel, 1);
-  else channel.timer = natives.setTimeout(() => endBurst(target, channel, channel.count), replyGap);
+  else channel.timer = natives.setTimeout(() => endBurst(target, channel, channel.count), gapOf(channel));
 }
 
-function isSoon({ sentAt }: Channel): boolean {
-  return natives.performanceNow() - sentAt < replyPatience;
+function gapOf({ first }: Channel): number {
+  return Math.min(Math.max(replyGap, first), replyPatience);
+}
+
+function isSoon({ sentAt, first }: Channel): boolean {
+  const patience = Math.max(replyPatience, replyParts * Math.min(first, replyPatience));
+  return natives.performanceNow() - sentAt < patience;
 }
 
 function endBurst(target: EventTarget, channel: Channel, count: number): void {

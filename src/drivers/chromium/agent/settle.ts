@@ -10,6 +10,7 @@ import {
   setMutationFlush,
   startClock,
 } from './clock.ts';
+import { nextFrame } from './drawing.ts';
 import { followFrames } from './frames.ts';
 import { imagesPending } from './images.ts';
 import { installLayout, layoutDrawn, layoutPending } from './layout.ts';
@@ -132,21 +133,9 @@ function untilTimer(): number {
   return due === null ? 60_000 : due - clockNow();
 }
 
-/** Milliseconds after which a frame is not waited for any longer: a tab may not be drawn at all. */
-const framePatience = 100;
-
 /** Waits until a frame has been drawn and everyone who waited for it has been told. */
 async function drawnFrame(): Promise<void> {
-  await new natives.Promise<void>((resolve) => {
-    const done = () => {
-      natives.clearTimeout(timer);
-      // Now, and not when observers have been told: what they do then is for the next frame.
-      layoutDrawn();
-      resolve();
-    };
-    const timer = natives.setTimeout(done, framePatience);
-    natives.requestAnimationFrame(done);
-  });
+  await nextFrame(layoutDrawn);
   // Observers are told in tasks of their own, after the frame.
   for (let left = 3; left > 0; left--) await macrotask();
 }
