@@ -13,6 +13,7 @@ import { Staging } from '../staging.ts';
 import { storedDocument } from '../stored-document.ts';
 import { foreignFrameHtml } from './foreign-frame.ts';
 import type { Origin } from './head.ts';
+import { LeadReader } from './lead-reader.ts';
 import { pageHtml } from './page.ts';
 import { AssetShelf } from './shelf.ts';
 import { targetsOf } from './targets.ts';
@@ -66,6 +67,7 @@ class MirrorWriter {
   readonly #dir: string;
   readonly #shelf: AssetShelf;
   readonly #paths: EntryPaths;
+  readonly #leads: LeadReader;
   readonly #frames = new Set<string>();
   #pages = 0;
   #bytes = 0;
@@ -76,6 +78,7 @@ class MirrorWriter {
     this.#dir = dir;
     this.#shelf = new AssetShelf(site, join(dir, 'assets'));
     this.#paths = new EntryPaths(site);
+    this.#leads = new LeadReader(site);
   }
 
   async writeAll(onProgress: MirrorOptions['onProgress']): Promise<void> {
@@ -104,12 +107,12 @@ class MirrorWriter {
 
   async #page(page: Page): Promise<void> {
     const document = await storedDocument(this.#site, page);
-    const transitions = await this.#site.transitions(page.number);
-    this.#paths.note(page.number, transitions);
+    const leads = await this.#leads.of(page.number);
+    this.#paths.note(page.number, leads);
     const files = await this.#shelf.gather(assetsOf(document));
     const file = this.#numbering.fileOf(page.number);
     const html = pageHtml(document, {
-      targets: targetsOf(document, transitions, this.#numbering),
+      targets: targetsOf(document, leads, this.#numbering),
       files,
       miss: this.#shelf.miss,
       assets: 'assets/',
