@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { assetsOf } from '../../dom/assets.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
-import { diskError } from '../disk.ts';
 import { EntryPaths, entryText } from '../entry-path.ts';
 import { Numbering, wantedPages } from '../numbering.ts';
 import { Staging } from '../staging.ts';
@@ -15,6 +13,7 @@ import { foreignFrameHtml } from './foreign-frame.ts';
 import type { Origin } from './head.ts';
 import { LeadReader } from './lead-reader.ts';
 import { pageHtml } from './page.ts';
+import { PageFiles } from './page-files.ts';
 import { AssetShelf } from './shelf.ts';
 import { targetsOf } from './targets.ts';
 import type { FrameWork } from './work.ts';
@@ -50,12 +49,13 @@ export async function writeMirror(site: SiteStore, options: MirrorOptions): Prom
   const place = join(options.dir, 'mirror');
   const numbering = await Numbering.read(site, wantedPages);
   const staging = await Staging.begin(place, ['assets', 'frames']);
+  const writer = new MirrorWriter(site, numbering, staging.dir);
   try {
-    const writer = new MirrorWriter(site, numbering, staging.dir);
     await writer.writeAll(options.onProgress);
     await staging.finish();
     return writer.report(place);
   } catch (error) {
+    await writer.end();
     await staging.abandon();
     throw error;
   }
@@ -68,9 +68,9 @@ class MirrorWriter {
   readonly #shelf: AssetShelf;
   readonly #paths: EntryPaths;
   readonly #leads: LeadReader;
+  readonly #files: PageFiles;
   readonly #frames = new Set<string>();
   #pages = 0;
-  #bytes = 0;
 
   constructor(site: SiteStore, numbering: Numbering, dir: string) {
     this.#site = site;
@@ -79,6 +79,7 @@ class MirrorWriter {
     this.#shelf = new AssetShelf(site, join(dir, 'assets'));
     this.#paths = new EntryPaths(site);
     this.#leads = new LeadReader(site);
+    this.#files = new PageFiles(numbering.count);
   }
 
   async writeAll(onProgress: MirrorOptions['onProgress']): Promise<void> {
@@ -89,7 +90,13 @@ class MirrorWriter {
       if (this.#pages % progressEvery === 0) onProgress?.({ pages: this.#pages, of: this.#numbering.count });
     }
     await this.#shelf.settle();
+    await this.#files.finish();
     onProgress?.({ pages: this.#pages, of: this.#numbering.count });
+  }
+
+  /** Writes no more, whatever is under way. */
+  async end(): Promise<void> {
+    await this.#files.end();
   }
 
   report(place: string): MirrorReport {
@@ -100,7 +107,7 @@ class MirrorWriter {
       pages: this.#pages,
       frames: this.#frames.size,
       assets: files,
-      bytes: this.#bytes + bytes,
+      bytes: this.#files.bytes + bytes,
       missing,
     };
   }
@@ -121,7 +128,8 @@ class MirrorWriter {
       origin: await this.#origin(page, document),
     });
     await this.#shelf.settle();
-    this.#write(file, html);
+    this.#files.add(join(this.#dir, file), html);
+    await this.#files.room();
   }
 
   async #origin(page: Page, document: DocumentTree): Promise<Origin> {
@@ -139,20 +147,8 @@ class MirrorWriter {
     const name = `${createHash('sha256').update(html).digest('hex').slice(0, 20)}.html`;
     if (!this.#frames.has(name)) {
       this.#frames.add(name);
-      this.#write(join('frames', name), html);
+      this.#files.add(join(this.#dir, 'frames', name), html);
     }
     return root === '' ? `frames/${name}` : name;
-  }
-
-  /** Written at once: with small files, handing them to another thread costs more than the write itself. */
-  #write(name: string, html: string): void {
-    const path = join(this.#dir, name);
-    const data = Buffer.from(html);
-    this.#bytes += data.length;
-    try {
-      writeFileSync(path, data);
-    } catch (error) {
-      throw diskError(error, path);
-    }
   }
 }
