@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Bench, byName, readArgs } from './bench.ts';
 import { auto } from './gather/auto.ts';
+import { derive } from './gather/derive.ts';
 import { hostile } from './gather/hostile.ts';
 import { hosts } from './gather/hosts.ts';
 import type { GatherPart } from './gather/part.ts';
@@ -12,7 +13,7 @@ import { speed } from './gather/speed.ts';
 import { Report } from './report.ts';
 
 /** All parts, in the order in which they run. */
-const parts: readonly GatherPart[] = [speed, hosts, queue, recrawlPart, auto, hostile];
+const parts: readonly GatherPart[] = [speed, derive, hosts, queue, recrawlPart, auto, hostile];
 const names = parts.map(({ name }) => name).join(', ');
 
 /** Pages that need no browser: speed beside other crawlers, many hosts, a frontier of millions. */

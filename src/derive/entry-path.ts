@@ -1,4 +1,4 @@
-import type { Action, Page, Transition } from '../model/page.ts';
+import type { Lead, Page } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
 
 /** One step on the way to a page: open an address, or fire an event on an element. */
@@ -24,7 +24,7 @@ export class EntryPaths {
   readonly #site: SiteStore;
   /** Paths of pages that were sources lately; most pages have a source in common with the one before. */
   readonly #paths = new Map<number, readonly EntryStep[]>();
-  readonly #leaving = new Map<number, readonly Transition[]>();
+  readonly #leaving = new Map<number, readonly Lead[]>();
 
   constructor(site: SiteStore) {
     this.#site = site;
@@ -64,13 +64,13 @@ export class EntryPaths {
   }
 
   /** Takes the transitions that leave a page from whoever has read them anyway. */
-  note(source: number, transitions: readonly Transition[]): void {
+  note(source: number, transitions: readonly Lead[]): void {
     this.#leaving.set(source, transitions);
     const [oldest] = this.#leaving.keys();
     if (this.#leaving.size > sourcesKept && oldest !== undefined) this.#leaving.delete(oldest);
   }
 
-  async #action(source: number, ord: number): Promise<Action | null> {
+  async #action(source: number, ord: number): Promise<Lead['action'] | null> {
     let leaving = this.#leaving.get(source);
     if (!leaving) {
       leaving = await this.#site.transitions(source);
@@ -86,7 +86,7 @@ export class EntryPaths {
   }
 }
 
-function stepOf(action: Action): EntryStep {
+function stepOf(action: Lead['action']): EntryStep {
   return {
     fire: action.event,
     id: action.id,

@@ -58,8 +58,22 @@ function shadowToHtml(shadow: ShadowTree): string {
 
 const oddAttributeName = /[\s"'<>/=\p{Cc}]/u;
 
+/** Whether names can be written: they are few, and looking at each of their signs costs more than the rest. */
+const writable = new Map<string, boolean>();
+const mostNames = 2000;
+
+function isWritable(name: string): boolean {
+  let known = writable.get(name);
+  if (known === undefined) {
+    if (writable.size >= mostNames) writable.clear();
+    known = name !== '' && !oddAttributeName.test(name);
+    writable.set(name, known);
+  }
+  return known;
+}
+
 function attributeText(name: string, value: string): string {
-  if (name === '' || oddAttributeName.test(name)) return '';
+  if (!isWritable(name)) return '';
   return value === '' ? ` ${name}=""` : ` ${name}="${escapeAttribute(value)}"`;
 }
 

@@ -44,6 +44,7 @@ const presentation = new Set(
 /** The attributes of an element that make a browser load a file, as far as they are there. */
 export function fileAttributes(node: ElementNode, attrs: Attributes): readonly FileAttribute[] {
   const own = byElement(node, attrs);
+  if (own.length === 0 && attrs.style === undefined && node.ns !== 'svg') return none;
   const css = attrs.style === undefined ? none : [style];
   const painted = node.ns === 'svg' ? svgPaint(attrs) : none;
   const here = own.filter(({ name }) => attrs[name] !== undefined);

@@ -64,6 +64,15 @@ interface Part {
   readonly seen: number;
 }
 
+/** The kids of one element, and what the parser would see of them. */
+interface Kids {
+  readonly kids: readonly TreeNode[];
+  readonly seen: number;
+}
+
+const none: readonly TreeNode[] = [];
+const plainNames = /^[a-z][^\s/>\0<"'=]*$/;
+
 class Speller {
   renamed = false;
 
@@ -79,10 +88,7 @@ class Speller {
   }
 
   #container(node: ElementNode, tag: string, inForm: boolean): Part {
-    const parts = this.#kids(node.kids ?? [], tables.placeInside(tag), inForm);
-    let seen = 0;
-    for (const part of parts) seen |= part.seen;
-    let kids: readonly TreeNode[] = parts.map((part) => part.node);
+    let { kids, seen } = this.#kids(node.kids ?? none, tables.placeInside(tag), inForm);
     if (conflicts(tag, seen, kids)) {
       kids = [{ tag: 'applet', attrs: { style: traceless }, kids }];
       seen = 0;
@@ -90,28 +96,33 @@ class Speller {
     return { node: this.#shadow(withKids(node, kids)), seen: passed(tag, seen) | ownBits(tag) };
   }
 
-  #kids(kids: readonly TreeNode[], place: Place, inForm: boolean): Part[] {
-    const parts: Part[] = [];
+  #kids(kids: readonly TreeNode[], place: Place, inForm: boolean): Kids {
+    const nodes: TreeNode[] = [];
+    let seen = 0;
     for (const kid of kids) {
       if (typeof kid === 'string') {
-        if (kid.trim() === '' || tables.takesText(place)) parts.push({ node: kid, seen: 0 });
-        else if (tables.isTablePlace(place)) parts.push({ node: tables.cellAround(place, kid), seen: 0 });
+        if (tables.takesText(place) || kid.trim() === '') nodes.push(kid);
+        else if (tables.isTablePlace(place)) nodes.push(tables.cellAround(place, kid));
         continue;
       }
       if (dropped(kid, place)) continue;
       const boxed = kid.ns !== undefined || !tables.takes(place, kid);
       if (boxed && tables.isTablePlace(place)) {
-        parts.push({ node: tables.cellAround(place, this.element(kid, 'flow', inForm).node), seen: 0 });
-      } else parts.push(this.element(kid, place, inForm));
+        nodes.push(tables.cellAround(place, this.element(kid, 'flow', inForm).node));
+        continue;
+      }
+      const part = this.element(kid, place, inForm);
+      nodes.push(part.node);
+      seen |= part.seen;
     }
-    return parts;
+    return { kids: nodes, seen };
   }
 
   #nameFor(node: ElementNode, place: Place, inForm: boolean): string {
     const tag = node.tag.toLowerCase();
     if (place === 'none') return tag;
     if (place === 'root') return tag;
-    if (!/^[a-z][^\s/>\0<"'=]*$/.test(tag)) return 'span';
+    if (!isPlain(tag)) return 'span';
     if (preformatted.has(tag)) return 'pre';
     if (tag === 'image') return 'span';
     if (misplaced.has(tag)) return 'div';
@@ -127,25 +138,30 @@ class Speller {
 
   #shadow(node: ElementNode): ElementNode {
     if (!node.shadow) return node;
-    const kids = this.#kids(node.shadow.kids, 'flow', false).map((part) => part.node);
+    const { kids } = this.#kids(node.shadow.kids, 'flow', false);
     return { ...node, shadow: { ...node.shadow, kids } };
   }
 
   /** SVG and MathML: the parser leaves them at an HTML name that stands where only foreign ones may. */
   #foreign(node: ElementNode, inForm: boolean): Part {
     const inside: Place = integration.has(node.tag) ? 'flow' : 'foreign';
-    const parts = this.#kids(node.kids ?? [], inside, inForm);
-    let seen = 0;
-    for (const part of parts) seen |= part.seen;
-    if (scopes.has(node.tag)) seen &= LINK;
-    return {
-      node: withKids(
-        node,
-        parts.map((part) => part.node),
-      ),
-      seen,
-    };
+    const { kids, seen } = this.#kids(node.kids ?? none, inside, inForm);
+    return { node: withKids(node, kids), seen: scopes.has(node.tag) ? seen & LINK : seen };
   }
+}
+
+/** Names that were looked at: pages have few, and many times each. */
+const looked = new Map<string, boolean>();
+const mostNames = 2000;
+
+function isPlain(tag: string): boolean {
+  let known = looked.get(tag);
+  if (known === undefined) {
+    if (looked.size >= mostNames) looked.clear();
+    known = plainNames.test(tag);
+    looked.set(tag, known);
+  }
+  return known;
 }
 
 function dropped(kid: ElementNode, place: Place): boolean {
@@ -163,8 +179,12 @@ function onlyText(node: ElementNode): readonly TreeNode[] {
   return (node.kids ?? []).filter((kid) => typeof kid === 'string');
 }
 
+/** The node itself where its kids are what they were. */
 function withKids(node: ElementNode, kids: readonly TreeNode[]): ElementNode {
-  return node.kids === undefined && kids.length === 0 ? node : { ...node, kids };
+  const old = node.kids;
+  if (old === undefined) return kids.length === 0 ? node : { ...node, kids };
+  if (old.length === kids.length && kids.every((kid, at) => kid === old[at])) return node;
+  return { ...node, kids };
 }
 
 function without(node: ElementNode): ElementNode {

@@ -70,6 +70,11 @@ export interface Transition {
   readonly reason: Reason;
 }
 
+/** Where a transition leads: as it was written, before merges, without what only a graph tells of it. */
+export interface Lead extends Pick<Transition, 'source' | 'ord' | 'target'> {
+  readonly action: Omit<Action, 'meta'>;
+}
+
 /** How a page is reached: by its address, or by firing an action (transition `ord`) on a source page. */
 export type Entry =
   | { readonly kind: 'url'; readonly url: string }

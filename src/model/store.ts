@@ -1,5 +1,5 @@
 import type { Resource } from './capture.ts';
-import type { Page, PageContent, Transition } from './page.ts';
+import type { Lead, Page, PageContent, Transition } from './page.ts';
 import type { PageInput, PageVersion, PageVisits } from './visits.ts';
 
 /** Running totals of a crawl; they survive a resume. Names as in the JSON summary. */
@@ -122,6 +122,12 @@ export interface StoredRules {
   readonly text: string;
 }
 
+/** Numbers of pages, `to` exclusive. */
+export interface NumberRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** One site inside a store. Reads see what was committed. */
 export interface SiteStore {
   info(): Promise<SiteInfo>;
@@ -157,6 +163,12 @@ export interface SiteStore {
   transitionsWithin(document: number): Promise<readonly Transition[]>;
   /** Every transition, in (source, ord) order, read in pieces. */
   allTransitions(): AsyncIterable<Transition>;
+  /** The same, piece by piece. */
+  transitionPieces(): AsyncIterable<readonly Transition[]>;
+  /** Where the transitions of the pages of a range lead (`to` exclusive), in (source, ord) order. */
+  leads(range: NumberRange): Promise<readonly Lead[]>;
+  /** The same as numbers alone: source and target of one after the other, those without a target left out. */
+  leadNumbers(range: NumberRange): Promise<Int32Array>;
 
   /** Stored document of a kept page (see `PageContent.charset`). */
   blob(name: string): Promise<Uint8Array | null>;

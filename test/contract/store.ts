@@ -634,6 +634,37 @@ function aboutTransitions(newSite: () => Promise<SiteStore>): void {
     );
   });
 
+  it('leads are those of a range of pages, with the targets that were written', async () => {
+    const site = await newSite();
+    const chosen = transitionOf(1, 1, null);
+    const { meta: _meta, ...action } = { ...chosen.action, value: 'b' };
+    for (const number of [0, 1, 2, 3]) await site.commit(keptPage(number));
+    await site.commit({ transitions: [transitionOf(0, 0, 1), transitionOf(2, 0, 3), transitionOf(3, 0, 1)] });
+    await site.commit({ transitions: [{ ...chosen, action }, transitionOf(1, 0, 3)] });
+    await site.commit({ merged: [{ number: 3, into: 2 }] });
+    const leads = await site.leads({ from: 1, to: 3 });
+    assert.deepEqual(
+      leads.map(({ source, ord, target }) => [source, ord, target]),
+      [
+        [1, 0, 3],
+        [1, 1, null],
+        [2, 0, 3],
+      ],
+    );
+    assert.deepEqual(leads[1]?.action, action);
+    assert.deepEqual([...(await site.leadNumbers({ from: 0, to: 3 }))], [0, 1, 1, 3, 2, 3]);
+    assert.deepEqual(await site.leads({ from: 4, to: 9 }), []);
+  });
+
+  it('pieces of transitions are all of them, none empty', async () => {
+    const site = await newSite();
+    const all = Array.from({ length: 1100 }, (_, ord) => transitionOf(0, ord, 1));
+    await site.commit({ transitions: all });
+    const pieces = await collect(site.transitionPieces());
+    assert.ok(pieces.length > 1 && pieces.every((some) => some.length > 0));
+    assert.deepEqual(pieces.flat(), all);
+  });
+
   it('all transitions are read in order over many pieces, also while more are written', async () => {
     const site = await newSite();
     const perPage = 90;

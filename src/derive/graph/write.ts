@@ -39,12 +39,16 @@ export async function writeGraph(
       nodes++;
     }
     await file.add(form.between());
-    for await (const transition of site.allTransitions()) {
-      const source = numbering.resolve(transition.source);
-      const target = numbering.resolve(transition.target);
-      if (source === null || (target === null && !form.openEdges)) continue;
-      await file.add(form.edge(edgeOf(transition, source, target), edges === 0));
-      edges++;
+    for await (const some of site.transitionPieces()) {
+      let text = '';
+      for (const transition of some) {
+        const source = numbering.resolve(transition.source);
+        const target = numbering.resolve(transition.target);
+        if (source === null || (target === null && !form.openEdges)) continue;
+        text += form.edge(edgeOf(transition, source, target), edges === 0);
+        edges++;
+      }
+      await file.add(text);
     }
     await file.add(form.end());
   });

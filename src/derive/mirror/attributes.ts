@@ -21,6 +21,7 @@ const dropped = new Set(
 
 /** The attributes an element has in the mirror: nothing that runs, files instead of addresses. */
 export function mirrorAttributes(node: ElementNode, places: DocumentPlaces): Record<string, string> {
+  if (node.attrs === undefined) return {};
   const loaded = loadedAttributes(node);
   const attrs: Record<string, string> = {};
   for (const name in loaded) {
@@ -33,7 +34,8 @@ export function mirrorAttributes(node: ElementNode, places: DocumentPlaces): Rec
 }
 
 function runs(name: string, value: string): boolean {
-  return /^on./i.test(name) || isScriptAddress(value);
+  const first = name.charCodeAt(0) | 32;
+  return (first === 111 && /^on./i.test(name)) || isScriptAddress(value);
 }
 
 function rewrite(

@@ -118,13 +118,9 @@ export class DocumentRewriter {
   /** An element whose content is rewritten and that otherwise stays what it is. */
   element(node: ElementNode, attrs: Record<string, string>, go: Go | null, scope: Scope): ElementNode {
     const kids = node.kids ? this.kids(node.kids, node.tag, go, scope) : [];
-    const built: ElementNode = {
-      tag: node.tag,
-      ...(node.ns ? { ns: node.ns } : {}),
-      attrs,
-      kids,
-      ...(node.shadow ? { shadow: this.#shadow(node.shadow, go) } : {}),
-    };
+    const { tag, ns, shadow } = node;
+    const plain: ElementNode = ns ? { tag, ns, attrs, kids } : { tag, attrs, kids };
+    const built = shadow ? { ...plain, shadow: this.#shadow(shadow, go) } : plain;
     if (!go?.cover || scope.shadow || node.ns || kids.some((kid) => typeof kid !== 'string')) return built;
     this.covers = true;
     return covered(built, this.linked(go.target), this.root);

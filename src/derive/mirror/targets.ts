@@ -1,6 +1,6 @@
 import { locate } from '../../dom/xpath.ts';
 import type { DocumentTree, ElementNode } from '../../model/document.ts';
-import type { Transition } from '../../model/page.ts';
+import type { Lead } from '../../model/page.ts';
 import type { Numbering } from '../numbering.ts';
 
 /** Where an element of a mirrored page leads. */
@@ -24,12 +24,12 @@ export interface Targets {
 /** Finds the elements that lead to kept pages. Where an element has several events, a click is preferred. */
 export function targetsOf(
   document: DocumentTree,
-  transitions: readonly Transition[],
+  leads: readonly Lead[],
   numbering: Pick<Numbering, 'resolve' | 'fileOf'>,
 ): Targets {
   const byPath = new Map<string, Target>();
   const byAddress = new Map<string, Target>();
-  for (const { action, target: number } of transitions) {
+  for (const { action, target: number } of leads) {
     const kept = numbering.resolve(number);
     if (kept === null) continue;
     const target = {

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { assetsOf } from '../../dom/assets.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
-import { diskError } from '../disk.ts';
 import { EntryPaths, entryText } from '../entry-path.ts';
 import { Numbering, wantedPages } from '../numbering.ts';
 import { Staging } from '../staging.ts';
 import { storedDocument } from '../stored-document.ts';
 import { foreignFrameHtml } from './foreign-frame.ts';
 import type { Origin } from './head.ts';
+import { LeadReader } from './lead-reader.ts';
 import { pageHtml } from './page.ts';
+import { PageFiles } from './page-files.ts';
 import { AssetShelf } from './shelf.ts';
 import { targetsOf } from './targets.ts';
 import type { FrameWork } from './work.ts';
@@ -49,12 +49,13 @@ export async function writeMirror(site: SiteStore, options: MirrorOptions): Prom
   const place = join(options.dir, 'mirror');
   const numbering = await Numbering.read(site, wantedPages);
   const staging = await Staging.begin(place, ['assets', 'frames']);
+  const writer = new MirrorWriter(site, numbering, staging.dir);
   try {
-    const writer = new MirrorWriter(site, numbering, staging.dir);
     await writer.writeAll(options.onProgress);
     await staging.finish();
     return writer.report(place);
   } catch (error) {
+    await writer.end();
     await staging.abandon();
     throw error;
   }
@@ -66,9 +67,10 @@ class MirrorWriter {
   readonly #dir: string;
   readonly #shelf: AssetShelf;
   readonly #paths: EntryPaths;
+  readonly #leads: LeadReader;
+  readonly #files: PageFiles;
   readonly #frames = new Set<string>();
   #pages = 0;
-  #bytes = 0;
 
   constructor(site: SiteStore, numbering: Numbering, dir: string) {
     this.#site = site;
@@ -76,6 +78,8 @@ class MirrorWriter {
     this.#dir = dir;
     this.#shelf = new AssetShelf(site, join(dir, 'assets'));
     this.#paths = new EntryPaths(site);
+    this.#leads = new LeadReader(site);
+    this.#files = new PageFiles(numbering.count);
   }
 
   async writeAll(onProgress: MirrorOptions['onProgress']): Promise<void> {
@@ -86,7 +90,13 @@ class MirrorWriter {
       if (this.#pages % progressEvery === 0) onProgress?.({ pages: this.#pages, of: this.#numbering.count });
     }
     await this.#shelf.settle();
+    await this.#files.finish();
     onProgress?.({ pages: this.#pages, of: this.#numbering.count });
+  }
+
+  /** Writes no more, whatever is under way. */
+  async end(): Promise<void> {
+    await this.#files.end();
   }
 
   report(place: string): MirrorReport {
@@ -97,19 +107,19 @@ class MirrorWriter {
       pages: this.#pages,
       frames: this.#frames.size,
       assets: files,
-      bytes: this.#bytes + bytes,
+      bytes: this.#files.bytes + bytes,
       missing,
     };
   }
 
   async #page(page: Page): Promise<void> {
     const document = await storedDocument(this.#site, page);
-    const transitions = await this.#site.transitions(page.number);
-    this.#paths.note(page.number, transitions);
+    const leads = await this.#leads.of(page.number);
+    this.#paths.note(page.number, leads);
     const files = await this.#shelf.gather(assetsOf(document));
     const file = this.#numbering.fileOf(page.number);
     const html = pageHtml(document, {
-      targets: targetsOf(document, transitions, this.#numbering),
+      targets: targetsOf(document, leads, this.#numbering),
       files,
       miss: this.#shelf.miss,
       assets: 'assets/',
@@ -118,7 +128,8 @@ class MirrorWriter {
       origin: await this.#origin(page, document),
     });
     await this.#shelf.settle();
-    this.#write(file, html);
+    this.#files.add(join(this.#dir, file), html);
+    await this.#files.room();
   }
 
   async #origin(page: Page, document: DocumentTree): Promise<Origin> {
@@ -136,20 +147,8 @@ class MirrorWriter {
     const name = `${createHash('sha256').update(html).digest('hex').slice(0, 20)}.html`;
     if (!this.#frames.has(name)) {
       this.#frames.add(name);
-      this.#write(join('frames', name), html);
+      this.#files.add(join(this.#dir, 'frames', name), html);
     }
     return root === '' ? `frames/${name}` : name;
-  }
-
-  /** Written at once: with small files, handing them to another thread costs more than the write itself. */
-  #write(name: string, html: string): void {
-    const path = join(this.#dir, name);
-    const data = Buffer.from(html);
-    this.#bytes += data.length;
-    try {
-      writeFileSync(path, data);
-    } catch (error) {
-      throw diskError(error, path);
-    }
   }
 }

@@ -29,6 +29,9 @@ export interface SitemapReport {
 
 const protocol = { urls: 50_000, bytes: 50 * 1024 * 1024 };
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+/** Pages whose links are counted at once. */
+const sources = 500;
+const visitsRead = 500;
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const urlsetEnd = '</urlset>\n';
 
@@ -40,6 +43,7 @@ export async function writeSitemap(site: SiteStore, options: SitemapOptions): Pr
   const base = checkedBase(options);
   const numbering = await Numbering.read(site, wantedPages);
   const degrees = await inDegrees(site, numbering);
+  const visits = new VisitReader(site);
   const parts = new Parts(options.dir, options.limits ?? protocol);
   let urls = 0;
   try {
@@ -51,7 +55,7 @@ export async function writeSitemap(site: SiteStore, options: SitemapOptions): Pr
           page,
           loc,
           priority(page.depth, degrees.of[page.number] ?? 0, degrees.most),
-          await site.visitsOf(page.number),
+          await visits.of(page.number),
         ),
       );
       urls++;
@@ -63,6 +67,31 @@ export async function writeSitemap(site: SiteStore, options: SitemapOptions): Pr
   } catch (error) {
     await parts.abandon();
     throw error;
+  }
+}
+
+/** Reads the visits of pages that are asked for in number order, many at a time. */
+class VisitReader {
+  readonly #site: SiteStore;
+  #some: readonly PageVisits[] = [];
+  #at = 0;
+  #ended = false;
+
+  constructor(site: SiteStore) {
+    this.#site = site;
+  }
+
+  async of(page: number): Promise<PageVisits | null> {
+    for (;;) {
+      for (; this.#at < this.#some.length; this.#at++) {
+        const visits = this.#some[this.#at] as PageVisits;
+        if (visits.page >= page) return visits.page === page ? visits : null;
+      }
+      if (this.#ended) return null;
+      this.#some = await this.#site.visits({ after: page - 1, limit: visitsRead });
+      this.#ended = this.#some.length < visitsRead;
+      this.#at = 0;
+    }
   }
 }
 
@@ -86,12 +115,16 @@ function checkedBase({ baseUrl, dir }: SitemapOptions): string {
 async function inDegrees(site: SiteStore, numbering: Numbering): Promise<{ of: Uint32Array; most: number }> {
   const of = new Uint32Array(numbering.size);
   let most = 0;
-  for await (const transition of site.allTransitions()) {
-    const target = numbering.resolve(transition.target);
-    if (target === null || target === numbering.resolve(transition.source)) continue;
-    const degree = (of[target] ?? 0) + 1;
-    of[target] = degree;
-    most = Math.max(most, degree);
+  const { nextNumber } = await site.info();
+  for (let from = 0; from < nextNumber; from += sources) {
+    const numbers = await site.leadNumbers({ from, to: from + sources });
+    for (let at = 0; at < numbers.length; at += 2) {
+      const target = numbering.resolve(numbers[at + 1] as number);
+      if (target === null || target === numbering.resolve(numbers[at] as number)) continue;
+      const degree = (of[target] ?? 0) + 1;
+      of[target] = degree;
+      most = Math.max(most, degree);
+    }
   }
   return { of, most };
 }

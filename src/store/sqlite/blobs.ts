@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { pack, unpack } from '../compression.ts';
 import type { Connection } from './connection.ts';
 import { damaged } from './errors.ts';
 
 /** Stores a body once under the SHA-256 of its content, and gives that name. */
 export function putBlob(connection: Connection, site: number, body: Uint8Array): Uint8Array {
-  const name = createHash('sha256').update(body).digest();
+  const name = hash('sha256', body, 'buffer');
   // Asked first: compressing costs far more than looking.
   if (!connection.get('SELECT 1 FROM blobs WHERE site = ? AND name = ?', site, name)) {
     const { codec, bytes } = pack(body);
@@ -29,7 +29,7 @@ export function getBlob(connection: Connection, site: number, name: Uint8Array):
   );
   if (!row) return null;
   const body = unpacked(row, connection.file);
-  if (createHash('sha256').update(body).digest().equals(name)) return body;
+  if (hash('sha256', body, 'buffer').equals(name)) return body;
   throw damaged(new Error('a stored document or file has changed'), connection.file);
 }
 

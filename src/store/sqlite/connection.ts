@@ -17,6 +17,7 @@ export class Connection {
   readonly #database: DatabaseSync;
   /** Bounded: all statements are written out in this folder, none is made from data. */
   readonly #statements = new Map<string, StatementSync>();
+  readonly #listing = new Map<string, StatementSync>();
   /** Work that was put off, in order. */
   #later: (() => void)[] = [];
   /** What went wrong while it is made up for. */
@@ -47,6 +48,19 @@ export class Connection {
   /** All rows. */
   all<Row>(sql: string, ...values: readonly SQLInputValue[]): Row[] {
     return this.#guarded(() => this.#prepared(sql).all(...values) as Row[]);
+  }
+
+  /** All rows as lists of their columns, which cost less where there are many. */
+  lists<Row extends readonly unknown[]>(sql: string, ...values: readonly SQLInputValue[]): Row[] {
+    return this.#guarded(() => {
+      let statement = this.#listing.get(sql);
+      if (!statement) {
+        statement = this.#database.prepare(sql);
+        statement.setReturnArrays(true);
+        this.#listing.set(sql, statement);
+      }
+      return statement.all(...values) as unknown as Row[];
+    });
   }
 
   /**
@@ -96,6 +110,7 @@ export class Connection {
   close(): void {
     this.catchUp();
     this.#statements.clear();
+    this.#listing.clear();
     if (this.#database.isOpen) this.#guarded(() => this.#database.close());
   }
 

@@ -26,6 +26,11 @@ class PlanningConnection extends Connection {
     return super.all<Row>(sql, ...values);
   }
 
+  override lists<Row extends readonly unknown[]>(sql: string, ...values: Values): Row[] {
+    this.#plan(sql, values);
+    return super.lists<Row>(sql, ...values);
+  }
+
   #plan(sql: string, values: Values): void {
     const steps = super.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
     this.plans.set(sql.replace(/\s+/g, ' '), steps.map((step) => step.detail).join('; '));
@@ -83,6 +88,8 @@ describe('queries', () => {
     await site.documentsWaiting();
     await site.transitions(0);
     await site.transitionsWithin(0);
+    await site.leads({ from: 0, to: 16 });
+    await site.leadNumbers({ from: 0, to: 16 });
     for await (const transition of site.allTransitions()) assert.equal(transition.source, 0);
     await site.putResource({ url: 'u', status: 200, contentType: 't', body: documentOf(0) });
     await site.resource('u');

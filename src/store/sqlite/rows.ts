@@ -1,6 +1,6 @@
 import type { PageDate } from '../../model/date.ts';
 import type { LinkMeta } from '../../model/link.ts';
-import type { Entry, Page, PageContent, Transition } from '../../model/page.ts';
+import type { Entry, Lead, Page, PageContent, Transition } from '../../model/page.ts';
 import type { SiteInfo } from '../../model/store.ts';
 import { kindCode, reasonCode, scopeCode, statusCode } from './codes.ts';
 
@@ -122,6 +122,25 @@ export function transitionOf(row: TransitionRow): Transition {
     target: row.target,
     reason: reasonCode.word(row.reason),
   };
+}
+
+/** Columns of `LeadRow`. */
+export const leadColumns =
+  'source, ord, target, element_id, xpath, event, value, label, kind, scope, text, fingerprint';
+
+/** Row of `transitions`, as far as it says where one leads. */
+export type LeadRow = readonly [
+  ...[source: number, ord: number, target: number | null],
+  ...[id: string | null, xpath: string, event: string, value: string | null, label: string],
+  ...[kind: number, scope: number, text: string, fingerprint: string],
+];
+
+/** Reads a row of `transitions`, as far as it says where one leads. */
+export function leadOf(row: LeadRow): Lead {
+  const [source, ord, target, id, xpath, event, value, label, kind, scope, text, fingerprint] = row;
+  const instruction = { kind: kindCode.word(kind), scope: scopeCode.word(scope), text, fingerprint };
+  const action = { id, xpath, event, instruction, label };
+  return { source, ord, target, action: value === null ? action : { ...action, value } };
 }
 
 function datedOf(moment: string, source: string | null): PageDate {

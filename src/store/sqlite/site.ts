@@ -1,6 +1,6 @@
 import type { Resource } from '../../model/capture.ts';
-import type { Page, PageStatus, Transition } from '../../model/page.ts';
-import type { Change, SiteInfo, SiteStore, StoredRules } from '../../model/store.ts';
+import type { Lead, Page, PageStatus, Transition } from '../../model/page.ts';
+import type { Change, NumberRange, SiteInfo, SiteStore, StoredRules } from '../../model/store.ts';
 import { getBlob, putBlob } from './blobs.ts';
 import { statusCode } from './codes.ts';
 import { writeChange, writeChanges } from './commit.ts';
@@ -8,7 +8,17 @@ import type { Connection } from './connection.ts';
 import type { Durability } from './durability.ts';
 import { contradiction } from './errors.ts';
 import { readInputs, readVersions, readVisits } from './history.ts';
-import { type PageRow, pageOf, type SiteRow, siteOf, type TransitionRow, transitionOf } from './rows.ts';
+import {
+  type LeadRow,
+  leadColumns,
+  leadOf,
+  type PageRow,
+  pageOf,
+  type SiteRow,
+  siteOf,
+  type TransitionRow,
+  transitionOf,
+} from './rows.ts';
 import { rulesOf, saveRules } from './rules.ts';
 
 const piece = 500;
@@ -197,8 +207,12 @@ export class SqliteSite implements SiteStore {
     return found.flat();
   }
 
-  /** Each piece is a read of its own, so that a slow reader does not hold back the writer's log. */
   async *allTransitions(): AsyncGenerator<Transition> {
+    for await (const some of this.transitionPieces()) yield* some;
+  }
+
+  /** Each piece is a read of its own, so that a slow reader does not hold back the writer's log. */
+  async *transitionPieces(): AsyncGenerator<readonly Transition[]> {
     let source = -1;
     let ord = -1;
     for (;;) {
@@ -209,11 +223,34 @@ export class SqliteSite implements SiteStore {
         source,
         ord,
       );
-      yield* rows.map(transitionOf);
+      yield rows.map(transitionOf);
       const last = rows.at(-1);
       if (!last || rows.length < piece) return;
       ({ source, ord } = last);
     }
+  }
+
+  async leads({ from, to }: NumberRange): Promise<readonly Lead[]> {
+    const sql = `SELECT ${leadColumns} FROM transitions
+      WHERE site = ? AND source >= ? AND source < ? ORDER BY source, ord`;
+    return this.#connection.lists<LeadRow>(sql, this.#site, from, to).map(leadOf);
+  }
+
+  async leadNumbers({ from, to }: NumberRange): Promise<Int32Array> {
+    const rows = this.#connection.lists<readonly [source: number, target: number]>(
+      `SELECT source, target FROM transitions
+       WHERE site = ? AND source >= ? AND source < ? AND target IS NOT NULL ORDER BY source, ord`,
+      this.#site,
+      from,
+      to,
+    );
+    const numbers = new Int32Array(rows.length * 2);
+    let at = 0;
+    for (const [source, target] of rows) {
+      numbers[at++] = source;
+      numbers[at++] = target;
+    }
+    return numbers;
   }
 
   async blob(name: string): Promise<Uint8Array | null> {

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse } from 'parse5';
 import type { DocumentTree, ElementNode, TreeNode } from '../../../model/document.ts';
 import { ArgiopeError } from '../../../model/errors.ts';
-import { visitElements } from './walk.ts';
+import { scanTree } from './scan/scan.ts';
 
 /** Browsers lay what is nested deeper beside its parent instead; it also keeps recursion over trees safe. */
 const maxDepth = 512;
@@ -11,6 +11,13 @@ const withoutKids = new Set(['script', 'noscript']);
 
 /** Reads HTML as a browser that runs scripts would, without running any. */
 export function parseDocument(text: string, url: string, nesting: number): DocumentTree {
+  const scanned = scanTree(text);
+  if (scanned === null) return parseIntricate(text, url, nesting);
+  return describe(scanned.root, scanned.doctype === null ? null : doctypeText(scanned.doctype), url);
+}
+
+/** The same by the standard's parser alone, which any text can be given to: ten times slower. */
+export function parseIntricate(text: string, url: string, nesting: number): DocumentTree {
   const source = parse(text, { scriptingEnabled: true, treeAdapter: boundedAdapter(url, nesting) });
   const element = source.childNodes.find((node) => node.nodeName === 'html');
   const root = element ? convert(element as DefaultTreeAdapterTypes.Element) : { tag: 'html' };
@@ -29,25 +36,47 @@ export function textOf(node: ElementNode): string {
 }
 
 function describe(root: ElementNode, doctype: string | null, url: string): DocumentTree {
-  let title: string | null = null;
-  let base: string | null = null;
-  visitElements(root, (node) => {
-    if (node.tag === 'title' && node.ns === undefined) title ??= textOf(node).replace(/\s+/g, ' ').trim();
-    if (node.tag === 'base') base ??= node.attrs?.href ?? null;
-  });
+  const told: Told = { title: null, base: null };
+  listen(root, told);
   return {
     url,
-    base: resolvedBase(base, url),
+    base: resolvedBase(told.base, url),
     doctype,
-    title: title ?? '',
+    title: told.title ?? '',
     lang: root.attrs?.lang ?? '',
     root,
   };
 }
 
+interface Told {
+  title: string | null;
+  base: string | null;
+}
+
+/** What the first title and the first base say, templates left out. */
+function listen(node: ElementNode, told: Told): void {
+  if (node.tag === 'title' && node.ns === undefined) told.title ??= textOf(node).replace(/\s+/g, ' ').trim();
+  else if (node.tag === 'base') told.base ??= node.attrs?.href ?? null;
+  if (node.kids === undefined || node.tag === 'template') return;
+  for (const kid of node.kids) if (typeof kid !== 'string') listen(kid, told);
+}
+
 function resolvedBase(base: string | null, url: string): string {
   const resolved = base === null ? null : URL.parse(base, url);
   return resolved !== null && !/^(?:data|javascript):$/.test(resolved.protocol) ? resolved.href : url;
+}
+
+const doctypes = new Map<string, string | null>();
+const mostDoctypes = 100;
+
+/** A document type as written in one spelling; there are few, and the parser knows how to read them. */
+function doctypeText(written: string): string | null {
+  let known = doctypes.get(written);
+  if (known === undefined) {
+    known = doctypeOf(parse(`<!${written}>`));
+    if (doctypes.size < mostDoctypes) doctypes.set(written, known);
+  }
+  return known;
 }
 
 function doctypeOf(source: DefaultTreeAdapterTypes.Document): string | null {

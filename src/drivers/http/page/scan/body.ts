@@ -26,6 +26,8 @@ export class Body {
   #mode: Mode = 'body';
   /** A form is open as far as the standard goes: another cannot begin. `place`: where, -1 for nowhere. */
   #form: { readonly place: number } | null = null;
+  /** The page has said that its body ends: comments are not part of it until something else comes. */
+  ended = false;
 
   constructor(outline: Outline, attributes: AttributeList, quirks: () => boolean | null) {
     this.#outline = outline;
@@ -35,11 +37,13 @@ export class Body {
 
   /** Whether text may stand where the page is: in a table it would be moved before it. */
   takesText(text: string): boolean {
+    if (this.ended && !isBlankText(text)) this.ended = false;
     return !structure.has(this.#mode) || this.#outline.inDrawing || isBlankText(text);
   }
 
   start(rule: Rule, selfClosing: boolean): TextContent {
     const outline = this.#outline;
+    this.ended &&= rule.begins === begins.html;
     if (outline.inDrawing && !isIntegrationPoint(outline.top)) return this.#draw(rule, selfClosing);
     if (this.#mode === 'select') return this.#choose(rule);
     if (structure.has(this.#mode)) return this.#startInTable(rule, selfClosing);
@@ -48,6 +52,7 @@ export class Body {
 
   end(tag: string): void {
     const outline = this.#outline;
+    this.ended &&= tag === 'html';
     if (outline.inDrawing && this.#endDrawn(tag)) return;
     const { begins: kind } = ruleOf(tag);
     if (this.#mode === 'select') this.#endChoice(tag, kind);
@@ -294,6 +299,7 @@ export class Body {
         return;
       case begins.html:
       case begins.body:
+        this.ended ||= outline.inScope('body') >= 0;
         return;
       case begins.intricate:
         giveUp();

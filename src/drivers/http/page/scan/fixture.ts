@@ -45,6 +45,15 @@ export const pages: Readonly<Record<string, string>> = {
   comments:
     '<!-- a --><!--><p>x<!---><!-- b --!>y<!-- --- --><? php > ?>z</ bogus>w<!doctype late><![CDATA[no]]><!-- open',
   'pre and newlines': '<pre>\n\n  a\r\n  b\rc</pre><listing>\nx</listing><pre>&#10;y</pre>',
+  'comments around the end':
+    '<head> <!-- 1 --> <title>t</title></head> <!-- 2 --> <body><p>a<!-- 3 -->b</></body> <!-- 4 --> </html><!-- 5 -->c<!-- 6 -->d</p>',
+  'a comment before a newline': '<pre><!-- c -->\n  x</pre><pre></>\n  y</pre><select><pre>\n z</select>',
+  'data in scripts':
+    '<script type="application/ld+json">{"a": "<b>"}</script><p><script type=module>no()</script><script type="Application/LD+JSON"></script>',
+  'a script behind the head': '<head></head><script>x</script><body><p>y',
+  'a document type too late': '</p><!doctype html><p>x<table><tr><td>y</table>',
+  'names of attributes':
+    '<p __proto__=x constructor=y 2=b 1=a><svg viewbox="0 0 1 1" preserveaspectratio=none viewBox=2 xlink:href=#a xmlns:xlink=b><path pathlength=1 /></svg>',
   attributes: `<a href = "a b" href=second ID=I data-x='"' disabled title="&lt;&eacute;&notit;&copy=1&amp=2 &#65;&#x42; &bad; &" onclick=x()/>t</a><a href=/x/?a=1&b=2&copy=3&lt>u</a><a href='/y?c=1&amp;d=2'>v</a><a/href=z>w</a><a =x href=q>r</a>`,
   'a tag that never ends': '<p>x<a href="1',
   'an end that never ends': '<p>x</p',
@@ -135,6 +144,10 @@ export const soup = fc
           '<',
           '&',
           'x\r\ny',
+          '</>',
+          '<? x >',
+          '<!doctype html>',
+          '<script type="application/ld+json">{}</script>',
         ),
       },
     ),

@@ -1,6 +1,6 @@
 import type { AttributeList } from '../../../../dom/reading/attributes.ts';
-import type { PageReader } from '../../../../dom/reading/reader.ts';
 import type { Rule } from './rules.ts';
+import type { MarkupSink } from './sink.ts';
 
 /** Raised where only a parser that builds trees can say what a page is. */
 export class Intricate extends Error {
@@ -25,7 +25,7 @@ const deepest = 200;
  * where one would be closed by anything but its own end, the page is left to the tree.
  */
 export class Outline {
-  readonly #reader: PageReader;
+  readonly #sink: MarkupSink;
   readonly rules: Rule[] = [];
   /** Whether the element of that place belongs to a drawing. */
   readonly drawn: boolean[] = [];
@@ -33,8 +33,8 @@ export class Outline {
   /** Paragraphs that are open: mostly none, which spares looking for them. */
   #paragraphs = 0;
 
-  constructor(reader: PageReader) {
-    this.#reader = reader;
+  constructor(sink: MarkupSink) {
+    this.#sink = sink;
   }
 
   get top(): Rule {
@@ -51,19 +51,19 @@ export class Outline {
     this.drawn[this.depth] = drawn;
     this.depth++;
     if (rule.tag === 'p') this.#paragraphs++;
-    this.#reader.open(rule.tag, drawn ? 'svg' : undefined, attributes);
+    this.#sink.open(rule.tag, drawn ? 'svg' : undefined, attributes);
   }
 
   /** An element without content. */
   add(rule: Rule, attributes: AttributeList, drawn = false): void {
-    this.#reader.open(rule.tag, drawn ? 'svg' : undefined, attributes);
-    this.#reader.close();
+    this.#sink.open(rule.tag, drawn ? 'svg' : undefined, attributes);
+    this.#sink.close();
   }
 
   pop(): void {
     this.depth--;
     if ((this.rules[this.depth] as Rule).tag === 'p') this.#paragraphs--;
-    this.#reader.close();
+    this.#sink.close();
   }
 
   /**

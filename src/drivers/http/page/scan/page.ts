@@ -10,8 +10,8 @@ import { decodeAs, pageCharset } from '../charset.ts';
 import { mediaType } from '../content-type.ts';
 import { linkedData } from '../linked-data.ts';
 import { isoMoment, type RawPage } from '../raw.ts';
-import { parseDocument, plainDocument } from '../tree.ts';
-import { scanText } from './scanner.ts';
+import { parseIntricate, plainDocument } from '../tree.ts';
+import { scanText } from './scan.ts';
 
 /** What one reading of a page's text gave, its document not made. */
 export interface PageScan {
@@ -86,7 +86,7 @@ export function scanPage(raw: RawPage): PageScan {
   const isPlain = contentType === 'text/plain';
   const quick = isPlain ? null : scanText(text, raw.url);
   const reading =
-    quick ?? readTree(isPlain ? plainDocument(text, raw.url) : parseDocument(text, raw.url, raw.nesting));
+    quick ?? readTree(isPlain ? plainDocument(text, raw.url) : parseIntricate(text, raw.url, raw.nesting));
   return {
     ...scanOf(reading, raw, contentType),
     charset,

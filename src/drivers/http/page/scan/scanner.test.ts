@@ -6,17 +6,18 @@ import { exactDocumentPrint } from '../../../../dom/exact.ts';
 import { readTree } from '../../../../dom/reading/tree.ts';
 import { visibleText } from '../../../../dom/text.ts';
 import { elementAt } from '../../../../dom/xpath.ts';
-import { parseDocument } from '../tree.ts';
+import { parseDocument, parseIntricate } from '../tree.ts';
 import { orderly, pages, soup } from './fixture.ts';
-import { scanText } from './scanner.ts';
+import { scanText, scanTree } from './scan.ts';
 
 const url = 'http://site.example/dir/page?x=1';
 
-/** Compares the two ways of reading; whether the text alone was enough. */
+/** Compares the ways of reading; whether the text alone was enough. */
 function compare(text: string): boolean {
+  const document = parseIntricate(text, url, 4000);
+  assert.deepEqual(parseDocument(text, url, 4000), document);
   const scanned = scanText(text, url);
   if (scanned === null) return false;
-  const document = parseDocument(text, url, 4000);
   assert.deepEqual(scanned, readTree(document));
   assert.equal(scanned.print, exactDocumentPrint(document));
   assert.equal(scanned.text, visibleText(document));
@@ -56,9 +57,11 @@ describe('a page read from its text', () => {
   for (const [name, text] of Object.entries(pages))
     it(`is the page that its tree shows: ${name}`, () => void compare(text));
 
-  it('mostly needs no tree', () => {
-    const alone = Object.values(pages).filter((text) => scanText(text, url) !== null).length;
-    assert.ok(alone >= 0.7 * Object.keys(pages).length, `${alone} of ${Object.keys(pages).length}`);
+  it('mostly needs no tree, and its tree no parser', () => {
+    for (const scan of [(text: string) => scanText(text, url), scanTree]) {
+      const alone = Object.values(pages).filter((text) => scan(text) !== null).length;
+      assert.ok(alone >= 0.7 * Object.keys(pages).length, `${alone} of ${Object.keys(pages).length}`);
+    }
   });
 
   it('is the page that its tree shows, however its tags follow one another', () => {

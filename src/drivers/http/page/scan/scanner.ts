@@ -1,10 +1,11 @@
 import { AttributeList } from '../../../../dom/reading/attributes.ts';
-import { PageReader, type Reading } from '../../../../dom/reading/reader.ts';
 import { Body, type TextContent } from './body.ts';
 import { decodeText } from './characters.ts';
 import { isLetter, TagReader } from './markup.ts';
-import { giveUp, Intricate, Outline } from './outline.ts';
+import { giveUp, Outline } from './outline.ts';
 import { begins, type Rule, ruleOf } from './rules.ts';
+import type { MarkupSink } from './sink.ts';
+import type { TreeBuilder } from './tree-builder.ts';
 
 /** How far the page has come: what the standard's insertion modes before and beside the body say. */
 type Phase = 'start' | 'html' | 'head' | 'headed' | 'body' | 'frames' | 'framed';
@@ -12,44 +13,38 @@ type Phase = 'start' | 'html' | 'head' | 'headed' | 'body' | 'frames' | 'framed'
 const none = new AttributeList();
 const [html, head, body] = [ruleOf('html'), ruleOf('head'), ruleOf('body')];
 
-/**
- * Reads a page's text in one pass without building its tree: the same elements at the same paths with the
- * same attributes and texts as the tree would have. `null` where that takes a tree: elements that close in
- * another order than they were opened, content that a table does not take, templates and formulas.
- */
-export function scanText(text: string, url: string): Reading | null {
-  if (text.includes('\0') || text.charCodeAt(0) === 0xfeff) return null;
-  const scanner = new Scanner(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
-  try {
-    return scanner.read(url);
-  } catch (error) {
-    if (error instanceof Intricate) return null;
-    throw error;
-  }
-}
-
-class Scanner {
+/** Goes through the text of a page and tells a sink of its elements and texts. */
+export class Scanner {
   readonly #text: string;
-  readonly #reader = new PageReader();
-  readonly #outline = new Outline(this.#reader);
+  readonly #sink: MarkupSink;
+  /** The sink, where it builds a tree, which has more to it than a reader wants to know. */
+  readonly #tree: TreeBuilder | null;
+  readonly #outline: Outline;
   readonly #attributes = new AttributeList();
   readonly #tags: TagReader;
   readonly #body: Body;
   #phase: Phase = 'start';
-  #doctype: string | null = null;
+  /** The document type as written. */
+  doctype: string | null = null;
+  /** Something stood before the document type, which makes it none. */
+  #begun = false;
   #at = 0;
   /** A line feed that comes next is none (after `pre`). */
   #skipsNewline = false;
   /** The next end of a comment by `--!>`; looked for once, since there is hardly ever one. */
   #oddEnd: number | null = null;
 
-  constructor(text: string) {
+  constructor(text: string, sink: MarkupSink, tree: TreeBuilder | null) {
     this.#text = text;
+    this.#sink = sink;
+    this.#tree = tree;
+    this.#outline = new Outline(sink);
     this.#tags = new TagReader(text);
     this.#body = new Body(this.#outline, this.#attributes, () => this.#quirks());
   }
 
-  read(url: string): Reading {
+  /** Reads the page to its end. */
+  read(): void {
     const text = this.#text;
     let from = 0;
     for (;;) {
@@ -65,13 +60,13 @@ class Scanner {
       } else this.#at = sign + 1;
     }
     if (from < text.length) this.#characters(text.slice(from));
-    return this.#end(url);
+    this.#end();
   }
 
   #markup(sign: number, next: number): void {
     if (next === 47) this.#endTag(sign);
     else if (next === 33) this.#declaration(sign);
-    else if (next === 63) this.#skipTo(this.#text.indexOf('>', sign + 2), 1);
+    else if (next === 63) this.#bogus(sign);
     else if (this.#tags.read(sign + 1, this.#attributes)) {
       this.#at = this.#tags.at;
       this.#skipsNewline = false;
@@ -81,9 +76,10 @@ class Scanner {
 
   #endTag(sign: number): void {
     if (!isLetter(this.#text.charCodeAt(sign + 2))) {
-      this.#skipTo(this.#text.indexOf('>', sign + 2), 1);
+      this.#bogus(sign);
       return;
     }
+    this.#begun = true;
     const whole = this.#tags.read(sign + 2, this.#attributes);
     this.#at = whole ? this.#tags.at : this.#text.length;
     this.#skipsNewline = false;
@@ -98,13 +94,32 @@ class Scanner {
     else {
       const end = text.indexOf('>', sign + 2);
       const written = text.slice(sign + 2, end < 0 ? text.length : end);
-      if (this.#phase === 'start' && /^doctype/i.test(written)) this.#doctype ??= written;
+      if (/^doctype/i.test(written)) this.#documentType(written);
+      else this.#tellComment();
       this.#skipTo(end, 1);
     }
   }
 
+  #documentType(written: string): void {
+    this.#skipsNewline = false;
+    if (this.#phase === 'start' && !this.#begun) this.doctype ??= written;
+  }
+
+  /** What is taken for a comment up to the next `>`; of `</>` nothing is left. */
+  #bogus(sign: number): void {
+    const end = this.#text.indexOf('>', sign + 2);
+    if (end !== sign + 2 || this.#text.charCodeAt(sign + 1) === 63) this.#tellComment();
+    this.#skipTo(end, 1);
+  }
+
+  #tellComment(): void {
+    this.#skipsNewline = false;
+    if (!this.#body.ended) this.#tree?.comment();
+  }
+
   #comment(from: number): void {
     const text = this.#text;
+    this.#tellComment();
     if (text.startsWith('>', from)) this.#at = from + 1;
     else if (text.startsWith('->', from)) this.#at = from + 2;
     else {
@@ -194,8 +209,10 @@ class Scanner {
       case begins.frameset:
         this.#outline.push(rule, this.#attributes);
         this.#phase = rule.begins === begins.body ? 'body' : 'frames';
+        if (this.#tree && this.#phase === 'frames') giveUp();
         return;
       case begins.script:
+        if (this.#tree) giveUp();
         this.#textElement(rule, 'script');
         return;
       case begins.headVoid:
@@ -232,13 +249,15 @@ class Scanner {
 
   /** Reads what follows a start tag whose element holds text alone, up to its end. */
   #content(rule: Rule, content: TextContent): void {
-    if (rule.begins === begins.pre || rule.begins === begins.textarea) this.#skipsNewline = true;
+    // Where a choice is made the element may have been passed over.
+    if (rule.begins === begins.pre || rule.begins === begins.textarea)
+      this.#skipsNewline = this.#outline.top === rule;
     if (content === null) return;
     const from = this.#at;
     const end = this.#endOf(rule.tag, from);
     const text = this.#text.slice(from, end);
     if (content === 'script' && mayEndLater(text)) giveUp();
-    if (rule.tag !== 'script' && rule.tag !== 'noscript' && text !== '')
+    if (rule.tag === 'script' ? this.#tree && holdsData(this.#attributes) : rule.tag !== 'noscript')
       this.#insert(content === 'escapable' ? decodeText(text) : text);
     this.#skipsNewline = false;
     this.#outline.pop();
@@ -333,22 +352,27 @@ class Scanner {
   }
 
   #insert(text: string): void {
+    if (text === '') return;
     const skips = this.#skipsNewline && text.charCodeAt(0) === 10;
     this.#skipsNewline = false;
-    if (!skips) this.#reader.text(text);
-    else if (text.length > 1) this.#reader.text(text.slice(1));
+    if (!skips) this.#sink.text(text);
+    else if (text.length > 1) this.#sink.text(text.slice(1));
   }
 
-  #end(url: string): Reading {
+  #end(): void {
     if (this.#phase !== 'body' && this.#phase !== 'frames' && this.#phase !== 'framed') this.#implyBody();
     while (this.#outline.depth > 0) this.#outline.pop();
-    return this.#reader.end(url);
   }
 
   #quirks(): boolean | null {
-    if (this.#doctype === null) return true;
-    return /^doctype\s+html\s*$/i.test(this.#doctype) ? false : null;
+    if (this.doctype === null) return true;
+    return /^doctype\s+html\s*$/i.test(this.doctype) ? false : null;
   }
+}
+
+/** Whether a script holds data about the page. */
+function holdsData(attributes: AttributeList): boolean {
+  return /^\s*application\/ld\+json\b/i.test(attributes.get('type') ?? '');
 }
 
 /** Whether a script holds another in a comment, so that the first end tag is not its own. */
