@@ -1,17 +1,18 @@
 import type { CrawlSettings } from '../config/settings.ts';
+import { documentPrints } from '../dom/canonical.ts';
 import { visibleText } from '../dom/text.ts';
 import { lastmodNotes, PageNotes, type Sessions, TopicRanking } from '../frontier/index.ts';
 import { FreshOrder } from '../frontier/revisit/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import type { Capture, Change, Page, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
-import { contentOf } from './content.ts';
+import { contentOf, documentBytes } from './content.ts';
 import { focusOn, type Rank } from './focused.ts';
 import type { Judged } from './gate.ts';
 import type { Guidance } from './guidance.ts';
 import { chainClass, Leads } from './leads.ts';
 import type { Ledger } from './ledger.ts';
-import type { Lineages } from './lineage.ts';
+import { formsFrom, type Lineages } from './lineage.ts';
 import { Needless } from './needless.ts';
 import type { Born, Numbers } from './numbers.ts';
 import { numberPassage, type Passage } from './passage.ts';
@@ -304,11 +305,14 @@ export class Recorder {
   ): Promise<Recorded> {
     const type = this.#guidance.typeOf(capture.document);
     this.#guidance.gaveNew(visit, capture.document);
-    const document = Buffer.from(JSON.stringify(capture.document));
+    const document = documentBytes(capture);
     // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
-    const { form } = capture;
     this.#lineages.add(visit.number, visit.source, chainClass(visit), {
-      ...{ form, size: document.length, text: () => visibleText(capture.document) },
+      ...{
+        form: this.#formOf(visit, capture),
+        size: document.length,
+        text: () => visibleText(capture.document),
+      },
     });
     const born: Born[] = [];
     const index = new Map<string, number>();
@@ -332,6 +336,12 @@ export class Recorder {
     await this.#writer.write(change, born, amends);
     const { title, url: address } = capture.document;
     return { kind: 'kept', number: visit.number, title, address, type, transitions };
+  }
+
+  /** Where the form was not made with the capture, that is put off until the page stands in a chain. */
+  #formOf({ source }: Waiting, { form, document }: Capture): string {
+    if (form !== undefined) return form;
+    return this.#lineages.lengthOf(source) < formsFrom ? '' : documentPrints(document, null).form;
   }
 
   /** A page shows another content than before: it is kept anew, and what is new on it is numbered. */

@@ -4,6 +4,7 @@ import type { Page, PageContent } from '../../../model/page.ts';
 import type { SiteStore } from '../../../model/store.ts';
 import { httpLimits } from '../limits.ts';
 import { decodeAs } from './charset.ts';
+import { scanTree } from './scan/scanner.ts';
 import { parseDocument, plainDocument } from './tree.ts';
 
 /** The document of a stored page: as it was captured, or made now of the bytes that the server sent. */
@@ -11,9 +12,8 @@ export function documentOfBlob(bytes: Uint8Array, content: PageContent): Documen
   const { charset, contentType, address } = content;
   if (charset === undefined) return JSON.parse(decodeAs(bytes, 'utf-8')) as DocumentTree;
   const text = decodeAs(bytes, charset);
-  return contentType === 'text/plain'
-    ? plainDocument(text, address)
-    : parseDocument(text, address, httpLimits.nesting);
+  if (contentType === 'text/plain') return plainDocument(text, address);
+  return scanTree(text, address)?.document ?? parseDocument(text, address, httpLimits.nesting);
 }
 
 /** Reads the document of a kept page, `null` where the store does not have it. */

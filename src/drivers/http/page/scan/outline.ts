@@ -1,5 +1,6 @@
 import type { AttributeList } from '../../../../dom/reading/attributes.ts';
 import type { PageReader } from '../../../../dom/reading/reader.ts';
+import type { Nodes } from './nodes.ts';
 import type { Rule } from './rules.ts';
 
 /** Raised where only a parser that builds trees can say what a page is. */
@@ -26,6 +27,7 @@ const deepest = 200;
  */
 export class Outline {
   readonly #reader: PageReader;
+  readonly #nodes: Nodes | null;
   readonly rules: Rule[] = [];
   /** Whether the element of that place belongs to a drawing. */
   readonly drawn: boolean[] = [];
@@ -33,8 +35,10 @@ export class Outline {
   /** Paragraphs that are open: mostly none, which spares looking for them. */
   #paragraphs = 0;
 
-  constructor(reader: PageReader) {
+  /** `nodes` makes a tree of what is read, where one is wanted. */
+  constructor(reader: PageReader, nodes: Nodes | null = null) {
     this.#reader = reader;
+    this.#nodes = nodes;
   }
 
   get top(): Rule {
@@ -52,18 +56,22 @@ export class Outline {
     this.depth++;
     if (rule.tag === 'p') this.#paragraphs++;
     this.#reader.open(rule.tag, drawn ? 'svg' : undefined, attributes);
+    this.#nodes?.open(rule.tag, drawn, attributes);
   }
 
   /** An element without content. */
   add(rule: Rule, attributes: AttributeList, drawn = false): void {
     this.#reader.open(rule.tag, drawn ? 'svg' : undefined, attributes);
     this.#reader.close();
+    this.#nodes?.open(rule.tag, drawn, attributes);
+    this.#nodes?.close();
   }
 
   pop(): void {
     this.depth--;
     if ((this.rules[this.depth] as Rule).tag === 'p') this.#paragraphs--;
     this.#reader.close();
+    this.#nodes?.close();
   }
 
   /**

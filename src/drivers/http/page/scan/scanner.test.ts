@@ -7,16 +7,24 @@ import { readTree } from '../../../../dom/reading/tree.ts';
 import { visibleText } from '../../../../dom/text.ts';
 import { elementAt } from '../../../../dom/xpath.ts';
 import { parseDocument } from '../tree.ts';
-import { orderly, pages, soup } from './fixture.ts';
-import { scanText } from './scanner.ts';
+import { orderly, pages, remarked, soup } from './fixture.ts';
+import { scanText, scanTree } from './scanner.ts';
 
 const url = 'http://site.example/dir/page?x=1';
 
 /** Compares the two ways of reading; whether the text alone was enough. */
 function compare(text: string): boolean {
   const scanned = scanText(text, url);
-  if (scanned === null) return false;
+  const built = scanTree(text, url);
+  if (scanned === null) {
+    assert.equal(built, null);
+    return false;
+  }
   const document = parseDocument(text, url, 4000);
+  if (built) {
+    assert.deepEqual(built.document, document);
+    assert.deepEqual(built.reading, scanned);
+  }
   assert.deepEqual(scanned, readTree(document));
   assert.equal(scanned.print, exactDocumentPrint(document));
   assert.equal(scanned.text, visibleText(document));
@@ -56,9 +64,11 @@ describe('a page read from its text', () => {
   for (const [name, text] of Object.entries(pages))
     it(`is the page that its tree shows: ${name}`, () => void compare(text));
 
-  it('mostly needs no tree', () => {
-    const alone = Object.values(pages).filter((text) => scanText(text, url) !== null).length;
-    assert.ok(alone >= 0.7 * Object.keys(pages).length, `${alone} of ${Object.keys(pages).length}`);
+  it('mostly needs no parser, with or without a tree', () => {
+    for (const scan of [scanText, scanTree]) {
+      const alone = Object.values(pages).filter((text) => scan(text, url) !== null).length;
+      assert.ok(alone >= 0.7 * Object.keys(pages).length, `${alone} of ${Object.keys(pages).length}`);
+    }
   });
 
   it('is the page that its tree shows, however its tags follow one another', () => {
@@ -76,6 +86,13 @@ describe('a page read from its text', () => {
     fc.assert(
       fc.property(orderly, (text) => void compare(`<!doctype html><title>t</title>${text}`)),
       { numRuns: 600 },
+    );
+  });
+
+  it('is the page that its tree shows where comments and strange ends part its texts', () => {
+    fc.assert(
+      fc.property(remarked, (text) => void compare(text)),
+      { numRuns: 1000 },
     );
   });
 

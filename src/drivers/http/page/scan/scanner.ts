@@ -1,8 +1,12 @@
 import { AttributeList } from '../../../../dom/reading/attributes.ts';
 import { PageReader, type Reading } from '../../../../dom/reading/reader.ts';
+import { isBlankText } from '../../../../dom/text-lines.ts';
+import type { DocumentTree } from '../../../../model/document.ts';
 import { Body, type TextContent } from './body.ts';
 import { decodeText } from './characters.ts';
+import { endOfText, isLinkedData, mayEndLater, quirksOf } from './contents.ts';
 import { isLetter, TagReader } from './markup.ts';
+import { Nodes } from './nodes.ts';
 import { giveUp, Intricate, Outline } from './outline.ts';
 import { begins, type Rule, ruleOf } from './rules.ts';
 
@@ -18,10 +22,30 @@ const [html, head, body] = [ruleOf('html'), ruleOf('head'), ruleOf('body')];
  * another order than they were opened, content that a table does not take, templates and formulas.
  */
 export function scanText(text: string, url: string): Reading | null {
+  return scanned(text, null, (scanner) => scanner.read(url));
+}
+
+/** The same with the tree that a parser would build, `null` where it takes one. */
+export function scanTree(text: string, url: string): ScannedTree | null {
+  const nodes = new Nodes();
+  return scanned(text, nodes, (scanner) => {
+    const reading = scanner.read(url);
+    const { title, lang, base } = reading;
+    return { reading, document: { url, base, doctype: scanner.doctype, title, lang, root: nodes.end() } };
+  });
+}
+
+/** What a page says, and its document. */
+export interface ScannedTree {
+  readonly reading: Reading;
+  readonly document: DocumentTree;
+}
+
+function scanned<T>(text: string, nodes: Nodes | null, read: (scanner: Scanner) => T): T | null {
   if (text.includes('\0') || text.charCodeAt(0) === 0xfeff) return null;
-  const scanner = new Scanner(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
+  const scanner = new Scanner(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, nodes);
   try {
-    return scanner.read(url);
+    return read(scanner);
   } catch (error) {
     if (error instanceof Intricate) return null;
     throw error;
@@ -31,22 +55,28 @@ export function scanText(text: string, url: string): Reading | null {
 class Scanner {
   readonly #text: string;
   readonly #reader = new PageReader();
-  readonly #outline = new Outline(this.#reader);
+  readonly #nodes: Nodes | null;
+  readonly #outline: Outline;
   readonly #attributes = new AttributeList();
   readonly #tags: TagReader;
   readonly #body: Body;
   #phase: Phase = 'start';
+  /** As written; empty where it is too late for one. */
   #doctype: string | null = null;
   #at = 0;
   /** A line feed that comes next is none (after `pre`). */
   #skipsNewline = false;
   /** The next end of a comment by `--!>`; looked for once, since there is hardly ever one. */
   #oddEnd: number | null = null;
+  /** Behind the end of the body, comments are no part of it. */
+  #ended = false;
 
-  constructor(text: string) {
+  constructor(text: string, nodes: Nodes | null) {
     this.#text = text;
+    this.#nodes = nodes;
+    this.#outline = new Outline(this.#reader, nodes);
     this.#tags = new TagReader(text);
-    this.#body = new Body(this.#outline, this.#attributes, () => this.#quirks());
+    this.#body = new Body(this.#outline, this.#attributes, () => quirksOf(this.#doctype));
   }
 
   read(url: string): Reading {
@@ -71,7 +101,7 @@ class Scanner {
   #markup(sign: number, next: number): void {
     if (next === 47) this.#endTag(sign);
     else if (next === 33) this.#declaration(sign);
-    else if (next === 63) this.#skipTo(this.#text.indexOf('>', sign + 2), 1);
+    else if (next === 63) this.#remark(sign);
     else if (this.#tags.read(sign + 1, this.#attributes)) {
       this.#at = this.#tags.at;
       this.#skipsNewline = false;
@@ -81,7 +111,7 @@ class Scanner {
 
   #endTag(sign: number): void {
     if (!isLetter(this.#text.charCodeAt(sign + 2))) {
-      this.#skipTo(this.#text.indexOf('>', sign + 2), 1);
+      this.#remark(sign);
       return;
     }
     const whole = this.#tags.read(sign + 2, this.#attributes);
@@ -98,13 +128,30 @@ class Scanner {
     else {
       const end = text.indexOf('>', sign + 2);
       const written = text.slice(sign + 2, end < 0 ? text.length : end);
-      if (this.#phase === 'start' && /^doctype/i.test(written)) this.#doctype ??= written;
+      const isDoctype = /^doctype/i.test(written);
+      if (this.#phase === 'start' && isDoctype) this.#doctype ??= written;
+      if (!isDoctype) this.#noteComment();
       this.#skipTo(end, 1);
     }
   }
 
+  /** What begins like a tag and is none counts as a comment, but for an end tag without a name. */
+  #remark(sign: number): void {
+    const end = this.#text.indexOf('>', sign + 2);
+    if (end !== sign + 2 || this.#text.charCodeAt(sign + 1) === 63) this.#noteComment();
+    this.#skipTo(end, 1);
+  }
+
+  #noteComment(): void {
+    if (!this.#nodes || this.#outline.depth === 0) return;
+    // The end of a body in which something is open may not have been one.
+    if (this.#ended && this.#outline.top !== body) giveUp();
+    if (!this.#ended) this.#nodes.comment();
+  }
+
   #comment(from: number): void {
     const text = this.#text;
+    this.#noteComment();
     if (text.startsWith('>', from)) this.#at = from + 1;
     else if (text.startsWith('->', from)) this.#at = from + 2;
     else {
@@ -121,6 +168,7 @@ class Scanner {
   }
 
   #startTag(rule: Rule): void {
+    this.#ended = false;
     switch (this.#phase) {
       case 'start':
         this.#outline.push(html, rule === html ? this.#attributes : none);
@@ -192,10 +240,13 @@ class Scanner {
     switch (rule.begins) {
       case begins.body:
       case begins.frameset:
+        // Blanks between frames are in the tree and nowhere else.
+        if (this.#nodes && rule.begins === begins.frameset) giveUp();
         this.#outline.push(rule, this.#attributes);
         this.#phase = rule.begins === begins.body ? 'body' : 'frames';
         return;
       case begins.script:
+        if (this.#nodes) giveUp();
         this.#textElement(rule, 'script');
         return;
       case begins.headVoid:
@@ -234,32 +285,25 @@ class Scanner {
   #content(rule: Rule, content: TextContent): void {
     if (rule.begins === begins.pre || rule.begins === begins.textarea) this.#skipsNewline = true;
     if (content === null) return;
+    const isData = this.#nodes !== null && rule.tag === 'script' && isLinkedData(this.#attributes);
     const from = this.#at;
-    const end = this.#endOf(rule.tag, from);
+    const end = endOfText(this.#text, rule.tag, from);
     const text = this.#text.slice(from, end);
     if (content === 'script' && mayEndLater(text)) giveUp();
     if (rule.tag !== 'script' && rule.tag !== 'noscript' && text !== '')
       this.#insert(content === 'escapable' ? decodeText(text) : text);
+    else if (isData && text !== '') this.#nodes?.text(text);
     this.#skipsNewline = false;
     this.#outline.pop();
     if (end < this.#text.length && !this.#tags.read(end + 2, this.#attributes)) this.#at = this.#text.length;
     else this.#at = end < this.#text.length ? this.#tags.at : this.#text.length;
   }
 
-  #endOf(tag: string, from: number): number {
-    const text = this.#text;
-    for (let at = text.indexOf('</', from); at >= 0; at = text.indexOf('</', at + 2)) {
-      const after = at + 2 + tag.length;
-      if (after >= text.length) break;
-      const unit = text.charCodeAt(after);
-      const ends = unit === 62 || unit === 47 || unit === 32 || unit === 10 || unit === 9 || unit === 12;
-      if (ends && text.slice(at + 2, after).toLowerCase() === tag) return at;
-    }
-    return text.length;
-  }
-
   #close(tag: string): void {
     const implies = tag === 'body' || tag === 'html' || tag === 'br';
+    if (this.#phase === 'start') this.#doctype ??= '';
+    if (tag === 'body' || tag === 'html') this.#ended = true;
+    else if (tag !== 'head') this.#ended = false;
     switch (this.#phase) {
       case 'start':
       case 'html':
@@ -311,6 +355,7 @@ class Scanner {
     switch (this.#phase) {
       case 'body':
         if (!this.#body.takesText(text)) giveUp();
+        if (this.#ended && !isBlankText(text)) this.#ended = false;
         this.#insert(text);
         return;
       case 'frames':
@@ -335,8 +380,10 @@ class Scanner {
   #insert(text: string): void {
     const skips = this.#skipsNewline && text.charCodeAt(0) === 10;
     this.#skipsNewline = false;
-    if (!skips) this.#reader.text(text);
-    else if (text.length > 1) this.#reader.text(text.slice(1));
+    const rest = skips ? text.slice(1) : text;
+    if (rest === '') return;
+    this.#reader.text(rest);
+    this.#nodes?.text(rest);
   }
 
   #end(url: string): Reading {
@@ -345,14 +392,9 @@ class Scanner {
     return this.#reader.end(url);
   }
 
-  #quirks(): boolean | null {
-    if (this.#doctype === null) return true;
-    return /^doctype\s+html\s*$/i.test(this.#doctype) ? false : null;
+  /** The document type as a tree has it; those that are more than a name are left to the parser. */
+  get doctype(): string | null {
+    if (!this.#doctype) return null;
+    return quirksOf(this.#doctype) === false ? 'html' : giveUp();
   }
-}
-
-/** Whether a script holds another in a comment, so that the first end tag is not its own. */
-function mayEndLater(script: string): boolean {
-  const comment = script.indexOf('<!--');
-  return comment >= 0 && /<script[\s/>]/i.test(script.slice(comment));
 }
