@@ -108,7 +108,9 @@ export class Recorder {
     rank: (url: string) => number = (url) => this.#ranking?.address(url) ?? 0,
   ): Promise<void> {
     const instructions = urls.map((url) => urlInstruction(this.#sessions.without(url)));
-    const known = await this.#site.numbersOf(instructions.map((instruction) => instruction.fingerprint));
+    const known = await this.#ledger.indices.numbersOf(
+      instructions.map((instruction) => instruction.fingerprint),
+    );
     const born: Born[] = [];
     const index: { fingerprint: string; number: number }[] = [];
     for (const [at, url] of urls.entries()) {
@@ -128,7 +130,7 @@ export class Recorder {
 
   /** The content number of a fingerprint, unless contents are not compared. */
   async knownContent(fingerprint: string): Promise<number | null> {
-    return this.#settings.dedupe === 'none' ? null : this.#site.numberOfContent(fingerprint);
+    return this.#settings.dedupe === 'none' ? null : this.#ledger.indices.numberOfContent(fingerprint);
   }
 
   /** New content: the page is born, its actions are numbered (PND), its address is filed. */
@@ -218,7 +220,7 @@ export class Recorder {
   async leadToUrl(visit: Waiting, via: Via, url: string, refused: Judged['refused']): Promise<Recorded> {
     if (refused) return this.#nothing(visit, via, idle(visit, via, refused));
     const { fingerprint } = urlInstruction(this.#sessions.without(url));
-    const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
+    const known = (await this.#ledger.indices.numbersOf([fingerprint])).get(fingerprint);
     if (known === undefined) this.#guidance.gaveAddress(visit);
     else await this.#guidance.gaveKnown(visit, known);
     const born = known === undefined ? [this.#numbers.url(url, visit, visit.kind, visit.priority)] : [];
@@ -333,7 +335,8 @@ export class Recorder {
       instructions: [...index].map(([fingerprint, number]) => ({ fingerprint, number })),
       ...madeFrom(visit, capture),
     };
-    await this.#writer.write(change, born, amends);
+    // What was only read is soon read again.
+    await this.#writer.write(change, born, amends, capture.sent !== undefined);
     const { title, url: address } = capture.document;
     return { kind: 'kept', number: visit.number, title, address, type, transitions };
   }
