@@ -195,9 +195,11 @@ async function work(
   const hostOf = (url: string) => new URL(url).host;
   const again = new Reopening({ ...state, site });
   const turn = async (url: string | null) => {
-    const pause = (await robots?.rules(url ?? seed))?.crawlDelay ?? null;
-    if (pause !== null) manners.crawlDelay(hostOf(url ?? seed), pause);
-    await manners.waitTurn(hostOf(url ?? seed), signal ?? undefined);
+    const target = url ?? seed;
+    const host = hostOf(target);
+    const pause = (robots?.known(target) ?? (await robots?.rules(target)))?.crawlDelay ?? null;
+    if (pause !== null) manners.crawlDelay(host, pause);
+    await manners.waitTurn(host, signal ?? undefined);
   };
   const driver = await parts.driver({
     permit: permitOf(gate, settings),
