@@ -23,6 +23,7 @@ export function contentOf(
     etag,
     freshUntil,
     bodyPrint,
+    ...(capture.sent && { charset: capture.sent.charset }),
     ...(capture.tags && { tags: capture.tags }),
     ...about,
     capturedAt: new Date(now).toISOString(),
@@ -30,4 +31,9 @@ export function contentOf(
     // The store names blobs by their content.
     blob: '',
   };
+}
+
+/** What is stored of a capture's document: the page as it came where that is enough, else its tree. */
+export function documentBytes({ sent, document }: Capture): Uint8Array {
+  return sent?.body ?? Buffer.from(JSON.stringify(document));
 }

@@ -136,7 +136,8 @@ async function takeUp(parts: CrawlParts) {
   const audits = new ClassAudits(await site.note('classes'), settings.audit, settings.want.length > 0);
   audits.trust(guide?.classes ?? []);
   const sessions = new Sessions(await site.note('sessions'));
-  const volatility = new Volatility(site, listen);
+  const ledger = new Ledger(site, listen, info.nextNumber === 0);
+  const volatility = new Volatility(site, listen, () => ledger.indices.forget());
   const obeys = settings.robots === 'obey' && protocolOf(settings.seeds[0] ?? '') === 'web';
   const robots = obeys ? new RobotsGate((url) => files.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
@@ -158,7 +159,6 @@ async function takeUp(parts: CrawlParts) {
     ...{ site, queue, atlas, audits, numbers, nowhere, openTests, states },
   });
   const lineages = new Lineages(settings.chain, settings.exhaustive);
-  const ledger = new Ledger(site, listen);
   const recorder = new Recorder({
     ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, returns },
     ...{ lineages, sessions, ledger, guidance, agreements },
@@ -195,9 +195,11 @@ async function work(
   const hostOf = (url: string) => new URL(url).host;
   const again = new Reopening({ ...state, site });
   const turn = async (url: string | null) => {
-    const pause = (await robots?.rules(url ?? seed))?.crawlDelay ?? null;
-    if (pause !== null) manners.crawlDelay(hostOf(url ?? seed), pause);
-    await manners.waitTurn(hostOf(url ?? seed), signal ?? undefined);
+    const target = url ?? seed;
+    const host = hostOf(target);
+    const pause = (robots?.known(target) ?? (await robots?.rules(target)))?.crawlDelay ?? null;
+    if (pause !== null) manners.crawlDelay(host, pause);
+    await manners.waitTurn(host, signal ?? undefined);
   };
   const driver = await parts.driver({
     permit: permitOf(gate, settings),

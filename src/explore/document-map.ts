@@ -10,7 +10,7 @@ import type { State } from './states.ts';
 export interface MapPage {
   readonly fingerprint: string;
   /** Fingerprint of its form; empty where that is not known. */
-  readonly form?: string;
+  readonly form?: string | undefined;
   /** Address it shows. */
   readonly address?: string;
   /** Page from which it was reached; `null` for the document's own. */

@@ -24,7 +24,6 @@ import {
   routeClass,
   routeInstruction,
   ungated,
-  urlInstruction,
 } from '../identity/index.ts';
 import type {
   Action,
@@ -38,6 +37,7 @@ import type {
 } from '../model/index.ts';
 
 import { Guidance } from './guidance.ts';
+import { type KnownLink, LinkMemory } from './link-memory.ts';
 import type { PageRules } from './page-rules.ts';
 import { contextOf, type State } from './states.ts';
 
@@ -83,6 +83,7 @@ export class Gate {
   readonly #agreements: Agreements;
   readonly #rules: PageRules | null;
   readonly #hooks: HookChain;
+  readonly #links: LinkMemory;
   readonly #unsafe = new Map<string, boolean>();
 
   constructor(
@@ -101,6 +102,7 @@ export class Gate {
     this.#sessions = sessions;
     this.#mask = mask;
     this.#scope = makeScope(settings);
+    this.#links = new LinkMemory(sessions, this.#scope);
     this.#robots = robots;
     this.#audits = audits;
     this.#guidance = guidance;
@@ -125,8 +127,10 @@ export class Gate {
     const judged: Judged[] = [];
     for (const [ord, candidate] of candidates.entries()) {
       const allowed = follow || candidate.href === undefined;
-      const bounds = { tooDeep, allowed, dropped: dropped.has(ord) };
-      const one = await this.#judgeOne(candidate, place, source, ord, bounds);
+      const refusal = this.#refusal(candidate, { tooDeep, allowed, dropped: dropped.has(ord) });
+      // Hardly ever: the rules of a host are mostly known.
+      const refused = refusal instanceof Promise ? await refusal : refusal;
+      const one = this.#judgeOne(candidate, place, source, ord, refused);
       judged.push(look ? guided(one, look, ord) : one);
     }
     return judged;
@@ -144,10 +148,12 @@ export class Gate {
 
   /** Whether an address may be opened at all; the reason if not. */
   async refuses(url: string): Promise<Judged['refused']> {
-    const verdict = this.#scope(url);
+    const link = this.#links.of(url);
+    const verdict = link.url === url ? link.verdict : this.#scope(url);
     if (verdict !== 'in') return verdict;
-    if (this.#robots && !(await this.#robots.allows(url))) return 'robots';
-    return null;
+    const rules = link.url === url ? this.#robots?.known(url) : null;
+    const allowed = rules ? link.allowedBy(rules) : ((await this.#robots?.allows(url)) ?? true);
+    return allowed ? null : 'robots';
   }
 
   /** Where the candidates of a capture stand: some depend only on a part of the page. */
@@ -173,13 +179,13 @@ export class Gate {
     return { documentUrl, page, around, nearby, context, free, byValues };
   }
 
-  async #judgeOne(
+  #judgeOne(
     candidate: Candidate,
     place: Place,
     source: number,
     ord: number,
-    bounds: Bounds,
-  ): Promise<Judged> {
+    refused: Judged['refused'],
+  ): Judged {
     const { dedupe, products } = this.#settings;
     const { url, plain, route } = this.#instructionOf(candidate, place);
     const isAddress = plain.kind === 'url' || plain.kind === 'route';
@@ -194,16 +200,7 @@ export class Gate {
     const under = name === null ? 0 : this.#audits.dependsOn(name).length;
     const isStep = plain.kind === 'listener' && plain.scope === 'page' && !open;
     const loose = isStep && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
-    return {
-      action,
-      url,
-      route,
-      remote,
-      loose,
-      under,
-      kind: null,
-      refused: await this.#refusal(candidate, url, bounds),
-    };
+    return { action, url, route, remote, loose, under, kind: null, refused };
   }
 
   #instructionOf(
@@ -214,9 +211,8 @@ export class Gate {
     const route = this.#routeOf(candidate, place);
     if (route !== null) return { url: null, plain: routeInstruction(route), route: routeClass(candidate) };
     if (candidate.href !== undefined) {
-      const url = normalizeUrl(candidate.href);
-      const plain = urlInstruction(this.#sessions.without(url ?? candidate.href.slice(0, 2048)));
-      return { url, plain, route: null };
+      const { url, instruction } = this.#links.of(candidate.href);
+      return { url, plain: instruction, route: null };
     }
     if (candidate.handler) return { url: null, plain: listenerInstruction(candidate, place, bound), route };
     if (candidate.call === undefined)
@@ -251,27 +247,32 @@ export class Gate {
     return unsafe;
   }
 
-  async #refusal(
+  /** Why a candidate is not followed; to be waited for where a host has to be asked for its rules. */
+  #refusal(
     candidate: Candidate,
-    url: string | null,
     { tooDeep, allowed, dropped }: Bounds,
-  ): Promise<Judged['refused']> {
+  ): Judged['refused'] | Promise<Judged['refused']> {
     if (dropped) return 'dropped';
-    const { text, hints, call, href, handler } = candidate;
-    const address = url ?? (href === undefined ? null : normalizeUrl(href));
-    if (href !== undefined) {
-      if (address === null) return 'excluded';
-      const verdict = this.#scope(address);
-      if (verdict !== 'in') return verdict;
-    }
-    // Entries of lists are opened by Enter, and their titles may say anything.
-    const isKey = candidate.event === 'key' && candidate.value !== 'Enter';
-    const signs = { text, hints, call: call ?? '', href: address ?? '', isKey };
-    if (!this.#settings.unsafe && this.#changesSite(signs)) return 'unsafe';
+    const { href, handler } = candidate;
+    const link = href === undefined ? null : this.#links.of(href);
+    if (link?.url === null) return 'excluded';
+    if (link && link.verdict !== 'in') return link.verdict;
+    if (!this.#settings.unsafe && this.#isUnsafe(candidate, link)) return 'unsafe';
     if (handler?.kind === 'htmx' && !this.#settings.methods.includes(verbOf(handler.values))) return 'unsafe';
     if (!allowed) return 'robots';
-    if (address !== null && this.#robots && !(await this.#robots.allows(address))) return 'robots';
-    return tooDeep ? 'depth' : null;
+    const last = tooDeep ? 'depth' : null;
+    if (!link || !this.#robots) return last;
+    const rules = this.#robots.known(link.url);
+    if (rules) return link.allowedBy(rules) ? last : 'robots';
+    return this.#robots.allows(link.url).then((may) => (may ? last : 'robots'));
+  }
+
+  #isUnsafe(candidate: Candidate, link: KnownLink | null): boolean {
+    const { text, hints, call = '', event, value } = candidate;
+    // Entries of lists are opened by Enter, and their titles may say anything.
+    const isKey = event === 'key' && value !== 'Enter';
+    if (link && call === '' && !isKey) return link.changesSite(candidate);
+    return this.#changesSite({ text, hints, call, href: link?.url ?? '', isKey });
   }
 }
 

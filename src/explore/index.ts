@@ -3,7 +3,7 @@ export { type CrawlParts, type DriverSeams, type Explored, explore, type Files }
 export { isEmptyDocument } from './emptiness.ts';
 export { addressClass } from './leads.ts';
 export { Limits, type Stopped } from './limits.ts';
-export { Lineages } from './lineage.ts';
+export { formsFrom, Lineages } from './lineage.ts';
 export { reach } from './reach.ts';
 export { reportSpared } from './report.ts';
 export type { Revisited } from './revisit/findings.ts';

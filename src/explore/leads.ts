@@ -1,10 +1,11 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { normalizeUrl, type Sessions } from '../frontier/index.ts';
 import { type ClassAudits, classOf, urlInstruction } from '../identity/index.ts';
-import type { Action, Capture, SiteStore, Transition } from '../model/index.ts';
+import type { Action, Capture, Transition } from '../model/index.ts';
 import type { Rank } from './focused.ts';
 import type { Judged } from './gate.ts';
 import type { Guidance } from './guidance.ts';
+import type { Indices } from './indices.ts';
 import type { Lineages } from './lineage.ts';
 import type { Born, Numbers } from './numbers.ts';
 import type { Presumptions } from './presumptions.ts';
@@ -18,7 +19,7 @@ type Found = Omit<Transition, 'target' | 'reason'>;
 
 /** Says where the actions of a page lead: to a page that is known, or to a new number (PND). */
 export class Leads {
-  readonly #site: SiteStore;
+  readonly #indices: Indices;
   readonly #settings: CrawlSettings;
   readonly #audits: ClassAudits;
   readonly #totals: Counting;
@@ -30,7 +31,7 @@ export class Leads {
   readonly #guidance: Guidance;
 
   constructor(parts: RecordParts) {
-    this.#site = parts.site;
+    this.#indices = parts.ledger.indices;
     this.#settings = parts.settings;
     this.#audits = parts.audits;
     this.#totals = parts.totals;
@@ -55,7 +56,7 @@ export class Leads {
     first = 0,
   ): Promise<Transition[]> {
     const open = judged.filter((one) => one.refused === null);
-    const known = await this.#site.numbersOf([
+    const known = await this.#indices.numbersOf([
       ...new Set(open.map((one) => one.action.instruction.fingerprint)),
     ]);
     this.#totals.instructionsSeen += open.length;
@@ -163,13 +164,14 @@ export class Leads {
     if (url === null || url === visit.url) return;
     const { fingerprint } = urlInstruction(this.#sessions.without(url));
     if (index.has(fingerprint)) return;
-    if (!(await this.#site.numbersOf([fingerprint])).has(fingerprint)) index.set(fingerprint, visit.number);
+    if (!(await this.#indices.numbersOf([fingerprint])).has(fingerprint))
+      index.set(fingerprint, visit.number);
   }
 
   /** What is known of where the actions of a state lead, for one that is passed through and not kept. */
   async glimpse(judged: readonly Judged[], source: number): Promise<readonly Transition[]> {
     const open = judged.filter(({ refused, url }) => refused === null && url === null);
-    const known = await this.#site.numbersOf(open.map(({ action }) => action.instruction.fingerprint));
+    const known = await this.#indices.numbersOf(open.map(({ action }) => action.instruction.fingerprint));
     return judged.flatMap(({ action, refused, url }, ord): Transition[] => {
       const target = known.get(action.instruction.fingerprint);
       if (refused !== null || url !== null || target === undefined) return [];

@@ -160,7 +160,7 @@ export class Likeness {
     edge: Pick<MapEdge, 'label' | 'text'>,
     capture: Capture,
   ): Promise<number | null> {
-    const alike = map.ofForm(capture.form).filter((number) => number !== source);
+    const alike = map.ofForm(capture.form ?? '').filter((number) => number !== source);
     for (const number of new Set([alike[0], alike.at(-1)])) {
       if (number !== undefined && (await this.#isVariant(number, edge, capture))) return number;
     }

@@ -22,6 +22,8 @@ const datesFrom = 8;
 const growthLimit = 50;
 /** Steps in a row that changed nothing but numbers and dates after which they are taken as endless. */
 const staleLimit = 30;
+/** Steps in a row from which on it is looked whether only numbers change, where that takes a look of its own. */
+export const formsFrom = 6;
 /** Pages of which it is remembered how they were reached, the latest. */
 const remembered = 100_000;
 

@@ -23,8 +23,8 @@ export class PageRules {
 
   /** Takes note of the header `X-Robots-Tag` that came with a document. */
   heard(url: string, header: string): void {
-    const rules = readRobotsTag(header);
     const key = withoutFragment(url);
+    const rules = header === '' ? unrestricted : readRobotsTag(header);
     if (rules.index && rules.follow) this.#tags.delete(key);
     else this.#tags.set(key, rules);
   }

@@ -1,17 +1,18 @@
 import type { CrawlSettings } from '../config/settings.ts';
+import { documentPrints } from '../dom/canonical.ts';
 import { visibleText } from '../dom/text.ts';
 import { lastmodNotes, PageNotes, type Sessions, TopicRanking } from '../frontier/index.ts';
 import { FreshOrder } from '../frontier/revisit/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import type { Capture, Change, Page, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
-import { contentOf } from './content.ts';
+import { contentOf, documentBytes } from './content.ts';
 import { focusOn, type Rank } from './focused.ts';
 import type { Judged } from './gate.ts';
 import type { Guidance } from './guidance.ts';
 import { chainClass, Leads } from './leads.ts';
 import type { Ledger } from './ledger.ts';
-import type { Lineages } from './lineage.ts';
+import { formsFrom, type Lineages } from './lineage.ts';
 import { Needless } from './needless.ts';
 import type { Born, Numbers } from './numbers.ts';
 import { numberPassage, type Passage } from './passage.ts';
@@ -107,7 +108,9 @@ export class Recorder {
     rank: (url: string) => number = (url) => this.#ranking?.address(url) ?? 0,
   ): Promise<void> {
     const instructions = urls.map((url) => urlInstruction(this.#sessions.without(url)));
-    const known = await this.#site.numbersOf(instructions.map((instruction) => instruction.fingerprint));
+    const known = await this.#ledger.indices.numbersOf(
+      instructions.map((instruction) => instruction.fingerprint),
+    );
     const born: Born[] = [];
     const index: { fingerprint: string; number: number }[] = [];
     for (const [at, url] of urls.entries()) {
@@ -127,7 +130,7 @@ export class Recorder {
 
   /** The content number of a fingerprint, unless contents are not compared. */
   async knownContent(fingerprint: string): Promise<number | null> {
-    return this.#settings.dedupe === 'none' ? null : this.#site.numberOfContent(fingerprint);
+    return this.#settings.dedupe === 'none' ? null : this.#ledger.indices.numberOfContent(fingerprint);
   }
 
   /** New content: the page is born, its actions are numbered (PND), its address is filed. */
@@ -217,7 +220,7 @@ export class Recorder {
   async leadToUrl(visit: Waiting, via: Via, url: string, refused: Judged['refused']): Promise<Recorded> {
     if (refused) return this.#nothing(visit, via, idle(visit, via, refused));
     const { fingerprint } = urlInstruction(this.#sessions.without(url));
-    const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
+    const known = (await this.#ledger.indices.numbersOf([fingerprint])).get(fingerprint);
     if (known === undefined) this.#guidance.gaveAddress(visit);
     else await this.#guidance.gaveKnown(visit, known);
     const born = known === undefined ? [this.#numbers.url(url, visit, visit.kind, visit.priority)] : [];
@@ -304,11 +307,14 @@ export class Recorder {
   ): Promise<Recorded> {
     const type = this.#guidance.typeOf(capture.document);
     this.#guidance.gaveNew(visit, capture.document);
-    const document = Buffer.from(JSON.stringify(capture.document));
+    const document = documentBytes(capture);
     // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
-    const { form } = capture;
     this.#lineages.add(visit.number, visit.source, chainClass(visit), {
-      ...{ form, size: document.length, text: () => visibleText(capture.document) },
+      ...{
+        form: this.#formOf(visit, capture),
+        size: document.length,
+        text: () => visibleText(capture.document),
+      },
     });
     const born: Born[] = [];
     const index = new Map<string, number>();
@@ -329,9 +335,16 @@ export class Recorder {
       instructions: [...index].map(([fingerprint, number]) => ({ fingerprint, number })),
       ...madeFrom(visit, capture),
     };
-    await this.#writer.write(change, born, amends);
+    // What was only read is soon read again.
+    await this.#writer.write(change, born, amends, capture.sent !== undefined);
     const { title, url: address } = capture.document;
     return { kind: 'kept', number: visit.number, title, address, type, transitions };
+  }
+
+  /** Where the form was not made with the capture, that is put off until the page stands in a chain. */
+  #formOf({ source }: Waiting, { form, document }: Capture): string {
+    if (form !== undefined) return form;
+    return this.#lineages.lengthOf(source) < formsFrom ? '' : documentPrints(document, null).form;
   }
 
   /** A page shows another content than before: it is kept anew, and what is new on it is numbered. */

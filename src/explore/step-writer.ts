@@ -50,8 +50,8 @@ export class StepWriter {
   onRequeue: ((updated: readonly { source: number; ord: number; target: number | null }[]) => void) | null =
     null;
 
-  /** Writes a step; pages that were born with it wait from now on. */
-  async write(change: Change, born: readonly Born[], amends?: Amends): Promise<void> {
+  /** Writes a step, one that is cheap to repeat with others; pages that were born with it wait from now on. */
+  async write(change: Change, born: readonly Born[], amends?: Amends, isCheap = false): Promise<void> {
     const all = [...born, ...(amends?.born ?? [])];
     // In this order: what was presumed of the steps may be amended at once.
     const updated = [...(change.updated ?? []), ...(amends?.updated ?? [])];
@@ -61,7 +61,8 @@ export class StepWriter {
     this.#totals.eventsSkipped -= amends?.born.length ?? 0;
     const nextNumber = this.#numbers.next;
     const totals = { ...this.#totals };
-    await this.#ledger.commit({ ...change, queued, merged, updated, instructions, nextNumber, totals });
+    const step = { ...change, queued, merged, updated, instructions, nextNumber, totals };
+    await this.#ledger.commit(step, isCheap);
     for (const { waiting } of all) this.#queue.add(waiting);
     for (const { number, into } of amends?.merged ?? []) this.#atlas.noteMerge(number, into);
     if (amends && amends.updated.length > 0) this.onRequeue?.(amends.updated);

@@ -30,6 +30,7 @@ const batch = 200;
 export class Volatility {
   readonly #site: SiteStore;
   readonly #listen: CrawlListener;
+  readonly #renewed: () => void;
   #driver: Driver | null = null;
   #spots: readonly VolatileSpot[] = [];
   #mask: VolatileMask | null = null;
@@ -37,8 +38,10 @@ export class Volatility {
   /** What the start page showed before the crawl, until the crawl itself has opened it. */
   #start: { readonly url: string; readonly seen: readonly DocumentTree[] } | null = null;
 
-  constructor(site: SiteStore, listen: CrawlListener) {
+  /** `renewed` is told when fingerprints of kept pages are others from now on. */
+  constructor(site: SiteStore, listen: CrawlListener, renewed: () => void = () => {}) {
     this.#site = site;
+    this.#renewed = renewed;
     this.#listen = listen;
   }
 
@@ -156,6 +159,7 @@ export class Volatility {
         prints.set(number, fingerprint);
       }
       if (printed.length > 0) await this.#site.commit({ printed });
+      this.#renewed();
       const last = pages.at(-1);
       if (!last || pages.length < batch) return prints;
       after = last.number;

@@ -96,7 +96,8 @@ export class Worker {
     const recorded = await this.#landings.record(visit, null, capture);
     if (recorded.kind === 'kept') {
       this.#at.map = this.#shared.atlas.begin(recorded.number);
-      this.#shared.likeness.begin(this.#at.map);
+      // Where nothing can be fired, nobody asks what is shown in which place.
+      if (!capture.sent) this.#shared.likeness.begin(this.#at.map);
       this.#at.addPage(recorded, capture, null, {});
       this.#at.page = recorded.number;
       this.#at.actual = capture.fingerprint;

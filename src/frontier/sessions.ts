@@ -15,6 +15,8 @@ const proofs = 2;
 /** Knows which parts of addresses are sessions. */
 export class Sessions {
   readonly #learned: Map<string, number>;
+  /** Names that were learned so far in this run: with each, addresses mean something else. */
+  learned = 0;
 
   constructor(saved: string | null = null) {
     this.#learned = new Map(saved ? (JSON.parse(saved) as [string, number][]) : []);
@@ -37,6 +39,7 @@ export class Sessions {
     if (name === null) return null;
     const count = (this.#learned.get(name) ?? 0) + 1;
     this.#learned.set(name, count);
+    if (count === proofs) this.learned++;
     return count === proofs ? name : null;
   }
 

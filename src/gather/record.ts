@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { addressClass, type Counting, type Lineages } from '../explore/index.ts';
+import { addressClass, type Counting, formsFrom, type Lineages } from '../explore/index.ts';
 import { normalizeUrl, type Sessions, type TopicRanking } from '../frontier/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import type {
@@ -50,8 +50,6 @@ export interface RecordParts {
   readonly oneDone: () => Figures;
 }
 
-/** Steps of one kind in a row before it is looked whether only numbers change. */
-const formsFrom = 6;
 /** About what a row takes, beside its texts. */
 const rowBytes = 60;
 

@@ -98,8 +98,8 @@ export interface SettleTiming {
 /** Everything one visit gave: document, candidates, and the requests behind them (design §2, step 4). */
 export interface Capture {
   readonly fingerprint: string;
-  /** The same over the form alone: without numbers, dates and the state of toggles. */
-  readonly form: string;
+  /** The same over the form alone: without numbers, dates and the state of toggles. Absent: not made yet. */
+  readonly form?: string;
   /** What the event changed; absent where a document was opened. */
   readonly change?: ContentChange;
   readonly document: DocumentTree;
@@ -124,6 +124,8 @@ export interface Capture {
   readonly engine?: 'http' | 'browser';
   /** `budget`: something endless (polling, animation) was still running when patience ended. */
   readonly settled: 'quiet' | 'budget';
+  /** The page as it came, where its document can be made of that again. */
+  readonly sent?: { readonly body: Uint8Array; readonly charset: string };
   /** What hooks have noted on the page. */
   readonly tags?: readonly string[];
   /** How long settling took, as the page itself measured it. */

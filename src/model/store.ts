@@ -131,7 +131,8 @@ export interface NumberRange {
 /** One site inside a store. Reads see what was committed. */
 export interface SiteStore {
   info(): Promise<SiteInfo>;
-  commit(change: Change): Promise<void>;
+  /** Durable when it resolves; may be put off for `wait` milliseconds so as to be written with others. */
+  commit(change: Change, wait?: number): Promise<void>;
   /** Several steps in one transaction, in their order; resolves when they are durable. */
   commitAll(changes: readonly Change[]): Promise<void>;
 

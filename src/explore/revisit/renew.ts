@@ -7,6 +7,7 @@ import type {
   PageVisits,
   Transition,
 } from '../../model/index.ts';
+import { documentBytes } from '../content.ts';
 import type { Rank } from '../focused.ts';
 import type { Judged } from '../gate.ts';
 import type { Leads } from '../leads.ts';
@@ -59,7 +60,7 @@ export async function renewPage(
   const made = inputsOf(capture, visit.url);
   const change: Change = {
     kept: {
-      ...{ number: page.number, content, document: Buffer.from(JSON.stringify(capture.document)) },
+      ...{ number: page.number, content, document: documentBytes(capture) },
       ...(entry && { entry }),
     },
     transitions: [...kept, ...fresh],

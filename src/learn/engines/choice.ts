@@ -18,6 +18,8 @@ const typesTold = 100;
 /** Types beyond which pages go to the nearest of their scripts: templates are dozens, not thousands. */
 const maxTypes = 500;
 
+/** Addresses of which the kind is kept at hand. */
+const kindsKept = 500;
 /** Pages after which what is known is kept, if nothing was decided before. */
 const newsKept = 100;
 
@@ -37,6 +39,7 @@ export class EngineChoice {
   readonly #types: EngineType[] = [];
   readonly #structures = new OnlineTypes();
   readonly #kinds: KindHistory;
+  readonly #addressKinds = new Map<string, string>();
   /** The type that was met last at addresses of a kind. */
   readonly #typeOfKind = new Map<string, EngineType>();
   /** Pages and decisions since all this was kept. */
@@ -65,13 +68,13 @@ export class EngineChoice {
 
   /** Whether pages at addresses like this one need the browser, so that reading them first is of no use. */
   goesStraight(url: string): boolean {
-    return this.#kinds.goesStraight(addressKind(url));
+    return this.#kinds.goesStraight(this.#kindOf(url));
   }
 
   /** The type of a page that has scripts, from its document as it was read. */
   typeOf(url: string, document: DocumentTree, html: string): { type: EngineType; traits: PageTraits } {
     const traits: PageTraits = {
-      address: addressKind(url),
+      address: this.#kindOf(url),
       scripts: scriptsPrint(html),
       structure: this.#structures.assign(document),
       parts: filledParts(document),
@@ -119,6 +122,17 @@ export class EngineChoice {
     return again;
   }
 
+  /** Asked of a page several times while it is opened. */
+  #kindOf(url: string): string {
+    let kind = this.#addressKinds.get(url);
+    if (kind === undefined) {
+      kind = addressKind(url);
+      if (this.#addressKinds.size >= kindsKept) this.#addressKinds.clear();
+      this.#addressKinds.set(url, kind);
+    }
+    return kind;
+  }
+
   /** A page was opened for good. */
   count(url: string, engine: 'http' | 'browser', type: EngineType | null): void {
     this.#counts[engine]++;
@@ -126,20 +140,20 @@ export class EngineChoice {
     if (type === null && engine === 'http') this.#counts.still++;
     if (engine === 'http' && type) type.read(url);
     const verdict = type?.verdict ?? 'http';
-    if (type) this.#typeOfKind.set(addressKind(url), type);
-    if (verdict !== 'open') this.#kinds.note(addressKind(url), verdict === 'browser');
+    if (type) this.#typeOfKind.set(this.#kindOf(url), type);
+    if (verdict !== 'open') this.#kinds.note(this.#kindOf(url), verdict === 'browser');
   }
 
   /** A page was opened in the browser without being read first. */
   countStraight(url: string): void {
     this.#counts.browser++;
-    this.#typeOfKind.get(addressKind(url))?.pass();
+    this.#typeOfKind.get(this.#kindOf(url))?.pass();
   }
 
   /** A page that cannot be read can be opened in the browser. */
   admitted(url: string): void {
     this.refused = 0;
-    this.#kinds.note(addressKind(url), true);
+    this.#kinds.note(this.#kindOf(url), true);
   }
 
   /** Pages that were only read are opened in the browser after all. */

@@ -5,10 +5,12 @@ import type { Candidate, Capture } from '../../model/capture.ts';
 import type { Met } from './kinds.ts';
 
 /** What a pattern would say of each candidate of a page: type of page, event, place without indices, function. */
-export function kindsOn(type: string, { document, candidates }: Capture): readonly Met[] {
+export function kindsOn(type: string, { document, candidates, sent }: Capture): readonly Met[] {
+  // Hints of a page that was read hold the classes: without hints there are none to be looked for.
+  const classed = sent ? candidates.filter(({ hints }) => hints !== '') : candidates;
   const elements = locate(
     document,
-    candidates.map(({ xpath }) => xpath),
+    classed.map(({ xpath }) => xpath),
   );
   return candidates.map((candidate) => {
     const { xpath, event } = candidate;
@@ -36,9 +38,14 @@ function functionOf({ handler, call, href, event }: Candidate, classes: readonly
 
 /** An address without what tells it from others of its kind: its last segment, numbers, slugs and values. */
 function addressShape(href: string): string {
+  const [, plain, path] = /^(https?:\/\/[^/?#@]+)(\/[^?#]*)(?:#|$)/.exec(href) ?? [];
+  if (plain !== undefined && path !== undefined) return shapeOf(plain, path, '');
   const url = URL.parse(href);
-  if (!url) return href;
-  const segments = url.pathname.split('/').slice(1, -1);
+  return url ? shapeOf(url.origin, url.pathname, [...url.searchParams.keys()].join('&')) : href;
+}
+
+function shapeOf(origin: string, path: string, names: string): string {
+  const segments = path.split('/').slice(1, -1);
   const lasting = segments.map((segment) => (/\d|-|.{25}/.test(segment) ? '*' : segment));
-  return `${url.origin}/${[...lasting, '*'].join('/')}?${[...url.searchParams.keys()].join('&')}`;
+  return `${origin}/${[...lasting, '*'].join('/')}?${names}`;
 }

@@ -29,6 +29,30 @@ describe('work that was put off', () => {
     connection.close();
   });
 
+  it('waits where it may until something comes that may not, and is done before that', async () => {
+    const connection = open();
+    const begun: number[] = [];
+    const works = [1, 2, 3].map((number) =>
+      connection.later(() => {
+        begun.push(number);
+        add(connection, number)();
+      }, 60_000),
+    );
+    assert.deepEqual(begun, []);
+    const hurried = connection.later(add(connection, 4));
+    await Promise.all([...works, hurried]);
+    assert.deepEqual(numbers(connection), [1, 2, 3, 4]);
+    assert.deepEqual(begun, [1, 2, 3], 'each once');
+    connection.close();
+  });
+
+  it('is done by itself where it may wait and nothing else comes', async () => {
+    const connection = open();
+    await connection.later(add(connection, 1), 1);
+    assert.deepEqual(numbers(connection), [1]);
+    connection.close();
+  });
+
   it('fails with what failed before it, and leaves nothing of either', async () => {
     const connection = open();
     const first = connection.later(add(connection, 1));

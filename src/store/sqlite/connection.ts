@@ -10,6 +10,13 @@ export interface ConnectionOptions {
   readonly subject?: string;
 }
 
+/** A transaction that was put off, and who waits for it. */
+interface PutOff {
+  readonly work: () => void;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** A database with prepared statements, transactions, and errors that people can read. */
 export class Connection {
   /** The file that errors speak of. */
@@ -19,9 +26,10 @@ export class Connection {
   readonly #statements = new Map<string, StatementSync>();
   readonly #listing = new Map<string, StatementSync>();
   /** Work that was put off, in order. */
-  #later: (() => void)[] = [];
-  /** What went wrong while it is made up for. */
-  #behind: { readonly error: unknown } | null = null;
+  #later: PutOff[] = [];
+  /** Whether it is done as soon as the process has nothing more urgent to do. */
+  #soon = false;
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(path: string, options: ConnectionOptions = {}) {
     this.file = options.subject ?? path;
@@ -66,32 +74,58 @@ export class Connection {
   /**
    * Puts a transaction off until the process has nothing more urgent to do: the next event of a tab is
    * under way by then. Whatever else is asked of the database comes after it, so nobody sees the delay.
-   * Where one fails, those that were put off behind it fail with it.
+   * What was put off meanwhile is written with it, in order, and at one go. Where one fails, those that were
+   * put off behind it fail with it, and those before it do not. One that may `wait` does so for so many
+   * milliseconds at most, unless others come that may not.
    */
-  later(work: () => void): Promise<void> {
+  later(work: () => void, wait = 0): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    if (this.#later.length === 0) setImmediate(() => this.catchUp());
-    this.#later.push(() => {
-      try {
-        if (this.#behind) throw this.#behind.error;
-        this.transaction(work);
-        resolve();
-      } catch (error) {
-        this.#behind = { error };
-        reject(error);
-      }
-    });
+    this.#later.push({ work, resolve, reject });
+    if (wait > 0) this.#timer ??= setTimeout(() => this.catchUp(), wait);
+    else if (!this.#soon) {
+      this.#soon = true;
+      setImmediate(() => this.catchUp());
+    }
     return promise;
   }
 
   /** Does what was put off; gives whether there was anything. */
   catchUp(): boolean {
     if (this.#later.length === 0) return false;
-    const works = this.#later;
+    const all = this.#later;
     this.#later = [];
-    for (const work of works) work();
-    this.#behind = null;
+    this.#soon = false;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (all.length === 1 || !this.#doneTogether(all)) this.#doOneByOne(all);
     return true;
+  }
+
+  #doneTogether(all: readonly PutOff[]): boolean {
+    try {
+      this.transaction(() => {
+        for (const { work } of all) work();
+      });
+    } catch {
+      // Nothing of it was done: one by one it turns out which of them cannot be.
+      return false;
+    }
+    for (const { resolve } of all) resolve();
+    return true;
+  }
+
+  #doOneByOne(all: readonly PutOff[]): void {
+    let failure: { readonly error: unknown } | null = null;
+    for (const { work, resolve, reject } of all) {
+      try {
+        if (failure) throw failure.error;
+        this.transaction(work);
+        resolve();
+      } catch (error) {
+        failure = { error };
+        reject(error);
+      }
+    }
   }
 
   /** All of `work` becomes durable, or none of it. */

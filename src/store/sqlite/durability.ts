@@ -26,8 +26,7 @@ export class Durability {
   /** Resolves when everything committed so far is on the disk. */
   flushed(): Promise<void> {
     if (this.#file === ':memory:') return Promise.resolve();
-    if (this.#running === null) return this.#start();
-    this.#next ??= this.#running.catch(() => {}).then(() => this.#start());
+    this.#next ??= this.#start();
     return this.#next;
   }
 
@@ -37,7 +36,9 @@ export class Durability {
     this.#log = null;
   }
 
-  #start(): Promise<void> {
+  /** Whoever asks before it begins shares it: commits that were made at one go are told so one by one. */
+  async #start(): Promise<void> {
+    await this.#running?.catch(() => {});
     this.#next = null;
     this.#running = this.#flush().finally(() => {
       this.#running = null;

@@ -55,8 +55,8 @@ export class SqliteSite implements SiteStore {
     return siteOf(row);
   }
 
-  async commit(change: Change): Promise<void> {
-    await this.#connection.later(() => writeChange(this.#connection, this.#site, change));
+  async commit(change: Change, wait = 0): Promise<void> {
+    await this.#connection.later(() => writeChange(this.#connection, this.#site, change), wait);
     await this.#durability.flushed();
   }
 

@@ -1,42 +1,49 @@
 import { documentPrints } from '../../../dom/canonical.ts';
-import { dateMarks, pageDate } from '../../../dom/dates.ts';
+import { pageDate } from '../../../dom/dates.ts';
+import { readTree } from '../../../dom/reading/tree.ts';
 import type { VolatileMask } from '../../../dom/volatile.ts';
 import { fingerprintBytes } from '../../../fingerprint/rabin.ts';
 import type { Capture } from '../../../model/capture.ts';
-import { decodePage } from './charset.ts';
+import { decodeAs, pageCharset } from './charset.ts';
 import { mediaType } from './content-type.ts';
 import { linkedData } from './linked-data.ts';
-import { linksOf } from './links.ts';
+import { candidatesOf } from './links.ts';
 import { isoMoment, type RawPage } from './raw.ts';
-import { parseDocument, plainDocument } from './tree.ts';
+import { plainDocument, readDocument } from './tree.ts';
 
 export type { RawPage } from './raw.ts';
 
 /** Makes a capture of a page that is not run: its document and its links, without events. */
 export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Capture {
   const type = mediaType(raw.contentType) || 'text/html';
-  const text = decodePage(raw.body, raw.contentType);
-  const document =
-    type === 'text/plain' ? plainDocument(text, raw.url) : parseDocument(text, raw.url, raw.nesting);
-  const { exact, form } = documentPrints(document, mask);
+  const charset = pageCharset(raw.body, raw.contentType);
+  const text = decodeAs(raw.body, charset);
+  const isPlain = type === 'text/plain';
+  const { document, reading } = isPlain ? readPlain(text, raw.url) : readDocument(text, raw.url, raw.nesting);
+  const lastModified = isoMoment(raw.lastModified);
   return {
-    fingerprint: exact,
-    form,
+    fingerprint: mask === null ? reading.print : documentPrints(document, mask).exact,
     document,
     documentUrl: raw.url.replace(/#.*$/s, ''),
     status: raw.status,
     contentType: type,
-    lastModified: isoMoment(raw.lastModified),
+    lastModified,
     etag: raw.etag ?? null,
     freshUntil: raw.freshUntil ?? null,
     bodyPrint: fingerprintBytes(raw.body),
     dated: pageDate(
-      { ...dateMarks(document), data: type === 'text/plain' ? [] : linkedData(text) },
-      { lastModified: isoMoment(raw.lastModified), sitemap: null, now: Date.now() },
+      { metas: reading.metas, times: reading.times, data: isPlain ? [] : linkedData(text) },
+      { lastModified, sitemap: null, now: Date.now() },
     ),
-    candidates: linksOf(document),
+    candidates: candidatesOf(reading.links),
     wanted: [],
     requests: raw.requests,
     settled: 'quiet',
+    sent: { body: raw.body, charset },
   };
+}
+
+function readPlain(text: string, url: string): ReturnType<typeof readDocument> {
+  const document = plainDocument(text, url);
+  return { document, reading: readTree(document) };
 }

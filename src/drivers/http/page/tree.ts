@@ -1,7 +1,9 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse } from 'parse5';
+import type { Reading } from '../../../dom/reading/reader.ts';
+import { readTree } from '../../../dom/reading/tree.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../../model/document.ts';
 import { ArgiopeError } from '../../../model/errors.ts';
-import { scanTree } from './scan/scan.ts';
+import { type ScannedTree, scanTree, scanWhole } from './scan/scan.ts';
 
 /** Browsers lay what is nested deeper beside its parent instead; it also keeps recursion over trees safe. */
 const maxDepth = 512;
@@ -12,8 +14,23 @@ const withoutKids = new Set(['script', 'noscript']);
 /** Reads HTML as a browser that runs scripts would, without running any. */
 export function parseDocument(text: string, url: string, nesting: number): DocumentTree {
   const scanned = scanTree(text);
-  if (scanned === null) return parseIntricate(text, url, nesting);
-  return describe(scanned.root, scanned.doctype === null ? null : doctypeText(scanned.doctype), url);
+  return scanned === null ? parseIntricate(text, url, nesting) : documentOf(scanned, url);
+}
+
+/** The same together with what the page says. */
+export function readDocument(
+  text: string,
+  url: string,
+  nesting: number,
+): { readonly document: DocumentTree; readonly reading: Reading } {
+  const scanned = scanWhole(text, url);
+  if (scanned !== null) return { document: documentOf(scanned, url), reading: scanned.reading };
+  const document = parseIntricate(text, url, nesting);
+  return { document, reading: readTree(document) };
+}
+
+function documentOf({ root, doctype }: ScannedTree, url: string): DocumentTree {
+  return describe(root, doctype === null ? null : doctypeText(doctype), url);
 }
 
 /** The same by the standard's parser alone, which any text can be given to: ten times slower. */

@@ -155,6 +155,45 @@ export const soup = fc
   )
   .map((pieces) => pieces.join(''));
 
+const remarks = fc.constantFrom(
+  ...[
+    '</body>',
+    '</html>',
+    '<!-- c -->',
+    '<?pi?>',
+    '</ b>',
+    '</>',
+    '<!>',
+    '<!doctype html>',
+    '<head>',
+    '\n',
+    'text',
+  ],
+  ...['<script type="application/ld+json">{"a": "<b>"}</script>', '<script>1</script>', '<style>s</style>'],
+  ...[
+    '<svg viewbox="0 0 1 1" xlink:href=a><g preserveaspectratio=x xml:lang=e>',
+    '</svg>',
+    '<p __proto__=x>',
+  ],
+  ...[
+    '<select>',
+    '</select>',
+    '<table>',
+    '</table>',
+    '<td>',
+    '<textarea>\n\nx</textarea>',
+    '<noscript>a<b></noscript>',
+  ],
+);
+
+/** Markup with much in it that parts texts, or looks as if it did. */
+export const remarked = fc
+  .tuple(
+    fc.constantFrom('', '<!doctype html>'),
+    fc.array(fc.oneof({ weight: 3, arbitrary: remarks }, soup), { maxLength: 25 }),
+  )
+  .map(([doctype, pieces]) => doctype + pieces.join(''));
+
 /** Markup whose elements are nested as they should be, as most pages' are. */
 export const orderly = fc.letrec<{ node: string; nodes: string }>((tie) => ({
   nodes: fc.array(tie('node'), { maxLength: 5 }).map((nodes) => nodes.join('')),

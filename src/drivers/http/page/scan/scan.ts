@@ -2,7 +2,7 @@ import { PageReader, type Reading } from '../../../../dom/reading/reader.ts';
 import type { ElementNode } from '../../../../model/document.ts';
 import { Intricate } from './outline.ts';
 import { Scanner } from './scanner.ts';
-import type { MarkupSink } from './sink.ts';
+import { BothSinks, type MarkupSink } from './sink.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 /**
@@ -26,6 +26,18 @@ export function scanTree(text: string): ScannedTree | null {
   const tree = new TreeBuilder();
   const scanner = scan(text, tree, tree);
   return scanner && { root: tree.root, doctype: scanner.doctype };
+}
+
+/** What a page says, together with its tree. */
+export interface ReadTree extends ScannedTree {
+  readonly reading: Reading;
+}
+
+/** Both in one pass; `null` where that takes the standard's parser. */
+export function scanWhole(text: string, url: string): ReadTree | null {
+  const [reader, tree] = [new PageReader(), new TreeBuilder()];
+  const scanner = scan(text, new BothSinks(reader, tree), tree);
+  return scanner && { root: tree.root, doctype: scanner.doctype, reading: reader.end(url) };
 }
 
 function scan(text: string, sink: MarkupSink, tree: TreeBuilder | null): Scanner | null {

@@ -6,8 +6,8 @@ import { exactDocumentPrint } from '../../../../dom/exact.ts';
 import { readTree } from '../../../../dom/reading/tree.ts';
 import { visibleText } from '../../../../dom/text.ts';
 import { elementAt } from '../../../../dom/xpath.ts';
-import { parseDocument, parseIntricate } from '../tree.ts';
-import { orderly, pages, soup } from './fixture.ts';
+import { parseDocument, parseIntricate, readDocument } from '../tree.ts';
+import { orderly, pages, remarked, soup } from './fixture.ts';
 import { scanText, scanTree } from './scan.ts';
 
 const url = 'http://site.example/dir/page?x=1';
@@ -16,6 +16,7 @@ const url = 'http://site.example/dir/page?x=1';
 function compare(text: string): boolean {
   const document = parseIntricate(text, url, 4000);
   assert.deepEqual(parseDocument(text, url, 4000), document);
+  assert.deepEqual(readDocument(text, url, 4000), { document, reading: readTree(document) });
   const scanned = scanText(text, url);
   if (scanned === null) return false;
   assert.deepEqual(scanned, readTree(document));
@@ -79,6 +80,13 @@ describe('a page read from its text', () => {
     fc.assert(
       fc.property(orderly, (text) => void compare(`<!doctype html><title>t</title>${text}`)),
       { numRuns: 600 },
+    );
+  });
+
+  it('is the page that its tree shows where comments and strange ends part its texts', () => {
+    fc.assert(
+      fc.property(remarked, (text) => void compare(text)),
+      { numRuns: 1000 },
     );
   });
 

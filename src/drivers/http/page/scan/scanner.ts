@@ -257,8 +257,9 @@ export class Scanner {
     const end = this.#endOf(rule.tag, from);
     const text = this.#text.slice(from, end);
     if (content === 'script' && mayEndLater(text)) giveUp();
-    if (rule.tag === 'script' ? this.#tree && holdsData(this.#attributes) : rule.tag !== 'noscript')
-      this.#insert(content === 'escapable' ? decodeText(text) : text);
+    if (rule.tag === 'script') {
+      if (text !== '' && holdsData(this.#attributes)) this.#tree?.text(text);
+    } else if (rule.tag !== 'noscript') this.#insert(content === 'escapable' ? decodeText(text) : text);
     this.#skipsNewline = false;
     this.#outline.pop();
     if (end < this.#text.length && !this.#tags.read(end + 2, this.#attributes)) this.#at = this.#text.length;
