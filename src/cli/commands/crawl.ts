@@ -33,8 +33,8 @@ export const crawlCommand: Command = {
 
 async function run(context: Context): Promise<number> {
   const { io, input, engine } = context;
-  const { seeds, notes, auth = null, logins = {} } = readSeeds(await givenSeeds(input.positionals, io));
-  const values = { ...input.values, auth: input.values.auth ?? auth, browser: browserPath(input) };
+  const { seeds, notes, logins = {} } = readSeeds(await givenSeeds(input.positionals, io));
+  const values = { ...input.values, browser: browserPath(input) };
   const settings = { ...crawlSettings(seeds, values, io.cwd), logins };
   if (settings.engine === 'http') growHeapSlowly();
   const progress = new Progress(io, input.values);

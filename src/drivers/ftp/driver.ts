@@ -12,6 +12,8 @@ import { ArgiopeError } from '../../model/errors.ts';
 import { capturePage } from '../http/page/capture.ts';
 import { isPageType, mediaType } from '../http/page/content-type.ts';
 import { linksOf } from '../http/page/links.ts';
+import type { Probed } from '../http/probe.ts';
+import type { Validators } from '../http/validators.ts';
 import { addressOf, type FtpAddress, parseAddress, readable } from './address.ts';
 import { ftpError, isMissing } from './errors.ts';
 import { type FtpLimits, ftpLimits } from './limits.ts';
@@ -31,23 +33,31 @@ export interface FtpSeams {
   readonly limits?: Partial<FtpLimits>;
 }
 
-type Needed = Pick<CrawlSettings, 'seeds' | 'auth' | 'charset'> & Partial<Pick<CrawlSettings, 'maxSize'>>;
+type Needed = Pick<CrawlSettings, 'seeds' | 'auth' | 'charset'> &
+  Partial<Pick<CrawlSettings, 'maxSize' | 'logins'>>;
 
 /** Folders and files that are remembered from listings. */
 const remembered = 50_000;
 
+/** The driver for FTP, which can also ask whether a file has changed. */
+export interface FtpDriver extends Driver {
+  /** Asks whether size and moment of a file are what they were, without reading it. */
+  probe(url: string, known: Validators): Promise<Probed>;
+}
+
 /** Makes a driver that sees folders of an FTP server as pages with links, and its files as pages. */
-export function ftpDriver(settings: Needed, seams: FtpSeams = {}): Driver {
+export function ftpDriver(settings: Needed, seams: FtpSeams = {}): FtpDriver {
   const site = new FtpSite(settings, seams);
   return {
     kind: 'ftp',
-    fires: false,
+    fires: () => false,
     tab: async () => new FtpTab(site),
     counts: () => ({ ...site.counts, requestsFromCache: 0 }),
     ignore: (spots) => {
       site.mask = volatileMask(spots);
     },
     fetch: (url) => site.fetch(url),
+    probe: (url, known) => site.probe(url, known),
     close: async () => site.close(),
   };
 }
@@ -127,16 +137,32 @@ class FtpSite {
   }
 
   async fetch(url: string): Promise<Resource | null> {
+    return this.#ask(url, async (session, at) => {
+      const { size } = await session.facts(at);
+      const body = await session.read(at, size);
+      return { url, status: 200, contentType: contentTypeOf(at.path, body, this.settings.charset), body };
+    });
+  }
+
+  async probe(url: string, known: Validators): Promise<Probed> {
+    const facts = (await this.#ask(url, (session, at) => session.facts(at))) ?? unknown;
+    const etag = tagOf(facts);
+    const status = etag !== null && etag === known.etag ? 304 : 200;
+    return { status, etag, lastModified: facts.modified, print: null };
+  }
+
+  /** Asks in turn on the connection for files; `null` where there is no such thing. */
+  async #ask<T>(url: string, run: (session: FtpSession, at: FtpAddress) => Promise<T>): Promise<T | null> {
     if (!allowedAddress(url, this.settings.seeds)) throw forbiddenAddress(url);
     const at = parseAddress(withoutFragment(url));
     this.#files ??= this.session();
-    await this.#seams.manners?.waitTurn(new URL(url).host);
+    const { host } = new URL(url);
+    await this.#seams.manners?.waitTurn(host);
     const begun = performance.now();
     try {
-      const { size } = await this.#files.facts(at);
-      const body = await this.#files.read(at, size);
-      this.#seams.manners?.answered(new URL(url).host, performance.now() - begun, 200);
-      return { url, status: 200, contentType: contentTypeOf(at.path, body, this.settings.charset), body };
+      const found = await run(this.#files, at);
+      this.#seams.manners?.answered(host, performance.now() - begun, 200);
+      return found;
     } catch (error) {
       if (isMissing(error)) return null;
       throw ftpError(error, url);
@@ -205,7 +231,12 @@ class FtpTab implements Tab {
     const above = this.#site.above(at, entries);
     if (above) return this.#seeFolder(above);
     this.#site.learn(at, entries);
-    return this.#captured(at, listingDocument(at, entries, this.#site.settings.charset), 'text/html', null);
+    return this.#captured(
+      at,
+      listingDocument(at, entries, this.#site.settings.charset),
+      'text/html',
+      unknown,
+    );
   }
 
   async #seeFile(at: FtpAddress): Promise<Capture> {
@@ -216,7 +247,8 @@ class FtpTab implements Tab {
     const type = mediaType(contentType);
     const modified = facts.modified;
     if (isPageType(type)) {
-      const raw = { url: at.url, status: 200, contentType, lastModified: modified ?? '', body };
+      const told = { lastModified: modified ?? '', etag: tagOf(facts) };
+      const raw = { url: at.url, status: 200, contentType, ...told, body };
       const capture = capturePage({ ...raw, requests: requestsFor(at), nesting: limits.nesting }, mask);
       return type === 'text/plain'
         ? { ...capture, document: named(capture.document, at, settings) }
@@ -224,23 +256,25 @@ class FtpTab implements Tab {
     }
     this.#site.keep({ url: at.url, status: 200, contentType, body });
     const shown = fileDocument(at, { type, size: body.length, modified }, settings.charset);
-    return this.#captured(at, shown, type, modified);
+    return this.#captured(at, shown, type, facts);
   }
 
-  #captured(
-    at: FtpAddress,
-    document: DocumentTree,
-    contentType: string,
-    lastModified: string | null,
-  ): Capture {
+  #captured(at: FtpAddress, document: DocumentTree, contentType: string, facts: FileFacts): Capture {
     const { exact, form } = documentPrints(document, this.#site.mask);
     return {
-      ...{ fingerprint: exact, form, document, documentUrl: at.url, status: 200, contentType, lastModified },
+      ...{ fingerprint: exact, form, document, documentUrl: at.url, status: 200, contentType },
       candidates: linksOf(document).filter(({ href }) => href !== at.url),
-      ...{ etag: null, freshUntil: null, bodyPrint: null },
+      ...{ lastModified: facts.modified, etag: tagOf(facts), freshUntil: null, bodyPrint: null },
       ...{ wanted: [], requests: requestsFor(at), settled: 'quiet' },
     };
   }
+}
+
+const unknown: FileFacts = { size: null, modified: null };
+
+/** Size and moment as one validator, `null` where the server does not tell both. */
+function tagOf({ size, modified }: FileFacts): string | null {
+  return size === null || modified === null ? null : `"${size}-${modified}"`;
 }
 
 /** A text has no title of its own but the name of its file. */

@@ -1,4 +1,4 @@
-import { ArgiopeError, type PageInput } from '../../model/index.ts';
+import { ArgiopeError, type PageInput, protocolOf } from '../../model/index.ts';
 
 /** What an address answers now. */
 export interface Probed {
@@ -113,7 +113,7 @@ function hasSameValidators(one: PageInput, other: PageInput): boolean {
 }
 
 function isAskable({ method, url }: PageInput): boolean {
-  return method === 'GET' && /^https?:/.test(url);
+  return method === 'GET' && protocolOf(url) !== 'bbs' && protocolOf(url) !== null;
 }
 
 function keyOf({ kind, url }: PageInput): string {
