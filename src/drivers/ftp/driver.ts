@@ -249,7 +249,10 @@ class FtpTab implements Tab {
     if (isPageType(type)) {
       const told = { lastModified: modified ?? '', etag: tagOf(facts) };
       const raw = { url: at.url, status: 200, contentType, ...told, body };
-      const capture = capturePage({ ...raw, requests: requestsFor(at), nesting: limits.nesting }, mask);
+      const capture = capturePage(
+        { ...raw, requests: requestsFor(at, facts), nesting: limits.nesting },
+        mask,
+      );
       return type === 'text/plain'
         ? { ...capture, document: named(capture.document, at, settings) }
         : capture;
@@ -265,7 +268,7 @@ class FtpTab implements Tab {
       ...{ fingerprint: exact, form, document, documentUrl: at.url, status: 200, contentType },
       candidates: linksOf(document).filter(({ href }) => href !== at.url),
       ...{ lastModified: facts.modified, etag: tagOf(facts), freshUntil: null, bodyPrint: null },
-      ...{ wanted: [], requests: requestsFor(at), settled: 'quiet' },
+      ...{ wanted: [], requests: requestsFor(at, facts), settled: 'quiet' },
     };
   }
 }
@@ -285,8 +288,9 @@ function named(document: DocumentTree, at: FtpAddress, { charset }: Needed): Doc
   return { ...document, title, root: { ...document.root, kids: [head, ...rest] } };
 }
 
-function requestsFor({ url }: FtpAddress): Capture['requests'] {
-  return [{ method: 'GET', url, status: 200, kind: 'document' }];
+function requestsFor({ url }: FtpAddress, facts: FileFacts): Capture['requests'] {
+  const told = { etag: tagOf(facts), lastModified: facts.modified };
+  return [{ method: 'GET', url, status: 200, kind: 'document', ...told }];
 }
 
 function parentOf(path: string): string | null {

@@ -112,8 +112,10 @@ function hasSameValidators(one: PageInput, other: PageInput): boolean {
   return one.etag === other.etag && (one.etag !== null || one.lastModified === other.lastModified);
 }
 
-function isAskable({ method, url }: PageInput): boolean {
-  return method === 'GET' && protocolOf(url) !== 'bbs' && protocolOf(url) !== null;
+/** What FTP servers tell of a file is compared with what they told, where they did. */
+function isAskable({ method, url, etag }: PageInput): boolean {
+  const protocol = protocolOf(url);
+  return method === 'GET' && (protocol === 'web' || (protocol === 'ftp' && etag !== null));
 }
 
 function keyOf({ kind, url }: PageInput): string {
