@@ -91,6 +91,11 @@ describe('a crawl of a web site, an FTP server and a board', () => {
 
     const again = await run(['crawl', `@${list}`, '--out', out, '--workers', '3']);
     assert.deepEqual([again.pages, again.requests], [summary.pages, summary.requests], 'it is finished');
+
+    const logins = three.board.logins;
+    const seen = (await run(['recrawl', '--out', out])) as unknown as Record<string, number>;
+    assert.deepEqual([seen.unchanged, seen.changed, seen.gone, seen.new], [pages.length, 0, 0, 0]);
+    assert.equal(three.board.logins - logins, 1, 'screens are seen again in one session');
   });
 
   it('with --engine http is explored by plain requests and keys', async () => {
