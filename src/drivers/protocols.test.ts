@@ -61,15 +61,18 @@ describe('a driver of several protocols', () => {
     await tab.close();
   });
 
-  test('keeps the connection of a tab to an FTP server while it looks at something else', async () => {
-    const tab = await driver.tab();
+  test('keeps one connection to an FTP server for tabs that look at it one after the other', async () => {
+    const [one, other] = [await driver.tab(), await driver.tab()];
     const [web, ftp] = three.seeds;
-    const before = three.ftp.connections;
-    await tab.open(ftp);
-    await tab.open(web);
-    await tab.open(`${ftp}pub/`);
-    assert.equal(three.ftp.connections - before, 1);
-    await tab.close();
+    await one.open(ftp);
+    await one.open(web);
+    await other.open(`${ftp}pub/`);
+    await one.open(`${ftp}pub/docs/`);
+    assert.equal(three.ftp.connections, 1);
+    const together = ['pub/', 'pub/docs/'].map((path, at) => [one, other][at]?.open(ftp + path));
+    await Promise.all(together);
+    assert.equal(three.ftp.connections, 2, 'and another where two look at once');
+    await Promise.all([one.close(), other.close()]);
   });
 
   test('adds up what went over the wire, and reads files by the protocol of each', async () => {

@@ -48,7 +48,7 @@ export async function openAccess(parts: {
   };
   const driver = httpDriver(settings, { manners: heard, ...(cookies && { cookies }), hooks });
   const files = ftpDriver(settings, { manners: heard, sink: (file) => keeper.take(file) });
-  const ftp = new FtpPages(files, heard, settings.workers);
+  const ftp = new FtpPages(files, heard);
   const asker = new Asker({ driver, ftp, slots: new HostSlots(slotsOf), manners, signal: stop });
   const keeper: AssetKeeper = new AssetKeeper(site, asker.file);
   const robots = settings.robots === 'obey' ? new RobotsGate((url) => asker.robots(url)) : null;

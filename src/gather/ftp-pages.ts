@@ -1,56 +1,36 @@
 import type { Manners } from '../frontier/index.ts';
-import type { Capture, Driver, Resource, Tab } from '../model/index.ts';
-import { ArgiopeError } from '../model/index.ts';
+import { ArgiopeError, type Capture, type Driver, type Resource } from '../model/index.ts';
 
-/**
- * Reads pages and files of FTP servers for workers of all hosts. A session that has shown a page is kept for the
- * next one of its server; of those that nobody uses no more than there are workers.
- */
+/** Reads pages and files of FTP servers, and tells manners how each server has answered. */
 export class FtpPages {
   readonly #driver: Driver;
   readonly #manners: Pick<Manners, 'answered'>;
-  readonly #most: number;
-  /** Sessions that nobody uses, the one that was used last at the end. */
-  #idle: { readonly server: string; readonly tab: Tab }[] = [];
 
-  constructor(driver: Driver, manners: Pick<Manners, 'answered'>, most: number) {
+  constructor(driver: Driver, manners: Pick<Manners, 'answered'>) {
     this.#driver = driver;
     this.#manners = manners;
-    this.#most = most;
   }
 
-  /** What a server shows at an address; how long it took, or that it wants a rest, is told. */
+  /** What a server shows at an address; that it wants a rest is told like a 503. */
   async page(url: string): Promise<Capture> {
-    const { host, protocol } = new URL(url);
-    const server = `${protocol}//${host}`;
-    const tab = await this.#take(server);
+    const { host } = new URL(url);
+    const tab = await this.#driver.tab();
     const begun = performance.now();
+    const answered = (status: number) => this.#manners.answered(host, performance.now() - begun, status);
     try {
       const capture = await tab.open(url);
-      this.#manners.answered(host, performance.now() - begun, capture.status);
+      answered(capture.status);
       return capture;
     } catch (error) {
-      const isBusy = error instanceof ArgiopeError && error.consequence === 'rest';
-      this.#manners.answered(host, performance.now() - begun, isBusy ? 503 : 200);
+      answered(error instanceof ArgiopeError && error.consequence === 'rest' ? 503 : 200);
       throw error;
     } finally {
-      await this.#giveBack(server, tab);
+      await tab.close();
     }
   }
 
+  /** One file that pages use; `null` where there is none. */
   file(url: string): Promise<Resource | null> {
     return this.#driver.fetch(url);
-  }
-
-  async #take(server: string): Promise<Tab> {
-    const at = this.#idle.findLastIndex((idle) => idle.server === server);
-    const [kept] = at < 0 ? [] : this.#idle.splice(at, 1);
-    return kept?.tab ?? this.#driver.tab();
-  }
-
-  async #giveBack(server: string, tab: Tab): Promise<void> {
-    this.#idle.push({ server, tab });
-    const spare = this.#idle.splice(0, Math.max(0, this.#idle.length - this.#most));
-    for (const each of spare) await each.tab.close();
   }
 }
