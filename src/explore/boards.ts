@@ -17,13 +17,20 @@ export class Boards<W extends object> {
 
   /** Whether a worker may go to a page: nobody else is at its board. */
   mayTake(worker: W, page: Pick<Waiting, 'document' | 'url'>): boolean {
+    if (this.#guests.size === 0) return true;
     const board = this.#boardOf(page);
     const guest = board === null ? undefined : this.#guests.get(board);
     return guest === undefined || guest === worker;
   }
 
+  /** Whether a worker is at a board. */
+  isGuest(worker: W): boolean {
+    return [...this.#guests.values()].includes(worker);
+  }
+
   /** Whether a page is of the board that a worker is at. */
   isAt(worker: W, page: Pick<Waiting, 'document' | 'url'>): boolean {
+    if (this.#guests.size === 0) return false;
     const board = this.#boardOf(page);
     return board !== null && this.#guests.get(board) === worker;
   }

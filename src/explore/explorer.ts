@@ -126,10 +126,8 @@ export class Explorer {
   /** Who is at a board stays there while it has pages: each return is another login. */
   #inOrder(worker: Worker, strategy: 'breadth' | 'depth'): Waiting | null {
     const boards = this.#boards;
-    return (
-      this.#queue.next(strategy, (page) => boards.isAt(worker, page)) ??
-      this.#queue.next(strategy, (page) => boards.mayTake(worker, page))
-    );
+    const own = boards.isGuest(worker) && this.#queue.next(strategy, (page) => boards.isAt(worker, page));
+    return own || this.#queue.next(strategy, (page) => boards.mayTake(worker, page));
   }
 
   /**
