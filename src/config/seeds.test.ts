@@ -97,16 +97,23 @@ test('a login in an FTP or telnet address is taken out of it', () => {
   assert.deepEqual(readSeeds(['ftp://me:hunter%212@example.org/x']), {
     seeds: ['ftp://example.org/x'],
     notes: [],
-    auth: 'me:hunter!2',
+    logins: { 'ftp://example.org': 'me:hunter!2' },
   });
-  assert.equal(readSeeds(['telnet://ann:pw@example.org']).auth, 'ann:pw');
+  assert.deepEqual(readSeeds(['telnet://ann:pw@example.org:23']).logins, {
+    'telnet://example.org': 'ann:pw',
+  });
 });
 
-test('seeds of different protocols are refused', () => {
-  assert.throws(() => readSeeds(['http://example.org/', 'ftp://example.org/']), {
-    code: 'USAGE',
-    message: /different protocols/,
-  });
+test('seeds of several protocols go together, each login for its own server', () => {
+  const given = ['http://you:a@example.org/', 'ftp://me:b@example.org/pub/', 'bbs://example.org/', 'x.org'];
+  const { seeds, logins } = readSeeds(given);
+  assert.deepEqual(seeds, [
+    'http://example.org/',
+    'ftp://example.org/pub/',
+    'telnet://example.org/',
+    'http://x.org/',
+  ]);
+  assert.deepEqual(logins, { 'http://example.org': 'you:a', 'ftp://example.org': 'me:b' });
 });
 
 test('a host gives a folder name that every file system takes', () => {

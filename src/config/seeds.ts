@@ -1,5 +1,5 @@
 import { ArgiopeError } from '../model/errors.ts';
-import { protocolOf } from '../model/protocol.ts';
+import { originOf, protocolOf } from '../model/protocol.ts';
 import type { SeedLine } from './seed-list.ts';
 import { quoted } from './values.ts';
 
@@ -7,9 +7,7 @@ import { quoted } from './values.ts';
 export interface Seeds {
   readonly seeds: readonly string[];
   readonly notes: readonly string[];
-  /** `user:password` that stood in an FTP or telnet address, where it is the usual place for it. */
-  readonly auth?: string;
-  /** `user:password` that stood in addresses of the web, by origin. */
+  /** `user:password` that stood in addresses, by scheme, host and port (`originOf`). */
   readonly logins?: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +30,6 @@ export function readSeeds(given: readonly (string | SeedLine)[]): Seeds {
   const seeds = new Set<string>();
   const bare: string[] = [];
   const skipped: string[] = [];
-  let auth: string | undefined;
   const logins: Record<string, string> = {};
   for (const one of given) {
     const text = (typeof one === 'string' ? one : one.text).trim();
@@ -43,15 +40,11 @@ export function readSeeds(given: readonly (string | SeedLine)[]): Seeds {
     }
     if (schemeOf(text) === null) bare.push(`"${text}" has no scheme; taken as ${found.url}`);
     seeds.add(found.url);
-    if (found.login === null) continue;
-    if (protocolOf(found.url) === 'web') logins[new URL(found.url).origin] ??= found.login;
-    else auth ??= found.login;
+    if (found.login !== null) logins[originOf(new URL(found.url))] ??= found.login;
   }
   if (seeds.size === 0) throw noneLeft(skipped);
-  refuseMixture([...seeds]);
   const notes = [...bounded(bare, 'addresses have no scheme'), ...bounded(skipped, 'lines were skipped')];
-  const secrets = Object.keys(logins).length > 0 ? { logins } : {};
-  return { seeds: [...seeds], notes, ...(auth !== undefined && { auth }), ...secrets };
+  return { seeds: [...seeds], notes, ...(Object.keys(logins).length > 0 && { logins }) };
 }
 
 function seedOf(one: string | SeedLine, text: string): ReturnType<typeof withoutLogin> | { wrong: string } {
@@ -71,16 +64,6 @@ function bounded(notes: readonly string[], what: string): readonly string[] {
 function noneLeft(skipped: readonly string[]): ArgiopeError {
   const message = `no line of the list is an address to start from: ${skipped[0]}`;
   return new ArgiopeError('USAGE', message, { advice: `${valid}, one on each line` });
-}
-
-/** One crawl speaks one protocol: pages of a web site and folders of an FTP server are two crawls. */
-function refuseMixture(seeds: readonly string[]): void {
-  const first = seeds[0] ?? '';
-  const other = seeds.find((seed) => protocolOf(seed) !== protocolOf(first));
-  if (other === undefined) return;
-  throw new ArgiopeError('USAGE', `the seeds ${first} and ${other} are of different protocols`, {
-    advice: 'crawl them one after the other, each with an --out folder of its own',
-  });
 }
 
 function withoutLogin(url: URL): { url: string; login: string | null } {

@@ -59,7 +59,7 @@ export interface CrawlSettings {
   readonly headers: Readonly<Record<string, string>>;
   /** `user:password`. */
   readonly auth: string | null;
-  /** `user:password` by origin, for those whose seeds carried one; wins over `auth` there. */
+  /** `user:password` by origin (`originOf`), for those whose seeds carried one; wins over `auth` there. */
   readonly logins: Readonly<Record<string, string>>;
   /** Media types that are read as pages. */
   readonly types: readonly string[];

@@ -15,7 +15,7 @@ export function lazyDriver(kind: Driver['kind'], fires: boolean, make: () => Pro
   };
   return {
     kind,
-    fires,
+    fires: () => fires,
     tab: async () => (await get()).tab(),
     counts: () => driver?.counts() ?? { requests: 0, requestsFromCache: 0, bytes: 0 },
     ignore: (given) => {

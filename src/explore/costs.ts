@@ -1,3 +1,5 @@
+import { type Protocol, protocolOf } from '../model/index.ts';
+
 /** Smoothed cost of one kind of step, in milliseconds. */
 class Cost {
   #value: number;
@@ -15,8 +17,21 @@ class Cost {
   }
 }
 
+/** What steps cost in one protocol. */
+export interface StepCosts {
+  readonly event: Cost;
+  readonly load: Cost;
+}
+
 /** What steps cost on this site and machine, measured while crawling: decides between event and reload. */
 export class Costs {
-  readonly event: Cost = new Cost(6);
-  readonly load: Cost = new Cost(50);
+  readonly #known = new Map<Protocol | null, StepCosts>();
+
+  /** What they cost where a document lies: a key of a board and a click in the browser have nothing in common. */
+  of(documentUrl: string | null): StepCosts {
+    const protocol = documentUrl === null ? null : protocolOf(documentUrl);
+    const known = this.#known.get(protocol) ?? { event: new Cost(6), load: new Cost(50) };
+    this.#known.set(protocol, known);
+    return known;
+  }
 }

@@ -39,7 +39,7 @@ import { Lineages } from './lineage.ts';
 import { Numbers } from './numbers.ts';
 import { PageRules } from './page-rules.ts';
 import { Presumptions } from './presumptions.ts';
-import { PageQueue } from './queue.ts';
+import { DiskQueue, PageQueue } from './queue.ts';
 import { reach } from './reach.ts';
 import { Recorder } from './record.ts';
 import { Reopening } from './reopening.ts';
@@ -90,7 +90,7 @@ export interface CrawlParts {
   readonly guide?: Guide | null;
   /** Pages of an earlier run to be visited again, before what waits. */
   readonly revisit?: RevisitOrder;
-  /** What waits is left to somebody else. */
+  /** What waits is left to somebody else, and on the disk. */
   readonly onlyRevisits?: boolean;
   /** Code of the user's own; none where nothing is said. */
   readonly hooks?: HookChain;
@@ -111,12 +111,12 @@ export interface Explored {
 export async function explore(parts: CrawlParts): Promise<Explored> {
   const state = await takeUp(parts);
   const { queue, limits, recorder, totals, ledger } = state;
-  const isIdle = queue.size === 0 && !parts.revisit;
+  const isIdle = !queue.hasWork && !parts.revisit;
   const { firstError, revisited } = isIdle ? { firstError: null } : await work(parts, state);
-  const isLeft = queue.size > 0 || (revisited?.left ?? 0) > 0;
+  const isLeft = queue.hasWork || (revisited?.left ?? 0) > 0;
   const isSpent = (revisited?.left ?? 0) > 0 && parts.revisit?.budget !== null;
   const stopped = isLeft ? (limits.reason ?? (isSpent ? 'limit' : 'done')) : 'done';
-  const isFinished = stopped === 'done' && !(parts.onlyRevisits && queue.size > 0);
+  const isFinished = stopped === 'done' && !(parts.onlyRevisits && queue.hasWork);
   await recorder.finish(isFinished ? new Date().toISOString() : null);
   await ledger.settled();
   reportSpared(state.audits, state.lineages, parts.listen);
@@ -138,8 +138,7 @@ async function takeUp(parts: CrawlParts) {
   const sessions = new Sessions(await site.note('sessions'));
   const ledger = new Ledger(site, listen, info.nextNumber === 0);
   const volatility = new Volatility(site, listen, () => ledger.indices.forget());
-  const obeys = settings.robots === 'obey' && protocolOf(settings.seeds[0] ?? '') === 'web';
-  const robots = obeys ? new RobotsGate((url) => files.robots(url)) : null;
+  const robots = settings.robots === 'obey' ? new RobotsGate((url) => files.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
   const guidance = new Guidance(guide, site);
@@ -148,9 +147,9 @@ async function takeUp(parts: CrawlParts) {
   const rules = robots === null ? null : new PageRules(site);
   const mask = () => volatility.mask;
   const gate = new Gate(settings, robots, audits, sessions, mask, guidance, agreements, rules, hooks);
-  const queue = new PageQueue();
+  const queue = await queueFor(parts);
   const atlas = new Atlas(site);
-  const openTests = await resumeQueue(site, queue);
+  const openTests = parts.onlyRevisits ? [] : await resumeQueue(site, queue);
   const nowhere = await nowherePages(site);
   const numbers = new Numbers(info.nextNumber);
   const states = new States(site);
@@ -179,6 +178,11 @@ async function takeUp(parts: CrawlParts) {
     ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
     ...{ sessions, states, ledger, returns, guidance, agreements, rules },
   };
+}
+
+/** What waits: in memory, or left on the disk where somebody else takes it up. */
+async function queueFor({ site, onlyRevisits = false }: CrawlParts): Promise<PageQueue> {
+  return onlyRevisits ? new DiskQueue((await site.hostsWaiting()).length > 0) : new PageQueue();
 }
 
 /** Opens the driver and works until the explorer is through; says what went wrong first. */
@@ -235,12 +239,13 @@ async function work(
     return totals.requests - requestsBefore;
   };
   const budget = parts.revisit?.budget ?? null;
-  if (budget !== null) limits.spends(() => requests() >= budget);
+  if (budget !== null) limits.spends((inHand) => requests() + inHand >= budget);
   let revisited: Revisited | undefined;
   try {
-    await volatility.settle(driver, async (learn) => {
-      const turn = () => shared.turn(seed);
-      if ((await gate.refuses(seed)) === null) await turn().then(() => learn(seed, turn));
+    await volatility.settle(driver, firstSeeds(settings.seeds), async (start) => {
+      if ((await gate.refuses(start)) !== null) return false;
+      await turn(start);
+      return true;
     });
     const allowed = async (url: string | null) => {
       if (url !== null) await requireRules(gate, url);
@@ -251,7 +256,7 @@ async function work(
       revisited = await revisit(shared, parts.revisit, {
         ...{ driver, requests, workers: settings.workers },
         stopped: () => limits.stopped(),
-        newWaiting: () => queue.size > 0,
+        newWaiting: () => queue.hasWork,
       });
     if (queue.size > 0 && !parts.onlyRevisits) await explorer.run(driver);
   } finally {
@@ -267,6 +272,11 @@ async function work(
     await site.putNote('manners', JSON.stringify(manners.snapshot()));
   }
   return { firstError: explorer.firstError, ...(revisited && { revisited }) };
+}
+
+/** The first seed of each protocol: one start page of each is looked at more than once. */
+function firstSeeds(seeds: readonly string[]): readonly string[] {
+  return [...Map.groupBy(seeds, protocolOf).values()].flatMap(([first = '']) => normalizeUrl(first) ?? []);
 }
 
 /** A host that could not be asked for its rules cannot be asked for pages: that is said, not that it forbids. */

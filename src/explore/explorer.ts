@@ -1,5 +1,8 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { ArgiopeError, type CrawlListener, type Driver } from '../model/index.ts';
+import { normalizeUrl } from '../frontier/index.ts';
+import { urlInstruction } from '../identity/index.ts';
+import { ArgiopeError, type CrawlListener, type Driver, protocolOf } from '../model/index.ts';
+import { Boards } from './boards.ts';
 import type { Limits } from './limits.ts';
 import { bestPath } from './plan.ts';
 import type { PageQueue, Waiting } from './queue.ts';
@@ -35,6 +38,7 @@ export class Explorer {
   readonly #limits: Limits;
   readonly #listen: CrawlListener;
   readonly #workers: Worker[] = [];
+  readonly #boards = new Boards<Worker>();
   #idle: (() => void)[] = [];
   #failure: unknown = null;
   #firstError: ArgiopeError | null = null;
@@ -62,10 +66,24 @@ export class Explorer {
   async run(driver: Driver): Promise<void> {
     const wake = () => this.#wakeAll();
     this.#limits.onStop(wake);
+    await this.#findBoards();
     await Promise.all(
       Array.from({ length: this.#settings.workers }, async () => this.#work(await driver.tab())),
     );
     if (this.#failure) throw this.#failure;
+  }
+
+  /** Documents of an earlier run that are boards: their screens wait without an address of their own. */
+  async #findBoards(): Promise<void> {
+    const { site } = this.#shared;
+    const boards = this.#settings.seeds.filter((seed) => protocolOf(seed) === 'bbs');
+    if (boards.length === 0) return;
+    const prints = boards.map((seed) => urlInstruction(normalizeUrl(seed) ?? seed).fingerprint);
+    const seeded = (await site.numbersOf(prints)).values();
+    for (const document of new Set([...seeded, ...this.#queue.documents()])) {
+      const entry = (await site.page(document))?.entry;
+      if (entry?.kind === 'url') this.#boards.learn(document, entry.url);
+    }
   }
 
   async #work(tab: Awaited<ReturnType<Driver['tab']>>): Promise<void> {
@@ -85,8 +103,9 @@ export class Explorer {
     } catch (error) {
       this.#failure ??= error;
     } finally {
-      this.#wakeAll();
       await worker.close().catch(() => {});
+      this.#boards.leave(worker);
+      this.#wakeAll();
     }
   }
 
@@ -98,8 +117,17 @@ export class Explorer {
   #claim(worker: Worker): Waiting | 'test' | null {
     if (this.#limits.isFull(this.#queue.inHand)) return null;
     const { strategy } = this.#settings;
-    const chosen = strategy === 'nearest' ? this.#nearest(worker) : this.#queue.next(strategy);
-    return chosen === 'test' ? chosen : chosen && this.#queue.take(chosen);
+    const chosen = strategy === 'nearest' ? this.#nearest(worker) : this.#inOrder(worker, strategy);
+    if (chosen === 'test' || chosen === null) return chosen;
+    this.#boards.take(worker, chosen);
+    return this.#queue.take(chosen);
+  }
+
+  /** Who is at a board stays there while it has pages: each return is another login. */
+  #inOrder(worker: Worker, strategy: 'breadth' | 'depth'): Waiting | null {
+    const boards = this.#boards;
+    const own = boards.isGuest(worker) && this.#queue.next(strategy, (page) => boards.isAt(worker, page));
+    return own || this.#queue.next(strategy, (page) => boards.mayTake(worker, page));
   }
 
   /**
@@ -110,7 +138,7 @@ export class Explorer {
   #nearest(worker: Worker): Waiting | 'test' | null {
     const { guidance } = this.#shared;
     const deciding = guidance.mayBeUndecided
-      ? this.#queue.firstUrl((url) => guidance.isUndecided(url))
+      ? this.#queue.firstUrl((url) => guidance.isUndecided(url) && this.#boards.mayTake(worker, url))
       : null;
     if (deciding) return deciding;
     const { map, page } = worker;
@@ -158,13 +186,15 @@ export class Explorer {
     let shared: Waiting | null = null;
     let least: Waiting | null = null;
     for (const document of this.#queue.documents()) {
+      if (!this.#boards.mayTake(worker, { document, url: null })) continue;
       const first = this.#queue.firstState(document, (waiting) => this.#promise(waiting) >= leastPromise);
       if (!others.has(document)) least ??= this.#queue.firstState(document);
       if (!first) continue;
       if (!taken.has(document)) return first;
       if (!first.bound && this.#isWorthSharing(document)) shared ??= first;
     }
-    return this.#queue.firstUrl() ?? shared ?? (this.#queue.inHand === 0 ? least : null);
+    const url = this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page));
+    return url ?? shared ?? (this.#queue.inHand === 0 ? least : null);
   }
 
   /** How likely a waiting page is to show something new, from what its class has given so far. */
@@ -197,7 +227,8 @@ export class Explorer {
 
   /** A second tab in a document has to load it first: that must be less than what it takes over. */
   #isWorthSharing(document: number): boolean {
-    const { event, load } = this.#shared.costs;
+    const inside = this.#workers.find(({ map }) => map?.document === document);
+    const { event, load } = this.#shared.costs.of(inside?.map?.documentUrl ?? null);
     return this.#queue.statesWaiting(document) * event.value > 2 * load.value;
   }
 

@@ -59,7 +59,7 @@ export type Table = Readonly<Record<string, TablePage>>;
 /** A driver for a table that writes down what it was asked. */
 export class TableDriver implements Driver {
   readonly kind = 'chromium';
-  readonly fires = true;
+  readonly fires = () => true;
   /** `open /a`, `fire /a load(2)`, `back`. */
   readonly log: string[] = [];
   readonly #table: Table;

@@ -1,4 +1,5 @@
 export { AssetKeeper } from './assets.ts';
+export { contentOf } from './content.ts';
 export { type CrawlParts, type DriverSeams, type Explored, explore, type Files } from './crawl.ts';
 export { isEmptyDocument } from './emptiness.ts';
 export { addressClass } from './leads.ts';

@@ -16,7 +16,7 @@ export class Limits {
   #urlPages: number;
   #statePages: number;
   #reason: Exclude<Stopped, 'done'> | null = null;
-  #isSpent: (() => boolean) | null = null;
+  #isSpent: ((inHand: number) => boolean) | null = null;
 
   constructor(parts: {
     settings: CrawlSettings;
@@ -33,8 +33,8 @@ export class Limits {
     this.#statePages = parts.statePages;
   }
 
-  /** Says when a budget is spent. */
-  spends(isSpent: () => boolean): void {
+  /** Says when a budget is spent, or will be with the pages in hand. */
+  spends(isSpent: (inHand: number) => boolean): void {
     this.#isSpent = isSpent;
   }
 
@@ -71,12 +71,13 @@ export class Limits {
     if (this.#signal?.aborted) this.#reason = 'interrupted';
     else if (maxTime !== null && this.secondsNow >= maxTime) this.#reason ??= 'limit';
     else if (maxPages !== null && this.#pages >= maxPages) this.#reason ??= 'limit';
-    else if (this.#isSpent?.()) this.#reason ??= 'limit';
+    else if (this.#isSpent?.(0)) this.#reason ??= 'limit';
     return this.#reason !== null;
   }
 
   /** Whether the pages in hand may already be the last that are allowed. */
   isFull(inHand: number): boolean {
+    if (this.#isSpent?.(inHand)) return true;
     return this.#settings.maxPages !== null && this.#pages + inHand >= this.#settings.maxPages;
   }
 

@@ -8,7 +8,7 @@ import {
   unrestricted,
   withoutFragment,
 } from '../frontier/index.ts';
-import type { Capture, CrawlListener, SiteStore } from '../model/index.ts';
+import { type Capture, type CrawlListener, protocolOf, type SiteStore } from '../model/index.ts';
 
 /** What pages say to crawlers about themselves: whether to list them, whether to follow their links. */
 export class PageRules {
@@ -31,6 +31,7 @@ export class PageRules {
 
   /** The rules of a page that is about to be recorded; that it is not to be listed is kept. */
   async of(number: number, { document, documentUrl }: Capture): Promise<PageRobots> {
+    if (protocolOf(documentUrl) !== 'web') return unrestricted;
     const told = [documentUrl, document.url].map(
       (url) => this.#tags.get(withoutFragment(url)) ?? unrestricted,
     );

@@ -52,6 +52,11 @@ export class PageQueue {
     return this.#urls.size + this.#stateCount + this.#inHand.size;
   }
 
+  /** Whether something waits or is in hand. */
+  get hasWork(): boolean {
+    return this.size > 0;
+  }
+
   get inHand(): number {
     return this.#inHand.size;
   }
@@ -135,9 +140,13 @@ export class PageQueue {
   }
 
   /** The page whose turn it is by priority, then by order of numbers or by depth-first order. */
-  next(strategy: Exclude<CrawlSettings['strategy'], 'nearest'>): Waiting | null {
+  next(
+    strategy: Exclude<CrawlSettings['strategy'], 'nearest'>,
+    wanted: (page: Waiting) => boolean = () => true,
+  ): Waiting | null {
     let best: Waiting | null = null;
     for (const page of this.#all()) {
+      if (!wanted(page)) continue;
       if (best === null || comesFirst(page, best, strategy)) best = page;
     }
     return best;
@@ -157,6 +166,24 @@ export class PageQueue {
     if (!states?.delete(page.number)) return;
     this.#stateCount--;
     if (states.size === 0) this.#states.delete(page.document);
+  }
+}
+
+/** A frontier that stays on the disk, for somebody else: of it nothing is known but whether something waits. */
+export class DiskQueue extends PageQueue {
+  #hasWork: boolean;
+
+  constructor(hasWork: boolean) {
+    super();
+    this.#hasWork = hasWork;
+  }
+
+  override get hasWork(): boolean {
+    return this.#hasWork;
+  }
+
+  override add(): void {
+    this.#hasWork = true;
   }
 }
 

@@ -7,8 +7,10 @@ export async function reach(
   turn: (url: string | null) => Promise<void>,
 ): Promise<Capture> {
   let shown: Capture | null = null;
+  let opened: string | null = null;
   for (const [at, step] of steps.entries()) {
-    await turn('open' in step ? step.open : null);
+    if ('open' in step) opened = step.open;
+    await turn(opened);
     if ('open' in step) {
       shown = await tab.open(step.open);
       continue;

@@ -38,7 +38,7 @@ export interface Shared {
   readonly reopenLate: (number: number) => Promise<void>;
   /** Runs one recording at a time. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Waits until the site may be asked again; without an address for an event. */
+  /** Waits until the host of an address may be asked again; that of the first seed where it is not known. */
   readonly turn: (url: string | null) => Promise<void>;
   readonly answered: (url: string, ms: number, status: number) => void;
   /** The host asked for a rest. */

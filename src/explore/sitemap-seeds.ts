@@ -12,7 +12,7 @@ import {
 } from '../frontier/index.ts';
 import { FreshOrder } from '../frontier/revisit/index.ts';
 import { urlInstruction } from '../identity/index.ts';
-import { ArgiopeError, type CrawlListener, type SiteStore } from '../model/index.ts';
+import { ArgiopeError, type CrawlListener, protocolOf, type SiteStore } from '../model/index.ts';
 import type { Gate } from './gate.ts';
 import type { Recorder } from './record.ts';
 
@@ -74,7 +74,8 @@ async function startsOf({
     starts.add(normalizeUrl(given) ?? given);
   if (!settings.sitemap.includes('auto')) return { starts: [...starts], guessed };
   const rules = robots ?? new RobotsGate((url) => files.robots(url));
-  for (const origin of new Set(settings.seeds.map((seed) => new URL(seed).origin))) {
+  const own = settings.seeds.filter((seed) => protocolOf(seed) === 'web');
+  for (const origin of new Set(own.map((seed) => new URL(seed).origin))) {
     for (const named of (await rules.rules(`${origin}/`)).sitemaps) {
       const url = normalizeUrl(named, `${origin}/robots.txt`);
       if (url !== null) starts.add(url);

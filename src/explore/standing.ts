@@ -61,7 +61,7 @@ export class Standing {
         : order
           ? await this.#tab.fire({ ...order, pauses: true }, known)
           : { kind: 'lost' as const };
-    this.#shared.costs.event.add(performance.now() - start);
+    this.#shared.costs.of(this.map?.documentUrl ?? null).event.add(performance.now() - start);
     if (step.kind === 'fire') this.origin = this.map?.edge(step.source, step.ord)?.className ?? '';
     return outcome;
   }

@@ -35,8 +35,8 @@ export class Volatility {
   #spots: readonly VolatileSpot[] = [];
   #mask: VolatileMask | null = null;
   #lessons = 0;
-  /** What the start page showed before the crawl, until the crawl itself has opened it. */
-  #start: { readonly url: string; readonly seen: readonly DocumentTree[] } | null = null;
+  /** What start pages showed before the crawl, by address, until the crawl itself has opened them. */
+  readonly #starts = new Map<string, readonly DocumentTree[]>();
 
   /** `renewed` is told when fingerprints of kept pages are others from now on. */
   constructor(site: SiteStore, listen: CrawlListener, renewed: () => void = () => {}) {
@@ -49,36 +49,43 @@ export class Volatility {
     return this.#mask;
   }
 
-  /** Takes up what is known, or learns it from the start page; `turn` waits until it may be asked again. */
+  /**
+   * Takes up what is known, or learns it from the start pages on which events can be fired; `turn` waits until
+   * one may be asked, and says whether it may.
+   */
   async settle(
     driver: Driver,
-    open: (run: (url: string, turn: () => Promise<void>) => Promise<void>) => Promise<void>,
+    starts: readonly string[],
+    turn: (url: string) => Promise<boolean>,
   ): Promise<void> {
     this.#driver = driver;
     const saved = await this.#site.note('volatile');
     if (saved !== null) return this.#adopt(JSON.parse(saved) as VolatileSpot[]);
-    if (!driver.fires) return;
-    const tab = await driver.tab();
-    try {
-      await open(async (url, turn) => {
-        const first = await tab.open(url);
-        await turn();
-        const again = await tab.open(url, ahead);
-        const seen = [first.document, again.document];
-        // What comes by chance may come twice in a row.
-        for (let visit = 0; visit < moreVisits && learnAll(seen).length > 0; visit++) {
-          await turn();
-          seen.push((await tab.open(url)).document);
-        }
-        if (first.settled === 'budget') seen.push(...(await this.#lateLooks(tab)));
-        this.#start = { url, seen };
-        await this.#learned(learnAll(seen));
-      });
-    } catch {
-      // The crawl itself meets the same trouble, and says so.
-    } finally {
-      await tab.close();
+    for (const url of starts.filter((start) => driver.fires(start))) {
+      const tab = await driver.tab();
+      try {
+        if (await turn(url)) await this.#learnStart(url, tab, () => turn(url));
+      } catch {
+        // The crawl itself meets the same trouble, and says so.
+      } finally {
+        await tab.close();
+      }
     }
+  }
+
+  async #learnStart(url: string, tab: Tab, turn: () => Promise<unknown>): Promise<void> {
+    const first = await tab.open(url);
+    await turn();
+    const again = await tab.open(url, ahead);
+    const seen = [first.document, again.document];
+    // What comes by chance may come twice in a row.
+    for (let visit = 0; visit < moreVisits && learnAll(seen).length > 0; visit++) {
+      await turn();
+      seen.push((await tab.open(url)).document);
+    }
+    if (first.settled === 'budget') seen.push(...(await this.#lateLooks(tab)));
+    this.#starts.set(url, seen);
+    await this.#learned(learnAll(seen));
   }
 
   /**
@@ -86,9 +93,9 @@ export class Volatility {
    * visit to learn from. Gives the capture as it is with what is known now.
    */
   async meet(url: string, capture: Capture): Promise<Capture> {
-    if (this.#start?.url !== url) return capture;
-    const { seen } = this.#start;
-    this.#start = null;
+    const seen = this.#starts.get(url);
+    if (seen === undefined) return capture;
+    this.#starts.delete(url);
     const spots = learnAll([...seen, capture.document], seen.length);
     if (spots.length === 0) return capture;
     await this.#learned(spots);

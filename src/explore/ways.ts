@@ -64,7 +64,7 @@ export class Ways {
     const capture = await this.#tab.open(url, 0, events);
     const ms = performance.now() - start;
     // What it costs to load a document anew, in order to fire events on it.
-    if (capture.engine !== 'http') costs.load.add(ms);
+    if (capture.engine !== 'http') costs.of(url).load.add(ms);
     answered(url, ms, capture.status);
     return capture;
   }
@@ -72,7 +72,7 @@ export class Ways {
   /** The cheaper way: from where the tab stands, or from the document's address. */
   async pathTo(visit: Waiting): Promise<readonly Step[]> {
     const isTarget = (number: number) => number === visit.number;
-    const { costs } = this.#shared;
+    const costs = this.#shared.costs.of(this.#at.map?.documentUrl ?? null);
     const here =
       this.#at.map?.document === visit.document && this.#at.page !== null
         ? shortestPath(this.#at.page, this.#at.map, isTarget, this.#at.backPage)

@@ -197,7 +197,7 @@ export class Worker {
   async #fireFor(visit: Waiting, planned: FireStep): Promise<Recorded | null> {
     const { totals, compares, turn } = this.#shared;
     const map = this.#at.map as DocumentMap;
-    await turn(null);
+    await turn(map.documentUrl);
     const known = compares ? map.recentFingerprints(knownAlong) : new Set<string>();
     const { outcome, step } = await this.#events.take(planned, known);
     if (outcome.kind === 'lost') {

@@ -1,4 +1,4 @@
-import { defaultPort, protocolOf } from '../model/protocol.ts';
+import { originOf, protocolOf } from '../model/protocol.ts';
 
 /** Longer addresses are traps or data, not pages (design §8). */
 export const maxUrlLength = 2048;
@@ -14,17 +14,11 @@ export function normalizeUrl(href: string, base?: string): string | null {
   const url = URL.parse(href, base);
   const protocol = url && protocolOf(url);
   if (url === null || protocol === null || url.hostname === '') return null;
-  if (protocol === 'bbs') return `${url.protocol}//${authorityOf(url)}/`;
+  if (protocol === 'bbs') return `${originOf(url)}/`;
   const query = url.search === '?' ? '' : normalizeEscapes(url.search);
   const fragment = isRoute(url.hash) ? normalizeEscapes(url.hash) : '';
-  const normal = `${url.protocol}//${authorityOf(url)}${normalizeEscapes(url.pathname || '/')}${query}${fragment}`;
+  const normal = `${originOf(url)}${normalizeEscapes(url.pathname || '/')}${query}${fragment}`;
   return normal.length > maxUrlLength ? null : normal;
-}
-
-/** Host and port in one spelling; the URL standard does that for some schemes only. */
-function authorityOf({ protocol, hostname, port }: URL): string {
-  const host = hostname.toLowerCase();
-  return port === '' || port === defaultPort(protocol) ? host : `${host}:${port}`;
 }
 
 /**

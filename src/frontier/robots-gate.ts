@@ -1,3 +1,4 @@
+import { protocolOf } from '../model/protocol.ts';
 import { allowAll, disallowAll, productToken, type Robots, robotsFor } from './robots.ts';
 
 /** An answer to the request for a robots.txt, as it is kept between runs. */
@@ -30,7 +31,10 @@ interface Held {
   readonly until: number;
 }
 
-/** Asks each authority for its rules when the first address there is considered, and anew after a day. */
+/**
+ * Asks each authority for its rules when the first address there is considered, and anew after a day. Rules are
+ * a matter of the web: in other protocols there are none.
+ */
 export class RobotsGate {
   readonly #fetch: RobotsFetch;
   readonly #token: string;
@@ -58,11 +62,13 @@ export class RobotsGate {
 
   /** The rules of an authority that was asked for them already. */
   known(url: string): Robots | null {
+    if (protocolOf(url) !== 'web') return allowAll;
     return this.#fresh(url.slice(0, url.indexOf('/', url.indexOf('://') + 3)));
   }
 
   /** The rules of the authority that an address belongs to. */
   async rules(url: string): Promise<Robots> {
+    if (protocolOf(url) !== 'web') return allowAll;
     const { origin } = new URL(url);
     const known = this.#fresh(origin);
     if (known) return known;

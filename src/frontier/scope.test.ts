@@ -90,12 +90,45 @@ claims('several seeds', { seeds: ['http://a.example/x/', 'http://b.example/y/'],
 
 claims('what is no address', { seeds: ['http://a.example/'] }, [['nonsense', 'excluded']]);
 
-test('another protocol on the same host is another site', () => {
-  const web = makeScope({ seeds: ['http://site.example/'], scope: 'domain', include: [], exclude: [] });
-  assert.equal(web('https://site.example/x'), 'in');
-  assert.equal(web('ftp://site.example/x'), 'offsite');
-  const ftp = makeScope({ seeds: ['ftp://site.example/pub/'], scope: 'prefix', include: [], exclude: [] });
-  assert.equal(ftp('ftp://site.example/pub/a/'), 'in');
-  assert.equal(ftp('ftp://site.example/etc/'), 'offsite');
-  assert.equal(ftp('http://site.example/pub/'), 'offsite');
-});
+claims('a host in other protocols, on their usual ports', { seeds: ['http://a.example/x/'] }, [
+  ['ftp://a.example/pub/', 'in'],
+  ['ftps://a.example/pub/', 'in'],
+  ['ftp://a.example:2121/pub/', 'offsite'],
+  ['ftp://b.example/', 'offsite'],
+]);
+
+claims('a domain in other protocols', { seeds: ['http://www.a.example/'], scope: 'domain' }, [
+  ['ftp://ftp.a.example/pub/', 'in'],
+  ['ftp://a.example.net/', 'offsite'],
+]);
+
+claims('a folder in its own protocol alone', { seeds: ['ftp://a.example/pub/'], scope: 'prefix' }, [
+  ['ftp://a.example/pub/a/', 'in'],
+  ['ftp://a.example/etc/', 'offsite'],
+  ['http://a.example/pub/', 'offsite'],
+]);
+
+claims('a page in its own protocol alone', { seeds: ['http://a.example/'], scope: 'page' }, [
+  ['https://a.example/', 'in'],
+  ['ftp://a.example/', 'offsite'],
+]);
+
+claims('from a server of files to the web', { seeds: ['ftp://a.example/pub/'] }, [
+  ['http://a.example/', 'in'],
+  ['http://a.example:8080/', 'offsite'],
+]);
+
+claims('a board that no seed asks for', { seeds: ['http://a.example/'] }, [
+  ['telnet://a.example/', 'offsite'],
+]);
+
+claims('boards, where a seed is one', { seeds: ['http://a.example/', 'telnet://b.example:2323/'] }, [
+  ['telnet://a.example/', 'in'],
+  ['telnet://b.example:2323/', 'in'],
+  ['telnet://c.example/', 'offsite'],
+]);
+
+claims('behind a proxy FTP links', { seeds: ['http://a.example/'], proxy: 'http://proxy.example:3128' }, [
+  ['ftp://a.example/', 'offsite'],
+  ['https://a.example/', 'in'],
+]);

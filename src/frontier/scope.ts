@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { protocolOf } from '../model/protocol.ts';
+import { type Protocol, protocolOf, protocolsOf } from '../model/protocol.ts';
 import { isIpLiteral, isLoopback } from './addresses.ts';
 import { normalizeUrl, withoutFragment } from './normalize.ts';
 
@@ -9,14 +9,17 @@ export type ScopeVerdict = 'in' | 'offsite' | 'excluded';
 /** Judges a normalised address. */
 export type Scope = (url: string) => ScopeVerdict;
 
-type ScopeSettings = Pick<CrawlSettings, 'seeds' | 'scope' | 'include' | 'exclude'>;
+type ScopeSettings = Pick<CrawlSettings, 'seeds' | 'scope' | 'include' | 'exclude'> &
+  Partial<Pick<CrawlSettings, 'proxy'>>;
 
 /**
  * Makes the rule of `--scope`, `--include` and `--exclude`. Seeds need not match an include; an exclude
- * wins over everything. Of http and https neither counts, since sites answer under both; other protocols
- * are other sites.
+ * wins over everything. Of http and https neither counts, since sites answer under both. On a host of the
+ * seeds other protocols are in as well, on their usual ports; a path means something in its own protocol alone.
  */
-export function makeScope({ seeds, scope, include, exclude }: ScopeSettings): Scope {
+export function makeScope(settings: ScopeSettings): Scope {
+  const { seeds, scope, include, exclude } = settings;
+  const spoken = spokenBy(settings);
   const own = seeds.flatMap((seed) => normalizeUrl(seed) ?? []);
   const starts = new Set(own.map(withoutFragment));
   const belongs = rulesByHost(own, scope);
@@ -24,7 +27,8 @@ export function makeScope({ seeds, scope, include, exclude }: ScopeSettings): Sc
   return (url) => {
     const target = URL.parse(url);
     if (target === null) return 'excluded';
-    if (!belongs(target)) return 'offsite';
+    const protocol = protocolOf(target);
+    if (protocol === null || !spoken.has(protocol) || !belongs(target)) return 'offsite';
     if (matches(url, exclude)) return 'excluded';
     if (include.length === 0 || starts.has(withoutFragment(url))) return 'in';
     return matches(url, include) ? 'in' : 'excluded';
@@ -32,6 +36,14 @@ export function makeScope({ seeds, scope, include, exclude }: ScopeSettings): Sc
 }
 
 type Rule = (target: URL) => boolean;
+
+/**
+ * Protocols in which links are followed. To log in to a board is more than to follow a link: a seed has to ask
+ * for it. FTP knows no proxy, and whoever named one does not want servers to be asked directly.
+ */
+function spokenBy({ seeds, proxy = null }: ScopeSettings): ReadonlySet<Protocol> {
+  return new Set<Protocol>([...protocolsOf(seeds), 'web', ...(proxy === null ? (['ftp'] as const) : [])]);
+}
 
 /** The rules of all seeds as one; those of other hosts are not looked at, since there may be thousands. */
 function rulesByHost(seeds: readonly string[], scope: ScopeSettings['scope']): Rule {
@@ -66,30 +78,26 @@ function matches(url: string, expressions: readonly RegExp[]): boolean {
 
 function ruleOf(seed: URL, scope: ScopeSettings['scope']): Rule {
   const sameProtocol = (target: URL): boolean => protocolOf(target) === protocolOf(seed);
-  const sameHost = (target: URL): boolean => target.host === seed.host && sameProtocol(target);
+  const sameHost = (target: URL): boolean => target.host === seed.host;
+  const sameSite = (target: URL): boolean => sameHost(target) && sameProtocol(target);
   switch (scope) {
     case 'page':
       return (target) =>
-        sameHost(target) && target.pathname === seed.pathname && target.search === seed.search;
+        sameSite(target) && target.pathname === seed.pathname && target.search === seed.search;
     case 'prefix': {
       const folder = seed.pathname.slice(0, seed.pathname.lastIndexOf('/') + 1);
-      return (target) => sameHost(target) && target.pathname.startsWith(folder);
+      return (target) => sameSite(target) && target.pathname.startsWith(folder);
     }
     case 'host':
       return sameHost;
     case 'domain':
-      return domainRule(seed, sameHost, sameProtocol);
+      return domainRule(seed, sameHost);
   }
 }
 
 /** Addresses by number and local names have no subdomains that would be the same site. */
-function domainRule(
-  seed: URL,
-  sameHost: (target: URL) => boolean,
-  sameProtocol: (target: URL) => boolean,
-): (target: URL) => boolean {
+function domainRule(seed: URL, sameHost: Rule): Rule {
   if (isIpLiteral(seed.hostname) || isLoopback(seed.hostname)) return sameHost;
   const domain = domainOf(seed);
-  return (target) =>
-    sameProtocol(target) && (target.hostname === domain || target.hostname.endsWith(`.${domain}`));
+  return (target) => target.hostname === domain || target.hostname.endsWith(`.${domain}`);
 }

@@ -1,17 +1,24 @@
-import type { HttpDriver, Permit } from '../drivers/http/index.ts';
+import type { HttpDriver, Permit, RawPage } from '../drivers/http/index.ts';
 import { aboutPage } from '../explore/index.ts';
 import { type Manners, normalizeUrl, type RobotsGate } from '../frontier/index.ts';
-import { ArgiopeError, type Resource } from '../model/index.ts';
+import { ArgiopeError, type Capture, protocolOf, type Resource } from '../model/index.ts';
+import type { FtpPages } from './ftp-pages.ts';
 import type { HostSlots } from './slots.ts';
 
 /** What is needed to ask servers politely. */
 export interface AskerParts {
   readonly driver: HttpDriver;
+  readonly ftp: FtpPages;
   readonly slots: HostSlots;
   readonly manners: Manners;
   /** Aborted: whoever waits for a turn gives up; what is under way goes on. */
   readonly signal: AbortSignal;
 }
+
+/** A page as its server gave it: bytes with what the header `X-Robots-Tag` says, or what FTP shows. */
+export type AskedPage =
+  | { readonly kind: 'raw'; readonly raw: RawPage; readonly robotsTag: string }
+  | { readonly kind: 'capture'; readonly capture: Capture };
 
 /** Says whether an address belongs to the crawl. */
 export type ScopeJudge = (url: string) => 'in' | 'offsite' | 'excluded';
@@ -36,12 +43,22 @@ export class Asker {
     this.#robots = robots;
   }
 
-  page(url: string): ReturnType<HttpDriver['read']> {
-    return this.#placed((permit) => this.#parts.driver.read(url, permit), true);
+  page(url: string): Promise<AskedPage> {
+    const { driver, ftp } = this.#parts;
+    return this.#placed(async (permit): Promise<AskedPage> => {
+      if (protocolOf(url) !== 'ftp') return { kind: 'raw', ...(await driver.read(url, permit)) };
+      await permit(url);
+      return { kind: 'capture', capture: await ftp.page(url) };
+    }, true);
   }
 
   readonly file = (url: string): Promise<Resource | null> =>
-    this.#placed((permit) => this.#parts.driver.fetch(url, permit), false);
+    this.#placed(async (permit) => {
+      const { driver, ftp } = this.#parts;
+      if (protocolOf(url) !== 'ftp') return driver.fetch(url, permit);
+      await permit(url);
+      return ftp.file(url);
+    }, false);
 
   readonly robots: HttpDriver['robots'] = (url) =>
     this.#placed((permit) => this.#parts.driver.robots(url, permit), false);

@@ -1,7 +1,6 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import type { CookieJar, HttpDriver } from '../drivers/http/index.ts';
+import type { CookieJar } from '../drivers/http/index.ts';
 import {
-  AssetKeeper,
   type Counting,
   type Explored,
   Limits,
@@ -23,7 +22,7 @@ import { FreshOrder, freshest } from '../frontier/revisit/index.ts';
 import { HookChain } from '../hooks/index.ts';
 import { ClassAudits } from '../identity/index.ts';
 import { type CrawlListener, noTotals, type SiteStore } from '../model/index.ts';
-import { openAccess } from './access.ts';
+import { type Access, openAccess } from './access.ts';
 import { Batch } from './batch.ts';
 import { Distributor } from './distributor.ts';
 import { Gatherer } from './gatherer.ts';
@@ -45,6 +44,8 @@ export interface GatherParts {
   readonly rank?: Ranking;
   readonly cookies?: CookieJar;
   readonly hooks?: HookChain;
+  /** Requests that may be made; `null` or absent: as many as it takes. */
+  readonly budget?: number | null;
 }
 
 /** Sizes of what is held in memory; everything else is on the disk. */
@@ -89,7 +90,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   const totals: Counting = { ...noTotals, ...info.totals };
   const [stop, leave] = stopWith(signal);
   const access = await openAccess({ settings, site, manners, cookies, hooks, stop: stop.signal });
-  const { driver, asker, robots, scope, slotsOf } = access;
+  const { asker, robots, scope, slotsOf } = access;
   const kept = await site.count('kept');
   const limits = new Limits({ settings, signal, totals, urlPages: kept, statePages: 0 });
   let done = kept;
@@ -98,7 +99,9 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     ...{ bound: bounds.queue, most: bounds.queues, slots: slotsOf },
     readyAt: (host) => manners.nextMoment(host),
   });
-  const count = wireCount(totals, driver);
+  const count = wireCount(totals, access.counts);
+  const { budget = null } = parts;
+  if (budget !== null) limits.spends((inHand) => access.counts().requests + inHand >= budget);
   const batch: Batch = new Batch({
     ...{ site, listen, limits: { bytes: settings.batch, age: settings.batchAge * 1000 } },
     closing: () => {
@@ -129,7 +132,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   const distributor = new Distributor({ site, schedule, batch });
   const gatherer: Gatherer = new Gatherer({
     ...{ settings, schedule, distributor, asker, recorder, batch, limits, manners, stop, hooks },
-    keeper: new AssetKeeper(site, asker.file),
+    keeper: access.keeper,
     unlisted: new PageNotes(site, unlistedNotes),
     lastmods: settings.sitemap.length > 0 ? new PageNotes(site, lastmodNotes) : null,
   });
@@ -194,10 +197,10 @@ async function contentNumbers(site: SiteStore, prints: readonly string[]): Promi
 }
 
 /** Adds what went over the wire in this run to the totals of earlier ones. */
-function wireCount(totals: Counting, driver: HttpDriver): () => void {
+function wireCount(totals: Counting, counts: Access['counts']): () => void {
   const before = { requests: totals.requests, bytes: totals.bytes };
   return () => {
-    const { requests, bytes } = driver.counts();
+    const { requests, bytes } = counts();
     totals.requests = before.requests + requests;
     totals.bytes = before.bytes + bytes;
   };

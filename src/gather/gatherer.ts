@@ -8,7 +8,7 @@ import type { Batch } from './batch.ts';
 import { Crew } from './crew.ts';
 import type { Distributor } from './distributor.ts';
 import { hooked } from './hooked.ts';
-import { readPage } from './reading.ts';
+import { readCapture, readPage } from './reading.ts';
 import type { Recorder } from './record.ts';
 import type { Schedule } from './schedule/schedule.ts';
 import type { SiteQueue } from './schedule/site-queue.ts';
@@ -160,9 +160,12 @@ export class Gatherer {
   async #visit(item: Waiting): Promise<void> {
     const { asker, recorder, settings, hooks } = this.#parts;
     try {
-      const { raw, robotsTag } = await asker.page(item.url);
+      const asked = await asker.page(item.url);
       const lastmod = (await this.#parts.lastmods?.get(item.number)) ?? null;
-      const read = readPage(raw, settings.robots === 'obey' ? robotsTag : null, lastmod);
+      const read =
+        asked.kind === 'capture'
+          ? readCapture(asked.capture)
+          : readPage(asked.raw, settings.robots === 'obey' ? asked.robotsTag : null, lastmod);
       const reading = await hooked(hooks, read);
       if (reading.files.length > 0) await this.#ensureFiles(reading.files);
       if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);

@@ -1,7 +1,10 @@
+import { assetsOf } from '../dom/assets.ts';
 import { documentPrints } from '../dom/canonical.ts';
+import { readTree } from '../dom/reading/tree.ts';
 import { contentOfScan, documentOfBlob, type RawPage, scanPage } from '../drivers/http/index.ts';
+import { contentOf } from '../explore/index.ts';
 import { type PageRobots, readRobotsTag, strictest, unrestricted } from '../frontier/index.ts';
-import type { DocumentTree, PageContent, PageLink } from '../model/index.ts';
+import type { Capture, DocumentTree, PageContent, PageLink } from '../model/index.ts';
 
 /** What a page says, as far as gathering needs it. */
 export interface Reading {
@@ -15,7 +18,7 @@ export interface Reading {
   /** Files that the page uses. */
   readonly files: readonly string[];
   readonly robots: PageRobots;
-  /** What is kept of it: the page as it came. */
+  /** What is kept of it: the page as it came, or its document. */
   readonly document: Uint8Array;
   /** The page as a tree, made when asked for. */
   readonly tree: () => DocumentTree;
@@ -42,6 +45,20 @@ export function readPage(raw: RawPage, robotsTag: string | null, lastmod: string
     robots: robotsTag === null ? unrestricted : strictest(scan.robots, readRobotsTag(robotsTag)),
     document: raw.body,
     tree: () => documentOfBlob(raw.body, contentOfScan(scan, null, 0)),
+  };
+}
+
+/** Reads a page that is no bytes of a server but what was made of its answers: a folder, a file. */
+export function readCapture(capture: Capture): Reading {
+  const { document, documentUrl } = capture;
+  const { links, text } = readTree(document);
+  const offered = new Set(capture.candidates.map(({ xpath }) => xpath));
+  return {
+    content: contentOf(capture, { type: null }, null),
+    ...{ documentUrl, dropped: none, files: assetsOf(document), text, robots: unrestricted },
+    links: links.filter(({ use, xpath }) => use === 'page' && offered.has(xpath)),
+    document: new TextEncoder().encode(JSON.stringify(document)),
+    tree: () => document,
   };
 }
 

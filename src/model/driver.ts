@@ -83,11 +83,14 @@ export interface DriverCounts {
   readonly bytes: number;
 }
 
-/** A way to see pages: in Chromium, by HTTP, by either as the page needs, by FTP, or on the screen of a BBS. */
+/**
+ * A way to see pages: in Chromium, by HTTP, by either as the page needs, by FTP, on the screen of a BBS, or by
+ * what the protocol of each address asks for.
+ */
 export interface Driver {
-  readonly kind: 'chromium' | 'http' | 'auto' | 'ftp' | 'bbs';
-  /** Whether events can be fired. */
-  readonly fires: boolean;
+  readonly kind: 'chromium' | 'http' | 'auto' | 'ftp' | 'bbs' | 'protocols';
+  /** Whether events can be fired on what an address shows. */
+  fires(url: string): boolean;
   tab(): Promise<Tab>;
   counts(): DriverCounts;
   /** From now on these spots count by their form only. */

@@ -15,6 +15,17 @@ export function protocolOf(url: string | URL): Protocol | null {
   return protocols[scheme.toLowerCase()] ?? null;
 }
 
+/** The protocols that some addresses are asked for by. */
+export function protocolsOf(urls: readonly string[]): ReadonlySet<Protocol> {
+  return new Set(urls.map(protocolOf).filter((protocol) => protocol !== null));
+}
+
+/** Scheme, host and port of an address in one spelling; for the web the same as `URL.origin`. */
+export function originOf({ protocol, hostname, port }: URL): string {
+  const host = hostname.toLowerCase();
+  return `${protocol}//${port === '' || port === defaultPort(protocol) ? host : `${host}:${port}`}`;
+}
+
 /** The port that an address means where it names none. */
 export function defaultPort(scheme: string): string {
   return { 'https:': '443', 'ftp:': '21', 'ftps:': '990', 'telnet:': '23' }[scheme] ?? '80';

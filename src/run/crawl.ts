@@ -9,14 +9,16 @@ import { ArgiopeError, type CrawlListener, type CrawlSummary, type SiteStore } f
 import { eraseStore, makeFolder, openStore } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
-import { type ExploredSite, exploreSite, refuseForeign } from './explore-site.ts';
+import { type ExploredSite, exploreSite } from './explore-site.ts';
 import { LiveExtraction } from './extraction/live.ts';
+import { refuseForeign, tellDirect } from './foreign.ts';
 import { siteFor } from './site.ts';
 
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
 export async function crawl(settings: CrawlSettings, controls: CrawlControls = {}): Promise<CrawlSummary> {
   refuseForeign(settings);
   refuseTopic(settings);
+  tellDirect(settings, controls.listen);
   const out = resolve(settings.out);
   makeFolder(out);
   if (settings.fresh) await eraseStore(settings.store);

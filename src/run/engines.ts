@@ -16,7 +16,8 @@ export async function engineChoice(
   { engine, seeds, unsafe }: CrawlSettings,
   listen: CrawlListener,
 ): Promise<EngineChoice | null> {
-  if (engine !== 'auto' || protocolOf(seeds[0] ?? '') !== 'web') return null;
+  // Boards have no links that would lead to the web.
+  if (engine !== 'auto' || seeds.every((seed) => protocolOf(seed) === 'bbs')) return null;
   const tell = (text: string) => listen({ kind: 'note', level: 'detail', text });
   return new EngineChoice({ unsafe, tell }, await site.note(engineNote));
 }

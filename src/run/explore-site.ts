@@ -1,30 +1,19 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { bbsDriver } from '../drivers/bbs/index.ts';
-import { type ChromiumDriver, chromiumDriver } from '../drivers/chromium/index.ts';
-import { ftpDriver } from '../drivers/ftp/index.ts';
-import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
+import type { ChromiumDriver } from '../drivers/chromium/index.ts';
 import { lazyDriver } from '../drivers/lazy.ts';
 import {
   type CrawlParts,
   type DriverSeams,
   type Explored,
   explore,
-  type Files,
   type Probe,
   type RevisitOrder,
 } from '../explore/index.ts';
 import { Manners } from '../frontier/index.ts';
 import { gather } from '../gather/index.ts';
-import type { HookChain } from '../hooks/index.ts';
-import {
-  ArgiopeError,
-  type Driver,
-  type EngineSummary,
-  type Guide,
-  protocolOf,
-  type SiteStore,
-} from '../model/index.ts';
+import { type Driver, type EngineSummary, type Guide, protocolsOf, type SiteStore } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
+import { fileReader, ofAllProtocols, webDriver } from './drivers.ts';
 import { choosingDriver, engineChoice } from './engines.ts';
 import { openSession } from './session.ts';
 
@@ -34,8 +23,8 @@ export interface ExploredSite extends Explored {
 }
 
 /**
- * Explores a site with the driver of its protocol; what needs no events is gathered. `trains`: the events of
- * all pages are wanted.
+ * Explores a site, each address by the driver of its protocol; what needs no events is gathered. `trains`: the
+ * events of all pages are wanted.
  */
 export async function exploreSite(
   site: SiteStore,
@@ -45,11 +34,22 @@ export async function exploreSite(
   trains = false,
 ): Promise<ExploredSite> {
   if (!isGathered(settings)) return exploreBy(site, settings, controls, guide, () => ({}), trains);
+  return gatherSite(site, settings, controls, null);
+}
+
+/** Gathers what waits, by a budget of requests where one is given. */
+async function gatherSite(
+  site: SiteStore,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+  budget: number | null,
+): Promise<Explored> {
   const session = await openSession(site, settings, controls);
   const { cookies, hooks } = session;
   const { listen = () => {}, signal = null } = controls;
   const manners = new Manners(settings.delay);
-  return gather({ settings, site, manners, listen, signal, cookies, hooks }).finally(() => session.close());
+  const parts = { settings, site, manners, listen, signal, cookies, hooks, budget };
+  return gather(parts).finally(() => session.close());
 }
 
 /** Explores a site by tabs; `more` is what is wanted besides, told how to ask whether an answer has changed. */
@@ -68,8 +68,6 @@ async function exploreBy(
   let browser: ChromiumDriver | null = null;
   const pullCookies = async () => browser?.pullCookies();
   const files = fileReader(settings, { manners, cookies, hooks }, pullCookies);
-  // Boards let few guests in at a time, and each login is seen by the others.
-  const workers = protocolOf(settings.seeds[0] ?? '') === 'bbs' ? 1 : settings.workers;
   const wanted = more(files.probe);
   const choice = await engineChoice(site, settings, listen);
   const started = (driver: ChromiumDriver) => {
@@ -77,22 +75,31 @@ async function exploreBy(
   };
   const make = async (seams: DriverSeams): Promise<Driver> => {
     const all = { ...seams, fetch: files.fetch, listen, cookies, hooks };
-    if (choice) return choosingDriver(settings, all, { choice, site, trains, started });
-    const driver = await makeDriver(settings, all);
-    if ('pullCookies' in driver) started(driver);
-    return driver;
+    const web = async (): Promise<Driver> => {
+      if (choice) return choosingDriver(settings, all, { choice, site, trains, started });
+      const driver = await webDriver(settings, all);
+      if ('pullCookies' in driver) started(driver);
+      return driver;
+    };
+    // A browser is started when a page has to be seen: perhaps none has, or no seed is of the web.
+    const isLater = wanted.revisit !== undefined || !protocolsOf(settings.seeds).has('web');
+    const fires = settings.engine !== 'http';
+    return ofAllProtocols(settings, all, isLater ? lazyDriver('auto', fires, web) : await web());
   };
   try {
     const explored = await explore({
-      ...{ settings: { ...settings, workers }, site, files, manners },
-      driver: async (seams) => (wanted.revisit ? lazily(settings, () => make(seams)) : make(seams)),
+      ...{ settings, site, files, manners },
+      driver: make,
       hooks,
       listen,
       signal: controls.signal ?? null,
       guide,
       ...wanted,
     });
-    return { ...explored, ...(choice && { engines: choice.summary() }) };
+    const engines = choice?.summary();
+    const isWeb =
+      protocolsOf(settings.seeds).has('web') || (engines?.http ?? 0) + (engines?.browser ?? 0) > 0;
+    return { ...explored, ...(engines && isWeb && { engines }) };
   } finally {
     await files.close();
     await session.close();
@@ -111,101 +118,29 @@ export async function revisitSite(
   order: Omit<RevisitOrder, 'probe'>,
 ): Promise<Explored> {
   const isHttp = isGathered(settings);
+  const begun = performance.now();
+  const { requests } = (await site.info()).totals;
   const revisited = await exploreBy(site, settings, controls, guide, (probe) => ({
     onlyRevisits: isHttp,
     revisit: { ...order, probe },
   }));
-  const isWaiting = isHttp && revisited.stopped === 'done' && (await site.count('queued')) > 0;
+  const { budget } = order;
+  const left = {
+    budget: budget === null ? null : budget - (revisited.totals.requests - requests),
+    maxTime: settings.maxTime === null ? null : settings.maxTime - (performance.now() - begun) / 1000,
+  };
+  const isOver =
+    controls.signal?.aborted || [left.budget, left.maxTime].some((each) => each !== null && each <= 0);
+  const isWaiting = isHttp && !isOver && (await site.hostsWaiting()).length > 0;
   if (!isWaiting) return revisited;
-  const gathered = await exploreSite(site, settings, controls, guide);
-  return { ...gathered, ...(revisited.revisited && { revisited: revisited.revisited }) };
-}
-
-/** A browser is started when a page has to be seen, and not where asking shows that none has. */
-async function lazily(settings: CrawlSettings, make: () => Promise<Driver>): Promise<Driver> {
-  const isBrowser = settings.engine !== 'http' && protocolOf(settings.seeds[0] ?? '') === 'web';
-  return isBrowser ? lazyDriver('chromium', true, make) : make();
+  const gathered = await gatherSite(site, { ...settings, maxTime: left.maxTime }, controls, left.budget);
+  const stopped = gathered.stopped === 'done' ? revisited.stopped : gathered.stopped;
+  return { ...gathered, stopped, ...(revisited.revisited && { revisited: revisited.revisited }) };
 }
 
 /** Whether pages are to be had by plain requests alone: nobody asks for events, types or a count of loads. */
 function isGathered({ engine, seeds, model, samples, dedupe }: CrawlSettings): boolean {
-  if (engine !== 'http' || protocolOf(seeds[0] ?? '') !== 'web') return false;
+  const protocols = protocolsOf(seeds);
+  if (engine !== 'http' || !protocols.has('web') || protocols.has('bbs')) return false;
   return model === null && samples.length === 0 && dedupe !== 'none';
-}
-
-/** The driver that speaks the protocol of the seeds and, for web sites, is told by `--engine`. */
-async function makeDriver(
-  settings: CrawlSettings,
-  seams: Parameters<typeof chromiumDriver>[1],
-): Promise<Driver | ChromiumDriver> {
-  const protocol = protocolOf(settings.seeds[0] ?? '');
-  if (protocol === 'ftp') return ftpDriver(settings, seams);
-  if (protocol === 'bbs') return bbsDriver(settings, { permit: seams.permit });
-  const { permit, robotsTag, cookies, hooks } = seams;
-  return settings.engine === 'http'
-    ? httpDriver(settings, { permit, robotsTag, cookies, hooks })
-    : chromiumDriver(settings, seams);
-}
-
-interface FileSeams {
-  readonly manners: Manners;
-  readonly cookies: CookieJar;
-  readonly hooks: HookChain;
-}
-
-/** Reads single files by the protocol of each, with the cookies that the pages have by then. */
-function fileReader(
-  settings: CrawlSettings,
-  seams: FileSeams,
-  pullCookies: () => Promise<void>,
-): Files & { readonly probe: Probe; close(): Promise<void> } {
-  const { manners } = seams;
-  const plain = httpDriver(settings, seams);
-  const web = {
-    ...plain,
-    fetch: async (url: string) => {
-      await pullCookies();
-      return plain.fetch(url);
-    },
-  };
-  if (protocolOf(settings.seeds[0] ?? '') !== 'ftp') return web;
-  const ftp = ftpDriver(settings, { manners });
-  return {
-    fetch: (url) => (protocolOf(url) === 'ftp' ? ftp : web).fetch(url),
-    robots: web.robots,
-    probe: web.probe,
-    counts: () => {
-      const [one, other] = [web.counts(), ftp.counts()];
-      return { requests: one.requests + other.requests, bytes: one.bytes + other.bytes };
-    },
-    close: async () => {
-      await ftp.close();
-      await web.close();
-    },
-  };
-}
-
-/** Options that say nothing about FTP and terminals are refused, not passed over. */
-export function refuseForeign(settings: CrawlSettings): void {
-  const { seeds, engine } = settings;
-  const protocol = protocolOf(seeds[0] ?? '');
-  const other = seeds.find((seed) => protocolOf(seed) !== protocol);
-  const why =
-    other !== undefined
-      ? `the seeds ${seeds[0]} and ${other} are of different protocols`
-      : protocol === 'web'
-        ? null
-        : engine !== 'auto'
-          ? `--engine ${engine} is for web sites, and ${seeds[0]} is none`
-          : webOnly(settings).map((flag) => `${flag} is for web sites, and ${seeds[0]} is none`)[0];
-  if (why) throw new ArgiopeError('CONFIG', why, { advice: 'Leave it out, or crawl them apart.' });
-}
-
-function webOnly({ proxy, proxyBypass, cookies, sitemap }: CrawlSettings): readonly string[] {
-  return [
-    ...(proxy === null ? [] : ['--proxy']),
-    ...(proxyBypass.length === 0 ? [] : ['--proxy-bypass']),
-    ...(cookies === null ? [] : ['--cookies']),
-    ...(sitemap.length === 0 ? [] : ['--sitemap']),
-  ];
 }

@@ -10,6 +10,7 @@ import { writeOutputs } from './derived.ts';
 import { revisitSite } from './explore-site.ts';
 import { FollowingRecords } from './extraction/follow.ts';
 import { followedPages, runOrder } from './followed.ts';
+import { refuseForeign } from './foreign.ts';
 import { keepFresh, type RoundClock, wallClock } from './rounds.ts';
 import { onlySite } from './site.ts';
 import { storedSettings } from './stored-settings.ts';
@@ -35,6 +36,7 @@ export async function recrawl(settings: RecrawlSettings, hooks: RecrawlHooks = {
   try {
     const site = await onlySite(store, out);
     const crawl = storedSettings(await site.info(), { out, store: settings.store }, given(settings));
+    refuseForeign(crawl);
     const clock = hooks.clock ?? wallClock;
     const records = await FollowingRecords.of(site, crawl, hooks);
     const run = new RecrawlRun(site, crawl, hooks, clock, records);

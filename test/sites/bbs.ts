@@ -31,6 +31,8 @@ export interface BoardServer {
   /** Keys that were pressed and that would have changed something. */
   readonly offences: readonly string[];
   readonly logins: number;
+  /** Most connections that were open at one moment. */
+  readonly together: number;
   readonly keys: number;
   /** Ends all connections. */
   hangUp(): Promise<void>;
@@ -67,9 +69,11 @@ function truthOf(boards: number, articles: number): string[] {
 export async function startBoard(habits: BoardHabits = {}): Promise<BoardServer> {
   const { boards = 10, articles = 4 } = habits;
   const sockets = new Set<Socket>();
+  let together = 0;
   const state: Tally = { drawn: new Map(), offences: [], logins: 0, keys: 0 };
   const server = createServer((socket) => {
     sockets.add(socket);
+    together = Math.max(together, sockets.size);
     socket.setNoDelay(true);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
     new Caller(socket, habits, state);
@@ -81,6 +85,9 @@ export async function startBoard(habits: BoardHabits = {}): Promise<BoardServer>
     ...{ drawn: state.drawn, offences: state.offences },
     get logins() {
       return state.logins;
+    },
+    get together() {
+      return together;
     },
     get keys() {
       return state.keys;

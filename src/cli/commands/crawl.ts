@@ -27,14 +27,15 @@ export const crawlCommand: Command = {
     'argiope crawl @seeds.txt --out many',
     'argiope crawl ftp://ftp.example.org/pub/ --scope prefix',
     'argiope crawl telnet://bbs.example.org/ --charset gbk',
+    'argiope crawl https://example.org/ ftp://ftp.example.org/pub/ bbs://bbs.example.org/ --out all',
   ],
   run,
 };
 
 async function run(context: Context): Promise<number> {
   const { io, input, engine } = context;
-  const { seeds, notes, auth = null, logins = {} } = readSeeds(await givenSeeds(input.positionals, io));
-  const values = { ...input.values, auth: input.values.auth ?? auth, browser: browserPath(input) };
+  const { seeds, notes, logins = {} } = readSeeds(await givenSeeds(input.positionals, io));
+  const values = { ...input.values, browser: browserPath(input) };
   const settings = { ...crawlSettings(seeds, values, io.cwd), logins };
   if (settings.engine === 'http') growHeapSlowly();
   const progress = new Progress(io, input.values);

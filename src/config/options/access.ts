@@ -62,7 +62,7 @@ export const accessOptions = {
   auth: optional({
     kind: kinds.credentials,
     defaultText: 'none',
-    help: 'User and password for the hosts of the seeds',
+    help: 'User and password for the hosts of the seeds, where all are of one protocol; else they stand in the addresses',
     group,
     commands: again,
     secret: true,

@@ -6,6 +6,7 @@ import { allowedAddress, forbiddenAddress } from '../../frontier/addresses.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
 import type { Driver, FireOrder, Outcome, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
+import { loginFor } from '../login.ts';
 import { screenPage } from './document.ts';
 import { type BbsLimits, bbsLimits } from './limits.ts';
 import { type Offers, offersOf } from './offers.ts';
@@ -19,24 +20,31 @@ export interface BbsSeams {
   readonly limits?: Partial<BbsLimits>;
 }
 
-type Needed = Pick<CrawlSettings, 'seeds' | 'auth' | 'charset'>;
+type Needed = Pick<CrawlSettings, 'seeds' | 'auth' | 'charset'> & Partial<Pick<CrawlSettings, 'logins'>>;
 
 /** Makes a driver that sees the screens of a BBS as pages, and the keys they offer as actions. */
 export function bbsDriver(settings: Needed, seams: BbsSeams = {}): Driver {
-  const { seeds, auth, charset } = settings;
+  const { seeds, charset } = settings;
   const limits = { ...bbsLimits, ...seams.limits };
-  const board: Board = { seeds, auth, limits, charset, counts: { requests: 0, bytes: 0 } };
+  const counts = { requests: 0, bytes: 0 };
+  const boards = new Map<string, Board>();
+  const boardAt = (url: string): Board => {
+    const { host } = new URL(url);
+    const board = boards.get(host) ?? { seeds, auth: loginFor(url, settings), limits, charset, counts };
+    boards.set(host, board);
+    return board;
+  };
   const tabs = new Set<BbsTab>();
   let mask: VolatileMask | null = null;
   return {
     kind: 'bbs',
-    fires: true,
+    fires: () => true,
     tab: async () => {
-      const tab = new BbsTab(board, seams, () => mask);
+      const tab = new BbsTab(boardAt, seeds, seams, () => mask);
       tabs.add(tab);
       return tab;
     },
-    counts: () => ({ ...board.counts, requestsFromCache: 0 }),
+    counts: () => ({ ...counts, requestsFromCache: 0 }),
     ignore: (spots) => {
       mask = volatileMask(spots);
     },
@@ -59,7 +67,8 @@ const languages: Readonly<Record<string, string>> = { gb18030: 'zh-Hans', gbk: '
 /** One terminal; its pages are screens. */
 class BbsTab implements Tab {
   readonly historyGrew = false;
-  readonly #board: Board;
+  readonly #boardAt: (url: string) => Board;
+  readonly #seeds: readonly string[];
   readonly #seams: BbsSeams;
   readonly #mask: () => VolatileMask | null;
   #terminal: Terminal | null = null;
@@ -71,18 +80,24 @@ class BbsTab implements Tab {
   #trail: FireOrder[] = [];
   #returning = false;
 
-  constructor(board: Board, seams: BbsSeams, mask: () => VolatileMask | null) {
-    this.#board = board;
+  constructor(
+    boardAt: (url: string) => Board,
+    seeds: readonly string[],
+    seams: BbsSeams,
+    mask: () => VolatileMask | null,
+  ) {
+    this.#boardAt = boardAt;
+    this.#seeds = seeds;
     this.#seams = seams;
     this.#mask = mask;
   }
 
   async open(url: string, ahead = 0): Promise<Capture> {
-    if (!allowedAddress(url, this.#board.seeds)) throw forbiddenAddress(url);
+    if (!allowedAddress(url, this.#seeds)) throw forbiddenAddress(url);
     await this.#seams.permit?.(url);
     await this.close();
     this.#url = url;
-    const terminal = new Terminal(url, this.#board);
+    const terminal = new Terminal(url, this.#boardAt(url));
     this.#terminal = terminal;
     await terminal.enter();
     if (terminal.closed) throw this.#hungUp();
@@ -180,7 +195,7 @@ class BbsTab implements Tab {
     const terminal = this.#terminal as Terminal;
     const view = terminal.view();
     const offers = offersOf(view);
-    const lang = languages[this.#board.charset ?? ''] ?? '';
+    const lang = languages[this.#boardAt(this.#url).charset ?? ''] ?? '';
     const isEntry = offers.kind === this.#entry;
     const { document, candidates } = screenPage(view.lines, offers, { url: this.#url, lang, isEntry, ahead });
     const { exact, form } = documentPrints(document, this.#mask());
@@ -207,7 +222,7 @@ class BbsTab implements Tab {
   /** Connects again and presses the keys that led to where the line was cut. */
   async #comeBack(to: Shown): Promise<boolean> {
     const trail = this.#trail;
-    if (this.#returning || trail.length > this.#board.limits.replay) return false;
+    if (this.#returning || trail.length > this.#boardAt(this.#url).limits.replay) return false;
     this.#returning = true;
     try {
       await this.open(this.#url);

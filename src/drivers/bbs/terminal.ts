@@ -7,7 +7,7 @@ import { offersOf } from './offers.ts';
 import { promptOf, type View } from './prompts.ts';
 import { Screen } from './screen.ts';
 
-/** What all terminals of a crawl share. */
+/** What all terminals at a board share. */
 export interface Board {
   readonly seeds: readonly string[];
   /** `user:password`, for the login. */

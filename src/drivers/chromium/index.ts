@@ -88,7 +88,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
   if (!sandboxed) seams.listen?.({ kind: 'note', level: 'warning', text: noSandbox() });
   return {
     kind: 'chromium',
-    fires: true,
+    fires: () => true,
     tab: async () => new ChromiumTab(pool),
     counts: () => ({ ...pool.counts }),
     ignore: (spots) => {

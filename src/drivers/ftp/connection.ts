@@ -4,21 +4,23 @@ import type { CrawlSettings } from '../../config/settings.ts';
 import { namedBySeed, publicLookup } from '../../frontier/addresses.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { type TlsSettings, tlsOptions } from '../http/tls.ts';
+import { type Logins, loginFor } from '../login.ts';
 import type { FtpAddress } from './address.ts';
 import { loginError } from './errors.ts';
 import type { FtpLimits } from './limits.ts';
 
 /** What a connection needs to know of the crawl. */
-export type ConnectionSettings = Pick<CrawlSettings, 'seeds' | 'auth'> & TlsSettings;
+export type ConnectionSettings = Pick<CrawlSettings, 'seeds'> & Logins & TlsSettings;
 
-/** Connects and logs in: with `--auth` on the hosts of the seeds, else as anonymous. */
+/** Connects and logs in: with what the seeds or `--auth` say on their own servers, else as anonymous. */
 export async function connect(
   at: FtpAddress,
   settings: ConnectionSettings,
   limits: FtpLimits,
 ): Promise<Client> {
   const own = namedBySeed(new URL(at.url), settings.seeds);
-  const [user, password] = own && settings.auth !== null ? split(settings.auth) : ['anonymous', 'anonymous@'];
+  const login = loginFor(at.url, settings);
+  const [user, password] = login === null ? ['anonymous', 'anonymous@'] : split(login);
   const client = new Client(limits.idle);
   let late = false;
   const timer = setTimeout(() => {

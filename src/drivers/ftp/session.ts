@@ -40,6 +40,11 @@ export class FtpSession {
     this.#counts = counts;
   }
 
+  /** Server that it is or was connected to. */
+  get authority(): string {
+    return this.#authority;
+  }
+
   /** What is in a folder. */
   list(at: FtpAddress): Promise<readonly FileInfo[]> {
     return this.#ask(at, async (client) => {

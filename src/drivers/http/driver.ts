@@ -77,7 +77,7 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     });
   return {
     kind: 'http',
-    fires: false,
+    fires: () => false,
     page,
     tab: async () =>
       new HttpTab(

@@ -240,7 +240,7 @@ export class DocumentVisit {
     const { turn, totals } = this.#parts;
     const edge: MapEdge | null = map.edge(step.source, step.ord);
     if (!edge) return null;
-    await turn(null);
+    await turn(this.#url);
     totals.eventsReplayed++;
     this.#findings.fired();
     const outcome = await this.#tab.fire(edge.order, new Set(expected === null ? [] : [expected]));

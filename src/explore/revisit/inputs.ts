@@ -1,4 +1,10 @@
-import type { Capture, PageContent, PageInput, RequestRecord } from '../../model/index.ts';
+import {
+  type Capture,
+  type PageContent,
+  type PageInput,
+  protocolOf,
+  type RequestRecord,
+} from '../../model/index.ts';
 
 const inputKinds = new Set<RequestRecord['kind']>(['document', 'data', 'script']);
 
@@ -30,12 +36,14 @@ function isInput(kind: RequestRecord['kind']): kind is PageInput['kind'] {
   return inputKinds.has(kind);
 }
 
-/** What a page that is what its server sent was made from. */
+/** What a page that is what its server sent was made from; of FTP files size and moment tell it, of folders nothing. */
 export function ownInput(url: string, content: PageContent): readonly PageInput[] {
   const { bodyPrint: print, etag, lastModified } = content;
   const address = content.address.replace(/#.*/s, '');
   const asked = url.replace(/#.*/s, '');
-  if (!/^https?:/.test(asked) || (print === null && etag === null && lastModified === null)) return [];
+  const told = { web: print ?? etag ?? lastModified, ftp: etag, bbs: null };
+  const protocol = protocolOf(asked);
+  if (protocol === null || told[protocol] === null) return [];
   const answered = address === asked ? null : address;
   return [{ method: 'GET', url: asked, kind: 'document', answered, print, etag, lastModified }];
 }

@@ -1,4 +1,4 @@
-import { ArgiopeError, type PageInput } from '../../model/index.ts';
+import { ArgiopeError, type PageInput, protocolOf } from '../../model/index.ts';
 
 /** What an address answers now. */
 export interface Probed {
@@ -112,8 +112,10 @@ function hasSameValidators(one: PageInput, other: PageInput): boolean {
   return one.etag === other.etag && (one.etag !== null || one.lastModified === other.lastModified);
 }
 
-function isAskable({ method, url }: PageInput): boolean {
-  return method === 'GET' && /^https?:/.test(url);
+/** What FTP servers tell of a file is compared with what they told, where they did. */
+function isAskable({ method, url, etag }: PageInput): boolean {
+  const protocol = protocolOf(url);
+  return method === 'GET' && (protocol === 'web' || (protocol === 'ftp' && etag !== null));
 }
 
 function keyOf({ kind, url }: PageInput): string {

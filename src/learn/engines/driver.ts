@@ -45,7 +45,7 @@ export function autoDriver(parts: AutoParts): Driver {
   };
   return {
     kind: 'auto',
-    fires: true,
+    fires: () => true,
     tab: async () => new AutoTab(tabParts),
     counts: () => sum(http.counts(), running?.counts()),
     ignore: (now) => {

@@ -1,0 +1,43 @@
+import type { CrawlSettings } from '../config/settings.ts';
+import { ArgiopeError, type CrawlListener, protocolOf, protocolsOf } from '../model/index.ts';
+
+/** Options that say nothing about the protocols of the seeds are refused, not passed over. */
+export function refuseForeign(settings: CrawlSettings): void {
+  const { seeds, auth } = settings;
+  const protocols = protocolsOf(seeds);
+  if (auth !== null && protocols.size > 1)
+    throw new ArgiopeError(
+      'CONFIG',
+      '--auth says not which of the seeds it is for: they are of several protocols',
+      {
+        advice: 'Write each login into the address it is for, as in ftp://user:password@example.org/.',
+      },
+    );
+  const [flag] = protocols.has('web') ? [] : webOnly(settings);
+  if (flag !== undefined)
+    throw new ArgiopeError('CONFIG', `${flag} is for web sites, and ${none(seeds)}`, {
+      advice: 'Leave it out, or add a web site to the seeds.',
+    });
+}
+
+/** A proxy is for the web: that other servers see where the crawl comes from is said. */
+export function tellDirect({ seeds, proxy }: CrawlSettings, listen: CrawlListener = () => {}): void {
+  const direct = seeds.find((seed) => protocolOf(seed) !== 'web');
+  if (proxy === null || direct === undefined) return;
+  const text = `--proxy is for web pages: ${direct} and other seeds that are no web sites are asked directly`;
+  listen({ kind: 'note', level: 'warning', text });
+}
+
+function none(seeds: readonly string[]): string {
+  return seeds.length === 1 ? `${seeds[0]} is none` : `none of the ${seeds.length} seeds is one`;
+}
+
+function webOnly({ engine, proxy, proxyBypass, cookies, sitemap }: CrawlSettings): readonly string[] {
+  return [
+    ...(engine === 'auto' ? [] : [`--engine ${engine}`]),
+    ...(proxy === null ? [] : ['--proxy']),
+    ...(proxyBypass.length === 0 ? [] : ['--proxy-bypass']),
+    ...(cookies === null ? [] : ['--cookies']),
+    ...(sitemap.length === 0 ? [] : ['--sitemap']),
+  ];
+}
