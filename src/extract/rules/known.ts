@@ -1,7 +1,7 @@
 import { pathOf } from '../page/index.ts';
 import type { FieldValue } from '../records/record.ts';
 import { valuesOf } from '../records/record.ts';
-import { momentIn, numberIn } from '../records/values.ts';
+import { momentIn, onlyNumber } from '../records/values.ts';
 import type { PreparedPage, Spot } from '../types.ts';
 import type { Finding } from './apply.ts';
 
@@ -68,7 +68,7 @@ function hasPart(text: string, value: string): boolean {
 
 /** Whether two texts say the same number or the same day. */
 function saysSame(text: string, value: string): boolean {
-  const [number, other] = [numberIn(text), numberIn(value)];
+  const [number, other] = [onlyNumber(text), onlyNumber(value)];
   // Small numbers stand everywhere on a page.
   if (number !== null && number === other) return String(number).replace(/\D/g, '').length >= 3;
   const [moment, then] = [momentIn(text), momentIn(value)];
