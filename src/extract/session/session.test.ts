@@ -5,10 +5,11 @@ import { FilterList } from '../noise/filters.ts';
 import { preparePage } from '../page/index.ts';
 import { typeOf } from '../recognise/index.ts';
 import { books, type Look, pagesOf, table } from '../rules/fixture.ts';
+import type { KnownRecord } from '../rules/known.ts';
 import { clusterPages } from '../template/index.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
 import { fieldNamer } from './names.ts';
-import { type KnownRecord, Session, type SessionOptions } from './session.ts';
+import { Session, type SessionOptions } from './session.ts';
 
 /** Names by what values look like: enough for the shops of these tests. */
 const nameFields: SessionOptions['nameFields'] = async (wrapper, sample) =>

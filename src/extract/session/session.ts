@@ -1,7 +1,7 @@
 import { markCommon } from '../page/index.ts';
 import type { LinkedRecord } from '../records/join.ts';
 import type { Applied } from '../rules/apply.ts';
-import type { Known } from '../rules/known.ts';
+import type { KnownRecord } from '../rules/known.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
 import { mend } from './change.ts';
 import { type Learned, learnTemplate, type NameFields } from './learn.ts';
@@ -9,19 +9,13 @@ import { articleRecord, isNeutral, type RecordOptions, recordsOf } from './recor
 import { LiveTemplate, type Step } from './template.ts';
 import { typeName, uniqueName } from './type-name.ts';
 
-/** What an older record of a page said, and of which type it was. */
-export interface KnownRecord {
-  readonly type: string;
-  readonly fields: Known;
-}
-
 /** What a session works with. */
 export interface SessionOptions extends RecordOptions {
   readonly domain: string;
   /** Rules from before. */
   readonly rules: readonly TemplateRules[];
   /** Records of an earlier run, by page address or name. */
-  readonly known: ReadonlyMap<string, KnownRecord>;
+  readonly known: Pick<ReadonlyMap<string, KnownRecord>, 'get'>;
   readonly nameFields: NameFields;
   /** Puts pages together that are of one template. */
   readonly cluster: (pages: readonly PreparedPage[]) => readonly (readonly PreparedPage[])[];
@@ -96,7 +90,7 @@ export class Session {
       const group = groups.get(found.template) ?? [];
       group.push({ page, applied: found.applied });
       groups.set(found.template, group);
-      found.template.see(page, found.applied, this.#known(page)?.fields);
+      found.template.see(page, found.applied, this.#known(page));
     }
     this.#batch = [];
     for (const [template, group] of groups) {
@@ -132,7 +126,10 @@ export class Session {
     const { rules, steps } = await mend(
       template.rules,
       notices,
-      pages.map((page) => ({ page, known: this.#known(page)?.fields ?? {} })),
+      pages.map((page) => {
+        const { fields = {}, items } = this.#known(page) ?? {};
+        return { page, known: fields, items };
+      }),
       async () => (await this.#learned(pages, template.name)).rules,
     );
     this.steps.push(...steps);

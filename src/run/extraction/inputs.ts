@@ -120,8 +120,16 @@ function knownRecords(path: string): ReadonlyMap<string, KnownRecord> {
   if (!existsSync(path)) return known;
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     const record = parsed(line);
-    if (record === null || record.path !== null || record.type === 'article') continue;
-    known.set(record.url ?? record.page, { type: record.type, fields: record.fields });
+    if (record === null || record.type === 'article') continue;
+    const { type, path: list, fields } = record;
+    const key = record.url ?? record.page;
+    const before = known.get(key) ?? { type, fields: {} };
+    const items = list === null ? {} : { [list]: [...(before.items?.[list] ?? []), fields] };
+    known.set(key, {
+      type,
+      fields: list === null ? fields : before.fields,
+      items: { ...before.items, ...items },
+    });
   }
   return known;
 }
