@@ -5,8 +5,9 @@ import { draftOf } from '../../../bench/extract/changes/tree.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import { preparePage } from '../page/index.ts';
 import type { KnownItems, KnownRecord } from '../rules/known.ts';
-import { clusterPages } from '../template/index.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
+import type { NameFields } from './learn.ts';
+import { ownLearner } from './learner.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 const makers = ['Acme', 'Bolt', 'Crest', 'Dorn', 'Elm', 'Fitz', 'Gale'];
@@ -44,7 +45,7 @@ const looks: Readonly<Record<keyof Thing, RegExp>> = {
 };
 
 /** Names by what values look like, so that nothing but places can be got wrong. */
-const nameFields: SessionOptions['nameFields'] = async (wrapper, sample) =>
+const nameFields: NameFields = async (wrapper, sample) =>
   wrapper.fields.flatMap((field): FieldName | [] => {
     const texts = sample.flatMap(({ extraction }) =>
       (extraction.values.get(field.id) ?? []).map(({ text }) => text),
@@ -59,13 +60,10 @@ function session(more: Partial<SessionOptions>): Session {
       domain: 'shop.test',
       rules: [],
       known: new Map(),
-      spell: () => '',
       minConfidence: 0.5,
       allFields: false,
     },
-    nameFields,
-    cluster: (pages) =>
-      clusterPages(pages).map((template) => pages.filter(({ name }) => template.pages.includes(name))),
+    learner: ownLearner(nameFields),
     now: () => new Date('2026-05-01T12:00:00Z'),
     ...more,
   });
