@@ -126,6 +126,7 @@ export function displacedItems(
   findings: readonly Finding[],
   values: readonly (readonly string[])[],
 ): { readonly known: number; readonly displaced: number } {
+  if (values.length === 0) return { known: 0, displaced: 0 };
   const found = new Set(findings.flatMap(({ spots }) => spots.map(({ text }) => plainText(text))));
   const index = wholeTexts(page);
   let [known, displaced] = [0, 0];
