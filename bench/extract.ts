@@ -5,14 +5,27 @@ import { changes } from './extract/parts/changes.ts';
 import { confidence } from './extract/parts/confidence.ts';
 import { fields } from './extract/parts/fields.ts';
 import { labelled } from './extract/parts/labelled.ts';
+import { memory } from './extract/parts/memory.ts';
 import { named } from './extract/parts/named.ts';
 import type { ExtractPart } from './extract/parts/part.ts';
+import { pauses } from './extract/parts/pauses.ts';
 import { records } from './extract/parts/records.ts';
 import { table2 } from './extract/parts/table2.ts';
 import { time } from './extract/parts/time.ts';
 import { Report } from './report.ts';
 
-const parts: readonly ExtractPart[] = [table2, fields, named, labelled, confidence, records, time, changes];
+const parts: readonly ExtractPart[] = [
+  table2,
+  fields,
+  named,
+  labelled,
+  confidence,
+  records,
+  time,
+  changes,
+  memory,
+  pauses,
+];
 const names = parts.map(({ name }) => name).join(', ');
 
 /** Wrappers, names, rules and records on public data sets. */
@@ -55,6 +68,7 @@ function readOptions(args: readonly string[]) {
 
 /** The data are not part of the project: without them there is nothing to measure. */
 function dataFor(chosen: readonly ExtractPart[], folder: string | undefined): string {
+  if (folder === undefined && chosen.every(({ needs }) => needs.length === 0)) return '';
   if (folder === undefined)
     throw new UsageError('extract needs --data DIR, the folder with the unpacked data sets');
   const data = resolve(folder);

@@ -69,7 +69,7 @@ function recordSettings(values: Values, cwd: string): RecordSettings {
   const isFile = (source: string) => source !== 'none' && !/^https?:/i.test(source);
   return {
     schema: file(values.schema),
-    prior: values.prior.map((source) => resolve(cwd, source)),
+    prior: values.prior.map((source) => (/^postgres(?:ql)?:/i.test(source) ? source : resolve(cwd, source))),
     rules: file(values.rules),
     filters: values.filters.map((source) => (isFile(source) ? resolve(cwd, source) : source)),
     ...{ allFields, minConfidence },

@@ -23,11 +23,12 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
   makeFolder(out);
   if (settings.fresh) await eraseStore(settings.store);
   const store = await openStore(settings.store);
+  let live: LiveExtraction | null = null;
   try {
     const site = await siteFor(store, settings);
     const guide = await makeGuide(settings, site);
     await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
-    const live = await LiveExtraction.begin(site, { ...settings, out }, controls);
+    live = await LiveExtraction.begin(site, { ...settings, out }, controls);
     const explored = await exploreSite(site, settings, heardBy(live, controls), guide);
     if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain') {
       await retrain(site, settings, controls);
@@ -50,6 +51,7 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
     const isTyped = settings.model !== null || settings.samples.length > 0;
     return { ...summary, ...topic, ...(isTyped && (await typesOf(site))) };
   } finally {
+    await live?.close();
     await store.close();
   }
 }

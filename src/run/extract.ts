@@ -23,13 +23,17 @@ export async function extract(given: ExtractSettings, controls: CrawlControls = 
   try {
     const site = await siteOfExtraction(store, settings);
     const extraction = await Extraction.begin({ site, settings, inputs, hooks, listen });
-    for await (const page of pagesOf(site, settings, inputs)) {
-      if (signal?.aborted) return extraction.abandon();
-      await extraction.add(page);
-      if (extraction.pages % sayEvery === 0)
-        listen({ kind: 'note', level: 'info', text: `${extraction.pages} pages looked at` });
+    try {
+      for await (const page of pagesOf(site, settings, inputs)) {
+        if (signal?.aborted) return extraction.abandon();
+        await extraction.add(page);
+        if (extraction.pages % sayEvery === 0)
+          listen({ kind: 'note', level: 'info', text: `${extraction.pages} pages looked at` });
+      }
+      return await extraction.finish();
+    } finally {
+      await extraction.close();
     }
-    return await extraction.finish();
   } finally {
     await store.close();
   }

@@ -6,6 +6,9 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { books, table } from '../../src/extract/rules/fixture.ts';
+import { html, routes } from '../sites/answer.ts';
+import { startSite } from '../sites/site.ts';
 import { type Ended, linesOf, makeFolder, run } from './command.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
@@ -92,6 +95,27 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
     assert.equal(answer.argiope.comments, answer.allComments);
     assert.ok(existsSync(answer.mirror));
     assert.ok(answer.mirror.startsWith(home()));
+  });
+
+  it('compares pages in its thread while it crawls', async (t) => {
+    if (!isInstalled(t)) return;
+    const some = books(6);
+    const links = some.map((_, at) => `<a href="/book/${at}">${at}</a>`).join(' ');
+    const pages = some.map((book, at) => [`/book/${at}`, () => html(table(book))] as const);
+    const site = await startSite({
+      ...{ name: 'shop', start: '/' },
+      respond: routes({ '/': () => html(links), ...Object.fromEntries(pages) }),
+    });
+    try {
+      const args = ['argiope', 'crawl', site.url, '--engine', 'http', '--extract', '--out', 'shop', '--json'];
+      const ended = await run('npx', args, { cwd: home(), env });
+      assert.equal(ended.code, 0, ended.stderr);
+      const lines = linesOf(await readFile(join(home(), 'shop', 'records.jsonl'), 'utf8'));
+      const prices = lines.map((line) => JSON.parse(line).fields.price);
+      assert.deepEqual(prices.sort(), some.map(({ price }) => price).sort());
+    } finally {
+      await site.close();
+    }
   });
 
   it('tells an older Node in one line that it is too old', async (t) => {

@@ -29,7 +29,10 @@ export const recordOptions = {
     commands: extracting,
   }),
   prior: define({
-    kind: kinds.texts('FILE', 'a file of known records: CSV, JSON, JSON lines or SQLite (FILE#TABLE)'),
+    kind: kinds.texts(
+      'FILE|TABLE',
+      'a file of known records (CSV, JSON, JSON lines), or a table: FILE#TABLE (SQLite), postgres://…#TABLE',
+    ),
     default: [],
     defaultText: 'none',
     help: 'Records that are known already: fields that show their values get their names (repeatable)',

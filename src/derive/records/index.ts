@@ -1,1 +1,4 @@
-export { type RecordSet, type RecordSink, writeRecords } from './write.ts';
+export { Ledger } from './ledger.ts';
+export { recordsIn } from './lines.ts';
+export { quotedName } from './tables.ts';
+export { type RecordSet, type RecordSink, type WrittenRecords, writeRecords } from './write.ts';

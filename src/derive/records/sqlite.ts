@@ -1,18 +1,29 @@
+import type { ExtractedRecord } from '../../extract/index.ts';
 import { Connection } from '../../store/sqlite/connection.ts';
 import { foreignTable } from './foreign.ts';
-import { type ColumnKind, quotedName, type RecordTable } from './tables.ts';
+import { type ColumnKind, quotedName, type RecordTable, rowsOf } from './tables.ts';
 
 const types: Readonly<Record<ColumnKind, string>> = {
   ...{ text: 'TEXT', list: 'TEXT', number: 'REAL', integer: 'INTEGER', boolean: 'INTEGER' },
 };
 
 /** Writes tables of records into a SQLite file; what an earlier run wrote of the same source is replaced. */
-export function writeSqlite(file: string, source: string, tables: readonly RecordTable[]): void {
+export function writeSqlite(
+  file: string,
+  source: string,
+  tables: ReadonlyMap<string, RecordTable>,
+  records: Iterable<ExtractedRecord>,
+): void {
   const connection = new Connection(file);
   try {
     connection.transaction(() => {
       clearOthers(connection, source);
-      for (const table of tables) writeTable(connection, table);
+      const inserts = new Map([...tables.values()].map((table) => [table, madeTable(connection, table)]));
+      for (const { table, row } of rowsOf(records, tables, source))
+        connection.run(
+          inserts.get(table) ?? '',
+          ...row.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell)),
+        );
     });
   } finally {
     connection.close();
@@ -28,7 +39,8 @@ function clearOthers(connection: Connection, source: string): void {
   for (const { name } of own) connection.run(`DELETE FROM ${quotedName(name)} WHERE "_source" = ?`, source);
 }
 
-function writeTable(connection: Connection, { name, columns, rows }: RecordTable): void {
+/** Makes a table, or the columns that it lacks; gives the statement that puts a row into it. */
+function madeTable(connection: Connection, { name, columns }: RecordTable): string {
   const table = quotedName(name);
   const there = connection
     .all<{ name: string }>('SELECT name FROM pragma_table_info(?)', name)
@@ -41,9 +53,5 @@ function writeTable(connection: Connection, { name, columns, rows }: RecordTable
       if (!there.includes(column.name)) connection.exec(`ALTER TABLE ${table} ADD COLUMN ${declared[at]}`);
   const names = columns.map((column) => quotedName(column.name)).join(', ');
   const places = columns.map(() => '?').join(', ');
-  for (const row of rows)
-    connection.run(
-      `INSERT INTO ${table} (${names}) VALUES (${places})`,
-      ...row.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell)),
-    );
+  return `INSERT INTO ${table} (${names}) VALUES (${places})`;
 }

@@ -4,11 +4,12 @@ import { numberIn, valuesOf } from '../../extract/index.ts';
 /** What a column holds. */
 export type ColumnKind = 'text' | 'number' | 'integer' | 'boolean' | 'list';
 
-/** Records of one type and list as a table. */
+/** How the records of one type and list are written as a table. */
 export interface RecordTable {
   readonly name: string;
+  /** Fields as records have them, in the order of their columns. */
+  readonly fields: readonly string[];
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[];
-  readonly rows: readonly (readonly Cell[])[];
 }
 
 /** One value of a row; lists are JSON text. */
@@ -17,49 +18,74 @@ export type Cell = string | number | boolean | null;
 /** Columns that every table of records begins with; a table without the first is somebody else's. */
 export const keyColumns = ['_source', '_page', '_url', '_item'] as const;
 
+const keys = keyColumns.map((name) => ({ name, kind: name === '_item' ? 'integer' : 'text' }) as const);
+
 /** Names are cut where the strictest of the databases would. */
 const longestName = 63;
 
-/** A table for each type of records and each list of it; `source` says which site or folder they are of. */
-export function tablesOf(
-  records: readonly ExtractedRecord[],
-  source: string,
-  schema: RecordSchema | null,
-): readonly RecordTable[] {
-  const groups = Map.groupBy(records, ({ type, path }) => (path === null ? type : `${type}_${path}`));
-  const names = new Names();
-  return [...groups].map(([title, some]) => tableOf(names.of(title), some, source, schema));
+/** The table that a record belongs to. */
+export function titleOf({ type, path }: ExtractedRecord): string {
+  return path === null ? type : `${type}_${path}`;
 }
 
-function tableOf(
-  name: string,
-  records: readonly ExtractedRecord[],
-  source: string,
-  schema: RecordSchema | null,
-): RecordTable {
-  const fields = [...new Set(records.flatMap((record) => Object.keys(record.fields)))];
-  const names = new Names(keyColumns);
-  const columns = fields.map((field) => ({
-    ...{ field, name: names.of(field) },
-    kind: kindOf(schema?.properties[field]?.type ?? null, records, field),
-  }));
-  const keys = keyColumns.map((key) => ({ name: key, kind: key === '_item' ? 'integer' : 'text' }) as const);
-  const items = new Map<string, number>();
-  const rows = records.map((record) => {
-    const item = items.get(record.page) ?? 0;
-    items.set(record.page, item + 1);
-    const cells = columns.map(({ field, kind }) => cellOf(record.fields[field], kind));
-    return [source, record.page, record.url, item, ...cells];
-  });
-  return {
-    name,
-    columns: [...keys, ...columns.map((column) => ({ name: column.name, kind: column.kind }))],
-    rows,
-  };
+/** Learns from records as they come which tables they need: one for each type and each list of it. */
+export class Shapes {
+  readonly #schema: RecordSchema | null;
+  /** By title, which fields there are and whether a record has several values of them. */
+  readonly #fields = new Map<string, Map<string, boolean>>();
+
+  constructor(schema: RecordSchema | null) {
+    this.#schema = schema;
+  }
+
+  see(record: ExtractedRecord): void {
+    const title = titleOf(record);
+    const fields = this.#fields.get(title) ?? new Map<string, boolean>();
+    this.#fields.set(title, fields);
+    for (const [name, value] of Object.entries(record.fields))
+      if (fields.get(name) !== true) fields.set(name, valuesOf(value).length > 1);
+  }
+
+  /** Tables by their titles. */
+  tables(): ReadonlyMap<string, RecordTable> {
+    const names = new Names();
+    return new Map([...this.#fields].map(([title, fields]) => [title, this.#table(names.of(title), fields)]));
+  }
+
+  #table(name: string, fields: ReadonlyMap<string, boolean>): RecordTable {
+    const names = new Names(keyColumns);
+    const columns = [...fields].map(([field, several]) => ({
+      name: names.of(field),
+      kind: kindOf(this.#schema?.properties[field]?.type ?? null, several),
+    }));
+    return { name, fields: [...fields.keys()], columns: [...keys, ...columns] };
+  }
 }
 
-function kindOf(type: ValueType | null, records: readonly ExtractedRecord[], field: string): ColumnKind {
-  const several = records.some(({ fields }) => valuesOf(fields[field]).length > 1);
+/** Records as rows of their tables; `source` says which site or folder they are of. */
+export function* rowsOf(
+  records: Iterable<ExtractedRecord>,
+  tables: ReadonlyMap<string, RecordTable>,
+  source: string,
+): Generator<{ readonly table: RecordTable; readonly row: readonly Cell[] }> {
+  // Records of one page come one after the other.
+  let page: string | null = null;
+  let items = new Map<RecordTable, number>();
+  for (const record of records) {
+    const table = tables.get(titleOf(record));
+    if (table === undefined) continue;
+    if (record.page !== page) items = new Map();
+    page = record.page;
+    const item = items.get(table) ?? 0;
+    items.set(table, item + 1);
+    const cells = table.fields.map((field, at) =>
+      cellOf(record.fields[field], table.columns[keys.length + at]?.kind ?? 'text'),
+    );
+    yield { table, row: [source, record.page, record.url, item, ...cells] };
+  }
+}
+
+function kindOf(type: ValueType | null, several: boolean): ColumnKind {
   if (several || type === 'array') return 'list';
   return type === null || type === 'string' ? 'text' : type;
 }

@@ -20,8 +20,9 @@ const book = (
 });
 
 const set = (records: readonly ExtractedRecord[], source = 'books.test'): RecordSet => ({
-  ...{ source, records },
-  rejected: [
+  source,
+  records: [
+    ...records,
     { ...book('9', {}), reasons: [{ field: 'title', checkpoint: 'required', text: 'expected a value' }] },
   ],
   schema: parseSchema({ properties: { price: { type: 'number' }, title: {} } }, 's'),

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { ExtractedRecord, RecordSchema, RejectedRecord } from '../../extract/index.ts';
-import { valuesOf } from '../../extract/index.ts';
-import { csvLine } from '../csv.ts';
-import { writeText } from '../disk.ts';
-import { Staging } from '../staging.ts';
+import { type TextFile, writeText } from '../disk.ts';
+import { recordsIn } from './lines.ts';
 import { writePostgres } from './postgres.ts';
+import { writeSheets } from './sheets.ts';
 import { writeSqlite } from './sqlite.ts';
-import { tablesOf } from './tables.ts';
+import { Shapes } from './tables.ts';
 
 /** Where records go besides `records.jsonl`. */
 export type RecordSink =
@@ -14,80 +13,74 @@ export type RecordSink =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** Records of one extraction. */
+/** Records of one extraction, as they come. */
 export interface RecordSet {
   /** Site or folder that they are of. */
   readonly source: string;
-  readonly records: readonly ExtractedRecord[];
-  readonly rejected: readonly RejectedRecord[];
+  /** Those that passed and those that did not; of one page one after the other. */
+  readonly records:
+    | AsyncIterable<ExtractedRecord | RejectedRecord>
+    | Iterable<ExtractedRecord | RejectedRecord>;
   readonly schema: RecordSchema | null;
 }
 
-/** Writes `records.jsonl` and `rejected.jsonl`, and what else is asked for; gives the places it wrote to. */
+/** What was written. */
+export interface WrittenRecords {
+  /** The places that were written to. */
+  readonly files: readonly string[];
+  readonly records: number;
+  readonly rejected: number;
+  /** Records by type. */
+  readonly types: Readonly<Record<string, number>>;
+}
+
+/**
+ * Writes `records.jsonl` and `rejected.jsonl` as records come, and then what else is asked for out of that file,
+ * since what columns a table has is known when the last record is: never are all records in memory.
+ */
 export async function writeRecords(
   set: RecordSet,
   { dir, sinks = [] }: { readonly dir: string; readonly sinks?: readonly RecordSink[] },
-): Promise<readonly string[]> {
-  const places = [join(dir, 'records.jsonl'), join(dir, 'rejected.jsonl')];
-  await writeLines(places[0] as string, set.records);
-  await writeLines(places[1] as string, set.rejected);
-  for (const sink of sinks) places.push(await writeTo(sink, set, dir));
-  return places;
+): Promise<WrittenRecords> {
+  const [passed, turnedAway] = [join(dir, 'records.jsonl'), join(dir, 'rejected.jsonl')];
+  const shapes = new Shapes(set.schema);
+  const types: Record<string, number> = {};
+  let [records, rejected] = [0, 0];
+  await writeText(turnedAway, (others) =>
+    writeText(passed, async (file) => {
+      for await (const record of set.records) {
+        if ('reasons' in record) {
+          rejected++;
+          await line(others, record);
+          continue;
+        }
+        records++;
+        types[record.type] = (types[record.type] ?? 0) + 1;
+        shapes.see(record);
+        await line(file, record);
+      }
+    }),
+  );
+  const files = [passed, turnedAway];
+  for (const sink of sinks) files.push(await writeTo(sink, set.source, shapes, dir));
+  return { files, records, rejected, types };
 }
 
-async function writeLines(path: string, lines: readonly object[]): Promise<void> {
-  await writeText(path, async (file) => {
-    for (const line of lines) await file.add(`${JSON.stringify(line)}\n`);
-  });
+function line(file: TextFile, record: object): Promise<void> {
+  return file.add(`${JSON.stringify(record)}\n`);
 }
 
-async function writeTo(sink: RecordSink, set: RecordSet, dir: string): Promise<string> {
+async function writeTo(sink: RecordSink, source: string, shapes: Shapes, dir: string): Promise<string> {
+  const records = () => recordsIn(join(dir, 'records.jsonl'));
+  const tables = shapes.tables();
   switch (sink.kind) {
     case 'csv':
-      return writeSheets(set.records, join(dir, 'records'));
+      return writeSheets(records(), tables, join(dir, 'records'));
     case 'sqlite':
-      writeSqlite(sink.file, set.source, tablesOf(set.records, set.source, set.schema));
+      writeSqlite(sink.file, source, tables, records());
       return sink.file;
     case 'postgres':
-      await writePostgres(sink.url, set.source, tablesOf(set.records, set.source, set.schema));
+      await writePostgres(sink.url, source, tables, records());
       return new URL(sink.url).host;
   }
-}
-
-/** One sheet for each type and list, since their columns differ; several values have line breaks between them. */
-async function writeSheets(records: readonly ExtractedRecord[], folder: string): Promise<string> {
-  const staging = await Staging.begin(folder, ['.']);
-  try {
-    for (const { name, columns, sheet } of sheetsOf(records))
-      await writeText(join(staging.dir, `${name}.csv`), async (file) => {
-        await file.add(csvLine(['page', 'url', ...columns]));
-        for (const { page, url, fields } of sheet) {
-          const cells = columns.map((column) =>
-            fields[column] === undefined ? null : valuesOf(fields[column]).join('\n'),
-          );
-          await file.add(csvLine([page, url, ...cells]));
-        }
-      });
-    await staging.finish();
-  } catch (error) {
-    await staging.abandon();
-    throw error;
-  }
-  return folder;
-}
-
-interface Sheet {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly sheet: readonly ExtractedRecord[];
-}
-
-function sheetsOf(records: readonly ExtractedRecord[]): readonly Sheet[] {
-  const names = tablesOf(records, '', null).map(({ name }) => name);
-  const groups = Map.groupBy(records, ({ type, path }) => (path === null ? type : `${type}_${path}`));
-  return [...groups.values()].map((sheet, at) => ({
-    name: names[at] as string,
-    columns: [...new Set(sheet.flatMap(({ fields }) => Object.keys(fields)))],
-    sheet,
-  }));
 }

@@ -36,14 +36,57 @@ function attributeIn(locator: Locator): string | null {
 
 /** What `locate` finds, without paths. */
 export function placesOf(locator: Locator, page: PreparedPage, scope?: Scope): readonly Place[] {
-  if (locator.kind === 'absolute') return absolute(locator, page, scope);
+  const places: Place[] = [];
+  lookUp(locator, page, scope, (place) => places.push(place) > 0);
+  return places;
+}
+
+/** What a locator finds where all of it is wanted; `null` as soon as something else is found. */
+export function placesAmong(
+  locator: Locator,
+  page: PreparedPage,
+  scope: Scope | undefined,
+  isWanted: (place: Place) => boolean,
+): readonly Place[] | null {
+  const places: Place[] = [];
+  let isClean = true;
+  lookUp(locator, page, scope, (place) => {
+    isClean = isWanted(place);
+    places.push(place);
+    return isClean;
+  });
+  return isClean ? places : null;
+}
+
+/** Goes where a locator leads, as long as `see` wants to see more. */
+function lookUp(
+  locator: Locator,
+  page: PreparedPage,
+  scope: Scope | undefined,
+  see: (place: Place) => boolean,
+): void {
+  if (locator.kind === 'absolute') {
+    for (const place of absolute(locator, page, scope)) if (!see(place)) return;
+    return;
+  }
   const steps = parseSteps(locator.steps);
-  if (steps === null) return nothing;
+  if (steps === null) return;
+  const attribute = attributeAt(steps);
   const inside = (index: number) => scope === undefined || isInside(page, scope, index);
-  const starts = startsOf(locator, page).filter(inside);
-  const chosen = locator.nth === undefined ? starts : starts.slice(locator.nth - 1, locator.nth);
-  const ends = new Set(chosen.flatMap((start) => follow(page, start, steps)).filter(inside));
-  return placesAt(page, [...ends], steps, locator.part);
+  const seen = new Set<number>();
+  let nth = 0;
+  for (const start of startsOf(locator, page)) {
+    if (!inside(start)) continue;
+    nth++;
+    if (locator.nth !== undefined && nth < locator.nth) continue;
+    for (const node of follow(page, start, steps)) {
+      if (seen.has(node) || !inside(node)) continue;
+      seen.add(node);
+      const text = valueAt(page, node, attribute, locator.part);
+      if (text !== null && !see({ node, text })) return;
+    }
+    if (nth === locator.nth) return;
+  }
 }
 
 function startsOf(locator: Exclude<Locator, { kind: 'absolute' }>, page: PreparedPage): readonly number[] {
@@ -78,12 +121,16 @@ function placesAt(
   steps: readonly Step[],
   part: TextPart | undefined,
 ): readonly Place[] {
-  const last = steps.at(-1);
-  const attribute = last?.axis === 'attribute' ? last.name : null;
+  const attribute = attributeAt(steps);
   return nodes.flatMap((node) => {
     const text = valueAt(page, node, attribute, part);
     return text === null ? [] : { node, text };
   });
+}
+
+function attributeAt(steps: readonly Step[]): string | null {
+  const last = steps.at(-1);
+  return last?.axis === 'attribute' ? last.name : null;
 }
 
 /** The value that a node, or an attribute of it, shows; `null` where that is nothing. */

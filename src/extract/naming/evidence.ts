@@ -36,7 +36,7 @@ export function gatherEvidence(fields: readonly NamelessField[], pages: Pages): 
 function surroundingsOf(pages: Pages): Surroundings {
   return {
     isCommon: commonTexts(pages),
-    titles: new Map(pages.map((page) => [page, titleOf(page)])),
+    titles: new Map(pages.map((page) => [page, new PageTitle(page)])),
     declared: declaredValues(pages),
   };
 }
@@ -67,8 +67,8 @@ function evidenceOf(
     labels: labelsOf(field.sideBySide ? firstOnPages(placed) : placed, isCommon),
     names: [...declaredNames(placed, declared), ...namesOf(placed, field.attribute)],
     types: typeShares(values.slice(0, 60)),
-    inTitle: mean(({ page, spot }) => inTitle(titles.get(page)?.text ?? '', bare(spot.text))),
-    ofTitle: mean(({ page, spot }) => ofTitle(titles.get(page)?.text ?? '', bare(spot.text))),
+    inTitle: mean(({ page, spot }) => titles.get(page)?.holds(spot.text) ?? 0),
+    ofTitle: mean(({ page, spot }) => titles.get(page)?.share(spot.text) ?? 0),
     heading: mean(({ page, spot }) => headingRank(page, spot.node)),
     nearTitle: mean(({ page, spot }) => Math.exp(-Math.abs(spot.node - (titles.get(page)?.node ?? 0)) / 80)),
     position: mean(({ page, spot }) => spot.node / page.nodes.length),
@@ -92,39 +92,63 @@ export function bare(text: string): string {
   );
 }
 
-interface PageTitle {
-  readonly text: string;
+/** The title of a page, and how much of it values are. */
+class PageTitle {
   /** Node of the body that shows most of it. */
   readonly node: number;
-}
+  readonly #text: string;
+  readonly #words: ReadonlySet<string>;
+  /** The same values are parts of several fields. */
+  readonly #known = new Map<string, { readonly held: number; readonly share: number }>();
 
-function titleOf(page: PreparedPage): PageTitle {
-  const text = bare(page.document.title);
-  let node = 0;
-  let most = 0;
-  let inBody = false;
-  for (const { index, tag, text: own } of page.nodes) {
-    if (tag === 'body') inBody = true;
-    if (!inBody || tag !== '#text' || own.length < 4 || page.noise.has(index)) continue;
-    const share = ofTitle(text, bare(own)) * (1 + headingRank(page, index));
-    if (share > most) [node, most] = [index, share];
+  constructor(page: PreparedPage) {
+    this.#text = bare(page.document.title);
+    this.#words = new Set(this.#text.split(' '));
+    this.node = this.#shownBy(page);
   }
-  return { text, node };
-}
 
-/** Whether the title holds the value, or most of its words. */
-function inTitle(title: string, value: string): number {
-  if (value.length < 3 || title === '') return 0;
-  if (` ${title} `.includes(` ${value} `)) return 1;
-  const words = value.split(' ');
-  const have = new Set(title.split(' '));
-  const share = words.filter((word) => have.has(word)).length / words.length;
-  return words.length >= 3 && share >= 0.7 ? share : 0;
-}
+  /** Whether the title holds the value, or most of its words. */
+  holds(value: string): number {
+    return this.#measured(value).held;
+  }
 
-function ofTitle(title: string, value: string): number {
-  if (title === '') return 0;
-  return inTitle(title, value) * Math.min(1, value.length / title.length);
+  /** How much of the title the value is. */
+  share(value: string): number {
+    return this.#measured(value).share;
+  }
+
+  #measured(value: string): { readonly held: number; readonly share: number } {
+    let known = this.#known.get(value);
+    if (known === undefined) {
+      const plain = bare(value);
+      const held = this.#held(plain);
+      known = { held, share: held === 0 ? 0 : held * Math.min(1, plain.length / this.#text.length) };
+      this.#known.set(value, known);
+    }
+    return known;
+  }
+
+  #held(value: string): number {
+    if (value.length < 3 || this.#text === '') return 0;
+    if (` ${this.#text} `.includes(` ${value} `)) return 1;
+    const words = value.split(' ');
+    const share = words.filter((word) => this.#words.has(word)).length / words.length;
+    return words.length >= 3 && share >= 0.7 ? share : 0;
+  }
+
+  #shownBy(page: PreparedPage): number {
+    let node = 0;
+    let most = 0;
+    let inBody = false;
+    for (const { index, tag, text } of page.nodes) {
+      if (tag === 'body') inBody = true;
+      if (!inBody || tag !== '#text' || text.length < 4 || page.noise.has(index)) continue;
+      const own = this.share(text);
+      const share = own === 0 ? 0 : own * (1 + headingRank(page, index));
+      if (share > most) [node, most] = [index, share];
+    }
+    return node;
+  }
 }
 
 function headingRank(page: PreparedPage, node: number): number {

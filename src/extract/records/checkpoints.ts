@@ -2,14 +2,21 @@ import { type ExtractedRecord, type FieldValue, type Rejection, valuesOf } from 
 import type { PropertyRule, RecordSchema } from './schema.ts';
 import { momentIn, numberIn } from './values.ts';
 
+/** Remembers the page that came first with something. */
+export interface Firsts {
+  get(key: string): string | undefined;
+  set(key: string, page: string): unknown;
+}
+
 /** Tells of records whether they are as the schema wants them; remembers what has to be unique. */
 export class Checkpoints {
   readonly #schema: RecordSchema;
   /** Page that came first, by type, list, fields and values. */
-  readonly #seen = new Map<string, string>();
+  readonly #seen: Firsts;
 
-  constructor(schema: RecordSchema) {
+  constructor(schema: RecordSchema, seen: Firsts = new Map()) {
     this.#schema = schema;
+    this.#seen = seen;
   }
 
   /** Why a record is turned away; nothing where it passes. */

@@ -8,20 +8,20 @@ export interface LinkedRecord {
 }
 
 /**
- * Gives items of lists what the pages that they link to say of them. What an item says itself stays, unless it
- * is the cut-off beginning of what its page says. Records of whole pages are given back as they are.
+ * Gives an item of a list what the page that it links to says of it (`detailOf`, by address). What the item says
+ * itself stays, unless it is the cut-off beginning of what its page says. The record of a whole page stays as it is.
  */
-export function joinDetails(records: readonly LinkedRecord[]): readonly ExtractedRecord[] {
-  const details = new Map<string, ExtractedRecord>();
-  for (const { record } of records)
-    if (record.path === null && record.url !== null) details.set(plain(record.url), record);
-  return records.map(({ record, links }) => {
-    if (record.path === null) return record;
-    const own = record.url === null ? null : plain(record.url);
-    const link = links.map(plain).find((each) => each !== own && details.has(each));
-    const detail = link === undefined ? undefined : details.get(link);
-    return detail === undefined ? record : joined(record, detail);
-  });
+export function joinDetail(
+  { record, links }: LinkedRecord,
+  detailOf: (url: string) => ExtractedRecord | null,
+): ExtractedRecord {
+  if (record.path === null) return record;
+  const own = record.url === null ? null : plain(record.url);
+  for (const link of links.map(plain)) {
+    const detail = link === own ? null : detailOf(link);
+    if (detail !== null) return joined(record, detail);
+  }
+  return record;
 }
 
 function joined(item: ExtractedRecord, detail: ExtractedRecord): ExtractedRecord {

@@ -158,6 +158,14 @@ function itemsOf(rules: TemplateRules, page: PreparedPage): readonly FoundItem[]
   return found;
 }
 
+/** The nodes of each item of a list, of an inner one in all items of the outer ones. */
+export function scopesOf(lists: TemplateRules['lists'], id: string, page: PreparedPage): readonly Scope[] {
+  const list = lists.find((each) => each.id === id);
+  if (list === undefined) return [];
+  if (list.within === null) return itemNodes(list, page);
+  return scopesOf(lists, list.within, page).flatMap((scope) => itemNodes(list, page, scope));
+}
+
 /** The nodes of each item: from where it begins, as many siblings as it spans. */
 function itemNodes(
   { locators, span, main }: TemplateRules['lists'][number],

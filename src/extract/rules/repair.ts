@@ -1,18 +1,19 @@
 import { learnLocators } from '../locate/learn.ts';
 import { locate } from '../locate/locate.ts';
 import type { FieldRule, PreparedPage, Spot } from '../types.ts';
-import { type Known, knownOf, placesOf, plainText } from './known.ts';
+import { type Known, type KnownItems, knownOf, placesOf, plainText } from './known.ts';
 
-/** A page of the changed template, with what an older record of it said. */
+/** A page of the changed template, with what older records of it said. */
 export interface KnownPage {
   readonly page: PreparedPage;
   readonly known: Known;
+  readonly items?: KnownItems | undefined;
 }
 
 /** Pages on which a value must be found again. */
 const leastPages = 3;
 /** Share of the pages that show the known value on which a new rule must be right. */
-const leastRight = 0.7;
+export const leastRight = 0.7;
 
 /**
  * New locators for a field whose old ones fail: where pages still show the values that are known of them, the

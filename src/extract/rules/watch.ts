@@ -1,13 +1,13 @@
 import type { Oddities, PreparedPage, TemplateRules } from '../types.ts';
 import { type Applied, type Finding, isSplit } from './apply.ts';
-import { type Known, knownOf, standsElsewhere } from './known.ts';
+import { displacedItems, type Known, type KnownItems, knownOf, standsElsewhere } from './known.ts';
 
 /** A field whose values are no longer what they were. */
 export interface Notice {
   readonly field: string;
   readonly list: string | null;
   readonly kind: keyof Omit<Oddities, 'pages'> | 'displaced';
-  /** Pages on which it was so, of those looked at. */
+  /** Pages on which it was so, of those looked at; items where a known value of a list stands elsewhere. */
   readonly count: number;
   readonly pages: number;
   /** Share of pages that is normal. */
@@ -19,7 +19,7 @@ interface Tally {
   missing: number;
   strange: number;
   split: number;
-  /** Pages whose older record is known, and those of them that show its value elsewhere than the rule looks. */
+  /** Pages (items, for fields of lists) whose older record is known, and those of them that show its value elsewhere than the rule looks. */
   known: number;
   displaced: number;
   /** First words of the values, by how many pages had them. */
@@ -58,8 +58,8 @@ export class Watch {
     this.#tallies = rules.fields.map(blank);
   }
 
-  /** Takes note of a page; `known` are values that an older record of the same page had. */
-  add(page: PreparedPage, applied: Applied, known?: Known): void {
+  /** Takes note of a page; `known` and `items` are values that older records of the same page had. */
+  add(page: PreparedPage, applied: Applied, known?: Known, items?: KnownItems): void {
     for (const [at, rule] of this.rules.fields.entries()) {
       const tally = this.#tallies[at] as Tally;
       const findings =
@@ -67,7 +67,14 @@ export class Watch {
           ? applied.findings.filter((finding) => finding.rule === rule)
           : itemFindings(applied, rule);
       count(tally, findings);
-      const before = rule.list === null && known ? knownOf(known, rule.name) : [];
+      if (rule.list !== null) {
+        const values = items?.[rule.list]?.map((item) => knownOf(item, rule.name)) ?? [];
+        const seen = displacedItems(page, findings, values);
+        tally.known += seen.known;
+        tally.displaced += seen.displaced;
+        continue;
+      }
+      const before = known ? knownOf(known, rule.name) : [];
       if (before.length === 0) continue;
       tally.known++;
       if (standsElsewhere(page, findings[0] as Finding, before)) tally.displaced++;

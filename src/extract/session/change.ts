@@ -1,9 +1,9 @@
-import { find } from '../rules/apply.ts';
 import { type KnownPage, repairField } from '../rules/repair.ts';
-import { isStrange } from '../rules/strange.ts';
+import { type MendedList, repairList } from '../rules/repair-list.ts';
 import type { Notice } from '../rules/watch.ts';
-import type { FieldRule, PreparedPage, TemplateRules } from '../types.ts';
+import type { FieldRule, TemplateRules } from '../types.ts';
 import { isNeutral } from './records.ts';
+import { replacedField, replacedList } from './replace.ts';
 import type { Step } from './template.ts';
 
 /** What became of rules whose template has changed. */
@@ -12,13 +12,10 @@ export interface Mended {
   readonly steps: readonly Step[];
 }
 
-/** Share of pages on which a field of a new wrapper must look like the old one to take its place. */
-const leastAlike = 0.8;
-
 /**
- * Mends rules after a change: fields whose known values the pages still show are found again; for the others
- * the pages are compared anew (`relearn`), and the field of the new wrapper that has the same name and looks
- * the same, or shows the same values, takes the place. What is found nowhere is told as lost.
+ * Mends rules after a change: fields and lists whose known values the pages still show are found again; for the
+ * others the pages are compared anew (`relearn`), and the field or list of the new wrapper that has the same name
+ * and looks the same, or shows the same values, takes the place. What is found nowhere is told as lost.
  */
 export async function mend(
   rules: TemplateRules,
@@ -26,39 +23,115 @@ export async function mend(
   pages: readonly KnownPage[],
   relearn: () => Promise<TemplateRules>,
 ): Promise<Mended> {
-  const steps: Step[] = [];
-  const say = (kind: Step['kind'], field: string, text: string) =>
-    steps.push({ template: rules.template, kind, field, text });
-  let fresh: TemplateRules | null = null;
-  const noticed = new Map(notices.map((notice) => [key(notice.list, notice.field), notice]));
-  const mended = async (rule: FieldRule): Promise<FieldRule> => {
-    const notice = noticed.get(key(rule.list, rule.name));
-    if (notice === undefined) return rule;
-    if (!isNeutral(rule.name)) say('changed', rule.name, noticeText(notice));
-    const repaired = rule.list === null ? repairField(rule, pages) : null;
-    if (repaired !== null) {
-      say(
-        'repaired',
-        rule.name,
-        `found again by ${repaired.locators.length} locators on pages that show known values`,
-      );
-      return withoutNormal(repaired);
+  const mending = new Mending(rules, notices, pages, relearn);
+  for (const rule of rules.fields) if (rule.list === null) await mending.field(rule);
+  for (const { id } of rules.lists) await mending.list(id);
+  return { rules: mending.rules, steps: mending.steps };
+}
+
+class Mending {
+  rules: TemplateRules;
+  readonly steps: Step[] = [];
+  readonly #notices: ReadonlyMap<string, Notice>;
+  readonly #pages: readonly KnownPage[];
+  readonly #relearn: () => Promise<TemplateRules>;
+  #fresh: Promise<TemplateRules> | null = null;
+
+  constructor(
+    rules: TemplateRules,
+    notices: readonly Notice[],
+    pages: readonly KnownPage[],
+    relearn: () => Promise<TemplateRules>,
+  ) {
+    this.rules = rules;
+    this.#notices = new Map(notices.map((notice) => [key(notice.list, notice.field), notice]));
+    this.#pages = pages;
+    this.#relearn = relearn;
+  }
+
+  async field(rule: FieldRule): Promise<void> {
+    if (!this.#isNoticed(rule)) return;
+    this.#tellChange(rule);
+    const repaired = repairField(rule, this.#pages);
+    if (repaired !== null) return this.#settle(rule, repaired, 'repaired');
+    if (isNeutral(rule.name)) return this.#put(withoutNormal(rule));
+    const pages = this.#pages.map(({ page }) => page);
+    this.#settle(rule, replacedField(rule, await this.#learned(), pages), 'reinduced');
+  }
+
+  /** A list and its fields: values that are known of the items first, then what the new wrapper has. */
+  async list(id: string): Promise<void> {
+    const own = this.rules.fields.filter(({ list }) => list === id);
+    let broken = own.filter((rule) => this.#isNoticed(rule));
+    if (broken.length === 0) return;
+    for (const rule of broken) this.#tellChange(rule);
+    const repaired = repairList(this.rules, id, this.#pages);
+    if (repaired !== null) broken = this.#take(repaired, broken, 'repaired');
+    const lost = broken.filter(({ name }) => !isNeutral(name));
+    if (lost.length > 0) {
+      const isFound = own.some((rule) => !broken.includes(rule) && !isNeutral(rule.name));
+      const pages = this.#pages.map(({ page }) => page);
+      const fresh = replacedList(this.rules, id, await this.#learned(), pages, isFound);
+      if (fresh !== null) broken = this.#take(fresh, broken, 'reinduced');
     }
-    if (isNeutral(rule.name)) return withoutNormal(rule);
-    fresh ??= await relearn();
-    const other = replacement(
-      rule,
-      fresh,
-      pages.map(({ page }) => page),
-    );
-    if (other === null)
-      say('lost', rule.name, 'neither known values nor values like those before are on the pages');
-    else say('reinduced', rule.name, `taken over from the new wrapper (${other.locators.length} locators)`);
-    return other ?? withoutNormal(rule);
-  };
-  const fields: FieldRule[] = [];
-  for (const rule of rules.fields) fields.push(await mended(rule));
-  return { rules: { ...rules, fields }, steps };
+    for (const rule of broken) this.#settle(rule, null, 'reinduced');
+  }
+
+  /** Takes a mended list over; gives the fields that are still broken. */
+  #take(
+    { list, fields }: MendedList,
+    broken: readonly FieldRule[],
+    kind: 'repaired' | 'reinduced',
+  ): FieldRule[] {
+    this.rules = {
+      ...this.rules,
+      lists: this.rules.lists.map((each) => (each.id === list.id ? list : each)),
+    };
+    const noticed = new Set(broken.map(({ name }) => name));
+    // Fields that nobody complained of are given for the new items too.
+    for (const rule of fields.values()) if (!noticed.has(rule.name)) this.#put(withoutNormal(rule));
+    return broken.filter((rule) => {
+      const mended = fields.get(rule.name);
+      if (mended === undefined) return true;
+      this.#settle(rule, mended, kind);
+      return false;
+    });
+  }
+
+  #isNoticed({ list, name }: FieldRule): boolean {
+    return this.#notices.has(key(list, name));
+  }
+
+  #learned(): Promise<TemplateRules> {
+    this.#fresh ??= this.#relearn();
+    return this.#fresh;
+  }
+
+  #put(rule: FieldRule): void {
+    const isSame = (each: FieldRule) => each.list === rule.list && each.name === rule.name;
+    this.rules = { ...this.rules, fields: this.rules.fields.map((each) => (isSame(each) ? rule : each)) };
+  }
+
+  #settle(rule: FieldRule, mended: FieldRule | null, kind: 'repaired' | 'reinduced'): void {
+    this.#put(withoutNormal(mended ?? rule));
+    if (mended === null && isNeutral(rule.name)) return;
+    const count = mended?.locators.length ?? 0;
+    if (mended === null)
+      this.#say('lost', rule, 'neither known values nor values like those before are on the pages');
+    else if (kind === 'repaired')
+      this.#say('repaired', rule, `found again by ${count} locators on pages that show known values`);
+    else this.#say('reinduced', rule, `taken over from the new wrapper (${count} locators)`);
+  }
+
+  #tellChange(rule: FieldRule): void {
+    const notice = this.#notices.get(key(rule.list, rule.name));
+    if (notice !== undefined && !isNeutral(rule.name)) this.#say('changed', rule, noticeText(notice));
+  }
+
+  #say(kind: Step['kind'], { list, name }: FieldRule, text: string): void {
+    const field = list === null ? name : `${list}/${name}`;
+    this.steps.push({ template: this.rules.template, kind, field, text });
+  }
 }
 
 function key(list: string | null, field: string): string {
@@ -69,46 +142,8 @@ function withoutNormal({ normal: _, ...rule }: FieldRule): FieldRule {
   return rule;
 }
 
-/** The field of new rules that has the same name, else whose values look most like those before. */
-function replacement(
-  rule: FieldRule,
-  fresh: TemplateRules,
-  pages: readonly PreparedPage[],
-): FieldRule | null {
-  if (rule.list !== null) return null;
-  const candidates = fresh.fields
-    .filter(({ list }) => list === null)
-    .map((field) => ({ field, likeness: likenessOf(rule, field, pages) }))
-    .filter(({ likeness }) => likeness >= leastAlike)
-    .sort((one, other) => other.likeness - one.likeness);
-  const best =
-    candidates.find(({ field }) => field.name === rule.name) ??
-    candidates.find(({ field }) => sharesSample(rule, field));
-  if (best === undefined) return null;
-  return {
-    ...rule,
-    locators: best.field.locators,
-    profile: best.field.profile,
-    attribute: best.field.attribute,
-  };
-}
-
-/** Share of pages on which a field shows something that the old one might have shown. */
-function likenessOf({ profile }: FieldRule, field: FieldRule, pages: readonly PreparedPage[]): number {
-  if (profile.type !== 'text' && field.profile.type !== profile.type) return 0;
-  const alike = pages.filter((page) => {
-    const { spots } = find(field, page);
-    return spots.length > 0 && spots.every(({ text }) => !isStrange(profile, text));
-  });
-  return alike.length / Math.max(1, pages.length);
-}
-
-function sharesSample({ profile }: FieldRule, field: FieldRule): boolean {
-  return field.profile.samples.some((text) => profile.samples.includes(text));
-}
-
 /** What was noticed, in one line. */
-export function noticeText({ kind, count, pages, usual }: Notice): string {
+export function noticeText({ list, kind, count, pages, usual }: Notice): string {
   const before = `before: ${Math.round(usual * 100)} %`;
   const on = `on ${count} of ${pages} pages`;
   switch (kind) {
@@ -119,6 +154,6 @@ export function noticeText({ kind, count, pages, usual }: Notice): string {
     case 'split':
       return `alternatives disagree ${on} (${before})`;
     case 'displaced':
-      return `the known value stands elsewhere ${on}`;
+      return `the known value stands elsewhere ${list === null ? on : `in ${count} of ${pages} items`}`;
   }
 }

@@ -14,18 +14,23 @@ export interface Learned {
   readonly wrapper: Wrapper;
 }
 
+/** What rules are learned for. */
+export interface LearnAbout {
+  readonly domain: string;
+  readonly template: string;
+  /** ISO 8601. */
+  readonly learnedAt: string;
+  /** Fields without names that rules are made for; absent: for all. */
+  readonly mostNeutral?: number;
+}
+
 /** Pages that a wrapper is learned from at most. */
 const mostPages = 10;
 
 /** Learns the rules of pages of one template. */
 export async function learnTemplate(
   pages: readonly PreparedPage[],
-  about: {
-    readonly domain: string;
-    readonly template: string;
-    readonly learnedAt: string;
-    readonly mostNeutral?: number;
-  },
+  about: LearnAbout,
   nameFields: NameFields,
 ): Promise<Learned> {
   const chosen = choosePages(pages, mostPages);

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preparePage } from '../page/index.ts';
+import type { NameFields } from './learn.ts';
+import { ownLearner } from './learner.ts';
 import { Session } from './session.ts';
 
-async function recordsOf(
-  html: string,
-  nameFields: ConstructorParameters<typeof Session>[0]['nameFields'] = async () => [],
-) {
+async function recordsOf(html: string, nameFields: NameFields = async () => []) {
   const session = new Session({
-    ...{ domain: 's.test', rules: [], known: new Map(), nameFields, spell: () => '', now: () => new Date(0) },
-    ...{ minConfidence: 0.5, allFields: true, cluster: (pages) => [pages] },
+    ...{ domain: 's.test', rules: [], known: new Map(), now: () => new Date(0) },
+    ...{ minConfidence: 0.5, allFields: true, learner: ownLearner(nameFields) },
   });
   const page = preparePage({ name: 'p', url: 'http://s.test/list', html });
   return [...(await session.add(page)), ...(await session.finish())].map(({ record, links }) => ({

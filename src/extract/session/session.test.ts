@@ -5,13 +5,15 @@ import { FilterList } from '../noise/filters.ts';
 import { preparePage } from '../page/index.ts';
 import { typeOf } from '../recognise/index.ts';
 import { books, type Look, pagesOf, table } from '../rules/fixture.ts';
-import { clusterPages } from '../template/index.ts';
+import type { KnownRecord } from '../rules/known.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
+import type { NameFields } from './learn.ts';
+import { ownLearner } from './learner.ts';
 import { fieldNamer } from './names.ts';
-import { type KnownRecord, Session, type SessionOptions } from './session.ts';
+import { Session, type SessionOptions } from './session.ts';
 
 /** Names by what values look like: enough for the shops of these tests. */
-const nameFields: SessionOptions['nameFields'] = async (wrapper, sample) =>
+const nameFields: NameFields = async (wrapper, sample) =>
   wrapper.fields.flatMap((field): FieldName | [] => {
     if (field.attribute !== null) return [];
     const texts = sample.flatMap(({ extraction }) =>
@@ -22,12 +24,9 @@ const nameFields: SessionOptions['nameFields'] = async (wrapper, sample) =>
     return name === null ? [] : { field: field.id, name, confidence: 0.9, because: [] };
   });
 
-const cluster: SessionOptions['cluster'] = (pages) =>
-  clusterPages(pages).map((template) => pages.filter(({ name }) => template.pages.includes(name)));
-
 function session(more: Partial<SessionOptions> = {}): Session {
   return new Session({
-    ...{ domain: 'shop.test', rules: [], known: new Map(), nameFields, cluster, spell: () => '' },
+    ...{ domain: 'shop.test', rules: [], known: new Map(), learner: ownLearner(nameFields) },
     ...{ minConfidence: 0.5, allFields: false, now: () => new Date('2026-05-01T12:00:00Z') },
     ...more,
   });
@@ -133,7 +132,7 @@ test('an article is a record of its own kind, whether or not it has a template',
 });
 
 test('without names there are no records, unless all fields are asked for', async () => {
-  const unnamed = { nameFields: async () => [] };
+  const unnamed = { learner: ownLearner(async () => []) };
   assert.deepEqual(await run(session(unnamed), pagesOf(books(6), table)), []);
   const all = await run(session({ ...unnamed, allFields: true }), pagesOf(books(6), table));
   assert.equal(all.length, 6);
@@ -168,7 +167,7 @@ test('a labeller points at what the schema asks for, and cannot add to the page'
     },
   };
   const namer = fieldNamer({ wanted: [{ name: 'work' }] }, labeller);
-  const records = await run(session({ nameFields: namer }), pagesOf(some, table));
+  const records = await run(session({ learner: ownLearner(namer) }), pagesOf(some, table));
   assert.deepEqual(
     records.map(({ fields }) => fields.work),
     some.map(({ title }) => title),

@@ -1,19 +1,14 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { markCommon } from '../page/index.ts';
 import type { LinkedRecord } from '../records/join.ts';
 import type { Applied } from '../rules/apply.ts';
-import type { Known } from '../rules/known.ts';
+import type { KnownRecord } from '../rules/known.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
 import { mend } from './change.ts';
-import { type Learned, learnTemplate, type NameFields } from './learn.ts';
+import type { Learner, Taught } from './learner.ts';
 import { articleRecord, isNeutral, type RecordOptions, recordsOf } from './records.ts';
 import { LiveTemplate, type Step } from './template.ts';
 import { typeName, uniqueName } from './type-name.ts';
-
-/** What an older record of a page said, and of which type it was. */
-export interface KnownRecord {
-  readonly type: string;
-  readonly fields: Known;
-}
 
 /** What a session works with. */
 export interface SessionOptions extends RecordOptions {
@@ -21,14 +16,10 @@ export interface SessionOptions extends RecordOptions {
   /** Rules from before. */
   readonly rules: readonly TemplateRules[];
   /** Records of an earlier run, by page address or name. */
-  readonly known: ReadonlyMap<string, KnownRecord>;
-  readonly nameFields: NameFields;
-  /** Puts pages together that are of one template. */
-  readonly cluster: (pages: readonly PreparedPage[]) => readonly (readonly PreparedPage[])[];
+  readonly known: Pick<ReadonlyMap<string, KnownRecord>, 'get'>;
+  readonly learner: Learner;
   /** LiveTemplate that a new one is named after, where the schema names one. */
   readonly typeName?: string | undefined;
-  /** Spells a wrapper for people. */
-  readonly spell: (wrapper: Learned['wrapper']) => string;
   readonly now: () => Date;
 }
 
@@ -45,7 +36,7 @@ const leastFit = 0.55;
 
 /**
  * Turns pages into records as they come, one after the other: pages with rules at once, those without when enough of their like are
- * there; at the end whatever is left.
+ * there; at the end whatever is left. Between pages it takes a breath, since a crawl may go on beside it.
  */
 export class Session {
   readonly templates: LiveTemplate[];
@@ -87,7 +78,10 @@ export class Session {
   /** Gives the pages of a batch to their templates, and mends those that have changed, before records are made. */
   async #judge(): Promise<void> {
     const groups = new Map<LiveTemplate, { page: PreparedPage; applied: Applied }[]>();
-    for (const page of this.#batch) {
+    const batch = this.#batch;
+    this.#batch = [];
+    for (const page of batch) {
+      await breath();
       const found = this.#templateOf(page);
       if (found === null) {
         this.#waiting.push(page);
@@ -96,16 +90,17 @@ export class Session {
       const group = groups.get(found.template) ?? [];
       group.push({ page, applied: found.applied });
       groups.set(found.template, group);
-      found.template.see(page, found.applied, this.#known(page)?.fields);
+      found.template.see(page, found.applied, this.#known(page));
     }
-    this.#batch = [];
     for (const [template, group] of groups) {
       const mended = await this.#mend(
         template,
         group.map(({ page }) => page),
       );
-      for (const { page, applied } of group)
+      for (const { page, applied } of group) {
+        await breath();
         this.#tell(template, page, mended ? template.apply(page) : applied);
+      }
     }
   }
 
@@ -132,7 +127,10 @@ export class Session {
     const { rules, steps } = await mend(
       template.rules,
       notices,
-      pages.map((page) => ({ page, known: this.#known(page)?.fields ?? {} })),
+      pages.map((page) => {
+        const { fields = {}, items } = this.#known(page) ?? {};
+        return { page, known: fields, items };
+      }),
       async () => (await this.#learned(pages, template.name)).rules,
     );
     this.steps.push(...steps);
@@ -144,11 +142,11 @@ export class Session {
     return true;
   }
 
-  #learned(pages: readonly PreparedPage[], template: string): Promise<Learned> {
+  #learned(pages: readonly PreparedPage[], template: string): Promise<Taught> {
     const learnedAt = this.#options.now().toISOString();
-    const { domain, nameFields, allFields } = this.#options;
+    const { domain, learner, allFields } = this.#options;
     const about = { domain, template, learnedAt, ...(!allFields && { mostNeutral }) };
-    return learnTemplate(pages, about, nameFields);
+    return learner.learn(pages, about);
   }
 
   /** Looks for templates among the pages that wait; groups of fewer than `least` go on waiting. */
@@ -156,7 +154,7 @@ export class Session {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
-    const groups = this.#options.cluster(waiting);
+    const groups = await this.#options.learner.cluster(waiting);
     // What templates have in common belongs to none of them.
     for (const group of groups.length > 1 ? markCommon(groups) : groups) {
       if (group.length < least) this.#waiting.push(...group);
@@ -175,9 +173,8 @@ export class Session {
     const isWanted = learned.rules.fields.some((field) => !isNeutral(field.name));
     const wanted = isWanted ? this.#options.typeName : undefined;
     const name = wanted === undefined ? learned.rules.template : uniqueName(wanted, taken);
-    const { wrapper } = learned;
+    const { expression } = learned;
     const rules = { ...learned.rules, template: name };
-    const expression = this.#options.spell(wrapper);
     const old = this.templates.find((template) => template.pages === 0 && isSuccessor(template.rules, rules));
     const template = old ?? new LiveTemplate(rules, expression, true);
     if (old) {
@@ -193,6 +190,7 @@ export class Session {
       this.steps.push({ template: name, kind: 'induced', field: null, text });
     }
     for (const page of group) {
+      await breath();
       const applied = template.apply(page);
       template.see(page, applied, undefined);
       this.#tell(template, page, applied);

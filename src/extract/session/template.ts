@@ -1,5 +1,5 @@
 import { type Applied, applyRules } from '../rules/apply.ts';
-import type { Known } from '../rules/known.ts';
+import type { KnownRecord } from '../rules/known.ts';
 import { type Notice, Watch } from '../rules/watch.ts';
 import type { Oddities, PreparedPage, TemplateRules } from '../types.ts';
 import { isNeutral } from './records.ts';
@@ -50,8 +50,8 @@ export class LiveTemplate {
   }
 
   /** Takes note of a page that belongs to it. */
-  see(page: PreparedPage, applied: Applied, known: Known | undefined): void {
-    this.#watch.add(page, applied, known);
+  see(page: PreparedPage, applied: Applied, known: KnownRecord | undefined): void {
+    this.#watch.add(page, applied, known?.fields, known?.items);
   }
 
   /** Keeps what the report shows of a page. */

@@ -1,6 +1,6 @@
 import { clusterPages as clusterSkeletons } from '../../learn/clusters.ts';
 import type { PreparedPage } from '../types.ts';
-import { type Distances, distancesTo } from './distance.ts';
+import { distanceTo } from './fit.ts';
 import { resemblance, type Sketch, sketchOf } from './sketch.ts';
 
 /** Pages of one structure. */
@@ -9,12 +9,6 @@ export interface Template {
   readonly name: string;
   /** Names of its pages. */
   readonly pages: readonly string[];
-  /** Structures that stand for it. */
-  readonly skeletons: readonly string[];
-  /** Least hashes of the tag paths of the page that stands for it. */
-  readonly least: readonly number[];
-  /** Distance within which nine of ten of its pages lie. */
-  readonly radius: number;
 }
 
 /** Pages that share so many of their paths are of one structure without a closer look. */
@@ -37,16 +31,13 @@ export function clusterPages(pages: readonly PreparedPage[]): Template[] {
       skeleton: sketch.skeleton,
     })),
   );
-  const distances = distancesTo(clusters.map(({ samples }) => samples));
-  const kinds = clusters.flatMap(({ name, pages: numbers, samples }, at) => {
+  const kinds = clusters.flatMap(({ name, pages: numbers, samples }) => {
     const members = numbers.map((number) => groups[number] as Group);
-    const fits = (group: Group) => distances.edit(group.sketch.skeleton, at) <= farthest;
-    const odd = members.filter((group) => !fits(group));
-    const usual = members.filter(fits);
-    return [
-      templateOf(name, usual, samples, distances, at),
-      ...odd.map((group) => templateOf(`${name}-odd`, [group], [group.sketch.skeleton], null, 0)),
-    ];
+    const distance = distanceTo(samples);
+    const { usual = [], odd = [] } = Object.groupBy(members, ({ sketch }) =>
+      distance(sketch.skeleton) <= farthest ? 'usual' : 'odd',
+    );
+    return [templateOf(name, usual), ...odd.map((group) => templateOf(`${name}-odd`, [group]))];
   });
   return distinct(kinds.filter(({ pages: { length } }) => length > 0)).sort(
     (a, b) => b.pages.length - a.pages.length,
@@ -76,27 +67,8 @@ function grouped(pages: readonly PreparedPage[]): readonly Group[] {
   return groups;
 }
 
-function templateOf(
-  name: string,
-  groups: readonly Group[],
-  skeletons: readonly string[],
-  distances: Distances | null,
-  at: number,
-): Template {
-  const [first] = groups;
-  const spans = groups
-    .flatMap(({ sketch, pages }) => {
-      const distance = distances?.all(sketch.skeleton, at) ?? 0;
-      return pages.map(() => distance);
-    })
-    .sort((a, b) => a - b);
-  return {
-    name,
-    pages: groups.flatMap(({ pages }) => pages.map((page) => page.name)),
-    skeletons,
-    least: first ? [...first.sketch.least] : [],
-    radius: spans[Math.floor(spans.length * 0.9)] ?? 0,
-  };
+function templateOf(name: string, groups: readonly Group[]): Template {
+  return { name, pages: groups.flatMap(({ pages }) => pages.map((page) => page.name)) };
 }
 
 /** Names are what records are filed under: each is used once. */

@@ -1,2 +1,1 @@
-export { type Assignment, assign, hasDrifted } from './assign.ts';
 export { clusterPages, type Template } from './cluster.ts';

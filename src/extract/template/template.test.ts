@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preparePage } from '../page/index.ts';
 import type { PreparedPage } from '../types.ts';
-import { assign, hasDrifted } from './assign.ts';
-import { clusterPages, type Template } from './cluster.ts';
+import { clusterPages } from './cluster.ts';
 import { editShare } from './tokens.ts';
 
 const chrome = (body: string) =>
@@ -33,9 +32,6 @@ const error = prepared(
 
 const pages = [...[1, 2, 3, 4, 5, 6].map(detail), ...[1, 2, 3, 4].map(list), error];
 
-const templateWith = (templates: readonly Template[], name: string) =>
-  templates.find(({ pages: names }) => names.includes(name)) as Template;
-
 test('details, lists and an error page are three templates, however long the lists', () => {
   const templates = clusterPages(pages);
   assert.deepEqual(
@@ -47,44 +43,6 @@ test('details, lists and an error page are three templates, however long the lis
     ],
   );
   assert.equal(new Set(templates.map(({ name }) => name)).size, 3);
-});
-
-test('new pages go to their template, and pages of none to none', () => {
-  const templates = clusterPages(pages);
-  assert.equal(assign(detail(77), templates)?.template, templateWith(templates, '/product/1'));
-  assert.equal(assign(list(20), templates)?.template, templateWith(templates, '/category/1'));
-  const article = preparePage({
-    name: 'a',
-    url: null,
-    html: '<article><header><time>1 May</time></header><section><p>Text<p>Text<blockquote>Words</blockquote></section><aside>Ads</aside></article>',
-  });
-  assert.equal(assign(article, templates), null);
-});
-
-test('a template that changes is noticed, and one that varies as before is not', () => {
-  const templates = clusterPages(pages);
-  const product = templateWith(templates, '/product/1');
-  const distance = (page: PreparedPage) => assign(page, [product])?.distance ?? 1;
-  assert.equal(
-    hasDrifted(
-      product,
-      [7, 8, 9, 10, 11, 12].map((at) => distance(detail(at))),
-    ),
-    false,
-  );
-  const renewed = (at: number) =>
-    prepared(
-      `/product/${at}`,
-      `<div class=card><h1 class=title>Thing ${at}</h1><div class=gallery><img src=/${at}.png></div><dl class=facts><dt>Weight<dd>${at} kg</dl><aside class=buybox><span class=amount>$${at}</span></aside></div>`,
-    );
-  assert.equal(
-    hasDrifted(
-      product,
-      [20, 21, 22, 23, 24].map((at) => distance(renewed(at))),
-    ),
-    true,
-  );
-  assert.equal(hasDrifted(product, [1, 1, 1]), false, 'too few to tell');
 });
 
 test('the edit distance of tokens is a share of the longer list', () => {

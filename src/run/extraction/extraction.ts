@@ -1,14 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ExtractSettings } from '../../config/settings.ts';
-import { keptPages, writeRecords } from '../../derive/index.ts';
+import { keptPages, Ledger, recordsIn, type WrittenRecords, writeRecords } from '../../derive/index.ts';
 import {
   Checkpoints,
   type ExtractedRecord,
-  joinDetails,
-  type LinkedRecord,
+  fieldNamer,
+  joinDetail,
+  type Learner,
+  ownLearner,
   type PreparedPage,
   type RejectedRecord,
   Session,
   type Step,
+  type TemplateRules,
+  ThreadedLearner,
 } from '../../extract/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import type { CrawlListener, SiteStore } from '../../model/index.ts';
@@ -27,28 +33,42 @@ export interface ExtractionParts {
   readonly inputs: ExtractInputs;
   readonly hooks: HookChain;
   readonly listen: CrawlListener;
+  /** Whether something else goes on meanwhile that must not stand still: pages are compared in a thread. */
+  readonly beside?: boolean;
 }
 
-/** Records of one site in the making: pages are added as they come, and everything is written at the end. */
+/**
+ * Records of one site in the making: pages are added as they come, records wait on disk, and everything is written at
+ * the end, when all pages are known that items of lists may link to.
+ */
 export class Extraction {
   readonly #parts: ExtractionParts;
   readonly #domain: string;
+  readonly #learner: Learner;
+  readonly #ledger: Ledger;
   readonly #session: Session;
-  readonly #linked: LinkedRecord[] = [];
   readonly #begun = performance.now();
   #pages = 0;
   #told = 0;
 
-  private constructor(parts: ExtractionParts, domain: string, session: Session) {
+  private constructor(parts: ExtractionParts, domain: string, rules: readonly TemplateRules[]) {
+    const { inputs, settings, beside } = parts;
     this.#parts = parts;
     this.#domain = domain;
-    this.#session = session;
+    const { naming, labeller } = inputs;
+    this.#learner = beside ? new ThreadedLearner(naming, labeller) : ownLearner(fieldNamer(naming, labeller));
+    this.#ledger = new Ledger();
+    const about = { domain, rules, learner: this.#learner, known: this.#ledger, now: () => new Date() };
+    this.#session = new Session({ ...inputs.session, ...about });
+    // What pages showed in the last run tells where to look when a template has changed.
+    const before = join(settings.out, 'records.jsonl');
+    if (!existsSync(before)) return;
+    for (const record of recordsIn(before)) if (record.type !== 'article') this.#ledger.remember(record);
   }
 
   static async begin(parts: ExtractionParts): Promise<Extraction> {
     const { name } = await parts.site.info();
-    const rules = await rulesOfSite(parts.site, parts.settings);
-    return new Extraction(parts, name, new Session({ ...parts.inputs.session, domain: name, rules }));
+    return new Extraction(parts, name, await rulesOfSite(parts.site, parts.settings));
   }
 
   /** Pages that were added. */
@@ -58,66 +78,53 @@ export class Extraction {
 
   async add(page: PreparedPage): Promise<void> {
     this.#pages++;
-    this.#linked.push(...(await this.#session.add(page)));
+    for (const found of await this.#session.add(page)) this.#ledger.add(found);
     this.#tellSteps();
   }
 
   /** Makes the last records and writes everything. */
   async finish(): Promise<ExtractSummary> {
-    this.#linked.push(...(await this.#session.finish()));
+    for (const found of await this.#session.finish()) this.#ledger.add(found);
     this.#tellSteps();
     const { site, settings, inputs } = this.#parts;
-    const { records, rejected } = await this.#checked(joinDetails(await this.#kept()));
-    const set = { source: this.#domain, records, rejected, schema: inputs.schema };
-    const files = await writeRecords(set, { dir: settings.out, sinks: inputs.sinks });
+    if ((await folderOf(site, settings.pages)) === null) await this.#ledger.keepOnly(numbersOf(site));
+    const set = { source: this.#domain, records: this.#checked(), schema: inputs.schema };
+    const written = await writeRecords(set, { dir: settings.out, sinks: inputs.sinks });
     await saveRules(site, this.#session.templates);
     await keepSettings(site, settings);
     if (settings.report !== null) await writeExtractReport(settings.report, this.#domain, this.#session);
-    return this.#summary(records, rejected, files, 'done');
+    return this.#summary(written, 'done');
   }
 
   /** The summary of an extraction that was ended early: half of the records must not take the place of all. */
   abandon(): ExtractSummary {
-    return this.#summary([], [], [], 'interrupted');
+    return this.#summary({ files: [], records: 0, rejected: 0, types: {} }, 'interrupted');
   }
 
-  #summary(
-    records: readonly ExtractedRecord[],
-    rejected: readonly RejectedRecord[],
-    files: readonly string[],
-    stopped: ExtractSummary['stopped'],
-  ): ExtractSummary {
+  /** Ends what was begun, whether or not it was finished. */
+  async close(): Promise<void> {
+    this.#ledger.close();
+    await this.#learner.close();
+  }
+
+  #summary(written: WrittenRecords, stopped: ExtractSummary['stopped']): ExtractSummary {
     const seconds = (performance.now() - this.#begun) / 1000;
     const { settings } = this.#parts;
     const about = { settings, session: this.#session, pages: this.#pages };
-    return summaryOf({ ...about, records, rejected, files, seconds, stopped });
+    return summaryOf({ ...about, ...written, seconds, stopped });
   }
 
-  /** Pages may have been merged into others after they came. */
-  async #kept(): Promise<readonly LinkedRecord[]> {
-    const { site, settings } = this.#parts;
-    if ((await folderOf(site, settings.pages)) !== null) return this.#linked;
-    const kept = new Set<string>();
-    for await (const { number } of keptPages(site)) kept.add(String(number));
-    return this.#linked.filter(({ record }) => kept.has(record.page));
-  }
-
-  /** Records as hooks leave them: those that pass the checkpoints, and those that do not with the reasons. */
-  async #checked(
-    found: readonly ExtractedRecord[],
-  ): Promise<{ readonly records: readonly ExtractedRecord[]; readonly rejected: readonly RejectedRecord[] }> {
+  /** Records joined and as hooks leave them; those that do not pass the checkpoints with the reasons. */
+  async *#checked(): AsyncGenerator<ExtractedRecord | RejectedRecord> {
     const { schema } = this.#parts.inputs;
-    const checkpoints = schema === null ? null : new Checkpoints(schema);
-    const records: ExtractedRecord[] = [];
-    const rejected: RejectedRecord[] = [];
-    for (const each of found) {
-      const record = await hookedRecord(this.#parts.hooks, each);
+    const checkpoints = schema === null ? null : new Checkpoints(schema, this.#ledger.firsts);
+    for (const found of this.#ledger.found()) {
+      const joined = joinDetail(found, (url) => this.#ledger.detail(url));
+      const record = await hookedRecord(this.#parts.hooks, joined);
       if (record === null) continue;
       const reasons = record.type === 'article' ? [] : (checkpoints?.reasons(record) ?? []);
-      if (reasons.length === 0) records.push(record);
-      else rejected.push({ ...record, reasons });
+      yield reasons.length === 0 ? record : { ...record, reasons };
     }
-    return { records, rejected };
   }
 
   #tellSteps(): void {
@@ -125,6 +132,11 @@ export class Extraction {
     for (const step of steps.slice(this.#told)) this.#parts.listen(noteOf(step));
     this.#told = steps.length;
   }
+}
+
+/** Pages that are still kept: some may have been merged into others after they came. */
+async function* numbersOf(site: SiteStore): AsyncGenerator<string> {
+  for await (const { number } of keptPages(site)) yield String(number);
 }
 
 function noteOf({ template, kind, field, text }: Step): Parameters<CrawlListener>[0] {

@@ -51,7 +51,11 @@ export class FollowingRecords {
     const inputs = await extractInputs(settings, labeller);
     const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
     const extraction = await Extraction.begin({ site, settings, inputs, hooks, listen });
-    for await (const page of pagesOf(site, settings, inputs)) await extraction.add(page);
-    return extraction.finish();
+    try {
+      for await (const page of pagesOf(site, settings, inputs)) await extraction.add(page);
+      return await extraction.finish();
+    } finally {
+      await extraction.close();
+    }
   }
 }

@@ -1,17 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings, type ExtractSettings } from '../../config/index.ts';
 import type { RecordSink } from '../../derive/index.ts';
 import { httpDriver } from '../../drivers/http/index.ts';
 import {
-  clusterPages,
-  type ExtractedRecord,
-  expressionText,
   FilterList,
-  fieldNamer,
-  type KnownRecord,
   type Labeller,
-  type PreparedPage,
+  type NamingInput,
   parseSchema,
   type RecordSchema,
   type Session,
@@ -25,10 +20,16 @@ export interface ExtractInputs {
   readonly schema: RecordSchema | null;
   readonly filters: FilterList | null;
   readonly sinks: readonly RecordSink[];
-  readonly session: Omit<ConstructorParameters<typeof Session>[0], 'domain' | 'rules'>;
+  /** What names of fields are found by. */
+  readonly naming: Pick<NamingInput, 'wanted' | 'known' | 'least'>;
+  readonly labeller: Labeller | null;
+  readonly session: Pick<
+    ConstructorParameters<typeof Session>[0],
+    'allFields' | 'minConfidence' | 'typeName'
+  >;
 }
 
-/** Reads schema, lists, prior records and the records of the last run; what is wrong with them is told first. */
+/** Reads schema, lists and prior records; what is wrong with them is told first. */
 export async function extractInputs(
   settings: ExtractSettings,
   labeller: Labeller | null = null,
@@ -40,27 +41,14 @@ export async function extractInputs(
     schema,
     filters: await readFilters(settings.filters),
     sinks: settings.records.flatMap((place) => sinkOf(place, settings.out)),
-    session: {
-      ...{ allFields, minConfidence, cluster: byTemplate, spell: expressionText },
-      nameFields: fieldNamer(
-        {
-          ...(raw !== null && { wanted: wantedProperties(raw) }),
-          known: readPrior(settings.prior),
-          least: minConfidence,
-        },
-        labeller,
-      ),
-      known: knownRecords(join(settings.out, 'records.jsonl')),
-      ...(schema?.title && { typeName: schema.title }),
-      now: () => new Date(),
+    naming: {
+      ...(raw !== null && { wanted: wantedProperties(raw) }),
+      known: await readPrior(settings.prior),
+      least: minConfidence,
     },
+    labeller,
+    session: { allFields, minConfidence, ...(schema?.title && { typeName: schema.title }) },
   };
-}
-
-/** Pages put together by the template that they are of. */
-function byTemplate(pages: readonly PreparedPage[]): readonly (readonly PreparedPage[])[] {
-  const byName = new Map(pages.map((page) => [page.name, page]));
-  return clusterPages(pages).map((template) => template.pages.flatMap((name) => byName.get(name) ?? []));
 }
 
 function readJson(path: string, what: string): unknown {
@@ -112,26 +100,4 @@ function sinkOf(place: string, out: string): readonly RecordSink[] {
   if (place === 'sqlite') return [{ kind: 'sqlite', file: join(out, 'records.db') }];
   if (place.startsWith('sqlite:')) return [{ kind: 'sqlite', file: place.slice('sqlite:'.length) }];
   return [{ kind: 'postgres', url: place }];
-}
-
-/** Records that an earlier run wrote: what pages showed then tells where to look when a template has changed. */
-function knownRecords(path: string): ReadonlyMap<string, KnownRecord> {
-  const known = new Map<string, KnownRecord>();
-  if (!existsSync(path)) return known;
-  for (const line of readFileSync(path, 'utf8').split('\n')) {
-    const record = parsed(line);
-    if (record === null || record.path !== null || record.type === 'article') continue;
-    known.set(record.url ?? record.page, { type: record.type, fields: record.fields });
-  }
-  return known;
-}
-
-/** A line that somebody has edited beyond reading helps nobody, and harms nobody. */
-function parsed(line: string): ExtractedRecord | null {
-  try {
-    const value = line === '' ? null : (JSON.parse(line) as ExtractedRecord | null);
-    return typeof value?.fields === 'object' && value.fields !== null ? value : null;
-  } catch {
-    return null;
-  }
 }

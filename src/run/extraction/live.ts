@@ -44,7 +44,7 @@ export class LiveExtraction {
     const hooks = new HookChain([...(await loadHooks(crawl.hooks)), ...own]);
     return new LiveExtraction(
       site,
-      await Extraction.begin({ site, settings, inputs, hooks, listen }),
+      await Extraction.begin({ site, settings, inputs, hooks, listen, beside: true }),
       inputs,
     );
   }
@@ -73,5 +73,13 @@ export class LiveExtraction {
     for await (const { number } of keptPages(this.#site)) await this.#take(number);
     if (this.#failed !== null) throw this.#failed.error;
     return this.#extraction.finish();
+  }
+
+  /** Ends what was begun, whether or not it was finished; a page in hand is waited for. */
+  async close(): Promise<void> {
+    this.#failed ??= { error: new Error('the extraction was ended') };
+    const work = this.#work;
+    await this.#extraction.close();
+    await work;
   }
 }

@@ -20,7 +20,7 @@ function file(name: string, text: string): string {
 
 const expected = { title: ['Moby, "Dick"', 'Emma'], year: ['1851', '1815'] };
 
-test('known records are read from CSV, JSON, JSON lines and tables alike', () => {
+test('known records are read from CSV, JSON, JSON lines and tables alike', async () => {
   const database = new DatabaseSync(join(dir, 'books.db'));
   database.exec('CREATE TABLE books (title TEXT, year INTEGER); CREATE TABLE other (x TEXT)');
   database.exec(`INSERT INTO books VALUES ('Moby, "Dick"', 1851), ('Emma', 1815)`);
@@ -36,17 +36,18 @@ test('known records are read from CSV, JSON, JSON lines and tables alike', () =>
     file('d.jsonl', rows.map((fields) => JSON.stringify({ page: '1', type: 'book', fields })).join('\n')),
     `${join(dir, 'books.db')}#books`,
   ];
-  for (const source of sources) assert.deepEqual(Object.fromEntries(readPrior([source])), expected, source);
-  assert.deepEqual(Object.fromEntries(readPrior(sources)), expected);
+  for (const source of sources)
+    assert.deepEqual(Object.fromEntries(await readPrior([source])), expected, source);
+  assert.deepEqual(Object.fromEntries(await readPrior(sources)), expected);
 });
 
-test('what cannot be read is named with the reason', () => {
+test('what cannot be read is named with the reason', async () => {
   const wrong = (source: string, message: RegExp) =>
-    assert.throws(() => readPrior([source]), { code: 'CONFIG', message });
-  wrong(join(dir, 'none.csv'), /the known records .*none.csv cannot be read: ENOENT/);
-  wrong(file('e.json', '[1]'), /expected objects, got 1/);
-  wrong(`${join(dir, 'books.db')}#films`, /expected one of the tables books, other, got films/);
-  wrong(join(dir, 'books.db'), /expected one of the tables books, other, got none/);
+    assert.rejects(readPrior([source]), { code: 'CONFIG', message });
+  await wrong(join(dir, 'none.csv'), /the known records .*none.csv cannot be read: ENOENT/);
+  await wrong(file('e.json', '[1]'), /expected objects, got 1/);
+  await wrong(`${join(dir, 'books.db')}#films`, /expected one of the tables books, other, got films/);
+  await wrong(join(dir, 'books.db'), /expected one of the tables books, other, got none/);
 });
 
 test('rows that were written as CSV are read back as they were', () => {

@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { withoutCredentials } from '../../config/index.ts';
 import type { KnownValues } from '../../extract/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import { csvRows } from './csv-rows.ts';
+import { postgresRows, type Row, sqliteRows } from './prior-tables.ts';
 
 /** Values of one name that are kept: more would say no more. */
 const mostValues = 5000;
 
-type Row = Readonly<Record<string, unknown>>;
-
 /**
  * Records that a user has already, as values by name: CSV with a head, JSON (a list of objects), JSON lines (also
- * `records.jsonl`), or a table of a SQLite file (`FILE#TABLE`).
+ * `records.jsonl`), a table of a SQLite file (`FILE#TABLE`) or of a PostgreSQL database (`postgres://…#TABLE`).
  */
-export function readPrior(sources: readonly string[]): KnownValues {
+export async function readPrior(sources: readonly string[]): Promise<KnownValues> {
   const known = new Map<string, Set<string>>();
   for (const source of sources)
-    for (const row of rowsOf(source))
+    for (const row of await rowsOf(source))
       for (const [name, value] of Object.entries(row)) {
         const values = known.get(name) ?? new Set<string>();
         for (const text of textsOf(value)) if (values.size < mostValues) values.add(text);
@@ -25,42 +24,36 @@ export function readPrior(sources: readonly string[]): KnownValues {
   return new Map([...known].map(([name, values]) => [name, [...values]]));
 }
 
-function rowsOf(source: string): readonly Row[] {
+async function rowsOf(source: string): Promise<readonly Row[]> {
   const [, file = source, table] = /^(.*?)(?:#([^#/\\]+))?$/s.exec(source) ?? [];
   try {
-    if (table !== undefined || /\.(?:db|sqlite3?)$/i.test(file)) return tableRows(file, table);
+    if (isDatabase(source)) return await postgresRows(file, table);
+    if (table !== undefined || /\.(?:db|sqlite3?)$/i.test(file)) return sqliteRows(file, table);
     const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
     if (/\.csv$/i.test(file)) return csvObjects(text);
     return jsonRows(text);
   } catch (cause) {
     throw new ArgiopeError(
       'CONFIG',
-      `the known records ${source} cannot be read: ${(cause as Error).message}`,
+      `the known records ${withoutCredentials(source)} cannot be read: ${reasonOf(cause)}`,
       {
         advice:
-          'Give a CSV file with a head, a JSON list of objects, JSON lines, or FILE#TABLE of a SQLite file.',
+          'Give a CSV file with a head, a JSON list of objects, JSON lines, FILE#TABLE of a SQLite file, or postgres://user:password@host/database#TABLE.',
         cause,
       },
     );
   }
 }
 
-function tableRows(file: string, table: string | undefined): readonly Row[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const names = database
-      .prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'")
-      .all()
-      .map(({ name }) => String(name));
-    const name = table ?? (names.length === 1 ? names[0] : undefined);
-    if (name === undefined || !names.includes(name))
-      throw new Error(
-        `expected one of the tables ${names.join(', ') || '(there are none)'}, got ${table ?? 'none'}`,
-      );
-    return database.prepare(`SELECT * FROM "${name.replaceAll('"', '""')}"`).all() as Row[];
-  } finally {
-    database.close();
-  }
+/** Whether known records are in a PostgreSQL database. */
+export function isDatabase(source: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(source);
+}
+
+/** Several addresses of a server that refuse at once give an error without a message. */
+function reasonOf(cause: unknown): string {
+  const { message, code } = cause as { readonly message?: string; readonly code?: string };
+  return message || code || String(cause);
 }
 
 function csvObjects(text: string): readonly Row[] {
@@ -87,5 +80,6 @@ function jsonRows(text: string): readonly Row[] {
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
   if (typeof value === 'number' || typeof value === 'bigint') return [String(value)];
+  if (value instanceof Date) return [value.toISOString().replace(/T00:00:00\.000Z$/, '')];
   return Array.isArray(value) ? value.flatMap(textsOf) : [];
 }

@@ -16,10 +16,14 @@ test('settings of records are kept with the crawl, passwords are not', async () 
     assert.equal(await keptSettings(site), null);
     const secret = 'postgres://me:hidden@db.test/shop';
     const records = ['csv', 'postgres://me@db.test/shop', secret];
-    await keepSettings(site, defaultExtraction('/out', { minConfidence: 0.7, records }));
+    await keepSettings(
+      site,
+      defaultExtraction('/out', { minConfidence: 0.7, records, prior: ['/known.csv', `${secret}#books`] }),
+    );
     const kept = await keptSettings(site);
     assert.equal(kept?.minConfidence, 0.7);
     assert.deepEqual(kept?.records, ['csv', 'postgres://me@db.test/shop']);
+    assert.deepEqual(kept?.prior, ['/known.csv']);
     assert.deepEqual(kept?.left, ['postgres://me@db.test/shop']);
     assert.doesNotMatch(JSON.stringify(kept), /hidden/);
   } finally {

@@ -12,11 +12,13 @@ const noteKey = 'records';
 /** Keeps the settings of an extraction with the crawl, so that its records can be made anew; passwords are not kept. */
 export async function keepSettings(site: SiteStore, settings: ExtractSettings): Promise<void> {
   const { schema, prior, rules, filters, allFields, minConfidence, records } = settings;
-  const places = records.map((place) => ({ place, bare: withoutPassword(place) }));
+  const isOpen = (place: string) => place === withoutPassword(place);
   const kept: KeptSettings = {
-    ...{ schema, prior, rules, filters, allFields, minConfidence },
-    records: places.filter(({ place, bare }) => place === bare).map(({ place }) => place),
-    left: places.filter(({ place, bare }) => place !== bare).map(({ bare }) => bare),
+    ...{ schema, rules, filters, allFields, minConfidence },
+    // What known records told is in the rules by now.
+    prior: prior.filter(isOpen),
+    records: records.filter(isOpen),
+    left: records.filter((place) => !isOpen(place)).map(withoutPassword),
   };
   await site.putNote(noteKey, JSON.stringify(kept));
 }

@@ -1,11 +1,6 @@
 import type { ExtractSettings } from '../../config/settings.ts';
-import {
-  type ExtractedRecord,
-  isNeutral,
-  type RejectedRecord,
-  type Session,
-  type Step,
-} from '../../extract/index.ts';
+import type { WrittenRecords } from '../../derive/index.ts';
+import { isNeutral, type Session, type Step } from '../../extract/index.ts';
 
 /** What an extraction came to: the JSON object of `extract --json`, fields in this order. */
 export interface ExtractSummary {
@@ -41,22 +36,19 @@ export interface TemplateSummary {
 }
 
 /** Puts the summary of a session together. */
-export function summaryOf(about: {
-  settings: ExtractSettings;
-  session: Session;
-  pages: number;
-  records: readonly ExtractedRecord[];
-  rejected: readonly RejectedRecord[];
-  files: readonly string[];
-  seconds: number;
-  stopped: ExtractSummary['stopped'];
-}): ExtractSummary {
-  const { settings, session, pages, records, rejected, files, seconds, stopped } = about;
-  const types: Record<string, number> = {};
-  for (const { type } of records) types[type] = (types[type] ?? 0) + 1;
+export function summaryOf(
+  about: WrittenRecords & {
+    readonly settings: ExtractSettings;
+    readonly session: Session;
+    readonly pages: number;
+    readonly seconds: number;
+    readonly stopped: ExtractSummary['stopped'];
+  },
+): ExtractSummary {
+  const { settings, session, pages, records, rejected, types, files, seconds, stopped } = about;
   const templates = session.templates.map(templateSummary);
   return {
-    ...{ command: 'extract', pages, records: records.length, rejected: rejected.length, types, templates },
+    ...{ command: 'extract', pages, records, rejected, types, templates },
     steps: session.steps,
     alarms: templates.reduce((sum, { alarms }) => sum + alarms, 0),
     seconds: Math.round(seconds * 100) / 100,

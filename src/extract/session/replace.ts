@@ -1,0 +1,130 @@
+import { learnLocators, type Scope } from '../locate/index.ts';
+import { find, scopesOf } from '../rules/apply.ts';
+import type { MendedList } from '../rules/repair-list.ts';
+import { isStrange } from '../rules/strange.ts';
+import type { FieldRule, PreparedPage, TemplateRules } from '../types.ts';
+import { isNeutral } from './records.ts';
+
+/** Share of pages, or items, on which a field of a new wrapper must look like the old one to take its place. */
+const leastAlike = 0.8;
+/** Share of the named fields of a list that one of a new wrapper must have to take its place. */
+const leastShared = 0.5;
+/** Items that fields of lists are compared on. */
+const mostItems = 60;
+
+/** A page, or an item of a list on it. */
+interface Place {
+  readonly page: PreparedPage;
+  readonly scope?: Scope;
+}
+
+/** The field of new rules that has the same name, else whose values look most like those before. */
+export function replacedField(
+  rule: FieldRule,
+  fresh: TemplateRules,
+  pages: readonly PreparedPage[],
+): FieldRule | null {
+  const candidates = fresh.fields.filter(({ list }) => list === null);
+  return replacement(
+    rule,
+    candidates,
+    pages.map((page) => ({ page })),
+  );
+}
+
+function replacement(
+  rule: FieldRule,
+  fields: readonly FieldRule[],
+  places: readonly Place[],
+): FieldRule | null {
+  const candidates = fields
+    .map((field) => ({ field, likeness: likenessOf(rule, field, places) }))
+    .filter(({ likeness }) => likeness >= leastAlike)
+    .sort((one, other) => other.likeness - one.likeness);
+  const best =
+    candidates.find(({ field }) => field.name === rule.name) ??
+    candidates.find(({ field }) => sharesSample(rule, field));
+  if (best === undefined) return null;
+  const { locators, profile, attribute } = best.field;
+  return { ...rule, locators, profile, attribute };
+}
+
+/** Share of places in which a field shows something that the old one might have shown. */
+function likenessOf({ profile }: FieldRule, field: FieldRule, places: readonly Place[]): number {
+  if (profile.type !== 'text' && field.profile.type !== profile.type) return 0;
+  const alike = places.filter(({ page, scope }) => {
+    const { spots } = find(field, page, scope);
+    return spots.length > 0 && spots.every(({ text }) => !isStrange(profile, text));
+  });
+  return alike.length / Math.max(1, places.length);
+}
+
+function sharesSample({ profile }: FieldRule, field: FieldRule): boolean {
+  return field.profile.samples.some((text) => profile.samples.includes(text));
+}
+
+/**
+ * The list of new rules that has most of the named fields of an old one. Where the old list is still found, since
+ * fields of it are (`isFound`), it stays, and the new fields are sought in its items.
+ */
+export function replacedList(
+  rules: TemplateRules,
+  id: string,
+  fresh: TemplateRules,
+  pages: readonly PreparedPage[],
+  isFound: boolean,
+): MendedList | null {
+  const old = rules.lists.find((list) => list.id === id);
+  const named = rules.fields.filter(({ list, name }) => list === id && !isNeutral(name));
+  if (old === undefined || old.within !== null || named.length === 0) return null;
+  const found = fresh.lists
+    .filter(({ within }) => within === null)
+    .map((list) => {
+      const places = placesIn(fresh, list.id, pages);
+      const candidates = fresh.fields.filter((field) => field.list === list.id);
+      return { list, places, fields: named.flatMap((rule) => replacement(rule, candidates, places) ?? []) };
+    })
+    .sort((one, other) => other.fields.length - one.fields.length)[0];
+  if (found === undefined || found.fields.length < Math.max(1, leastShared * named.length)) return null;
+  const fields = isFound ? moved(found.fields, found.places, placesIn(rules, id, pages)) : found.fields;
+  const list = isFound ? old : { ...found.list, id, within: null };
+  return { list, fields: new Map(fields.map((rule) => [rule.name, rule])) };
+}
+
+function placesIn(
+  { lists }: TemplateRules,
+  id: string,
+  pages: readonly PreparedPage[],
+): readonly Required<Place>[] {
+  const places: Required<Place>[] = [];
+  for (const page of pages) {
+    if (places.length >= mostItems) break;
+    places.push(...scopesOf(lists, id, page).map((scope) => ({ page, scope })));
+  }
+  return places.slice(0, mostItems);
+}
+
+/** Rules of fields for items that are cut otherwise: learned from where the fields stand. */
+function moved(
+  fields: readonly FieldRule[],
+  from: readonly Required<Place>[],
+  to: readonly Required<Place>[],
+): readonly FieldRule[] {
+  return fields.flatMap((rule) => {
+    const spots = from.flatMap(({ page, scope }) =>
+      find(rule, page, scope).spots.map((spot) => ({ page, spot })),
+    );
+    const samples = to.map(({ page, scope }) => ({
+      ...{ page, scope },
+      spots: spots
+        .filter((each) => each.page === page && scope.some((top) => isBelow(page, top, each.spot.node)))
+        .map(({ spot }) => spot),
+    }));
+    const locators = learnLocators(samples);
+    return locators.length === 0 ? [] : { ...rule, locators };
+  });
+}
+
+function isBelow(page: PreparedPage, top: number, node: number): boolean {
+  return node >= top && node < (page.nodes[top]?.end ?? 0);
+}

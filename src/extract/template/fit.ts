@@ -1,0 +1,15 @@
+import { editShare, tokensOf } from './tokens.ts';
+
+/** Distance of a skeleton to the nearest of those that stand for a template, 0 to 1, by the edits of their tokens. */
+export function distanceTo(samples: readonly string[]): (skeleton: string) => number {
+  const known = new Map<string, number>();
+  return (skeleton) => {
+    let least = known.get(skeleton);
+    if (least === undefined) {
+      const tokens = tokensOf(skeleton);
+      least = Math.min(1, ...samples.map((sample) => editShare(tokensOf(sample), tokens)));
+      known.set(skeleton, least);
+    }
+    return least;
+  };
+}
