@@ -11,6 +11,7 @@ import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { type ExploredSite, exploreSite, refuseForeign } from './explore-site.ts';
 import { LiveExtraction } from './extraction/live.ts';
+import { tryFailedAgain } from './second-try.ts';
 import { siteFor } from './site.ts';
 
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
@@ -25,6 +26,7 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
     const site = await siteFor(store, settings);
     const guide = await makeGuide(settings, site);
     await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
+    await tryFailedAgain(site);
     const live = await LiveExtraction.begin(site, { ...settings, out }, controls);
     const explored = await exploreSite(site, settings, heardBy(live, controls), guide);
     if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain') {
