@@ -25,7 +25,7 @@ export function recrawlTable(result: RecrawlSummary): string {
       result.requests,
       `${count(result.probes)} asked for changes, ${count(result.notModified)} times 304`,
     ],
-    ['browser', result.events, `events fired, ${counted(result.opened, 'document')} opened`],
+    ['seen again', result.opened, `documents opened, ${counted(result.events, 'event')} fired`],
     ['errors', result.errors, ''],
     ...(result.records === undefined ? [] : [recordsRow(result.records, result.rejected ?? 0)]),
   ];
