@@ -74,6 +74,16 @@ describe('the same command once more', () => {
     assert.deepEqual([found, errors], [3, 1]);
   });
 
+  it('takes other settings where an earlier crawl came to nothing, and refuses them once there is a page', async () => {
+    const first = settings();
+    broken = new Set(['/']);
+    assert.equal(await failure(crawl(first)), 'NOTHING_CRAWLED');
+    broken = new Set();
+    const other = { ...first, depth: 1 };
+    assert.equal((await crawl(other)).pages, 3);
+    assert.equal(await failure(crawl(first)), 'CONFIG');
+  });
+
   it('asks again for what failed in a way that may pass, and leaves what is not there alone', async () => {
     const same = settings();
     broken = new Set(['/b']);
