@@ -122,6 +122,14 @@ test('with --max-pages there is also a line at every tenth of it', () => {
   assert.equal(on.err().trim().split('\n').length, 10);
 });
 
+test('a crawl that came to nothing leaves the word to its error', () => {
+  const on = stage();
+  const progress = tell(on);
+  on.pass(6000);
+  progress.listen(progressEvent({ pages: 0, frontier: 0, errors: 1 }));
+  assert.equal(on.err(), '');
+});
+
 test('a crawl that is through in a moment does not flood a log with tenths', () => {
   const on = stage();
   const progress = tell(on, { maxPages: 50 });

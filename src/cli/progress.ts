@@ -117,6 +117,8 @@ export class Progress {
       this.#shown = liveLine(figures, pace, this.#columns());
       this.#redraw();
     } else {
+      // A crawl that comes to nothing says why, and nothing else.
+      if (figures.pages === 0 && figures.frontier === 0) return;
       const since = now - this.#drawnAt;
       if (since < plainEveryMs && (since < tenthsEveryMs || !this.#tenthDone(figures))) return;
       this.#io.stderr.write(`${plainLine(figures, pace)}\n`);
