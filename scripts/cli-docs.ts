@@ -11,7 +11,7 @@ import { defaultText, type NamedOption, optionsOf } from '../src/config/index.ts
 export function cliDocs(): string {
   const parts = [
     '# Command line',
-    'Made by `npm run docs` from the declarations in `src/config/options.ts` and `src/cli/commands/`; edit those.',
+    'Made by `npm run docs` from the declarations in `src/config/options/` and `src/cli/commands/`; edit those.',
     '`argiope <command> [flags]`. Flags come after the command, as `--flag value` or `--flag=value`; where a flag is given twice the last one counts, unless it is repeatable or a list, which add up. On/off flags are turned off with `--no-flag`. `--` ends the flags. Progress and errors go to standard error, results to standard output.',
     '## Where settings come from',
     'Flags win over the environment, the environment over the file named by `--config`, the file over the defaults. The file is JSON; its keys are flag names without dashes, and `seeds` (a list of start addresses). No file is read unless it is named. Unknown flags and keys are errors that name the nearest valid one. In the environment, a repeatable flag has one value per line. Values of `--auth`, `--header` and `--proxy` are never printed; prefer the environment or the file for them, since other users of the machine can see flags.',

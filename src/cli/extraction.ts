@@ -1,4 +1,5 @@
 import type { ExtractSummary } from '../run/extraction/summary.ts';
+import { count, counted, duration } from './figures.ts';
 import { shortPath } from './summary.ts';
 import { clean, cut, pad, wrap } from './terminal.ts';
 
@@ -14,16 +15,17 @@ const mostLines = 2;
 export function extractTable(result: ExtractSummary, cwd: string, whole = false): string {
   const { pages, records, rejected, seconds, templates, alarms } = result;
   const counts = [
-    `${pages} pages`,
-    `${records} records`,
-    ...(rejected > 0 ? [`${rejected} rejected`] : []),
-    ...(alarms > 0 ? [`${alarms} alarms`] : []),
-    `${seconds} s`,
+    counted(pages, 'page'),
+    counted(records, 'record'),
+    ...(rejected > 0 ? [`${count(rejected)} rejected`] : []),
+    ...(alarms > 0 ? [`${counted(alarms, 'alarm')} (--report shows them)`] : []),
+    duration(seconds),
   ];
   const blocks = [
     [counts.join(', ')],
     templates.length === 0 ? [] : templateLines(result, whole),
     hintLines(result),
+    missingLines(result),
     stepLines(result),
     result.files.map((file) => shortPath(file, cwd)),
     result.report === null ? [] : [`open ${shortPath(result.report, cwd)}`],
@@ -71,12 +73,23 @@ function readable(field: string): string {
   return at < 0 ? clean(field) : `${clean(field.slice(at + 1))} (of items)`;
 }
 
-/** What to do where pages have data and records have none. */
+/** What to do where pages or lists have data and records have none. */
 function hintLines({ records, templates }: ExtractSummary): readonly string[] {
-  if (records > 0 || templates.every(({ neutral }) => neutral === 0)) return [];
-  const text =
-    'No field has a name that is sure enough: --all-fields writes them under neutral names, --schema and --prior say what is wanted, --report shows what is there.';
+  const isBare = templates.some(({ fields, neutral }) => fields.length === 0 && neutral > 0);
+  if (!isBare && (records > 0 || templates.every(({ neutral }) => neutral === 0))) return [];
+  const where = records > 0 ? ' of some templates' : '';
+  const text = `No field${where} has a name that is sure enough: --all-fields writes them under neutral names, --schema and --prior say what is wanted, --report shows what is there.`;
   return wrap(text, columns);
+}
+
+/** What to do where the schema wants more than the rules give. */
+function missingLines({ missing = [], steps }: ExtractSummary): readonly string[] {
+  if (missing.length === 0) return [];
+  const isLearned = steps.some(({ kind }) => kind === 'induced' || kind === 'reinduced');
+  const why = isLearned
+    ? 'x-labels in the schema and --prior help to find them.'
+    : 'The rules are from before this run: --rules none learns them anew.';
+  return wrap(`Wanted by the schema, but in no rules: ${missing.join(', ')}. ${why}`, columns);
 }
 
 function stepLines({ steps }: ExtractSummary): readonly string[] {

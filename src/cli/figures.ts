@@ -23,6 +23,12 @@ export function duration(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${two(Math.floor((whole % 3600) / 60))} min`;
 }
 
+/** Time that is only guessed, without fractions: `4 s`, `3 min 05 s`. */
+export function wholeDuration(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  return whole < 60 ? `${whole} s` : duration(whole);
+}
+
 /** Time in few columns: `12s`, `3m05s`, `2h07m`. */
 export function shortDuration(seconds: number): string {
   const whole = Math.ceil(seconds);

@@ -28,10 +28,14 @@ export function historyText(history: PageHistory, { colour, columns }: HistoryVi
 function headOf(history: PageHistory, columns: number): readonly string[] {
   const { number, address, versions, checks, firstSeen, lastSeen, goneAt, perDay } = history;
   const day = (moment: string) => moment.slice(0, 10);
-  const seen = `${counted(versions.length, 'version')}, seen ${counted(checks + 1, 'time')} from ${day(firstSeen)} to ${day(lastSeen)}`;
+  const seen = `${counted(versions.length, 'version')}, seen ${counted(checks + 1, 'time')} ${period(day(firstSeen), day(lastSeen))}`;
   const often = perDay === null ? '' : `; changes about every ${spanOf(1 / perDay)}`;
   const gone = goneAt === null ? '' : `; gone since ${day(goneAt)}`;
   return [cut(`page ${number}  ${clean(address)}`, columns), ...wrap(`${seen}${often}${gone}`, columns)];
+}
+
+function period(from: string, to: string): string {
+  return from === to ? `on ${from}` : `from ${from} to ${to}`;
 }
 
 /** A length of time in its greatest unit, from days. */

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { ArgiopeError, type ErrorCode, errorCodes } from '../model/errors.ts';
 import type { Engine } from './engine.ts';
@@ -103,17 +106,21 @@ test('the crawler gets the settings that flags, environment and seeds make', asy
   assert.match(io.err(), /note: "example.org\/x" has no scheme; taken as http:\/\/example.org\/x\n/);
 });
 
-test('results go to standard output alone, progress to standard error alone', async () => {
+test('results go to standard output alone, progress to standard error alone', async (t) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'argiope-cli-'));
+  t.after(() => rmSync(cwd, { recursive: true }));
+  mkdirSync(join(cwd, 'out', 'mirror'), { recursive: true });
+  writeFileSync(join(cwd, 'out', 'mirror', 'index.html'), '');
   const engine = engineOf({
     crawl: async (_settings, hooks) => {
       hooks?.listen?.({ kind: 'note', level: 'info', text: 'resuming' });
-      return crawlResult();
+      return crawlResult({ out: join(cwd, 'out') });
     },
   });
-  const plain = stage({ cwd: '/w' });
+  const plain = stage({ cwd });
   await run(['crawl', seed], plain, engine);
   assert.equal(plain.err(), 'note: resuming\n');
-  assert.match(plain.out(), /^381 pages in 12 s[\s\S]*open {5}out\/mirror\/index.html\n/);
+  assert.match(plain.out(), /^381 pages in 12 s[\s\S]*open {5}out\/mirror\/index.html\n$/);
   const json = stage();
   await run(['crawl', seed, '--json'], json, engine);
   assert.equal(JSON.parse(json.out()).stopped, 'done');

@@ -115,8 +115,35 @@ test('elsewhere there is a line every five seconds', () => {
 test('with --max-pages there is also a line at every tenth of it', () => {
   const on = stage();
   const progress = tell(on, { maxPages: 50 });
-  for (let pages = 1; pages <= 50; pages++) progress.listen(progressEvent({ pages }));
+  for (let pages = 1; pages <= 50; pages++) {
+    on.pass(300);
+    progress.listen(progressEvent({ pages }));
+  }
   assert.equal(on.err().trim().split('\n').length, 10);
+});
+
+test('a crawl that came to nothing leaves the word to its error', () => {
+  const on = stage();
+  const progress = tell(on);
+  on.pass(6000);
+  progress.listen(progressEvent({ pages: 0, frontier: 0, errors: 1 }));
+  assert.equal(on.err(), '');
+});
+
+test('a crawl that is through in a moment does not flood a log with tenths', () => {
+  const on = stage();
+  const progress = tell(on, { maxPages: 50 });
+  for (let pages = 1; pages <= 50; pages++) progress.listen(progressEvent({ pages }));
+  assert.equal(on.err(), '');
+});
+
+test('lines above the live one are broken between words on a terminal', () => {
+  const on = stage({ tty: true });
+  const progress = tell(on);
+  progress.say(`warning: ${'word '.repeat(30)}end`);
+  const lines = on.err().trimEnd().split('\n');
+  assert.equal(lines.length, 3);
+  for (const line of lines) assert.ok(line.length < 80 && /(word|end)$/.test(line), line);
 });
 
 test('a dumb terminal gets plain lines', () => {

@@ -1,9 +1,9 @@
 import type { CrawlEvent, CrawlListener, Figures } from '../model/progress.ts';
 import { actionLine, failureLine, pageLine } from './actions.ts';
 import { type Bounds, Estimate, type Pace } from './estimate.ts';
-import { count, counted, duration, rate, shortDuration } from './figures.ts';
+import { count, counted, duration, rate, shortDuration, wholeDuration } from './figures.ts';
 import type { Io } from './io.ts';
-import { clean, cut, displayWidth } from './terminal.ts';
+import { clean, cut, displayWidth, wrap } from './terminal.ts';
 
 /** How much is said while a crawl runs. */
 export interface ProgressOptions extends Bounds {
@@ -13,6 +13,8 @@ export interface ProgressOptions extends Bounds {
 
 const liveEveryMs = 100;
 const plainEveryMs = 5000;
+/** Lines at tenths of --max-pages are not closer than this: a log must not be flooded by a fast crawl. */
+const tenthsEveryMs = 1000;
 /** Failures told one by one before only their number is. */
 const failuresTold = 5;
 
@@ -54,7 +56,7 @@ export class Progress {
   say(text: string): void {
     if (this.#options.quiet) return;
     this.#erase();
-    this.#io.stderr.write(`${text}\n`);
+    this.#io.stderr.write(`${this.#live ? wrap(text, this.#columns() - 3).join('\n  ') : text}\n`);
     this.#redraw();
   }
 
@@ -115,7 +117,10 @@ export class Progress {
       this.#shown = liveLine(figures, pace, this.#columns());
       this.#redraw();
     } else {
-      if (now - this.#drawnAt < plainEveryMs && !this.#tenthDone(figures)) return;
+      // A crawl that comes to nothing says why, and nothing else.
+      if (figures.pages === 0 && figures.frontier === 0) return;
+      const since = now - this.#drawnAt;
+      if (since < plainEveryMs && (since < tenthsEveryMs || !this.#tenthDone(figures))) return;
       this.#io.stderr.write(`${plainLine(figures, pace)}\n`);
     }
     this.#drawnAt = now;
@@ -155,7 +160,7 @@ export function liveLine(figures: Figures, pace: Pace, columns: number): string 
     { rank: 0, text: counted(figures.pages, 'page') },
     { rank: 1, text: `${count(figures.frontier)} waiting` },
     { rank: 5, text: counted(figures.fired + figures.replayed, 'event') },
-    { rank: 6, text: `${count(avoided(figures))} dups` },
+    { rank: 6, text: `${count(avoided(figures))} ${avoided(figures) === 1 ? 'dup' : 'dups'}` },
     { rank: figures.errors > 0 ? 2 : 7, text: counted(figures.errors, 'error') },
     { rank: 4, text: pace.pagesPerSecond === null ? '' : `${rate(pace.pagesPerSecond)}/s` },
     { rank: 3, text: pace.secondsLeft === null ? '' : `~${shortDuration(pace.secondsLeft)}` },
@@ -175,10 +180,11 @@ export function plainLine(figures: Figures, pace: Pace): string {
     counted(figures.pages, 'page'),
     `${count(figures.frontier)} waiting`,
     counted(figures.fired + figures.replayed, 'event'),
-    `${count(avoided(figures))} duplicates avoided`,
+    `${counted(avoided(figures), 'duplicate')} avoided`,
     counted(figures.errors, 'error'),
   ];
   if (pace.pagesPerSecond !== null) parts.push(`${rate(pace.pagesPerSecond)} pages/s`);
-  if (pace.secondsLeft !== null) parts.push(`about ${duration(Math.ceil(pace.secondsLeft))} left`);
+  if (pace.secondsLeft !== null && figures.frontier > 0)
+    parts.push(`about ${wholeDuration(pace.secondsLeft)} left`);
   return `${duration(figures.seconds)}: ${parts.join(', ')}`;
 }

@@ -25,7 +25,7 @@ export function recrawlTable(result: RecrawlSummary): string {
       result.requests,
       `${count(result.probes)} asked for changes, ${count(result.notModified)} times 304`,
     ],
-    ['browser', result.events, `events fired, ${counted(result.opened, 'document')} opened`],
+    ['seen again', result.opened, `documents opened, ${counted(result.events, 'event')} fired`],
     ['errors', result.errors, ''],
     ...(result.records === undefined ? [] : [recordsRow(result.records, result.rejected ?? 0)]),
   ];
@@ -34,8 +34,20 @@ export function recrawlTable(result: RecrawlSummary): string {
   const lines = rows.map(([name, figure, words]) =>
     `  ${pad(name, wideName)}  ${pad(count(figure), wideFigure, 'right')}  ${words}`.trimEnd(),
   );
-  const head = `${counted(result.pages, 'page')} in ${duration(result.seconds)}: ${endings[result.stopped]}`;
+  const head = `${counted(result.pages, 'page')} in ${duration(result.seconds)}: ${endingOf(result)}`;
   return [head, '', ...lines, ''].join('\n');
+}
+
+/** How it ended; what could not be visited is not called looked after. */
+function endingOf({ stopped, notVisited }: RecrawlSummary): string {
+  if (stopped !== 'done' || notVisited === 0) return endings[stopped];
+  return `${counted(notVisited, 'page')} of those that were due could not be visited`;
+}
+
+/** Whether it came to nothing: pages were due, and none could be visited. */
+export function visitedNothing(result: RecrawlSummary): boolean {
+  const visited = result.new + result.changed + result.gone + result.unchanged;
+  return result.stopped === 'done' && visited === 0 && result.notVisited > 0 && result.errors > 0;
 }
 
 function recordsRow(records: number, rejected: number): readonly [string, number, string] {

@@ -10,7 +10,11 @@ const endings = {
 } as const;
 
 /** The table at the end of a crawl: what was found, what it took, and what to open. */
-export function summaryTable(result: CrawlSummary, cwd: string): string {
+export function summaryTable(
+  result: CrawlSummary,
+  cwd: string,
+  isThere: (file: string) => boolean = () => true,
+): string {
   const { instructions, events } = result;
   const rows: readonly (readonly [string, number, string])[] = [
     ['pages', result.pages, `${count(result.urlPages)} by address, ${count(result.statePages)} by events`],
@@ -20,9 +24,7 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
     ['duplicates', result.duplicates, 'merged into pages of the same content'],
     ['instructions', instructions.seen, `seen, ${count(instructions.unique)} of them distinct`],
     ['events', events.fired, `fired, ${count(events.replayed)} replayed on the way to a page`],
-    ['not fired', events.skipped + events.suspended, `${count(events.suspended)} of kinds that led nowhere`],
-    ['tested', events.audited, `skips, ${count(events.wrong)} gave something new after all`],
-    ['resets', result.resets, 'pages loaded again to reach another'],
+    ...firingRows(result),
     ['requests', result.requests, `${count(result.requestsFromCache)} from the cache, ${size(result.bytes)}`],
     ...engineRow(result),
     ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had'],
@@ -34,7 +36,17 @@ export function summaryTable(result: CrawlSummary, cwd: string): string {
     `  ${pad(name, wideName)}  ${pad(count(figure), wideFigure, 'right')}  ${words}`.trimEnd(),
   );
   const head = `${counted(result.pages, 'page')} in ${duration(result.seconds)}: ${endings[result.stopped]}`;
-  return [head, '', ...lines, '', ...whatToOpen(result.out, cwd), ''].join('\n');
+  return [head, '', ...lines, '', ...whatToOpen(result.out, cwd, isThere), ''].join('\n');
+}
+
+/** What firing events took; nothing where none was fired. */
+function firingRows({ events, resets }: CrawlSummary): readonly (readonly [string, number, string])[] {
+  if (events.fired + events.replayed === 0) return [];
+  return [
+    ['not fired', events.skipped + events.suspended, `${count(events.suspended)} of kinds that led nowhere`],
+    ['tested', events.audited, `skips, ${count(events.wrong)} gave something new after all`],
+    ['resets', resets, 'pages loaded again to reach another'],
+  ];
 }
 
 /** How many pages are of the wanted types, and what types there are; nothing where no types are known. */
@@ -72,14 +84,17 @@ function recordRow({ records, rejected = 0 }: CrawlSummary): readonly (readonly 
   ];
 }
 
-function whatToOpen(out: string, cwd: string): readonly string[] {
+/** The files that were written: a crawl that was stopped before its first page has no mirror to open. */
+function whatToOpen(out: string, cwd: string, isThere: (file: string) => boolean): readonly string[] {
   const files = [
     ['open', join('mirror', 'index.html')],
     ['graph', 'graph.json'],
     ['sitemap', 'sitemap.xml'],
     ['listing', 'pages.jsonl'],
   ] as const;
-  return files.map(([name, file]) => `  ${pad(name, 7)}  ${shortPath(join(out, file), cwd)}`);
+  return files
+    .filter(([, file]) => isThere(join(out, file)))
+    .map(([name, file]) => `  ${pad(name, 7)}  ${shortPath(join(out, file), cwd)}`);
 }
 
 /** The path as seen from the working folder where that is shorter. */

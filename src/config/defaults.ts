@@ -70,7 +70,7 @@ function recordSettings(values: Values, cwd: string): RecordSettings {
   return {
     schema: file(values.schema),
     prior: values.prior.map((source) => (/^postgres(?:ql)?:/i.test(source) ? source : resolve(cwd, source))),
-    rules: file(values.rules),
+    rules: values.rules === 'none' ? 'none' : file(values.rules),
     filters: values.filters.map((source) => (isFile(source) ? resolve(cwd, source) : source)),
     ...{ allFields, minConfidence },
     records: records.map((place) =>

@@ -51,7 +51,10 @@ function load(path: string, cwd: string): string {
       (cause as NodeJS.ErrnoException).code === 'ENOENT'
         ? 'it does not exist'
         : String((cause as Error).message);
-    throw new ArgiopeError('CONFIG', `cannot read the configuration file ${path}: ${why}`, { cause });
+    throw new ArgiopeError('CONFIG', `cannot read the configuration file ${path}: ${why}`, {
+      advice: 'give the path of a JSON file with --config',
+      cause,
+    });
   }
 }
 
@@ -61,8 +64,13 @@ function parse(path: string, text: string): object {
     content = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     // The engine's message quotes the text around the mistake, which may be a password.
-    const at = /\(line \d+ column \d+\)/.exec((error as Error).message)?.[0] ?? '';
-    throw new ArgiopeError('CONFIG', `${path} is not valid JSON ${at}`.trim());
+    const { message } = error as Error;
+    const at = message.includes('end of JSON')
+      ? '(it ends too early)'
+      : /\(line \d+ column \d+\)/.exec(message)?.[0];
+    throw new ArgiopeError('CONFIG', `${path} is not valid JSON ${at ?? ''}`.trim(), {
+      advice: 'names and texts stand in double quotes, and no comma behind the last: {"max-pages": 100}',
+    });
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     throw new ArgiopeError('CONFIG', `${path} must hold one JSON object, such as {"max-pages": 100}`);

@@ -109,7 +109,7 @@ export interface RecordSettings {
   readonly schema: string | null;
   /** Files of records that are known already. */
   readonly prior: readonly string[];
-  /** File of rules that are applied instead of those in the store. */
+  /** File of rules that are applied instead of those in the store; `none`: all are learned anew. */
   readonly rules: string | null;
   /** Adblock lists: files, addresses, or `none`; empty: the built-in one. */
   readonly filters: readonly string[];

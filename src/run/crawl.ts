@@ -5,14 +5,21 @@ import { readDocument } from '../drivers/http/page/stored.ts';
 import { type Explored, isEmptyDocument } from '../explore/index.ts';
 import { TopicRanking } from '../frontier/index.ts';
 import { makeGuide, modelNote, modelOfCrawl, TrainedGuide, writeModel } from '../learn/index.ts';
-import { ArgiopeError, type CrawlListener, type CrawlSummary, type SiteStore } from '../model/index.ts';
+import {
+  ArgiopeError,
+  type CrawlListener,
+  type CrawlSummary,
+  type SiteStore,
+  type Store,
+} from '../model/index.ts';
 import { eraseStore, makeFolder, openStore } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { type ExploredSite, exploreSite } from './explore-site.ts';
 import { LiveExtraction } from './extraction/live.ts';
 import { refuseForeign, tellDirect } from './foreign.ts';
-import { siteFor } from './site.ts';
+import { tryFailedAgain } from './second-try.ts';
+import { isBarrenOther, siteFor } from './site.ts';
 
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
 export async function crawl(settings: CrawlSettings, controls: CrawlControls = {}): Promise<CrawlSummary> {
@@ -22,12 +29,13 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
   const out = resolve(settings.out);
   makeFolder(out);
   if (settings.fresh) await eraseStore(settings.store);
-  const store = await openStore(settings.store);
+  const store = await storeFor(settings);
   let live: LiveExtraction | null = null;
   try {
     const site = await siteFor(store, settings);
     const guide = await makeGuide(settings, site);
     await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
+    await tryFailedAgain(site);
     live = await LiveExtraction.begin(site, { ...settings, out }, controls);
     const explored = await exploreSite(site, settings, heardBy(live, controls), guide);
     if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain') {
@@ -54,6 +62,19 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
     await live?.close();
     await store.close();
   }
+}
+
+/** The store of a crawl; one in which nothing was kept yet is no reason to insist on other settings. */
+async function storeFor(settings: CrawlSettings): Promise<Store> {
+  const store = await openStore(settings.store);
+  const isBarren = await isBarrenOther(store, settings).catch(async (error) => {
+    await store.close();
+    throw error;
+  });
+  if (!isBarren) return store;
+  await store.close();
+  await eraseStore(settings.store);
+  return openStore(settings.store);
 }
 
 /** A topic needs words that say something, and a threshold a topic. */

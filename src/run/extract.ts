@@ -5,9 +5,9 @@ import { makeFolder, openStore } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { Extraction } from './extraction/extraction.ts';
 import { extractInputs } from './extraction/inputs.ts';
-import { pagesOf } from './extraction/pages.ts';
-import { siteOfExtraction } from './extraction/rules.ts';
-import type { ExtractSummary } from './extraction/summary.ts';
+import { filesIn, pagesOf } from './extraction/pages.ts';
+import { retireRules, siteOfExtraction } from './extraction/rules.ts';
+import { type ExtractSummary, missingFields } from './extraction/summary.ts';
 
 /** Pages after which it is said how far it is. */
 const sayEvery = 1000;
@@ -16,6 +16,8 @@ const sayEvery = 1000;
 export async function extract(given: ExtractSettings, controls: CrawlControls = {}): Promise<ExtractSummary> {
   const settings = { ...given, out: resolve(given.out) };
   const { hooks: own = [], listen = () => {}, signal, labeller } = controls;
+  // A folder that is not there must not leave a store behind.
+  if (settings.pages !== null) filesIn(settings.pages);
   makeFolder(settings.out);
   const inputs = await extractInputs(settings, labeller);
   const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
@@ -30,7 +32,16 @@ export async function extract(given: ExtractSettings, controls: CrawlControls = 
         if (extraction.pages % sayEvery === 0)
           listen({ kind: 'note', level: 'info', text: `${extraction.pages} pages looked at` });
       }
-      return await extraction.finish();
+      const result = await extraction.finish();
+      if (settings.rules === 'none')
+        await retireRules(
+          site,
+          result.templates.map(({ name }) => name),
+        );
+      const { schema } = inputs;
+      return schema === null
+        ? result
+        : { ...result, missing: missingFields(result, Object.keys(schema.properties)) };
     } finally {
       await extraction.close();
     }

@@ -63,7 +63,8 @@ async function diffsOf(
 ): Promise<readonly VersionDiff[]> {
   const last = versions.at(-1)?.version ?? 0;
   if (asked !== null && (asked[0] < 1 || asked[1] > last)) {
-    throw new ArgiopeError('USAGE', `there are versions 1 to ${last} of this page; got ${asked.join('..')}`, {
+    const there = last === 1 ? 'there is only version 1' : `there are versions 1 to ${last}`;
+    throw new ArgiopeError('USAGE', `${there} of this page; got ${asked.join('..')}`, {
       advice: 'leave --version out to see all of them',
     });
   }

@@ -102,7 +102,7 @@ function added(one: RecrawlSummary | null, other: RecrawlSummary): RecrawlSummar
     ...{ requests: one.requests + other.requests, probes: one.probes + other.probes },
     ...{ notModified: one.notModified + other.notModified, opened: one.opened + other.opened },
     ...{ events: one.events + other.events, errors: one.errors + other.errors },
-    seconds: one.seconds + other.seconds,
+    seconds: Math.round(1000 * (one.seconds + other.seconds)) / 1000,
     lists: {
       new: [...one.lists.new, ...other.lists.new],
       changed: [...one.lists.changed, ...other.lists.changed],

@@ -39,16 +39,39 @@ function modelPrint(file: string): string {
   }
 }
 
+/**
+ * Whether a store holds the beginning of another crawl that came to nothing, not a page and no rules: such a one
+ * binds nobody to its settings.
+ */
+export async function isBarrenOther(store: Store, settings: CrawlSettings): Promise<boolean> {
+  const [info] = await store.sites();
+  const site = info && (await store.site(info.name));
+  if (!site || (await site.count('kept')) > 0 || (await site.rules()).length > 0) return false;
+  return info.name !== siteName(settings) || changedSettings(settings, info.settings).length > 0;
+}
+
+function siteName({ seeds }: CrawlSettings): string {
+  return new URL(seeds[0] as string).host;
+}
+
+function changedSettings(
+  settings: CrawlSettings,
+  stored: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const wanted = identitySettings(settings);
+  return [...new Set([...Object.keys(wanted), ...Object.keys(stored)])].filter(
+    (key) => JSON.stringify(wanted[key]) !== JSON.stringify(stored[key]),
+  );
+}
+
 /** The site of a crawl, begun or taken up; refused where it was begun with other settings. */
 export async function siteFor(store: Store, settings: CrawlSettings): Promise<SiteStore> {
-  const name = new URL(settings.seeds[0] as string).host;
+  const name = siteName(settings);
   const wanted = identitySettings(settings);
   const other = (await store.sites()).find((info) => info.name !== name);
   const site = other ? null : await store.site(name, { seeds: settings.seeds, settings: wanted });
   const stored = site ? (await site.info()).settings : {};
-  const changed = [...new Set([...Object.keys(wanted), ...Object.keys(stored)])].filter(
-    (key) => JSON.stringify(wanted[key]) !== JSON.stringify(stored[key]),
-  );
+  const changed = changedSettings(settings, stored);
   if (site && changed.length === 0) return site;
   const why = other
     ? `it holds a crawl of ${other.name}`

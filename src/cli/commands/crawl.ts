@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { crawlSettings, readSeeds } from '../../config/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { CrawlSummary } from '../../model/summary.ts';
@@ -63,7 +64,7 @@ function finish({ io, input }: Context, result: CrawlSummary): number {
     });
   }
   if (input.values.json) io.stdout.write(`${summaryJson(result)}\n`);
-  else if (!input.values.quiet) io.stdout.write(`${summaryTable(result, io.cwd)}`);
+  else if (!input.values.quiet) io.stdout.write(summaryTable(result, io.cwd, existsSync));
   return exitOf(result.stopped);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import type { ExtractedRecord, RejectedRecord } from '../../extract/index.ts';
 import { books, type Look, table } from '../../extract/rules/fixture.ts';
@@ -124,6 +124,9 @@ describe('argiope extract', () => {
       wrong.err,
       /the rules as edited, at templates\[0\]\.fields\[0\]\.confidense: expected one of name/,
     );
+    const written = /What you wrote is in (.+\.json):/.exec(wrong.err)?.[1] ?? '';
+    assert.match(readFileSync(written, 'utf8'), /"confidense"/, 'what was written is not lost');
+    rmSync(dirname(written), { recursive: true });
     const { out } = await argiope('rules', 'show', '--out', 'out');
     assert.match(out, /version 2.*\nversions: 1 .*, 2 /);
     assert.match(out, /^writer /m);

@@ -20,9 +20,13 @@ export const historyCommand: Command = {
   async run({ io, input, engine }) {
     const [page, more] = input.positionals;
     if (page === undefined || more !== undefined) {
-      throw new ArgiopeError('USAGE', `history is of one page; got ${input.positionals.length}`, {
-        advice: 'for example: argiope history https://example.org/news/',
-      });
+      throw new ArgiopeError(
+        'USAGE',
+        `history needs the address or number of one page; got ${input.positionals.length === 0 ? 'none' : input.positionals.length}`,
+        {
+          advice: 'for example: argiope history https://example.org/news/',
+        },
+      );
     }
     const place = crawlPlace('history', { ...input, positionals: [] }, io.cwd);
     const { html, versions, json, quiet } = input.values;

@@ -1,11 +1,13 @@
+import { resolve } from 'node:path';
 import type { CrawlSettings, Input, OptionKey, RecrawlSettings } from '../../config/index.ts';
+import { errorCodes } from '../../model/errors.ts';
 import type { RecrawlSummary } from '../../model/recrawl.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf, interruptedExit } from '../exit.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { browserPath, crawlPlace } from '../place.ts';
 import { Progress } from '../progress.ts';
-import { recrawlLists, recrawlTable } from '../recrawl.ts';
+import { recrawlLists, recrawlTable, visitedNothing } from '../recrawl.ts';
 
 /** `argiope recrawl`: revisit what has probably changed. */
 export const recrawlCommand: Command = {
@@ -29,7 +31,8 @@ export const recrawlCommand: Command = {
 const given = {
   ...{ workers: 'workers', delay: 'delay', robots: 'robots', userAgent: 'userAgent', proxy: 'proxy' },
   ...{ header: 'headers', auth: 'auth', recycle: 'recycle', viewport: 'viewport', settle: 'settle' },
-  ...{ baseUrl: 'baseUrl', warc: 'warc' },
+  ...{ proxyBypass: 'proxyBypass', insecure: 'insecure', types: 'types', maxSize: 'maxSize' },
+  ...{ timeout: 'timeout', methods: 'methods', baseUrl: 'baseUrl', warc: 'warc' },
 } as const satisfies Partial<Record<OptionKey, keyof CrawlSettings>>;
 
 /** What was asked for, beside the crawl's own settings. */
@@ -37,9 +40,21 @@ function settingsOf(input: Input, cwd: string): RecrawlSettings {
   const { values, sources } = input;
   const keys = (Object.keys(given) as (keyof typeof given)[]).filter((key) => sources.has(key));
   const crawl = Object.fromEntries(keys.map((key) => [given[key], values[key]])) as Partial<CrawlSettings>;
-  const { budget, every, since, maxTime } = values;
+  const { budget, every, since, maxTime, cookies, ca, hooks } = values;
+  const files = {
+    ...(cookies !== null && { cookies: resolve(cwd, cookies) }),
+    ...(ca !== null && { ca: resolve(cwd, ca) }),
+    hooks: hooks.map((file) => resolve(cwd, file)),
+  };
   const place = crawlPlace('recrawl', input, cwd);
-  return { ...place, budget, every, since, maxTime, crawl: { ...crawl, browser: browserPath(input) } };
+  return {
+    ...place,
+    budget,
+    every,
+    since,
+    maxTime,
+    crawl: { ...crawl, ...files, browser: browserPath(input) },
+  };
 }
 
 async function run({ io, input, engine }: Context): Promise<number> {
@@ -64,7 +79,7 @@ async function run({ io, input, engine }: Context): Promise<number> {
     // Rounds were told as they ended, and are ended by an interrupt as a rule.
     if (settings.every !== null) return 0;
     tell(result);
-    return exitOf(result.stopped);
+    return visitedNothing(result) ? errorCodes.NOTHING_CRAWLED.exit : exitOf(result.stopped);
   } finally {
     progress.end();
     interrupt.off();

@@ -22,7 +22,7 @@ export const rulesCommand: Command = {
   usage: 'list|show|edit|test|export|import [NAME|FILE] [flags]',
   details: [
     'Rules say how the fields of a template are found, in several ways each; argiope extract learns them and keeps every version of them in the store. NAME is a template, as list shows it.',
-    'edit opens $EDITOR (or $VISUAL) on the rules of a template and keeps what comes out as a new version; what is wrong is told with its place, and nothing is kept. test applies the rules to the stored pages, or to those of --pages, and tells how many have each field, where its alternatives disagree, and what is unlike the values it was learned from. export and import go through a file, which can also be given to argiope extract --rules.',
+    'edit opens $EDITOR (or $VISUAL) on the rules of a template and keeps what comes out as a new version; what is wrong is told with its place, and what was written stays in a file to be corrected and imported. test applies the rules to the stored pages, or to those of --pages, and tells how many have each field, where its alternatives disagree, and what is unlike the values it was learned from. export and import go through a file, which can also be given to argiope extract --rules.',
     'Without --out, the only crawl below ./argiope-out is taken.',
   ],
   examples: [
@@ -131,7 +131,9 @@ async function theTemplate({ engine, place, word, name }: Task): Promise<Templat
     (name === undefined && templates.length === 1 ? templates[0] : undefined);
   if (found) return found;
   const known =
-    names.length === 0 ? 'there are none: run argiope extract first' : `there are ${names.join(', ')}`;
+    names.length === 0
+      ? 'there are none: run argiope extract first'
+      : `those of this store: ${names.join(', ')}`;
   const got = name === undefined ? 'nothing' : JSON.stringify(name);
   throw new ArgiopeError('USAGE', `rules ${word} needs the name of a template; got ${got}`, {
     advice: known,
@@ -150,21 +152,37 @@ async function editedRules(
     });
   const folder = mkdtempSync(join(tmpdir(), 'argiope-rules-'));
   const file = join(folder, 'rules.json');
+  let keeps = false;
   try {
     writeFileSync(file, rulesText([template]));
     await opened(editor, file);
-    const edited = parseRules(readFileSync(file, 'utf8'), 'as edited');
+    keeps = true;
+    const edited = parsedRules(file);
     const strange = edited.find(
       (each) => each.template !== template.template || each.domain !== template.domain,
     );
-    if (!strange && edited.length === 1) return edited;
+    keeps = strange !== undefined || edited.length !== 1;
+    if (!keeps) return edited;
     throw new ArgiopeError(
       'CONFIG',
       `the edited rules were expected to be those of ${template.template} alone, got ${edited.map((each) => each.template).join(', ') || 'none'}`,
-      { advice: 'Leave domain and template as they are; argiope rules import takes other templates.' },
+      {
+        advice: `Leave domain and template as they are; argiope rules import takes other templates. What you wrote is in ${file}.`,
+      },
     );
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // What somebody has written is not thrown away because of a comma.
+    if (!keeps) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function parsedRules(file: string): readonly TemplateRules[] {
+  try {
+    return parseRules(readFileSync(file, 'utf8'), 'as edited');
+  } catch (error) {
+    if (!(error instanceof ArgiopeError)) throw error;
+    const advice = `What you wrote is in ${file}: correct it there, then argiope rules import it.`;
+    throw new ArgiopeError(error.code, error.message, { advice, cause: error });
   }
 }
 
@@ -175,7 +193,12 @@ function opened(editor: string, file: string): Promise<void> {
   child.once('error', reject);
   child.once('exit', (code) => {
     if (code === 0) done();
-    else reject(new ArgiopeError('USAGE', `the editor ${editor} ended with ${code}; nothing was changed`));
+    else
+      reject(
+        new ArgiopeError('USAGE', `the editor ${editor} ended with ${code}; nothing was changed`, {
+          advice: 'set EDITOR to a command that starts yours, or use argiope rules export and import',
+        }),
+      );
   });
   return promise;
 }

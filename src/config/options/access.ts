@@ -1,6 +1,6 @@
 import * as kinds from '../kinds.ts';
 import { define, optional } from '../option.ts';
-import { again, both, crawl } from './commands.ts';
+import { again, crawl } from './commands.ts';
 
 const group = 'Manners and access';
 
@@ -48,7 +48,7 @@ export const accessOptions = {
     defaultText: 'none',
     help: 'Hosts to ask without the proxy',
     group,
-    commands: both,
+    commands: again,
   }),
   header: define({
     kind: kinds.headers,
@@ -72,21 +72,21 @@ export const accessOptions = {
     defaultText: 'none',
     help: 'Cookies to begin with, such as those of a login (cookies.txt or JSON)',
     group,
-    commands: both,
+    commands: again,
   }),
   ca: optional({
     kind: kinds.text('FILE', 'the path of a file with certificates in PEM format'),
     defaultText: 'those of Node or the browser',
     help: 'Certificates to trust besides the usual ones',
     group,
-    commands: both,
+    commands: again,
   }),
   insecure: define({
     kind: kinds.flag,
     default: false,
     help: 'Accept any certificate: whoever is on the way can read and change everything',
     group,
-    commands: both,
+    commands: again,
   }),
   charset: optional({
     kind: kinds.encoding,

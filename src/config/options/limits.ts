@@ -49,7 +49,7 @@ export const limitOptions = {
     default: pageTypes,
     help: 'Answers that are read as pages; others are left before their body is read',
     group,
-    commands: both,
+    commands: again,
   }),
   maxSize: define({
     kind: kinds.bytes,
@@ -57,13 +57,13 @@ export const limitOptions = {
     defaultText: '32M',
     help: 'Bytes of a page or file, unpacked; larger ones are left',
     group,
-    commands: both,
+    commands: again,
   }),
   timeout: define({
     kind: kinds.seconds(true),
     default: 120,
     help: 'Seconds that one plain request may take in all; without a sign of life 20 at the most, to connect 10',
     group,
-    commands: both,
+    commands: again,
   }),
 } as const;

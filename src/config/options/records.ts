@@ -40,9 +40,9 @@ export const recordOptions = {
     commands: extracting,
   }),
   rules: optional({
-    kind: kinds.text('FILE', 'the path of a file that argiope rules export has written'),
+    kind: kinds.text('FILE|none', 'the path of a file that argiope rules export has written, or none'),
     defaultText: 'those in the store',
-    help: 'Rules to apply instead of those that were kept from before',
+    help: 'Rules to apply instead of those that were kept from before; none: learn them anew, as after a change of schema',
     group,
     commands: extracting,
   }),

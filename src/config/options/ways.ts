@@ -112,7 +112,7 @@ export const wayOptions = {
     defaultText: 'GET,HEAD,OPTIONS',
     help: 'Requests that events may cause; others are blocked and reported (queries to GraphQL pass)',
     group,
-    commands: both,
+    commands: again,
   }),
   audit: define({
     kind: kinds.choice('sample', 'none', 'all'),
@@ -127,7 +127,7 @@ export const wayOptions = {
     defaultText: 'none',
     help: 'Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable)',
     group,
-    commands: [...both, 'extract', 'doctor'],
+    commands: [...again, 'extract', 'doctor'],
   }),
   workers: optional({
     kind: kinds.whole(1, 1024),

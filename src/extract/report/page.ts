@@ -67,7 +67,7 @@ function stepSection(steps: readonly Step[]): Markup | null {
 function templateSection(template: LiveTemplate, place: number): Markup {
   const { rules, pages, records, shown } = template;
   const fields = shownFields(template);
-  const [sample] = shown;
+  const sample = tellingPage(shown);
   return html`<section id="template-${place + 1}"><h2>${template.name}</h2>
 <p class="hint">Version ${rules.version}; ${pages} pages, ${records} records; rules learned from ${rules.pages.length} pages.</p>
 ${legend(fields)}
@@ -128,4 +128,14 @@ function alarmPart({ alarms }: LiveTemplate): Markup | null {
   const more =
     alarms.length > mostAlarms ? html`<p class="hint">and ${alarms.length - mostAlarms} more</p>` : null;
   return html`<h3>Alarms</h3><ul class="warnings">${lines}</ul>${more}`;
+}
+
+/** The page that shows most of the fields with names: one that lacks them would tell little. */
+function tellingPage(shown: LiveTemplate['shown']): LiveTemplate['shown'][number] | undefined {
+  const named = ({ applied }: LiveTemplate['shown'][number]) =>
+    applied.findings.filter(({ rule, spots }) => spots.length > 0 && !isNeutral(rule.name)).length;
+  return shown.reduce<LiveTemplate['shown'][number] | undefined>(
+    (best, each) => (best === undefined || named(each) > named(best) ? each : best),
+    undefined,
+  );
 }

@@ -14,7 +14,7 @@ export const extractStyle = `
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem 1rem; margin: .75rem 0; padding: 0; font-size: .9rem; }
 .legend b { display: inline-block; min-width: 1.5rem; text-align: center; border-radius: .15rem; margin-right: .35rem; font-size: .8rem; }
 .values td:nth-child(3) { white-space: nowrap; }
-.values td:nth-child(2) { min-width: 9rem; overflow-wrap: anywhere; }
+.values td:nth-child(2) { min-width: 9rem; overflow-wrap: break-word; }
 .values .sample { max-width: 17rem; }
 .values td:last-child { min-width: 25rem; }
 .values small { color: var(--soft); }

@@ -20,9 +20,9 @@ export async function hookedRecord(
 
 function fieldValue(name: string, value: unknown): FieldValue {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Number.isFinite(value) || typeof value === 'boolean') return String(value);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;
-  const got = JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
+  const got = typeof value === 'number' ? String(value) : (JSON.stringify(value)?.slice(0, 60) ?? 'nothing');
   throw new ArgiopeError(
     'CONFIG',
     `a hook gave ${got} for the field ${name}: expected a text or a list of texts`,

@@ -77,7 +77,7 @@ async function readList(source: string): Promise<string> {
     try {
       const answer = await driver.fetch(source);
       if (answer === null || answer.status >= 400)
-        throw new Error(`the server answered ${answer?.status ?? 'nothing'}`);
+        throw new Error(answer === null ? 'no list came from there' : `the server answered ${answer.status}`);
       return new TextDecoder().decode(answer.body);
     } finally {
       await driver.close();

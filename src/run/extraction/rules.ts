@@ -21,11 +21,12 @@ export async function siteOfExtraction(
   return (await store.site(name, { seeds: [], settings: { pages } })) as SiteStore;
 }
 
-/** The rules to begin with: those of a file, else the newest ones in the store. */
+/** The rules to begin with: those of a file, none where all are to be learned anew, else the newest ones in the store. */
 export async function rulesOfSite(
   site: SiteStore,
   { rules }: Pick<ExtractSettings, 'rules'>,
 ): Promise<readonly TemplateRules[]> {
+  if (rules === 'none') return [];
   return rules === null ? (await site.rules()).flatMap(rulesOf) : readRules(rules);
 }
 
@@ -39,6 +40,15 @@ export async function saveRules(site: SiteStore, templates: readonly LiveTemplat
   for (const template of templates) {
     const rules = template.settled();
     if (template.isNew || hasNews(template.rules, rules)) await putRules(site, rules);
+  }
+}
+
+/** Takes rules out of use whose templates are not among those that were learned anew; their versions stay. */
+export async function retireRules(site: SiteStore, learned: readonly string[]): Promise<void> {
+  const savedAt = new Date().toISOString();
+  for (const { domain, template, text } of await site.rules()) {
+    const isOld = !learned.includes(template) && parseRules(text, template).length > 0;
+    if (isOld) await site.putRules({ domain, template, savedAt, text: rulesText([]) });
   }
 }
 

@@ -26,7 +26,10 @@ export async function keepSettings(site: SiteStore, settings: ExtractSettings): 
 /** The settings that records were last made with, `null` where none were. */
 export async function keptSettings(site: SiteStore): Promise<KeptSettings | null> {
   const text = await site.note(noteKey);
-  return text === null || text === '' ? null : (JSON.parse(text) as KeptSettings);
+  if (text === null || text === '') return null;
+  const kept = JSON.parse(text) as KeptSettings;
+  // Anew was meant for that one time.
+  return { ...kept, rules: kept.rules === 'none' ? null : kept.rules };
 }
 
 function withoutPassword(place: string): string {

@@ -11,6 +11,8 @@ export interface ExtractSummary {
   /** Records by type. */
   readonly types: Readonly<Record<string, number>>;
   readonly templates: readonly TemplateSummary[];
+  /** Fields of the schema that no rule finds; absent without a schema. */
+  readonly missing?: readonly string[];
   /** What was learned, noticed, repaired and lost. */
   readonly steps: readonly Step[];
   readonly alarms: number;
@@ -65,4 +67,13 @@ function templateSummary(template: Session['templates'][number]): TemplateSummar
     neutral: rules.fields.length - named.length,
     alarms: alarms.length,
   };
+}
+
+/** The fields of a schema that no template has. */
+export function missingFields(
+  { templates }: Pick<ExtractSummary, 'templates'>,
+  wanted: readonly string[],
+): readonly string[] {
+  const found = new Set(templates.flatMap(({ fields }) => fields.map((field) => field.replace(/^.*\//, ''))));
+  return wanted.filter((name) => !found.has(name));
 }
