@@ -3,12 +3,11 @@ export function absolute(reference: string, base: string): URL | null {
   return URL.parse(reference.trim(), base);
 }
 
-/** The address a file is asked for under: absolute, without fragment; `null` for what is not on the web. */
+/** The address a file is asked for under: absolute, without fragment; `null` for what is on no server of files. */
 export function fileAddress(reference: string, base: string): string | null {
   if (/^\s*(?:data:|#|about:|blob:|javascript:)/i.test(reference) || reference.trim() === '') return null;
   const url = absolute(reference, base);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:' && url.protocol !== 'ftp:'))
-    return null;
+  if (url === null || !/^(?:https?|ftps?):$/.test(url.protocol)) return null;
   url.hash = '';
   return url.href;
 }

@@ -9,7 +9,11 @@ export type Logins = Pick<CrawlSettings, 'seeds' | 'auth'> & Partial<Pick<CrawlS
  * seed names that server in that protocol; `null` for all others.
  */
 export function loginFor(url: string, { seeds, auth, logins = {} }: Logins): string | null {
+  return logins[originOf(new URL(url))] ?? (isSeed(url, seeds) ? auth : null);
+}
+
+/** Whether a seed names the server of an address in that very protocol. */
+export function isSeed(url: string, seeds: readonly string[]): boolean {
   const origin = originOf(new URL(url));
-  const isSeed = seeds.some((seed) => originOf(new URL(seed)) === origin);
-  return logins[origin] ?? (isSeed ? auth : null);
+  return seeds.some((seed) => originOf(new URL(seed)) === origin);
 }

@@ -1,23 +1,28 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { ArgiopeError, type CrawlListener, protocolOf, protocolsOf } from '../model/index.ts';
 
-/** Options that say nothing about the protocols of the seeds are refused, not passed over. */
-export function refuseForeign(settings: CrawlSettings): void {
+/**
+ * Options that say nothing about the protocols of the seeds are refused, not passed over. `isAgain`: the seeds are
+ * those of a stored crawl, and cannot be written in another way.
+ */
+export function refuseForeign(settings: CrawlSettings, isAgain = false): void {
   const { seeds, auth } = settings;
   const protocols = protocolsOf(seeds);
-  if (auth !== null && protocols.size > 1)
-    throw new ArgiopeError(
-      'CONFIG',
-      '--auth says not which of the seeds it is for: they are of several protocols',
-      {
-        advice: 'Write each login into the address it is for, as in ftp://user:password@example.org/.',
-      },
-    );
+  if (auth !== null && protocols.size > 1) throw ambiguousAuth(isAgain);
   const [flag] = protocols.has('web') ? [] : webOnly(settings);
   if (flag !== undefined)
     throw new ArgiopeError('CONFIG', `${flag} is for web sites, and ${none(seeds)}`, {
       advice: 'Leave it out, or add a web site to the seeds.',
     });
+}
+
+function ambiguousAuth(isAgain: boolean): ArgiopeError {
+  const why = '--auth does not say which of the seeds it is for, and they are of several protocols';
+  return new ArgiopeError('CONFIG', why, {
+    advice: isAgain
+      ? 'A crawl of several protocols cannot be given a login again: recrawl sites that need one apart.'
+      : 'Write each login into the address it is for, as in ftp://user:password@example.org/.',
+  });
 }
 
 /** A proxy is for the web: that other servers see where the crawl comes from is said. */

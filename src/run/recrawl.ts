@@ -36,7 +36,7 @@ export async function recrawl(settings: RecrawlSettings, hooks: RecrawlHooks = {
   try {
     const site = await onlySite(store, out);
     const crawl = storedSettings(await site.info(), { out, store: settings.store }, given(settings));
-    refuseForeign(crawl);
+    refuseForeign(crawl, true);
     const clock = hooks.clock ?? wallClock;
     const records = await FollowingRecords.of(site, crawl, hooks);
     const run = new RecrawlRun(site, crawl, hooks, clock, records);

@@ -42,6 +42,24 @@ for (const [name, habits] of boards) {
   });
 }
 
+test('two boards are visited side by side, each in its own encoding and by one guest', async (t) => {
+  const two = [
+    await startBoard({ charset: 'gbk', boards: 2, articles: 1 }),
+    await startBoard({ charset: 'big5', boards: 1, articles: 1 }),
+  ];
+  const folder = await makeFolder();
+  t.after(async () => {
+    for (const board of two) await board.close();
+    await folder.remove();
+  });
+  const [one, other] = two.map(({ url }) => url) as [string, string];
+  const summary = await crawl(one, folder.path, [other, '--workers', '4']);
+  const screens = await screensIn(folder.path);
+  assert.deepEqual([...screens.values()].sort(), two.flatMap(({ truth }) => truth).sort());
+  assert.equal(summary.errors, 0);
+  assert.ok(two.every(({ together }) => together <= 2));
+});
+
 test('a crawl of a board that was stopped goes on where it was', async (t) => {
   const board = await startBoard({ boards: 4, articles: 2 });
   const folder = await makeFolder();

@@ -28,7 +28,7 @@ export const crawlCommand: Command = {
     'argiope crawl @seeds.txt --out many',
     'argiope crawl ftp://ftp.example.org/pub/ --scope prefix',
     'argiope crawl telnet://bbs.example.org/ --charset gbk',
-    'argiope crawl https://example.org/ ftp://ftp.example.org/pub/ bbs://bbs.example.org/ --out all',
+    'argiope crawl https://example.org/ ftp://example.org/ bbs://example.org/',
   ],
   run,
 };

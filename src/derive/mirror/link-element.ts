@@ -69,5 +69,7 @@ function original(doc: DocumentRewriter, href: string): string {
   const url = absolute(href, doc.places.base);
   if (url === null) return '#';
   if (sameDocument(url, doc.document.url) && (url.hash !== '' || href.includes('#'))) return url.hash || '#';
-  return /^(?:https?|ftp|mailto|tel|sms|geo|magnet|irc|news|xmpp):$/.test(url.protocol) ? url.href : '#';
+  return /^(?:https?|ftps?|telnet|mailto|tel|sms|geo|magnet|irc|news|xmpp):$/.test(url.protocol)
+    ? url.href
+    : '#';
 }

@@ -224,3 +224,22 @@ test('what is not there, no server and a name that carries a command are told ap
   await server.close();
   await assert.rejects(open('/a.txt'), { code: 'UNREACHABLE' });
 });
+
+test('behind a proxy only servers of the seeds are asked, since FTP goes past it', async (t) => {
+  const [own, other] = [
+    await startFtp(ftpTree({ '/a.txt': 'a' })),
+    await startFtp(ftpTree({ '/b.txt': 'b' })),
+  ];
+  const settings = { auth: null, charset: null, proxy: 'http://127.0.0.1:9' };
+  const seeds = [own.url, other.url.replace('ftp:', 'http:')];
+  const driver = ftpDriver({ ...settings, seeds });
+  t.after(async () => {
+    await driver.close();
+    await Promise.all([own.close(), other.close()]);
+  });
+  assert.equal((await driver.fetch(`${own.url}a.txt`))?.status, 200);
+  const refused = { code: 'FORBIDDEN_ADDRESS', message: /proxy/ };
+  await assert.rejects(driver.fetch(`${other.url}b.txt`), refused);
+  await assert.rejects((await driver.tab()).open(other.url), refused);
+  assert.equal(other.connections, 0);
+});

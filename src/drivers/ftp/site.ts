@@ -8,6 +8,7 @@ import type { ResourceSink } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { Probed } from '../http/probe.ts';
 import type { Validators } from '../http/validators.ts';
+import { isSeed } from '../login.ts';
 import { addressOf, type FtpAddress, parseAddress } from './address.ts';
 import { ftpError, isMissing } from './errors.ts';
 import { type FtpLimits, ftpLimits } from './limits.ts';
@@ -28,7 +29,7 @@ export interface FtpSeams {
 
 /** What the driver needs of the settings. */
 export type FtpSettings = Pick<CrawlSettings, 'seeds' | 'auth' | 'charset'> &
-  Partial<Pick<CrawlSettings, 'maxSize' | 'logins'>>;
+  Partial<Pick<CrawlSettings, 'maxSize' | 'logins' | 'proxy'>>;
 
 /** Folders and files that are remembered from listings. */
 const remembered = 50_000;
@@ -81,7 +82,7 @@ export class FtpSite {
   }
 
   async check(url: string): Promise<FtpAddress> {
-    if (!allowedAddress(url, this.settings.seeds)) throw forbiddenAddress(url);
+    this.#refuse(url);
     await this.#seams.permit?.(url);
     const at = parseAddress(withoutFragment(url));
     if (at.path.split('/').length <= this.limits.folders + 1) return at;
@@ -134,9 +135,24 @@ export class FtpSite {
     return { status, etag, lastModified: facts.modified, print: null };
   }
 
+  /** FTP goes past a proxy: where one is named, only servers of the seeds are asked. */
+  #refuse(url: string): void {
+    const { seeds, proxy = null } = this.settings;
+    if (!allowedAddress(url, seeds)) throw forbiddenAddress(url);
+    if (proxy === null || isSeed(url, seeds)) return;
+    throw new ArgiopeError(
+      'FORBIDDEN_ADDRESS',
+      `Expected to ask by the proxy, but there is none for ${url}.`,
+      {
+        url,
+        advice: 'To have its server asked directly, give it as a start address of its own.',
+      },
+    );
+  }
+
   /** Asks for something about a file in turn; `null` where there is no such thing. */
   async #ask<T>(url: string, run: (session: FtpSession, at: FtpAddress) => Promise<T>): Promise<T | null> {
-    if (!allowedAddress(url, this.settings.seeds)) throw forbiddenAddress(url);
+    this.#refuse(url);
     const at = parseAddress(withoutFragment(url));
     const { host } = new URL(url);
     await this.#seams.manners?.waitTurn(host);
