@@ -36,10 +36,17 @@ export function elementAt(document: DocumentTree, xpath: string): ElementNode | 
   return locate(document, [xpath]).get(xpath) ?? null;
 }
 
+/** A step of a path: the n-th of its name; `#shadow` and `#document` have no number. */
+interface Step {
+  readonly name: string;
+  readonly index: number;
+}
+
 interface Branch {
   /** The path that ends here, where one does. */
   xpath: string | null;
-  readonly next: Map<string, Branch>;
+  /** By name in upper case and number. */
+  readonly next: Map<string, Map<number, Branch>>;
 }
 
 /**
@@ -58,22 +65,61 @@ export function locate(document: DocumentTree, xpaths: Iterable<string>): Map<st
 
 function lay(top: Branch, xpath: string): void {
   let branch = top;
-  for (const step of xpath.split('/')) {
-    if (step === '') continue;
-    // A step without an index is the first of its name.
-    const key = step.startsWith('#') || step.endsWith(']') ? step : `${step}[1]`;
-    let next = branch.next.get(key);
+  for (const { name, index } of stepsOf(xpath)) {
+    let places = branch.next.get(name);
+    if (!places) {
+      places = new Map();
+      branch.next.set(name, places);
+    }
+    let next = places.get(index);
     if (!next) {
       next = { xpath: null, next: new Map() };
-      branch.next.set(key, next);
+      places.set(index, next);
     }
     branch = next;
   }
   branch.xpath = xpath;
 }
 
+/** Steps of paths that were taken apart: the pages of a site have the same ones again and again. */
+const known = new Map<string, readonly Step[]>();
+const mostKnown = 2000;
+
+function stepsOf(xpath: string): readonly Step[] {
+  let steps = known.get(xpath);
+  if (!steps) {
+    if (known.size >= mostKnown) known.clear();
+    steps = xpath
+      .split('/')
+      .filter((step) => step !== '')
+      .map(stepOf);
+    known.set(xpath, steps);
+  }
+  return steps;
+}
+
+/** A step without a number is the first of its name. */
+function stepOf(written: string): Step {
+  const numbered = /^(.*)\[(\d+)\]$/s.exec(written);
+  if (numbered && !written.startsWith('#')) return { name: numbered[1] ?? '', index: Number(numbered[2]) };
+  return { name: written, index: 1 };
+}
+
+const uppers = new Map<string, string>();
+const mostNames = 2000;
+
+function upper(tag: string): string {
+  let name = uppers.get(tag);
+  if (name === undefined) {
+    if (uppers.size >= mostNames) uppers.clear();
+    name = tag.toUpperCase();
+    uppers.set(tag, name);
+  }
+  return name;
+}
+
 function descendRoot(root: ElementNode, branch: Branch, found: Map<string, ElementNode>): void {
-  const next = branch.next.get(`${root.tag.toUpperCase()}[1]`);
+  const next = branch.next.get(upper(root.tag))?.get(1);
   if (next) arrive(root, next, found);
 }
 
@@ -81,9 +127,9 @@ function arrive(node: ElementNode, branch: Branch, found: Map<string, ElementNod
   if (branch.xpath !== null) found.set(branch.xpath, node);
   if (branch.next.size === 0) return;
   if (node.kids) descendKids(node.kids, branch, found);
-  const shadow = node.shadow && branch.next.get('#shadow');
+  const shadow = node.shadow && branch.next.get('#shadow')?.get(1);
   if (node.shadow && shadow) descendKids(node.shadow.kids, shadow, found);
-  const frame = node.frame && branch.next.get('#document');
+  const frame = node.frame && branch.next.get('#document')?.get(1);
   if (node.frame && frame) descendRoot(node.frame.root, frame, found);
 }
 
@@ -91,9 +137,11 @@ function descendKids(kids: readonly TreeNode[], branch: Branch, found: Map<strin
   const seen = new Map<string, number>();
   for (const kid of kids) {
     if (typeof kid === 'string') continue;
+    const places = branch.next.get(upper(kid.tag));
+    if (!places) continue;
     const index = (seen.get(kid.tag) ?? 0) + 1;
     seen.set(kid.tag, index);
-    const next = branch.next.get(`${kid.tag.toUpperCase()}[${index}]`);
+    const next = places.get(index);
     if (next) arrive(kid, next, found);
   }
 }

@@ -21,8 +21,16 @@ export function pageCharset(bytes: Uint8Array, contentType: string): string {
 
 /** Reads bytes in an encoding that is known. */
 export function decodeAs(bytes: Uint8Array, charset: string): string {
-  return new TextDecoder(charset).decode(bytes);
+  let decoder = decoders.get(charset);
+  if (!decoder) {
+    decoder = new TextDecoder(charset);
+    decoders.set(charset, decoder);
+  }
+  return decoder.decode(bytes);
 }
+
+/** One for each encoding that was met: there are some dozens. */
+const decoders = new Map<string, TextDecoder>();
 
 function charsetFor(bytes: Uint8Array, contentType: string): string {
   const labels = [known(charsetOf(contentType)), declared(bytes)].filter((label) => label !== null);
