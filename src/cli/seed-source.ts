@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type SeedLine, seedLines } from '../config/index.ts';
-import { ArgiopeError } from '../model/errors.ts';
+import { ArgiopeError, whyUnread } from '../model/errors.ts';
 import type { Io } from './io.ts';
 
 /** The start addresses that a command was given: `-` stands for the lines of standard input, `@FILE` for a file's. */
@@ -36,11 +36,13 @@ async function file(name: string, cwd: string): Promise<Uint8Array> {
   try {
     return await readFile(resolve(cwd, name));
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'it does not exist' : code === 'EISDIR' ? 'it is a folder' : message;
-    throw new ArgiopeError('USAGE', `cannot read the list of seeds ${JSON.stringify(name)}: ${why}`, {
-      advice: 'give the path of a text file behind the @, with one address on each line',
-      cause,
-    });
+    throw new ArgiopeError(
+      'USAGE',
+      `cannot read the list of seeds ${JSON.stringify(name)}: ${whyUnread(cause)}`,
+      {
+        advice: 'give the path of a text file behind the @, with one address on each line',
+        cause,
+      },
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { ArgiopeError } from '../model/errors.ts';
+import { ArgiopeError, whyUnread } from '../model/errors.ts';
 
 /** The fields of an object out of a file. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export class EditedFile {
     try {
       return readFileSync(this.#name, 'utf8');
     } catch (cause) {
-      const why = `the ${this.#kind.name} ${this.#name} cannot be read: ${(cause as Error).message}`;
+      const why = `the ${this.#kind.name} ${this.#name} cannot be read: ${whyUnread(cause)}`;
       throw new ArgiopeError('CONFIG', why, { advice: this.#kind.origin, cause });
     }
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ArgiopeError } from '../model/errors.ts';
+import { ArgiopeError, whyUnread } from '../model/errors.ts';
 import { type Given, type Place, take, unknownName } from './check.ts';
 import { type NamedOption, namedOptions } from './names.ts';
 import { nearest } from './nearest.ts';
@@ -47,11 +47,7 @@ function load(path: string, cwd: string): string {
   try {
     return readFileSync(resolve(cwd, path), 'utf8');
   } catch (cause) {
-    const why =
-      (cause as NodeJS.ErrnoException).code === 'ENOENT'
-        ? 'it does not exist'
-        : String((cause as Error).message);
-    throw new ArgiopeError('CONFIG', `cannot read the configuration file ${path}: ${why}`, {
+    throw new ArgiopeError('CONFIG', `cannot read the configuration file ${path}: ${whyUnread(cause)}`, {
       advice: 'give the path of a JSON file with --config',
       cause,
     });

@@ -72,7 +72,7 @@ describe('a model in a file', () => {
       () => readModel(absent),
       (error: ArgiopeError) =>
         error.code === 'CONFIG' &&
-        error.message.startsWith(`the model ${absent} cannot be read: ENOENT`) &&
+        error.message.startsWith(`the model ${absent} cannot be read: it does not exist`) &&
         /argiope train/.test(error.advice ?? ''),
     );
     const half = join(folder, 'half.json');

@@ -73,3 +73,12 @@ export class ArgiopeError extends Error {
     return errorCodes[this.code].exit;
   }
 }
+
+/** Why a file could not be read, in words; what the system says in its own where there are none. */
+export function whyUnread(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'it does not exist';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'ENOTDIR') return 'it is no folder';
+  return code === 'EACCES' || code === 'EPERM' ? 'you may not read it' : String(message ?? cause);
+}

@@ -45,6 +45,11 @@ describe('records of a folder', () => {
     assert.deepEqual([second.missing, second.steps], [['appeared'], []]);
     const third = await extract({ ...plain, schema, rules: 'none' });
     assert.deepEqual([third.missing, third.types], [[], { book: books.length }]);
+    const again = await extract({ ...plain, schema, rules: 'none' });
+    assert.deepEqual(
+      again.templates.map(({ version }) => version),
+      [2],
+    );
     const names = (await rules.list({ out })).map(({ template }) => template);
     assert.deepEqual(names, ['book'], 'rules under another name are out of use');
   });

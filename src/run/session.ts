@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CrawlSettings } from '../config/settings.ts';
 import { CookieJar, parseCookies } from '../drivers/http/index.ts';
 import { HookChain, hookMoments, loadHooks } from '../hooks/index.ts';
-import { ArgiopeError, type CrawlListener, type SiteStore } from '../model/index.ts';
+import { ArgiopeError, type CrawlListener, type SiteStore, whyUnread } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
 
 const cookiesNote = 'cookies';
@@ -41,7 +41,7 @@ function readCookies(file: string): ReturnType<typeof parseCookies> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new ArgiopeError('CONFIG', `the cookies of ${file} cannot be read: ${(cause as Error).message}`, {
+    throw new ArgiopeError('CONFIG', `the cookies of ${file} cannot be read: ${whyUnread(cause)}`, {
       advice: 'Give the path of a cookies.txt or of a JSON list of cookies with --cookies.',
     });
   }

@@ -64,6 +64,13 @@ function changedSettings(
   );
 }
 
+/** A setting in few words: what is kept of a crawl holds no passwords. */
+function brief(value: unknown): string {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return 'none';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
 /** The site of a crawl, begun or taken up; refused where it was begun with other settings. */
 export async function siteFor(store: Store, settings: CrawlSettings): Promise<SiteStore> {
   const name = siteName(settings);
@@ -75,7 +82,7 @@ export async function siteFor(store: Store, settings: CrawlSettings): Promise<Si
   if (site && changed.length === 0) return site;
   const why = other
     ? `it holds a crawl of ${other.name}`
-    : `it was begun with other settings (${changed.join(', ')})`;
+    : `it was begun with other settings (${changed.map((key) => `${key} ${brief(stored[key])}, now ${brief(wanted[key])}`).join('; ')})`;
   throw new ArgiopeError('CONFIG', `${settings.store} cannot be continued: ${why}`, {
     advice: 'Use another --out folder, the settings it was begun with, or --fresh to start over.',
   });

@@ -176,7 +176,10 @@ describe('a blog whose comments are turned by scripts', () => {
   it('is not continued with settings that would give other pages', async () => {
     const refused = await argiope(crawlArgs(running.url, main(), ['--dedupe', 'single']));
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /^argiope: .*other settings \(dedupe\) \(CONFIG\)\n {2}.*--fresh.*\n$/);
+    assert.match(
+      refused.stderr,
+      /^argiope: .*other settings \(dedupe \w+, now \w+\) \(CONFIG\)\n {2}.*--fresh.*\n$/,
+    );
     const other = await argiope(crawlArgs('http://127.0.0.1:9/', main()));
     assert.equal(other.code, 2);
     assert.match(other.stderr, /holds a crawl of 127\.0\.0\.1:\d+/);

@@ -103,7 +103,7 @@ describe('a forum on which a model is trained', () => {
     const flags = [...withModel, '--want', 'thread', '--model', at('other.json')];
     const refused = await argiope(crawlArgs(running.url, at('threads'), flags));
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /other settings \(model\) \(CONFIG\)\n {2}.*--fresh/);
+    assert.match(refused.stderr, /other settings \(model \w+, now \w+\) \(CONFIG\)\n {2}.*--fresh/);
   });
 
   it('has a report that names the patterns and holds no script', async () => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fingerprintBytes } from '../../fingerprint/rabin.ts';
-import { ArgiopeError } from '../../model/errors.ts';
+import { ArgiopeError, whyUnread } from '../../model/errors.ts';
 import type { Command, Context } from '../command.ts';
 import { lines } from '../lines.ts';
 
@@ -67,8 +67,9 @@ async function reading<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    const why =
-      (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'it does not exist' : (cause as Error).message;
-    throw new ArgiopeError('USAGE', `cannot read ${name}: ${why}`, { cause });
+    throw new ArgiopeError('USAGE', `cannot read ${name}: ${whyUnread(cause)}`, {
+      advice: 'give the paths of files, or lines on standard input',
+      cause,
+    });
   }
 }

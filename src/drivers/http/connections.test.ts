@@ -146,6 +146,16 @@ describe('how servers are reached', () => {
     assert.match(await told(`socks5://127.0.0.1:${plainPort}`), /the SOCKS proxy 127\.0\.0\.1/);
   });
 
+  test('an HTTP proxy that is not there is named, and not the site', async () => {
+    const site = 'http://x.example/';
+    const told = async (proxy: string) => (await failure(drive(site, { proxy }), site)).message;
+    assert.match(
+      await told('http://127.0.0.1:1'),
+      /x\.example\/ cannot be had: the proxy 127\.0\.0\.1:1 refuses/,
+    );
+    assert.match(await told('http://gone.invalid:8080'), /the proxy gone\.invalid has a host name/);
+  });
+
   test('an HTTP proxy is asked for whole addresses, and for tunnels to https, with a login', async () => {
     const proxy = await proxied(startHttpProxy({ login: 'me:p@ss', resolve: toTestServers }));
     const url = `http://me:p%40ss@${proxy.host}`;

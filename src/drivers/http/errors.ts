@@ -42,10 +42,22 @@ export function requestError(error: unknown, url: string): ArgiopeError {
   for (const cause of causes) {
     const code = String((cause as { code?: unknown }).code ?? '');
     const kind = kinds.find(([pattern]) => pattern.test(code));
+    const proxy = kind && proxyBehind(cause, url);
+    if (proxy) return made(kind[1], `cannot be had: the proxy ${proxy} ${kind[2]}`, code, url, error);
     if (kind) return made(kind[1], kind[2], code, url, error);
   }
   const told = causes[0] instanceof Error ? causes[0].message : String(error);
   return made('UNREACHABLE', 'cannot be reached', told, url, error);
+}
+
+/** Who was called where that is not the host of the address: it can only be a proxy. */
+function proxyBehind(cause: unknown, url: string): string | null {
+  const { hostname, address, port } = cause as { hostname?: unknown; address?: unknown; port?: unknown };
+  const asked = URL.parse(url);
+  if (asked === null) return null;
+  if (typeof hostname === 'string') return hostname === asked.hostname ? null : hostname;
+  const own = Number(asked.port) || (asked.protocol === 'https:' ? 443 : 80);
+  return typeof port !== 'number' || port === own ? null : `${String(address)}:${port}`;
 }
 
 /** Whether a kept connection had been closed by the time the request went out on it; HTTP/2 says `GOAWAY`. */
@@ -74,7 +86,9 @@ function causesOf(error: unknown): readonly unknown[] {
 function made(code: ErrorCode, what: string, detail: string, url: string, cause: unknown): ArgiopeError {
   const advice = /certificate/.test(what)
     ? 'Where you know the server: --ca FILE trusts its authority, --insecure anybody.'
-    : 'Check the address, the network and --proxy.';
+    : /the proxy/.test(what)
+      ? 'Check --proxy, and whether the proxy may be used from here.'
+      : 'Check the address, the network and --proxy.';
   return new ArgiopeError(code, `${url} ${what} (${detail})`, {
     url,
     advice,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getCACertificates } from 'node:tls';
 import type { CrawlSettings } from '../../config/settings.ts';
-import { ArgiopeError } from '../../model/errors.ts';
+import { ArgiopeError, whyUnread } from '../../model/errors.ts';
 
 /** Settings that say whose certificates are good. */
 export type TlsSettings = Partial<Pick<CrawlSettings, 'ca' | 'insecure'>>;
@@ -22,7 +22,7 @@ function certificates(file: string): string {
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw badCertificates(file, (cause as Error).message);
+    throw badCertificates(file, whyUnread(cause));
   }
   if (!text.includes('-----BEGIN CERTIFICATE-----')) throw badCertificates(file, 'it holds no certificate');
   return text;

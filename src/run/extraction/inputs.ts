@@ -12,7 +12,7 @@ import {
   type Session,
   wantedProperties,
 } from '../../extract/index.ts';
-import { ArgiopeError } from '../../model/index.ts';
+import { ArgiopeError, whyUnread } from '../../model/index.ts';
 import { readPrior } from './prior.ts';
 
 /** Everything that an extraction reads before it begins. */
@@ -55,7 +55,7 @@ function readJson(path: string, what: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (cause) {
-    throw new ArgiopeError('CONFIG', `the ${what} ${path} cannot be read: ${(cause as Error).message}`, {
+    throw new ArgiopeError('CONFIG', `the ${what} ${path} cannot be read: ${whyUnread(cause)}`, {
       advice: `Name a file that holds a JSON ${what === 'schema' ? 'Schema' : 'document'}.`,
       cause,
     });
@@ -83,14 +83,10 @@ async function readList(source: string): Promise<string> {
       await driver.close();
     }
   } catch (cause) {
-    throw new ArgiopeError(
-      'CONFIG',
-      `the filter list ${source} cannot be read: ${(cause as Error).message}`,
-      {
-        advice: 'Give the path or the address of an Adblock list, or --filters none.',
-        cause,
-      },
-    );
+    throw new ArgiopeError('CONFIG', `the filter list ${source} cannot be read: ${whyUnread(cause)}`, {
+      advice: 'Give the path or the address of an Adblock list, or --filters none.',
+      cause,
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import { keptPages, storedDocument } from '../../derive/index.ts';
 import { decodePage } from '../../drivers/http/page/charset.ts';
 import { parseDocument } from '../../drivers/http/page/tree.ts';
 import { type FilterList, type PreparedPage, preparePage } from '../../extract/index.ts';
-import { ArgiopeError, type DocumentTree, type Page, type SiteStore } from '../../model/index.ts';
+import { ArgiopeError, type DocumentTree, type Page, type SiteStore, whyUnread } from '../../model/index.ts';
 
 const htmlFile = /\.(?:x?html?|xht|shtml|php|aspx?|jsp)$/i;
 /** Bound on open elements while parsing. */
@@ -59,7 +59,7 @@ export function filesIn(folder: string): readonly string[] {
   try {
     names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   } catch (cause) {
-    throw new ArgiopeError('USAGE', `the folder ${folder} cannot be read: ${(cause as Error).message}`, {
+    throw new ArgiopeError('USAGE', `the folder ${folder} cannot be read: ${whyUnread(cause)}`, {
       advice: 'Name a folder of HTML files with --pages.',
       cause,
     });

@@ -39,7 +39,10 @@ export function rulesOf({ domain, template, version, text }: StoredRules): reado
 export async function saveRules(site: SiteStore, templates: readonly LiveTemplate[]): Promise<void> {
   for (const template of templates) {
     const rules = template.settled();
-    if (template.isNew || hasNews(template.rules, rules)) await putRules(site, rules);
+    if (!template.isNew && !hasNews(template.rules, rules)) continue;
+    const { version } = await putRules(site, rules);
+    // What is told of it names the version that the store has given.
+    template.rules = { ...template.rules, version };
   }
 }
 
