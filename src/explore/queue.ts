@@ -52,6 +52,11 @@ export class PageQueue {
     return this.#urls.size + this.#stateCount + this.#inHand.size;
   }
 
+  /** Whether states wait that nobody has in hand. */
+  get hasStates(): boolean {
+    return this.#stateCount > 0;
+  }
+
   get inHand(): number {
     return this.#inHand.size;
   }
