@@ -4,6 +4,7 @@ import { type CrawlRun, runCrawl } from '../crawl-process.ts';
 import { type SiteProcess, startSiteProcess } from '../site-process.ts';
 import type { Cell } from '../table.ts';
 import { figure } from '../table.ts';
+import { compareSpeed } from './auto-speed.ts';
 import { incompletePages } from './mixed-check.ts';
 import type { GatherContext, GatherPart } from './part.ts';
 
@@ -26,7 +27,12 @@ interface Measured {
   readonly inBrowser: number;
 }
 
-async function run({ report, quick, folder }: GatherContext): Promise<void> {
+async function run(context: GatherContext): Promise<void> {
+  await choose(context);
+  await compareSpeed(context);
+}
+
+async function choose({ report, quick, folder }: GatherContext): Promise<void> {
   const size = quick ? 200 : 1000;
   const site = mixedOf(size);
   const served = await startSiteProcess('mixed', { pages: size });

@@ -181,6 +181,7 @@ export class Explorer {
 
   /** Work that does not depend on where a tab stands. */
   #elsewhere(worker: Worker): Waiting | null {
+    if (!this.#queue.hasStates) return this.#queue.firstUrl();
     const taken = new Set(this.#workers.map((other) => other.map?.document));
     const others = new Set(this.#workers.map((other) => (other === worker ? null : other.map?.document)));
     let shared: Waiting | null = null;

@@ -57,6 +57,11 @@ export class PageQueue {
     return this.size > 0;
   }
 
+  /** Whether states wait that nobody has in hand. */
+  get hasStates(): boolean {
+    return this.#stateCount > 0;
+  }
+
   get inHand(): number {
     return this.#inHand.size;
   }

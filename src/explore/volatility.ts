@@ -165,8 +165,8 @@ export class Volatility {
         printed.push({ number, fingerprint });
         prints.set(number, fingerprint);
       }
-      if (printed.length > 0) await this.#site.commit({ printed });
       this.#renewed();
+      if (printed.length > 0) await this.#site.commit({ printed });
       const last = pages.at(-1);
       if (!last || pages.length < batch) return prints;
       after = last.number;

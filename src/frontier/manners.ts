@@ -19,6 +19,8 @@ export interface HostManners {
 }
 
 interface HostState {
+  /** Whether it is this machine itself. */
+  readonly loopback: boolean;
   lastStart: number;
   restUntil: number;
   response: number | null;
@@ -109,8 +111,8 @@ export class Manners {
 
   /** Milliseconds between starts of requests to a host, as things stand. */
   delayOf(host: string): number {
-    const { floor, response } = this.#state(host);
-    return Math.max(floor, this.#delay ?? adaptiveDelay(host, response));
+    const state = this.#state(host);
+    return Math.max(state.floor, this.#delay ?? adaptiveDelay(state));
   }
 
   /** Moment from which the host may be asked again; in the past where it may be asked now. */
@@ -149,6 +151,7 @@ export class Manners {
     const known = this.#hosts.get(host);
     if (known) return known;
     const state: HostState = {
+      loopback: isLoopback(host),
       lastStart: Number.NEGATIVE_INFINITY,
       restUntil: 0,
       response: null,
@@ -178,8 +181,8 @@ export function parseRetryAfter(value: string | null, now: number): number | nul
   return Number.isNaN(moment) ? null : Math.max(0, moment - now);
 }
 
-function adaptiveDelay(host: string, response: number | null): number {
-  if (isLoopback(host)) return 0;
+function adaptiveDelay({ loopback, response }: HostState): number {
+  if (loopback) return 0;
   const { factor, minDelay, maxDelay } = mannersLimits;
   return Math.min(maxDelay, Math.max(minDelay, factor * (response ?? 0)));
 }

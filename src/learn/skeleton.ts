@@ -19,8 +19,16 @@ const maxNodes = 400;
  * added to that. So three comments or fifty, with a quote or without, give nearly the same text.
  */
 export function skeletonOf(document: DocumentTree): string {
-  return formatSkeleton(finished(draftOf(document), maxNodes));
+  let skeleton = made.get(document);
+  if (skeleton === undefined) {
+    skeleton = formatSkeleton(finished(draftOf(document), maxNodes));
+    made.set(document, skeleton);
+  }
+  return skeleton;
 }
+
+/** Those that were made: who chooses the engine asks for the same as who guides the crawl. */
+const made = new WeakMap<DocumentTree, string>();
 
 /** The tree of a skeleton for distances; kids are in the order of their names, for blocks change places. */
 export function treeOfSkeleton(text: string): RtdmTree {
