@@ -27,6 +27,7 @@ export interface LearnOptions {
 /** What a locator did on the samples. */
 interface Trial {
   readonly locator: Locator;
+  readonly rank: number;
   /** Samples on which it found nothing but the field, or rightly nothing. */
   readonly right: ReadonlySet<number>;
   /** Samples on which it found something else. */
@@ -61,9 +62,10 @@ export function learnLocators(
     for (const locator of all) count(counts, part ? { ...locator, part } : locator);
   }
   const tried = [...counts.values()]
-    .sort((one, other) => other.count - one.count || rank(one.locator) - rank(other.locator))
+    .map((one) => ({ ...one, rank: rankOf(one.locator) }))
+    .sort((one, other) => other.count - one.count || one.rank - other.rank)
     .slice(0, mostCandidates)
-    .map(({ locator }) => tryOut(locator, samples));
+    .map(({ locator, rank }) => tryOut(locator, rank, samples));
   return choose(tried, samples.length, most);
 }
 
@@ -110,7 +112,7 @@ function partOf(samples: readonly LocatorSample[]): TextPart | null {
   return parts.length * 2 <= pairs.length ? null : learnPart(parts);
 }
 
-function tryOut(locator: Locator, samples: readonly LocatorSample[]): Trial {
+function tryOut(locator: Locator, rank: number, samples: readonly LocatorSample[]): Trial {
   const right = new Set<number>();
   const found = new Set<number>();
   let wrong = 0;
@@ -127,7 +129,7 @@ function tryOut(locator: Locator, samples: readonly LocatorSample[]): Trial {
     if (wrong * 2 >= samples.length) break;
     if (came !== null && came.length > 0 === spots.length > 0) right.add(at);
   }
-  return { locator, right, wrong, found, values };
+  return { locator, rank, right, wrong, found, values };
 }
 
 function isSame(one: Place, other: Place): boolean {
@@ -138,7 +140,7 @@ function isSame(one: Place, other: Place): boolean {
 function choose(trials: readonly Trial[], samples: number, most: number): readonly LearnedLocator[] {
   const ranked = trials
     .filter(({ found, wrong }) => found.size > wrong)
-    .sort((one, other) => worth(other) - worth(one) || rank(one.locator) - rank(other.locator));
+    .sort((one, other) => worth(other) - worth(one) || one.rank - other.rank);
   const chosen: Trial[] = [];
   const covered = new Set<number>();
   const take = (trial: Trial | undefined) => {
@@ -182,7 +184,7 @@ function worth({ right, wrong, values }: Trial): number {
 }
 
 /** Of two that did equally well, the one that will hold longer comes first. */
-function rank(locator: Locator): number {
+function rankOf(locator: Locator): number {
   if (locator.kind === 'absolute') return 30;
   const length = locator.steps.split('/').length;
   const place = (locator.nth ?? 1) - 1;
