@@ -101,23 +101,25 @@ describe('a crawl that cannot be', () => {
     });
   });
 
-  for (const [path, says] of [
-    ['/paper.pdf', /\/paper\.pdf\b.*(application\/pdf|a download)/],
-    ['/data.json', /\/data\.json\b.* is application\/json/],
-    ['/missing', /\/missing\b.* answered HTTP 404/],
-    ['/broken', /\/broken\b.* answered HTTP 500/],
-    ['/loop', /\/loop\b.*(in a circle|leads back)/],
-    ['/away', /redirects to http:\/\/elsewhere\.example\//],
-    ['/empty', /the page at http:\S+\/empty is empty/],
-  ] as const) {
-    for (const engine of ['auto', 'browser', 'http']) {
-      it(`says what is wrong with ${path} in the ${engine} engine`, () =>
-        failing({
-          args: ['crawl', wrong.origin + path, '--out', out(), '--engine', engine],
-          ...{ exit: 3, code: 'NOTHING_CRAWLED', says },
-        }));
+  describe('for what is at its address', { concurrency: 2 }, () => {
+    for (const [path, says] of [
+      ['/paper.pdf', /\/paper\.pdf\b.*(application\/pdf|a download)/],
+      ['/data.json', /\/data\.json\b.* is application\/json/],
+      ['/missing', /\/missing\b.* answered HTTP 404/],
+      ['/broken', /\/broken\b.* answered HTTP 500/],
+      ['/loop', /\/loop\b.*(in a circle|leads back)/],
+      ['/away', /redirects to http:\/\/elsewhere\.example\//],
+      ['/empty', /the page at http:\S+\/empty is empty/],
+    ] as const) {
+      for (const engine of ['auto', 'browser', 'http']) {
+        it(`says what is wrong with ${path} in the ${engine} engine`, () =>
+          failing({
+            args: ['crawl', wrong.origin + path, '--out', out(), '--engine', engine],
+            ...{ exit: 3, code: 'NOTHING_CRAWLED', says },
+          }));
+      }
     }
-  }
+  });
 
   it('says that robots.txt forbids the start', async () => {
     await failing({

@@ -1,5 +1,5 @@
 declare module 'ws' {
-  import type { Server } from 'node:http';
+  import type { IncomingMessage, Server } from 'node:http';
   /** As much of a socket as is used here. */
   export interface Socket {
     send(text: string): void;
@@ -8,7 +8,11 @@ declare module 'ws' {
     on(event: 'message', listener: (said: unknown) => void): void;
   }
   export class WebSocketServer {
-    constructor(options: { server: Server; path: string });
+    constructor(options: {
+      server: Server;
+      path: string;
+      verifyClient?: (info: { req: IncomingMessage }, answer: (isWelcome: boolean) => void) => void;
+    });
     on(event: 'connection', listener: (socket: Socket) => void): void;
     close(): void;
   }

@@ -125,6 +125,14 @@ test('a line that is cut is taken up where it was', async (t) => {
   await tab.close();
 });
 
+test('a line that is cut on the way to a row is taken up, and the row is pointed at again', async (t) => {
+  const { board, open, press } = await scene(t);
+  const boards = await press(await open(), 'B');
+  const [list] = await Promise.all([press(boards, 'Enter', 2), board.hangUp()]);
+  assert.equal(nameOf(list), 'list-3-1');
+  assert.equal(board.logins, 4);
+});
+
 test('a user logs in with a password; a wrong one is told as such', async (t) => {
   const good = await scene(t, { password: 'secret', auth: 'ann:secret' });
   assert.equal(nameOf(await good.open()), 'main');

@@ -114,7 +114,7 @@ class BbsTab implements Tab {
       ({ xpath, value }) => xpath === order.xpath && value === order.value,
     );
     if (order.event !== 'key' || !candidate) return { kind: 'lost' };
-    if (!(await this.#press(this.#terminal, before, candidate))) return { kind: 'lost' };
+    if (!(await this.#pressed(before, candidate))) return { kind: 'lost' };
     if (this.#terminal.closed) {
       // The key has ended the session: it leads nowhere, and the way goes on from where it was pressed.
       if (!(await this.#comeBack(before))) throw this.#hungUp();
@@ -125,6 +125,13 @@ class BbsTab implements Tab {
     if (fingerprint !== before.capture.fingerprint) this.#trail.push(order);
     if (known.has(fingerprint)) return { kind: 'known', fingerprint, wanted: [] };
     return { kind: 'captured', capture };
+  }
+
+  /** Presses a key, once more where the line was cut on the way to it. */
+  async #pressed(before: Shown, candidate: Candidate): Promise<boolean> {
+    if (await this.#press(this.#terminal as Terminal, before, candidate)) return true;
+    if (!this.#terminal?.closed || !(await this.#comeBack(before))) return false;
+    return this.#press(this.#terminal, before, candidate);
   }
 
   /** Boards keep no history: what leads back is a key. */

@@ -27,6 +27,8 @@ const ways: Readonly<Record<string, string>> = {
     var worker = new Worker(url); worker.onmessage = function (e) { done('part ' + e.data); }; worker.postMessage(0)`,
   'a socket':
     "var socket = new WebSocket(SOCKET); socket.onopen = function () { socket.send('ping'); }; socket.onmessage = function (e) { done(e.data); }",
+  'a socket that takes its time':
+    "var socket = new WebSocket(SOCKET + '?slow'); socket.onopen = function () { socket.send('slow ping'); }; socket.onmessage = function (e) { done(e.data); }",
   'a broadcast':
     "var one = new BroadcastChannel('x'), other = new BroadcastChannel('x'); other.onmessage = function (e) { done(e.data); }; one.postMessage('heard')",
   'a message to the window':
@@ -91,6 +93,7 @@ const expected: Readonly<Record<string, string>> = {
   'a worker that answers in parts': 'part 4',
   'a slow worker that answers in parts': 'part 4',
   'a socket': 'pong',
+  'a socket that takes its time': 'pong',
   'a stream that is iterated': 'one two three',
   'a stream that is piped': 'one two three',
   'a digest': 'digest of 32',
@@ -139,10 +142,14 @@ async function startServer(): Promise<{
     }
   });
   const timers = new Set<NodeJS.Timeout>();
-  const sockets = new WebSocketServer({ server, path: '/' });
+  const sockets = new WebSocketServer({
+    ...{ server, path: '/' },
+    verifyClient: ({ req }, answer) => setTimeout(() => answer(true), req.url === '/?slow' ? 200 : 0),
+  });
   sockets.on('connection', (socket) => {
     socket.on('message', (said: unknown) => {
       if (String(said) === 'ping') setTimeout(() => socket.send('pong'), 60);
+      if (String(said) === 'slow ping') setTimeout(() => socket.send('pong'), 600);
       let count = 0;
       if (String(said) === 'feed') timers.add(setInterval(() => socket.send(String(++count)), 20));
     });

@@ -192,7 +192,7 @@ test('user and password are given, and a wrong one is told as such', async (t) =
 
 test('a transfer that stops is given up by silence, and one that drags on by its whole time', async (t) => {
   const files = { '/slow.txt': 'x'.repeat(9000) };
-  const silent = await scene(t, files, { stalls: { '/slow.txt': 10 }, limits: { idle: 100, resumes: 1 } });
+  const silent = await scene(t, files, { stalls: { '/slow.txt': 10 }, limits: { idle: 1000, resumes: 1 } });
   await assert.rejects(silent.open('/slow.txt'), { code: 'TIMEOUT', message: /stopped answering/ });
   assert.equal(silent.server.commands.filter((line) => line.startsWith('RETR')).length, 2);
   const long = await scene(t, files, { stalls: { '/slow.txt': 10 }, limits: { total: 150 } });

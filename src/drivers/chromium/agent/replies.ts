@@ -16,6 +16,8 @@ interface Channel {
   /** Real moment of the last sending, and milliseconds from it to the first answer. */
   sentAt: number;
   first: number;
+  /** Milliseconds that it took to open it: no answer can be expected sooner. */
+  opening: number;
   end: (() => void) | null;
   timer: number;
 }
@@ -26,8 +28,10 @@ interface Channel {
  */
 const replyPatience = 400;
 const replyGap = 50;
-/** How many times as long as its first part an answer may take. */
+/** How many times as long an answer may take as opening the channel, or as its first part. */
 const replyParts = 4;
+/** Nobody is waited for longer than that. */
+const longestPatience = 1500;
 const silencesAllowed = 2;
 
 const channels = new WeakMap<EventTarget, Channel>();
@@ -73,7 +77,16 @@ function followChannel(name: string, send: string | null, atOnce: boolean): void
 }
 
 function openChannel(target: EventTarget, atOnce: boolean): void {
-  channels.set(target, { burst: null, count: 0, silences: 0, sentAt: 0, first: 0, end: null, timer: 0 });
+  channels.set(target, {
+    burst: null,
+    count: 0,
+    silences: 0,
+    sentAt: 0,
+    first: 0,
+    opening: 0,
+    end: null,
+    timer: 0,
+  });
   natives.addEventListener.call(target, 'message', (event) => receive(target, event as MessageEvent));
   if (atOnce) {
     expectReply(target);
@@ -81,7 +94,10 @@ function openChannel(target: EventTarget, atOnce: boolean): void {
     return;
   }
   const opened = beginTask();
+  const madeAt = natives.performanceNow();
   natives.addEventListener.call(target, 'open', () => {
+    const channel = channels.get(target);
+    if (channel) channel.opening = natives.performanceNow() - madeAt;
     expectReply(target);
     opened();
   });
@@ -103,7 +119,7 @@ function expectReply(target: EventTarget): void {
   channel.timer = natives.setTimeout(() => {
     channel.silences++;
     endReply(target);
-  }, replyPatience);
+  }, patienceOf(channel));
 }
 
 function endReply(target: EventTarget): void {
@@ -141,13 +157,16 @@ function receive(target: EventTarget, event: MessageEvent): void {
   else channel.timer = natives.setTimeout(() => endBurst(target, channel, channel.count), gapOf(channel));
 }
 
+function patienceOf({ opening, first }: Channel): number {
+  return Math.min(Math.max(replyPatience, replyParts * Math.max(opening, first)), longestPatience);
+}
+
 function gapOf({ first }: Channel): number {
   return Math.min(Math.max(replyGap, first), replyPatience);
 }
 
-function isSoon({ sentAt, first }: Channel): boolean {
-  const patience = Math.max(replyPatience, replyParts * Math.min(first, replyPatience));
-  return natives.performanceNow() - sentAt < patience;
+function isSoon(channel: Channel): boolean {
+  return natives.performanceNow() - channel.sentAt < patienceOf(channel);
 }
 
 function endBurst(target: EventTarget, channel: Channel, count: number): void {
