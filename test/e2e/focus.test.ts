@@ -52,7 +52,8 @@ describe('a crawl that asks for a topic first', () => {
   });
 
   it('does so with a browser too', async () => {
-    const { share } = await run('browser', 100, { engine: 'browser', focus: wanted });
+    // One worker: the order in which two open pages is not for the topic alone to say.
+    const { share } = await run('browser', 100, { engine: 'browser', focus: wanted, workers: 1 });
     assert.ok(share >= 0.8, `${share} of the topic's pages`);
   });
 

@@ -125,9 +125,10 @@ class FtpTab implements Tab {
         { ...raw, requests: requestsFor(at, facts), nesting: limits.nesting },
         mask,
       );
-      return type === 'text/plain'
-        ? { ...capture, document: named(capture.document, at, settings) }
-        : capture;
+      if (type !== 'text/plain') return capture;
+      // Its document is more than can be made of its bytes again.
+      const { sent: _bytes, ...rest } = capture;
+      return { ...rest, document: named(capture.document, at, settings) };
     }
     this.#site.keep({ url: at.url, status: 200, contentType, body });
     const shown = fileDocument(at, { type, size: body.length, modified }, settings.charset);
