@@ -97,12 +97,21 @@ export class EngineChoice {
     return type;
   }
 
-  /** Takes note of what both engines saw; gives addresses that have to be opened in the browser after all. */
-  compare(type: EngineType, { parts }: PageTraits, read: Capture, shown: Capture): readonly string[] {
+  /**
+   * Takes note of what both engines saw; gives addresses that have to be opened in the browser after all.
+   * `readBefore`: pages of the type that had only been read when this one was met.
+   */
+  compare(
+    type: EngineType,
+    { parts }: PageTraits,
+    read: Capture,
+    shown: Capture,
+    readBefore: number,
+  ): readonly string[] {
     this.#counts.compared++;
     const missing = missingFrom(read, shown);
     const acts = this.acts.kindsOf(shown);
-    return this.#decided(type, () => type.compare(parts, missing, acts, this.acts));
+    return this.#decided(type, () => type.compare(parts, missing, acts, this.acts, readBefore));
   }
 
   /** Takes note of what an event came to; gives addresses that have to be opened in the browser after all. */

@@ -48,6 +48,17 @@ describe('pages of a type', () => {
     assert.equal(type.pages, 10);
   });
 
+  test('that were read while a whole one was looked at are not believed to be whole because of it', () => {
+    const { type, acts } = typeOf([null, null, null]);
+    const before = readUntilCheck(type);
+    const { readSoFar } = type;
+    assert.equal(readSoFar, before.length);
+    type.read('/meanwhile');
+    assert.deepEqual(type.compare(parts, null, none, acts, readSoFar), []);
+    const read = readUntilCheck(type);
+    assert.deepEqual(type.compare(parts, more, none, acts, type.readSoFar), ['/meanwhile', ...read]);
+  });
+
   test('that turn out to need the browser are opened again as far as they were read since the last check', () => {
     const { type, acts } = typeOf([null, null, null]);
     readUntilCheck(type);

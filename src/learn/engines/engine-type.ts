@@ -66,8 +66,10 @@ export class EngineType {
   #why = '';
   #missing = false;
   readonly #acts: Set<string>;
-  /** Pages that were only read since the last check. */
+  /** Pages that were only read and that no check speaks for yet. */
   #since: string[];
+  /** Pages that were only read before those. */
+  #vouched = 0;
   /** Whether reading was found to be enough though it is not known what comes of some events. */
   #assumes = false;
   #underWay = 0;
@@ -157,11 +159,23 @@ export class EngineType {
     this.#since.push(url);
   }
 
+  /** Pages that were only read so far. */
+  get readSoFar(): number {
+    return this.#vouched + this.#since.length;
+  }
+
   /**
    * Takes note of what both engines saw of a page: what was missing, and which events scripts would answer on
-   * it. Gives the addresses that have to be opened again, because the verdict has turned.
+   * it. Gives the addresses that have to be opened again, because the verdict has turned. A page that is whole
+   * speaks for those that were read before it was met, `readBefore` of them, not for those that came meanwhile.
    */
-  compare(parts: ReadonlySet<string>, missing: Missing, acts: ReadonlySet<string>, known: Acts): string[] {
+  compare(
+    parts: ReadonlySet<string>,
+    missing: Missing,
+    acts: ReadonlySet<string>,
+    known: Acts,
+    readBefore: number = this.readSoFar,
+  ): string[] {
     this.#compared++;
     if (this.#compared <= samples) {
       this.#core = both(this.#core, parts);
@@ -176,14 +190,14 @@ export class EngineType {
     if (this.#verdict === 'browser') return this.#checkedInBrowser(missing, known);
     if (this.#verdict === 'http') {
       if (missing) return this.#turn();
-      if (fresh.every((kind) => known.yieldOf(kind) === 'idle')) this.#checked();
+      if (fresh.every((kind) => known.yieldOf(kind) === 'idle')) this.#checked(readBefore);
       else this.#verdict = 'open';
     }
-    return this.settle(known);
+    return this.settle(known, readBefore);
   }
 
   /** Decides what can be decided; more is known of events now. */
-  settle(known: Acts): string[] {
+  settle(known: Acts, readBefore: number = this.readSoFar): string[] {
     if (this.#compared < samples || this.#verdict === 'browser') return [];
     const yields = [...this.#acts].map((kind) => known.yieldOf(kind));
     if (this.#missing || yields.includes('leads')) {
@@ -194,7 +208,7 @@ export class EngineType {
     if (this.#assumes && this.#compared < unfired) return [];
     if (this.#verdict === 'open') {
       this.#verdict = 'http';
-      this.#checked();
+      this.#checked(readBefore);
       this.#why = 'the browser showed nothing more';
     }
     return [];
@@ -203,22 +217,28 @@ export class EngineType {
   save(): SavedType {
     return {
       ...{ address: this.address, scripts: this.scripts, structure: this.structure },
-      ...{ core: [...this.#core], parts: [...this.#parts], acts: [...this.#acts], since: this.#since },
+      ...{ core: [...this.#core], parts: [...this.#parts], acts: [...this.#acts], since: [...this.#since] },
       ...{ verdict: this.#verdict, pages: this.#pages, compared: this.#compared, why: this.#why },
       ...{ streak: this.#streak, turned: this.#turned, missing: this.#missing },
       assumes: this.#assumes,
     };
   }
 
-  /** Pages up to here are whole, unless an event leads on after all. */
-  #checked(): void {
-    if (!this.#assumes) this.#since = [];
+  /** The first so many pages are whole, unless an event leads on after all. */
+  #checked(readBefore: number): void {
+    if (!this.#assumes) this.#vouchFor(readBefore - this.#vouched);
+  }
+
+  #vouchFor(count: number): void {
+    const gone = this.#since.splice(0, Math.max(0, count));
+    this.#vouched += gone.length;
   }
 
   #turn(): string[] {
     this.#turned ||= this.#verdict === 'http' || this.#since.length > 0;
     this.#verdict = 'browser';
     const again = this.#since;
+    this.#vouched += again.length;
     this.#since = [];
     this.#pages -= again.length;
     return again;

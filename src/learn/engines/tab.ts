@@ -130,9 +130,10 @@ export class AutoTab implements Tab {
       return this.#took(read);
     }
     if (!both) return this.#given(url, page, type);
+    const { readSoFar } = type;
     const ended = type.beginSample();
     const shown = await this.#given(url, page, type).finally(ended);
-    await this.#again(choice.compare(type, traits, read, shown));
+    await this.#again(choice.compare(type, traits, read, shown, readSoFar));
     // A check that found nothing: the page is kept as others of its type are.
     return before === 'http' && type.verdict === 'http' ? this.#took(read) : shown;
   }
