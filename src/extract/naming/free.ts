@@ -1,6 +1,6 @@
 import type { KnownModel } from './known.ts';
 import { lexicon } from './lexicon.ts';
-import { isTrusted } from './trust.ts';
+import { isTrusted, withoutFalseLabels } from './trust.ts';
 import type { FieldEvidence, LabelEvidence, Pages, Wanted } from './types.ts';
 import { wantedFrom } from './wanted.ts';
 import { fulfil, type NamedField } from './wish.ts';
@@ -9,19 +9,21 @@ import { likeness, nameFrom } from './words.ts';
 /** How sure a label, or a name in the markup, must be before it becomes a name. */
 const sureLabel = 0.7;
 const sureMarkup = 0.8;
-/** Share of values that are in the title of their pages, and in headings, for a field to be a title. */
+/** Share of values that are in the title of their pages, and in headings, for a field to be a title; all in those of the second rank are enough. */
 const titleShare = 0.6;
+const headingShare = 0.55;
 
 /**
  * Names fields by what the pages themselves say: attributes that are commonly known under their usual name,
  * others under their label.
  */
 export function nameFreely(
-  evidence: readonly FieldEvidence[],
+  gathered: readonly FieldEvidence[],
   model: KnownModel,
   knownNames: readonly string[],
   pages: Pages,
 ): readonly NamedField[] {
+  const evidence = gathered.map((one) => withoutFalseLabels(one, pages, leastSaid));
   const names = new Set([...knownNames, ...lexicon.map(({ name }) => name)]);
   const wishes = [...names].map(wishOf);
   const said = knownNames.length > 0 ? { wishes, evidence } : spokenOf(wishes, evidence);
@@ -57,7 +59,7 @@ function spokenOf(
     const near = [...labels, ...names].filter(({ weight }) => weight >= leastSaid);
     const meant = wishes.filter(
       ({ main, labels: known }) =>
-        (main && inTitle >= titleShare && heading >= titleShare) ||
+        (main && inTitle >= titleShare && heading >= headingShare) ||
         near.some((label) =>
           known.some(
             ({ words, weight }) => likeness(label.words, words) * weight * label.weight >= leastSaid,
@@ -77,7 +79,7 @@ function isSaid(features: Readonly<Record<string, number>>, wanted: Wanted): boo
   return (
     wanted.name === 'title' &&
     (features.mainInTitle ?? 0) >= titleShare &&
-    (features.mainHeading ?? 0) >= titleShare
+    (features.mainHeading ?? 0) >= headingShare
   );
 }
 

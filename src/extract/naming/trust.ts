@@ -57,8 +57,55 @@ export function isTrusted(label: LabelEvidence, evidence: FieldEvidence, pages: 
   if (look === 'label') return words.length <= longestMarked;
   if (words.length > longestPlain || (/\d/.test(label.text) && !/[:：]$/.test(label.text))) return false;
   if (isRequest(label.text) || joining.has(words.at(-1) as string)) return false;
-  if (telling.some((type) => (evidence.types.get(type) ?? 0) >= 0.6)) return true;
+  if (isTyped(evidence)) return true;
   return look === 'shown' && isInformation(evidence, pages);
+}
+
+/**
+ * A field without those labels, from a weight on, that speak of something else: what a link says, unless the values are of a
+ * type, and the heading of several things of one kind, which is none of the first of them.
+ */
+export function withoutFalseLabels(evidence: FieldEvidence, pages: Pages, least: number): FieldEvidence {
+  const isFalse = ({ text, weight }: LabelEvidence): boolean => {
+    if (weight < least) return false;
+    const key = labelKey(text);
+    return (
+      (lookOf(key, evidence, pages) === 'link' && !isTyped(evidence)) || isOverMany(key, evidence, pages)
+    );
+  };
+  const labels = evidence.labels.filter((label) => !isFalse(label));
+  return labels.length === evidence.labels.length ? evidence : { ...evidence, labels };
+}
+
+function isTyped({ types }: FieldEvidence): boolean {
+  return telling.some((type) => (types.get(type) ?? 0) >= 0.6);
+}
+
+/** Whether most of the values are in the first of several blocks of one make that stand under the label as their heading. */
+function isOverMany(key: string, { field }: FieldEvidence, pages: Pages): boolean {
+  const placed = placedOf(field, pages);
+  const over = placed.filter(({ page, spot }) => {
+    const near = nearTexts(page, spot.node).find((one) => labelKey(one.text) === key);
+    return (
+      near !== undefined && isWithin(page, near.node, heading) && isAmongMany(page, spot.node, near.node)
+    );
+  });
+  return over.length * 2 > placed.length;
+}
+
+const heading = /^h[1-6]$/;
+
+/** Whether a value, or a block around it that the label is not in, is followed by others of the same make. */
+function isAmongMany({ nodes }: PreparedPage, value: number, label: number): boolean {
+  const make = ({ tag, attrs }: PageNode) => `${tag} ${attrs.class ?? ''}`;
+  for (let node = nodes[value]; node !== undefined; node = nodes[node.parent]) {
+    if (label >= node.index && label < node.end) return false;
+    const own = make(node);
+    const kids = nodes[node.parent]?.kids ?? [];
+    const like = kids.filter((kid) => kid > label && own === make(nodes[kid] as PageNode));
+    if (node.tag !== '#text' && like.length > 1) return true;
+  }
+  return false;
 }
 
 /** Whether a text asks the reader to do something: what buttons and links say. */
@@ -80,8 +127,15 @@ function isInformation({ field, values, distinct }: FieldEvidence, pages: Pages)
   const isCommon = commonTexts(pages);
   const common = values.filter(isCommon).length;
   const placed = placedOf(field, pages);
-  const linked = placed.filter(({ page, spot }) => isWithin(page, spot.node, clickable)).length;
+  const linked = placed.filter(({ page, spot }) => isLinkedThrough(page, spot.node)).length;
   return distinct >= 0.5 && common * 3 < values.length && linked * 2 < placed.length;
+}
+
+/** Whether all that a value shows is something to press. */
+function isLinkedThrough(page: PreparedPage, value: number): boolean {
+  const { index, end } = page.nodes[value] as PageNode;
+  const texts = page.nodes.slice(index, end).filter(({ tag }) => tag === '#text');
+  return isWithin(page, value, clickable) || texts.every((text) => isWithin(page, text.index, clickable));
 }
 
 /** How most of the values show the label. */

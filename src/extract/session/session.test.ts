@@ -203,3 +203,28 @@ test('a labeller points at what the schema asks for, and cannot add to the page'
     Array.from({ length: 6 }, () => ['work']),
   );
 });
+
+test('articles with comments below them are articles', async () => {
+  const words = 'Garden lantern river morning paper bridge silence harbour evening orchard'.split(' ');
+  const prose = (at: number) =>
+    Array.from({ length: 60 }, (_, nth) => words[(nth * 7 + at * 3 + ((nth * at) % 5)) % 10]).join(' ');
+  const pages = Array.from({ length: 8 }, (_, at) => {
+    const title = `Letter ${at}: ${words[at]} and ${words[(at + 4) % 10]}`;
+    const comments = [0, 1, 2].map(
+      (nth) => `<div class="comment"><b>Reader ${at * 7 + nth}</b>, ${words[(at + nth) % 10]}</div>`,
+    );
+    return preparePage({
+      ...{ name: String(at), url: `http://blog.test/article/${at}` },
+      html: `<title>${title}</title><h1>Letters</h1><main><h2>${title}</h2><p>${prose(at)}.</p><p>${prose(at + 3)}.</p>
+        <h3>Comments</h3><div>${comments.join('')}</div></main>`,
+    });
+  });
+  const records = (await run(session({ learner: ownLearner(fieldNamer({})) }), pages)).filter(
+    ({ path }) => path === null,
+  );
+  assert.deepEqual(
+    records.map(({ type, fields }) => [type, fields.title]),
+    pages.map(({ document }) => ['article', document.title]),
+  );
+  assert.ok(records.every(({ fields }) => String(fields.body).length > 400));
+});
