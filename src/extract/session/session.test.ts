@@ -216,7 +216,7 @@ test('articles with comments below them are articles', async () => {
     return preparePage({
       ...{ name: String(at), url: `http://blog.test/article/${at}` },
       html: `<title>${title}</title><h1>Letters</h1><main><h2>${title}</h2><p>${prose(at)}.</p><p>${prose(at + 3)}.</p>
-        <h3>Comments</h3><div>${comments.join('')}</div></main>`,
+        <h3>Comments</h3><div id="comments">${comments.join('')}</div></main>`,
     });
   });
   const records = (await run(session({ learner: ownLearner(fieldNamer({})) }), pages)).filter(
