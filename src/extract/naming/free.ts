@@ -1,4 +1,4 @@
-import type { KnownModel } from './known.ts';
+import { type KnownModel, leastSame } from './known.ts';
 import { lexicon } from './lexicon.ts';
 import { isTrusted, withoutFalseLabels } from './trust.ts';
 import type { FieldEvidence, LabelEvidence, Pages, Wanted } from './types.ts';
@@ -14,8 +14,8 @@ const titleShare = 0.6;
 const headingShare = 0.55;
 
 /**
- * Names fields by what the pages themselves say: attributes that are commonly known under their usual name,
- * others under their label.
+ * Names fields by what is known and by what the pages themselves say: fields that show known values under the name
+ * of these, attributes that are commonly known under their usual name, others under their label.
  */
 export function nameFreely(
   gathered: readonly FieldEvidence[],
@@ -24,10 +24,12 @@ export function nameFreely(
   pages: Pages,
 ): readonly NamedField[] {
   const evidence = gathered.map((one) => withoutFalseLabels(one, pages, leastSaid));
+  const proved = fulfil(knownNames.map(wishOf), evidence, model, ({ same }) => same >= leastSame);
+  const rest = evidence.filter(({ field }) => !proved.some((one) => one.field === field.id));
   const names = new Set([...knownNames, ...lexicon.map(({ name }) => name)]);
-  const wishes = [...names].map(wishOf);
-  const said = knownNames.length > 0 ? { wishes, evidence } : spokenOf(wishes, evidence);
-  const common = fulfil(said.wishes, said.evidence, model, isSaid);
+  const wishes = [...names].filter((name) => !proved.some((one) => one.name === name)).map(wishOf);
+  const said = knownNames.length > 0 ? { wishes, evidence: rest } : spokenOf(wishes, rest);
+  const common = [...proved, ...fulfil(said.wishes, said.evidence, model, isSaid)];
   const taken = new Map(common.map((one) => [one.name, one]));
   const used = new Set(common.map(({ field }) => field));
   const others = evidence.filter(({ field }) => !used.has(field.id)).flatMap((one) => byOwnLabel(one, pages));

@@ -1,6 +1,6 @@
 import type { PageNode, PreparedPage } from '../types.ts';
 import { gatherEvidence } from './evidence.ts';
-import type { KnownModel } from './known.ts';
+import { type KnownModel, leastSame } from './known.ts';
 import { compare } from './score.ts';
 import type { FieldEvidence, NamelessField, Pages } from './types.ts';
 import { wantedFrom } from './wanted.ts';
@@ -18,12 +18,12 @@ const byMake = 0.85;
 
 /**
  * Names for items that have a link and a price, such as every shop lists, where nothing on the page says them: the text
- * of the link, its address and the price. Lists without a price are menus as likely as data, and stay as they are.
+ * of the link, its address and the price, under the names that known records have for them. Lists without a price are menus as likely as data, and stay as they are.
  */
 export function nameItems(
   fields: readonly NamelessField[],
   pages: Pages,
-  model: KnownModel,
+  known: { readonly model: KnownModel; readonly names: readonly string[] },
   named: readonly NamedField[],
 ): readonly NamedField[] {
   const listed = Map.groupBy(
@@ -34,14 +34,14 @@ export function nameItems(
     const taken = named.filter(({ field }) => own.some(({ id }) => id === field));
     const free = ({ field, name }: NamedField) =>
       !taken.some((other) => other.field === field || other.name === name);
-    return namesOfItems(own, pages, model).filter(free);
+    return namesOfItems(own, pages, known).filter(free);
   });
 }
 
 function namesOfItems(
   fields: readonly NamelessField[],
   pages: Pages,
-  model: KnownModel,
+  { model, names }: Parameters<typeof nameItems>[2],
 ): readonly NamedField[] {
   const texts = gatherEvidence(
     fields.filter(({ attribute }) => attribute === null),
@@ -58,10 +58,15 @@ function namesOfItems(
   );
   if (price === null || title === null || title.values.length * 2 < price.values.length) return [];
   const address = fields.find((field) => field.attribute === 'href' && isAround(field, title.field, pages));
+  const proved = best(
+    names.filter((name) => model.same(name, title.values) >= leastSame),
+    (name) => model.same(name, title.values),
+  );
+  const ofPrice = names.find((name) => wantedFrom({ name }).types[0] === 'price');
   return [
-    nameOf(title.field, title.names.some(isName) ? 'name' : 'title', 'text of the link'),
+    nameOf(title.field, proved ?? (title.names.some(isName) ? 'name' : 'title'), 'text of the link'),
     ...(address === undefined ? [] : [nameOf(address, 'url', 'address of the link')]),
-    nameOf(price.field, 'price', 'type price'),
+    nameOf(price.field, ofPrice ?? 'price', 'type price'),
   ];
 }
 

@@ -46,7 +46,8 @@ export function nameFields(input: NamingInput): readonly NamedField[] {
       ? nameFreely(evidence, model, [...known.keys()], pages)
       : fulfil(wanted.map(wantedFrom), evidence, model);
   const certain = named.filter(({ confidence }) => confidence >= least);
-  const items = wanted === undefined ? nameItems(input.fields, pages, model, certain) : [];
+  const items =
+    wanted === undefined ? nameItems(input.fields, pages, { model, names: [...known.keys()] }, certain) : [];
   const sure = [...certain, ...items.filter(({ confidence }) => confidence >= least)];
   const taken = new Set(sure.map(({ field }) => field));
   const rest = input.fields.filter(({ id }) => !taken.has(id)).map((field) => neutral(field, named));

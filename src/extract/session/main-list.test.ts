@@ -71,6 +71,19 @@ test('items of a link and a price are named by what they are made of, without a 
   );
 });
 
+test('items of a link and a price have the names that known records have', async () => {
+  const html = shelf((at) => `<a href="/book/${at}">Volume ${at} of all</a> <em>$${at + 5}.50</em>`);
+  const known = new Map([
+    ['name', ['Volume 1 of all', 'Volume 4 of all', 'Volume 7 of all']],
+    ['cost', ['3.20']],
+  ]);
+  const items = (await recordsOf(html, fieldNamer({ known }))).filter(({ path }) => path === 'records');
+  assert.equal(items.length, 9);
+  assert.deepEqual(items[2]?.fields, {
+    ...{ name: 'Volume 2 of all', url: 'http://s.test/book/2', cost: '$7.50' },
+  });
+});
+
 test('items of a menu stay without names', async () => {
   const items = await recordsOf(
     shelf((at) => `<a href="/part/${at}">Part ${at}</a> <i>${at} things</i>`),
