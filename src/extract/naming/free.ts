@@ -9,9 +9,14 @@ import { likeness, nameFrom } from './words.ts';
 /** How sure a label, or a name in the markup, must be before it becomes a name. */
 const sureLabel = 0.7;
 const sureMarkup = 0.8;
-/** Share of values that are in the title of their pages, and in headings, for a field to be a title; all in those of the second rank are enough. */
+/** Share of values that are in the title of their pages, and in headings of the first rank, for a field to be a title. */
 const titleShare = 0.6;
-const headingShare = 0.55;
+/** The same for headings of the second rank, of which a page has several: nearly all must be in the title word for word. */
+const [secondInTitle, secondHeading] = [0.95, 0.55];
+
+function isTitle(inTitle: number, heading: number): boolean {
+  return inTitle >= (heading > titleShare + 0.05 ? titleShare : secondInTitle) && heading >= secondHeading;
+}
 
 /**
  * Names fields by what is known and by what the pages themselves say: fields that show known values under the name
@@ -61,7 +66,7 @@ function spokenOf(
     const near = [...labels, ...names].filter(({ weight }) => weight >= leastSaid);
     const meant = wishes.filter(
       ({ main, labels: known }) =>
-        (main && inTitle >= titleShare && heading >= headingShare) ||
+        (main && isTitle(inTitle, heading)) ||
         near.some((label) =>
           known.some(
             ({ words, weight }) => likeness(label.words, words) * weight * label.weight >= leastSaid,
@@ -78,11 +83,7 @@ function spokenOf(
 function isSaid(features: Readonly<Record<string, number>>, wanted: Wanted): boolean {
   const said = Math.max(features.label ?? 0, features.name ?? 0, features.same ?? 0);
   if (said >= leastSaid) return true;
-  return (
-    wanted.name === 'title' &&
-    (features.mainInTitle ?? 0) >= titleShare &&
-    (features.mainHeading ?? 0) >= headingShare
-  );
+  return wanted.name === 'title' && isTitle(features.mainInTitle ?? 0, features.mainHeading ?? 0);
 }
 
 function byOwnLabel(evidence: FieldEvidence, pages: Pages): readonly NamedField[] {

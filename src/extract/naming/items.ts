@@ -10,6 +10,9 @@ import type { NamedField } from './wish.ts';
 /** Share of values that are prices for a field to be one, and of different ones for links to tell items apart. */
 const [leastPrices, leastDistinct] = [0.6, 0.5];
 
+/** Items that a page has, on the mean, for them to be a list of things. */
+const leastItems = 3;
+
 /** What a price that is struck out falls behind by: it was the price. */
 const struckOut = 10;
 
@@ -49,7 +52,7 @@ function namesOfItems(
   ).filter(({ noise, values }) => noise < 0.5 && values.length > 0);
   const wish = wantedFrom({ name: 'price' });
   const price = best(
-    texts.filter(({ types }) => (types.get('price') ?? 0) >= leastPrices),
+    texts.filter(({ types, perPage }) => perPage >= leastItems && (types.get('price') ?? 0) >= leastPrices),
     (one) => logOdds(compare(one, wish, model).features) - (isStruck(one.field) ? struckOut : 0),
   );
   const title = best(

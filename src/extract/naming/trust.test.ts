@@ -84,6 +84,11 @@ test('the heading over several things of one kind does not name the first of the
     nameOf((town) => `<h3>Mooring</h3><div><i data-f="v">${town}</i></div>`),
     'mooring',
   );
+  assert.equal(
+    nameOf((town) => `<h3>Mooring</h3><ul><li data-f="v">${town}</li><li>deep</li><li>lit</li></ul>`),
+    'mooring',
+    'the first of what is said of one thing is that thing',
+  );
 });
 
 test('what a link says names nothing that has no type, though data often have its name', () => {

@@ -62,15 +62,16 @@ export function isTrusted(label: LabelEvidence, evidence: FieldEvidence, pages: 
 }
 
 /**
- * A field without those labels, from a weight on, that speak of something else: what a link says, unless the values are of a
- * type, and the heading of several things of one kind, which is none of the first of them.
+ * A field without those labels, from a weight on, that speak of something else: what a link of a menu says, unless the
+ * values are of a type, and the heading of several things of one kind, which is none of the first of them.
  */
 export function withoutFalseLabels(evidence: FieldEvidence, pages: Pages, least: number): FieldEvidence {
   const isFalse = ({ text, weight }: LabelEvidence): boolean => {
     if (weight < least) return false;
     const key = labelKey(text);
     return (
-      (lookOf(key, evidence, pages) === 'link' && !isTyped(evidence)) || isOverMany(key, evidence, pages)
+      (!isTyped(evidence) && isMostly(key, evidence, pages, isOfMenu)) ||
+      isMostly(key, evidence, pages, isOverMany)
     );
   };
   const labels = evidence.labels.filter((label) => !isFalse(label));
@@ -81,31 +82,54 @@ function isTyped({ types }: FieldEvidence): boolean {
   return telling.some((type) => (types.get(type) ?? 0) >= 0.6);
 }
 
-/** Whether most of the values are in the first of several blocks of one make that stand under the label as their heading. */
-function isOverMany(key: string, { field }: FieldEvidence, pages: Pages): boolean {
+/** Whether something holds of a label beside most of the values. */
+function isMostly(
+  key: string,
+  { field }: FieldEvidence,
+  pages: Pages,
+  is: (page: PreparedPage, value: number, label: number) => boolean,
+): boolean {
   const placed = placedOf(field, pages);
-  const over = placed.filter(({ page, spot }) => {
+  const such = placed.filter(({ page, spot }) => {
     const near = nearTexts(page, spot.node).find((one) => labelKey(one.text) === key);
-    return (
-      near !== undefined && isWithin(page, near.node, heading) && isAmongMany(page, spot.node, near.node)
-    );
+    return near !== undefined && is(page, spot.node, near.node);
   });
-  return over.length * 2 > placed.length;
+  return such.length * 2 > placed.length;
 }
 
-const heading = /^h[1-6]$/;
+/** Whether a label is a link in a part of the page for links that the value is not in. */
+function isOfMenu(page: PreparedPage, value: number, label: number): boolean {
+  if (!isWithin(page, label, clickable)) return false;
+  let node: PageNode | undefined = page.nodes[label];
+  for (let level = 0; node && level < 5; level++, node = page.nodes[node.parent])
+    if (menuTags.test(node.tag)) return value < node.index || value >= node.end;
+  return false;
+}
 
-/** Whether a value, or a block around it that the label is not in, is followed by others of the same make. */
-function isAmongMany({ nodes }: PreparedPage, value: number, label: number): boolean {
+const menuTags = /^(?:nav|header|footer|menu|ul|ol)$/;
+
+const heading = /^h[1-6]$/;
+/** Elements that say by themselves that they are one of several. */
+const rowTags = /^(?:li|tr|article|dd)$/;
+
+/** Whether a label is the heading of several blocks of one make, and the value is in one of them. */
+function isOverMany(page: PreparedPage, value: number, label: number): boolean {
+  const { nodes } = page;
+  if (!isWithin(page, label, heading) || isSingular(nodes[label]?.text ?? '')) return false;
   const make = ({ tag, attrs }: PageNode) => `${tag} ${attrs.class ?? ''}`;
   for (let node = nodes[value]; node !== undefined; node = nodes[node.parent]) {
     if (label >= node.index && label < node.end) return false;
     const own = make(node);
     const kids = nodes[node.parent]?.kids ?? [];
     const like = kids.filter((kid) => kid > label && own === make(nodes[kid] as PageNode));
-    if (node.tag !== '#text' && like.length > 1) return true;
+    if (like.length > 1 && (node.attrs.class || rowTags.test(node.tag))) return true;
   }
   return false;
+}
+
+/** Whether a label speaks of one thing, as far as its language shows that: "Engine" over the engine and what belongs to it. */
+function isSingular(label: string): boolean {
+  return /\p{Script=Latin}/u.test(label) && !/[^s]s\P{L}*$/iu.test(label);
 }
 
 /** Whether a text asks the reader to do something: what buttons and links say. */
