@@ -9,6 +9,8 @@ import { likeness, nameFrom } from './words.ts';
 /** How sure a label, or a name in the markup, must be before it becomes a name. */
 const sureLabel = 0.7;
 const sureMarkup = 0.8;
+/** How sure a name must be that known values speak for, before those of the page are left aside for it. */
+const sureProof = 0.5;
 /** Share of values that are in the title of their pages, and in headings of the first rank, for a field to be a title. */
 const titleShare = 0.6;
 /** The same for headings of the second rank, of which a page has several: nearly all must be in the title word for word. */
@@ -29,7 +31,9 @@ export function nameFreely(
   pages: Pages,
 ): readonly NamedField[] {
   const evidence = gathered.map((one) => withoutFalseLabels(one, pages, leastSaid));
-  const proved = fulfil(knownNames.map(wishOf), evidence, model, ({ same }) => same >= leastSame);
+  const proved = fulfil(knownNames.map(wishOf), evidence, model, ({ same }) => same >= leastSame).filter(
+    ({ confidence }) => confidence >= sureProof,
+  );
   const rest = evidence.filter(({ field }) => !proved.some((one) => one.field === field.id));
   const names = new Set([...knownNames, ...lexicon.map(({ name }) => name)]);
   const wishes = [...names].filter((name) => !proved.some((one) => one.name === name)).map(wishOf);
