@@ -6,7 +6,7 @@ import type { CrawlControls } from './controls.ts';
 import { Extraction } from './extraction/extraction.ts';
 import { extractInputs } from './extraction/inputs.ts';
 import { filesIn, pagesOf } from './extraction/pages.ts';
-import { retireRules, siteOfExtraction } from './extraction/rules.ts';
+import { siteOfExtraction } from './extraction/rules.ts';
 import { type ExtractSummary, missingFields } from './extraction/summary.ts';
 
 /** Pages after which it is said how far it is. */
@@ -33,11 +33,6 @@ export async function extract(given: ExtractSettings, controls: CrawlControls = 
           listen({ kind: 'note', level: 'info', text: `${extraction.pages} pages looked at` });
       }
       const result = await extraction.finish();
-      if (settings.rules === 'none')
-        await retireRules(
-          site,
-          result.templates.map(({ name }) => name),
-        );
       const { schema } = inputs;
       return schema === null
         ? result

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -11,6 +11,7 @@ import {
   type ExtractedRecord,
   extract,
   type Hooks,
+  rules,
 } from '../../src/index.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
@@ -113,4 +114,18 @@ test('the same records can be made again from the store, by the rules that were 
   const first = items.find(({ fields }) => Object.values(fields).includes(some[3]?.title ?? ''));
   // The item says title and price; its page says who wrote it.
   assert.equal(first?.fields.author, some[3]?.author);
+  const { title, price } = some[3] ?? {};
+  assert.deepEqual([first?.fields.title, first?.fields.price], [title, price]);
+  assert.equal(first?.fields.url, new URL('/book/3', site.url).href);
+});
+
+test('a crawl that learns rules anew takes those of other names out of use', async () => {
+  const schema = join(dir, 'tome.json');
+  writeFileSync(schema, JSON.stringify({ title: 'tome', properties: { title: {}, price: {} } }));
+  const named = async () => (await rules.list({ out: dir })).map(({ template }) => template);
+  assert.ok((await named()).includes('book'));
+  const { extract: own, ...rest } = settings();
+  await crawl({ ...rest, extract: own && { ...own, schema, rules: 'none' } });
+  assert.ok((await named()).includes('tome'));
+  assert.ok(!(await named()).includes('book'));
 });

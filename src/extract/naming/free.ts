@@ -1,6 +1,6 @@
-import type { KnownModel } from './known.ts';
+import { type KnownModel, leastSame } from './known.ts';
 import { lexicon } from './lexicon.ts';
-import { isTrusted } from './trust.ts';
+import { isTrusted, withoutFalseLabels } from './trust.ts';
 import type { FieldEvidence, LabelEvidence, Pages, Wanted } from './types.ts';
 import { wantedFrom } from './wanted.ts';
 import { fulfil, type NamedField } from './wish.ts';
@@ -9,23 +9,36 @@ import { likeness, nameFrom } from './words.ts';
 /** How sure a label, or a name in the markup, must be before it becomes a name. */
 const sureLabel = 0.7;
 const sureMarkup = 0.8;
-/** Share of values that are in the title of their pages, and in headings, for a field to be a title. */
+/** How sure a name must be that known values speak for, before those of the page are left aside for it. */
+const sureProof = 0.5;
+/** Share of values that are in the title of their pages, and in headings of the first rank, for a field to be a title. */
 const titleShare = 0.6;
+/** The same for headings of the second rank, of which a page has several: nearly all must be in the title word for word. */
+const [secondInTitle, secondHeading] = [0.95, 0.55];
+
+function isTitle(inTitle: number, heading: number): boolean {
+  return inTitle >= (heading > titleShare + 0.05 ? titleShare : secondInTitle) && heading >= secondHeading;
+}
 
 /**
- * Names fields by what the pages themselves say: attributes that are commonly known under their usual name,
- * others under their label.
+ * Names fields by what is known and by what the pages themselves say: fields that show known values under the name
+ * of these, attributes that are commonly known under their usual name, others under their label.
  */
 export function nameFreely(
-  evidence: readonly FieldEvidence[],
+  gathered: readonly FieldEvidence[],
   model: KnownModel,
   knownNames: readonly string[],
   pages: Pages,
 ): readonly NamedField[] {
+  const evidence = gathered.map((one) => withoutFalseLabels(one, pages, leastSaid));
+  const proved = fulfil(knownNames.map(wishOf), evidence, model, ({ same }) => same >= leastSame).filter(
+    ({ confidence }) => confidence >= sureProof,
+  );
+  const rest = evidence.filter(({ field }) => !proved.some((one) => one.field === field.id));
   const names = new Set([...knownNames, ...lexicon.map(({ name }) => name)]);
-  const wishes = [...names].map(wishOf);
-  const said = knownNames.length > 0 ? { wishes, evidence } : spokenOf(wishes, evidence);
-  const common = fulfil(said.wishes, said.evidence, model, isSaid);
+  const wishes = [...names].filter((name) => !proved.some((one) => one.name === name)).map(wishOf);
+  const said = knownNames.length > 0 ? { wishes, evidence: rest } : spokenOf(wishes, rest);
+  const common = [...proved, ...fulfil(said.wishes, said.evidence, model, isSaid)];
   const taken = new Map(common.map((one) => [one.name, one]));
   const used = new Set(common.map(({ field }) => field));
   const others = evidence.filter(({ field }) => !used.has(field.id)).flatMap((one) => byOwnLabel(one, pages));
@@ -57,7 +70,7 @@ function spokenOf(
     const near = [...labels, ...names].filter(({ weight }) => weight >= leastSaid);
     const meant = wishes.filter(
       ({ main, labels: known }) =>
-        (main && inTitle >= titleShare && heading >= titleShare) ||
+        (main && isTitle(inTitle, heading)) ||
         near.some((label) =>
           known.some(
             ({ words, weight }) => likeness(label.words, words) * weight * label.weight >= leastSaid,
@@ -74,11 +87,7 @@ function spokenOf(
 function isSaid(features: Readonly<Record<string, number>>, wanted: Wanted): boolean {
   const said = Math.max(features.label ?? 0, features.name ?? 0, features.same ?? 0);
   if (said >= leastSaid) return true;
-  return (
-    wanted.name === 'title' &&
-    (features.mainInTitle ?? 0) >= titleShare &&
-    (features.mainHeading ?? 0) >= titleShare
-  );
+  return wanted.name === 'title' && isTitle(features.mainInTitle ?? 0, features.mainHeading ?? 0);
 }
 
 function byOwnLabel(evidence: FieldEvidence, pages: Pages): readonly NamedField[] {

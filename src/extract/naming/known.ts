@@ -11,6 +11,9 @@ export interface KnownModel {
   like(name: string, values: readonly string[]): number;
 }
 
+/** Share of values that are known under a name as they stand for it to be the field's, whatever the page calls it. */
+export const leastSame = 0.2;
+
 const mostValues = 400;
 
 /** Prepares known values for comparing; words that many of the fields have in common say little. */

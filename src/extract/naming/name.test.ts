@@ -328,3 +328,19 @@ test('of two numbers of a book, each is given to the one that is asked for', () 
     numbers.map(([ten]) => ten),
   );
 });
+
+test('a name that known values prove wins over what the page calls the field', () => {
+  const shelf = books.map(({ title, by }, at) =>
+    pageOf(
+      String(at),
+      `<h1 class="title" data-f="f1">${title}</h1><p>By: <b data-f="f2">${by}</b></p>`,
+      `<title>${title}</title>`,
+    ),
+  );
+  const fields = ['f1', 'f2'].map((id) => fieldAt(id, shelf));
+  const nameOf = (known?: ReadonlyMap<string, readonly string[]>) =>
+    nameFields({ pages: shelf, fields, ...(known && { known }) }).find(({ field }) => field === 'f1')?.name;
+  assert.equal(nameOf(), 'title');
+  assert.equal(nameOf(new Map([['name', [books[1]?.title ?? '', 'Some other book']]])), 'name');
+  assert.equal(nameOf(new Map([['name', ['Some other book']]])), 'title');
+});

@@ -2,6 +2,7 @@ import type { FieldName } from '../types.ts';
 import { gatherEvidence } from './evidence.ts';
 import { fieldsToName } from './fields.ts';
 import { nameFreely } from './free.ts';
+import { nameItems } from './items.ts';
 import { type KnownValues, knownModel } from './known.ts';
 import type { NamelessField, Pages } from './types.ts';
 import { type WantedProperty, wantedFrom } from './wanted.ts';
@@ -44,7 +45,10 @@ export function nameFields(input: NamingInput): readonly NamedField[] {
     wanted === undefined
       ? nameFreely(evidence, model, [...known.keys()], pages)
       : fulfil(wanted.map(wantedFrom), evidence, model);
-  const sure = named.filter(({ confidence }) => confidence >= least);
+  const certain = named.filter(({ confidence }) => confidence >= least);
+  const items =
+    wanted === undefined ? nameItems(input.fields, pages, { model, names: [...known.keys()] }, certain) : [];
+  const sure = [...certain, ...items.filter(({ confidence }) => confidence >= least)];
   const taken = new Set(sure.map(({ field }) => field));
   const rest = input.fields.filter(({ id }) => !taken.has(id)).map((field) => neutral(field, named));
   return [...sure, ...rest];

@@ -74,3 +74,39 @@ test('the name after "by" is the author', () => {
     'author',
   );
 });
+
+test('the heading over several things of one kind does not name the first of them, though data often have its name', () => {
+  const comment = (who: string) => `<div class="comment">${who}, some words</div>`;
+  const under = (rest: string) => (town: string) =>
+    `<h3>Reviews</h3><div><div class="comment"><i data-f="v">${town}</i>, some words</div>${rest}</div>`;
+  assert.equal(nameOf(under(comment('Ann') + comment('Bob'))), 'v');
+  assert.equal(
+    nameOf((town) => `<h3>Mooring</h3><div><i data-f="v">${town}</i></div>`),
+    'mooring',
+  );
+  assert.equal(
+    nameOf((town) => `<h3>Mooring</h3><ul><li data-f="v">${town}</li><li>deep</li><li>lit</li></ul>`),
+    'mooring',
+    'the first of what is said of one thing is that thing',
+  );
+});
+
+test('what a link says names nothing that has no type, though data often have its name', () => {
+  assert.equal(
+    nameOf((town) => `<nav><a href="/about">About</a></nav><h4 data-f="v">${town}</h4>`),
+    'v',
+  );
+});
+
+test('a heading of the second rank that is the title of its page is the title', () => {
+  // As many as make a sum of shares fall short by rounding.
+  const pages = Array.from({ length: 10 }, (_, at) =>
+    pageOf(
+      String(at),
+      `<h1>Harbours</h1><h2 data-f="v">${towns[at % 5]} ${at}</h2>`,
+      `<title>${towns[at % 5]} ${at}</title>`,
+    ),
+  );
+  const [named] = nameFields({ pages, fields: [fieldAt('v', pages)] });
+  assert.equal(named?.name, 'title');
+});

@@ -57,8 +57,79 @@ export function isTrusted(label: LabelEvidence, evidence: FieldEvidence, pages: 
   if (look === 'label') return words.length <= longestMarked;
   if (words.length > longestPlain || (/\d/.test(label.text) && !/[:：]$/.test(label.text))) return false;
   if (isRequest(label.text) || joining.has(words.at(-1) as string)) return false;
-  if (telling.some((type) => (evidence.types.get(type) ?? 0) >= 0.6)) return true;
+  if (isTyped(evidence)) return true;
   return look === 'shown' && isInformation(evidence, pages);
+}
+
+/**
+ * A field without those labels, from a weight on, that speak of something else: what a link of a menu says, unless the
+ * values are of a type, and the heading of several things of one kind, which is none of the first of them.
+ */
+export function withoutFalseLabels(evidence: FieldEvidence, pages: Pages, least: number): FieldEvidence {
+  const isFalse = ({ text, weight }: LabelEvidence): boolean => {
+    if (weight < least) return false;
+    const key = labelKey(text);
+    return (
+      (!isTyped(evidence) && isMostly(key, evidence, pages, isOfMenu)) ||
+      isMostly(key, evidence, pages, isOverMany)
+    );
+  };
+  const labels = evidence.labels.filter((label) => !isFalse(label));
+  return labels.length === evidence.labels.length ? evidence : { ...evidence, labels };
+}
+
+function isTyped({ types }: FieldEvidence): boolean {
+  return telling.some((type) => (types.get(type) ?? 0) >= 0.6);
+}
+
+/** Whether something holds of a label beside most of the values. */
+function isMostly(
+  key: string,
+  { field }: FieldEvidence,
+  pages: Pages,
+  is: (page: PreparedPage, value: number, label: number) => boolean,
+): boolean {
+  const placed = placedOf(field, pages);
+  const such = placed.filter(({ page, spot }) => {
+    const near = nearTexts(page, spot.node).find((one) => labelKey(one.text) === key);
+    return near !== undefined && is(page, spot.node, near.node);
+  });
+  return such.length * 2 > placed.length;
+}
+
+/** Whether a label is a link in a part of the page for links that the value is not in. */
+function isOfMenu(page: PreparedPage, value: number, label: number): boolean {
+  if (!isWithin(page, label, clickable)) return false;
+  let node: PageNode | undefined = page.nodes[label];
+  for (let level = 0; node && level < 5; level++, node = page.nodes[node.parent])
+    if (menuTags.test(node.tag)) return value < node.index || value >= node.end;
+  return false;
+}
+
+const menuTags = /^(?:nav|header|footer|menu|ul|ol)$/;
+
+const heading = /^h[1-6]$/;
+/** Elements that say by themselves that they are one of several. */
+const rowTags = /^(?:li|tr|article|dd)$/;
+
+/** Whether a label is the heading of several blocks of one make, and the value is in one of them. */
+function isOverMany(page: PreparedPage, value: number, label: number): boolean {
+  const { nodes } = page;
+  if (!isWithin(page, label, heading) || isSingular(nodes[label]?.text ?? '')) return false;
+  const make = ({ tag, attrs }: PageNode) => `${tag} ${attrs.class ?? ''}`;
+  for (let node = nodes[value]; node !== undefined; node = nodes[node.parent]) {
+    if (label >= node.index && label < node.end) return false;
+    const own = make(node);
+    const kids = nodes[node.parent]?.kids ?? [];
+    const like = kids.filter((kid) => kid > label && own === make(nodes[kid] as PageNode));
+    if (like.length > 1 && (node.attrs.class || rowTags.test(node.tag))) return true;
+  }
+  return false;
+}
+
+/** Whether a label speaks of one thing, as far as its language shows that: "Engine" over the engine and what belongs to it. */
+function isSingular(label: string): boolean {
+  return /\p{Script=Latin}/u.test(label) && !/[^s]s\P{L}*$/iu.test(label);
 }
 
 /** Whether a text asks the reader to do something: what buttons and links say. */
@@ -80,8 +151,15 @@ function isInformation({ field, values, distinct }: FieldEvidence, pages: Pages)
   const isCommon = commonTexts(pages);
   const common = values.filter(isCommon).length;
   const placed = placedOf(field, pages);
-  const linked = placed.filter(({ page, spot }) => isWithin(page, spot.node, clickable)).length;
+  const linked = placed.filter(({ page, spot }) => isLinkedThrough(page, spot.node)).length;
   return distinct >= 0.5 && common * 3 < values.length && linked * 2 < placed.length;
+}
+
+/** Whether all that a value shows is something to press. */
+function isLinkedThrough(page: PreparedPage, value: number): boolean {
+  const { index, end } = page.nodes[value] as PageNode;
+  const texts = page.nodes.slice(index, end).filter(({ tag }) => tag === '#text');
+  return isWithin(page, value, clickable) || texts.every((text) => isWithin(page, text.index, clickable));
 }
 
 /** How most of the values show the label. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { preparePage } from '../page/index.ts';
 import type { NameFields } from './learn.ts';
 import { ownLearner } from './learner.ts';
+import { fieldNamer } from './names.ts';
 import { Session } from './session.ts';
 
 async function recordsOf(html: string, nameFields: NameFields = async () => []) {
@@ -52,4 +53,44 @@ test('one item, or none, makes no list', async () => {
       (await recordsOf(`<div>${rows(count)}</div>`)).filter(({ path }) => path === 'records'),
       [],
     );
+});
+
+const shelf = (item: (at: number) => string) =>
+  `<h1>All books</h1><ul>${Array.from({ length: 9 }, (_, at) => `<li>${item(at)}</li>`).join('')}</ul>`;
+
+test('items of a link and a price are named by what they are made of, without a schema', async () => {
+  const titles = 'Emma Walden Kim Ulysses Jude Typhoon Villette Dracula Nostromo'.split(' ');
+  const html = shelf(
+    (at) =>
+      `<a href="/book/${at}">${titles[at]}</a> <s>$${at + 20}.90</s> <em>$${at + 5}.50</em> <a href="/cart?${at}">Buy</a>`,
+  );
+  const items = (await recordsOf(html, fieldNamer({}))).filter(({ path }) => path === 'records');
+  assert.deepEqual(
+    items.map(({ fields: { title, url, price } }) => [title, url, price]),
+    titles.map((title, at) => [title, `http://s.test/book/${at}`, `$${at + 5}.50`]),
+  );
+});
+
+test('items of a link and a price have the names that known records have', async () => {
+  const html = shelf((at) => `<a href="/book/${at}">Volume ${at} of all</a> <em>$${at + 5}.50</em>`);
+  const known = new Map([
+    ['name', ['Volume 1 of all', 'Volume 4 of all', 'Volume 7 of all']],
+    ['cost', ['3.20']],
+  ]);
+  const items = (await recordsOf(html, fieldNamer({ known }))).filter(({ path }) => path === 'records');
+  assert.equal(items.length, 9);
+  assert.deepEqual(items[2]?.fields, {
+    ...{ name: 'Volume 2 of all', url: 'http://s.test/book/2', cost: '$7.50' },
+  });
+});
+
+test('items of a menu stay without names', async () => {
+  const items = await recordsOf(
+    shelf((at) => `<a href="/part/${at}">Part ${at}</a> <i>${at} things</i>`),
+    fieldNamer({}),
+  );
+  assert.ok(
+    items.every(({ fields }) => !('title' in fields) && !('url' in fields) && !('price' in fields)),
+    JSON.stringify(items[1]?.fields),
+  );
 });

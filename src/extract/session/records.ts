@@ -49,7 +49,7 @@ function recordOf(about: {
     const sure = publishedConfidence(finding);
     if (finding.spots.length === 0 || !(isNeutral(name) ? options.allFields : sure >= options.minConfidence))
       continue;
-    fields[name] = shownValue(finding);
+    fields[name] = shownValue(finding, page);
     confidence[name] = sure;
   }
   if (Object.keys(fields).length === 0) return null;
@@ -65,8 +65,11 @@ export function publishedConfidence({ rule, spots, agreement, strange }: Finding
   return Math.round(valueConfidence(rule.confidence, signs) * 1000) / 1000;
 }
 
-function shownValue({ spots }: Finding): FieldValue {
-  const texts = [...new Set(spots.map(({ text }) => text))];
+/** Texts as the page shows them; addresses are absolute, since a record stands without its page. */
+function shownValue({ rule, spots }: Finding, { document }: PreparedPage): FieldValue {
+  const isAddress = rule.name === 'url' && rule.attribute === 'href';
+  const shown = (text: string) => (isAddress ? (URL.parse(text, document.base)?.href ?? text) : text);
+  const texts = [...new Set(spots.map(({ text }) => shown(text)))];
   return texts.length === 1 ? (texts[0] as string) : texts;
 }
 

@@ -74,6 +74,32 @@ test('pages with rules are applied at once, and nothing is learned anew', async 
   assert.equal(second.templates[0]?.isNew, false);
 });
 
+test('the list, the imprint and a book in a box of a small shop: two templates more, and one book more', async () => {
+  const some = books(9);
+  const boxed: Look = (book) => table(book).replace(/(<h1>.*<\/table>)/s, '<div class="box">$1</div>');
+  const shown = (name: string, path: string, html: string) =>
+    preparePage({ name, url: `http://shop.test/${path}`, html: `<title>Shop</title>${html}` });
+  const frame = (body: string) => `<div id="shop"><p class="nav">Home Books</p>${body}</div>`;
+  const items = some.map(({ title }, at) => `<li><a href="/book/${at}">${title}</a></li>`).join('');
+  const pages = [
+    shown('list', '', frame(`<h2>All books</h2><ul>${items}</ul>`)),
+    shown('about', 'about', frame('<h2>About us</h2><p>We sell books.</p><p>Come along.</p>')),
+    ...pagesOf(some, table),
+    shown('boxed', 'book/99', boxed(some[0] as (typeof some)[number])),
+  ];
+  const one = session();
+  await run(one, pages);
+  assert.deepEqual(
+    one.templates.map(({ name, pages: count }) => [name, count]),
+    [
+      ['book', 10],
+      ['template', 1],
+      ['template-2', 1],
+    ],
+  );
+  assert.ok(one.templates[0]?.rules.pages.every((name) => /^\d+$/.test(name)));
+});
+
 const redesign: Look = ({ title, author, price }) =>
   `<main class="new"><header><p>Our books</p></header><section><h2>${title}</h2><ul><li>by ${author}</li>
    <li>only <em>${price}</em></li></ul></section></main>`;
@@ -176,4 +202,29 @@ test('a labeller points at what the schema asks for, and cannot add to the page'
     asked,
     Array.from({ length: 6 }, () => ['work']),
   );
+});
+
+test('articles with comments below them are articles', async () => {
+  const words = 'Garden lantern river morning paper bridge silence harbour evening orchard'.split(' ');
+  const prose = (at: number) =>
+    Array.from({ length: 60 }, (_, nth) => words[(nth * 7 + at * 3 + ((nth * at) % 5)) % 10]).join(' ');
+  const pages = Array.from({ length: 8 }, (_, at) => {
+    const title = `Letter ${at}: ${words[at]} and ${words[(at + 4) % 10]}`;
+    const comments = [0, 1, 2].map(
+      (nth) => `<div class="comment"><b>Reader ${at * 7 + nth}</b>, ${words[(at + nth) % 10]}</div>`,
+    );
+    return preparePage({
+      ...{ name: String(at), url: `http://blog.test/article/${at}` },
+      html: `<title>${title}</title><h1>Letters</h1><main><h2>${title}</h2><p>${prose(at)}.</p><p>${prose(at + 3)}.</p>
+        <h3>Comments</h3><div id="comments">${comments.join('')}</div></main>`,
+    });
+  });
+  const records = (await run(session({ learner: ownLearner(fieldNamer({})) }), pages)).filter(
+    ({ path }) => path === null,
+  );
+  assert.deepEqual(
+    records.map(({ type, fields }) => [type, fields.title]),
+    pages.map(({ document }) => ['article', document.title]),
+  );
+  assert.ok(records.every(({ fields }) => String(fields.body).length > 400));
 });

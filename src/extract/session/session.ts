@@ -109,16 +109,10 @@ export class Session {
   }
 
   /** The template of an older record of the page, else the one whose rules fit best. */
-  #templateOf(page: PreparedPage): { template: LiveTemplate; applied: Applied } | null {
+  #templateOf(page: PreparedPage): Fitting | null {
     const before = this.#known(page)?.type;
     const own = this.templates.find(({ name }) => name === before);
-    if (own) return { template: own, applied: own.apply(page) };
-    let best: { template: LiveTemplate; applied: Applied } | null = null;
-    for (const template of this.templates) {
-      const applied = template.apply(page);
-      if (applied.extraction.fit > (best?.applied.extraction.fit ?? leastFit)) best = { template, applied };
-    }
-    return best;
+    return own ? { template: own, applied: own.apply(page) } : bestOf(this.templates, page);
   }
 
   async #mend(template: LiveTemplate, pages: readonly PreparedPage[]): Promise<boolean> {
@@ -158,12 +152,27 @@ export class Session {
     // What templates have in common belongs to none of them.
     for (const group of groups.length > 1 ? markCommon(groups) : groups) {
       if (group.length < least) this.#waiting.push(...group);
-      else await this.#found(group);
+      else if (group.length >= enoughAlike || !this.#joined(group)) await this.#found(group);
     }
     // What cannot be told apart must not be compared again and again.
     if (this.#waiting.length < enoughWaiting) return;
     const done = this.#waiting.splice(0, this.#waiting.length - enoughWaiting / 2);
     for (const page of done) this.#tellArticle(page);
+  }
+
+  /** Gives a few pages that were taken for others to a template learned from many, where its rules fit all of them. */
+  #joined(group: readonly PreparedPage[]): boolean {
+    const sure = this.templates.filter(({ rules }) => rules.pages.length >= enoughAlike);
+    const fits = group.flatMap((page) => {
+      const found = bestOf(sure, page);
+      return found === null ? [] : { page, ...found };
+    });
+    if (fits.length < group.length) return false;
+    for (const { page, template, applied } of fits) {
+      template.see(page, applied, this.#known(page));
+      this.#tell(template, page, applied);
+    }
+    return true;
   }
 
   /** A new template: or an old one that looks so different that none of its pages was known again. */
@@ -213,6 +222,21 @@ export class Session {
     const record = articleRecord(page);
     if (record !== null) this.#records.push({ record, links: [] });
   }
+}
+
+interface Fitting {
+  readonly template: LiveTemplate;
+  readonly applied: Applied;
+}
+
+/** The template whose rules fit a page best, `null` where none fits. */
+function bestOf(templates: readonly LiveTemplate[], page: PreparedPage): Fitting | null {
+  let best: Fitting | null = null;
+  for (const template of templates) {
+    const applied = template.apply(page);
+    if (applied.extraction.fit > (best?.applied.extraction.fit ?? leastFit)) best = { template, applied };
+  }
+  return best;
 }
 
 const storyFields = new Set([

@@ -2,6 +2,7 @@ import { clusterPages as clusterSkeletons } from '../../learn/clusters.ts';
 import type { PreparedPage } from '../types.ts';
 import { distanceTo } from './fit.ts';
 import { resemblance, type Sketch, sketchOf } from './sketch.ts';
+import { withoutStrangers } from './strangers.ts';
 
 /** Pages of one structure. */
 export interface Template {
@@ -37,7 +38,10 @@ export function clusterPages(pages: readonly PreparedPage[]): Template[] {
     const { usual = [], odd = [] } = Object.groupBy(members, ({ sketch }) =>
       distance(sketch.skeleton) <= farthest ? 'usual' : 'odd',
     );
-    return [templateOf(name, usual), ...odd.map((group) => templateOf(`${name}-odd`, [group]))];
+    return [
+      ...withoutStrangers(usual).map((some) => templateOf(name, some)),
+      ...odd.map((group) => templateOf(`${name}-odd`, [group])),
+    ];
   });
   return distinct(kinds.filter(({ pages: { length } }) => length > 0)).sort(
     (a, b) => b.pages.length - a.pages.length,

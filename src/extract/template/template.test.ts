@@ -45,6 +45,31 @@ test('details, lists and an error page are three templates, however long the lis
   assert.equal(new Set(templates.map(({ name }) => name)).size, 3);
 });
 
+/** Pages that have little beside their frame, as small shops have them. */
+const plain = (path: string, body: string): PreparedPage =>
+  preparePage({
+    ...{ name: path, url: `http://small.example${path}` },
+    html: `<!doctype html><title>Shop</title><header><a href=/>Shop</a><nav><a href=/about>About</a></nav></header><main>${body}</main><footer>Imprint</footer>`,
+  });
+const specs = (at: number) =>
+  `<h1 class=title>Book ${at}</h1><table><tr><th>Author:<td>Author ${at}<tr><th>Price:<td>$${at}</table><p>Number ${at} of our list.`;
+const small = [
+  plain('/', '<h1>All books</h1><ul class=list><li class=item><a href=/book/1>Book 1</a></ul>'),
+  plain('/about', '<h1>About us</h1><p>We sell books.</p>'),
+  ...[1, 2, 3, 4].map((at) => plain(`/book/${at}`, specs(at))),
+  plain(
+    '/book/5',
+    `${specs(5)}<section class=reviews><h2>Reviews</h2><ul><li class=review><b>Ann</b><q>Fine</q></ul></section>`,
+  ),
+];
+
+test('on a small site of short pages the list and the imprint are no details, and a detail with more is one', () => {
+  assert.deepEqual(
+    clusterPages(small).map(({ pages: names }) => names),
+    [['/book/1', '/book/2', '/book/3', '/book/4', '/book/5'], ['/'], ['/about']],
+  );
+});
+
 test('the edit distance of tokens is a share of the longer list', () => {
   assert.equal(editShare([], []), 0);
   assert.equal(editShare(['a', 'b'], ['a', 'b']), 0);

@@ -22,7 +22,7 @@ import { hookedRecord } from './hooked.ts';
 import type { ExtractInputs } from './inputs.ts';
 import { folderOf } from './pages.ts';
 import { writeExtractReport } from './report.ts';
-import { rulesOfSite, saveRules } from './rules.ts';
+import { retireRules, rulesOfSite, saveRules } from './rules.ts';
 import { keepSettings } from './settings.ts';
 import { type ExtractSummary, summaryOf } from './summary.ts';
 
@@ -90,7 +90,13 @@ export class Extraction {
     if ((await folderOf(site, settings.pages)) === null) await this.#ledger.keepOnly(numbersOf(site));
     const set = { source: this.#domain, records: this.#checked(), schema: inputs.schema };
     const written = await writeRecords(set, { dir: settings.out, sinks: inputs.sinks });
-    await saveRules(site, this.#session.templates);
+    const { templates } = this.#session;
+    await saveRules(site, templates);
+    if (settings.rules === 'none')
+      await retireRules(
+        site,
+        templates.map(({ name }) => name),
+      );
     await keepSettings(site, settings);
     if (settings.report !== null) await writeExtractReport(settings.report, this.#domain, this.#session);
     return this.#summary(written, 'done');
