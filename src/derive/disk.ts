@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ArgiopeError } from '../model/errors.ts';
@@ -161,4 +162,15 @@ async function wholeOrNot<F extends ByteFile | TextFile, T>(
 export async function removeFiles(dir: string, unwanted: (name: string) => boolean): Promise<void> {
   const names = await readdir(dir).catch(() => [] as string[]);
   for (const name of names) if (unwanted(name)) await onDisk(join(dir, name), () => rm(join(dir, name)));
+}
+
+/** Writes a text and gives its bytes. At once: to hand a small file to another thread costs more than the write. */
+export function writeAtOnce(path: string, text: string): number {
+  const data = Buffer.from(text);
+  try {
+    writeFileSync(path, data);
+  } catch (error) {
+    throw diskError(error, path);
+  }
+  return data.length;
 }

@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
-import { diskError } from '../disk.ts';
+import { writeAtOnce } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { rowOf } from '../listing.ts';
 import { targetsOf } from '../mirror/targets.ts';
@@ -38,7 +37,7 @@ export async function writeMarkdown(
   try {
     for await (const page of wantedPages(site)) {
       const text = await pageText(site, page, paths, names);
-      bytes += write(join(staging.dir, fileOf(page.number)), text);
+      bytes += writeAtOnce(join(staging.dir, fileOf(page.number)), text);
       pages++;
       if (pages % pauseEvery === 0) await breathe();
     }
@@ -66,15 +65,4 @@ async function pageText(
   const { number, url, entry, title, type, time } = await rowOf(page, paths);
   const text = markdownOf(document, targetsOf(document, transitions, names));
   return `${frontMatter({ number, url, entry, title, type, time })}${text === '' ? '' : `\n${text}\n`}`;
-}
-
-/** Written at once: with small files, handing them to another thread costs more than the write itself. */
-function write(path: string, text: string): number {
-  const data = Buffer.from(text);
-  try {
-    writeFileSync(path, data);
-  } catch (error) {
-    throw diskError(error, path);
-  }
-  return data.length;
 }

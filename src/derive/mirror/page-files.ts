@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { diskError } from '../disk.ts';
+import { diskError, writeAtOnce } from '../disk.ts';
 
 type TextFile = readonly [path: string, text: string];
 
@@ -36,7 +35,7 @@ export class PageFiles {
   /** Takes a file; it is written when `finish` resolves, at the latest. */
   add(path: string, text: string): void {
     if (this.#thread === null) {
-      this.#bytes += written(path, text);
+      this.#bytes += writeAtOnce(path, text);
       return;
     }
     this.#waiting.push([path, text]);
@@ -67,16 +66,6 @@ export class PageFiles {
     this.#waiting = [];
     this.#characters = 0;
   }
-}
-
-function written(path: string, text: string): number {
-  const data = Buffer.from(text);
-  try {
-    writeFileSync(path, data);
-  } catch (error) {
-    throw diskError(error, path);
-  }
-  return data.length;
 }
 
 /** The thread, and how many batches it has in hand. */
