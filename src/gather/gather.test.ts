@@ -37,6 +37,22 @@ describe('gathering', () => {
     await folder.remove();
   });
 
+  it('serves another host while the one that told its rules rests', async () => {
+    const server = await start((path, response, host) => page(response, `${host}${path}`, []));
+    const hosts = ['127.0.0.11', '127.0.0.12'].map((machine) => `${machine}:${server.port}`);
+    const seeds = hosts.map((host) => `http://${host}/`);
+    const { starts } = await gatherInto(folder.file('rules'), seeds, { workers: 1, delay: 1 });
+    const [[rules, home], [otherRules, otherHome]] = hosts.map((host) => starts.get(host)) as [
+      [number, number],
+      [number, number],
+    ];
+    assert.deepEqual(
+      server.asked.map(({ host }) => host),
+      hosts,
+    );
+    assert.ok(rules < otherRules && otherRules < home && home < otherHome);
+  });
+
   it('asks for every page once and keeps its edges, with a frontier far larger than its queues', async () => {
     const server = await start(tree);
     const seed = `http://127.0.0.1:${server.port}/`;
