@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { clean, cut, displayWidth, pad, wrap } from './terminal.ts';
 
 test("a site's text cannot move the cursor, colour the terminal or turn the line round", () => {

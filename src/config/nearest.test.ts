@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { editDistance, nearest } from './nearest.ts';
 
 test('a slip of one or two letters names the word that was meant', () => {

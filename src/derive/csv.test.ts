@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { csvLine, isGuarded } from './csv.ts';
 
 /** The fields of one record, read by the letter of RFC 4180. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { cssReferences, cssString, rewriteCss } from './css.ts';
 
 const addresses = (text: string) => cssReferences(text).map(({ kind, address }) => `${kind} ${address}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { parseFragment } from 'parse5';
+import fc from '../../test/cases.ts';
 import { documentToHtml, nodeToHtml } from './html.ts';
 
 test('void elements have no end tag, others always one', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import type { DocumentTree, ElementNode } from '../model/document.ts';
 import { ArgiopeError } from '../model/errors.ts';
 import { formatPattern, matchPattern, matchPatterns, type Pattern, parsePattern } from './pattern.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { RtdmBuilder } from './rtdm/tree.ts';
 import { type RtdmTree, rtdm, rtdmEdits, rtdmShare, rtdmWithin } from './rtdm.ts';
 

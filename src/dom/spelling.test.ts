@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import fc from '../../test/cases.ts';
 import type { ElementNode, TreeNode } from '../model/document.ts';
 import { documentToHtml } from './html.ts';
 import { spellable } from './spelling.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { Crawl, crawled, edgesOf, type Table } from './fixture.ts';
 import { pager, tabs } from './fixture-tables.ts';
 import { stepsAhead } from './ledger.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { bestPath, type Step, type Steps, shortestPath } from './plan.ts';
 
 /** A graph as lists of targets; pages that are not named were not captured. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { foldingSource } from '../../scripts/rabin-wasm.ts';
+import fc from '../../test/cases.ts';
 import { fingerprintsOf, fingerprintText, fingerprintValue } from './batch.ts';
 import { fingerprint } from './rabin.ts';
 

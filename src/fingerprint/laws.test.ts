@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { degree, divisor, modulo, P, times } from './fixture.ts';
 import { fingerprint, fingerprintBytes } from './rabin.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { normalizeUrl, withoutFragment } from './normalize.ts';
 
 const base = 'http://site.example/dir/page.html?x=1';

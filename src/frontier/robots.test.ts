@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { parseRobots, robotsFor } from './robots.ts';
 
 type Case = readonly [path: string, allowed: boolean];

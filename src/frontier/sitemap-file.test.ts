@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { SitemapFile } from './sitemap-file.ts';
 
 const at = 'http://h/sitemap.xml';

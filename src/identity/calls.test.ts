@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { callClass, isExplicit, normalizeCall } from './calls.ts';
 
 /** One spelling, and those that mean the same. */

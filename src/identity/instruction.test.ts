@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import type { Candidate } from '../model/index.ts';
 import { callClass, normalizeCall } from './calls.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { labelledPages, strangers, templates } from '../../bench/training/types/pages.ts';
+import fc from '../../test/cases.ts';
 import { clusterPages, OnlineTypes } from './clusters.ts';
 import { skeletonOf } from './skeleton.ts';
 

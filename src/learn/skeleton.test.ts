@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { rtdm } from '../dom/rtdm.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { formatSkeleton, parseSkeleton, skeletonOf, treeOfSkeleton } from './skeleton.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../test/cases.ts';
 import { codecs, pack, unpack } from './compression.ts';
 
 describe('compression', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import fc from 'fast-check';
 import type {
   Change,
   Page,
@@ -11,6 +10,7 @@ import type {
   Totals,
   Transition,
 } from '../../src/model/index.ts';
+import fc from '../cases.ts';
 import { aboutHistory } from './store-history.ts';
 import { aboutQueues } from './store-queues.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { diffLines, hunksOf } from './diff.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });

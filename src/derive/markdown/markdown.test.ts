@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { marked } from 'marked';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import fc from '../../../test/cases.ts';
 import type { ElementNode, TreeNode } from '../../model/document.ts';
 import { doc, fixture, h } from '../fixture.ts';
 import { writeMarkdown } from './index.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { treeEditDistance } from '../../../bench/apps/tree-edit.ts';
+import fc from '../../../test/cases.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
 import {
   type RtdmCosts,

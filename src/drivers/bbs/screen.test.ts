@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { encode } from '../../../test/sites/bbs-text.ts';
 import { linesOf } from './glyphs.ts';
 import { Screen } from './screen.ts';

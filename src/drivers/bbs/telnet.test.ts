@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { escaped, Telnet } from './telnet.ts';
 
 const hear = (...bytes: number[]) => new Telnet(80, 24).hear(Uint8Array.from(bytes));

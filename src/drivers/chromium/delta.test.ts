@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/index.ts';
 import { applyDelta, type DeltaDocument, deltaOf } from './agent/delta.ts';
 

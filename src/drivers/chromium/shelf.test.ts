@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { Kept } from './kept.ts';
 import { Press, readPressed } from './press.ts';
 import { asksAgain, Shelf } from './shelf.ts';

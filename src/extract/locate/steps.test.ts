@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { preparePage } from '../page/index.ts';
 import { follow, formatSteps, parseSteps, stepsBetween, stepsDown } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { assign } from './assign.ts';
 
 /** The greatest sum over all one-to-one assignments, by trying them all. */

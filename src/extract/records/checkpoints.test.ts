@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { parseCheck } from './expression.ts';
 import type { ExtractedRecord } from './record.ts';

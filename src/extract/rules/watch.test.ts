@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import type { FieldRule } from '../types.ts';
 import { applyRules } from './apply.ts';
 import { books, found, type Look, pagesOf, shopRules, table } from './fixture.ts';

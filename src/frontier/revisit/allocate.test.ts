@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { allocate, type Revisitable } from './allocate.ts';
 import { ageOfGain, freshness, gainOf, soonestRate } from './gain.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import type { PageVisits } from '../../model/visits.ts';
 import { estimateRate, pooledRate, possibleRate } from './rate.ts';
 import { day, firstVisit, foundGone, seenAgain } from './visits.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { addressDate, FreshOrder, priorityOf } from './fresh.ts';
 import { DueHeap } from './heap.ts';
 import { kindOf, shapeOf } from './kind.ts';

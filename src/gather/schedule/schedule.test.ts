@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { Schedule } from './schedule.ts';
 import { precedes, type Ranked, type SiteQueue } from './site-queue.ts';
 

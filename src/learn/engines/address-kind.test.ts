@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { addressKind } from './address-kind.ts';
 
 test('addresses that differ in numbers, ids, titles and values are of one kind', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { matchPattern, parsePattern } from '../../dom/pattern.ts';
 import { elementsOf } from '../../dom/xpath.ts';
 import type { DocumentTree, ElementNode } from '../../model/document.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../test/cases.ts';
 import { csvLine, isGuarded } from '../../derive/csv.ts';
 import { csvRows } from './csv-rows.ts';
 import { readPrior } from './prior.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../../../test/cases.ts';
 
 const links = Array.from(
   { length: 12 },

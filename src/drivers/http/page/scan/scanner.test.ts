@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../../../test/cases.ts';
 import { assetsOf } from '../../../../dom/assets.ts';
 import { exactDocumentPrint } from '../../../../dom/exact.ts';
 import { readTree } from '../../../../dom/reading/tree.ts';
