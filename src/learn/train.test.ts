@@ -172,6 +172,16 @@ describe('a model', () => {
       const [fact] = model.classes.filter(({ name }) => name.endsWith(':turn'));
       assert.equal(fact?.sameFromAnywhere, true);
 
+      // Everything may have been fired on a page with an address, before a state was seen, or not.
+      const single = (await store.pages({ status: 'kept' })).find(
+        ({ entry }) => entry.kind === 'url' && entry.url === `${running.origin}/t/4`,
+      );
+      assert.ok(single);
+      const early = { type: 'thread', page: single.number, document: single.number };
+      const pages = { ...guide.pages, further: [early, ...guide.pages.further] };
+      const other = await modelOfTraining(store, { ...parts, pages, want: ['list', 'thread'] });
+      assert.deepEqual([other.groups, other.model.types], [groups, model.types], 'whichever was seen first');
+
       const onlyLists = await modelOfTraining(store, { ...parts, want: ['list'] });
       assert.deepEqual(matched(onlyLists, 'list', board), { list: ['2'] }, 'threads lead to no list');
       assert.deepEqual(matched(onlyLists, 'thread', thread), {});

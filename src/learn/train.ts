@@ -1,7 +1,7 @@
 import { ArgiopeError } from '../model/errors.ts';
 import type { SiteStore } from '../model/store.ts';
 import { clusterPages } from './clusters.ts';
-import type { TrainedPages } from './guides/training.ts';
+import type { FurtherPage, TrainedPages } from './guides/training.ts';
 import type { SetThresholds } from './guides/types.ts';
 import { type Induced, induce, type SampleGroup, type SamplePage } from './induce.ts';
 import { documentOf, type SeenPage, seenPages } from './observe.ts';
@@ -45,9 +45,10 @@ export async function modelOfTraining(
     for (const { sample, at } of own)
       for (const each of pages.samples)
         if (each.sample === at) found.set(await keptAs(site, each.page), sampleText(sample));
-    for (const each of pages.further)
-      if (each.type === type.name)
-        found.set(await keptAs(site, each.page), `page ${each.page} of the training`);
+    const documents = new Set<number>();
+    for (const page of found.keys()) documents.add((await site.page(page))?.document ?? page);
+    for (const { page } of telling(pages.further, type.name, documents))
+      found.set(await keptAs(site, page), `page ${page} of the training`);
     // A sample is of its type because a person said so.
     for (const page of found.keys()) known.set(page, type.name);
     const at = own.map(({ sample }) => sampleText(sample));
@@ -56,6 +57,20 @@ export async function modelOfTraining(
   const typeOf = (page: number) => known.get(page);
   const induced = await induce(site, { groups, typeOf, want, events });
   return { ...induced, groups, advice: suggestThresholds(types), seen: countTypes(known) };
+}
+
+/**
+ * Further pages of a type that are learned from: states of the samples' own documents, else any. A page with an
+ * address may have been seen before them, or not, as it happened; the model must not depend on that.
+ */
+function telling(
+  further: readonly FurtherPage[],
+  type: string,
+  documents: ReadonlySet<number>,
+): readonly FurtherPage[] {
+  const own = further.filter((each) => each.type === type);
+  const states = own.filter(({ document }) => documents.has(document));
+  return states.length > 0 ? states : own;
 }
 
 async function keptAs(site: SiteStore, number: number): Promise<number> {
