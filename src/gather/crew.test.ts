@@ -5,7 +5,7 @@ import { Schedule } from './schedule/schedule.ts';
 import type { Ranked, SiteQueue } from './schedule/site-queue.ts';
 
 /** A schedule of hosts that rest between requests, with so many addresses each. */
-function scheduleOf(hosts: readonly string[], each: number, rest: number) {
+function scheduleOf(hosts: readonly string[], each: number, rest: number, now = Date.now) {
   const ready = new Map<string, number>();
   const schedule = new Schedule<Ranked>({
     ...{ bound: 100, most: 1000, slots: () => 1 },
@@ -13,14 +13,17 @@ function scheduleOf(hosts: readonly string[], each: number, rest: number) {
   });
   let number = 0;
   for (let round = 0; round < each; round++)
-    for (const host of hosts) schedule.file(host, { number: number++, priority: 0 }, Date.now());
-  return { schedule, restNow: (host: string) => ready.set(host, Date.now() + rest) };
+    for (const host of hosts) schedule.file(host, { number: number++, priority: 0 }, now());
+  return { schedule, restNow: (host: string) => ready.set(host, now() + rest) };
 }
 
 describe('a crew', () => {
   it('serves all queues, rests included, and ends when all are empty', async () => {
     const hosts = ['a', 'b', 'c', 'd', 'e'];
-    const { schedule, restNow } = scheduleOf(hosts, 3, 15);
+    // Time passes where nobody has anything to do, and nowhere else.
+    let moment = 0;
+    const now = () => moment;
+    const { schedule, restNow } = scheduleOf(hosts, 3, 15, now);
     const served: string[] = [];
     const under = new Set<string>();
     let idle = 0;
@@ -33,9 +36,13 @@ describe('a crew', () => {
       if (item) served.push(`${host}${item.number}`);
       restNow(host);
       under.delete(host);
-      if (item) schedule.settle(host, item.number, Date.now());
+      if (item) schedule.settle(host, item.number, now());
     };
-    await new Crew({ schedule, workers: 2, serve, onIdle: () => idle++ }).run();
+    const onIdle = () => {
+      idle++;
+      moment += 15;
+    };
+    await new Crew({ schedule, workers: 2, serve, onIdle, now }).run();
     assert.equal(new Set(served).size, 15);
     assert.deepEqual(
       served
@@ -44,7 +51,7 @@ describe('a crew', () => {
         .sort(),
       hosts,
     );
-    assert.ok(idle > 0, 'told that nobody had anything to do');
+    assert.equal(idle, 2, 'told that nobody had anything to do');
     assert.equal(schedule.isEmpty, true);
   });
 

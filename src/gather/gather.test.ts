@@ -126,7 +126,7 @@ describe('gathering', () => {
         : response.writeHead(503, { 'retry-after': '3600' }).end(),
     );
     const { gathered, pages } = await gatherInto(folder.file('rest'), [`http://127.0.0.1:${server.port}/`], {
-      maxTime: 1,
+      maxTime: 3,
     });
     assert.equal(gathered.stopped, 'limit');
     assert.deepEqual(

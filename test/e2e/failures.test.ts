@@ -229,9 +229,12 @@ describe('a crawl that is stopped', () => {
 
   it('is alone on its store: a second process is refused and the first is not disturbed', async () => {
     const place = out('shared');
-    // Long enough for a second process to start on a busy machine.
-    const first = startArgiope(['crawl', slow.url, '--out', place, '--verbose', '--delay', '0.3']);
-    const second = await first.seen(/: kept/).then(() => argiope(crawlArgs(slow.url, place)));
+    const first = startArgiope(['crawl', slow.url, '--out', place, '--verbose', '--delay', '0.1']);
+    await first.seen(/: kept/);
+    // It holds the store, however long the second takes to start.
+    process.kill(first.pid, 'SIGSTOP');
+    const second = await argiope(crawlArgs(slow.url, place));
+    process.kill(first.pid, 'SIGCONT');
     assertFailure(second, { exit: 7, code: 'STORE_LOCKED', says: /argiope\.db/ });
     assert.equal((await first.ended).code, 0);
     assert.equal((await withStore(place, (site) => site.counts())).kept, 20);

@@ -23,6 +23,8 @@ describe('gathering that is broken off', () => {
   let servers: Servers;
   let url: string;
   const flags = ['--engine', 'http', '--batch', '40kB'];
+  // There must be time to break it off before it is through, also for whoever is slow at it.
+  const slowly = [...flags, '--delay', '0.02'];
   before(async () => {
     folder = await makeFolder();
     servers = await startServers({ pages: 400, latency: 3 });
@@ -37,7 +39,7 @@ describe('gathering that is broken off', () => {
     const [unbroken, broken] = [join(folder.path, 'unbroken'), join(folder.path, 'broken')];
     assert.equal((await crawl(url, unbroken, flags)).pages, 400);
     for (const pages of [1, 0, 60, 25]) {
-      const child = startArgiope(['crawl', url, '--out', broken, '--verbose', ...flags]);
+      const child = startArgiope(['crawl', url, '--out', broken, '--verbose', ...slowly]);
       // What it has told is stored, wherever it is killed.
       if (pages > 0) await child.seen(/^page \d+: kept/, pages);
       child.kill();
@@ -52,7 +54,7 @@ describe('gathering that is broken off', () => {
 
   it('by Ctrl-C ends with exit code 5 and goes on when asked again', async () => {
     const out = join(folder.path, 'interrupted');
-    const child = startArgiope(['crawl', url, '--out', out, '--verbose', ...flags]);
+    const child = startArgiope(['crawl', url, '--out', out, '--verbose', ...slowly]);
     await child.seen(/^page \d+: kept/, 20);
     child.interrupt();
     assert.equal((await child.ended).code, 5);

@@ -21,7 +21,7 @@ after(async () => {
 
 test('everything that servers do wrong ends with its reason, and the good pages between are all there', async () => {
   const seeds = [site.url, ...Object.values(site.robots), ...site.tls];
-  const settings = defaultSettings(seeds, { out, engine: 'http', workers: 8, timeout: 2, maxSize: 8 << 20 });
+  const settings = defaultSettings(seeds, { out, engine: 'http', workers: 8, timeout: 5, maxSize: 8 << 20 });
   const summary = await crawl(settings);
   assert.equal(summary.finished, true);
   const store = await openStore(settings.store, { readOnly: true });

@@ -114,7 +114,7 @@ describe('a crawl of a web site, an FTP server and a board', () => {
     it(`of ${count} of them goes on where it was broken off, with --engine ${engine}`, async () => {
       const out = at(`broken-${engine}`);
       const args = ['crawl', ...three.seeds.slice(0, count), '--out', out, '--engine', engine];
-      const slowly = [...args, '--verbose', '--delay', '0.05', '--batch-age', '0.05'];
+      const slowly = [...args, '--verbose', '--delay', '0.2', '--batch-age', '0.05'];
       const killed = startArgiope(slowly);
       await killed.seen(/^page \d+: kept/, 6);
       killed.kill();

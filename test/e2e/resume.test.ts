@@ -17,6 +17,8 @@ import { sessionsOf, survivors } from './processes.ts';
 
 const site = blog({ articles: 10, pages: 40 });
 const kept = /^page \d+: kept/;
+/** There must be time to break a crawl off before it is through, also for whoever is slow at it. */
+const slowly = ['--delay', '0.1'];
 const hasProc = existsSync('/proc/self/stat');
 
 describe('a crawl that is broken off', () => {
@@ -48,7 +50,7 @@ describe('a crawl that is broken off', () => {
     const out = at('killed');
     // Pages of each run after which it is killed; 0 is while it starts.
     for (const pages of [1, 0, 2, 9, 5]) {
-      const child = start(out);
+      const child = start(out, ...slowly);
       if (pages > 0) await child.seen(kept, pages);
       child.kill();
       assert.equal((await child.ended).code, null);
@@ -70,7 +72,7 @@ describe('a crawl that is broken off', () => {
   });
 
   it('by SIGKILL leaves no browser behind', { skip: !hasProc && 'there is no /proc here' }, async () => {
-    const child = start(at('orphans'));
+    const child = start(at('orphans'), ...slowly);
     await child.seen(kept, 2);
     const browsers = sessionsOf(child.pid);
     assert.ok(browsers.length >= 1);
@@ -81,7 +83,7 @@ describe('a crawl that is broken off', () => {
 
   it('by Ctrl-C ends after the pages in hand with exit code 5, and goes on when asked again', async () => {
     const out = at('interrupted');
-    const child = start(out);
+    const child = start(out, ...slowly);
     await child.seen(kept, 5);
     const browsers = hasProc ? sessionsOf(child.pid) : [];
     child.interrupt();

@@ -117,7 +117,7 @@ describe('a forum on which a model is trained', () => {
   });
 
   it('is trained on further after a Ctrl-C, to the same model', async () => {
-    const child = startArgiope([...trainArgs('stopped.json'), '--verbose']);
+    const child = startArgiope([...trainArgs('stopped.json'), '--verbose', '--delay', '0.05']);
     await child.seen(/^page \d+: kept/, 4);
     child.interrupt();
     const stopped = await child.ended;

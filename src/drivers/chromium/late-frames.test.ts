@@ -43,13 +43,16 @@ function browserOf(): number {
   return Number(found);
 }
 
-/** Does something while the browser gets no time but for moments, as on a machine that others keep busy. */
+/**
+ * Does something while the browser gets no time but for moments, as on a machine that others keep busy. On one
+ * that is busy indeed the moments may be of no use to it, so they come to an end.
+ */
 async function starved<T>(browser: number, act: () => Promise<T>): Promise<T> {
   let ended = false;
   const acting = act().finally(() => {
     ended = true;
   });
-  while (!ended) {
+  for (let moments = 0; !ended && moments < 30; moments++) {
     process.kill(browser, 'SIGSTOP');
     await pause(300);
     process.kill(browser, 'SIGCONT');

@@ -149,7 +149,7 @@ async function startServer(): Promise<{
   sockets.on('connection', (socket) => {
     socket.on('message', (said: unknown) => {
       if (String(said) === 'ping') setTimeout(() => socket.send('pong'), 60);
-      if (String(said) === 'slow ping') setTimeout(() => socket.send('pong'), 600);
+      if (String(said) === 'slow ping') setTimeout(() => socket.send('pong'), 500);
       let count = 0;
       if (String(said) === 'feed') timers.add(setInterval(() => socket.send(String(++count)), 20));
     });
