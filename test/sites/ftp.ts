@@ -98,6 +98,7 @@ function serve(
   let socket = plain;
   let loggedIn = false;
   let data: Promise<Socket> | null = null;
+  let waiting: Server | null = null;
   let chain = Promise.resolve();
   const say = (line: string) => void (socket.writable && socket.write(`${line}\r\n`, 'latin1'));
   const target = (argument: string) => follow(tree, absolute(cwd, argument));
@@ -123,9 +124,15 @@ function serve(
     say('226 Done.');
   }
 
+  /** A client that goes away may have asked for a transfer and not come for it. */
+  plain.once('close', () => waiting?.close());
+
   async function passive(): Promise<number> {
     const listener = createServer();
     const port = await listening(listener);
+    waiting?.close();
+    waiting = listener;
+    if (plain.destroyed) listener.close();
     data = new Promise((resolve) => {
       listener.once('connection', (channel) => {
         sockets.add(channel);
