@@ -21,7 +21,8 @@ const env = {
 /** Where npm keeps what it loaded; users that run services have no such place. */
 const hasHome = existsSync(homedir());
 const offline = /^(1|true)$/.test(process.env.npm_config_offline ?? '');
-const noNetwork = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/;
+const noNetwork =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTCACHED|ERR_SOCKET_TIMEOUT|E429|E5\d\d)\b/;
 /** What belongs to a working copy and not to its sources. */
 const unwanted = new Set(['node_modules', '.git', 'dist', 'argiope-out']);
 
