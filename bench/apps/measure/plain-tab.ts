@@ -43,13 +43,20 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
 }
 
 async function plainTab(session: Session, close: () => Promise<void>): Promise<PlainTab> {
-  let loaded = () => {};
-  session.on('Page.loadEventFired', () => loaded());
+  // By name: the empty document that a tab begins with may be told of late.
+  const loaded = new Set<string>();
+  let heard = () => {};
+  session.on('Page.lifecycleEvent', ({ name, loaderId }) => {
+    if (name !== 'load') return;
+    loaded.add(loaderId);
+    heard();
+  });
   session.on('Page.javascriptDialogOpening', () =>
     session.tell('Page.handleJavaScriptDialog', { accept: false }),
   );
   await Promise.all([
     session.send('Page.enable'),
+    session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
     session.send('DOM.enable', { includeWhitespace: 'all' }),
     session.send('DOMSnapshot.enable'),
     session.send('Emulation.setDeviceMetricsOverride', {
@@ -73,15 +80,19 @@ async function plainTab(session: Session, close: () => Promise<void>): Promise<P
     look,
     close,
     async open(url) {
-      const there = new Promise<void>((resolve, reject) => {
+      loaded.clear();
+      const { errorText, loaderId } = await session.send('Page.navigate', { url });
+      if (errorText) throw new Error(`${url}: ${errorText}`);
+      if (loaderId === undefined) return;
+      await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`${url} did not load`)), patience);
-        loaded = () => {
+        heard = () => {
+          if (!loaded.has(loaderId)) return;
           clearTimeout(timer);
           resolve();
         };
+        heard();
       });
-      const [{ errorText }] = await Promise.all([session.send('Page.navigate', { url }), there]);
-      if (errorText) throw new Error(`${url}: ${errorText}`);
     },
     async fire(order) {
       const place = placeOf(await look(), order);
