@@ -39,10 +39,20 @@ export async function startPostgres(): Promise<TestServer> {
   };
 }
 
+/** The system gives ports from 32768 on to others while a server is being made, so it is one below. */
+const [firstPort, ports] = [20_000, 12_000];
+
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = firstPort + Math.floor(Math.random() * ports);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`expected a free port from ${firstPort} on, and found none`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
