@@ -14,9 +14,9 @@ export async function webDriver(
   settings: CrawlSettings,
   seams: ChromiumSeams,
 ): Promise<Driver | ChromiumDriver> {
-  const { permit, robotsTag, cookies, hooks } = seams;
+  const { permit, robotsTag, cookies, hooks, sink } = seams;
   return settings.engine === 'http'
-    ? httpDriver(settings, { permit, robotsTag, cookies, hooks })
+    ? httpDriver(settings, { permit, robotsTag, cookies, hooks, sink })
     : chromiumDriver(settings, seams);
 }
 

@@ -32,6 +32,7 @@ const given = {
   ...{ workers: 'workers', delay: 'delay', robots: 'robots', userAgent: 'userAgent', proxy: 'proxy' },
   ...{ header: 'headers', auth: 'auth', recycle: 'recycle', viewport: 'viewport', settle: 'settle' },
   ...{ proxyBypass: 'proxyBypass', insecure: 'insecure', types: 'types', maxSize: 'maxSize' },
+  keepFiles: 'keepFiles',
   ...{ timeout: 'timeout', methods: 'methods', baseUrl: 'baseUrl', warc: 'warc' },
 } as const satisfies Partial<Record<OptionKey, keyof CrawlSettings>>;
 

@@ -213,8 +213,15 @@ export class ChromiumTab implements Tab {
       target.session.send('Page.navigate', { url }),
       timeout,
     );
-    if (errorText) throw target.guard.refusal ?? networkError(errorText, url);
+    if (errorText)
+      throw target.guard.refusal ?? this.#notShown(target, url, loaderId) ?? networkError(errorText, url);
     return loaderId;
+  }
+
+  /** Downloads break a navigation off when their headers have come: what these say is the reason. */
+  #notShown(target: OpenTarget, url: string, loader = ''): ArgiopeError | null {
+    const answer = target.traffic.answerOf(loader);
+    return answer && refusedAnswer(url, answer, this.#pool.options.types);
   }
 
   /** A document that is too large, or never ends, is given up. */
