@@ -3,7 +3,7 @@ import { printAt } from '../../dom/print-at.ts';
 import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
 import { withoutFragment } from '../../frontier/normalize.ts';
 import { maxRobotsBytes } from '../../frontier/robots-text.ts';
-import type { Capture, Resource } from '../../model/capture.ts';
+import type { Capture, Question, Resource } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Driver, Outcome, ResourceSink, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
@@ -52,8 +52,16 @@ export interface HttpDriver extends Driver {
   page(url: string): Promise<ReadPage>;
   /** Reads a page only where it differs from what gave the validators; a redirect may lead elsewhere by now. */
   revisit(url: string, known: Validators): Promise<Revisit>;
-  /** Asks whether an answer that pages were made from has changed; documents are asked for as pages are. */
-  probe(url: string, known: Validators, kind: 'document' | 'data' | 'script'): Promise<Probed>;
+  /**
+   * Asks whether an answer that pages were made from has changed; documents are asked for as pages are, what was
+   * asked by sending something along by sending it again.
+   */
+  probe(
+    url: string,
+    known: Validators,
+    kind: 'document' | 'data' | 'script',
+    question?: Question,
+  ): Promise<Probed>;
   /** Asks for a robots.txt without permission; the status is that of the last answer. */
   robots(url: string, permit?: Permit): Promise<{ readonly status: number; readonly body: string }>;
   /** Reads a file piece by piece, unpacked, up to so many bytes; throws where there is none. */
@@ -107,7 +115,11 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
         seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
         return { kind: 'captured', capture: (await readPage(answer, url, reading, mask)).capture };
       }),
-    probe: (url, known, kind) => {
+    probe: (url, known, kind, question) => {
+      if (question !== undefined)
+        return client.ask(url, { ...errands.file, redirects: 0, question }, (answer) =>
+          probed(answer, known),
+        );
       const errand = kind === 'document' ? { ...errands.page, permit: null } : errands.file;
       return client.ask(url, { ...errand, known }, (answer) => probed(answer, known));
     },

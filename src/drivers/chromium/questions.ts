@@ -1,0 +1,27 @@
+import { unsafeWord } from '../../frontier/index.ts';
+import type { Question } from '../../model/index.ts';
+import { effectOnlyQueries } from './effect-key.ts';
+
+/** Characters of a question that is kept. */
+const longest = 16 << 10;
+
+/** Bodies that are text, so that they can be sent again as they were. */
+const textual = /^\s*(?:application\/(?:json|graphql|x-www-form-urlencoded|[\w.-]+\+json)|text\/plain)\b/i;
+
+/**
+ * Whether a request may be made again to see whether its answer has changed: what GraphQL calls a query, and
+ * where the method is allowed to events (`--methods`) what is not named like something that changes the site.
+ */
+export function mayAskAgain(
+  method: string,
+  url: string,
+  { contentType, body }: Question,
+  methods: readonly string[],
+): boolean {
+  if (method !== 'POST' || body.length > longest || !textual.test(contentType)) return false;
+  if (effectOnlyQueries(body)) return true;
+  return (
+    methods.includes(method) &&
+    unsafeWord({ text: '', hints: '', call: '', href: url, isKey: false }) === null
+  );
+}
