@@ -17,6 +17,10 @@ test('what is no query may be asked again only where events may use its method, 
   assert.ok(!mayAskAgain('POST', url, search, ['GET', 'HEAD']));
   assert.ok(mayAskAgain('POST', url, search, ['GET', 'HEAD', 'POST']));
   assert.ok(!mayAskAgain('POST', 'http://site.test/api/delete', search, ['GET', 'POST']));
+  assert.ok(!mayAskAgain('POST', url, json({ method: 'deleteItem', id: 1 }), ['GET', 'POST']));
+  const form = { contentType: 'application/x-www-form-urlencoded', body: 'id=1&action=delete' };
+  assert.ok(!mayAskAgain('POST', url, form, ['GET', 'POST']));
+  assert.ok(mayAskAgain('POST', url, { ...form, body: 'id=1&action=list' }, ['GET', 'POST']));
   assert.ok(!mayAskAgain('PUT', url, search, ['GET', 'PUT']));
 });
 

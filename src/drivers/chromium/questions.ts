@@ -1,4 +1,5 @@
 import { unsafeWord } from '../../frontier/index.ts';
+import { unsafeName } from '../../frontier/unsafe-names.ts';
 import type { Question } from '../../model/index.ts';
 import { effectOnlyQueries } from './effect-key.ts';
 
@@ -20,8 +21,16 @@ export function mayAskAgain(
 ): boolean {
   if (method !== 'POST' || body.length > longest || !textual.test(contentType)) return false;
   if (effectOnlyQueries(body)) return true;
-  return (
-    methods.includes(method) &&
-    unsafeWord({ text: '', hints: '', call: '', href: url, isKey: false }) === null
-  );
+  return methods.includes(method) && !isOrder(url, body);
+}
+
+/** Names of fields that say what is to be done, in JSON and in forms, with the value. */
+const orders = /(?:^|["&])(?:method|action|operation|op|cmd|command|do)(?:"\s*:\s*"|=)([^"&]{1,80})/gi;
+
+/** Whether an address or what is sent to it is named like a change; in an API, every part of a path counts. */
+function isOrder(url: string, body: string): boolean {
+  const parts = (URL.parse(url)?.pathname ?? '').split('/');
+  const named = [...parts, ...[...body.matchAll(orders)].map(([, name = '']) => name)];
+  if (named.some((name) => unsafeName(name) !== null)) return true;
+  return unsafeWord({ text: '', hints: '', call: '', href: url, isKey: false }) !== null;
 }
