@@ -54,6 +54,8 @@ export class ArgiopeError extends Error {
   readonly retryAfter: string | null;
   /** HTTP status of the answer, where that is the reason. */
   readonly status: number | null;
+  /** Where the address redirects to, where that has to be asked for by another protocol. */
+  readonly leadsTo: string | null;
   /** What was found instead of a page, where that is a file. */
   readonly file: FoundFile | null;
 
@@ -66,6 +68,7 @@ export class ArgiopeError extends Error {
       retryAfter?: string | undefined;
       status?: number | undefined;
       file?: FoundFile | undefined;
+      leadsTo?: string | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -76,6 +79,7 @@ export class ArgiopeError extends Error {
     this.retryAfter = more.retryAfter ?? null;
     this.status = more.status ?? null;
     this.file = more.file ?? null;
+    this.leadsTo = more.leadsTo ?? null;
   }
 
   get consequence(): Consequence {

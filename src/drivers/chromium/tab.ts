@@ -4,10 +4,11 @@ import {
   type FireOrder,
   type Outcome,
   type Picture,
+  protocolOf,
   type Tab,
 } from '../../model/index.ts';
 import type { GivenDocument } from '../given.ts';
-import { tooLarge } from '../http/errors.ts';
+import { leadsToFtp, tooLarge } from '../http/errors.ts';
 import { etagOf, freshUntil } from '../http/validators.ts';
 import type { AgentAnswer, AgentOrder } from './agent/order.ts';
 import { ProtocolError } from './connection.ts';
@@ -218,8 +219,10 @@ export class ChromiumTab implements Tab {
     return loaderId;
   }
 
-  /** Downloads break a navigation off when their headers have come: what these say is the reason. */
+  /** Downloads break a navigation off when their headers have come, and redirects that leave the web too. */
   #notShown(target: OpenTarget, url: string, loader = ''): ArgiopeError | null {
+    const elsewhere = URL.parse(target.traffic.elsewhereOf(loader) ?? '');
+    if (elsewhere && protocolOf(elsewhere) === 'ftp') return leadsToFtp(url, elsewhere);
     const answer = target.traffic.answerOf(loader);
     return answer && refusedAnswer(url, answer, this.#pool.options.types);
   }

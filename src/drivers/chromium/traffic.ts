@@ -63,6 +63,8 @@ export class Traffic {
   readonly #seams: TrafficSeams;
   readonly #flights = new Map<string, Flight>();
   readonly #answers = new Map<string, DocumentAnswer>();
+  /** Where navigations were redirected to that no browser follows, by loader. */
+  readonly #elsewhere = new Map<string, string>();
   #records: RequestRecord[] = [];
   #scripts = 0;
   #documentBytes = 0;
@@ -75,10 +77,13 @@ export class Traffic {
     this.#session = session;
     this.#seams = seams;
     session.on('Network.requestWillBeSent', ({ requestId, loaderId, request, type, redirectResponse }) => {
-      if (!request.url.startsWith('http')) return;
       if (redirectResponse) {
         this.#answered(requestId, redirectResponse);
         this.#finish(requestId, redirectResponse.encodedDataLength);
+      }
+      if (!request.url.startsWith('http')) {
+        if (redirectResponse && requestId === loaderId) this.#elsewhere.set(loaderId, request.url);
+        return;
       }
       this.#start(requestId, {
         url: request.url,
@@ -150,9 +155,15 @@ export class Traffic {
     return this.#answers.get(loader) ?? null;
   }
 
+  /** The address that a navigation was redirected to, where it is none of the web. */
+  elsewhereOf(loader: string): string | null {
+    return this.#elsewhere.get(loader) ?? null;
+  }
+
   /** Forgets a former document. */
   reset(): void {
     this.#answers.clear();
+    this.#elsewhere.clear();
     this.#records = [];
     // Broken off by leaving the page, but asked.
     for (const id of [...this.#flights.keys()]) this.#count(id, 0);

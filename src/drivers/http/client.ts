@@ -5,11 +5,12 @@ import { withoutFragment } from '../../frontier/normalize.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import type { Question, RequestRecord } from '../../model/capture.ts';
 import type { DriverCounts } from '../../model/driver.ts';
+import { protocolOf } from '../../model/protocol.ts';
 import { type Answer, answerOf, headerOf } from './answer.ts';
 import type { CookieJar } from './cookies.ts';
 import { Deadlines } from './deadlines.ts';
 import { type ConnectionSettings, type Connections, makeDispatcher } from './dispatcher.ts';
-import { isStaleConnection, redirectError, requestError } from './errors.ts';
+import { isStaleConnection, leadsToFtp, redirectError, requestError } from './errors.ts';
 import { Exchange, type Head } from './exchange.ts';
 import { HeaderRules, type HeaderSettings } from './headers.ts';
 import { hookedAnswer } from './hooked-answer.ts';
@@ -226,5 +227,6 @@ function redirectTarget(location: string, from: string): string {
     target.password = '';
     return target.href;
   }
+  if (target !== null && protocolOf(target) === 'ftp') throw leadsToFtp(from, target);
   throw redirectError(from, `points to ${location.slice(0, 200)}, which is no web address`);
 }
