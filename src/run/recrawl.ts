@@ -154,6 +154,7 @@ export class RecrawlRun {
       changed: await this.#report(revisited?.changed ?? []),
       gone: await this.#report(revisited?.gone ?? []),
     };
+    const files = (totals.files ?? 0) - (before.files ?? 0);
     return {
       command: 'recrawl',
       pages: await this.#site.count('kept'),
@@ -165,6 +166,7 @@ export class RecrawlRun {
       events: totals.eventsFired + totals.eventsReplayed - before.eventsFired - before.eventsReplayed,
       errors: totals.errors - before.errors + (revisited?.errors ?? 0),
       ...{ seconds, finished: stopped === 'done', out: resolve(this.#settings.out), stopped, lists },
+      ...(files > 0 && { files }),
     };
   }
 

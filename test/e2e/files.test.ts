@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { FileRow } from '../../src/derive/index.ts';
-import { crawl as crawlSite, defaultSettings, exportPages } from '../../src/index.ts';
+import { crawl as crawlSite, defaultSettings, exportPages, recrawl } from '../../src/index.ts';
 import { file, html, redirect, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { argiope, crawl, linesOf, makeFolder } from './command.ts';
@@ -23,6 +23,8 @@ describe('files that links lead to', () => {
   let site: RunningSite;
   let folder: Awaited<ReturnType<typeof makeFolder>>;
   let asked: string[] = [];
+  /** Whether `/a` is a file by now. */
+  let isFile = false;
 
   before(async () => {
     folder = await makeFolder();
@@ -32,7 +34,9 @@ describe('files that links lead to', () => {
           `<!doctype html><title>Home</title>${[...links, ...further].map((at) => `<a href="${at}">${at}</a> `).join('')}`,
         ),
       '/a': () =>
-        html(`<!doctype html><title>A</title><p>words <a href="/paper.pdf">the paper</a>
+        isFile
+          ? file('application/pdf', pdf)
+          : html(`<!doctype html><title>A</title><p>words <a href="/paper.pdf">the paper</a>
           <button onclick="location = '/late.pdf'">another</button>`),
       '/paper.pdf': () => file('application/pdf', pdf),
       '/late.pdf': () => file('application/pdf', `${pdf}late`),
@@ -139,6 +143,19 @@ describe('files that links lead to', () => {
     const out = join(folder.path, 'http');
     const report = await exportPages({ out, format: 'warc' });
     assert.deepEqual([report.pages, 'files' in report && report.files], [2, 5]);
+  });
+
+  it('take the place of pages that are gone by then, which is no error', async () => {
+    const out = join(folder.path, 'http');
+    const store = `sqlite:${join(out, 'argiope.db')}`;
+    isFile = true;
+    try {
+      const plain = { budget: null, every: null, since: null, maxTime: null, crawl: {} };
+      const { gone, unchanged, errors, files } = await recrawl({ out, store, ...plain });
+      assert.deepEqual([gone, unchanged, errors, files], [1, 1, 0, undefined]);
+    } finally {
+      isFile = false;
+    }
   });
 
   it('are left before their body where none are to be kept, and end with 0', async () => {
