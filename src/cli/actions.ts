@@ -14,6 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   robots: 'not followed: robots.txt forbids it',
   excluded: 'not followed: excluded',
   depth: 'not followed: deeper than --depth',
+  file: 'opened: a file, not a page',
   failed: 'failed',
   suspended: 'not fired: its kind has led nowhere (--exhaustive fires it)',
 };
@@ -32,6 +33,11 @@ export function pageLine(event: Event<'page' | 'merged' | 'changed' | 'gone'>): 
   const title = clean(event.title) === '' ? '' : ` "${cut(clean(event.title), 60)}"`;
   const what = event.kind === 'changed' ? 'changed' : 'kept';
   return `page ${event.number}: ${what}${title} ${clean(event.address)}`.trimEnd();
+}
+
+/** One line for a file that stands where a page might have been. */
+export function fileLine({ number, contentType, url }: Event<'file'>): string {
+  return `page ${number}: a file, not a page (${clean(contentType)}) ${clean(url)}`;
 }
 
 /** One line for a page that could not be had. */

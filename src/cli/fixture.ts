@@ -47,7 +47,7 @@ export function stage(
 /** Figures of a crawl, zero where nothing is said. */
 export function figures(some: Partial<Figures> = {}): Figures {
   const none = { pages: 0, urlPages: 0, statePages: 0, frontier: 0, fired: 0, replayed: 0 };
-  return { ...none, skipped: 0, duplicates: 0, errors: 0, seconds: 0, ...some };
+  return { ...none, skipped: 0, duplicates: 0, errors: 0, files: 0, seconds: 0, ...some };
 }
 
 /** A progress event. */

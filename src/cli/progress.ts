@@ -1,5 +1,5 @@
 import type { CrawlEvent, CrawlListener, Figures } from '../model/progress.ts';
-import { actionLine, failureLine, pageLine } from './actions.ts';
+import { actionLine, failureLine, fileLine, pageLine } from './actions.ts';
 import { type Bounds, Estimate, type Pace } from './estimate.ts';
 import { count, counted, duration, rate, shortDuration, wholeDuration } from './figures.ts';
 import type { Io } from './io.ts';
@@ -74,7 +74,7 @@ export class Progress {
     if (event.kind === 'page') this.#release();
     if (event.kind === 'note') this.#note(event);
     else if (event.kind === 'failed') this.#failed(event);
-    else if (this.#options.verbose) this.say(event.kind === 'action' ? actionLine(event) : pageLine(event));
+    else if (this.#options.verbose) this.say(lineOf(event));
   }
 
   /** Notes wait until there is more than one page: a crawl that comes to nothing says why, and nothing else. */
@@ -149,6 +149,12 @@ export class Progress {
   }
 }
 
+/** One line for whoever wants to know everything. */
+function lineOf(event: Exclude<CrawlEvent, { kind: 'progress' | 'note' | 'failed' }>): string {
+  if (event.kind === 'action') return actionLine(event);
+  return event.kind === 'file' ? fileLine(event) : pageLine(event);
+}
+
 /** Duplicates that cost no page: actions not fired because their target was known, and pages merged. */
 function avoided(figures: Figures): number {
   return figures.skipped + figures.duplicates;
@@ -162,6 +168,7 @@ export function liveLine(figures: Figures, pace: Pace, columns: number): string 
     { rank: 5, text: counted(figures.fired + figures.replayed, 'event') },
     { rank: 6, text: `${count(avoided(figures))} ${avoided(figures) === 1 ? 'dup' : 'dups'}` },
     { rank: figures.errors > 0 ? 2 : 7, text: counted(figures.errors, 'error') },
+    { rank: 7, text: figures.files === 0 ? '' : counted(figures.files, 'file') },
     { rank: 4, text: pace.pagesPerSecond === null ? '' : `${rate(pace.pagesPerSecond)}/s` },
     { rank: 3, text: pace.secondsLeft === null ? '' : `~${shortDuration(pace.secondsLeft)}` },
   ].filter((part) => part.text !== '');
@@ -181,6 +188,7 @@ export function plainLine(figures: Figures, pace: Pace): string {
     `${count(figures.frontier)} waiting`,
     counted(figures.fired + figures.replayed, 'event'),
     `${counted(avoided(figures), 'duplicate')} avoided`,
+    ...(figures.files === 0 ? [] : [counted(figures.files, 'other file')]),
     counted(figures.errors, 'error'),
   ];
   if (pace.pagesPerSecond !== null) parts.push(`${rate(pace.pagesPerSecond)} pages/s`);

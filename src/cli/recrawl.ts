@@ -26,6 +26,7 @@ export function recrawlTable(result: RecrawlSummary): string {
       `${count(result.probes)} asked for changes, ${count(result.notModified)} times 304`,
     ],
     ['seen again', result.opened, `documents opened, ${counted(result.events, 'event')} fired`],
+    ...(result.files === undefined ? [] : [['other files', result.files, 'that new links lead to'] as const]),
     ['errors', result.errors, ''],
     ...(result.records === undefined ? [] : [recordsRow(result.records, result.rejected ?? 0)]),
   ];

@@ -1,7 +1,10 @@
 import { join, relative } from 'node:path';
 import type { CrawlSummary } from '../model/summary.ts';
 import { count, counted, duration, size } from './figures.ts';
-import { pad } from './terminal.ts';
+import { clean, pad } from './terminal.ts';
+
+/** Kinds of files that the table names. */
+const kindsTold = 6;
 
 const endings = {
   done: 'nothing is left to visit',
@@ -27,6 +30,7 @@ export function summaryTable(
     ...firingRows(result),
     ['requests', result.requests, `${count(result.requestsFromCache)} from the cache, ${size(result.bytes)}`],
     ...engineRow(result),
+    ...fileRow(result),
     ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had'],
     ...(result.dropped === undefined ? [] : [['dropped', result.dropped, 'by hooks'] as const]),
   ];
@@ -73,6 +77,16 @@ function focusRow({ focus }: CrawlSummary): readonly (readonly [string, number, 
   return [['on topic', focus.pages, `mean relevance of all ${focus.relevance} to "${focus.words}"`]];
 }
 
+/** Files that links lead to, by their kinds: `9 pdf, 3 json`. */
+function fileRow({ files }: Pick<CrawlSummary, 'files'>): readonly (readonly [string, number, string])[] {
+  if (files === undefined) return [];
+  const kinds = Object.entries(files);
+  const all = kinds.reduce((sum, [, figure]) => sum + figure, 0);
+  const told = kinds.slice(0, kindsTold).map(([kind, figure]) => `${count(figure)} ${clean(kind)}`);
+  if (kinds.length > kindsTold) told.push('…');
+  return [['other files', all, told.join(', ')]];
+}
+
 function recordRow({ records, rejected = 0 }: CrawlSummary): readonly (readonly [string, number, string])[] {
   if (records === undefined) return [];
   return [
@@ -107,7 +121,7 @@ export function shortPath(path: string, cwd: string): string {
 export function summaryJson(result: CrawlSummary): string {
   const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
   const { bytes, errors, seconds, finished, out, outputSeconds, stopped } = result;
-  const { dropped, focus, records, rejected, types, want, engines } = result;
+  const { dropped, files, focus, records, rejected, types, want, engines } = result;
   const { seen, unique } = result.instructions;
   const { fired, replayed, skipped, suspended, audited, wrong } = result.events;
   return JSON.stringify({
@@ -115,6 +129,7 @@ export function summaryJson(result: CrawlSummary): string {
     ...{ instructions: { seen, unique }, events: { fired, replayed, skipped, suspended, audited, wrong } },
     ...{ resets, requests, requestsFromCache, bytes, errors, seconds, finished, out, outputSeconds, stopped },
     ...(dropped !== undefined && { dropped }),
+    ...(files && { files }),
     ...(focus && { focus }),
     ...(records !== undefined && { records, rejected }),
     ...(types && { types }),

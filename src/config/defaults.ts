@@ -33,6 +33,7 @@ export function crawlSettings(
   const { perHost, batch, batchAge } = values;
   const workers = values.workers ?? (engine === 'http' ? defaultGatherers : defaultWorkers);
   const { proxyBypass, insecure, types, maxSize, timeout } = values;
+  const keepFiles = values.keepFiles.filter((type) => type !== 'none');
   const path = (file: string | null) => (file === null ? null : resolve(cwd, file));
   const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
   const { sample, want, warc, modelDrift, typeThreshold, changeThreshold } = values;
@@ -55,7 +56,8 @@ export function crawlSettings(
     ...{ perHost, batch, batchAge },
     ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
-    ...{ settle, fresh, baseUrl, warc, proxyBypass, insecure, types, maxSize, timeout, logins: {} },
+    ...{ settle, fresh, baseUrl, warc, proxyBypass, insecure, types, keepFiles, maxSize, timeout },
+    logins: {},
     ...{ ca: path(values.ca), cookies: path(values.cookies) },
     hooks: values.hooks.map((file) => resolve(cwd, file)),
     ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold, focus, focusThreshold },

@@ -5,6 +5,8 @@ export interface RecrawlSettings {
   readonly out: string;
   /** `sqlite:FILE`. */
   readonly store: string;
+  /** Addresses of the crawl that were given again, without the logins that they carried (`crawl.logins`). */
+  readonly seeds?: readonly string[];
   /** Requests of one run, or of one round; `null`: as many as it takes. */
   readonly budget: number | null;
   /** Seconds of a round: the recrawl goes on until it is ended; `null`: one run. */

@@ -63,6 +63,8 @@ export interface CrawlSettings {
   readonly logins: Readonly<Record<string, string>>;
   /** Media types that are read as pages. */
   readonly types: readonly string[];
+  /** Media types of files that links lead to and that are kept, with `*` as in `image/*`. */
+  readonly keepFiles: readonly string[];
   /** Decoded bytes of a page or file, at the most. */
   readonly maxSize: number;
   /** Seconds that one plain request may take in all. */

@@ -1,5 +1,6 @@
 export { writeText } from './disk.ts';
 export { EntryPaths, type EntryStep, entryText } from './entry-path.ts';
+export { type FileRow, fileKinds, writeFiles } from './files.ts';
 export { type GraphFormat, type GraphReport, writeGraph } from './graph/index.ts';
 export { comparedLines, diffLines, hunksOf } from './history/index.ts';
 export { type PagesReport, writePages } from './listing.ts';

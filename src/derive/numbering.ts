@@ -1,9 +1,14 @@
 import { PageNotes, unlistedNotes } from '../frontier/index.ts';
+import { outcomeOf } from '../model/errors.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
 
 const pieces = 500;
+/* What stands for numbers without a page: nothing, an error, a drop, or from here down a file by its number. */
 const nowhere = -1;
+const failed = -2;
+const dropped = -3;
+const filesFrom = -4;
 
 /** Reads the kept pages of a site in number order, some at a time. */
 export async function* keptPages(site: SiteStore): AsyncGenerator<Page> {
@@ -27,7 +32,8 @@ export async function* wantedPages(site: SiteStore): AsyncGenerator<Page> {
   for await (const page of keptPages(site)) if (isWanted(page)) yield page;
 }
 
-async function* pagesOf(site: SiteStore, status: Page['status']): AsyncGenerator<Page> {
+/** Reads the pages of a status in number order, some at a time. */
+export async function* pagesOf(site: SiteStore, status: Page['status']): AsyncGenerator<Page> {
   let after = -1;
   for (;;) {
     const some = await site.pages({ status, after, limit: pieces });
@@ -49,8 +55,8 @@ export class Numbering {
   private constructor(kept: Int32Array, count: number) {
     this.#kept = kept;
     this.count = count;
-    const first = kept.findIndex((number) => number !== nowhere);
-    this.start = kept[0] !== undefined && kept[0] !== nowhere ? kept[0] : (kept[first] ?? nowhere);
+    const isPage = (number: number | undefined) => number !== undefined && number >= 0;
+    this.start = (isPage(kept[0]) ? kept[0] : kept.find(isPage)) ?? nowhere;
   }
 
   /** `which` are the pages that stand for themselves: kept ones, unless told otherwise. */
@@ -73,6 +79,10 @@ export class Numbering {
       put(page.number, page.number);
       count++;
     }
+    for await (const { number, error } of pagesOf(site, 'failed')) {
+      const outcome = outcomeOf(error?.code ?? '');
+      put(number, outcome === 'file' ? filesFrom - number : outcome === 'dropped' ? dropped : failed);
+    }
     follow(merged, kept, put);
     return new Numbering(kept, count);
   }
@@ -81,7 +91,20 @@ export class Numbering {
   resolve(number: number | null): number | null {
     if (number === null) return null;
     const kept = this.#kept[number];
-    return kept === undefined || kept === nowhere ? null : kept;
+    return kept === undefined || kept < 0 ? null : kept;
+  }
+
+  /** The number under which a file was found, where a number stands for one after all merges. */
+  fileNumber(number: number | null): number | null {
+    const kept = number === null ? undefined : this.#kept[number];
+    return kept !== undefined && kept <= filesFrom ? filesFrom - kept : null;
+  }
+
+  /** What became of a number that was given up; `null` of all others. */
+  outcome(number: number | null): 'failed' | 'file' | 'dropped' | null {
+    const kept = number === null ? nowhere : (this.#kept[number] ?? nowhere);
+    if (kept >= nowhere) return null;
+    return kept === failed ? 'failed' : kept === dropped ? 'dropped' : 'file';
   }
 
   /** File of a kept page inside the mirror. */

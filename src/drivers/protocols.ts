@@ -39,7 +39,18 @@ class ProtocolTab implements Tab {
     return this.#shown?.historyGrew ?? false;
   }
 
+  /** A redirect to an address of FTP is followed; the driver of that judges it like a link. */
   async open(url: string, ahead?: number, events?: boolean): Promise<Capture> {
+    try {
+      return await this.#open(url, ahead, events);
+    } catch (error) {
+      const to = error instanceof ArgiopeError ? error.leadsTo : null;
+      if (to === null || protocolOf(to) === protocolOf(url)) throw error;
+      return this.#open(to, ahead, events);
+    }
+  }
+
+  async #open(url: string, ahead?: number, events?: boolean): Promise<Capture> {
     const protocol = protocolOf(url);
     this.#shown = null;
     if (protocol !== 'bbs') await this.#hangUp();

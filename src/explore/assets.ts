@@ -1,5 +1,6 @@
 import { assetsOf, assetsOfCss } from '../dom/assets.ts';
-import type { Capture, Resource, SiteStore } from '../model/index.ts';
+import { withoutFragment } from '../frontier/index.ts';
+import { type Capture, type FoundFile, isWantedFile, type Resource, type SiteStore } from '../model/index.ts';
 
 /** Files of which it is remembered that they were dealt with; of others the store knows. */
 const remembered = 50_000;
@@ -33,6 +34,17 @@ export class AssetKeeper {
   async ensureAll(urls: readonly string[]): Promise<void> {
     await Promise.all(urls.map((url) => this.#ensure(url)));
     if (this.#handled.size > remembered) this.#handled.clear();
+  }
+
+  /** Resolves when a file that a link leads to was dealt with; `wanted` are the media types that are kept. */
+  async ensureFile(
+    url: string,
+    { contentType, settled }: FoundFile,
+    wanted: readonly string[],
+  ): Promise<void> {
+    const address = withoutFragment(url);
+    if (settled) await this.#handled.get(address);
+    else if (isWantedFile(contentType, wanted)) await this.ensureAll([address]);
   }
 
   #ensure(url: string): Promise<void> {

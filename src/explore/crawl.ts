@@ -231,6 +231,7 @@ async function work(
     answered: (url, ms, status) => manners.answered(hostOf(url), ms, status),
     rest: (url, retryAfter) => manners.answered(hostOf(url), 0, 503, retryAfter),
     fetchAssets: (capture) => keeper.ensure(capture),
+    keepFile: (url, file) => keeper.ensureFile(url, file, settings.keepFiles),
     admit: (capture) => hookPage(hooks, capture, visibleText),
   };
   const explorer = new Explorer({ shared, settings, queue, limits, listen });

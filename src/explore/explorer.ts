@@ -3,6 +3,7 @@ import { normalizeUrl } from '../frontier/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import { ArgiopeError, type CrawlListener, type Driver, protocolOf } from '../model/index.ts';
 import { Boards } from './boards.ts';
+import { failureEvent } from './failures.ts';
 import type { Limits } from './limits.ts';
 import { bestPath } from './plan.ts';
 import type { PageQueue, Waiting } from './queue.ts';
@@ -317,10 +318,10 @@ export class Explorer {
       this.#queue.add(again);
       return;
     }
-    await exclusive(() => recorder.fail(visit, error.code, error.message));
+    if (error.file && visit.url !== null) await this.#shared.keepFile(visit.url, error.file);
+    await exclusive(() => recorder.fail(visit, error));
     this.#queue.done(visit.number);
-    const url = error.url ?? visit.url ?? '';
-    this.#listen({ kind: 'failed', number: visit.number, code: error.code, message: error.message, url });
+    this.#listen(failureEvent(visit.number, error, visit.url ?? ''));
     this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
   }
 }

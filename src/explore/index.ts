@@ -2,6 +2,7 @@ export { AssetKeeper } from './assets.ts';
 export { contentOf } from './content.ts';
 export { type CrawlParts, type DriverSeams, type Explored, explore, type Files } from './crawl.ts';
 export { isEmptyDocument } from './emptiness.ts';
+export { countFailure, failureEvent, failureOf } from './failures.ts';
 export { addressClass } from './leads.ts';
 export { Limits, type Stopped } from './limits.ts';
 export { formsFrom, Lineages } from './lineage.ts';

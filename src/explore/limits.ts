@@ -86,7 +86,7 @@ export class Limits {
   }
 
   figures(frontier: number): Figures {
-    const { eventsFired, eventsReplayed, eventsSkipped, duplicates, errors } = this.#totals;
+    const { eventsFired, eventsReplayed, eventsSkipped, duplicates, errors, files } = this.#totals;
     return {
       pages: this.#pages,
       urlPages: this.#urlPages,
@@ -97,6 +97,7 @@ export class Limits {
       skipped: eventsSkipped,
       duplicates,
       errors,
+      files,
       seconds: this.secondsNow,
     };
   }

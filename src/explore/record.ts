@@ -4,9 +4,10 @@ import { visibleText } from '../dom/text.ts';
 import { lastmodNotes, PageNotes, type Sessions, TopicRanking } from '../frontier/index.ts';
 import { FreshOrder } from '../frontier/revisit/index.ts';
 import { urlInstruction } from '../identity/index.ts';
-import type { Capture, Change, Page, SiteStore, Transition } from '../model/index.ts';
+import type { ArgiopeError, Capture, Change, Page, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import { contentOf, documentBytes } from './content.ts';
+import { countFailure, failureOf } from './failures.ts';
 import { focusOn, type Rank } from './focused.ts';
 import type { Judged } from './gate.ts';
 import type { Guidance } from './guidance.ts';
@@ -253,13 +254,11 @@ export class Recorder {
     await this.#writer.write({}, [], await this.#returns.queueAgain(className));
   }
 
-  async fail(visit: Waiting, code: string, message: string): Promise<void> {
-    const isDropped = code === 'DROPPED';
-    if (!isDropped) this.#totals.errors++;
-    const { number, source, ord } = visit;
-    const reason = isDropped ? 'dropped' : 'failed';
-    const updated = ord === null ? [] : [{ source, ord, target: number, reason } as const];
-    await this.#writer.write({ failed: { number, code, message }, updated }, []);
+  /** Given up, with the reason: an error, unless it is a file or was dropped. */
+  async fail({ number, source, ord }: Waiting, error: ArgiopeError): Promise<void> {
+    const reason = countFailure(this.#totals, error);
+    const updated = ord === null ? [] : [{ source, ord, target: number, reason }];
+    await this.#writer.write({ failed: failureOf(number, error), updated }, []);
   }
 
   async countAttempt({ number, attempts }: Waiting): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Agreements, ClassAudits } from '../identity/index.ts';
-import type { Capture, CrawlListener, SiteStore } from '../model/index.ts';
+import type { Capture, CrawlListener, FoundFile, SiteStore } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import type { Costs } from './costs.ts';
 import type { Gate } from './gate.ts';
@@ -47,4 +47,6 @@ export interface Shared {
   readonly admit: (capture: Capture) => Promise<Capture>;
   /** Files that a page uses are in the store when the page is. */
   readonly fetchAssets: (capture: Capture) => Promise<void>;
+  /** A file that a link leads to is in the store when that is recorded, where such files are wanted. */
+  readonly keepFile: (url: string, file: FoundFile) => Promise<void>;
 }

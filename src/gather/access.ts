@@ -4,7 +4,7 @@ import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
 import { AssetKeeper } from '../explore/index.ts';
 import { type Manners, makeScope, RobotsGate, type Scope } from '../frontier/index.ts';
 import type { HookChain } from '../hooks/index.ts';
-import type { SiteStore } from '../model/index.ts';
+import type { ResourceSink, SiteStore } from '../model/index.ts';
 import { Asker } from './asker.ts';
 import { FtpPages } from './ftp-pages.ts';
 import { HostSlots } from './slots.ts';
@@ -46,8 +46,9 @@ export async function openAccess(parts: {
       manners.answered(host, ...told);
     },
   };
-  const driver = httpDriver(settings, { manners: heard, ...(cookies && { cookies }), hooks });
-  const files = ftpDriver(settings, { manners: heard, sink: (file) => keeper.take(file) });
+  const keepFile: ResourceSink = (file) => keeper.take(file);
+  const driver = httpDriver(settings, { manners: heard, ...(cookies && { cookies }), hooks, sink: keepFile });
+  const files = ftpDriver(settings, { manners: heard, sink: keepFile });
   const ftp = new FtpPages(files, heard);
   const asker = new Asker({ driver, ftp, slots: new HostSlots(slotsOf), manners, signal: stop });
   const keeper: AssetKeeper = new AssetKeeper(site, asker.file);

@@ -46,9 +46,17 @@ export class Asker {
   page(url: string): Promise<AskedPage> {
     const { driver, ftp } = this.#parts;
     return this.#placed(async (permit): Promise<AskedPage> => {
-      if (protocolOf(url) !== 'ftp') return { kind: 'raw', ...(await driver.read(url, permit)) };
-      await permit(url);
-      return { kind: 'capture', capture: await ftp.page(url) };
+      const byFtp = async (address: string): Promise<AskedPage> => {
+        await permit(address);
+        return { kind: 'capture', capture: await ftp.page(address) };
+      };
+      if (protocolOf(url) === 'ftp') return byFtp(url);
+      try {
+        return { kind: 'raw', ...(await driver.read(url, permit)) };
+      } catch (error) {
+        if (!(error instanceof ArgiopeError) || error.leadsTo === null) throw error;
+        return byFtp(error.leadsTo);
+      }
     }, true);
   }
 

@@ -96,7 +96,7 @@ describe('gathering', () => {
     assert.deepEqual(twins, ['kept', 'merged']);
     assert.deepEqual(
       [told['/'], told['/gone'], told['/file.pdf'], told['/a?id=1']],
-      ['kept', 'HTTP_STATUS', 'NOT_A_PAGE', 'kept'],
+      ['kept', 'HTTP_STATUS', 'FILE', 'kept'],
     );
     const moved = pages.find(({ entry }) => pathOf(entry) === '/moved');
     assert.equal(moved?.content?.address, `http://127.0.0.1:${server.port}/target`);
@@ -104,7 +104,8 @@ describe('gathering', () => {
     assert.equal(server.asked.filter(({ path }) => path === '/target').length, 1);
     assert.ok(edges.includes('/moved offsite -') && edges.includes('/moved excluded -'));
     assert.ok(edges.includes('/a?id=1 known /moved'));
-    assert.deepEqual([gathered.totals.errors, gathered.totals.duplicates], [2, 1]);
+    const { errors, files, duplicates } = gathered.totals;
+    assert.deepEqual([errors, files, duplicates], [1, 1, 1]);
   });
 
   it('stops at exactly so many pages, and goes on where it stopped', async () => {

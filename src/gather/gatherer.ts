@@ -171,7 +171,7 @@ export class Gatherer {
       if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);
       await recorder.page(item, reading);
     } catch (error) {
-      this.#failed(item, error);
+      await this.#failed(item, error);
     }
     this.wake();
   }
@@ -191,8 +191,8 @@ export class Gatherer {
   }
 
   /** Errors by consequence: try again, give the page up, or stop the crawl. */
-  #failed(item: Waiting, cause: unknown): void {
-    const { schedule, recorder, stop } = this.#parts;
+  async #failed(item: Waiting, cause: unknown): Promise<void> {
+    const { schedule, recorder, stop, keeper, settings } = this.#parts;
     if (stop.signal.aborted && (cause as Error)?.name === 'AbortError') return;
     const error =
       cause instanceof ArgiopeError ? cause : new ArgiopeError('INTERNAL', String(cause), { cause });
@@ -200,6 +200,7 @@ export class Gatherer {
     this.#firstError ??= error;
     const attempts = item.attempts + 1;
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
+    if (error.file) await keeper.ensureFile(item.url, error.file, settings.keepFiles);
     if (attempts >= allowed) recorder.fail(item, error);
     else {
       recorder.retry(item, attempts);

@@ -1,5 +1,13 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { addressClass, type Counting, formsFrom, type Lineages } from '../explore/index.ts';
+import {
+  addressClass,
+  type Counting,
+  countFailure,
+  failureEvent,
+  failureOf,
+  formsFrom,
+  type Lineages,
+} from '../explore/index.ts';
 import { normalizeUrl, type Sessions, type TopicRanking } from '../frontier/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import type {
@@ -118,12 +126,10 @@ export class Recorder {
   }
 
   /** Given up, with the reason. */
-  fail(item: Waiting, { code, message, url }: ArgiopeError): void {
-    const { number } = item;
-    // What a hook has dropped is no error.
-    if (code !== 'DROPPED') this.#parts.totals.errors++;
-    const event: CrawlEvent = { kind: 'failed', number, code, message, url: url ?? item.url };
-    this.#add({ failed: { number, code, message } }, { bytes: rowBytes, settles: item, events: [event] });
+  fail(item: Waiting, error: ArgiopeError): void {
+    countFailure(this.#parts.totals, error);
+    const events = [failureEvent(item.number, error, item.url)];
+    this.#add({ failed: failureOf(item.number, error) }, { bytes: rowBytes, settles: item, events });
   }
 
   /** To be tried again. */

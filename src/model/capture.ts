@@ -83,6 +83,14 @@ export interface RequestRecord {
   readonly etag?: string | null;
   /** ISO 8601. */
   readonly lastModified?: string | null;
+  /** What was sent along, where the same may be asked again. */
+  readonly question?: Question;
+}
+
+/** What a request sends along to ask for something, as with GraphQL. */
+export interface Question {
+  readonly contentType: string;
+  readonly body: string;
 }
 
 /** Real milliseconds of an event. */

@@ -1,3 +1,5 @@
+import type { FoundFile } from './file.ts';
+
 /** What the crawler does next because of an error. */
 export type Consequence = 'retry' | 'skip' | 'rest' | 'stop';
 
@@ -17,6 +19,7 @@ export const errorCodes = {
   HTTP_STATUS: { consequence: 'skip', exit: 3 },
   SERVER_ERROR: { consequence: 'retry', exit: 3 },
   BUSY: { consequence: 'rest', exit: 3 },
+  FILE: { consequence: 'skip', exit: 3 },
   NOT_A_PAGE: { consequence: 'skip', exit: 3 },
   TOO_LARGE: { consequence: 'skip', exit: 3 },
   ROBOTS: { consequence: 'skip', exit: 3 },
@@ -34,6 +37,12 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
+/** What becomes of a page that is given up: an error, unless it is a file, or was dropped by a hook. */
+export function outcomeOf(code: string): 'failed' | 'file' | 'dropped' {
+  if (code === 'FILE') return 'file';
+  return code === 'DROPPED' ? 'dropped' : 'failed';
+}
+
 /** Every error that a user may see: what was expected, what came, and what to do. */
 export class ArgiopeError extends Error {
   override readonly name = 'ArgiopeError';
@@ -45,6 +54,10 @@ export class ArgiopeError extends Error {
   readonly retryAfter: string | null;
   /** HTTP status of the answer, where that is the reason. */
   readonly status: number | null;
+  /** Where the address redirects to, where that has to be asked for by another protocol. */
+  readonly leadsTo: string | null;
+  /** What was found instead of a page, where that is a file. */
+  readonly file: FoundFile | null;
 
   constructor(
     code: ErrorCode,
@@ -54,6 +67,8 @@ export class ArgiopeError extends Error {
       advice?: string | undefined;
       retryAfter?: string | undefined;
       status?: number | undefined;
+      file?: FoundFile | undefined;
+      leadsTo?: string | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -63,6 +78,8 @@ export class ArgiopeError extends Error {
     this.advice = more.advice ?? null;
     this.retryAfter = more.retryAfter ?? null;
     this.status = more.status ?? null;
+    this.file = more.file ?? null;
+    this.leadsTo = more.leadsTo ?? null;
   }
 
   get consequence(): Consequence {

@@ -3,6 +3,7 @@ export * from './date.ts';
 export * from './document.ts';
 export * from './driver.ts';
 export * from './errors.ts';
+export * from './file.ts';
 export * from './guide.ts';
 export * from './history.ts';
 export * from './link.ts';

@@ -57,6 +57,7 @@ export type Reason =
   | 'depth'
   | 'irrelevant' /* not followed: it has too little to do with the topic */
   | 'dropped' /* not followed: a hook has dropped it */
+  | 'file' /* opened, and led to a file that is no page */
   | 'failed';
 
 /** navRelation ⟨source, navElement⟩ with its target. */
@@ -99,7 +100,12 @@ export interface Page {
   /** Set once captured. */
   readonly content: PageContent | null;
   readonly mergedInto: number | null;
-  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    /** Media type of a file that was found instead of a page (`FILE`). */
+    readonly contentType?: string;
+  } | null;
   /** How often reaching it was tried. */
   readonly attempts: number;
   /** Of waiting addresses of one host, those with more are asked first; absent: 0. */

@@ -12,6 +12,8 @@ export type CrawlEvent =
       readonly message: string;
       readonly url: string;
     }
+  /** At an address there is a file and no page. */
+  | { readonly kind: 'file'; readonly number: number; readonly contentType: string; readonly url: string }
   | {
       readonly kind: 'action';
       readonly source: number;
@@ -35,6 +37,8 @@ export interface Figures {
   readonly skipped: number;
   readonly duplicates: number;
   readonly errors: number;
+  /** Files that were found where a page might have been. */
+  readonly files: number;
   readonly seconds: number;
 }
 

@@ -28,6 +28,8 @@ export interface RecrawlSummary {
   readonly finished: boolean;
   readonly out: string;
   readonly stopped: 'done' | 'limit' | 'interrupted';
+  /** Files that links lead to, found in this run; absent without any. */
+  readonly files?: number;
   /** Records that were made anew, and those that did not pass; absent where the crawl has none or nothing changed. */
   readonly records?: number;
   readonly rejected?: number;

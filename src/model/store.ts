@@ -19,6 +19,8 @@ export interface Totals {
   readonly requestsFromCache: number;
   readonly bytes: number;
   readonly errors: number;
+  /** Addresses at which a file was found and no page. */
+  readonly files: number;
   /** Requests, answers, links, pages and records that hooks have dropped. */
   readonly dropped: number;
   readonly seconds: number;
@@ -40,6 +42,7 @@ export const noTotals: Totals = {
   requestsFromCache: 0,
   bytes: 0,
   errors: 0,
+  files: 0,
   dropped: 0,
   seconds: 0,
 };
@@ -80,8 +83,13 @@ export interface Change {
   };
   /** Number found equal to an older page: transitions to it and instructions follow. */
   readonly merged?: readonly { readonly number: number; readonly into: number }[];
-  /** Given up, with the reason. */
-  readonly failed?: { readonly number: number; readonly code: string; readonly message: string };
+  /** Given up, with the reason; of a file its media type. */
+  readonly failed?: {
+    readonly number: number;
+    readonly code: string;
+    readonly message: string;
+    readonly contentType?: string;
+  };
   /** Numbers whose action was fired and changed nothing. */
   readonly unchanged?: readonly number[];
   /** `attempts` of a page, after a try that is to be repeated. */

@@ -50,6 +50,8 @@ export interface CrawlSummary {
   readonly stopped: 'done' | 'limit' | 'interrupted';
   /** Requests, answers, links, pages and records that hooks have dropped; absent without hooks. */
   readonly dropped?: number;
+  /** Files that links lead to, by their kinds (`pdf`, `json`), the most frequent first; absent without any. */
+  readonly files?: Readonly<Record<string, number>>;
   /** The topic of the crawl, the pages about it, and how much all have to do with it in the mean, 0 to 1. */
   readonly focus?: { readonly words: string; readonly pages: number; readonly relevance: number };
   /** Records that were written and that were turned away, where records are made. */

@@ -1,4 +1,5 @@
 /** What is kept of a page over time: visits, versions, and what it was made from. */
+import type { Question } from './capture.ts';
 
 /** What the visits of a page have shown so far. Lengths of time are days. */
 export interface PageVisits {
@@ -48,6 +49,8 @@ export interface PageInput {
   readonly kind: 'document' | 'data' | 'script';
   /** Address that answered, where that is another one. */
   readonly answered: string | null;
+  /** What was sent along, where the same may be asked again. */
+  readonly question?: Question;
   /** Rabin fingerprint of the body, `null` where it was not read. */
   readonly print: string | null;
   readonly etag: string | null;

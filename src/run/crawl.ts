@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { CrawlSettings } from '../config/settings.ts';
-import { keptPages, wantNote } from '../derive/index.ts';
+import { fileKinds, keptPages, wantNote } from '../derive/index.ts';
 import { readDocument } from '../drivers/http/page/stored.ts';
 import { type Explored, isEmptyDocument } from '../explore/index.ts';
 import { TopicRanking } from '../frontier/index.ts';
@@ -55,9 +55,10 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
       ...(hooked && { dropped: explored.totals.dropped }),
       ...(extracted && { records: extracted.records, rejected: extracted.rejected }),
     };
+    const files = explored.totals.files > 0 ? await fileKinds(site) : null;
     const topic = settings.focus === null ? {} : { focus: await focusOf(site, settings.focus) };
     const isTyped = settings.model !== null || settings.samples.length > 0;
-    return { ...summary, ...topic, ...(isTyped && (await typesOf(site))) };
+    return { ...summary, ...(files && { files }), ...topic, ...(isTyped && (await typesOf(site))) };
   } finally {
     await live?.close();
     await store.close();

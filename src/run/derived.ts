@@ -9,6 +9,7 @@ import {
   type PagesReport,
   type SitemapReport,
   type WarcReport,
+  writeFiles,
   writeGraph,
   writeMarkdown,
   writeMirror,
@@ -80,5 +81,6 @@ export async function writeOutputs(
   await writeSitemap(site, { dir: out, baseUrl });
   await writeGraph(site, { dir: out, format: 'json' });
   await writePages(site, { dir: out });
+  if (((await site.info()).totals.files ?? 0) > 0) await writeFiles(site, { dir: out });
   if (warc) await writeWarc(site, { dir: out, software: software() });
 }

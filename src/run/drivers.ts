@@ -14,9 +14,9 @@ export async function webDriver(
   settings: CrawlSettings,
   seams: ChromiumSeams,
 ): Promise<Driver | ChromiumDriver> {
-  const { permit, robotsTag, cookies, hooks } = seams;
+  const { permit, robotsTag, cookies, hooks, sink } = seams;
   return settings.engine === 'http'
-    ? httpDriver(settings, { permit, robotsTag, cookies, hooks })
+    ? httpDriver(settings, { permit, robotsTag, cookies, hooks, sink })
     : chromiumDriver(settings, seams);
 }
 
@@ -55,8 +55,8 @@ export function fileReader(
     },
     robots: web.robots,
     stream: web.stream,
-    probe: (url, known, kind) =>
-      protocolOf(url) === 'ftp' ? ftp.probe(url, known) : web.probe(url, known, kind),
+    probe: (url, known, kind, question) =>
+      protocolOf(url) === 'ftp' ? ftp.probe(url, known) : web.probe(url, known, kind, question),
     counts: () => {
       const [one, other] = [web.counts(), ftp.counts()];
       return { requests: one.requests + other.requests, bytes: one.bytes + other.bytes };

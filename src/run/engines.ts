@@ -38,10 +38,10 @@ export function choosingDriver(
   seams: DriverSeams & ChromiumSeams,
   { choice, site, trains, started }: ChoiceParts,
 ): Driver {
-  const { permit, robotsTag, reopen, turn, cookies, hooks } = seams;
+  const { permit, robotsTag, reopen, turn, cookies, hooks, sink } = seams;
   // In the browser's words, so that both get the same answers.
   const userAgent = settings.userAgent ?? browserUserAgent();
-  const http = httpDriver({ ...settings, userAgent }, { permit, robotsTag, cookies, hooks });
+  const http = httpDriver({ ...settings, userAgent }, { permit, robotsTag, cookies, hooks, sink });
   return autoDriver({
     http,
     browser: async () => {

@@ -115,14 +115,14 @@ export async function revisitSite(
   settings: CrawlSettings,
   controls: CrawlControls,
   guide: Guide | null,
-  order: Omit<RevisitOrder, 'probe'>,
+  order: Omit<RevisitOrder, 'probe' | 'methods'>,
 ): Promise<Explored> {
   const isHttp = isGathered(settings);
   const begun = performance.now();
   const { requests } = (await site.info()).totals;
   const revisited = await exploreBy(site, settings, controls, guide, (probe) => ({
     onlyRevisits: isHttp,
-    revisit: { ...order, probe },
+    revisit: { ...order, probe, methods: settings.methods },
   }));
   const { budget } = order;
   const left = {

@@ -1,5 +1,6 @@
+import type { RecrawlSettings } from '../config/recrawl.ts';
 import type { CrawlSettings } from '../config/settings.ts';
-import { ArgiopeError, type CrawlListener, protocolOf, protocolsOf } from '../model/index.ts';
+import { ArgiopeError, type CrawlListener, originOf, protocolOf, protocolsOf } from '../model/index.ts';
 
 /**
  * Options that say nothing about the protocols of the seeds are refused, not passed over. `isAgain`: the seeds are
@@ -20,9 +21,28 @@ function ambiguousAuth(isAgain: boolean): ArgiopeError {
   const why = '--auth does not say which of the seeds it is for, and they are of several protocols';
   return new ArgiopeError('CONFIG', why, {
     advice: isAgain
-      ? 'A crawl of several protocols cannot be given a login again: recrawl sites that need one apart.'
+      ? 'Give the addresses that need one again, as in: argiope recrawl ftp://user:password@example.org/'
       : 'Write each login into the address it is for, as in ftp://user:password@example.org/.',
   });
+}
+
+/** Addresses are given to a recrawl for the logins in them: each must be one that the crawl was begun with. */
+export function refuseStrangers(
+  { seeds = [], crawl: { logins = {} } }: Pick<RecrawlSettings, 'seeds' | 'crawl'>,
+  known: readonly string[],
+): void {
+  const origins = new Set(known.map((seed) => originOf(new URL(seed))));
+  const given = [...seeds.map((seed) => originOf(new URL(seed))), ...Object.keys(logins)];
+  const stranger = given.find((origin) => !origins.has(origin));
+  if (stranger === undefined) return;
+  throw new ArgiopeError(
+    'CONFIG',
+    `the crawl was not begun at ${stranger}, but at ${known.slice(0, 5).join(', ')}`,
+    {
+      advice:
+        'Addresses are given to a recrawl for the logins in them; to crawl others, use another --out folder.',
+    },
+  );
 }
 
 /** A proxy is for the web: that other servers see where the crawl comes from is said. */

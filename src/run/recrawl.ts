@@ -10,7 +10,7 @@ import { writeOutputs } from './derived.ts';
 import { revisitSite } from './explore-site.ts';
 import { FollowingRecords } from './extraction/follow.ts';
 import { followedPages, runOrder } from './followed.ts';
-import { refuseForeign } from './foreign.ts';
+import { refuseForeign, refuseStrangers } from './foreign.ts';
 import { keepFresh, type RoundClock, wallClock } from './rounds.ts';
 import { onlySite } from './site.ts';
 import { storedSettings } from './stored-settings.ts';
@@ -35,7 +35,9 @@ export async function recrawl(settings: RecrawlSettings, hooks: RecrawlHooks = {
   const store = await openStore(settings.store);
   try {
     const site = await onlySite(store, out);
-    const crawl = storedSettings(await site.info(), { out, store: settings.store }, given(settings));
+    const info = await site.info();
+    const crawl = storedSettings(info, { out, store: settings.store }, given(settings));
+    refuseStrangers(settings, info.seeds);
     refuseForeign(crawl, true);
     const clock = hooks.clock ?? wallClock;
     const records = await FollowingRecords.of(site, crawl, hooks);
@@ -152,6 +154,7 @@ export class RecrawlRun {
       changed: await this.#report(revisited?.changed ?? []),
       gone: await this.#report(revisited?.gone ?? []),
     };
+    const files = (totals.files ?? 0) - (before.files ?? 0);
     return {
       command: 'recrawl',
       pages: await this.#site.count('kept'),
@@ -163,6 +166,7 @@ export class RecrawlRun {
       events: totals.eventsFired + totals.eventsReplayed - before.eventsFired - before.eventsReplayed,
       errors: totals.errors - before.errors + (revisited?.errors ?? 0),
       ...{ seconds, finished: stopped === 'done', out: resolve(this.#settings.out), stopped, lists },
+      ...(files > 0 && { files }),
     };
   }
 

@@ -102,6 +102,7 @@ function added(one: RecrawlSummary | null, other: RecrawlSummary): RecrawlSummar
     ...{ requests: one.requests + other.requests, probes: one.probes + other.probes },
     ...{ notModified: one.notModified + other.notModified, opened: one.opened + other.opened },
     ...{ events: one.events + other.events, errors: one.errors + other.errors },
+    ...(one.files === undefined ? {} : { files: one.files + (other.files ?? 0) }),
     seconds: Math.round(1000 * (one.seconds + other.seconds)) / 1000,
     lists: {
       new: [...one.lists.new, ...other.lists.new],

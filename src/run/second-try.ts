@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, type Page, type SiteStore } from '../model/index.ts';
+import { type ErrorCode, errorCodes, outcomeOf, type Page, type SiteStore } from '../model/index.ts';
 
 const piece = 500;
 
@@ -20,10 +20,15 @@ export async function tryFailedAgain(site: SiteStore): Promise<number> {
   }
   const addresses = again.filter(({ entry }) => entry.kind === 'url');
   if (addresses.length === 0) return 0;
-  const errors = addresses.filter(({ error }) => error?.code !== 'DROPPED').length;
+  const of = (outcome: string) =>
+    addresses.filter(({ error }) => outcomeOf(error?.code ?? '') === outcome).length;
   await site.commit({
     queued: addresses.map((page) => ({ ...page, status: 'queued', attempts: 0, error: null })),
-    totals: { ...totals, errors: Math.max(0, totals.errors - errors) },
+    totals: {
+      ...totals,
+      errors: Math.max(0, totals.errors - of('failed')),
+      files: Math.max(0, (totals.files ?? 0) - of('file')),
+    },
     finishedAt: null,
   });
   return addresses.length;

@@ -159,7 +159,7 @@ export function driverContract(name: string, make: (seed: string) => Promise<Dri
     test('a missing page, a busy server and a file that is no page are told apart', async () => {
       assert.match((await failsWith('HTTP_STATUS', `${site}/missing`)).message, /404/);
       assert.match((await failsWith('BUSY', `${site}/busy`)).message, /503.*7/);
-      await failsWith('NOT_A_PAGE', `${site}/file.zip`);
+      await failsWith('FILE', `${site}/file.zip`);
     });
 
     test('a server that is not there is unreachable, and the driver works on', async () => {

@@ -86,6 +86,19 @@ export function aboutHistory(newSite: () => Promise<SiteStore>): void {
     assert.deepEqual(found.get(2), [a]);
   });
 
+  it('several questions to one address are inputs of their own', async () => {
+    const site = await newSite();
+    const asked = (body: string): PageInput => ({
+      ...{ ...inputOf('http://site.test/graphql'), method: 'POST', print: body },
+      question: { contentType: 'application/json', body },
+    });
+    const inputs = [asked('{"a":"1 2"}'), asked('{"b":2}')];
+    await site.commit({ inputs: [{ page: 1, inputs }] });
+    const found = (await site.inputs([1])).get(1) ?? [];
+    assert.deepEqual(new Set(found), new Set(inputs));
+    assert.equal(found.length, 2);
+  });
+
   it('a page that is gone keeps its content and may come back; only kept pages go', async () => {
     const site = await newSite();
     await site.commit(keptPage(0));

@@ -123,6 +123,7 @@ const someTotals: Totals = {
   requestsFromCache: 10,
   bytes: 2 ** 40,
   errors: 12,
+  files: 4,
   dropped: 14,
   seconds: 13.5,
 };

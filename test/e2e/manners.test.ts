@@ -100,7 +100,8 @@ describe('a site where things go wrong', () => {
         return Object.fromEntries(rows);
       });
       assert.deepEqual(failed, { ...badTruth.failing, '/away': 'REDIRECT' });
-      assert.equal(summary.errors, 10);
+      assert.equal(summary.errors, 7);
+      assert.deepEqual(summary.files, { json: 1, pdf: 1, png: 1 });
       const texts = await withStore(out, textsOf);
       assert.equal(texts.length, 3);
       for (const { text } of badTruth.good) assert.ok(texts.some((shown) => shown.includes(text)));

@@ -19,9 +19,9 @@ export const badTruth: {
     { path: '/good', text: 'Nothing is wrong here' },
   ],
   failing: {
-    '/paper.pdf': 'NOT_A_PAGE',
-    '/picture.png': 'NOT_A_PAGE',
-    '/data.json': 'NOT_A_PAGE',
+    '/paper.pdf': 'FILE',
+    '/picture.png': 'FILE',
+    '/data.json': 'FILE',
     '/missing': 'HTTP_STATUS',
     '/broken': 'SERVER_ERROR',
     '/busy': 'BUSY',

@@ -154,7 +154,7 @@ const bodies: Readonly<Record<string, HostileCase>> = {
     ends: 'kept',
     text: 'words at last',
   },
-  'binary-unlabelled': { sent: answer(Buffer.from([0x7f, 69, 76, 70, 0, 0, 0, 1]), []), ends: 'NOT_A_PAGE' },
+  'binary-unlabelled': { sent: answer(Buffer.from([0x7f, 69, 76, 70, 0, 0, 0, 1]), []), ends: 'FILE' },
   'deep-nesting': { sent: answer(`<title>t</title>${'<div>'.repeat(50_000)}`), ends: 'TOO_LARGE' },
   'attribute-flood': {
     sent: answer(

@@ -1,28 +1,38 @@
 import { resolve } from 'node:path';
-import type { CrawlSettings, Input, OptionKey, RecrawlSettings } from '../../config/index.ts';
+import {
+  type CrawlSettings,
+  type Input,
+  type OptionKey,
+  type RecrawlSettings,
+  readSeeds,
+} from '../../config/index.ts';
 import { errorCodes } from '../../model/errors.ts';
 import type { RecrawlSummary } from '../../model/recrawl.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf, interruptedExit } from '../exit.ts';
 import { listenForInterrupt } from '../interrupt.ts';
+import type { Io } from '../io.ts';
 import { browserPath, crawlPlace } from '../place.ts';
 import { Progress } from '../progress.ts';
 import { recrawlLists, recrawlTable, visitedNothing } from '../recrawl.ts';
+import { givenSeeds } from '../seed-source.ts';
 
 /** `argiope recrawl`: revisit what has probably changed. */
 export const recrawlCommand: Command = {
   name: 'recrawl',
   summary: 'Visit the pages of a crawl again: what is new, changed, gone',
-  usage: '[flags]',
+  usage: '[address…] [flags]',
   details: [
     'Asks the site for what the pages of a crawl were made from (documents, data, scripts), each once and only for answers that differ, and sees those pages again of which something has changed. What is new on them is crawled. Mirror, sitemap, graph, listing and the records of the crawl follow; earlier contents are kept, and "argiope history" shows them.',
     'With --budget N, those pages come first whose visit is expected to make the copy fresher, by how often they have changed so far. With --every TIME it goes on in rounds until Ctrl-C.',
+    'Passwords are not kept with a crawl: --auth gives one again, and where seeds need several, their addresses are given again with the logins in them (also from a file, as @FILE, or from standard input, as -).',
     'The settings of the crawl stay; flags about manners, access and the browser may differ. Without --out, the only crawl below ./argiope-out is taken.',
   ],
   examples: [
     'argiope recrawl --out argiope-out/example.org',
     'argiope recrawl --budget 500 --verbose',
     'argiope recrawl --every 1d --json',
+    'argiope recrawl ftp://user:password@example.org/ --out all',
   ],
   run,
 };
@@ -32,11 +42,13 @@ const given = {
   ...{ workers: 'workers', delay: 'delay', robots: 'robots', userAgent: 'userAgent', proxy: 'proxy' },
   ...{ header: 'headers', auth: 'auth', recycle: 'recycle', viewport: 'viewport', settle: 'settle' },
   ...{ proxyBypass: 'proxyBypass', insecure: 'insecure', types: 'types', maxSize: 'maxSize' },
+  keepFiles: 'keepFiles',
   ...{ timeout: 'timeout', methods: 'methods', baseUrl: 'baseUrl', warc: 'warc' },
 } as const satisfies Partial<Record<OptionKey, keyof CrawlSettings>>;
 
 /** What was asked for, beside the crawl's own settings. */
-function settingsOf(input: Input, cwd: string): RecrawlSettings {
+async function settingsOf(input: Input, io: Io): Promise<RecrawlSettings> {
+  const { cwd } = io;
   const { values, sources } = input;
   const keys = (Object.keys(given) as (keyof typeof given)[]).filter((key) => sources.has(key));
   const crawl = Object.fromEntries(keys.map((key) => [given[key], values[key]])) as Partial<CrawlSettings>;
@@ -46,19 +58,27 @@ function settingsOf(input: Input, cwd: string): RecrawlSettings {
     ...(ca !== null && { ca: resolve(cwd, ca) }),
     hooks: hooks.map((file) => resolve(cwd, file)),
   };
-  const place = crawlPlace('recrawl', input, cwd);
+  const { positionals } = input;
+  const again = positionals.length === 0 ? null : readSeeds(await givenSeeds(positionals, io));
+  const place = crawlPlace('recrawl', { ...input, positionals: [] }, cwd);
   return {
     ...place,
+    ...(again && { seeds: again.seeds }),
     budget,
     every,
     since,
     maxTime,
-    crawl: { ...crawl, ...files, browser: browserPath(input) },
+    crawl: {
+      ...crawl,
+      ...files,
+      ...(again?.logins && { logins: again.logins }),
+      browser: browserPath(input),
+    },
   };
 }
 
 async function run({ io, input, engine }: Context): Promise<number> {
-  const settings = settingsOf(input, io.cwd);
+  const settings = await settingsOf(input, io);
   const { json, quiet, verbose } = input.values;
   const progress = new Progress(io, input.values);
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));

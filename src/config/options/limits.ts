@@ -47,7 +47,18 @@ export const limitOptions = {
   types: define({
     kind: kinds.words('LIST', 'media types of pages, with commas between them', pageTypes),
     default: pageTypes,
-    help: 'Answers that are read as pages; others are left before their body is read',
+    help: 'Answers that are read as pages; others are files (--keep-files)',
+    group,
+    commands: again,
+  }),
+  keepFiles: define({
+    kind: kinds.words(
+      'LIST',
+      'media types with commas between them, such as application/pdf,image/*, or */*, or none',
+      /^(?:none|\*\/\*|[a-z0-9.+-]+\/(?:\*|[a-z0-9.+-]+))$/,
+    ),
+    default: ['application/pdf', 'application/json', 'image/*', 'text/*'],
+    help: 'Types of files that links lead to and that are kept for mirror and archive; others are counted, and left before their body is read',
     group,
     commands: again,
   }),

@@ -17,7 +17,7 @@ export interface GraphNode {
 /** A transition in the graph: ⟨id, XPath, event, instruction⟩ with source and target after merges. */
 export interface GraphEdge {
   readonly source: number;
-  /** `null` where no page was kept: off-site, unsafe, excluded, failed. */
+  /** `null` where no page was kept: off-site, unsafe, excluded, failed, a file. */
   readonly target: number | null;
   readonly reason: Reason;
   readonly id: string | null;
@@ -42,9 +42,15 @@ export function nodeOf(page: Page, entry: readonly EntryStep[]): GraphNode {
   };
 }
 
-/** A transition as an edge. */
-export function edgeOf(transition: Transition, source: number, target: number | null): GraphEdge {
-  const { action, reason } = transition;
+/** A transition as an edge; `outcome` is what became of a target that was given up. */
+export function edgeOf(
+  transition: Transition,
+  source: number,
+  target: number | null,
+  outcome: Reason | null = null,
+): GraphEdge {
+  const { action } = transition;
+  const reason = outcome ?? transition.reason;
   const { id, xpath, event, label, meta } = action;
   const edge = { source, target, reason, id, xpath, event, instruction: action.instruction.text, label };
   return meta === undefined ? edge : { ...edge, meta };

@@ -45,7 +45,8 @@ export async function writeGraph(
         const source = numbering.resolve(transition.source);
         const target = numbering.resolve(transition.target);
         if (source === null || (target === null && !form.openEdges)) continue;
-        text += form.edge(edgeOf(transition, source, target), edges === 0);
+        const outcome = target === null ? numbering.outcome(transition.target) : null;
+        text += form.edge(edgeOf(transition, source, target, outcome), edges === 0);
         edges++;
       }
       await file.add(text);

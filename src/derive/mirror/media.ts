@@ -35,9 +35,36 @@ const endings: Readonly<Record<string, string>> = {
   'audio/mp4': 'm4a',
   'text/vtt': 'vtt',
   'application/pdf': 'pdf',
+  'application/json': 'json',
+  'application/ld+json': 'json',
+  'application/zip': 'zip',
+  'application/gzip': 'gz',
+  'application/x-gzip': 'gz',
+  'application/epub+zip': 'epub',
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'tsv',
+  'text/markdown': 'md',
+  'text/calendar': 'ics',
+  'text/vcard': 'vcf',
 };
 
-const known = new Set([...Object.values(endings), 'jpeg', 'cur', 'mov', 'ogg', 'aac', 'flac', 'opus']);
+/* Files that are downloaded: none of them runs in a page. */
+const downloads =
+  'zip gz tgz bz2 xz zst 7z rar tar doc docx xls xlsx ppt pptx odt ods odp rtf epub djvu ps eps csv tsv json txt md ' +
+  'ics vcf tex bib sig asc deb rpm';
+
+const known = new Set([
+  ...Object.values(endings),
+  'jpeg',
+  'cur',
+  'mov',
+  'ogg',
+  'aac',
+  'flac',
+  'opus',
+  ...downloads.split(' '),
+]);
 
 /** The media type of a `Content-Type` header, without parameters. */
 export function mediaType(contentType: string): string {

@@ -6,6 +6,8 @@ export interface AssetFile {
   readonly name: string;
   readonly type: string;
   readonly svg: string | null;
+  /** Set where it would run scripts if it were opened by itself. */
+  readonly scripted?: true;
 }
 
 /** Where addresses of one page or sheet lead. */

@@ -77,8 +77,11 @@ export class AssetShelf {
     if (ending === 'css') return this.#sheet(resource);
     const name = `${hashOf(resource.blob, resource.body)}.${ending}`;
     this.#write(name, () => resource.body);
-    if (ending !== 'svg' || resource.body.byteLength > smallSvg) return { name, type, svg: null };
-    const file = { name, type, svg: new TextDecoder().decode(resource.body) };
+    if (ending !== 'svg') return { name, type, svg: null };
+    const text = new TextDecoder().decode(resource.body);
+    const scripted = runsScripts(text) ? ({ scripted: true } as const) : {};
+    if (resource.body.byteLength > smallSvg) return { name, type, svg: null, ...scripted };
+    const file = { name, type, svg: text, ...scripted };
     this.#known.delete(address);
     limit(this.#images, rememberedImages);
     this.#images.set(address, Promise.resolve(file));
@@ -115,6 +118,13 @@ export class AssetShelf {
 /** Browsers show an image whatever its status, but take sheets and fonts from good answers only. */
 export function usable(resource: Resource): boolean {
   return resource.status < 400 || mediaType(resource.contentType).startsWith('image/');
+}
+
+/** Whether a drawing holds anything that could run, or load what could, when it is opened by itself. */
+function runsScripts(svg: string): boolean {
+  return /<(?:[\w-]+:)?(?:script|handler|foreignObject|set|animate)|\bon\w+\s*=|javascript:|<!ENTITY|<\?xml-stylesheet/i.test(
+    svg,
+  );
 }
 
 function hashOf(name: string, body?: Uint8Array): string {

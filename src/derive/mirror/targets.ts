@@ -5,7 +5,7 @@ import type { Numbering } from '../numbering.ts';
 
 /** Where an element of a mirrored page leads. */
 export interface Target {
-  /** File of the page, from the mirror's folder. */
+  /** File of the page, or of what a link leads to, from the mirror's folder. */
   readonly file: string;
   readonly label: string;
   /** DOM event name; links are clicks. */
@@ -21,19 +21,26 @@ export interface Targets {
   readonly byAddress: ReadonlyMap<string, Target>;
 }
 
-/** Finds the elements that lead to kept pages. Where an element has several events, a click is preferred. */
+const none: ReadonlyMap<number | null, string> = new Map();
+
+/**
+ * Finds the elements that lead to kept pages, or to saved files (by the numbers of their targets). Where an element
+ * has several events, a click is preferred.
+ */
 export function targetsOf(
   document: DocumentTree,
   leads: readonly Lead[],
   numbering: Pick<Numbering, 'resolve' | 'fileOf'>,
+  saved: ReadonlyMap<number | null, string> = none,
 ): Targets {
   const byPath = new Map<string, Target>();
   const byAddress = new Map<string, Target>();
   for (const { action, target: number } of leads) {
     const kept = numbering.resolve(number);
-    if (kept === null) continue;
+    const file = kept === null ? saved.get(number) : numbering.fileOf(kept);
+    if (file === undefined) continue;
     const target = {
-      file: numbering.fileOf(kept),
+      file,
       label: action.label,
       event: action.event,
       whole: action.instruction.kind !== 'url',

@@ -12,6 +12,7 @@ import { storedDocument } from '../stored-document.ts';
 import { foreignFrameHtml } from './foreign-frame.ts';
 import type { Origin } from './head.ts';
 import { LeadReader } from './lead-reader.ts';
+import { LinkedFiles } from './linked-files.ts';
 import { pageHtml } from './page.ts';
 import { PageFiles } from './page-files.ts';
 import { AssetShelf } from './shelf.ts';
@@ -68,6 +69,7 @@ class MirrorWriter {
   readonly #shelf: AssetShelf;
   readonly #paths: EntryPaths;
   readonly #leads: LeadReader;
+  readonly #linked: LinkedFiles;
   readonly #files: PageFiles;
   readonly #frames = new Set<string>();
   #pages = 0;
@@ -79,6 +81,7 @@ class MirrorWriter {
     this.#shelf = new AssetShelf(site, join(dir, 'assets'));
     this.#paths = new EntryPaths(site);
     this.#leads = new LeadReader(site);
+    this.#linked = new LinkedFiles(site, numbering, this.#shelf);
     this.#files = new PageFiles(numbering.count);
   }
 
@@ -119,7 +122,7 @@ class MirrorWriter {
     const files = await this.#shelf.gather(assetsOf(document));
     const file = this.#numbering.fileOf(page.number);
     const html = pageHtml(document, {
-      targets: targetsOf(document, leads, this.#numbering),
+      targets: targetsOf(document, leads, this.#numbering, await this.#linked.of(leads)),
       files,
       miss: this.#shelf.miss,
       assets: 'assets/',

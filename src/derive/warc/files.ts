@@ -35,6 +35,11 @@ export class StoredFiles {
     return found;
   }
 
+  /** Takes the file at an address, where it is stored and was not taken yet. */
+  async at(address: string): Promise<void> {
+    await this.#gather(address);
+  }
+
   async #gather(address: string): Promise<void> {
     const open = [address];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -4,6 +4,7 @@ import type { Page } from '../../model/page.ts';
 import type { SiteInfo, SiteStore } from '../../model/store.ts';
 import { type ByteFile, writeBytes } from '../disk.ts';
 import { EntryPaths, entryText } from '../entry-path.ts';
+import { filePages } from '../files.ts';
 import { rowOf } from '../listing.ts';
 import { wantedPages } from '../numbering.ts';
 import { storedDocument } from '../stored-document.ts';
@@ -22,7 +23,7 @@ export interface WarcOptions {
 export interface WarcReport {
   readonly path: string;
   readonly pages: number;
-  /** Stored files that pages use. */
+  /** Stored files that pages use or link to. */
   readonly files: number;
   readonly records: number;
   /** Bytes on disk. */
@@ -46,6 +47,7 @@ export async function writeWarc(site: SiteStore, options: WarcOptions): Promise<
     const archive = new Archive(site, await site.info(), file);
     await archive.begin(options.software);
     for await (const page of wantedPages(site)) await archive.page(page);
+    for await (const { url, foundOn } of filePages(site)) await archive.file(url, foundOn);
     return { path, ...archive.figures, bytes: file.bytes };
   });
 }
@@ -124,6 +126,13 @@ class Archive {
     });
     this.#pages++;
     if (this.#pages % pauseEvery === 0) await breathe();
+  }
+
+  /** A file that links lead to, as of the page on which it was found. */
+  async file(url: string, foundOn: number | undefined): Promise<void> {
+    const page = foundOn === undefined ? null : await this.#site.page(foundOn);
+    this.#time = page?.content?.capturedAt ?? this.#info.createdAt;
+    await this.#files.at(url);
   }
 
   /** The page as the server sent it, where it was kept so. */

@@ -4,6 +4,7 @@ import type { EffectOrder, EffectReport } from './agent/effect-gate.ts';
 import type { EffectSupply } from './agent/effects.ts';
 import { type EffectRequest, effectKey, effectOnlyQueries } from './effect-key.ts';
 import { type Effects, fulfilment } from './effects.ts';
+import { mayAskAgain } from './questions.ts';
 
 /** An answer to a request that the browser has paused. */
 export type Fulfilment = Omit<Protocol.Fetch.FulfillRequestRequest, 'requestId'>;
@@ -85,7 +86,12 @@ export class EffectChannel {
     this.#effects.learn(report);
     // What this page has just told need not be told to it.
     if (told) this.#keysTold = this.#effects.keyLog.length;
-    return report.served.map(([method, url, status]) => ({ method, url, status, kind: 'data' }));
+    return report.served.map(([method, url, status, body, contentType = '']) => {
+      const record = { method, url, status, kind: 'data' } as const;
+      const question = body === undefined ? null : { contentType, body };
+      const isAgain = question && mayAskAgain(method, url, question, this.#effects.methods);
+      return isAgain ? { ...record, question } : record;
+    });
   }
 
   /** Notes a request that was kept from leaving by another than the agent. */

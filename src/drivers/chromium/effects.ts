@@ -54,13 +54,15 @@ export class Effects {
     if ('print' in news || kept) {
       if (!kept) return;
       const body = readPressed(kept.text);
-      this.sources.read(kept.asked, 'print' in news ? news.print : fingerprint(news.body));
+      if (kept.method === 'GET')
+        this.sources.read(kept.asked, 'print' in news ? news.print : fingerprint(news.body));
       const same = 'print' in news ? news.print === fingerprint(body) : news.body === body;
       if (!same || unstorable(kept)) this.#mark(kind, same ? 'p' : 'l');
       return;
     }
     const { url, status, statusText, headers, redirected, method, asked, body } = news;
-    this.sources.read(asked, fingerprint(body));
+    // What was answered to a question is read where it comes in.
+    if (method === 'GET') this.sources.read(asked, fingerprint(body));
     const answer = { url, status, statusText, headers, redirected, kind, method, asked };
     this.#answers.put(key, { ...answer, text: this.#press.add(body), size: room(body) });
     this.keyLog.push(key.slice(0, 8));

@@ -1,5 +1,6 @@
 import { ArgiopeError, type ErrorCode } from '../../model/index.ts';
-import { refuseStatus } from '../http/refusal.ts';
+import { isPageType, mediaType } from '../http/page/content-type.ts';
+import { fileError, fileTypeOf } from '../http/refusal.ts';
 
 const netCodes: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [/TOO_MANY_REDIRECTS/, 'REDIRECT', 'redirects in a circle'],
@@ -9,7 +10,7 @@ const netCodes: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [/TIMED_OUT/, 'TIMEOUT', 'did not answer in time'],
   [/PROXY|TUNNEL/, 'UNREACHABLE', 'cannot be reached through the proxy'],
   [/INVALID_URL|UNKNOWN_URL_SCHEME|UNSAFE_PORT/, 'NOT_A_PAGE', 'has an address that browsers refuse'],
-  [/ABORTED|INVALID_RESPONSE/, 'NOT_A_PAGE', 'is a download or has no content'],
+  [/ABORTED|INVALID_RESPONSE/, 'NOT_A_PAGE', 'has no content'],
 ];
 
 /** Chromium's network error as one of ours. */
@@ -25,25 +26,23 @@ export function networkError(text: string, url: string): ArgiopeError {
   });
 }
 
-/** An answer that is no page: an error status, or a kind of content that is not shown as a document. */
+/** An answer that is no page: an error status, no content, or a file. */
 export function refusedAnswer(
   url: string,
   answer: { status: number; mimeType: string; headers: Readonly<Record<string, string>> },
   types: readonly string[],
 ): ArgiopeError | null {
-  const { status, mimeType, headers } = answer;
-  if (status >= 400) {
-    try {
-      refuseStatus({ url, status, header: (name) => headers[name] ?? '' });
-    } catch (error) {
-      return error as ArgiopeError;
-    }
+  const { mimeType, headers } = answer;
+  // What is shown with a status below 400 is taken as it is shown.
+  const status = answer.status >= 300 && answer.status < 400 ? 200 : answer.status;
+  // A browser shows feeds as text, and saves what is called text and is none.
+  const said = mediaType(headers['content-type'] ?? '');
+  const type = said === '' || isPageType(said) ? mimeType : said;
+  const header = (name: string) => (name === 'content-type' ? type : (headers[name] ?? ''));
+  try {
+    const contentType = fileTypeOf({ url, status, header }, types);
+    return contentType === null ? null : fileError(url, { contentType, settled: false }, types);
+  } catch (error) {
+    return error as ArgiopeError;
   }
-  if (!types.includes(mimeType)) {
-    return new ArgiopeError('NOT_A_PAGE', `${url} is ${mimeType || 'of unknown type'}, not HTML`, {
-      url,
-      advice: 'Give the address of a web page.',
-    });
-  }
-  return null;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { html, routes } from '../../../test/sites/answer.ts';
+import { html, redirect, routes } from '../../../test/sites/answer.ts';
 import { type RunningSite, startSite } from '../../../test/sites/site.ts';
-import type { Tab } from '../../model/index.ts';
+import type { ArgiopeError, Tab } from '../../model/index.ts';
 import {
   captured,
   element,
@@ -96,6 +96,7 @@ describe('a page that wants to be left', () => {
           body: 'PK',
         }),
         '/attached': () => html('<!doctype html><p>x</p>', { 'content-disposition': 'attachment' }),
+        '/moved-zip': () => redirect('/zip'),
         '/nothing': () => ({ status: 204 }),
       }),
     });
@@ -165,9 +166,13 @@ describe('a page that wants to be left', () => {
     assert.ok((await tab.open(`${site.origin}/`)).document);
   });
 
-  test('downloads and empty answers are no pages, and the tab goes on', async () => {
-    for (const path of ['/zip', '/attached', '/nothing'])
-      await failsWith('NOT_A_PAGE', tab.open(site.origin + path));
+  test('downloads are files and empty answers no pages, and the tab goes on', async () => {
+    const types = { '/zip': 'application/zip', '/attached': 'text/html', '/moved-zip': 'application/zip' };
+    for (const [path, contentType] of Object.entries(types)) {
+      const told = (error: ArgiopeError) => error.code === 'FILE' && error.file?.contentType === contentType;
+      await assert.rejects(tab.open(site.origin + path), told);
+    }
+    await failsWith('NOT_A_PAGE', tab.open(`${site.origin}/nothing`));
     assert.ok((await tab.open(`${site.origin}/`)).document);
   });
 

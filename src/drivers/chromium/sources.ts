@@ -1,4 +1,4 @@
-import { fingerprintBytes } from '../../fingerprint/rabin.ts';
+import { fingerprint, fingerprintBytes } from '../../fingerprint/rabin.ts';
 import type { RequestRecord } from '../../model/index.ts';
 import type { GivenDocument } from '../given.ts';
 import { etagOf, isoMoment } from '../http/validators.ts';
@@ -18,6 +18,11 @@ interface Source {
 /** Bytes of all that is remembered. */
 const sourcesSize = 16 << 20;
 const unknown: Source = { size: 0, print: null, isRead: false, etag: null, lastModified: null };
+
+/** The name of what answers a request: its address, with the question where one is put to it. */
+export function sourceKey(url: string, question: string | null | undefined): string {
+  return question === null || question === undefined ? url : `${url} ${fingerprint(question)}`;
+}
 
 /** Answers that pages are made from, as far as they tell whether a later answer differs. Shared by all tabs. */
 export class Sources {
@@ -61,7 +66,10 @@ export class Sources {
 
   /** A request together with what is known of its answer. */
   complete(record: RequestRecord): RequestRecord {
-    const { print, etag, lastModified } = this.#of(record.url);
+    const { method, url, question } = record;
+    // Of what was sent along and may not be sent again, nothing is known.
+    if (method !== 'GET' && question === undefined) return record;
+    const { print, etag, lastModified } = this.#of(sourceKey(url, question?.body));
     return { ...record, print, etag, lastModified };
   }
 

@@ -4,10 +4,11 @@ import {
   type FireOrder,
   type Outcome,
   type Picture,
+  protocolOf,
   type Tab,
 } from '../../model/index.ts';
 import type { GivenDocument } from '../given.ts';
-import { tooLarge } from '../http/errors.ts';
+import { leadsToFtp, tooLarge } from '../http/errors.ts';
 import { etagOf, freshUntil } from '../http/validators.ts';
 import type { AgentAnswer, AgentOrder } from './agent/order.ts';
 import { ProtocolError } from './connection.ts';
@@ -213,8 +214,17 @@ export class ChromiumTab implements Tab {
       target.session.send('Page.navigate', { url }),
       timeout,
     );
-    if (errorText) throw target.guard.refusal ?? networkError(errorText, url);
+    if (errorText)
+      throw target.guard.refusal ?? this.#notShown(target, url, loaderId) ?? networkError(errorText, url);
     return loaderId;
+  }
+
+  /** Downloads break a navigation off when their headers have come, and redirects that leave the web too. */
+  #notShown(target: OpenTarget, url: string, loader = ''): ArgiopeError | null {
+    const elsewhere = URL.parse(target.traffic.elsewhereOf(loader) ?? '');
+    if (elsewhere && protocolOf(elsewhere) === 'ftp') return leadsToFtp(url, elsewhere);
+    const answer = target.traffic.answerOf(loader);
+    return answer && refusedAnswer(url, answer, this.#pool.options.types);
   }
 
   /** A document that is too large, or never ends, is given up. */

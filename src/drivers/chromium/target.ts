@@ -41,6 +41,7 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     ...{ counts: pool.counts, seen: pool.seenFiles, sink: pool.options.sink },
     ...{ guard, shelf: pool.effects.shelf, sources: pool.effects.sources, browser },
     maxSize: pool.options.maxSize,
+    methods: pool.options.methods,
   });
   const workers = new WorkerGuard({
     methods: pool.options.methods,

@@ -1,11 +1,12 @@
 import type { Protocol } from 'devtools-protocol';
 import { fingerprintBytes } from '../../fingerprint/rabin.ts';
-import type { RequestRecord, Resource, ResourceSink } from '../../model/index.ts';
+import type { Question, RequestRecord, Resource, ResourceSink } from '../../model/index.ts';
 import type { Session } from './connection.ts';
 import type { Guard } from './guard.ts';
 import { patience, within } from './patience.ts';
+import { mayAskAgain } from './questions.ts';
 import type { Shelf } from './shelf.ts';
-import type { Sources } from './sources.ts';
+import { type Sources, sourceKey } from './sources.ts';
 
 /** The answer to the main document's request. */
 export interface DocumentAnswer {
@@ -19,6 +20,8 @@ interface Flight {
   readonly url: string;
   readonly method: string;
   readonly type: string;
+  /** What is sent along, where the same may be asked again. */
+  readonly question: Question | null;
   status: number;
   mimeType: string;
   headers: Readonly<Record<string, string>>;
@@ -45,6 +48,8 @@ export interface TrafficSeams {
   readonly shelf: Shelf;
   readonly sources: Sources;
   readonly browser: object;
+  /** Methods that events may use. */
+  readonly methods: readonly string[];
   /** Decoded bytes of a document or file, at the most. */
   readonly maxSize: number;
 }
@@ -58,6 +63,8 @@ export class Traffic {
   readonly #seams: TrafficSeams;
   readonly #flights = new Map<string, Flight>();
   readonly #answers = new Map<string, DocumentAnswer>();
+  /** Where navigations were redirected to that no browser follows, by loader. */
+  readonly #elsewhere = new Map<string, string>();
   #records: RequestRecord[] = [];
   #scripts = 0;
   #documentBytes = 0;
@@ -70,16 +77,20 @@ export class Traffic {
     this.#session = session;
     this.#seams = seams;
     session.on('Network.requestWillBeSent', ({ requestId, loaderId, request, type, redirectResponse }) => {
-      if (!request.url.startsWith('http')) return;
       if (redirectResponse) {
         this.#answered(requestId, redirectResponse);
         this.#finish(requestId, redirectResponse.encodedDataLength);
+      }
+      if (!request.url.startsWith('http')) {
+        if (redirectResponse && requestId === loaderId) this.#elsewhere.set(loaderId, request.url);
+        return;
       }
       this.#start(requestId, {
         url: request.url,
         method: request.method,
         // The script of a worker is told of here, its end to the worker alone.
         type: (type === 'Script' && loaderId === '' ? null : type) ?? 'Other',
+        question: this.#questionOf(request),
         status: 0,
         mimeType: '',
         headers: {},
@@ -129,7 +140,7 @@ export class Traffic {
     // No connection: it came with the answer to another tab's request for the same file.
     flight.cached ||= response.fromDiskCache === true || response.connectionId === 0;
     if (!flight.cached && !this.#seams.guard.answered.has(id) && inputTypes.has(flight.type))
-      this.#seams.sources.answered(flight.url, response.headers);
+      this.#seams.sources.answered(nameOf(flight), response.headers);
   }
 
   /** Resolves when the bodies that are being read have come; those of a page that hangs are not waited for. */
@@ -144,9 +155,15 @@ export class Traffic {
     return this.#answers.get(loader) ?? null;
   }
 
+  /** The address that a navigation was redirected to, where it is none of the web. */
+  elsewhereOf(loader: string): string | null {
+    return this.#elsewhere.get(loader) ?? null;
+  }
+
   /** Forgets a former document. */
   reset(): void {
     this.#answers.clear();
+    this.#elsewhere.clear();
     this.#records = [];
     // Broken off by leaving the page, but asked.
     for (const id of [...this.#flights.keys()]) this.#count(id, 0);
@@ -177,6 +194,13 @@ export class Traffic {
   scriptsLanded(): Promise<void> {
     if (this.#scripts === 0) return Promise.resolve();
     return new Promise((resolve) => this.#waiters.push(resolve));
+  }
+
+  #questionOf({ method, url, headers, postData }: Protocol.Network.Request): Question | null {
+    if (method === 'GET' || postData === undefined) return null;
+    const contentType = lowerCased(headers)['content-type'] ?? '';
+    const question = { contentType, body: postData };
+    return mayAskAgain(method, url, question, this.#seams.methods) ? question : null;
   }
 
   #start(id: string, flight: Flight): void {
@@ -214,22 +238,26 @@ export class Traffic {
             ? 'script'
             : 'asset';
     if (kind !== 'asset')
-      this.#records.push({ method: flight.method, url: flight.url, status: flight.status, kind });
+      this.#records.push({
+        ...{ method: flight.method, url: flight.url, status: flight.status, kind },
+        ...(flight.question && { question: flight.question }),
+      });
     if (flight.type === 'Script' && --this.#scripts === 0) {
       for (const wake of this.#waiters.splice(0)) wake();
     }
   }
 
   #keep(id: string, flight: Flight): void {
-    if (flight.method !== 'GET' || flight.status < 200 || flight.status >= 300) return;
+    const isQuestion = flight.question !== null;
+    if ((flight.method !== 'GET' && !isQuestion) || flight.status < 200 || flight.status >= 300) return;
     const { sink, seen, shelf, sources, guard } = this.#seams;
-    const forSink = sink !== null && assetTypes.has(flight.type) && !seen.has(flight.url);
+    const forSink = !isQuestion && sink !== null && assetTypes.has(flight.type) && !seen.has(flight.url);
     // Files that an event brings are not worth the wait: they may be data in disguise (JSONP).
-    const whole = guard.opening && flight.status === 200 && !guard.answered.has(id);
+    const whole = !isQuestion && guard.opening && flight.status === 200 && !guard.answered.has(id);
     const forShelf = whole && shelf.claim(flight.url, flight.type);
     // Answers without a tag of their own are known again by their content.
-    const read = flight.type === 'Document' || flight.type === 'Script';
-    const forSources = read && !guard.answered.has(id) && sources.wants(flight.url);
+    const read = flight.type === 'Document' || flight.type === 'Script' || isQuestion;
+    const forSources = read && !guard.answered.has(id) && sources.wants(nameOf(flight));
     if (!forSink && !forShelf && !forSources) return;
     if (forSink) seen.add(flight.url);
     const reading = this.#read(id, flight, { forSink, forShelf, forSources }).finally(() =>
@@ -248,10 +276,10 @@ export class Traffic {
       const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId: id });
       const bytes = Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
       if (bytes.length > this.#seams.maxSize) {
-        if (forSources) sources.lost(flight.url);
+        if (forSources) sources.lost(nameOf(flight));
         return;
       }
-      if (forSources) sources.read(flight.url, fingerprintBytes(bytes));
+      if (forSources) sources.read(nameOf(flight), fingerprintBytes(bytes));
       // Text bodies arrive decoded: they are UTF-8 from here on.
       const contentType = base64Encoded ? flight.mimeType : `${flight.mimeType};charset=utf-8`;
       if (forShelf)
@@ -261,9 +289,13 @@ export class Traffic {
     } catch {
       // Left the browser's memory already; it is fetched again when the mirror needs it.
       if (forSink) seen.delete(flight.url);
-      if (forSources) sources.lost(flight.url);
+      if (forSources) sources.lost(nameOf(flight));
     }
   }
+}
+
+function nameOf({ url, question }: Flight): string {
+  return sourceKey(url, question?.body);
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -3,13 +3,14 @@ import { forbiddenAddress, SeedHosts } from '../../frontier/addresses.ts';
 import type { Manners } from '../../frontier/manners.ts';
 import { withoutFragment } from '../../frontier/normalize.ts';
 import type { HookChain } from '../../hooks/index.ts';
-import type { RequestRecord } from '../../model/capture.ts';
+import type { Question, RequestRecord } from '../../model/capture.ts';
 import type { DriverCounts } from '../../model/driver.ts';
+import { protocolOf } from '../../model/protocol.ts';
 import { type Answer, answerOf, headerOf } from './answer.ts';
 import type { CookieJar } from './cookies.ts';
 import { Deadlines } from './deadlines.ts';
 import { type ConnectionSettings, type Connections, makeDispatcher } from './dispatcher.ts';
-import { isStaleConnection, redirectError, requestError } from './errors.ts';
+import { isStaleConnection, leadsToFtp, redirectError, requestError } from './errors.ts';
 import { Exchange, type Head } from './exchange.ts';
 import { HeaderRules, type HeaderSettings } from './headers.ts';
 import { hookedAnswer } from './hooked-answer.ts';
@@ -28,6 +29,8 @@ export interface Errand {
   readonly redirects: number;
   /** Asked before each request, redirects included. */
   readonly permit: Permit | null;
+  /** What is sent along, by POST; then redirects are not followed. */
+  readonly question?: Question;
   /** An earlier answer: only one that differs from it is wanted, else the status is 304. */
   readonly known?: Validators;
 }
@@ -123,13 +126,13 @@ export class HttpClient {
       url = request.url.href;
       if (manners) await manners.waitTurn(request.url.host, this.#stop.signal);
       const began = performance.now();
-      const sent = await this.#send(request.url, request.headers);
+      const sent = await this.#send(request.url, request.headers, errand.question?.body ?? null);
       exchange = sent.exchange;
       const { head } = sent;
       const { status } = head;
       manners?.answered(request.url.host, performance.now() - began, status, headerOf(head, 'retry-after'));
       cookies?.take(head.headers['set-cookie'], request.url);
-      requests.push({ method: 'GET', url, status, kind: errand.kind });
+      requests.push({ method: methodOf(errand), url, status, kind: errand.kind });
       const plain = answerOf({ url, head, exchange, requests }, this.#limits, this.#count);
       if (isRedirect(head))
         return { kind: 'elsewhere', url: redirectTarget(headerOf(head, 'location'), url) };
@@ -158,8 +161,15 @@ export class HttpClient {
     if (cookie !== '') headers = { ...headers, cookie };
     if (known && target.href === (known.address ?? first.href))
       headers = { ...headers, ...conditionalHeaders(known) };
+    if (errand.question) headers = { ...headers, 'content-type': errand.question.contentType };
     if (!hooks?.has('request')) return { url: target, headers };
-    const view = { url: target.href, method: 'GET', headers, kind: errand.kind, engine: 'http' as const };
+    const view = {
+      url: target.href,
+      method: methodOf(errand),
+      headers,
+      kind: errand.kind,
+      engine: 'http' as const,
+    };
     const changed = await hooks.request(view);
     const url = new URL(changed.url);
     if (url.href !== target.href) {
@@ -173,6 +183,7 @@ export class HttpClient {
   async #send(
     url: URL,
     headers: Readonly<Record<string, string>>,
+    body: string | null,
   ): Promise<{ readonly exchange: Exchange; readonly head: Head }> {
     for (let attempt = 1; ; attempt++) {
       this.#counts.requests++;
@@ -180,7 +191,9 @@ export class HttpClient {
       this.#deadlines.add(exchange);
       try {
         const { origin, pathname, search } = url;
-        this.#dispatcher.dispatch({ origin, path: pathname + search, method: 'GET', headers }, exchange);
+        const path = pathname + search;
+        const asked = body === null ? ({ method: 'GET' } as const) : ({ method: 'POST', body } as const);
+        this.#dispatcher.dispatch({ origin, path, headers, ...asked }, exchange);
         return { exchange, head: await exchange.head };
       } catch (error) {
         exchange.abort(error);
@@ -194,6 +207,10 @@ export class HttpClient {
   readonly #count = (bytes: number): void => {
     this.#counts.bytes += bytes;
   };
+}
+
+function methodOf({ question }: Errand): 'GET' | 'POST' {
+  return question === undefined ? 'GET' : 'POST';
 }
 
 function isRedirect(head: Head): boolean {
@@ -210,5 +227,6 @@ function redirectTarget(location: string, from: string): string {
     target.password = '';
     return target.href;
   }
+  if (target !== null && protocolOf(target) === 'ftp') throw leadsToFtp(from, target);
   throw redirectError(from, `points to ${location.slice(0, 200)}, which is no web address`);
 }

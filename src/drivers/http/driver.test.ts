@@ -281,10 +281,13 @@ test('what is no page is refused before its body is read', async () => {
     response.write('x'.repeat(1000));
   });
   const driver = drive([site]);
-  for (const path of [...Object.keys(types), '/nothing'])
-    await failure(open(driver, site + path), 'NOT_A_PAGE');
+  for (const path of Object.keys(types)) {
+    const { file } = await failure(open(driver, site + path), 'FILE');
+    assert.equal(file?.contentType, types[path]?.['content-type']?.replace(/;.*/, ''));
+  }
+  await failure(open(driver, `${site}/nothing`), 'NOT_A_PAGE');
   assert.equal(driver.counts().bytes, 0);
-  await failure(open(driver, `${site}/untyped-binary`), 'NOT_A_PAGE');
+  await failure(open(driver, `${site}/untyped-binary`), 'FILE');
 });
 
 test('pages without a type, in XHTML and in plain text are pages', async () => {
@@ -313,7 +316,7 @@ test('only wanted types and sizes are read, and the others are left before their
   const driver = drive([site], { types: ['text/html'], maxSize: 2048 });
   assert.equal((await open(driver, site)).document.title, 'Page');
   const before = driver.counts().bytes;
-  assert.match((await failure(open(driver, `${site}/text`), 'NOT_A_PAGE')).message, /Expected text\/html/);
+  assert.match((await failure(open(driver, `${site}/text`), 'FILE')).message, /Expected text\/html/);
   await failure(open(driver, `${site}/said`), 'TOO_LARGE');
   assert.equal(driver.counts().bytes, before);
   assert.match((await failure(open(driver, `${site}/long`), 'TOO_LARGE')).message, /2048 bytes/);

@@ -1,11 +1,13 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { printAt } from '../../dom/print-at.ts';
 import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
+import { withoutFragment } from '../../frontier/normalize.ts';
 import { maxRobotsBytes } from '../../frontier/robots-text.ts';
-import type { Capture, Resource } from '../../model/capture.ts';
+import type { Capture, Question, Resource } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
-import type { Driver, Outcome, Tab } from '../../model/driver.ts';
+import type { Driver, Outcome, ResourceSink, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
+import { isWantedFile } from '../../model/file.ts';
 import type { GivenDocument } from '../given.ts';
 import {
   type Answer,
@@ -18,7 +20,7 @@ import {
 import { type HttpLimits, limitsOf } from './limits.ts';
 import { capturePage, type RawPage } from './page/capture.ts';
 import { type Probed, probed } from './probe.ts';
-import { refuseBinary, refuseStatus, refuseUnlessPage } from './refusal.ts';
+import { fileError, fileTypeOf, isBinary, refuseStatus } from './refusal.ts';
 import { etagOf, freshUntil, isoMoment, type Validators } from './validators.ts';
 
 /** What the driver needs besides the settings: manners (default: no waiting), cookies, hooks, and more. */
@@ -27,6 +29,8 @@ export interface HttpSeams extends ClientSeams {
   readonly permit?: Permit;
   /** Told the header `X-Robots-Tag` of each page, one line for each header, empty where there is none. */
   readonly robotsTag?: ((url: string, header: string) => void) | undefined;
+  /** Told of files of the wanted types that stand where a page might have been; without it none is read. */
+  readonly sink?: ResourceSink | null | undefined;
   readonly limits?: Partial<HttpLimits>;
 }
 
@@ -48,8 +52,16 @@ export interface HttpDriver extends Driver {
   page(url: string): Promise<ReadPage>;
   /** Reads a page only where it differs from what gave the validators; a redirect may lead elsewhere by now. */
   revisit(url: string, known: Validators): Promise<Revisit>;
-  /** Asks whether an answer that pages were made from has changed; documents are asked for as pages are. */
-  probe(url: string, known: Validators, kind: 'document' | 'data' | 'script'): Promise<Probed>;
+  /**
+   * Asks whether an answer that pages were made from has changed; documents are asked for as pages are, what was
+   * asked by sending something along by sending it again.
+   */
+  probe(
+    url: string,
+    known: Validators,
+    kind: 'document' | 'data' | 'script',
+    question?: Question,
+  ): Promise<Probed>;
   /** Asks for a robots.txt without permission; the status is that of the last answer. */
   robots(url: string, permit?: Permit): Promise<{ readonly status: number; readonly body: string }>;
   /** Reads a file piece by piece, unpacked, up to so many bytes; throws where there is none. */
@@ -60,14 +72,23 @@ export interface HttpDriver extends Driver {
   read(url: string, permit?: Permit): Promise<{ readonly raw: RawPage; readonly robotsTag: string }>;
 }
 
-type Needed = ClientSettings & Partial<Pick<CrawlSettings, 'types' | 'maxSize' | 'timeout'>>;
+type Needed = ClientSettings & Partial<Pick<CrawlSettings, 'types' | 'keepFiles' | 'maxSize' | 'timeout'>>;
+
+/** How answers are read as pages. */
+interface PageReading {
+  readonly limits: HttpLimits;
+  readonly types: readonly string[] | undefined;
+  /** Media types of files that are read too. */
+  readonly keepFiles: readonly string[];
+  readonly sink: ResourceSink | null;
+}
 
 /** Makes a driver that sees pages as their server sends them, without running scripts. */
 export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver {
-  const { types } = settings;
+  const { types, keepFiles = [] } = settings;
   const limits = { ...limitsOf(settings), ...seams.limits };
   const client = new HttpClient(settings, limits, seams);
-  const reading = { limits, types };
+  const reading: PageReading = { limits, types, keepFiles, sink: seams.sink ?? null };
   let mask: VolatileMask | null = null;
   const errands = errandsOf(limits, seams.permit ?? null);
   const page = (url: string): Promise<ReadPage> =>
@@ -94,7 +115,11 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
         seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
         return { kind: 'captured', capture: (await readPage(answer, url, reading, mask)).capture };
       }),
-    probe: (url, known, kind) => {
+    probe: (url, known, kind, question) => {
+      if (question !== undefined)
+        return client.ask(url, { ...errands.file, redirects: 0, question }, (answer) =>
+          probed(answer, known),
+        );
       const errand = kind === 'document' ? { ...errands.page, permit: null } : errands.file;
       return client.ask(url, { ...errand, known }, (answer) => probed(answer, known));
     },
@@ -173,22 +198,21 @@ class HttpTab implements Tab {
 async function readPage(
   answer: Answer,
   asked: string,
-  { limits, types }: { readonly limits: HttpLimits; readonly types: readonly string[] | undefined },
+  reading: PageReading,
   mask: VolatileMask | null,
 ): Promise<ReadPage> {
-  const raw = await readRaw(answer, asked, { limits, types });
+  const raw = await readRaw(answer, asked, reading);
   const { url, status, body } = raw;
   return { capture: capturePage(raw, mask), given: { url, status, headers: answer.headers(), body } };
 }
 
-async function readRaw(
-  answer: Answer,
-  asked: string,
-  { limits, types }: { readonly limits: HttpLimits; readonly types: readonly string[] | undefined },
-): Promise<RawPage> {
-  refuseUnlessPage(answer, types);
+async function readRaw(answer: Answer, asked: string, reading: PageReading): Promise<RawPage> {
+  const { limits, types } = reading;
+  const type = fileTypeOf(answer, types);
+  if (type !== null) throw await foundFile(answer, asked, type, reading);
   const body = await answer.body();
-  refuseBinary(answer, body);
+  if (isBinary(answer, body))
+    throw await foundFile({ ...answer, body: async () => body }, asked, 'application/octet-stream', reading);
   const fragment = /#.*$/s.exec(asked)?.[0] ?? '';
   return {
     url: answer.url + fragment,
@@ -201,6 +225,25 @@ async function readRaw(
     requests: answer.requests,
     nesting: limits.nesting,
   };
+}
+
+/** A file where a page might have been: it is read where files of its type are wanted and it is not too large. */
+async function foundFile(
+  answer: Answer,
+  asked: string,
+  contentType: string,
+  { types, keepFiles, sink }: PageReading,
+): Promise<ArgiopeError> {
+  if (sink !== null && isWantedFile(contentType, keepFiles)) {
+    try {
+      const body = await answer.body();
+      const url = withoutFragment(asked);
+      sink({ url, status: answer.status, contentType: answer.header('content-type'), body });
+    } catch (error) {
+      if (!(error instanceof ArgiopeError && error.code === 'TOO_LARGE')) throw error;
+    }
+  }
+  return fileError(answer.url, { contentType, settled: sink !== null }, types);
 }
 
 /** A 304 may renew the validators; those that it leaves out stay good. */

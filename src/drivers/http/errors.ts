@@ -105,6 +105,18 @@ export function tooLarge(url: string, limit: number, what: string): ArgiopeError
   );
 }
 
+/** What is told of an address that redirects to one of FTP, for whoever can ask for that; logins are left out. */
+export function leadsToFtp(url: string, target: URL): ArgiopeError {
+  const to = new URL(target);
+  to.hash = '';
+  to.username = '';
+  to.password = '';
+  return new ArgiopeError('REDIRECT', `Expected a page at ${url}, but it redirects to ${to.href}.`, {
+    ...{ url, leadsTo: to.href },
+    advice: 'Start from that address to have it asked for by FTP.',
+  });
+}
+
 /** The error for a way that leads to no page. */
 export function redirectError(url: string, what: string): ArgiopeError {
   return new ArgiopeError('REDIRECT', `Expected a page at ${url}, but it ${what}.`, {

@@ -89,7 +89,7 @@ test('what a hook says of status and headers is what counts, and bodies that nob
     },
   });
   await assert.rejects(titleOf(driver, '/gone'), { code: 'HTTP_STATUS', message: /410/ });
-  await assert.rejects(titleOf(driver, '/page'), { code: 'NOT_A_PAGE', message: /application\/pdf/ });
+  await assert.rejects(titleOf(driver, '/page'), { code: 'FILE', message: /application\/pdf/ });
   assert.equal(driver.counts().bytes, 0);
 });
 

@@ -1,24 +1,29 @@
 import { ArgiopeError } from '../../model/errors.ts';
+import type { FoundFile } from '../../model/file.ts';
 import { isWide } from '../text/wide.ts';
 import type { Answer } from './answer.ts';
 import { isPageType, mediaType } from './page/content-type.ts';
 
-/** Throws where an answer is no page; told by status and headers, before the body is read. */
-export function refuseUnlessPage(answer: Answer, types?: readonly string[]): void {
-  refuseStatus(answer);
-  const { url, status } = answer;
-  const type = mediaType(answer.header('content-type'));
-  const download = /^\s*attachment\b/i.test(answer.header('content-disposition'));
+/** What an answer says of itself, as far as it tells files from pages. */
+type Told = Pick<Answer, 'url' | 'status' | 'header'>;
+
+/**
+ * Throws where an answer has no content; else says of which media type the file is that it holds, and `null`
+ * where it is a page. Told by status and headers, before the body is read.
+ */
+export function fileTypeOf({ url, status, header }: Told, types?: readonly string[]): string | null {
+  refuseStatus({ url, status, header });
+  if (status === 204 || status === 205) throw noContent(url);
+  const type = mediaType(header('content-type'));
+  const isDownload = /^\s*attachment\b/i.test(header('content-disposition'));
   const isPage = type === '' || (isPageType(type) && (types?.includes(type) ?? true));
-  if (status !== 204 && status !== 205 && !download && isPage) return;
-  const what = download ? 'a download' : type === '' ? 'an answer without content' : type;
-  throw notAPage(url, what, types);
+  return isPage && !isDownload ? null : type || 'application/octet-stream';
 }
 
-/** Throws where an answer without a declared type holds bytes that no text has. */
-export function refuseBinary(answer: Answer, body: Uint8Array): void {
-  if (mediaType(answer.header('content-type')) !== '') return;
-  if (body.subarray(0, 512).includes(0) && !isWide(body)) throw notAPage(answer.url, 'binary data');
+/** Whether an answer without a declared type holds bytes that no text has. */
+export function isBinary(answer: Pick<Answer, 'header'>, body: Uint8Array): boolean {
+  if (mediaType(answer.header('content-type')) !== '') return false;
+  return body.subarray(0, 512).includes(0) && !isWide(body);
 }
 
 /** Statuses of a server that is in trouble now: later it may answer. */
@@ -48,10 +53,18 @@ export function refuseStatus({ url, status, header }: Pick<Answer, 'url' | 'stat
   });
 }
 
-function notAPage(url: string, what: string, types?: readonly string[]): ArgiopeError {
-  const expected = types === undefined || types.length > 2 ? 'HTML or plain text' : types.join(' or ');
-  return new ArgiopeError('NOT_A_PAGE', `Expected ${expected} at ${url}, but it is ${what}.`, {
+function noContent(url: string): ArgiopeError {
+  return new ArgiopeError('NOT_A_PAGE', `Expected a page at ${url}, but it is an answer without content.`, {
     url,
+    advice: 'Check the address in a browser.',
+  });
+}
+
+/** What is told of a file at an address that might have been a page; no error unless a page was meant. */
+export function fileError(url: string, file: FoundFile, types?: readonly string[]): ArgiopeError {
+  const expected = types === undefined || types.length > 2 ? 'HTML or plain text' : types.join(' or ');
+  return new ArgiopeError('FILE', `Expected ${expected} at ${url}, but it is a file (${file.contentType}).`, {
+    ...{ url, file },
     advice: 'Give the address of a web page; --types says what is read as one.',
   });
 }

@@ -123,7 +123,8 @@ export class DocumentVisit {
   }
 
   #refused(error: ArgiopeError): null {
-    this.#isGone = error.code === 'HTTP_STATUS' && goneAnswer.test(error.message);
+    // Where a file has taken its place, the page is gone all the same.
+    this.#isGone = error.file !== null || (error.code === 'HTTP_STATUS' && goneAnswer.test(error.message));
     if (!this.#isGone) this.#findings.trouble(this.#root, error);
     return null;
   }

@@ -18,7 +18,7 @@ export function inputsOf(capture: Capture, asked: string | null): readonly PageI
   const origin = URL.parse(capture.documentUrl)?.origin;
   const inputs = new Map<string, PageInput>();
   for (const record of capture.requests) {
-    const { method, status, kind } = record;
+    const { method, status, kind, question } = record;
     if (!isInput(kind) || status < 200 || (status >= 300 && status < 400)) continue;
     const url = record.url.replace(/#.*/s, '');
     // Scripts of others are counters and advertisements, as a rule, and not this site's to be asked.
@@ -27,9 +27,16 @@ export function inputsOf(capture: Capture, asked: string | null): readonly PageI
     const wanted = isAsked ? asked.replace(/#.*/s, '') : url;
     const { print = null, etag = null, lastModified = null } = record;
     const answered = wanted === url ? null : url;
-    inputs.set(`${method} ${wanted}`, { method, url: wanted, kind, answered, print, etag, lastModified });
+    const told = { answered, print, etag, lastModified, ...(question && { question }) };
+    const input: PageInput = { method, url: wanted, kind, ...told };
+    inputs.set(inputKey(input), input);
   }
   return [...inputs.values()];
+}
+
+/** The name of what was asked for: equal names, equal questions. */
+export function inputKey({ method, url, question }: Pick<PageInput, 'method' | 'url' | 'question'>): string {
+  return question === undefined ? `${method} ${url}` : `${method} ${url} ${question.body}`;
 }
 
 function isInput(kind: RequestRecord['kind']): kind is PageInput['kind'] {

@@ -1,5 +1,5 @@
 import type { Page, PageInput, SiteStore, Transition } from '../../model/index.ts';
-import { ownInput } from './inputs.ts';
+import { inputKey, ownInput } from './inputs.ts';
 
 /** Pages whose inputs are kept at hand. */
 const remembered = 20_000;
@@ -37,7 +37,7 @@ export class Needs {
     // Entries lead to older pages; the bound is for a store that was tampered with.
     for (let left = 10_000; at !== null && left > 0; left--) {
       for (const input of await this.ownOf(at)) {
-        const key = `${input.method} ${input.url}`;
+        const key = inputKey(input);
         if (!needed.has(key)) needed.set(key, input);
       }
       at = await this.#before(at);

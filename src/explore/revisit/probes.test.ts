@@ -44,6 +44,27 @@ test('each address is asked once, however many pages were made from its answer',
   assert.equal(verdicts[0]?.renewed.print, input.print);
 });
 
+test('a query is asked again as it was, each question once, and what is no query never', async () => {
+  const asked: (string | undefined)[] = [];
+  const probes = new Probes(async (_url, _known, _kind, question) => {
+    asked.push(question?.body);
+    return answer;
+  });
+  const ask = (query: string, more: Partial<PageInput> = {}): PageInput => ({
+    ...{ ...input, method: 'POST', etag: null, ...more },
+    question: { contentType: 'application/json', body: JSON.stringify({ query }) },
+  });
+  const inputs = [ask('{ a }'), ask('{ a }'), ask('{ b }', { print: '2' }), ask('mutation { c }')];
+  const verdicts = await Promise.all(
+    [...inputs, ask('{ d }', { print: null })].map((each) => probes.judge(each)),
+  );
+  assert.deepEqual(
+    verdicts.map(({ verdict }) => verdict),
+    ['same', 'same', 'changed', 'unknown', 'unknown'],
+  );
+  assert.deepEqual(asked, ['{"query":"{ a }"}', '{"query":"{ b }"}']);
+});
+
 test('an answer that could not be had fails its pages for this time, and no more', async () => {
   const probes = new Probes(async () => {
     throw new ArgiopeError('BUSY', 'later');

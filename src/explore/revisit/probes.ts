@@ -1,4 +1,6 @@
-import { ArgiopeError, type PageInput, protocolOf } from '../../model/index.ts';
+import { mayAskAgain } from '../../drivers/chromium/questions.ts';
+import { ArgiopeError, type PageInput, protocolOf, type Question } from '../../model/index.ts';
+import { inputKey } from './inputs.ts';
 
 /** What an address answers now. */
 export interface Probed {
@@ -8,11 +10,12 @@ export interface Probed {
   readonly print: string | null;
 }
 
-/** Asks for an answer only where it differs from an earlier one. */
+/** Asks for an answer only where it differs from an earlier one; `question` is sent along. */
 export type Probe = (
   url: string,
   known: { readonly etag: string | null; readonly lastModified: string | null; readonly address?: string },
   kind: PageInput['kind'],
+  question?: Question,
 ) => Promise<Probed>;
 
 /** What has become of an input. `unknown`: it cannot be asked for, or there is nothing to compare with. */
@@ -34,13 +37,16 @@ interface Asked {
 /** Asks for inputs, each once however many pages were made from it. */
 export class Probes {
   readonly #probe: Probe;
+  readonly #methods: readonly string[];
   readonly #asked = new Map<string, Promise<Asked>>();
   #count = 0;
   #inFlight = 0;
   #notModified = 0;
 
-  constructor(probe: Probe) {
+  /** `methods` are those that events may use. */
+  constructor(probe: Probe, methods: readonly string[] = []) {
     this.#probe = probe;
+    this.#methods = methods;
   }
 
   /** Requests that were made. */
@@ -60,11 +66,19 @@ export class Probes {
 
   /** Whether an input was asked for already. */
   isAsked(input: PageInput): boolean {
-    return !isAskable(input) || this.#asked.has(keyOf(input));
+    return !this.#isAskable(input) || this.#asked.has(keyOf(input));
+  }
+
+  /** What FTP servers tell of a file is compared with what they told, where they did. */
+  #isAskable({ method, url, etag, question, print }: PageInput): boolean {
+    const protocol = protocolOf(url);
+    // A question costs the site an answer: it is put where that can be compared.
+    if (question) return print !== null && mayAskAgain(method, url, question, this.#methods);
+    return method === 'GET' && (protocol === 'web' || (protocol === 'ftp' && etag !== null));
   }
 
   async judge(input: PageInput): Promise<Probing> {
-    if (!isAskable(input)) return { verdict: 'unknown', renewed: input };
+    if (!this.#isAskable(input)) return { verdict: 'unknown', renewed: input };
     const key = keyOf(input);
     const asking = this.#asked.get(key) ?? this.#ask(input);
     this.#asked.set(key, asking);
@@ -81,7 +95,7 @@ export class Probes {
     this.#inFlight++;
     try {
       const known = { etag, lastModified, ...(answered !== null && { address: answered }) };
-      const probed = await this.#probe(by.url, known, by.kind);
+      const probed = await this.#probe(by.url, known, by.kind, by.question);
       if (probed.status === 304) this.#notModified++;
       return { by, probed };
     } catch (error) {
@@ -112,12 +126,6 @@ function hasSameValidators(one: PageInput, other: PageInput): boolean {
   return one.etag === other.etag && (one.etag !== null || one.lastModified === other.lastModified);
 }
 
-/** What FTP servers tell of a file is compared with what they told, where they did. */
-function isAskable({ method, url, etag }: PageInput): boolean {
-  const protocol = protocolOf(url);
-  return method === 'GET' && (protocol === 'web' || (protocol === 'ftp' && etag !== null));
-}
-
-function keyOf({ kind, url }: PageInput): string {
-  return `${kind === 'document' ? 'page' : 'file'} ${url}`;
+function keyOf(input: PageInput): string {
+  return `${input.kind === 'document' ? 'page' : 'file'} ${inputKey(input)}`;
 }

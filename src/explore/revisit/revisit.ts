@@ -9,6 +9,8 @@ export interface RevisitOrder {
   /** Numbers, those first that are worth most. */
   readonly pages: readonly number[];
   readonly probe: Probe;
+  /** Methods of requests that events may cause. */
+  readonly methods: readonly string[];
   /** Requests that may be made, new pages included; `null`: as many as it takes. */
   readonly budget: number | null;
   /** The moment that visits are noted with. */
@@ -39,7 +41,7 @@ interface Run {
  */
 export async function revisit(parts: RevisitParts, order: RevisitOrder, run: Run): Promise<Revisited> {
   const findings = new Findings(parts, order.now);
-  const probes = new Probes(order.probe);
+  const probes = new Probes(order.probe, order.methods);
   const surveyor = new Surveyor(parts.site, probes, run.workers);
   const openedBefore = parts.totals.resets;
   const mayAsk = (requests = 1) => {

@@ -40,6 +40,7 @@ export const reasonCode: Code<Reason> = code({
   unwanted: 15,
   dropped: 16,
   irrelevant: 17,
+  file: 18,
 });
 
 /** Numbers of the kinds of instructions. */

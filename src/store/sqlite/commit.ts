@@ -204,13 +204,15 @@ class ChangeWriter {
     );
   }
 
-  fail({ number, code, message }: NonNullable<Change['failed']>): void {
+  fail({ number, code, message, contentType }: NonNullable<Change['failed']>): void {
     this.#runOnPage(
       number,
-      `UPDATE pages SET status = ${statusCode.number('failed')}, error_code = ?3, error_message = ?4
+      `UPDATE pages SET status = ${statusCode.number('failed')}, error_code = ?3, error_message = ?4,
+         content_type = coalesce(?5, content_type)
        WHERE site = ?1 AND number = ?2`,
       code,
       message,
+      contentType ?? null,
     );
   }
 

@@ -46,13 +46,23 @@ export function putInputs(
   { page, inputs }: { readonly page: number; readonly inputs: readonly PageInput[] },
 ): void {
   connection.run('DELETE FROM inputs WHERE site = ? AND page = ?', site, page);
-  for (const { method, url, kind, answered, print, etag, lastModified } of inputs) {
+  for (const { method, question, url, kind, answered, print, etag, lastModified } of inputs) {
     connection.run(
       `INSERT OR REPLACE INTO inputs (site, page, method, url, kind, answered, print, etag, last_modified)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[site, page, method, url, kind, answered, print, etag, lastModified],
+      ...[site, page, methodText(method, question), url, kind, answered, print, etag, lastModified],
     );
   }
+}
+
+/** A question is part of the method: `POST {"contentType":…}`. Pages may put several to one address. */
+function methodText(method: string, question: PageInput['question']): string {
+  return question === undefined ? method : `${method} ${JSON.stringify(question)}`;
+}
+
+function askedBy(text: string): Pick<PageInput, 'method' | 'question'> {
+  const at = text.indexOf(' ');
+  return at < 0 ? { method: text } : { method: text.slice(0, at), question: JSON.parse(text.slice(at + 1)) };
 }
 
 /** Writes what the visits of a page have shown. */
@@ -182,7 +192,7 @@ export function readInputs(
   const found = new Map<number, PageInput[]>();
   for (const { page, method, url, kind, answered, print, etag, last_modified: lastModified } of rows) {
     const inputs = found.get(page) ?? [];
-    inputs.push({ method, url, kind, answered, print, etag, lastModified });
+    inputs.push({ ...askedBy(method), url, kind, answered, print, etag, lastModified });
     found.set(page, inputs);
   }
   return found;

@@ -36,7 +36,7 @@ export interface PageRow {
   readonly title: string;
   readonly lang: string;
   readonly http_status: number;
-  readonly content_type: string;
+  readonly content_type: string | null;
   readonly last_modified: string | null;
   readonly etag: string | null;
   readonly fresh_until: string | null;
@@ -93,7 +93,7 @@ export function pageOf(row: PageRow): Page {
     depth: row.depth,
     content: row.fingerprint === null ? null : contentOf(row, row.fingerprint),
     mergedInto: row.merged_into,
-    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    error: errorOf(row),
     attempts: row.attempts,
     ...(row.priority !== 0 && { priority: row.priority }),
     ...(row.found_on !== null && { foundOn: row.found_on }),
@@ -147,6 +147,12 @@ function datedOf(moment: string, source: string | null): PageDate {
   return { moment, source: (source ?? 'header') as PageDate['source'] };
 }
 
+function errorOf({ error_code, error_message, content_type }: PageRow): Page['error'] {
+  if (error_code === null) return null;
+  const error = { code: error_code, message: error_message ?? '' };
+  return error_code === 'FILE' ? { ...error, contentType: content_type ?? '' } : error;
+}
+
 function entryOf({ url, source, ord }: PageRow): Entry {
   return source === null || ord === null ? { kind: 'url', url: url ?? '' } : { kind: 'action', source, ord };
 }
@@ -158,7 +164,7 @@ function contentOf(row: PageRow, fingerprint: string): PageContent {
     title: row.title,
     lang: row.lang,
     status: row.http_status,
-    contentType: row.content_type,
+    contentType: row.content_type ?? '',
     lastModified: row.last_modified,
     etag: row.etag,
     freshUntil: row.fresh_until,

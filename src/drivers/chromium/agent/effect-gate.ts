@@ -33,11 +33,14 @@ export interface EffectOrder {
   readonly marks: readonly string[];
 }
 
+/** A request that was answered from memory; the last two are body and media type of a query. */
+export type EffectServed = readonly [string, string, number, string?, string?];
+
 /** What the page tells with each answer. */
 export interface EffectReport {
   readonly answers: readonly EffectNews[];
-  /** Method, address and status of requests that did not leave. */
-  readonly served: readonly (readonly [string, string, number])[];
+  /** Method, address and status of requests that did not leave, and of queries what they would have sent. */
+  readonly served: readonly EffectServed[];
   /** Method and address of requests that were kept from leaving. */
   readonly blocked: readonly (readonly [string, string])[];
   readonly marks: readonly string[];
@@ -67,7 +70,7 @@ export interface EffectGate {
   /** Characters of all answers. */
   size: number;
   readonly news: EffectNews[];
-  readonly served: (readonly [string, string, number])[];
+  readonly served: EffectServed[];
   readonly blocked: (readonly [string, string])[];
   readonly newMarks: string[];
   ask(key: string): Promise<EffectAnswer | null>;
@@ -158,11 +161,17 @@ export function judgeEffect(request: EffectRequest, answerable = true): EffectVe
   const kept = gate.answers.get(key);
   if (kept) {
     if (!effectRepeats(request, kept)) return { kind: 'pass', key };
-    if (!gate.alone) gate.served.push([method, url, kept.status]);
+    if (!gate.alone) gate.served.push(effectServed(request, kept.status));
     return { kind: 'answer', answer: kept };
   }
   if (!gate.attended || !effectKnown(key)) return { kind: 'pass', key };
   return { kind: 'ask', key, answer: effectAsked(request, key) };
+}
+
+function effectServed({ method, url, headers, body }: EffectRequest, status: number): EffectServed {
+  if (body === null) return [method, url, status];
+  const type = [...headers].find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return [method, url, status, body, type ?? 'text/plain;charset=UTF-8'];
 }
 
 function effectKnown(key: string): boolean {
@@ -184,7 +193,7 @@ function effectAsked(request: EffectRequest, key: string): Promise<EffectAnswer 
     if (!answer) return null;
     keepAnswer(key, answer);
     if (!effectRepeats(request, answer)) return null;
-    if (!gate.alone) gate.served.push([request.method, request.url, answer.status]);
+    if (!gate.alone) gate.served.push(effectServed(request, answer.status));
     return answer;
   });
 }

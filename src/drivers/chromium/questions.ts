@@ -1,0 +1,36 @@
+import { unsafeWord } from '../../frontier/index.ts';
+import { unsafeName } from '../../frontier/unsafe-names.ts';
+import type { Question } from '../../model/index.ts';
+import { effectOnlyQueries } from './effect-key.ts';
+
+/** Characters of a question that is kept. */
+const longest = 16 << 10;
+
+/** Bodies that are text, so that they can be sent again as they were. */
+const textual = /^\s*(?:application\/(?:json|graphql|x-www-form-urlencoded|[\w.-]+\+json)|text\/plain)\b/i;
+
+/**
+ * Whether a request may be made again to see whether its answer has changed: what GraphQL calls a query, and
+ * where the method is allowed to events (`--methods`) what is not named like something that changes the site.
+ */
+export function mayAskAgain(
+  method: string,
+  url: string,
+  { contentType, body }: Question,
+  methods: readonly string[],
+): boolean {
+  if (method !== 'POST' || body.length > longest || !textual.test(contentType)) return false;
+  if (effectOnlyQueries(body)) return true;
+  return methods.includes(method) && !isOrder(url, body);
+}
+
+/** Names of fields that say what is to be done, in JSON and in forms, with the value. */
+const orders = /(?:^|["&])(?:method|action|operation|op|cmd|command|do)(?:"\s*:\s*"|=)([^"&]{1,80})/gi;
+
+/** Whether an address or what is sent to it is named like a change; in an API, every part of a path counts. */
+function isOrder(url: string, body: string): boolean {
+  const parts = (URL.parse(url)?.pathname ?? '').split('/');
+  const named = [...parts, ...[...body.matchAll(orders)].map(([, name = '']) => name)];
+  if (named.some((name) => unsafeName(name) !== null)) return true;
+  return unsafeWord({ text: '', hints: '', call: '', href: url, isKey: false }) !== null;
+}
