@@ -26,7 +26,7 @@ export async function extract(given: ExtractSettings, controls: CrawlControls = 
     const site = await siteOfExtraction(store, settings);
     const extraction = await Extraction.begin({ site, settings, inputs, hooks, listen });
     try {
-      for await (const page of pagesOf(site, settings, inputs)) {
+      for await (const page of pagesOf(site, settings, inputs, extraction.order)) {
         if (signal?.aborted) return extraction.abandon();
         await extraction.add(page);
         if (extraction.pages % sayEvery === 0)

@@ -40,6 +40,14 @@ test('author and date are taken from marks in the page where the head does not s
   assert.equal(article?.language, 'en');
 });
 
+test('a line that says who and when gives an author and a date, and the only heading is the title', () => {
+  const article = read(`<html><head><title>The Courier</title></head><body><article><h1>The storm</h1>
+    <div class="byline">By Jo Doe · March 1, 2024</div>${sentences('Anna')}</article></body></html>`);
+  assert.equal(article?.title, 'The storm');
+  assert.equal(article?.author, 'Jo Doe');
+  assert.equal(article?.date, 'March 1, 2024');
+});
+
 test('a page of links and a short page are no articles', () => {
   const links = Array.from({ length: 60 }, (_, nth) => `<li><a href="/${nth}">Item number ${nth}</a></li>`);
   assert.equal(read(`<title>List</title><ul>${links.join('')}</ul>`), null);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { documentToHtml } from '../../dom/html.ts';
 import type { DocumentTree } from '../../model/document.ts';
+import { readAs } from '../recognise/index.ts';
 import { languageOf } from './language.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
@@ -46,20 +47,38 @@ export function articleOf(tree: DocumentTree): Article | null {
   }).parse();
   const body = (read?.content ?? []).join('\n\n');
   if (!read || body.length < leastText) return null;
+  const byline = partsOfByline(found.author || oneLine(read.byline));
   return {
     title: found.title || oneLine(read.title),
-    author: found.author || oneLine(read.byline).replace(/^by\s+/i, ''),
-    date: oneLine(read.publishedTime) || found.date,
+    author: byline.author,
+    date: oneLine(read.publishedTime) || found.date || byline.date,
     body,
     language: languageOf(tree.lang || oneLine(read.lang) || metaOf(document, ['og:locale']), body),
   };
 }
 
-/** The first heading that the title of the window repeats: without the name of the site. */
+/** Who and when, where one line says both: "By Jo Doe · March 1, 2024". */
+function partsOfByline(line: string): { readonly author: string; readonly date: string } {
+  const parts = line.split(/\s+[·•|–—-]\s+|\s*[·•|]\s*/).filter((part) => part !== '');
+  const isDate = (part: string) => readAs(dateText(part), 'date') !== null;
+  const date = parts.find(isDate);
+  const names = date === undefined ? line : parts.filter((part) => !isDate(part)).join(', ');
+  return { author: names.replace(/^by:?\s+/i, ''), date: date === undefined ? '' : dateText(date) };
+}
+
+function dateText(part: string): string {
+  return part.replace(/^(?:(?:published|posted|updated|last)\b[\s:]*)+(?:on\s+)?/i, '');
+}
+
+/** The first heading that the title of the window repeats: without the name of the site; else the only one of the first rank. */
 function headingOf(document: Document, title: string): string {
   const headings = [...document.querySelectorAll('h1, h2')].map(({ textContent }) => oneLine(textContent));
   const lower = title.toLowerCase();
-  return headings.find((text) => text.length > 3 && lower.includes(text.toLowerCase())) ?? '';
+  const repeated = headings.find((text) => text.length > 3 && lower.includes(text.toLowerCase()));
+  const [only = '', ...others] = [...document.querySelectorAll('h1')].map(({ textContent }) =>
+    oneLine(textContent),
+  );
+  return repeated ?? (others.length === 0 ? only : '');
 }
 
 function authorOf(document: Document): string {

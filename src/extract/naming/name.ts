@@ -4,6 +4,7 @@ import { fieldsToName } from './fields.ts';
 import { nameFreely } from './free.ts';
 import { nameItems } from './items.ts';
 import { type KnownValues, knownModel } from './known.ts';
+import { nameByMake, withMachineDates } from './make.ts';
 import type { NamelessField, Pages } from './types.ts';
 import { type WantedProperty, wantedFrom } from './wanted.ts';
 import { fulfil, type NamedField } from './wish.ts';
@@ -48,7 +49,9 @@ export function nameFields(input: NamingInput): readonly NamedField[] {
   const certain = named.filter(({ confidence }) => confidence >= least);
   const items =
     wanted === undefined ? nameItems(input.fields, pages, { model, names: [...known.keys()] }, certain) : [];
-  const sure = [...certain, ...items.filter(({ confidence }) => confidence >= least)];
+  const made = wanted === undefined ? nameByMake(input.fields, pages, certain) : [];
+  const found = [...certain, ...[...items, ...made].filter(({ confidence }) => confidence >= least)];
+  const sure = wanted === undefined ? withMachineDates(found, input.fields, pages) : found;
   const taken = new Set(sure.map(({ field }) => field));
   const rest = input.fields.filter(({ id }) => !taken.has(id)).map((field) => neutral(field, named));
   return [...sure, ...rest];

@@ -62,14 +62,17 @@ export function isTrusted(label: LabelEvidence, evidence: FieldEvidence, pages: 
 }
 
 /**
- * A field without those labels, from a weight on, that speak of something else: what a link of a menu says, unless the
- * values are of a type, and the heading of several things of one kind, which is none of the first of them.
+ * A field without those labels, from a weight on, that speak of something else: sentences, what a link of a menu says, unless the
+ * values are of a type, the heading of several things of one kind, which is none of the first of them, and what
+ * is the label of a control of a form.
  */
 export function withoutFalseLabels(evidence: FieldEvidence, pages: Pages, least: number): FieldEvidence {
   const isFalse = ({ text, weight }: LabelEvidence): boolean => {
     if (weight < least) return false;
     const key = labelKey(text);
     return (
+      isSentence(text) ||
+      isMostly(key, evidence, pages, isOfControl) ||
       (!isTyped(evidence) && isMostly(key, evidence, pages, isOfMenu)) ||
       isMostly(key, evidence, pages, isOverMany)
     );
@@ -95,6 +98,25 @@ function isMostly(
     return near !== undefined && is(page, spot.node, near.node);
   });
   return such.length * 2 > placed.length;
+}
+
+/** Words that a text which ends like a sentence has at least to be one. */
+const sentenceWords = 4;
+
+function isSentence(text: string): boolean {
+  return /[.!?。！？]$/.test(text) && plainWords(text).length >= sentenceWords;
+}
+
+/** Whether there is something to enter between a label and the value, or the label is that of one. */
+function isOfControl({ nodes }: PreparedPage, value: number, label: number): boolean {
+  if (nodes[(nodes[label] as PageNode).parent]?.attrs.for !== undefined) return true;
+  for (let at = label + 1; at < value; at++) if (isControl(nodes[at] as PageNode)) return true;
+  return false;
+}
+
+/** Whether something can be entered into an element or chosen in it. */
+export function isControl({ tag, attrs }: PageNode): boolean {
+  return /^(?:select|textarea)$/.test(tag) || (tag === 'input' && attrs.type !== 'hidden');
 }
 
 /** Whether a label is a link in a part of the page for links that the value is not in. */

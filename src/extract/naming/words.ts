@@ -58,10 +58,11 @@ function easternLikeness(seen: string, known: string): number {
   return seen.includes(known) ? 0.5 + (0.4 * known.length) / seen.length : 0;
 }
 
-/** A name for records out of a label: `Pub. Date:` becomes `pub_date`. */
+/** A name for records out of a label: `Pub. Date:` becomes `pub_date`, and `recipeYield`, of structured data, `recipe_yield`. */
 export function nameFrom(label: string): string {
+  const isProgram = /^[a-z]+(?:[A-Z][a-z]+)+$/.test(label);
   const parts =
-    label
+    (isProgram ? label.replace(/[A-Z]/g, ' $&') : label)
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

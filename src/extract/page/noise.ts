@@ -24,12 +24,17 @@ export function plainNoise(document: DocumentTree, nodes: readonly PageNode[]): 
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at] as PageNode;
     if (node.tag === '#text') continue;
-    const mark = programs.has(node.tag) ? 'script' : isHidden(node) || hidden.has(at) ? 'hidden' : null;
+    const mark = isProgram(node) ? 'script' : isHidden(node) || hidden.has(at) ? 'hidden' : null;
     if (mark === null) continue;
     markBelow(noise, nodes, at, mark);
     at = node.end - 1;
   }
   return noise;
+}
+
+/** A template that browsers make a shadow root of is shown. */
+function isProgram({ tag, attrs }: PageNode): boolean {
+  return programs.has(tag) && attrs.shadowrootmode === undefined;
 }
 
 function isHidden({ tag, attrs }: PageNode): boolean {

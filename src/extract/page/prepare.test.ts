@@ -99,6 +99,21 @@ test('noise is marked and nothing is removed', () => {
   assert.equal(textOfNode(page, 0), 'a b c d');
 });
 
+test('a template that browsers make a shadow root of is no program', () => {
+  const page = prepare(
+    '<x-card><template shadowrootmode=open><p>shown</template></x-card><template><p>not shown</template>',
+  );
+  assert.deepEqual(
+    page.nodes
+      .filter(({ text }) => text !== '')
+      .map(({ index, text }) => [text, page.noise.get(index) ?? null]),
+    [
+      ['shown', null],
+      ['not shown', 'script'],
+    ],
+  );
+});
+
 test('what was entered into a form is its value', () => {
   const document = prepare('').document;
   const root = { tag: 'html', kids: [{ tag: 'input', attrs: { value: 'old', name: 'q' }, value: 'new' }] };

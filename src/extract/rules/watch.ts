@@ -43,9 +43,12 @@ const leastPages = 4;
 export class Watch {
   readonly rules: TemplateRules;
   readonly #tallies: Tally[];
+  readonly #normal: readonly (Oddities | undefined)[];
 
-  constructor(rules: TemplateRules) {
+  /** `normal` is what is, by field in the order of the rules, where these do not say. */
+  constructor(rules: TemplateRules, normal: readonly Oddities[] = []) {
     this.rules = rules;
+    this.#normal = rules.fields.map((rule, at) => rule.normal ?? normal[at]);
     const blank = () => ({
       pages: 0,
       missing: 0,
@@ -90,7 +93,7 @@ export class Watch {
   notices(): readonly Notice[] {
     return this.rules.fields.flatMap((rule, at) => {
       const tally = this.#tallies[at] as Tally;
-      const normal = rule.normal ?? {
+      const normal = this.#normal[at] ?? {
         ...{ pages: rule.profile.pages, missing: rule.profile.missing, strange: 0, split: 0 },
       };
       const tests = [

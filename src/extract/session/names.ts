@@ -60,7 +60,8 @@ async function pointedAt(
  */
 function plausible(name: GivenName, pages: number): GivenName {
   const texts = [...(name.spots?.values() ?? [])].flat().map(({ text }) => text);
-  const marks = texts.filter((text) => !/[\p{L}\p{N}]/u.test(text)).length;
+  // What ends in a mark between things is one of them: an item of a menu.
+  const marks = texts.filter((text) => !/[\p{L}\p{N}]/u.test(text) || /[|·•›»]$/.test(text)).length;
   const isSame = pages >= enoughPages && new Set(texts).size === 1;
   const isConstant = isSame && (!common.has(name.name) || isRequest(texts[0] ?? ''));
   const isAddress = /^(?:https?|www|ftp)(?:_|$)/.test(name.name);

@@ -228,3 +228,31 @@ test('articles with comments below them are articles', async () => {
   );
   assert.ok(records.every(({ fields }) => String(fields.body).length > 400));
 });
+
+/** Pages of a manual: a frame, a title, and text that goes its own way on each. */
+function manual(count: number): readonly PreparedPage[] {
+  const parts = ['<p>Text ', '<pre>code ', '<ul><li>item ', '<p>More <b>text</b> '];
+  const menu = (name: string) =>
+    `<div class="${name}"><div class="inner"><ul class="menu"><li><a href="/">Home</a><li><a href="/all">All</a></ul><form class="find"><input class="words"><button>Go</button></form></div></div>`;
+  return Array.from({ length: count }, (_, at) => {
+    const body = Array.from(
+      { length: 4 + ((at * 7) % 9) },
+      (_, nth) => `${parts[(at * 5 + nth * (1 + (at % 3))) % parts.length]}${at}.${nth} of the manual`,
+    );
+    const html = `<title>Call ${at}</title>${menu('top')}<h2 class="name">Call ${at}</h2><div class="doc">${body.join('\n')}</div>${menu('foot')}`;
+    return preparePage({ name: `ref/${at}.html`, url: null, html });
+  });
+}
+
+test('pages of free text are of the template whose structure they have, and nothing about them is called a change', async () => {
+  const one = session({ learner: ownLearner(fieldNamer({ least: 0.5 })), firstPages: 60 });
+  await run(one, manual(160));
+  assert.deepEqual(
+    one.templates.map(({ name, pages }) => [name, pages]),
+    [['ref', 160]],
+  );
+  assert.deepEqual(
+    one.steps.map(({ kind }) => kind),
+    ['induced'],
+  );
+});

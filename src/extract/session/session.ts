@@ -1,10 +1,10 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { markCommon } from '../page/index.ts';
 import type { LinkedRecord } from '../records/join.ts';
 import type { Applied } from '../rules/apply.ts';
 import type { KnownRecord } from '../rules/known.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
 import { mend } from './change.ts';
+import { groupsOf } from './groups.ts';
 import type { Learner, Taught } from './learner.ts';
 import { articleRecord, isNeutral, type RecordOptions, recordsOf } from './records.ts';
 import { LiveTemplate, type Step } from './template.ts';
@@ -20,6 +20,8 @@ export interface SessionOptions extends RecordOptions {
   readonly learner: Learner;
   /** LiveTemplate that a new one is named after, where the schema names one. */
   readonly typeName?: string | undefined;
+  /** Pages that are waited for before the first templates are looked for; absent: as many as later on. */
+  readonly firstPages?: number;
   readonly now: () => Date;
 }
 
@@ -27,6 +29,8 @@ export interface SessionOptions extends RecordOptions {
 export const batchSize = 64;
 /** Pages without rules that are waited for before templates are looked for among them. */
 const enoughWaiting = 40;
+/** Nodes of waiting pages from which on no more are waited for: great pages take memory. */
+const mostNodes = 400_000;
 /** Pages of one template from which rules are made before the last page has come. */
 const enoughAlike = 5;
 /** Fields without names that are kept for people to look at, where nobody asked for all. */
@@ -56,8 +60,17 @@ export class Session {
     if (this.templates.length === 0) this.#waiting.push(page);
     else this.#batch.push(page);
     if (this.#batch.length >= batchSize) await this.#judge();
-    if (this.#waiting.length >= enoughWaiting) await this.#learn(enoughAlike);
+    if (this.#isEnough()) await this.#learn(enoughAlike);
     return this.#take();
+  }
+
+  #isEnough(): boolean {
+    const { length } = this.#waiting;
+    const { firstPages = enoughWaiting } = this.#options;
+    if (length < enoughWaiting || this.templates.length > 0) return length >= enoughWaiting;
+    return (
+      length >= firstPages || this.#waiting.reduce((sum, { nodes }) => sum + nodes.length, 0) > mostNodes
+    );
   }
 
   /** Brings everything that waits to an end, and gives the last records. */
@@ -148,16 +161,27 @@ export class Session {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
-    const groups = await this.#options.learner.cluster(waiting);
-    // What templates have in common belongs to none of them.
-    for (const group of groups.length > 1 ? markCommon(groups) : groups) {
-      if (group.length < least) this.#waiting.push(...group);
-      else if (group.length >= enoughAlike || !this.#joined(group)) await this.#found(group);
+    const groups = await groupsOf(waiting, this.templates, this.#options.learner);
+    for (const { pages, templates } of groups) {
+      if (templates.length > 0) await this.#join(pages, templates);
+      else if (pages.length < least) this.#waiting.push(...pages);
+      else if (pages.length >= enoughAlike || !this.#joined(pages)) await this.#found(pages);
     }
     // What cannot be told apart must not be compared again and again.
     if (this.#waiting.length < enoughWaiting) return;
     const done = this.#waiting.splice(0, this.#waiting.length - enoughWaiting / 2);
     for (const page of done) this.#tellArticle(page);
+  }
+
+  /** Gives pages to that of the templates of their structure whose rules find most on them. */
+  async #join(pages: readonly PreparedPage[], templates: readonly LiveTemplate[]): Promise<void> {
+    for (const page of pages) {
+      await breath();
+      const found = bestOf(templates, page, -1);
+      if (found === null) continue;
+      found.template.see(page, found.applied, this.#known(page));
+      this.#tell(found.template, page, found.applied);
+    }
   }
 
   /** Gives a few pages that were taken for others to a template learned from many, where its rules fit all of them. */
@@ -204,6 +228,8 @@ export class Session {
       template.see(page, applied, undefined);
       this.#tell(template, page, applied);
     }
+    // A comparison with itself: from here on it is known what is normal.
+    template.notices();
   }
 
   #tell(template: LiveTemplate, page: PreparedPage, applied: Applied): void {
@@ -230,11 +256,15 @@ interface Fitting {
 }
 
 /** The template whose rules fit a page best, `null` where none fits. */
-function bestOf(templates: readonly LiveTemplate[], page: PreparedPage): Fitting | null {
+function bestOf(
+  templates: readonly LiveTemplate[],
+  page: PreparedPage,
+  least: number = leastFit,
+): Fitting | null {
   let best: Fitting | null = null;
   for (const template of templates) {
     const applied = template.apply(page);
-    if (applied.extraction.fit > (best?.applied.extraction.fit ?? leastFit)) best = { template, applied };
+    if (applied.extraction.fit > (best?.applied.extraction.fit ?? least)) best = { template, applied };
   }
   return best;
 }

@@ -1,7 +1,7 @@
 import { type Applied, applyRules } from '../rules/apply.ts';
 import type { KnownRecord } from '../rules/known.ts';
 import { type Notice, Watch } from '../rules/watch.ts';
-import type { Oddities, PreparedPage, TemplateRules } from '../types.ts';
+import type { FieldRule, Oddities, PreparedPage, TemplateRules } from '../types.ts';
 import { isNeutral } from './records.ts';
 
 /** Something that was done about a template, for the report. */
@@ -19,6 +19,8 @@ export interface ShownPage {
 }
 
 const shownPages = 3;
+/** Pages beyond those that rules were learned from that tell how odd pages of their template are. */
+const enoughPages = 8;
 const mostAlarms = 50;
 
 /** A template at work: its rules, what was seen under them, and pages that show it. */
@@ -33,6 +35,8 @@ export class LiveTemplate {
   readonly shown: ShownPage[] = [];
   readonly alarms: Applied['alarms'][number][] = [];
   #watch: Watch;
+  /** What was odd on the first pages after rules were made in this session: that is how the template is. */
+  #first: readonly Oddities[] | null = null;
 
   constructor(rules: TemplateRules, expression: string | null, isNew: boolean) {
     this.rules = rules;
@@ -49,8 +53,9 @@ export class LiveTemplate {
     return applyRules(this.rules, page);
   }
 
-  /** Takes note of a page that belongs to it. */
+  /** Takes note of a page that belongs to it; one that its rules were made from says nothing about how well they hold. */
   see(page: PreparedPage, applied: Applied, known: KnownRecord | undefined): void {
+    if (this.#first === null && this.isNew && this.rules.pages.includes(page.name)) return;
     this.#watch.add(page, applied, known?.fields, known?.items);
   }
 
@@ -62,8 +67,15 @@ export class LiveTemplate {
     this.alarms.push(...told.slice(0, mostAlarms - this.alarms.length));
   }
 
+  /** What has changed. Rules that were made in this session have to show first what is normal under them. */
   notices(): readonly Notice[] {
-    return this.#watch.notices();
+    if (!this.isNew || this.#first !== null) return this.#watch.notices();
+    const seen = this.#watch.oddities();
+    if ((seen[0]?.pages ?? 0) >= enoughPages) {
+      this.#first = seen;
+      this.#watch = new Watch(this.rules, seen);
+    }
+    return [];
   }
 
   /** Goes on with other rules; what was seen under the old ones says nothing about them. */
@@ -72,6 +84,7 @@ export class LiveTemplate {
     this.expression = expression;
     this.isNew = true;
     this.shown.length = 0;
+    this.#first = null;
     this.#watch = new Watch(rules);
   }
 
@@ -79,9 +92,17 @@ export class LiveTemplate {
   settled(): TemplateRules {
     if (this.notices().length > 0) return this.rules;
     const seen = this.#watch.oddities();
-    const fields = this.rules.fields.map((rule, at) => ({ ...rule, normal: sum(rule.normal, seen[at]) }));
+    const fields = this.rules.fields.map((rule, at) => ({
+      ...rule,
+      normal: sum(sum(rule.normal ?? asLearned(rule), this.#first?.[at]), seen[at]),
+    }));
     return { ...this.rules, fields };
   }
+}
+
+/** What was odd on the pages that a rule was learned from. */
+function asLearned({ profile: { pages, missing } }: FieldRule): Oddities {
+  return { pages, missing, strange: 0, split: 0 };
 }
 
 /** What is normal fades, so that it follows a site that changes slowly. */

@@ -43,8 +43,9 @@ function lastWord(text: string): string {
 
 /** The last word of the paths that more than half of the pages have, `null` where there is none. */
 function addressed(pages: readonly PreparedPage[]): string | null {
-  const words = pages.map(({ url }): readonly string[] => {
-    const path = url === null ? '' : (URL.parse(url)?.pathname ?? '');
+  const words = pages.map(({ url, name }): readonly string[] => {
+    // A file of a folder is named by its path.
+    const path = url === null ? `/${name}` : (URL.parse(url)?.pathname ?? '');
     return path.toLowerCase().match(/(?<=\/)[a-z][a-z_-]{2,24}(?=[/.]|$)/g) ?? [];
   });
   const all = [...new Set(words.flat())].filter((word) => !/^(index|html?|php|aspx?|the|www)$/.test(word));

@@ -1,6 +1,7 @@
 import { clusterPages as clusterSkeletons } from '../../learn/clusters.ts';
 import type { PreparedPage } from '../types.ts';
 import { distanceTo } from './fit.ts';
+import { withoutOwnIds } from './own-ids.ts';
 import { resemblance, type Sketch, sketchOf } from './sketch.ts';
 import { withoutStrangers } from './strangers.ts';
 
@@ -24,7 +25,7 @@ const farthest = 0.6;
  * out what does not, such as an error page among products.
  */
 export function clusterPages(pages: readonly PreparedPage[]): Template[] {
-  const groups = grouped(pages);
+  const groups = grouped(withoutOwnIds(pages));
   const clusters = clusterSkeletons(
     groups.map(({ sketch, pages: [first] }, number) => ({
       number,

@@ -70,6 +70,29 @@ test('on a small site of short pages the list and the imprint are no details, an
   );
 });
 
+/** A chapter of a manual, whose parts have ids of their own for links to them. */
+const chapter = (at: number) => {
+  const word = String.fromCharCode(97 + at);
+  const part = (nth: string) =>
+    `<section id="${word}${word}-${nth}"><h2>Part ${nth}</h2><p>About ${word}.</p></section>`;
+  return plain(
+    `/manual/${word}`,
+    `<div class=chapter id="chapter-${word}"><h1>Chapter ${word}</h1>${part('first')}${part('second')}</div>`,
+  );
+};
+
+test('ids that name the parts of single pages do not make each page a template of its own', () => {
+  const contents = plain(
+    '/manual',
+    `<div class=contents><ol>${[1, 2, 3].map((nth) => `<li><a href=/${nth}>Chapter ${nth}</a>`).join('')}</ol></div>`,
+  );
+  const chapters = Array.from({ length: 8 }, (_, at) => chapter(at));
+  assert.deepEqual(
+    clusterPages([...chapters, contents]).map(({ pages: names }) => names),
+    [chapters.map(({ name }) => name), ['/manual']],
+  );
+});
+
 test('the edit distance of tokens is a share of the longer list', () => {
   assert.equal(editShare([], []), 0);
   assert.equal(editShare(['a', 'b'], ['a', 'b']), 0);

@@ -20,7 +20,8 @@ import type { HookChain } from '../../hooks/index.ts';
 import type { CrawlListener, SiteStore } from '../../model/index.ts';
 import { hookedRecord } from './hooked.ts';
 import type { ExtractInputs } from './inputs.ts';
-import { folderOf } from './pages.ts';
+import { samplePages } from './order.ts';
+import { folderOf, type PageOrder } from './pages.ts';
 import { writeExtractReport } from './report.ts';
 import { retireRules, rulesOfSite, saveRules } from './rules.ts';
 import { keepSettings } from './settings.ts';
@@ -59,7 +60,8 @@ export class Extraction {
     this.#learner = beside ? new ThreadedLearner(naming, labeller) : ownLearner(fieldNamer(naming, labeller));
     this.#ledger = new Ledger();
     const about = { domain, rules, learner: this.#learner, known: this.#ledger, now: () => new Date() };
-    this.#session = new Session({ ...inputs.session, ...about });
+    const first = beside ? {} : { firstPages: samplePages };
+    this.#session = new Session({ ...inputs.session, ...about, ...first });
     // What pages showed in the last run tells where to look when a template has changed.
     const before = join(settings.out, 'records.jsonl');
     if (!existsSync(before)) return;
@@ -69,6 +71,11 @@ export class Extraction {
   static async begin(parts: ExtractionParts): Promise<Extraction> {
     const { name } = await parts.site.info();
     return new Extraction(parts, name, await rulesOfSite(parts.site, parts.settings));
+  }
+
+  /** The order in which pages are best added: where there are no rules, those first that show what there is. */
+  get order(): PageOrder {
+    return this.#session.templates.length === 0 ? 'sampled' : 'natural';
   }
 
   /** Pages that were added. */

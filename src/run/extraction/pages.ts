@@ -6,27 +6,49 @@ import { decodePage } from '../../drivers/http/page/charset.ts';
 import { parseDocument } from '../../drivers/http/page/tree.ts';
 import { type FilterList, type PreparedPage, preparePage } from '../../extract/index.ts';
 import { ArgiopeError, type DocumentTree, type Page, type SiteStore, whyUnread } from '../../model/index.ts';
+import { sampledFirst, samplePages, spreadPlaces } from './order.ts';
 
 const htmlFile = /\.(?:x?html?|xht|shtml|php|aspx?|jsp)$/i;
 /** Bound on open elements while parsing. */
 const nesting = 10_000;
+
+/** In their own order, or with some from all over the site first. */
+export type PageOrder = 'natural' | 'sampled';
+
+/** Numbers that are tried for each page that is wanted as a sample: not every number is that of a kept page. */
+const tries = 3;
+
+async function* sampledPages(site: SiteStore): AsyncGenerator<Page> {
+  const seen = new Set<number>();
+  const { nextNumber } = await site.info();
+  for (const number of sampledFirst(spreadPlaces(nextNumber, tries * samplePages))) {
+    if (seen.size >= samplePages) break;
+    const page = await site.page(number);
+    if (page?.status !== 'kept') continue;
+    seen.add(number);
+    yield page;
+  }
+  for await (const page of keptPages(site)) if (!seen.has(page.number)) yield page;
+}
 
 /** The pages that records are made of, ready to be looked at: those of a folder, else those of a crawl. */
 export async function* pagesOf(
   site: SiteStore,
   { pages }: Pick<ExtractSettings, 'pages'>,
   { filters }: { readonly filters: FilterList | null },
+  order: PageOrder = 'natural',
 ): AsyncGenerator<PreparedPage> {
   const folder = await folderOf(site, pages);
   const advertisements = filters === null ? undefined : (page: PreparedPage) => filters.advertisements(page);
   if (folder === null) {
-    for await (const page of keptPages(site)) {
+    for await (const page of order === 'natural' ? keptPages(site) : sampledPages(site)) {
       const prepared = await storedPage(site, page, filters);
       if (prepared !== null) yield prepared;
     }
     return;
   }
-  for (const file of filesIn(folder)) {
+  const files = filesIn(folder);
+  for (const file of order === 'natural' ? files : sampledFirst(files)) {
     const document = readDocument(join(folder, file));
     yield preparePage({ name: file, url: addressOf(document), document }, advertisements);
   }
