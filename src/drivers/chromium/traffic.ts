@@ -60,6 +60,7 @@ export class Traffic {
   readonly #answers = new Map<string, DocumentAnswer>();
   #records: RequestRecord[] = [];
   #scripts = 0;
+  #imports = 0;
   #documentBytes = 0;
   #overflow: (() => void) | null = null;
   #waiters: (() => void)[] = [];
@@ -69,8 +70,10 @@ export class Traffic {
   constructor(session: Session, seams: TrafficSeams) {
     this.#session = session;
     this.#seams = seams;
-    session.on('Network.requestWillBeSent', ({ requestId, loaderId, request, type, redirectResponse }) => {
+    session.on('Network.requestWillBeSent', (sent) => {
+      const { requestId, loaderId, request, type, redirectResponse, initiator } = sent;
       if (!request.url.startsWith('http')) return;
+      if (type === 'Script' && initiator.type === 'script') this.#imports++;
       if (redirectResponse) {
         this.#answered(requestId, redirectResponse);
         this.#finish(requestId, redirectResponse.encodedDataLength);
@@ -167,6 +170,11 @@ export class Traffic {
     const records = this.#records;
     this.#records = [];
     return records.map((record) => this.#seams.sources.complete(record));
+  }
+
+  /** Scripts that scripts have asked for so far. */
+  get imports(): number {
+    return this.#imports;
   }
 
   /** Scripts under way: modules imported by a handler, of which the page itself has no sign. */
