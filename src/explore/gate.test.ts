@@ -120,7 +120,7 @@ describe('what the gate says an action would do', () => {
   });
 });
 
-test('what is hidden, covered or typed for want of a choice is tried last', async () => {
+test('what is hidden or covered, keys and text to type are tried last', async () => {
   const candidates = [
     { event: 'click' },
     { event: 'click', hidden: true },
@@ -132,7 +132,7 @@ test('what is hidden, covered or typed for want of a choice is tried last', asyn
   const judged = await gate().judge(captureOf('page', 'http://h/', { candidates }), 0, 0);
   assert.deepEqual(
     judged.map(({ remote }) => remote),
-    [false, true, true, true, false, false],
+    [false, true, true, true, false, true],
   );
 });
 
