@@ -23,6 +23,33 @@ const pages: Readonly<Record<string, string>> = {
         found.innerHTML = ['Legs', 'Beaks', 'Nests'].map((part) => '<li>' + part + ' of ' + field.value + '</li>').join('');
       });
     </script>`,
+  '/views': `<h1>Wiki</h1><p>Begin with <a href="#Heron">Heron</a>, or look at the <a href="#foot">foot</a>.</p>
+    <main></main><p id="foot">The foot of the page.</p>
+    <script>
+      const next = { Heron: 'Ibis', Ibis: 'Jay', Jay: 'Heron' };
+      document.querySelectorAll('a').forEach(answer);
+      function answer(link) {
+        link.addEventListener('click', (event) => {
+          const name = link.hash.slice(1);
+          if (!next[name]) return;
+          event.preventDefault();
+          document.querySelector('main').innerHTML = '<p>All about the ' + name + '. <a href="#' + next[name] + '">' + next[name] + '</a></p>';
+          answer(document.querySelector('main a'));
+        });
+      }
+    </script>`,
+  '/tabs': `<h1>Tabs</h1><ul>${['one', 'two', 'three'].map((name) => `<li role="tab"><a href="#${name}">${name}</a></li>`).join('')}</ul>
+    ${['one', 'two', 'three'].map((name, at) => `<div id="${name}"${at === 0 ? '' : ' hidden'}>The words of panel ${name}.</div>`).join('')}
+    <script>
+      for (const link of document.querySelectorAll('a')) link.addEventListener('click', (event) => {
+        event.preventDefault();
+        for (const panel of document.querySelectorAll('div')) panel.hidden = '#' + panel.id !== link.hash;
+      });
+    </script>`,
+  '/hash': `<h1>Hash</h1><a href="#about">About us</a> <a href="#team">The team</a> <a href="#end">The end</a><main></main><p id="end">end</p>
+    <script>
+      addEventListener('hashchange', () => { document.querySelector('main').textContent = 'A view of ' + location.hash.slice(1); });
+    </script>`,
 };
 
 describe('pages as scripts make them', () => {
@@ -75,5 +102,30 @@ describe('pages as scripts make them', () => {
       ['All about birds', 'All about heron', 'All about ibis', 'All about jay'],
     );
     assert.deepEqual([texts.length, explored.totals.errors], [5, 0]);
+  });
+
+  /** What a pattern finds in the texts of the pages, sorted, without what is found again. */
+  const found = (texts: readonly string[], pattern: RegExp) =>
+    [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([each]) => each)))].sort();
+
+  test('links to fragments that scripts answer lead to views, those to places in the page nowhere', async () => {
+    const { explored, texts } = await crawled('/views');
+    assert.deepEqual(found(texts, /All about the \w+/g), [
+      'All about the Heron',
+      'All about the Ibis',
+      'All about the Jay',
+    ]);
+    assert.deepEqual([texts.length, explored.totals.errors], [4, 0]);
+  });
+
+  test('tabs that name their panels show each of them', async () => {
+    const { explored, texts } = await crawled('/tabs');
+    assert.deepEqual([texts.length, explored.totals.errors], [3, 0]);
+  });
+
+  test('a page that listens to its fragment has a view for each that names no place in it', async () => {
+    const { explored, texts } = await crawled('/hash');
+    assert.deepEqual(found(texts, /A view of \w+/g), ['A view of about', 'A view of team']);
+    assert.deepEqual([texts.length, explored.totals.errors], [3, 0]);
   });
 });
