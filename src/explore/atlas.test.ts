@@ -30,6 +30,23 @@ describe('the maps of documents', () => {
     assert.equal(edge.className, 'inline:load');
   });
 
+  test('a page is never another name of itself, by whatever way', () => {
+    const atlas = new Atlas(crawl.site);
+    atlas.noteMerge(5, 5);
+    assert.equal(atlas.resolve(5), 5);
+    for (const [number, into] of [
+      [5, 6],
+      [6, 7],
+      [7, 5],
+      [6, 5],
+    ] as const)
+      atlas.noteMerge(number, into);
+    assert.deepEqual(
+      [5, 6, 7].map((number) => atlas.resolve(number)),
+      [7, 7, 7],
+    );
+  });
+
   test('pages are found by fingerprint', async () => {
     const of = await numbers();
     const map = await new Atlas(crawl.site).enter(0);

@@ -19,6 +19,9 @@ export class Atlas {
   }
 
   noteMerge(number: number, into: number): void {
+    // A page is never another name of itself, by whatever way.
+    for (let at: number | undefined = into; at !== undefined; at = this.#merged.get(at))
+      if (at === number) return;
     this.#merged.set(number, into);
   }
 

@@ -39,6 +39,24 @@ describe('discovering', () => {
       assert.equal(reasons.filter((reason) => reason === 'depth').length, 16);
     }));
 
+  test('links that a script hears of and leaves to the browser are pages by their addresses', () =>
+    crawled(
+      { '/': { heard: ['/a', '/b'] }, '/a': { heard: ['/b', '/'] }, '/b': { heard: ['/'] } },
+      {},
+      async (crawl, { explored }) => {
+        assert.deepEqual(await crawl.pages(), ['/', '/a', '/b']);
+        assert.deepEqual(explored.pages, { urlPages: 3, statePages: 0 });
+        assert.deepEqual(await crawl.edges(), [
+          '/ /a → /a',
+          '/ /b → /b',
+          '/a / → /',
+          '/a /b → /b',
+          '/b / → /',
+        ]);
+        assert.deepEqual([explored.totals.eventsFired, explored.totals.errors], [2, 0]);
+      },
+    ));
+
   test('the same call in two documents leads to two pages', () =>
     crawled(
       { ...pager('/a', 3, { links: ['/b'] }), ...pager('/b', 3, { links: ['/a'] }) },

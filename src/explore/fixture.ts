@@ -41,6 +41,8 @@ export interface TablePage {
   readonly calls?: Readonly<Record<string, Target | ((times: number) => Target)>>;
   /** Paths or addresses. */
   readonly links?: readonly string[];
+  /** Links to which a script listens that leaves them to the browser. */
+  readonly heard?: readonly string[];
   /** Address that opening it ends at. */
   readonly redirect?: string;
   /** Page that is shown once the pointer has left what it opened, before the next event is fired. */
@@ -148,7 +150,9 @@ class TableTab implements Tab {
 
   async #fire({ xpath }: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
     const here = this.#page;
-    const calls = here === null ? {} : (this.#driver.page(here).calls ?? {});
+    const { calls = {}, heard = [] } = here === null ? {} : this.#driver.page(here);
+    const link = heard[Number(/B\[(\d+)\]/.exec(xpath)?.[1]) - 1];
+    if (link !== undefined) return this.#outcome([link], known);
     const call = Object.keys(calls)[Number(/SPAN\[(\d+)\]/.exec(xpath)?.[1]) - 1];
     await this.#driver.wait();
     if (here === null || call === undefined) return { kind: 'lost' };
@@ -231,7 +235,7 @@ export function candidateOf(more: Partial<Candidate>): Candidate {
   return { xpath: '/HTML', id: null, tag: 'span', event: 'click', text: '', traits: '', hints: '', ...more };
 }
 
-function candidatesOf({ calls = {}, links = [], hints = '' }: TablePage): Candidate[] {
+function candidatesOf({ calls = {}, links = [], heard = [], hints = '' }: TablePage): Candidate[] {
   const scripted = Object.keys(calls).map((call, at) => {
     const xpath = `/HTML/BODY[1]/SPAN[${at + 1}]`;
     return candidateOf({ xpath, call, script: 'inline', traits: xpath, hints });
@@ -239,7 +243,11 @@ function candidatesOf({ calls = {}, links = [], hints = '' }: TablePage): Candid
   const linked = links.map((link, at) =>
     candidateOf({ xpath: `/HTML/BODY[1]/A[${at + 1}]`, tag: 'a', href: new URL(link, origin).href }),
   );
-  return [...scripted, ...linked];
+  const handler = { place: 'site.js:1:1', kind: 'listener', values: '' } as const;
+  const listened = heard.map((link, at) =>
+    candidateOf({ xpath: `/HTML/BODY[1]/B[${at + 1}]`, tag: 'a', href: new URL(link, origin).href, handler }),
+  );
+  return [...scripted, ...linked, ...listened];
 }
 
 /** What a crawl of a table came to. */

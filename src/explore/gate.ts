@@ -52,7 +52,7 @@ export interface Judged {
   readonly under: number;
   /** It was taken as depending on the whole page, because it is not known yet what its class changes. */
   readonly loose: boolean;
-  /** Nobody could see or reach it as the page stands: it is tried last. */
+  /** Nobody could see or reach it as the page stands, or it is a key or text to type: it is tried last. */
   readonly remote: boolean;
   /** What it has in common with others, in the eyes of whoever guides the crawl. */
   readonly kind: string | null;
@@ -195,7 +195,7 @@ export class Gate {
     const { id, xpath, event, text, value, meta } = candidate;
     const chosen = { ...(value !== undefined && { value }), ...(meta !== undefined && { meta }) };
     const action: Action = { id, xpath, event, ...chosen, instruction, label: text };
-    const remote = candidate.hidden === true || candidate.covered === true;
+    const remote = candidate.hidden === true || candidate.covered === true || comesLate(candidate);
     const name = classOf(plain);
     const under = name === null ? 0 : this.#audits.dependsOn(name).length;
     const isStep = plain.kind === 'listener' && plain.scope === 'page' && !open;
@@ -280,6 +280,14 @@ export class Gate {
 function guided(judged: Judged, { actions }: Look, ord: number): Judged {
   const { fire = true, kind = null } = actions[ord] ?? {};
   return { ...judged, kind, refused: judged.refused ?? (fire ? null : 'unwanted') };
+}
+
+/**
+ * Whether what is on show comes first: keys mostly do what a click does too, and text that would be typed is made
+ * up. What they leave open stays beside all that is looked at after them, and by then most of it is known.
+ */
+function comesLate({ event, value }: Candidate): boolean {
+  return event === 'keydown' || (event === 'input' && value !== undefined);
 }
 
 /** Elements of which it is remembered whether they would change the site. */

@@ -20,7 +20,7 @@ export interface Waiting {
   readonly className?: string;
   /** What that has in common with others, in the eyes of whoever guides the crawl. */
   readonly kind?: string;
-  /** Nobody could see or reach what leads to it: it is tried last. */
+  /** What leads to it could not be seen or reached, or is a key or text to type: it is tried last. */
   readonly remote?: true;
   /** A handler bound by script leads to it: what it shows may depend on all that was done in its tab. */
   readonly bound?: true;

@@ -221,7 +221,9 @@ export class Recorder {
   async leadToUrl(visit: Waiting, via: Via, url: string, refused: Judged['refused']): Promise<Recorded> {
     if (refused) return this.#nothing(visit, via, idle(visit, via, refused));
     const { fingerprint } = urlInstruction(this.#sessions.without(url));
-    const known = (await this.#ledger.indices.numbersOf([fingerprint])).get(fingerprint);
+    const filed = (await this.#ledger.indices.numbersOf([fingerprint])).get(fingerprint);
+    // A link that scripts were expected to answer has the number of its address: the page gets one of its own.
+    const known = filed === visit.number ? undefined : filed;
     if (known === undefined) this.#guidance.gaveAddress(visit);
     else await this.#guidance.gaveKnown(visit, known);
     const born = known === undefined ? [this.#numbers.url(url, visit, visit.kind, visit.priority)] : [];

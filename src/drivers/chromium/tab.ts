@@ -286,9 +286,14 @@ export class ChromiumTab implements Tab {
   }
 
   async #callSettled(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Word> {
+    const { traffic } = target;
+    let { imports } = traffic;
     let word = await this.#call(target, order);
-    for (let look = 0; look < looks && word.answer.found && target.traffic.scriptsInFlight > 0; look++) {
-      await within(patience.answer, target.traffic.scriptsLanded(), () => new Error('late')).catch(() => {});
+    // One that was there at once may have been run after the page was looked at.
+    const expects = () => traffic.scriptsInFlight > 0 || traffic.imports > imports;
+    for (let look = 0; look < looks && word.answer.found && expects(); look++) {
+      imports = traffic.imports;
+      await within(patience.answer, traffic.scriptsLanded(), () => new Error('late')).catch(() => {});
       word = firedFrom(await this.#call(target, { ...order, task: 'look' }), word.answer);
     }
     const { historySteps } = word.answer;

@@ -67,6 +67,7 @@ export class Traffic {
   readonly #elsewhere = new Map<string, string>();
   #records: RequestRecord[] = [];
   #scripts = 0;
+  #imports = 0;
   #documentBytes = 0;
   #overflow: (() => void) | null = null;
   #waiters: (() => void)[] = [];
@@ -76,7 +77,8 @@ export class Traffic {
   constructor(session: Session, seams: TrafficSeams) {
     this.#session = session;
     this.#seams = seams;
-    session.on('Network.requestWillBeSent', ({ requestId, loaderId, request, type, redirectResponse }) => {
+    session.on('Network.requestWillBeSent', (sent) => {
+      const { requestId, loaderId, request, type, redirectResponse, initiator } = sent;
       if (redirectResponse) {
         this.#answered(requestId, redirectResponse);
         this.#finish(requestId, redirectResponse.encodedDataLength);
@@ -85,6 +87,7 @@ export class Traffic {
         if (redirectResponse && requestId === loaderId) this.#elsewhere.set(loaderId, request.url);
         return;
       }
+      if (type === 'Script' && initiator.type === 'script') this.#imports++;
       this.#start(requestId, {
         url: request.url,
         method: request.method,
@@ -184,6 +187,11 @@ export class Traffic {
     const records = this.#records;
     this.#records = [];
     return records.map((record) => this.#seams.sources.complete(record));
+  }
+
+  /** Scripts that scripts have asked for so far. */
+  get imports(): number {
+    return this.#imports;
   }
 
   /** Scripts under way: modules imported by a handler, of which the page itself has no sign. */

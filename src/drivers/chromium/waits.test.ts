@@ -61,6 +61,7 @@ const ways: Readonly<Record<string, string>> = {
   'a font': "new FontFace('x', 'url(/missing.woff2)').load().catch(function () { done('no font'); })",
   'fonts that are ready': "document.fonts.ready.then(function () { done('ready'); })",
   'a module': "import('/module.js').then(function (m) { done(m.word); })",
+  'a module that is at hand': "import('/near.js').then(function (m) { done(m.word); })",
   'a transition that ends':
     "box.ontransitionend = function () { done('ended'); }; getComputedStyle(box).width; box.style.width = '300px'",
   'a transition of a dialog':
@@ -101,6 +102,7 @@ const expected: Readonly<Record<string, string>> = {
   'a cache': 'cached',
   'a picture of a canvas': 'image/png',
   'a module': 'imported',
+  'a module that is at hand': 'imported at once',
 };
 
 /** Answers slowly, in parts, or by sockets. */
@@ -132,6 +134,9 @@ async function startServer(): Promise<{
         () => response.end("await new Promise((r) => setTimeout(r, 500)); export const word = 'imported';"),
         60,
       );
+    } else if (path === '/near.js') {
+      response.setHeader('content-type', 'text/javascript');
+      response.end(`/*${' '.repeat(500_000)}*/ export const word = 'imported at once';`);
     } else if (path === '/parts') {
       response.write('one ');
       setTimeout(() => response.write('two '), 40);

@@ -131,7 +131,8 @@ function joinReactions(asked: Asked, written: readonly Reaction[], heard: readon
   const joined = written.map((reaction) => {
     if (reaction.href === undefined) return reaction;
     const found = heard.find((each) => each.event === 'click')?.found;
-    return found ? { ...reaction, found } : withRoute(asked, reaction);
+    if (!found) return withRoute(asked, reaction);
+    return isView(asked) ? { event: reaction.event, found } : { ...reaction, found };
   });
   const known = new Set(written.map(({ event }) => event));
   return [...joined, ...heard.filter(({ event }) => !known.has(event))];
@@ -140,10 +141,37 @@ function joinReactions(asked: Asked, written: readonly Reaction[], heard: readon
 /** A fragment that names no place in the page is a route: the page's script answers it. */
 function withRoute({ element, node }: Asked, reaction: Reaction): Reaction {
   if (reaction.href === undefined) return reaction;
-  const fragment = node.attrs?.href?.trim();
-  if (fragment?.charCodeAt(0) !== 35 || fragment.length < 2) return reaction;
-  if (!/^#[!/]/.test(fragment) && !(listensToHash() && !namesPlace(element, fragment))) return reaction;
-  return { ...reaction, found: { kind: 'native', values: '', place: 'hash' } };
+  const fragment = fragmentOf(node);
+  if (fragment === null) return reaction;
+  const found = { kind: 'native', values: '', place: 'hash' } as const;
+  if (isRouteText(fragment)) return { ...reaction, found };
+  return listensToHash() && !namesPlace(element, fragment) ? { event: reaction.event, found } : reaction;
+}
+
+/** What says that an element shows and hides something of the page it stands on. */
+const switching =
+  '[role="tab"],[aria-controls],[aria-expanded],[data-toggle],[data-bs-toggle],[data-target],[data-bs-target]';
+
+/**
+ * Whether a link that a script answers names a view of the page and not a place in it: nothing of that name is
+ * there, or it calls itself a tab or the like. Its address without the fragment is that of the page it stands on.
+ */
+function isView({ element, node }: Asked): boolean {
+  const fragment = fragmentOf(node);
+  if (fragment === null || isRouteText(fragment)) return false;
+  if (!namesPlace(element, fragment)) return true;
+  return element.matches(switching) || element.parentElement?.matches(switching) === true;
+}
+
+/** The fragment of a link that is nothing else. */
+function fragmentOf({ attrs }: ElementNode): string | null {
+  const written = attrs?.href?.trim() ?? '';
+  return written.charCodeAt(0) === 35 && written.length > 1 ? written : null;
+}
+
+/** Fragments that are addresses of their own (`frontier/normalize`). */
+function isRouteText(fragment: string): boolean {
+  return /^#[!/]/.test(fragment);
 }
 
 function listensToHash(): boolean {

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { defaultSettings } from '../config/index.ts';
+import { visibleText } from '../dom/text.ts';
+import { makeFolder, serve, type TestServer } from '../gather/fixture.ts';
+import type { SiteStore } from '../model/index.ts';
+import { openStore } from '../store/index.ts';
+import { exploreSite } from './explore-site.ts';
+
+/** Pages the way that widely used scripts make them. */
+const pages: Readonly<Record<string, string>> = {
+  '/heard': `<h1>Start</h1><a href="/other">Other</a> <a href="/third" target="_blank">Third</a>
+    <script>document.querySelectorAll('a').forEach((a) => a.addEventListener('click', () => { window.told = 1 }))</script>`,
+  '/other': '<h1>The other page</h1>',
+  '/third': '<h1>The third page</h1>',
+  '/routes': `<h1>Birds</h1><input type="search"><ul id="found"></ul>
+    <nav>${['heron', 'ibis', 'jay'].map((bird) => `<a href="#/${bird}">${bird}</a>`).join(' ')}</nav><main></main>
+    <script>
+      const show = () => { document.querySelector('main').textContent = 'All about ' + (location.hash.slice(2) || 'birds') };
+      addEventListener('hashchange', show); show();
+      const [field, found] = [document.querySelector('input'), document.querySelector('#found')];
+      field.addEventListener('input', () => {
+        found.innerHTML = ['Legs', 'Beaks', 'Nests'].map((part) => '<li>' + part + ' of ' + field.value + '</li>').join('');
+      });
+    </script>`,
+  '/views': `<h1>Wiki</h1><p>Begin with <a href="#Heron">Heron</a>, or look at the <a href="#foot">foot</a>.</p>
+    <main></main><p id="foot">The foot of the page.</p>
+    <script>
+      const next = { Heron: 'Ibis', Ibis: 'Jay', Jay: 'Heron' };
+      document.querySelectorAll('a').forEach(answer);
+      function answer(link) {
+        link.addEventListener('click', (event) => {
+          const name = link.hash.slice(1);
+          if (!next[name]) return;
+          event.preventDefault();
+          document.querySelector('main').innerHTML = '<p>All about the ' + name + '. <a href="#' + next[name] + '">' + next[name] + '</a></p>';
+          answer(document.querySelector('main a'));
+        });
+      }
+    </script>`,
+  '/tabs': `<h1>Tabs</h1><ul>${['one', 'two', 'three'].map((name) => `<li role="tab"><a href="#${name}">${name}</a></li>`).join('')}</ul>
+    ${['one', 'two', 'three'].map((name, at) => `<div id="${name}"${at === 0 ? '' : ' hidden'}>The words of panel ${name}.</div>`).join('')}
+    <script>
+      for (const link of document.querySelectorAll('a')) link.addEventListener('click', (event) => {
+        event.preventDefault();
+        for (const panel of document.querySelectorAll('div')) panel.hidden = '#' + panel.id !== link.hash;
+      });
+    </script>`,
+  '/hash': `<h1>Hash</h1><a href="#about">About us</a> <a href="#team">The team</a> <a href="#end">The end</a><main></main><p id="end">end</p>
+    <script>
+      addEventListener('hashchange', () => { document.querySelector('main').textContent = 'A view of ' + location.hash.slice(1); });
+    </script>`,
+};
+
+describe('pages as scripts make them', () => {
+  let server: TestServer;
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  before(async () => {
+    folder = await makeFolder();
+    server = await serve((path, response) => {
+      response.writeHead(pages[path] === undefined ? 404 : 200, { 'content-type': 'text/html' });
+      response.end(`<!doctype html><title>${path}</title><body>${pages[path] ?? 'none'}`);
+    });
+  });
+  after(async () => {
+    await server.close();
+    await folder.remove();
+  });
+
+  /** The texts of the pages that are kept of a crawl, sorted, and what the crawl came to. */
+  async function crawled(path: string) {
+    const settings = defaultSettings([`http://127.0.0.1:${server.port}${path}`], {
+      engine: 'browser',
+      workers: 1,
+    });
+    const store = await openStore(`sqlite:${folder.file(path.slice(1))}`);
+    try {
+      const site = (await store.site('site', { seeds: settings.seeds, settings: {} })) as SiteStore;
+      const explored = await exploreSite(site, settings, {}, null);
+      const texts: string[] = [];
+      for (const { content } of await site.pages({ status: 'kept' })) {
+        const tree = JSON.parse(Buffer.from((await site.blob(content?.blob ?? '')) as Uint8Array).toString());
+        texts.push(visibleText(tree).replace(/\s+/g, ' ').trim());
+      }
+      return { explored, texts: texts.sort() };
+    } finally {
+      await store.close();
+    }
+  }
+
+  test('links that scripts only hear of lead to pages, in this tab or in another', async () => {
+    const { explored, texts } = await crawled('/heard');
+    assert.deepEqual(texts, ['Start Other Third', 'The other page', 'The third page']);
+    assert.deepEqual([explored.pages.statePages, explored.totals.errors], [0, 0]);
+  });
+
+  test('routes are kept without what a search box shows beside them, which is shown once', async () => {
+    const { explored, texts } = await crawled('/routes');
+    const plain = texts.filter((text) => !text.includes('Nests'));
+    assert.deepEqual(
+      plain.map((text) => /All about .*/.exec(text)?.[0]),
+      ['All about birds', 'All about heron', 'All about ibis', 'All about jay'],
+    );
+    assert.deepEqual([texts.length, explored.totals.errors], [5, 0]);
+  });
+
+  /** What a pattern finds in the texts of the pages, sorted, without what is found again. */
+  const found = (texts: readonly string[], pattern: RegExp) =>
+    [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([each]) => each)))].sort();
+
+  test('links to fragments that scripts answer lead to views, those to places in the page nowhere', async () => {
+    const { explored, texts } = await crawled('/views');
+    assert.deepEqual(found(texts, /All about the \w+/g), [
+      'All about the Heron',
+      'All about the Ibis',
+      'All about the Jay',
+    ]);
+    assert.deepEqual([texts.length, explored.totals.errors], [4, 0]);
+  });
+
+  test('tabs that name their panels show each of them', async () => {
+    const { explored, texts } = await crawled('/tabs');
+    assert.deepEqual([texts.length, explored.totals.errors], [3, 0]);
+  });
+
+  test('a page that listens to its fragment has a view for each that names no place in it', async () => {
+    const { explored, texts } = await crawled('/hash');
+    assert.deepEqual(found(texts, /A view of \w+/g), ['A view of about', 'A view of team']);
+    assert.deepEqual([texts.length, explored.totals.errors], [3, 0]);
+  });
+});
