@@ -64,6 +64,7 @@ async function pageText(
   const transitions = await site.transitions(page.number);
   paths.note(page.number, transitions);
   const { number, url, entry, title, type, time } = await rowOf(page, paths);
-  const text = markdownOf(document, targetsOf(document, await withKnownTargets(site, transitions), names));
+  const targets = targetsOf(document, await withKnownTargets(site, transitions), names);
+  const text = markdownOf(document, targets, names.fileOf(page.number));
   return `${frontMatter({ number, url, entry, title, type, time })}${text === '' ? '' : `\n${text}\n`}`;
 }
