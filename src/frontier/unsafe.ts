@@ -26,8 +26,9 @@ export interface UnsafeSigns {
  */
 export function unsafeWord(signs: UnsafeSigns): string | null {
   const { href, call, isKey, isPlain } = signs;
-  if (isPlain && href && !call && !isKey && namesDocument(href.slice(0, longest))) return null;
-  return orderIn(signs);
+  const order = orderIn(signs);
+  const mayBeDocument = order !== null && isPlain && href && !call && !isKey;
+  return mayBeDocument && namesDocument(href.slice(0, longest)) ? null : order;
 }
 
 function orderIn({ text, hints, call, href, isKey }: UnsafeSigns): string | null {
