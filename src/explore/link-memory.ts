@@ -21,7 +21,12 @@ export class KnownLink {
   #rules: Robots | null = null;
   #allowed = true;
   /** The latest words on a link to it, and whether these say that it would change the site. */
-  #words: { readonly text: string; readonly hints: string; readonly unsafe: boolean } | null = null;
+  #words: {
+    readonly text: string;
+    readonly hints: string;
+    readonly isPlain: boolean;
+    readonly unsafe: boolean;
+  } | null = null;
 
   constructor(url: string | null, instruction: Instruction, verdict: ScopeVerdict) {
     this.url = url;
@@ -38,13 +43,15 @@ export class KnownLink {
     return this.#allowed;
   }
 
-  /** Whether a plain link to it says that it would change the site. */
-  changesSite({ text, hints }: Pick<Candidate, 'text' | 'hints'>): boolean {
-    if (this.#words?.text !== text || this.#words.hints !== hints) {
-      const unsafe = unsafeWord({ text, hints, call: '', href: this.url ?? '', isKey: false }) !== null;
-      this.#words = { text, hints, unsafe };
+  /** Whether a link to it says that it would change the site; a script may answer one with a handler. */
+  changesSite({ text, hints, handler }: Pick<Candidate, 'text' | 'hints' | 'handler'>): boolean {
+    const isPlain = handler === undefined;
+    const words = this.#words;
+    if (words === null || words.text !== text || words.hints !== hints || words.isPlain !== isPlain) {
+      const unsafe = unsafeWord({ text, hints, href: this.url ?? '', isPlain }) !== null;
+      this.#words = { text, hints, isPlain, unsafe };
     }
-    return this.#words.unsafe;
+    return this.#words?.unsafe ?? false;
   }
 }
 

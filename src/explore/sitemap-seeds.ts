@@ -114,7 +114,7 @@ async function take(parts: SitemapParts, entries: readonly SitemapEntry[]): Prom
   for (let from = 0; from < entries.length; from += batch) {
     const mine: SitemapEntry[] = [];
     for (const entry of entries.slice(from, from + batch)) {
-      const unsafe = !settings.unsafe && unsafeWord({ href: entry.url }) !== null;
+      const unsafe = !settings.unsafe && unsafeWord({ href: entry.url, isPlain: true }) !== null;
       if (!unsafe && (await gate.refuses(entry.url)) === null) mine.push(entry);
     }
     const dates = new Map(mine.map(({ url, lastmod }) => [url, lastmod]));

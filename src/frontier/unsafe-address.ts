@@ -17,6 +17,30 @@ export function unsafeAddress(href: string): string | null {
   return unsafePath(url.pathname) ?? unsafePath(route) ?? unsafeParameters(url.searchParams);
 }
 
+/** Sections in which every page explains something, whatever its name. */
+const explaining = /^(?:reference|manual|man|operators|sql|dictionary)$/i;
+/** Names of what an order is about, rather than of a page that explains it. */
+const singlesOut = /(?:^|[-_.])\d+$|^[\da-f]{8}-[\da-f-]{27}$/i;
+
+/**
+ * Whether an address without parameters names a document, by its ending or its section: asking for it shows
+ * what it says. Frameworks that write `.html` behind everything name what an order is about in the path, and
+ * the end of a session needs no name, so these are no documents.
+ */
+export function namesDocument(href: string): boolean {
+  const url = URL.parse(href, 'http://host/');
+  if (url === null || url.search !== '' || /^#!?\//.test(url.hash)) return false;
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const last = segments.pop() ?? '';
+  const name = last.replace(/\.x?html?$/i, '');
+  if (name === last && !segments.some((segment) => explaining.test(segment))) return false;
+  const order = unsafeName(name);
+  if (order === 'logout' || order === 'unsubscribe') return false;
+  return (
+    unsafePath(segments.join('/')) === null && ![...segments, name].some((part) => singlesOut.test(part))
+  );
+}
+
 function unsafePath(path: string): string | null {
   const segments = path.split('/').filter((segment) => segment !== '');
   const about = segments.some((segment) => aboutThings.test(segment));

@@ -368,6 +368,41 @@ for (const sign of content) {
   test(`${JSON.stringify(sign)} changes nothing`, () => assert.equal(unsafeWord(sign), null));
 }
 
+/** Links without a script behind them, by what they say and where they lead. */
+const documents: readonly UnsafeSigns[] = [
+  { text: 'DELETE', hints: 'xref', href: '/html/sql-delete.html' },
+  { text: 'delete', href: '/cpp/keyword/delete.html' },
+  { text: 'erase', href: '/w/cpp/container/vector/erase2.html#Notes' },
+  { text: 'remove', href: '/java.base/java/util/Map.html#remove(java.lang.Object)' },
+  { text: 'Purchase', href: '/prosupport.html' },
+  { text: 'delete', href: '/en-US/docs/Web/JavaScript/Reference/Operators/delete' },
+];
+const noDocuments: readonly UnsafeSigns[] = [
+  { text: 'Delete', href: '/user/delete/5.html' },
+  { text: 'Delete', href: '/user/delete-5.html' },
+  { text: 'Delete', href: '/posts/5.html' },
+  { text: 'Delete', href: '/post.html?id=5&do=delete' },
+  { text: 'Log out', href: '/logout.html' },
+  { text: 'Unsubscribe', href: '/unsubscribe.html' },
+  { text: 'Delete', href: '/app.html#/posts/delete' },
+  { text: 'Delete', href: '/docs/my-letter/delete' },
+  { text: 'Delete', href: '/reference/5f0c1a52-9d3e-4a5b-8c1d-0123456789ab/delete' },
+  { text: 'Delete', href: '/post.html', call: 'deletePost()' },
+];
+
+for (const sign of documents) {
+  test(`a plain link ${JSON.stringify(sign)} shows a document`, () => {
+    assert.equal(unsafeWord({ ...sign, isPlain: true }), null);
+    assert.notEqual(unsafeWord(sign), null, 'a script behind it may do what it says');
+  });
+}
+
+for (const sign of noDocuments) {
+  test(`a plain link ${JSON.stringify(sign)} is no document`, () => {
+    assert.notEqual(unsafeWord({ ...sign, isPlain: true }), null);
+  });
+}
+
 test('one sign is enough among harmless ones', () => {
   assert.equal(unsafeWord({ text: 'Go', hints: 'btn', call: 'go(1)', href: '/logout' }), 'logout');
   assert.equal(unsafeWord({ text: '', hints: '', call: '', href: '' }), null);

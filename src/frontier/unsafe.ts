@@ -1,4 +1,4 @@
-import { unsafeAddress } from './unsafe-address.ts';
+import { namesDocument, unsafeAddress } from './unsafe-address.ts';
 import { unsafeCall } from './unsafe-call.ts';
 import { unsafeKey } from './unsafe-keys.ts';
 import { unsafeName } from './unsafe-names.ts';
@@ -12,6 +12,8 @@ export interface UnsafeSigns {
   readonly href?: string | undefined;
   /** The text is what a terminal's screen says of a key. */
   readonly isKey?: boolean | undefined;
+  /** The element is a link that no script answers: it asks for its address and does nothing else. */
+  readonly isPlain?: boolean | undefined;
 }
 
 /**
@@ -19,9 +21,17 @@ export interface UnsafeSigns {
  * or `null` where nothing says that it would change anything.
  *
  * Content that is merely about such actions must be crawled, so each sign counts only in the form of an
- * order: a text that is nothing but the phrase, a segment of an address, a function's name.
+ * order: a text that is nothing but the phrase, a segment of an address, a function's name. A manual has a
+ * page on each order it explains, named by nothing but it, so a plain link to a document is none.
  */
-export function unsafeWord({ text, hints, call, href, isKey }: UnsafeSigns): string | null {
+export function unsafeWord(signs: UnsafeSigns): string | null {
+  const { href, call, isKey, isPlain } = signs;
+  const order = orderIn(signs);
+  const mayBeDocument = order !== null && isPlain && href && !call && !isKey;
+  return mayBeDocument && namesDocument(href.slice(0, longest)) ? null : order;
+}
+
+function orderIn({ text, hints, call, href, isKey }: UnsafeSigns): string | null {
   return (
     (isKey && text && unsafeKey(text)) ||
     (text && unsafeText(text)) ||

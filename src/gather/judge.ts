@@ -108,7 +108,7 @@ export class LinkJudge {
 
 function changesSite({ text, hints }: FoundLink, address: Address, href: string): boolean {
   if (address.unsafe === null || address.text !== text || address.hints !== hints) {
-    address.unsafe = unsafeWord({ text, hints, call: '', href, isKey: false }) !== null;
+    address.unsafe = unsafeWord({ text, hints, href, isPlain: true }) !== null;
     address.text = text;
     address.hints = hints;
   }

@@ -284,3 +284,53 @@ test('each wanted page is one file with what is known of it, and pages lead to e
     /\nurl: null\nentry: \[\{"open":.*"instruction":"inline:open\(1\)".*\n(?:.*\n){3}---\n$/,
   );
 });
+
+test('signs that name their own place, bars to neighbours and links to the page itself are not written', () => {
+  const own = h('a', { href: '#part' }, 'below');
+  const other = h('a', { href: '/next#part' }, 'elsewhere');
+  const target = (file: string) => ({ file, label: '', event: 'click', whole: false });
+  const byElement = new Map([
+    [own, target('0.md')],
+    [other, target('1.md')],
+  ]);
+  const text = markdownOf(
+    doc([
+      h('div', { class: 'navheader' }, h('a', { href: '/before' }, 'Prev')),
+      h('h1', {}, 'Title', h('a', { class: 'headerlink', href: '#title' }, '\u00b6')),
+      h('p', {}, 'See ', own, ' and ', other, '.', h('a', { href: '#' }, '#'), h('a', { href: '#x' }, '#1')),
+      h(
+        'dl',
+        {},
+        h('dt', {}, 'f(', h('em', {}, 'x'), ')', h('a', { href: '#f' }, '\u00b6')),
+        h('dd', {}, 'adds'),
+      ),
+    ]),
+    { byElement, byAddress: new Map() },
+    '0.md',
+  );
+  assert.equal(text, '# Title\n\nSee below and [elsewhere](1.md).##1\n\n**f(*x*)**\n\nadds');
+});
+
+test('code is in the language that the classes around it name, as generators of documentation write them', () => {
+  const code = (outer: string, inner = '') =>
+    write(h('div', { class: outer }, h('div', { class: 'highlight' }, h('pre', { class: inner }, 'x'))));
+  assert.equal(code('highlight-python3 notranslate'), '```python3\nx\n```');
+  assert.equal(code('cpp source-cpp'), '```cpp\nx\n```');
+  assert.equal(code('highlight highlight-source-js'), '```js\nx\n```');
+  assert.equal(code('language-ruby highlighter-rouge'), '```ruby\nx\n```');
+  assert.equal(code('mw-highlight mw-highlight-lang-c'), '```c\nx\n```');
+  assert.equal(code('highlight-default'), '```\nx\n```');
+  assert.equal(code('language-js', 'brush: sql'), '```sql\nx\n```');
+  assert.equal(code('highlighted', 'screen'), '```\nx\n```');
+});
+
+test('a note with its icon, set as a table, is no table', () => {
+  const icon = h('td', { rowspan: '2' }, h('img', { src: '/note.png', alt: '[Note]' }));
+  const note = h(
+    'table',
+    { border: '0' },
+    h('tr', {}, icon, h('th', {}, 'Note')),
+    h('tr', {}, h('td', {}, 'Mind it.')),
+  );
+  assert.equal(write(note), '![\\[Note\\]](http://site.test/note.png)\n\nNote\n\nMind it.');
+});

@@ -15,7 +15,9 @@ export interface Row {
 export function dataRows(table: ElementNode): readonly Row[] | null {
   const role = table.attrs?.role ?? '';
   if (role === 'presentation' || role === 'none') return null;
-  const rows = laidOut(rowsOf(table, false));
+  const given = rowsOf(table, false);
+  if (isBesidePicture(given)) return null;
+  const rows = laidOut(given);
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   if (rows.length === 0 || width < 2 || width > widest) return null;
   if (rows.some(({ cells }) => cells.some((cell) => cell !== null && holdsBlocks(cell)))) return null;
@@ -23,6 +25,14 @@ export function dataRows(table: ElementNode): readonly Row[] | null {
     head,
     cells: [...cells, ...new Array<null>(width - cells.length).fill(null)],
   }));
+}
+
+/** Whether a picture stands beside all rows: a note with its icon, set as a table (DocBook). */
+function isBesidePicture(rows: readonly Given[]): boolean {
+  const first = rows[0]?.cells[0];
+  if (first === undefined || rows.length < 2 || span(first.attrs?.rowspan) < rows.length) return false;
+  const shown = (first.kids ?? []).filter((kid) => typeof kid !== 'string' || kid.trim() !== '');
+  return shown.length === 1 && typeof shown[0] === 'object' && shown[0].tag === 'img';
 }
 
 /** The visible caption of a table. */

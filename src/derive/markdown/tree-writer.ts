@@ -2,11 +2,13 @@ import { blockElements } from '../../dom/elements.ts';
 import { besideMain } from '../../dom/main-text.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
 import type { Targets } from '../mirror/targets.ts';
+import { languageIn } from './code-language.ts';
 import { codeBlock } from './escape.ts';
 import { plain, type Style } from './inline.ts';
 import { imageAddress, leadsTo } from './links.ts';
 import { type Block, BlockSink, indented, joined, LineSink, type Sink } from './sink.ts';
 import { captionOf, dataRows, type Row } from './table.ts';
+import { isTrimming } from './trimmings.ts';
 
 /** Where a node stands. */
 interface Around {
@@ -17,16 +19,21 @@ interface Around {
   readonly host: ElementNode | null;
   /** Inside a code span. */
   readonly code: boolean;
+  /** Language that code here is in; empty where nobody says. */
+  readonly language: string;
   readonly depth: number;
 }
 
 /** Elements inside each other whose form is kept; what is deeper is its text alone. */
 const deepest = 400;
 
-/** The main text of a document as Markdown (CommonMark with GitHub's tables and strikethrough). */
-export function markdownOf(document: DocumentTree, targets: Targets): string {
-  const writer = new TreeWriter(targets, besideMain(document.root));
-  const around = { style: plain, base: document.base, host: null, code: false, depth: 0 };
+/**
+ * The main text of a document as Markdown (CommonMark with GitHub's tables and strikethrough). A link to the
+ * file of the page itself, `own`, is its text: places inside a file have no names.
+ */
+export function markdownOf(document: DocumentTree, targets: Targets, own = ''): string {
+  const writer = new TreeWriter(targets, besideMain(document.root), own);
+  const around = { style: plain, base: document.base, host: null, code: false, language: '', depth: 0 };
   return joined(writer.blocks([document.root], around));
 }
 
@@ -45,10 +52,12 @@ const marks: Readonly<Record<string, Partial<Style>>> = {
 class TreeWriter {
   readonly #targets: Targets;
   readonly #beside: ReadonlySet<ElementNode>;
+  readonly #own: string;
 
-  constructor(targets: Targets, beside: ReadonlySet<ElementNode>) {
+  constructor(targets: Targets, beside: ReadonlySet<ElementNode>, own: string) {
     this.#targets = targets;
     this.#beside = beside;
+    this.#own = own;
   }
 
   blocks(nodes: readonly TreeNode[], around: Around): Block[] {
@@ -64,7 +73,7 @@ class TreeWriter {
   }
 
   #element(node: ElementNode, outer: Around, out: Sink): void {
-    if (node.hidden || this.#beside.has(node) || node.ns === 'svg') return;
+    if (node.hidden || this.#beside.has(node) || node.ns === 'svg' || isTrimming(node)) return;
     if (node.frame) this.#frame(node.frame, outer, out);
     if (unread.has(node.tag) || node.tag === 'annotation') return;
     const around = this.#styled(node, outer);
@@ -92,12 +101,15 @@ class TreeWriter {
   }
 
   #styled(node: ElementNode, around: Around): Around {
-    const link = leadsTo(node, around.base, this.#targets);
+    const file = leadsTo(node, around.base, this.#targets);
+    const link = file === this.#own ? null : file;
     const mark = node.ns === undefined ? marks[node.tag] : undefined;
     const code = codes.has(node.tag);
-    if (link === null && mark === undefined && !code) return around;
+    const language = languageIn(node.attrs?.class) ?? around.language;
+    const isSame = link === null && mark === undefined && !code && language === around.language;
+    if (isSame) return around;
     const style = { ...around.style, ...mark, ...(link !== null && { link }) };
-    return { ...around, style, code: around.code || code };
+    return { ...around, style, language, code: around.code || code };
   }
 
   /** Writes what is a block of its own kind; `false` for everything else. */
@@ -123,7 +135,7 @@ class TreeWriter {
       case 'pre':
       case 'listing':
       case 'xmp':
-        out.block({ kind: 'other', text: preformatted(node) });
+        out.block({ kind: 'other', text: preformatted(node, around.language) });
         return true;
       case 'hr':
         out.block({ kind: 'other', text: '---' });
@@ -238,15 +250,11 @@ function quoted(text: string): string {
   return text === '' ? '' : indented(text, '> ', '> ');
 }
 
-function preformatted(node: ElementNode): string {
+function preformatted(node: ElementNode, around: string): string {
   const text = rawText(node).replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
-  const [, language = ''] = /(?:^|\s)lang(?:uage)?-([\w+#.-]+)/.exec(classesOf(node)) ?? [];
-  return text === '' ? '' : codeBlock(text, language);
-}
-
-function classesOf(node: ElementNode): string {
   const inner = (node.kids ?? []).find((kid) => typeof kid !== 'string' && kid.tag === 'code');
-  return `${node.attrs?.class ?? ''} ${typeof inner === 'object' ? (inner.attrs?.class ?? '') : ''}`;
+  const language = typeof inner === 'object' ? languageIn(inner.attrs?.class) : null;
+  return text === '' ? '' : codeBlock(text, language ?? around);
 }
 
 /** All that is shown of an element, without recursion: it may be as deep as can be. */

@@ -4,6 +4,7 @@ import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { writeAtOnce } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
+import { withKnownTargets } from '../known-targets.ts';
 import { rowOf } from '../listing.ts';
 import { targetsOf } from '../mirror/targets.ts';
 import { Numbering, wantedPages } from '../numbering.ts';
@@ -63,6 +64,7 @@ async function pageText(
   const transitions = await site.transitions(page.number);
   paths.note(page.number, transitions);
   const { number, url, entry, title, type, time } = await rowOf(page, paths);
-  const text = markdownOf(document, targetsOf(document, transitions, names));
+  const targets = targetsOf(document, await withKnownTargets(site, transitions), names);
+  const text = markdownOf(document, targets, names.fileOf(page.number));
   return `${frontMatter({ number, url, entry, title, type, time })}${text === '' ? '' : `\n${text}\n`}`;
 }

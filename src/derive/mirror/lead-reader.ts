@@ -1,5 +1,6 @@
 import type { Lead } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
+import { withKnownTargets } from '../known-targets.ts';
 
 /** Pages whose leads are read at once: enough to save most questions, few enough for pages of many links. */
 const atOnce = 16;
@@ -23,7 +24,8 @@ export class LeadReader {
   async #read(from: number): Promise<void> {
     this.#end = from + atOnce;
     this.#bySource = new Map();
-    for (const lead of await this.#site.leads({ from, to: this.#end })) {
+    const leads = await this.#site.leads({ from, to: this.#end });
+    for (const lead of await withKnownTargets(this.#site, leads)) {
       const leads = this.#bySource.get(lead.source);
       if (leads) leads.push(lead);
       else this.#bySource.set(lead.source, [lead]);
