@@ -112,7 +112,9 @@ function isHead(page: PreparedPage, { tag, kids }: PageNode): boolean {
 }
 
 /** Elements that a text is made of: where they stand differs from text to text. */
-const formatting: ReadonlySet<string> = new Set('#text b i em strong u s small sub sup mark br wbr font'.split(' '));
+const formatting: ReadonlySet<string> = new Set(
+  '#text b i em strong u s small sub sup mark br wbr font'.split(' '),
+);
 
 const anything = hashText('linked');
 const nothing = hashText('empty');
@@ -143,14 +145,26 @@ function holdsOf(page: PreparedPage, { index, end }: PageNode): number {
   return holds;
 }
 
-/** What tells siblings apart: a label of their own, or the one before them; what several of them have does not. */
+/**
+ * What tells siblings apart: a label of their own, or the one before them. What several of them have does not, nor does a
+ * label before siblings of one tag: it stands over a list.
+ */
 function labelsOf(nodes: readonly PageNode[], { labels, context, base }: Features): number[] {
   const own = nodes.map(({ index }) => labels[index - base]?.[0] ?? 0);
+  const before = nodes.map(({ index }) => context[index - base] as number);
   const counts = new Map<number, number>();
   for (const label of own) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const over = new Map<number, string[]>();
+  for (const [at, label] of before.entries())
+    if (label !== 0 && own[at] === 0)
+      over.set(label, [...(over.get(label) ?? []), (nodes[at] as PageNode).tag]);
+  const isHeading = (label: number) => {
+    const tags = over.get(label) ?? [];
+    return tags.length > 1 && tags.every((tag) => tag === tags[0]);
+  };
   return own.map((label, at) => {
     if (label !== 0) return counts.get(label) === 1 ? 2 * label : 0;
-    const before = context[(nodes[at] as PageNode).index - base] as number;
-    return before !== 0 && (counts.get(before) ?? 1) === 1 ? 2 * before + 1 : 0;
+    const above = before[at] as number;
+    return above !== 0 && (counts.get(above) ?? 1) === 1 && !isHeading(above) ? 2 * above + 1 : 0;
   });
 }

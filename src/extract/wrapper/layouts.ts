@@ -123,7 +123,14 @@ export const layouts: readonly Layout[] = [
   layout(
     'definitions with one to three dd',
     (things) =>
-      `<dl>${each(things, (thing, at) => `<dt>${link(thing)}</dt>${[thing.text, thing.more, thing.who].slice(0, 1 + (at % 3)).map((text) => `<dd>${text}</dd>`).join('')}`)}</dl>`,
+      `<dl>${each(
+        things,
+        (thing, at) =>
+          `<dt>${link(thing)}</dt>${[thing.text, thing.more, thing.who]
+            .slice(0, 1 + (at % 3))
+            .map((text) => `<dd>${text}</dd>`)
+            .join('')}`,
+      )}</dl>`,
     ({ title, text, more, who }, at) => [title, ...[text, more, who].slice(0, 1 + (at % 3))],
   ),
   layout(
@@ -185,14 +192,14 @@ export const layouts: readonly Layout[] = [
     (things) =>
       each(
         things,
-        (thing, at) =>
-          `<h3>${link(thing)}</h3><p>${thing.text}</p>${at % 2 ? `<p>${thing.more}</p>` : ''}`,
+        (thing, at) => `<h3>${link(thing)}</h3><p>${thing.text}</p>${at % 2 ? `<p>${thing.more}</p>` : ''}`,
       ),
     ({ title, text, more }, at) => (at % 2 ? [title, text, more] : [title, text]),
   ),
   layout(
     'texts with line breaks',
-    (things) => `<p>${each(things, (thing) => `${link(thing)}<br>${thing.text}<br>${thing.price}<br><br>`)}</p>`,
+    (things) =>
+      `<p>${each(things, (thing) => `${link(thing)}<br>${thing.text}<br>${thing.price}<br><br>`)}</p>`,
     ({ title, text, price }) => [title, text, price],
   ),
   layout(

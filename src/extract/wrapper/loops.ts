@@ -141,8 +141,7 @@ function bodyOf(
   for (const segment of segments)
     for (const key of new Set(segment.map(keyOf))) after.set(key, (after.get(key) ?? 0) + 1);
   const body = new Set(starts);
-  for (const make of kindOf.keys())
-    if ((after.get(keyOf(make)) ?? 0) * 3 >= segments.length) body.add(make);
+  for (const make of kindOf.keys()) if ((after.get(keyOf(make)) ?? 0) * 3 >= segments.length) body.add(make);
   return body;
 }
 
@@ -171,7 +170,8 @@ function gainOf(
   for (const { count, length } of forms.values())
     told += count * Math.log2(all.length / count) + (length + 1) * symbolBits;
   const [first] = starts;
-  const single = starts.size === 1 && [...kindOf.values()].filter((kind) => kind === kindOf.get(first ?? 0)).length > 1;
+  const single =
+    starts.size === 1 && [...kindOf.values()].filter((kind) => kind === kindOf.get(first ?? 0)).length > 1;
   return covered * nodeBits - told - (single ? makeBits + makeShare * covered : 0);
 }
 
