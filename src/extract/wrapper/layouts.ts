@@ -152,9 +152,15 @@ export const layouts: readonly Layout[] = [
     ({ title, price }) => [title, price],
   ),
   layout(
+    'headings over groups of items',
+    (things, nth) =>
+      `<div>${each(things, (thing, at) => `${[0, 2, 3, 7].includes(at) ? `<h2>Part ${nth} ${thing.who}</h2>` : ''}<div class=item><h3>${link(thing)}</h3><p>${thing.text}</p></div>`)}</div>`,
+    ({ title, text }) => [title, text],
+  ),
+  layout(
     'advertisements between items',
     (things) =>
-      `<div class=list>${each(things, (thing, at) => `${at % 3 === 2 ? `<div class="promo"><img src="/p${at}.gif"><b>Buy now ${at}!</b></div>` : ''}<div class=item><h3>${link(thing)}</h3><p>${thing.text}</p></div>`)}</div>`,
+      `<div class=list>${each(things, (thing, at) => `${at % 3 === 2 ? `<div class="promo"><img src="/p${at}.gif"><b>Buy now, ${thing.more}!</b></div>` : ''}<div class=item><h3>${link(thing)}</h3><p>${thing.text}</p></div>`)}</div>`,
     ({ title, text }) => [title, text],
   ),
   layout(

@@ -1,5 +1,6 @@
 import type { PageNode } from '../types.ts';
-import { spell } from './kinds.ts';
+import { bridged, type Piece } from './gaps.ts';
+import { type Spelled, spell } from './kinds.ts';
 import { type Loop, longestItem, loopsIn } from './loops.ts';
 import type { Scope, Sequence } from './scope.ts';
 
@@ -14,20 +15,31 @@ export function collapse(scope: Scope, sequences: readonly Sequence[]): Unit[][]
   const lines = spell(scope, sequences);
   const loops = loopsIn(lines, sequences);
   if (loops.length === 0) return sequences.map(asNodes);
-  return sequences.map(({ nodes }, at) => cut(nodes, lines[at]?.makes ?? [], loops));
+  const pieces = sequences.map(({ nodes }, at) => cut(nodes, lines[at] as Spelled, loops));
+  return bridged(pieces).map((line) =>
+    line.map((piece) =>
+      piece.kind === 'run' ? { kind: 'run', items: piece.items } : { kind: 'node', node: piece.node },
+    ),
+  );
 }
 
 function asNodes({ nodes }: Sequence): Unit[] {
   return nodes.map((node) => ({ kind: 'node', node }));
 }
 
-/** Cuts siblings into units: what belongs to loops becomes items. */
-function cut(nodes: readonly PageNode[], makes: readonly number[], loops: readonly Loop[]): Unit[] {
-  const units: Unit[] = [];
+/** Cuts siblings into pieces: what belongs to loops becomes items. */
+function cut(
+  nodes: readonly PageNode[],
+  { kinds, makes }: Spelled,
+  loops: readonly Loop[],
+): readonly Piece[] {
+  const pieces: Piece[] = [];
   for (let at = 0; at < nodes.length; ) {
-    const loop = loops.find(({ starts }) => starts.has(makes[at] as number));
+    const list = loops.findIndex(({ starts }) => starts.has(makes[at] as number)) + 1;
+    const loop = loops[list - 1];
     if (!loop) {
-      units.push({ kind: 'node', node: nodes[at] as PageNode });
+      const shape = Math.max(0, kinds[at] as number);
+      pieces.push({ kind: 'node', node: nodes[at] as PageNode, shape });
       at++;
       continue;
     }
@@ -46,7 +58,7 @@ function cut(nodes: readonly PageNode[], makes: readonly number[], loops: readon
       }
       items.push(item);
     }
-    units.push({ kind: 'run', items });
+    pieces.push({ kind: 'run', list, items });
   }
-  return units;
+  return pieces;
 }
