@@ -10,6 +10,7 @@ import type {
   TemplateRules,
   Wrapper,
 } from '../types.ts';
+import { withInlined } from './inline.ts';
 import { type ListSample, plainWays, waysToItems } from './ways.ts';
 
 /** What rules are made of: a wrapper, what it found on its sample, and the names of its fields. */
@@ -42,7 +43,8 @@ const mostItems = 40;
 const neutralAlternatives = 2;
 
 /** Makes the rules of a template: for each field several ways to it, and what its values are like. */
-export function makeRules(input: RulesInput): TemplateRules {
+export function makeRules(given: RulesInput): TemplateRules {
+  const input = { ...given, wrapper: withInlined(given.wrapper, given.sample) };
   const { domain, template, wrapper, sample, learnedAt } = input;
   const lists = reachableLists(wrapper, sample);
   const fields = draftsOf(input, (id) => lists(id) !== null).flatMap(
