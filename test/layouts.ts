@@ -13,6 +13,8 @@ export interface Thing {
 /** A way to lay out a list. */
 export interface Layout {
   readonly name: string;
+  /** Known not to give these records (docs/extract.md says so). */
+  readonly open?: true;
   /** The page, and what it is to give: the texts of each record. */
   readonly page: (things: readonly Thing[], nth: number) => Shown;
 }
@@ -55,14 +57,28 @@ function layout(
   name: string,
   html: (things: readonly Thing[], nth: number) => string,
   record: (thing: Thing, at: number) => readonly string[],
+  open?: true,
 ): Layout {
   return {
     name,
+    ...(open && { open }),
     page: (things, nth) => ({ html: around(html(things, nth), nth), records: things.map(record) }),
   };
 }
 
-/** Every layout with its truth. */
+/** A page with a menu that all pages share and a pager that differs from page to page. */
+export function surrounded(things: readonly Thing[], nth: number): string {
+  const menu = ['Home', 'News', 'Shop', 'Jobs', 'Press', 'Contact']
+    .map((name) => `<li><a href="/${name}">${name}</a></li>`)
+    .join('');
+  const pager = Array.from({ length: 3 + nth }, (_, at) => `<a href="?page=${at + 1}">${at + 1}</a>`).join(
+    ' ',
+  );
+  const items = each(things, (thing) => `<li><h3>${link(thing)}</h3><b>${thing.price}</b></li>`);
+  return around(`<ul class=menu>${menu}</ul><ul class=hits>${items}</ul><p class=pager>${pager}</p>`, nth);
+}
+
+/** Every layout with what is right. */
 export const layouts: readonly Layout[] = [
   layout(
     'title, subtext and spacer rows',
@@ -109,6 +125,7 @@ export const layouts: readonly Layout[] = [
           `<tr><td>${thing.title}</td><td>${thing.price}</td></tr><tr><td>${thing.text}</td><td>${thing.who}</td></tr>`,
       )}</table>`,
     ({ title, price, text, who }) => [title, price, text, who],
+    true,
   ),
   layout(
     'header row, then triples of rows',
@@ -180,6 +197,7 @@ export const layouts: readonly Layout[] = [
     (things) =>
       `<div class=comments>${nested(things, (thing, replies) => `<div class=comment><span class=by>${thing.who}</span><p>${thing.text}</p><div class=replies>${replies}</div></div>`)}</div>`,
     ({ who, text }) => [who, text],
+    true,
   ),
   layout(
     'posts with quotes',
@@ -235,6 +253,7 @@ export const layouts: readonly Layout[] = [
     (things) =>
       `<table><tr><th>Name</th>${each(things, (thing) => `<td>${link(thing)}</td>`)}</tr><tr><th>Price</th>${each(things, (thing) => `<td>${thing.price}</td>`)}</tr><tr><th>Seller</th>${each(things, (thing) => `<td>${thing.who}</td>`)}</tr></table>`,
     ({ title, price, who }) => [title, price, who],
+    true,
   ),
 ];
 
