@@ -216,8 +216,10 @@ export interface TemplateRules {
   readonly lists: readonly {
     readonly id: string;
     readonly within: string | null;
-    /** Ways to the first node of each item, the best first. */
+    /** Ways to the first node of each item, the best first; to the element around the items where `heads` tell them. */
     readonly locators: readonly Locator[];
+    /** What tells the first node of an item from its siblings: `tag tr`, `class hit`, `kids td 2`, `has a`, `no img`. */
+    readonly heads?: readonly string[];
     /** Sibling nodes that an item is made of. */
     readonly span: number;
     /** It is the list that its pages are about: where it begins is known, and where items end is seen on each page. */

@@ -36,7 +36,21 @@ export function candidatesFor(
     ...byLabel(page, spot, tail, isLabel, scope),
     ...byAnchor(page, spot, tail, scope),
     byPath(page, spot, attribute, tail, scope),
+    ...besideFirst(page, spot, tail, scope),
   ];
+}
+
+/** From the first node of an item to one after it: several of them are all up to the next item. */
+function besideFirst(
+  page: PreparedPage,
+  { node }: Spot,
+  tail: readonly Step[],
+  scope?: Scope,
+): readonly Locator[] {
+  const [first] = scope ?? [];
+  if (first === undefined || node < (page.nodes[first] as PageNode).end) return [];
+  const steps = formatSteps([...stepsBetween(page, first, node), ...tail]);
+  return [{ kind: 'absolute', path: `.[1]/${steps}` }];
 }
 
 function byPath(

@@ -108,7 +108,10 @@ function absolute(
   const start = within ? scope?.[Number(within[1]) - 1] : 0;
   if (steps === null || start === undefined) return nothing;
   if (!within && !path.startsWith(`/${page.nodes[0]?.tag.toUpperCase()}`)) return nothing;
-  return placesAt(page, follow(page, start, steps), steps, part);
+  const nodes = follow(page, start, steps);
+  // A step to a sibling may lead out of the item.
+  const inside = within && scope ? nodes.filter((node) => isInside(page, scope, node)) : nodes;
+  return placesAt(page, inside, steps, part);
 }
 
 function isInside(page: PreparedPage, scope: Scope, index: number): boolean {

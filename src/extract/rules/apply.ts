@@ -9,6 +9,7 @@ import type {
   Spot,
   TemplateRules,
 } from '../types.ts';
+import { isHead } from './heads.ts';
 import { isStrange } from './strange.ts';
 
 /** What a rule found on one page, or in one item of a list. */
@@ -168,18 +169,35 @@ export function scopesOf(lists: TemplateRules['lists'], id: string, page: Prepar
 
 /** The nodes of each item: from where it begins, as many siblings as it spans. */
 function itemNodes(
-  { locators, span, main }: TemplateRules['lists'][number],
+  list: Omit<TemplateRules['lists'][number], 'id' | 'within'>,
   page: PreparedPage,
   scope?: Scope,
 ): readonly Scope[] {
-  // Each way leads to items alone, but not to all of them.
-  const starts = new Set(
-    locators.flatMap((locator) => placesOf(locator, page, scope).map(({ node }) => node)),
-  );
+  const { span, main } = list;
+  const starts = startsOf(list, page, scope);
   if (main) return mainItems(page, starts);
   return [...starts]
     .sort((one, other) => one - other)
     .map((start) => siblingsFrom(page, start, span, starts));
+}
+
+/** The way to the nodes of the item that a list is in, which have no element around them. */
+export const itself = { kind: 'absolute', path: '.' } as const;
+
+/** Where items begin: each way leads to items alone, but not to all of them. */
+export function startsOf(
+  { locators, heads }: Pick<TemplateRules['lists'][number], 'locators' | 'heads'>,
+  page: PreparedPage,
+  scope?: Scope,
+): ReadonlySet<number> {
+  const found = locators.flatMap((locator) => placesOf(locator, page, scope).map(({ node }) => node));
+  if (heads === undefined) return new Set(found);
+  const isItself = locators.some((locator) => locator.kind === 'absolute' && locator.path === itself.path);
+  const siblings = [
+    ...(isItself ? (scope ?? []) : []),
+    ...found.flatMap((node) => page.nodes[node]?.kids ?? []),
+  ];
+  return new Set(siblings.filter((node) => isHead(page, node, heads)));
 }
 
 /** The items of the list that a page is about: the best one in which an item begins where the rules expect one. */

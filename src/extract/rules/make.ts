@@ -1,17 +1,17 @@
 import { type LocatorSample, learnLocators } from '../locate/index.ts';
-import { pathOf, textOfNode } from '../page/index.ts';
 import { profileOf } from '../recognise/index.ts';
 import type {
   Extraction,
   Field,
   FieldName,
   FieldRule,
-  Locator,
   PreparedPage,
   Spot,
   TemplateRules,
   Wrapper,
 } from '../types.ts';
+import { withInlined } from './inline.ts';
+import { type ListSample, plainWays, waysToItems } from './ways.ts';
 
 /** What rules are made of: a wrapper, what it found on its sample, and the names of its fields. */
 export interface RulesInput {
@@ -43,7 +43,8 @@ const mostItems = 40;
 const neutralAlternatives = 2;
 
 /** Makes the rules of a template: for each field several ways to it, and what its values are like. */
-export function makeRules(input: RulesInput): TemplateRules {
+export function makeRules(given: RulesInput): TemplateRules {
+  const input = { ...given, wrapper: withInlined(given.wrapper, given.sample) };
   const { domain, template, wrapper, sample, learnedAt } = input;
   const lists = reachableLists(wrapper, sample);
   const fields = draftsOf(input, (id) => lists(id) !== null).flatMap(
@@ -185,26 +186,21 @@ function listRule(
   sample: readonly MatchedPage[],
 ): ListRule | null {
   let span = 1;
-  const samples = sample.flatMap(({ page, extraction }) => {
+  const samples = sample.flatMap(({ page, extraction }): readonly ListSample[] => {
     const items = extraction.items.filter((item) => item.list === id && item.nodes.length > 0);
     for (const { nodes } of items) span = Math.max(span, spanOf(page, nodes));
-    const starts = items.map(({ nodes }) => spotOf(page, nodes[0] as number));
-    if (within === null) return [{ page, spots: starts }];
+    const starts = items.map(({ nodes }) => nodes[0] as number);
+    if (within === null) return [{ page, starts }];
     return extraction.items
       .filter((item) => item.list === within)
       .slice(0, mostItems / 4)
       .map(({ nodes }) => ({
-        page,
-        scope: nodes,
-        spots: starts.filter(({ node }) => isBelow(page, nodes, node)),
+        ...{ page, scope: nodes },
+        starts: starts.filter((node) => isBelow(page, nodes, node)),
       }));
   });
-  const locators: readonly Locator[] = learnLocators(samples, { most: 4 }).map(({ locator }) => locator);
-  return locators.length === 0 ? null : { id, within, locators, span, ...(main && { main }) };
-}
-
-function spotOf(page: PreparedPage, node: number): Spot {
-  return { path: pathOf(page, node), node, text: textOfNode(page, node) };
+  const ways = main ? plainWays(samples) : waysToItems(samples);
+  return ways === null ? null : { id, within, ...ways, span, ...(main && { main }) };
 }
 
 /** Siblings from the first to the last node of an item. */

@@ -2,6 +2,7 @@ import type { EditedFile } from '../../config/edited-file.ts';
 import { parsePattern } from '../../dom/pattern.ts';
 import { parseSteps } from '../locate/steps.ts';
 import type { FieldRule, Locator, Oddities, Profile, TemplateRules, TextPart } from '../types.ts';
+import { isHeadWord } from './heads.ts';
 
 type ListRule = TemplateRules['lists'][number];
 
@@ -148,6 +149,7 @@ export class RulesReader {
 
   #path(value: unknown, place: string): string {
     const text = this.#file.text(value, place);
+    if (text === '.') return text;
     const inner = /^\.\[\d+\](?:\/(.*))?$/s.exec(text);
     const steps = inner ? (inner[1] ?? '.') : /^\/(.+)$/s.exec(text)?.[1];
     if (steps === undefined || parseSteps(steps) === null)
@@ -164,16 +166,29 @@ export class RulesReader {
   }
 
   #listRule(value: unknown, place: string): ListRule {
-    const fields = this.#file.fields(value, place, ['id', 'within', 'locators', 'span', 'main']);
+    const fields = this.#file.fields(value, place, ['id', 'within', 'locators', 'heads', 'span', 'main']);
     return {
       id: this.#file.text(fields.id, `${place}.id`),
       within: this.#textOrNull(fields.within, `${place}.within`),
       span: this.#count(fields.span ?? 1, `${place}.span`),
       ...(fields.main === true && { main: true }),
+      ...(fields.heads !== undefined && { heads: this.#heads(fields.heads, `${place}.heads`) }),
       locators: this.#file
         .list(fields.locators, `${place}.locators`)
         .map((each, at) => this.#locator(each, `${place}.locators[${at}]`)),
     };
+  }
+
+  #heads(value: unknown, place: string): readonly string[] {
+    const words = this.#file.texts(value, place);
+    const wrong = words.findIndex((word) => !isHeadWord(word));
+    if (wrong >= 0)
+      throw this.#file.wrong(
+        `${place}[${wrong}]`,
+        '"tag …", "class …", "kids … N", "has …" or "no …"',
+        words[wrong],
+      );
+    return words;
   }
 
   /** A field that a person has added has no profile yet: everything is new, and nothing strange. */

@@ -1,14 +1,16 @@
 import { learnLocators, type Scope } from '../locate/index.ts';
-import { pathOf, textOfNode } from '../page/index.ts';
 import type { FieldRule, PageNode, PreparedPage, Spot, TemplateRules } from '../types.ts';
 import { find, scopesOf } from './apply.ts';
 import { knownOf, placesOf, plainText } from './known.ts';
 import { holds, type ShownItem, shownItems } from './known-items.ts';
 import { type KnownPage, leastRight } from './repair.ts';
+import { waysToItems } from './ways.ts';
 
 /** How a list is found now, and those of its fields that are known to be found in it. */
 export interface MendedList {
   readonly list: TemplateRules['lists'][number];
+  /** The list around it, where that had to be found anew for it. */
+  readonly around?: TemplateRules['lists'][number];
   readonly fields: ReadonlyMap<string, FieldRule>;
 }
 
@@ -68,33 +70,30 @@ function learnedList(
 ): TemplateRules['lists'][number] | null {
   const byPage = Map.groupBy(shown, ({ page }) => page);
   const samples = [...byPage].flatMap(([page, items]) => {
-    const spots = startsLike(
+    const starts = startsLike(
       page,
       items.map(({ nodes }) => nodes[0] as number),
     );
-    if (old.within === null) return [{ page, spots }];
+    if (old.within === null) return [{ page, starts }];
     return scopesOf(lists, old.within, page).map((scope) => ({
       ...{ page, scope },
-      spots: spots.filter(({ node }) => isWithin(page, scope, node)),
+      starts: starts.filter((node) => isWithin(page, scope, node)),
     }));
   });
-  const locators = learnLocators(samples, { most: 4 }).map(({ locator }) => locator);
-  if (locators.length === 0) return null;
+  const ways = waysToItems(samples);
   const span = Math.max(...shown.map(({ nodes }) => nodes.length));
-  return { id: old.id, within: old.within, locators, span };
+  return ways === null ? null : { id: old.id, within: old.within, ...ways, span };
 }
 
 /** Where items begin, with their siblings that are built alike: a list has items that no older record knows. */
-function startsLike(page: PreparedPage, starts: readonly number[]): readonly Spot[] {
+function startsLike(page: PreparedPage, starts: readonly number[]): readonly number[] {
   const all = new Set(starts);
   for (const [parent, own] of Map.groupBy(starts, (start) => page.nodes[start]?.parent ?? -1)) {
     if (own.length < 2) continue;
     const looks = new Set(own.map((start) => lookOf(page, start)));
     for (const kid of page.nodes[parent]?.kids ?? []) if (looks.has(lookOf(page, kid))) all.add(kid);
   }
-  return [...all]
-    .sort((one, other) => one - other)
-    .map((node) => ({ path: pathOf(page, node), node, text: textOfNode(page, node) }));
+  return [...all].sort((one, other) => one - other);
 }
 
 /** Tag, class and the tags of the kids. */

@@ -79,13 +79,13 @@ class Mending {
 
   /** Takes a mended list over; gives the fields that are still broken. */
   #take(
-    { list, fields }: MendedList,
+    { list, around, fields }: MendedList,
     broken: readonly FieldRule[],
     kind: 'repaired' | 'reinduced',
   ): FieldRule[] {
     this.rules = {
       ...this.rules,
-      lists: this.rules.lists.map((each) => (each.id === list.id ? list : each)),
+      lists: this.rules.lists.map((each) => [list, around].find((mended) => mended?.id === each.id) ?? each),
     };
     const noticed = new Set(broken.map(({ name }) => name));
     // Fields that nobody complained of are given for the new items too.

@@ -2,6 +2,7 @@ import { learnLocators, type Scope } from '../locate/index.ts';
 import { find, scopesOf } from '../rules/apply.ts';
 import type { MendedList } from '../rules/repair-list.ts';
 import { isStrange } from '../rules/strange.ts';
+import { waysToItems } from '../rules/ways.ts';
 import type { FieldRule, PreparedPage, TemplateRules } from '../types.ts';
 import { isNeutral } from './records.ts';
 
@@ -65,7 +66,8 @@ function sharesSample({ profile }: FieldRule, field: FieldRule): boolean {
 
 /**
  * The list of new rules that has most of the named fields of an old one. Where the old list is still found, since
- * fields of it are (`isFound`), it stays, and the new fields are sought in its items.
+ * fields of it are (`isFound`), it stays, and the new fields are sought in its items. A list within another is
+ * sought in the items of the outer one as that is found by now.
  */
 export function replacedList(
   rules: TemplateRules,
@@ -76,9 +78,9 @@ export function replacedList(
 ): MendedList | null {
   const old = rules.lists.find((list) => list.id === id);
   const named = rules.fields.filter(({ list, name }) => list === id && !isNeutral(name));
-  if (old === undefined || old.within !== null || named.length === 0) return null;
+  if (old === undefined || named.length === 0) return null;
   const found = fresh.lists
-    .filter(({ within }) => within === null)
+    .filter(({ within }) => (within === null) === (old.within === null))
     .map((list) => {
       const places = placesIn(fresh, list.id, pages);
       const candidates = fresh.fields.filter((field) => field.list === list.id);
@@ -86,9 +88,62 @@ export function replacedList(
     })
     .sort((one, other) => other.fields.length - one.fields.length)[0];
   if (found === undefined || found.fields.length < Math.max(1, leastShared * named.length)) return null;
-  const fields = isFound ? moved(found.fields, found.places, placesIn(rules, id, pages)) : found.fields;
-  const list = isFound ? old : { ...found.list, id, within: null };
-  return { list, fields: new Map(fields.map((rule) => [rule.name, rule])) };
+  const taken = isFound
+    ? { list: old }
+    : old.within === null
+      ? { list: { ...found.list, id, within: null } }
+      : innerList(rules, old, fresh, found.list, pages);
+  if (taken === null) return null;
+  const fields =
+    taken.list === old || old.within !== null
+      ? moved(found.fields, found.places, placesIn(withLists(rules, taken), id, pages))
+      : found.fields;
+  return fields.length === 0 ? null : { ...taken, fields: new Map(fields.map((rule) => [rule.name, rule])) };
+}
+
+type ListRule = TemplateRules['lists'][number];
+
+/** A list, and the one around it where that had to be taken over too. */
+type Taken = Omit<MendedList, 'fields'>;
+
+function withLists({ lists, ...rules }: TemplateRules, { list, around }: Taken): TemplateRules {
+  const now = [list, ...(around ? [around] : [])];
+  return { ...rules, lists: lists.map((each) => now.find(({ id }) => id === each.id) ?? each) };
+}
+
+/** Share of the items of an inner list that must stand in items of the outer one for that to be found. */
+const leastHeld = 0.7;
+
+/** A list within another: its items begin where the new wrapper has them, in the items of the outer list. */
+function innerList(
+  rules: TemplateRules,
+  old: ListRule,
+  fresh: TemplateRules,
+  found: ListRule,
+  pages: readonly PreparedPage[],
+): Taken | null {
+  const outer = rules.lists.find(({ id }) => id === old.within);
+  const outerNow = fresh.lists.find(({ id }) => id === found.within);
+  if (outer === undefined || outerNow === undefined) return null;
+  // An outer list without a name of its own is not mended by itself.
+  const others = outer.within === null && outerNow.within === null ? [{ ...outerNow, id: outer.id }] : [];
+  for (const around of [outer, ...others]) {
+    const samples = pages.flatMap((page) => {
+      const starts = scopesOf(fresh.lists, found.id, page).flatMap(([first]) => first ?? []);
+      const scopes = scopesOf(withLists(rules, { list: around }).lists, outer.id, page);
+      return scopes.map((scope) => ({
+        ...{ page, scope },
+        starts: starts.filter((node) => scope.some((top) => isBelow(page, top, node))),
+      }));
+    });
+    const held = samples.reduce((sum, { starts }) => sum + starts.length, 0);
+    const all = pages.reduce((sum, page) => sum + scopesOf(fresh.lists, found.id, page).length, 0);
+    const ways = held < Math.max(1, leastHeld * all) ? null : waysToItems(samples);
+    if (ways === null) continue;
+    const list: ListRule = { id: old.id, within: old.within, ...ways, span: found.span };
+    return around === outer ? { list } : { list, around };
+  }
+  return null;
 }
 
 function placesIn(

@@ -172,10 +172,13 @@ function traced({ atoms, loops }: Line, nodes: readonly PageNode[], ways: Ways):
   way.reverse();
   return way.map(({ node, atom: at }, index) => {
     const before = way[index - 1]?.atom ?? -1;
-    const begins = loops.filter(({ start, end }) => {
-      if (at < start || at >= end) return false;
-      return before < start || before >= end || before >= at;
-    });
-    return { node, atom: at, begins };
+    return { node, atom: at, begins: begun(loops, before, at) };
   });
+}
+
+/** Loops that begin an item between two atoms: those that are entered, and where one goes back the innermost that holds both. */
+function begun(loops: readonly Loop[], before: number, at: number): readonly Loop[] {
+  const holds = ({ start, end }: Loop, atom: number) => atom >= start && atom < end;
+  const again = before >= at ? loops.findLast((loop) => holds(loop, before) && holds(loop, at)) : undefined;
+  return loops.filter((loop) => holds(loop, at) && (loop === again || !holds(loop, before)));
 }

@@ -42,9 +42,9 @@ export function affinity(
   return weightOf(place, node) * share + labels.bonus + context.bonus;
 }
 
-/** Whether a node has about the same in it as those in a place, whatever it says. */
-export function sameShape(place: Likeness, features: Features, node: PageNode, least: number): boolean {
-  return place.tag === node.tag && structure(place, features, node.index - features.base, node) >= least;
+/** Whether a node has about the same in it as those in a place, whatever it says and whatever it is called. */
+export function sameInside(place: Likeness, features: Features, node: PageNode, least: number): boolean {
+  return place.tag === node.tag && inside(place, features, node.index - features.base, node) >= least;
 }
 
 function weightOf({ size }: Likeness, node: PageNode): number {
@@ -54,6 +54,11 @@ function weightOf({ size }: Likeness, node: PageNode): number {
 
 function structure(place: Likeness, features: Features, at: number, node: PageNode): number {
   if (node.tag === '#text') return 1;
+  return inside(place, features, at, node) * naming(place.names, features.names[at] as readonly string[]);
+}
+
+function inside(place: Likeness, features: Features, at: number, node: PageNode): number {
+  if (node.tag === '#text') return 1;
   let inAny = 0;
   let inMost = 0;
   for (let word = 0; word < words; word++) {
@@ -62,9 +67,7 @@ function structure(place: Likeness, features: Features, at: number, node: PageNo
     inAny += bits(set & (place.any[word] as number));
     inMost += bits(set & (place.most[word] as number));
   }
-  const share =
-    (inAny / Math.max(1, features.counts[at] as number) + inMost / Math.max(1, place.mostCount)) / 2;
-  return share * naming(place.names, features.names[at] as readonly string[]);
+  return (inAny / Math.max(1, features.counts[at] as number) + inMost / Math.max(1, place.mostCount)) / 2;
 }
 
 function naming(names: readonly string[], others: readonly string[]): number {
