@@ -10,19 +10,27 @@ export function reportSpared(audits: ClassAudits, lineages: Lineages, listen: Cr
   const barren = [...audits.entries()].filter(([name]) => !name.includes(' ') && audits.isBarren(name));
   tell(
     listen,
-    'kinds of actions were suspended, fired often without anything new (--exhaustive fires them)',
+    ['kind of actions was', 'kinds of actions were'],
+    'suspended, fired often without anything new (--exhaustive fires them)',
     barren.map(([name, { fired }]) => `${name}, fired ${fired} times`),
   );
   tell(
     listen,
-    'kinds of steps go on for ever in the same form and were cut off (--chain N sets how far they go)',
+    ['kind of steps that goes on for ever was', 'kinds of steps that go on for ever were'],
+    'cut off (--chain N sets how far they go)',
     [...lineages.bounded()].map(([name, count]) => `${name.replace(/^address /, '')}, ${count} left`),
   );
 }
 
-function tell(listen: CrawlListener, what: string, which: readonly string[]): void {
+function tell(
+  listen: CrawlListener,
+  [one, many]: readonly [string, string],
+  what: string,
+  which: readonly string[],
+): void {
   if (which.length === 0) return;
   const more = which.length > named ? `; and ${which.length - named} more` : '';
-  const text = `${which.length} ${what}: ${which.slice(0, named).join('; ')}${more}`;
+  const subject = which.length === 1 ? one : many;
+  const text = `${which.length} ${subject} ${what}: ${which.slice(0, named).join('; ')}${more}`;
   listen({ kind: 'note', level: 'info', text });
 }
