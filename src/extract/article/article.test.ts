@@ -58,6 +58,14 @@ test('the language is told from the text where it is not declared', () => {
   assert.equal(languageOf('', '今天的新闻说，暴风雨已经过去了。'), 'zh');
   assert.equal(languageOf('', 'これは日本語の文章です。'), 'ja');
   assert.equal(languageOf('', 'Der Sturm ist vorbei und das Wasser ist nicht mehr auf der Straße'), 'de');
+  const listing = Array.from({ length: 3 }, (_, nth) =>
+    `Package ${nth} is installed and the rest of it is here`.repeat(4),
+  );
+  assert.equal(
+    languageOf('', ['これは日本語の文章です。', ...listing, '次の例を見てください。'].join('\n\n')),
+    'ja',
+  );
+  assert.equal(languageOf('', ['The word これ is shown here', ...listing, ...listing].join('\n\n')), 'en');
   assert.equal(languageOf('en_US', ''), 'en-US');
   assert.equal(languageOf('', '1234'), '');
 });

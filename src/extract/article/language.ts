@@ -27,10 +27,25 @@ export function languageOf(declared: string, text: string): string {
   const tag = declared.trim().replaceAll('_', '-');
   if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag)) return tag;
   const sample = text.slice(0, 5000);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  for (const [language, pattern] of scripts)
-    if ((sample.match(pattern)?.length ?? 0) > letters * 0.1) return language;
+  const paragraphs = sample.split('\n\n').filter((paragraph) => lettersIn(paragraph) > 0);
+  for (const [language, pattern] of scripts) {
+    if (shareOf(sample, pattern) > leastLetters) return language;
+    // Between the listings of a manual, which are English everywhere, a few paragraphs say what it is written in.
+    const own = paragraphs.filter((paragraph) => shareOf(paragraph, pattern) > leastLetters).length;
+    if (own > paragraphs.length * leastParagraphs) return language;
+  }
   return byWords(sample);
+}
+
+/** Share of the letters of a text that are of a script, and of the paragraphs that are written in it, for it to be the text's. */
+const [leastLetters, leastParagraphs] = [0.1, 0.25];
+
+function shareOf(text: string, pattern: RegExp): number {
+  return (text.match(pattern)?.length ?? 0) / Math.max(1, lettersIn(text));
+}
+
+function lettersIn(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
 function byWords(text: string): string {

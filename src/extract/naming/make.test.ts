@@ -80,6 +80,11 @@ test('the label of a control of a form, and a sentence, name nothing that comes 
   assert.deepEqual(named(sentence, [fieldAt('a', sentence)]), {});
 });
 
+test('what stands before a colon in a listing of a program is no label', () => {
+  const pages = made((thing) => `<pre>/dev/md1: <b data-f="a">${thing}</b></pre>`);
+  assert.deepEqual(named(pages, [fieldAt('a', pages)]), {});
+});
+
 test('names of structured data are written like others', () => {
   assert.equal(nameFrom('recipeIngredient'), 'recipe_ingredient');
   assert.equal(nameFrom('iPhone Model:'), 'iphone_model');

@@ -2,7 +2,6 @@ import { headOf, isLabelLike, labelKey } from '../locate/index.ts';
 import { pathOf } from '../page/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { commonTexts } from './common.ts';
-import { isControl } from './trust.ts';
 import type { NamelessField, Pages } from './types.ts';
 import { nameFrom } from './words.ts';
 
@@ -38,8 +37,6 @@ interface Pair {
 function* pairsOn(page: PreparedPage, isCommon: (text: string) => boolean): Generator<Pair> {
   let last: PageNode | null = null;
   for (const node of page.nodes) {
-    // A label before a control is that of the control.
-    if (isControl(node)) last = null;
     if (node.tag !== '#text' || page.noise.get(node.index) === 'script') continue;
     const head = headOf(node.text);
     if (head !== null && isCommon(head)) {

@@ -77,7 +77,7 @@ export function withoutFalseLabels(evidence: FieldEvidence, pages: Pages, least:
       isMostly(key, evidence, pages, isOverMany)
     );
   };
-  const labels = evidence.labels.filter((label) => !isFalse(label));
+  const labels = isListing(evidence, pages) ? [] : evidence.labels.filter((label) => !isFalse(label));
   return labels.length === evidence.labels.length ? evidence : { ...evidence, labels };
 }
 
@@ -100,6 +100,15 @@ function isMostly(
   return such.length * 2 > placed.length;
 }
 
+/** Whether most values are in listings of programs, where a colon is no mark of labels. */
+function isListing({ field }: FieldEvidence, pages: Pages): boolean {
+  const placed = placedOf(field, pages);
+  return (
+    placed.filter(({ page, spot }) => isWithin(page, spot.node, /^(?:pre|samp|kbd)$/)).length * 2 >
+    placed.length
+  );
+}
+
 /** Words that a text which ends like a sentence has at least to be one. */
 const sentenceWords = 4;
 
@@ -115,7 +124,7 @@ function isOfControl({ nodes }: PreparedPage, value: number, label: number): boo
 }
 
 /** Whether something can be entered into an element or chosen in it. */
-export function isControl({ tag, attrs }: PageNode): boolean {
+function isControl({ tag, attrs }: PageNode): boolean {
   return /^(?:select|textarea)$/.test(tag) || (tag === 'input' && attrs.type !== 'hidden');
 }
 

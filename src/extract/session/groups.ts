@@ -10,6 +10,9 @@ export interface PageGroup {
   readonly templates: readonly LiveTemplate[];
 }
 
+/** Pages that stand for templates at most: all are compared with all. */
+const mostStanding = 60;
+
 /**
  * Sorts pages by structure, together with pages that stand for the templates in use: what rules learned from a few
  * pages expect is not on every page of a template whose pages are mostly text, but its structure is.
@@ -20,9 +23,13 @@ export async function groupsOf(
   learner: Learner,
 ): Promise<readonly PageGroup[]> {
   const names = new Set(pages.map(({ name }) => name));
+  const known = templates.toSorted((one, other) => other.pages - one.pages).slice(0, mostStanding);
+  const each = Math.max(1, Math.floor(mostStanding / Math.max(1, known.length)));
   const standing = new Map(
-    templates.flatMap((template) =>
-      template.shown.flatMap(({ page }) => (names.has(page.name) ? [] : [[page, template] as const])),
+    known.flatMap((template) =>
+      template.shown
+        .slice(0, each)
+        .flatMap(({ page }) => (names.has(page.name) ? [] : [[page, template] as const])),
     ),
   );
   const groups = (await learner.cluster([...pages, ...standing.keys()])).filter((group) =>
@@ -32,7 +39,7 @@ export async function groupsOf(
   const marked = groups.length > 1 ? markCommon(groups) : groups;
   return groups.map((group, at) => {
     const own = (marked[at] ?? []).filter((_, nth) => !standing.has(group[nth] as PreparedPage));
-    const known = new Set(group.flatMap((page) => standing.get(page) ?? []));
-    return { pages: own, templates: [...known].sort((one, other) => other.pages - one.pages) };
+    const alike = new Set(group.flatMap((page) => standing.get(page) ?? []));
+    return { pages: own, templates: known.filter((template) => alike.has(template)) };
   });
 }

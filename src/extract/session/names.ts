@@ -56,7 +56,7 @@ async function pointedAt(
 /**
  * Where nobody said what is wanted, a text beside another is easily taken for its label: what is the same on all
  * pages is data only under a name that data commonly have and if it asks nothing of the reader, marks alone never are, and the beginning of an address
- * is no label.
+ * and a scrap of a sentence are no labels.
  */
 function plausible(name: GivenName, pages: number): GivenName {
   const texts = [...(name.spots?.values() ?? [])].flat().map(({ text }) => text);
@@ -65,6 +65,8 @@ function plausible(name: GivenName, pages: number): GivenName {
   const isSame = pages >= enoughPages && new Set(texts).size === 1;
   const isConstant = isSame && (!common.has(name.name) || isRequest(texts[0] ?? ''));
   const isAddress = /^(?:https?|www|ftp)(?:_|$)/.test(name.name);
-  if (texts.length === 0 || (!isConstant && !isAddress && marks * 2 < texts.length)) return name;
+  // A single letter, or a few of the syllables that join Japanese words.
+  const isScrap = /^(?:[^\p{Script=Han}]|\p{Script=Hiragana}{1,3})$/u.test(name.name);
+  if (texts.length === 0 || (!isConstant && !isAddress && !isScrap && marks * 2 < texts.length)) return name;
   return { ...name, name: name.field, confidence: 0 };
 }
