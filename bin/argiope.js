@@ -41,7 +41,7 @@ function passOn() {
 function start() {
   // What was compiled at an earlier start is kept in the folder for temporary files: half of a short command's time.
   require('module').enableCompileCache();
-  boundNursery();
+  holdNursery();
   hushSqlite();
   // A reader that went away (`| head`) is no error.
   process.stdout.on('error', (error) => {
@@ -53,7 +53,14 @@ function start() {
   // Node does not strip types below node_modules: an installed package has the built files only.
   const main = existsSync(source) ? source : built;
   import(require('url').pathToFileURL(main).href)
-    .then((cli) => cli.run(process.argv.slice(2), cli.processIo()))
+    .then((cli) =>
+      cli.run(process.argv.slice(2), cli.processIo(), () =>
+        cli.loadEngine().then((engine) => {
+          boundNursery();
+          return engine;
+        }),
+      ),
+    )
     .then(end, (error) => {
       process.stderr.write(`argiope: cannot start: ${error.stack}\n`);
       end(1);
@@ -68,17 +75,27 @@ function end(code) {
 }
 
 /**
+ * Modules stay once they are loaded. V8 would take that for a sign that young objects live long, and grow the space
+ * for these to its most before the first page is seen.
+ */
+function holdNursery() {
+  require('v8').setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/**
  * Pages come and go by the thousand, and V8 answers by growing the space for young objects to many times
- * what they need. Once it is large enough it stays as it is, so that the memory of a long crawl is flat.
+ * what they need. Once it is large enough it stays as it is, so that the memory of a long crawl is flat; what V8
+ * took back in a pause may grow again.
  */
 function boundNursery() {
   const v8 = require('v8');
-  const enough = 8 << 20;
+  const enough = 16 << 20;
+  let factor = 1;
   const timer = setInterval(() => {
     const young = v8.getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
-    if (young.space_size < enough) return;
-    v8.setFlagsFromString('--semi-space-growth-factor=1');
-    clearInterval(timer);
+    const wanted = young.space_size < enough ? 2 : 1;
+    if (wanted !== factor) v8.setFlagsFromString(`--semi-space-growth-factor=${wanted}`);
+    factor = wanted;
   }, 250);
   timer.unref();
 }

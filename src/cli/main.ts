@@ -8,6 +8,7 @@ import { reportFailure } from './failure.ts';
 import { commandHelp, programHelp } from './help.ts';
 import type { Io } from './io.ts';
 
+export { loadEngine } from './engine.ts';
 export { processIo } from './io.ts';
 
 /** Runs one command line and gives its exit code; it never exits itself. */
