@@ -53,14 +53,7 @@ function start() {
   // Node does not strip types below node_modules: an installed package has the built files only.
   const main = existsSync(source) ? source : built;
   import(require('url').pathToFileURL(main).href)
-    .then((cli) =>
-      cli.run(process.argv.slice(2), cli.processIo(), () =>
-        cli.loadEngine().then((engine) => {
-          boundNursery();
-          return engine;
-        }),
-      ),
-    )
+    .then((cli) => cli.run(process.argv.slice(2), cli.processIo(), () => cli.loadEngine(boundNursery)))
     .then(end, (error) => {
       process.stderr.write(`argiope: cannot start: ${error.stack}\n`);
       end(1);
@@ -82,12 +75,16 @@ function holdNursery() {
   require('v8').setFlagsFromString('--semi-space-growth-factor=1');
 }
 
+let isNurseryBound = false;
+
 /**
  * Pages come and go by the thousand, and V8 answers by growing the space for young objects to many times
  * what they need. Once it is large enough it stays as it is, so that the memory of a long crawl is flat; what V8
  * took back in a pause may grow again.
  */
 function boundNursery() {
+  if (isNurseryBound) return;
+  isNurseryBound = true;
   const v8 = require('v8');
   const enough = 16 << 20;
   let factor = 1;

@@ -52,7 +52,35 @@ export interface FoundBrowser {
   readonly source: string;
 }
 
-/** Loads the composition root; late, so that help and usage errors do not wait for it. */
-export async function loadEngine(): Promise<Engine> {
-  return await import('../index.ts');
+/**
+ * The parts of the composition root, each loaded when it is first called: help and usage errors wait for none of
+ * them, and a crawl does not carry what makes records. `loaded` is told each time one is there.
+ */
+export async function loadEngine(loaded: () => void = () => {}): Promise<Engine> {
+  const part = async <T>(load: Promise<T>): Promise<T> => {
+    const there = await load;
+    loaded();
+    return there;
+  };
+  const derived = () => part(import('../run/derived.ts'));
+  const rules = () => part(import('../run/rules.ts'));
+  return {
+    crawl: async (...given) => (await part(import('../run/crawl.ts'))).crawl(...given),
+    recrawl: async (...given) => (await part(import('../run/recrawl.ts'))).recrawl(...given),
+    train: async (...given) => (await part(import('../run/train.ts'))).train(...given),
+    history: async (...given) => (await part(import('../run/history.ts'))).history(...given),
+    extract: async (...given) => (await part(import('../run/extract.ts'))).extract(...given),
+    rules: {
+      list: async (...given) => (await rules()).rules.list(...given),
+      versions: async (...given) => (await rules()).rules.versions(...given),
+      save: async (...given) => (await rules()).rules.save(...given),
+      test: async (...given) => (await rules()).rules.test(...given),
+    },
+    mirror: async (...given) => (await derived()).mirror(...given),
+    sitemap: async (...given) => (await derived()).sitemap(...given),
+    graph: async (...given) => (await derived()).graph(...given),
+    exportPages: async (...given) => (await derived()).exportPages(...given),
+    findBrowser: async (...given) =>
+      (await part(import('../drivers/chromium/index.ts'))).findBrowser(...given),
+  };
 }

@@ -7,7 +7,6 @@ export { type PagesReport, writePages } from './listing.ts';
 export { type MarkdownReport, writeMarkdown } from './markdown/index.ts';
 export { type MirrorReport, writeMirror } from './mirror/index.ts';
 export { keptPages, wantNote } from './numbering.ts';
-export * from './records/index.ts';
 export { type SitemapReport, writeSitemap } from './sitemap/index.ts';
 export { storedDocument } from './stored-document.ts';
 export { type WarcReport, writeWarc } from './warc/index.ts';

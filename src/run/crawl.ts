@@ -16,7 +16,7 @@ import { eraseStore, makeFolder, openStore } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { type ExploredSite, exploreSite } from './explore-site.ts';
-import { LiveExtraction } from './extraction/live.ts';
+import type { LiveExtraction } from './extraction/live.ts';
 import { refuseForeign, tellDirect } from './foreign.ts';
 import { tryFailedAgain } from './second-try.ts';
 import { isBarrenOther, siteFor } from './site.ts';
@@ -36,7 +36,7 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
     const guide = await makeGuide(settings, site);
     await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
     await tryFailedAgain(site);
-    live = await LiveExtraction.begin(site, { ...settings, out }, controls);
+    live = await liveExtraction(site, { ...settings, out }, controls);
     const explored = await exploreSite(site, settings, heardBy(live, controls), guide);
     if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain') {
       await retrain(site, settings, controls);
@@ -63,6 +63,18 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
     await live?.close();
     await store.close();
   }
+}
+
+/** Records that are made as pages arrive; what makes them is loaded only where it is asked for. */
+async function liveExtraction(
+  site: SiteStore,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+): Promise<LiveExtraction | null> {
+  const { extract } = settings;
+  if (extract === null) return null;
+  const { LiveExtraction } = await import('./extraction/live.ts');
+  return LiveExtraction.begin(site, { ...settings, extract }, controls);
 }
 
 /** The store of a crawl; one in which nothing was kept yet is no reason to insist on other settings. */

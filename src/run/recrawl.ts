@@ -8,7 +8,8 @@ import { makeFolder, openStore } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { revisitSite } from './explore-site.ts';
-import { FollowingRecords } from './extraction/follow.ts';
+import type { FollowingRecords } from './extraction/follow.ts';
+import { keptSettings } from './extraction/settings.ts';
 import { followedPages, runOrder } from './followed.ts';
 import { refuseForeign, refuseStrangers } from './foreign.ts';
 import { keepFresh, type RoundClock, wallClock } from './rounds.ts';
@@ -40,7 +41,7 @@ export async function recrawl(settings: RecrawlSettings, hooks: RecrawlHooks = {
     refuseStrangers(settings, info.seeds);
     refuseForeign(crawl, true);
     const clock = hooks.clock ?? wallClock;
-    const records = await FollowingRecords.of(site, crawl, hooks);
+    const records = await followingRecords(site, crawl, hooks);
     const run = new RecrawlRun(site, crawl, hooks, clock, records);
     const summary =
       settings.every === null
@@ -50,6 +51,18 @@ export async function recrawl(settings: RecrawlSettings, hooks: RecrawlHooks = {
   } finally {
     await store.close();
   }
+}
+
+/** The records of a crawl that any were made of; what makes them is loaded only then. */
+async function followingRecords(
+  site: SiteStore,
+  crawl: CrawlSettings,
+  hooks: RecrawlHooks,
+): Promise<FollowingRecords | null> {
+  const kept = await keptSettings(site);
+  if (kept === null && (await site.rules()).length === 0) return null;
+  const { FollowingRecords } = await import('./extraction/follow.ts');
+  return FollowingRecords.of(site, crawl, hooks, kept);
 }
 
 function given({ crawl, maxTime }: RecrawlSettings): Partial<CrawlSettings> {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExtractSettings } from '../../config/settings.ts';
-import { keptPages, Ledger, recordsIn, type WrittenRecords, writeRecords } from '../../derive/index.ts';
+import { keptPages } from '../../derive/index.ts';
+import { Ledger, recordsIn, type WrittenRecords, writeRecords } from '../../derive/records/index.ts';
 import {
   Checkpoints,
   type ExtractedRecord,

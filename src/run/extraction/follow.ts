@@ -6,7 +6,7 @@ import type { CrawlControls } from '../controls.ts';
 import { Extraction } from './extraction.ts';
 import { extractInputs } from './inputs.ts';
 import { pagesOf } from './pages.ts';
-import { type KeptSettings, keptSettings } from './settings.ts';
+import type { KeptSettings } from './settings.ts';
 import type { ExtractSummary } from './summary.ts';
 
 /** Records that follow the pages of a crawl when these are visited again. */
@@ -22,16 +22,15 @@ export class FollowingRecords {
   }
 
   /**
-   * Those of a crawl that records were made of, with the settings they were made with; what is wrong with the
-   * files that these name is told before anything is asked. `null` where there are none.
+   * Those of a crawl, with the settings they were made with, or those of every crawl where only rules are kept;
+   * what is wrong with the files that these name is told before anything is asked.
    */
   static async of(
     site: SiteStore,
     { out, store, hooks }: CrawlSettings,
     controls: CrawlControls,
-  ): Promise<FollowingRecords | null> {
-    const kept = await keptSettings(site);
-    if (kept === null && (await site.rules()).length === 0) return null;
+    kept: KeptSettings | null,
+  ): Promise<FollowingRecords> {
     const { left = [], ...own }: Partial<KeptSettings> = kept ?? {};
     for (const place of left)
       controls.listen?.({

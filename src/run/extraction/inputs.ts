@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings, type ExtractSettings } from '../../config/index.ts';
-import type { RecordSink } from '../../derive/index.ts';
+import type { RecordSink } from '../../derive/records/index.ts';
 import { httpDriver } from '../../drivers/http/index.ts';
 import {
   FilterList,

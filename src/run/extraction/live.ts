@@ -1,4 +1,4 @@
-import type { CrawlSettings, ExtractSettings } from '../../config/settings.ts';
+import type { CrawlSettings, ExtractSettings, RecordSettings } from '../../config/settings.ts';
 import { keptPages } from '../../derive/index.ts';
 import { HookChain, loadHooks } from '../../hooks/index.ts';
 import type { CrawlEvent, SiteStore } from '../../model/index.ts';
@@ -24,13 +24,12 @@ export class LiveExtraction {
     this.#inputs = inputs;
   }
 
-  /** Begins one where the crawl is to have one; what is wrong with its files is told before anything is asked. */
+  /** Begins one; what is wrong with its files is told before anything is asked. */
   static async begin(
     site: SiteStore,
-    crawl: CrawlSettings,
+    crawl: CrawlSettings & { readonly extract: RecordSettings },
     { hooks: own = [], listen = () => {}, labeller }: CrawlControls,
-  ): Promise<LiveExtraction | null> {
-    if (crawl.extract === null) return null;
+  ): Promise<LiveExtraction> {
     const { out, store } = crawl;
     const settings: ExtractSettings = {
       ...crawl.extract,

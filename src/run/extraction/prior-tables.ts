@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { quotedName } from '../../derive/index.ts';
+import { quotedName } from '../../derive/records/index.ts';
 
 /** One row of a table of known records. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { ExtractSettings } from '../../config/settings.ts';
-import type { WrittenRecords } from '../../derive/index.ts';
+import type { WrittenRecords } from '../../derive/records/index.ts';
 import { isNeutral, type Session, type Step } from '../../extract/index.ts';
 
 /** What an extraction came to: the JSON object of `extract --json`, fields in this order. */
