@@ -104,7 +104,7 @@ describe('a crawl that cannot be', () => {
   describe('for what is at its address', { concurrency: 2 }, () => {
     for (const [path, says] of [
       ['/paper.pdf', /\/paper\.pdf\b.*(application\/pdf|a download)/],
-      ['/data.json', /\/data\.json\b.* is application\/json/],
+      ['/data.json', /\/data\.json\b.* is a file \(application\/json\)/],
       ['/missing', /\/missing\b.* answered HTTP 404/],
       ['/broken', /\/broken\b.* answered HTTP 500/],
       ['/loop', /\/loop\b.*(in a circle|leads back)/],
