@@ -41,7 +41,7 @@ function passOn() {
 function start() {
   // What was compiled at an earlier start is kept in the folder for temporary files: half of a short command's time.
   require('module').enableCompileCache();
-  holdNursery();
+  holdHeap();
   hushSqlite();
   // A reader that went away (`| head`) is no error.
   process.stdout.on('error', (error) => {
@@ -69,10 +69,13 @@ function end(code) {
 
 /**
  * Modules stay once they are loaded. V8 would take that for a sign that young objects live long, and grow the space
- * for these to its most before the first page is seen.
+ * for these to its most before the first page is seen. And where little lives long it would let the rest grow to
+ * several times that before it looks for what is dead, bodies of answers among it: half more is enough.
  */
-function holdNursery() {
-  require('v8').setFlagsFromString('--semi-space-growth-factor=1');
+function holdHeap() {
+  const v8 = require('v8');
+  v8.setFlagsFromString('--semi-space-growth-factor=1');
+  v8.setFlagsFromString('--heap-growing-percent=50');
 }
 
 let isNurseryBound = false;
