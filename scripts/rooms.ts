@@ -74,7 +74,7 @@ export function whyWrong(file: string, target: string): string | null {
   if (target.startsWith('../')) return 'it lies outside src';
   if (target.endsWith('.test.ts')) return 'a program imports no test';
   const [from, to] = [roomOf(file), roomOf(target)];
-  if (target === 'index.ts') return from === 'cli' ? null : 'only cli may import the composition root';
+  if (target === 'index.ts') return 'the public API is for users of the package; it would load everything';
   if (from === null) return file === 'index.ts' ? null : 'only index.ts lies outside the rooms';
   if (!rooms.includes(from)) return `"${from}" is not a room`;
   if (to === null || !rooms.includes(to)) return `"${to ?? target}" is not a room`;

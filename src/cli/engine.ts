@@ -13,7 +13,7 @@ export interface Place {
   readonly store?: string;
 }
 
-/** The part of the composition root that commands use; a test can stand in for it. */
+/** What commands use of `run`; a test can stand in for it. */
 export interface Engine {
   crawl(
     settings: CrawlSettings,
@@ -53,7 +53,7 @@ export interface FoundBrowser {
 }
 
 /**
- * The parts of the composition root, each loaded when it is first called: help and usage errors wait for none of
+ * The parts of `run`, each loaded when it is first called: help and usage errors wait for none of
  * them, and a crawl does not carry what makes records. `loaded` is told each time one is there.
  */
 export async function loadEngine(loaded: () => void = () => {}): Promise<Engine> {
