@@ -44,6 +44,30 @@ describe('the crawl loop', () => {
       assert.deepEqual([await crawl.pages(), explored.stopped], [[], 'limit']);
     }));
 
+  test('a document with much of little promise is left for an address, and finished later', () => {
+    const [kinds, each] = [40, 10];
+    const calls = Object.fromEntries(
+      Array.from({ length: kinds * each }, (_, at) => [
+        `kind${at % kinds}(${at})`,
+        at % 50 === 49 ? `s${at}` : '/',
+      ]),
+    );
+    const states = Object.values(calls).filter((name) => name !== '/');
+    const table: Table = {
+      '/': { calls, links: ['/a', '/b'] },
+      ...Object.fromEntries(states.map((name) => [name, { calls: { 'back()': '/' } }])),
+      '/a': {},
+      '/b': {},
+    };
+    return crawled(table, {}, async (crawl, { driver, explored }) => {
+      const after = driver.log.slice(driver.log.indexOf('open /b') + 1);
+      assert.ok(after.filter((line) => line.startsWith('fire')).length > 100, `${after.length} steps later`);
+      assert.equal(after.filter((line) => line === 'open /').length, 1);
+      assert.equal(explored.stopped, 'done');
+      assert.deepEqual(await crawl.pages(), ['/', '/a', '/b', ...states].sort());
+    });
+  });
+
   test('an interruption ends after the pages in hand and is resumable', async () => {
     const crawl = await Crawl.begin();
     const control = new AbortController();

@@ -24,6 +24,8 @@ const fairPromise = 0.3;
 const poorKind = 0.1;
 /** Promise below which nothing is worth a way of its own. */
 const leastPromise = 0.015;
+/** Pages of little promise that a tab looks at in one document while addresses wait. */
+const poorPatience = 40;
 /** Promise below which a page that cannot be reached again is no loss. */
 const worthAnError = 0.35;
 /** How much less is thought of what every page leads to than of what only this one does. */
@@ -40,6 +42,10 @@ export class Explorer {
   readonly #listen: CrawlListener;
   readonly #workers: Worker[] = [];
   readonly #boards = new Boards<Worker>();
+  /** Where each tab is, and how much of little promise it has looked at there. */
+  readonly #lingering = new Map<Worker, { readonly document: number; visits: number }>();
+  /** Documents of which only what promises little is left: addresses come first. */
+  readonly #left = new Set<number>();
   #idle: (() => void)[] = [];
   #failure: unknown = null;
   #firstError: ArgiopeError | null = null;
@@ -134,7 +140,8 @@ export class Explorer {
   /**
    * `nearest`: what an event reaches from where the tab stands, the most promising first; else another
    * page of the same document, else tests of presumptions that are at hand, else a document that waits
-   * and that no tab is in, else a new address, else help another tab.
+   * and that no tab is in, else a new address, else help another tab. A document that goes on and on with
+   * little to show is left for a new address, so that a crawl with a limit has seen all parts of a site.
    */
   #nearest(worker: Worker): Waiting | 'test' | null {
     const { guidance } = this.#shared;
@@ -155,6 +162,7 @@ export class Explorer {
       if (worker.tests.isTelling) return 'test';
       // What promises little waits for what promises more, wherever that is.
       for (const least of [fairPromise, leastPromise]) {
+        if (least === leastPromise && this.#lingers(worker, map.document)) return this.#elsewhere(worker);
         const best = bestPath(page, map, (number) => promise(number, least), worker.backPage);
         const last = best?.path.at(-1);
         if (last) return this.#queue.get(last.target, map.document);
@@ -167,6 +175,17 @@ export class Explorer {
       if (near) return this.#queue.get(near.target, map.document);
     }
     return this.#elsewhere(worker);
+  }
+
+  /** Counts what promises little, and says whether there was enough of it for a document while addresses wait. */
+  #lingers(worker: Worker, document: number): boolean {
+    const before = this.#lingering.get(worker);
+    const stay = before?.document === document ? before : { document, visits: 0 };
+    this.#lingering.set(worker, stay);
+    if (++stay.visits <= poorPatience || this.#boards.isGuest(worker)) return false;
+    if (!this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page))) return false;
+    this.#left.add(document);
+    return true;
   }
 
   /** Tests a presumption from where the tab stands; trouble with it is no trouble of the crawl. */
@@ -187,7 +206,9 @@ export class Explorer {
     const others = new Set(this.#workers.map((other) => (other === worker ? null : other.map?.document)));
     let shared: Waiting | null = null;
     let least: Waiting | null = null;
+    const url = this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page));
     for (const document of this.#queue.documents()) {
+      if (url !== null && this.#left.has(document)) continue;
       if (!this.#boards.mayTake(worker, { document, url: null })) continue;
       const first = this.#queue.firstState(document, (waiting) => this.#promise(waiting) >= leastPromise);
       if (!others.has(document)) least ??= this.#queue.firstState(document);
@@ -195,7 +216,6 @@ export class Explorer {
       if (!taken.has(document)) return first;
       if (!first.bound && this.#isWorthSharing(document)) shared ??= first;
     }
-    const url = this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page));
     return url ?? shared ?? (this.#queue.inHand === 0 ? least : null);
   }
 

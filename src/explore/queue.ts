@@ -215,6 +215,5 @@ export function waitingOf(page: Page): Waiting {
     url: entry.kind === 'url' ? entry.url : null,
     source: entry.kind === 'action' ? entry.source : -1,
     ord: entry.kind === 'action' ? entry.ord : null,
-    ...(priority !== undefined && { priority }),
   };
 }
