@@ -25,7 +25,7 @@ const poorKind = 0.1;
 /** Promise below which nothing is worth a way of its own. */
 const leastPromise = 0.015;
 /** Pages of little promise that a tab looks at in one document while addresses wait. */
-const poorPatience = 40;
+const poorPatience = 60;
 /** Promise below which a page that cannot be reached again is no loss. */
 const worthAnError = 0.35;
 /** How much less is thought of what every page leads to than of what only this one does. */
