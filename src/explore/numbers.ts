@@ -43,7 +43,8 @@ export class Numbers {
       ...(kind !== null && { kind }),
       ...(priority !== 0 && { priority }),
     };
-    return { page: pageOf(waiting, { kind: 'url', url }), waiting };
+    const page = pageOf(waiting, { kind: 'url', url });
+    return { page: source < 0 ? page : { ...page, foundOn: source }, waiting };
   }
 
   /** A page that an action on a page of the document leads to. */

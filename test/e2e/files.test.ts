@@ -119,6 +119,8 @@ describe('files that links lead to', () => {
         ].sort(),
       );
       assert.equal(rows.find(({ url }) => url.endsWith('.zip'))?.contentType, 'application/zip');
+      assert.equal(rows.find(({ url }) => url.endsWith('/paper.pdf'))?.foundOn, 0);
+      assert.ok(rows.every(({ foundOn }) => foundOn !== null));
       if (engine === 'http')
         assert.deepEqual(
           asked.filter((path) => path === '/paper.pdf'),
