@@ -2,6 +2,7 @@ import type { Capture, Outcome } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
 import type { Judged } from './gate.ts';
+import { type Likes, shapeOf } from './order/yields.ts';
 import type { Passage } from './passage.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded, Via } from './record.ts';
@@ -63,8 +64,8 @@ export class Landings {
   ): Promise<Verdict> {
     const map = this.#at.map as DocumentMap;
     const verdict = await this.#shared.sameness.judge(map, stood, edge, capture, judged);
-    if (verdict.kind !== 'new' || verdict.news === null) return verdict;
-    const of = await this.#shared.recorder.knownNews(verdict.news);
+    if (verdict.kind !== 'new' || verdict.news.print === null) return verdict;
+    const of = await this.#shared.recorder.knownNews(verdict.news.print);
     return of === null ? verdict : { kind: 'shown', of };
   }
 
@@ -153,6 +154,7 @@ export class Landings {
     const className = edge?.className ?? null;
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
     if (className !== null && change) audits.noteRegion(className, change.path);
+    if (edge) this.#shared.yields.count(likesOf(edge), gainOf(recorded));
     if (edge && className !== null) {
       const target = recorded.kind === 'kept' ? recorded.number : (into ?? page);
       const { text, label } = edge;
@@ -227,6 +229,17 @@ function offersAll(edges: readonly MapEdge[], judged: readonly Judged[]): boolea
 /** An edge as something that was fired, or might be. */
 export function firingOf({ text, order }: MapEdge, className: string, origin: string): Firing {
   return { text, className, xpath: order.xpath, origin };
+}
+
+/** What an edge has in common with others. */
+function likesOf({ className, order }: MapEdge): Likes {
+  return { className: className ?? undefined, shape: shapeOf(order.xpath, order.event) };
+}
+
+/** Units that a visit gave; an address that was not known counts as one, its page will give more. */
+function gainOf(recorded: Recorded): number {
+  if (recorded.kind === 'kept') return recorded.gain;
+  return recorded.kind === 'merged' && recorded.fresh ? 1 : 0;
 }
 
 /** Fingerprint of what an event led to; `null` where it could not be fired. */

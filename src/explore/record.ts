@@ -37,6 +37,8 @@ export type Recorded =
       readonly address: string;
       readonly type: string | null;
       readonly transitions: readonly Transition[];
+      /** Units of content that were new. */
+      readonly gain: number;
     }
   | {
       readonly kind: 'merged';
@@ -53,6 +55,14 @@ export type Recorded =
       readonly of: number;
       readonly reason: 'shown' | 'same';
     };
+
+/** What a state shows that was not shown before: how much, and a print of it where there is one. */
+export interface News {
+  readonly gain: number;
+  readonly print: string | null;
+}
+
+const noNews: News = { gain: 1, print: null };
 
 /**
  * Numbers pages and keeps the two indices (PND, dAjaxCrawling algorithm 2). One visit is one transaction,
@@ -141,30 +151,25 @@ export class Recorder {
     capture: Capture,
     judged: readonly Judged[],
     passage: Passage | null = null,
-    news: string | null = null,
+    news: News = noNews,
   ): Promise<Recorded> {
     const behind =
       passage && passage.through.length > 0 ? numberPassage(passage, visit, this.#numbers) : null;
     const steps = via === null || behind ? opened(visit) : fired(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
-    const filed = news === null ? {} : { instructions: [{ fingerprint: news, number: visit.number }] };
+    const filed = news.print === null ? {} : { instructions: [{ fingerprint: news.print, number: visit.number }] };
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
     if (behind) {
       const { entry, ...states } = behind;
-      const kept = await this.#keep(
-        visit,
-        capture,
-        judged,
-        { ...states, updated: steps, ...filed },
-        amends,
-        entry,
-      );
+      const change = { ...states, updated: steps, ...filed };
+      const kept = await this.#keep(visit, capture, judged, change, news.gain, amends, entry);
       for (const { number, into } of states.merged) this.#atlas.noteMerge(number, into);
       return kept;
     }
     const other =
       via !== null && visit.ord !== null && (via.source !== visit.source || via.ord !== visit.ord);
-    return this.#keep(visit, capture, judged, { updated: steps, ...filed }, amends, other ? via : null);
+    const entry = other ? via : null;
+    return this.#keep(visit, capture, judged, { updated: steps, ...filed }, news.gain, amends, entry);
   }
 
   /** The page that has brought up the same before, in whatever document. */
@@ -314,6 +319,7 @@ export class Recorder {
     capture: Capture,
     judged: readonly Judged[],
     more: Change,
+    gain = 1,
     amends?: Amends,
     entry: Via | null = null,
   ): Promise<Recorded> {
@@ -353,7 +359,7 @@ export class Recorder {
     // What was only read is soon read again.
     await this.#writer.write(change, born, amends, capture.sent !== undefined);
     const { title, url: address } = capture.document;
-    return { kind: 'kept', number: visit.number, title, address, type, transitions };
+    return { kind: 'kept', number: visit.number, title, address, type, transitions, gain };
   }
 
   /** Where the form was not made with the capture, that is put off until the page stands in a chain. */

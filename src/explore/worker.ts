@@ -92,8 +92,12 @@ export class Worker {
   }
 
   async #visitUrl(visit: Waiting, url: string): Promise<Recorded> {
+    const start = performance.now();
     const capture = await this.#shared.volatility.meet(url, await this.#ways.open(url));
     const recorded = await this.#landings.record(visit, null, capture);
+    this.#shared.costs.address.add(performance.now() - start);
+    const { yields, sameness } = this.#shared;
+    if (yields.looksAtAddress()) yields.countAddress(sameness.contentOf(capture.document));
     if (recorded.kind === 'kept') {
       this.#at.map = this.#shared.atlas.begin(recorded.number);
       // Where nothing can be fired, nobody asks what is shown in which place.

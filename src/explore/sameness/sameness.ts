@@ -6,18 +6,18 @@ import { turnsPages, wayOf } from '../../identity/index.ts';
 import type { Action, Capture, DocumentTree, SiteStore } from '../../model/index.ts';
 import type { DocumentMap } from '../document-map.ts';
 import type { MapEdge } from '../edges.ts';
+import type { News } from '../record.ts';
 import { type Named, type Seen, unnamed } from './seen.ts';
 
 /** What a state is that was never seen as a whole. */
 export type Verdict =
-  /** It shows something new; `news` tells what, by a print that is equal wherever the same is shown. */
-  | { readonly kind: 'new'; readonly news: string | null }
+  | { readonly kind: 'new'; readonly news: News }
   /** Nothing came up that was not there before the event. */
   | { readonly kind: 'same'; readonly of: number; readonly node: number }
   /** What came up is shown by other pages; `of` shows the most of it. */
   | { readonly kind: 'shown'; readonly of: number };
 
-const isNew: Verdict = { kind: 'new', news: null };
+const isNew: Verdict = { kind: 'new', news: { gain: 1, print: null } };
 
 /** Parsed documents that are kept at hand. */
 const documentsKept = 48;
@@ -55,7 +55,7 @@ export class Sameness {
   add(map: DocumentMap, number: number, { fingerprint: print, document }: Capture, actions: Actions): void {
     this.hold(print, document);
     if (!this.#keepsAll && this.#filled.has(map.seen))
-      map.seen.add(number, this.#contentOf(document), waysOf(actions));
+      map.seen.add(number, this.contentOf(document), waysOf(actions));
   }
 
   /** Judges what an event led to that was fired where a tab stood: on a page, with that fingerprint. */
@@ -70,10 +70,13 @@ export class Sameness {
     const before = await this.shownThere(stood);
     if (!before) return isNew;
     await this.fill(map);
-    const content = this.#contentOf(capture.document);
+    const content = this.contentOf(capture.document);
     const news = map.seen.news(content, waysOf(actions), edge ? namedBy(edge) : unnamed);
-    if (news.length > 0) return { kind: 'new', news: fingerprint(`news\n${[...news].sort().join('\n')}`) };
-    const of = map.seen.showing(content, this.#contentOf(before));
+    if (news.length > 0) {
+      const print = fingerprint(`news\n${[...news].sort().join('\n')}`);
+      return { kind: 'new', news: { gain: news.length, print } };
+    }
+    const of = map.seen.showing(content, this.contentOf(before));
     if (of !== null) return { kind: 'shown', of };
     const meaning = map.meaningOf(stood.page);
     return meaning === null
@@ -81,9 +84,15 @@ export class Sameness {
       : { kind: 'same', of: meaning, node: stood.page };
   }
 
+  /** Whether a state shows all that a kept page shows: it is as good as that page to go on from. */
+  async showsAll(number: number, { document }: Capture): Promise<boolean> {
+    const page = await this.document(number);
+    return page !== null && this.contentOf(document).units.isSupersetOf(this.contentOf(page).units);
+  }
+
   /** Whether a state shows all that another showed, and more: a list that has grown. */
   grew(before: DocumentTree, after: DocumentTree): boolean {
-    const [one, other] = [this.#contentOf(before), this.#contentOf(after)];
+    const [one, other] = [this.contentOf(before), this.contentOf(after)];
     return other.units.size > one.units.size && other.units.isSupersetOf(one.units);
   }
 
@@ -92,7 +101,7 @@ export class Sameness {
     const before = await this.document(number);
     if (!before) return false;
     await this.fill(map);
-    const [old, now] = [this.#contentOf(before), this.#contentOf(document)];
+    const [old, now] = [this.contentOf(before), this.contentOf(document)];
     return map.seen.news(now, [], unnamed).length === 0 && !old.units.isSupersetOf(now.units);
   }
 
@@ -114,7 +123,7 @@ export class Sameness {
     );
     for (const { number } of await this.#site.pages({ status: 'kept', document: map.document })) {
       const document = await this.document(number);
-      if (document) map.seen.add(number, this.#contentOf(document), waysOf(leaving.get(number) ?? []));
+      if (document) map.seen.add(number, this.contentOf(document), waysOf(leaving.get(number) ?? []));
     }
   }
 
@@ -138,7 +147,8 @@ export class Sameness {
     if (this.#documents.size > documentsKept && oldest !== undefined) this.#documents.delete(oldest);
   }
 
-  #contentOf(document: DocumentTree): Content {
+  /** What a document shows. */
+  contentOf(document: DocumentTree): Content {
     const [mask, known] = [this.#mask(), this.#contents.get(document)];
     if (known && known.mask === mask) return known.of;
     const of = contentUnits(document, mask);
