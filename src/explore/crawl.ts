@@ -179,7 +179,20 @@ async function takeUp(parts: CrawlParts) {
   const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
   const sameness = new Sameness(site, () => volatility.mask, keepsAll);
   return {
-    ...{ totals, audits, yields, robots, gate, queue, atlas, recorder, limits, sameness, volatility, lineages },
+    ...{
+      totals,
+      audits,
+      yields,
+      robots,
+      gate,
+      queue,
+      atlas,
+      recorder,
+      limits,
+      sameness,
+      volatility,
+      lineages,
+    },
     ...{ sessions, states, ledger, returns, guidance, agreements, rules },
   };
 }
@@ -195,7 +208,8 @@ async function work(
   state: State,
 ): Promise<{ firstError: ArgiopeError | null; revisited?: Revisited }> {
   const { settings, site, files, manners, signal, guide = null, hooks = new HookChain() } = parts;
-  const { totals, audits, yields, robots, gate, queue, atlas, recorder, limits, sameness, volatility } = state;
+  const { totals, audits, yields, robots, gate, queue, atlas, recorder, limits, sameness, volatility } =
+    state;
   const { states, ledger, returns, guidance, agreements } = state;
   const listen = ledger.tell;
   const keeper = new AssetKeeper(site, files.fetch);

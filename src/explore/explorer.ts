@@ -6,8 +6,8 @@ import { Boards } from './boards.ts';
 import type { DocumentMap } from './document-map.ts';
 import { failureEvent } from './failures.ts';
 import type { Limits } from './limits.ts';
-import { bestPath } from './plan.ts';
 import { Order } from './order/order.ts';
+import { bestPath } from './plan.ts';
 import type { PageQueue, Waiting } from './queue.ts';
 import type { Recorded } from './record.ts';
 import type { Shared } from './shared.ts';
@@ -118,7 +118,8 @@ export class Explorer {
    * whether nothing is left to do.
    */
   async #leaveRest(): Promise<boolean> {
-    if (this.#limits.stopped() || this.#limits.isFull(0) || this.#settings.strategy !== 'nearest') return true;
+    if (this.#limits.stopped() || this.#limits.isFull(0) || this.#settings.strategy !== 'nearest')
+      return true;
     const { recorder, exclusive } = this.#shared;
     const rest = [...this.#queue.allStates()].map((waiting) => this.#queue.take(waiting));
     const chances = rest.map((waiting) => this.#order.chance(waiting));

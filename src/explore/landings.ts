@@ -98,13 +98,16 @@ export class Landings {
     opened: State = {},
   ): Promise<Recorded> {
     const { recorder, exclusive, fetchAssets, admit } = this.#shared;
-    const isKnown = (await recorder.knownContent(shown.fingerprint)) !== null;
-    const capture = isKnown ? shown : await admit(shown);
     const state = via === null ? opened : await this.#at.chosen(edge, visit.number);
-    const judged = await this.#at.judge(capture, visit.number, state, visit.depth);
+    const judge = (one: Capture) => this.#at.judge(one, visit.number, state, visit.depth);
+    const seen = await judge(shown);
+    const isKnown = (await recorder.knownWhole(recorder.wholeOf(shown, seen))) !== null;
+    const capture = isKnown ? shown : await admit(shown);
+    const judged = capture === shown ? seen : await judge(capture);
+    const whole = recorder.wholeOf(capture, judged);
     await fetchAssets(capture);
     return exclusive(async () => {
-      const known = await recorder.knownContent(capture.fingerprint);
+      const known = await recorder.knownWhole(whole);
       if (known !== null && known !== visit.number) return recorder.merge(visit, via, known);
       if (via === null || edge === null || this.#at.map === null)
         return recorder.keep(visit, via, capture, judged);

@@ -7,9 +7,9 @@ import type { Judged } from './gate.ts';
 import type { Guidance } from './guidance.ts';
 import type { Indices } from './indices.ts';
 import type { Lineages } from './lineage.ts';
+import type { Born, Numbers } from './numbers.ts';
 import { leastChance } from './order/order.ts';
 import { type Likes, shapeOf, type Yields } from './order/yields.ts';
-import type { Born, Numbers } from './numbers.ts';
 import type { Presumptions } from './presumptions.ts';
 import type { Waiting } from './queue.ts';
 import type { Returns } from './returns.ts';
@@ -145,7 +145,8 @@ export class Leads {
       this.#totals.eventsSuspended++;
       return { target: null, reason: 'endless' };
     }
-    const likes = url === null ? { className: name ?? undefined, shape: shapeOf(action.xpath, action.event) } : null;
+    const likes =
+      url === null ? { className: name ?? undefined, shape: shapeOf(action.xpath, action.event) } : null;
     const suspended = this.suspended(likes, kind);
     if (suspended) return suspended;
     if (url !== null || name === null || this.#settings.thorough === 1) return null;

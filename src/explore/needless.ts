@@ -185,7 +185,8 @@ export class Needless {
       this.#totals.unseen += chances[at] ?? 0;
     }
     this.#totals.eventsSuspended += left.length;
-    for (let at = 0; at < left.length; at += leftAtOnce) await this.#leaveSome(left.slice(at, at + leftAtOnce));
+    for (let at = 0; at < left.length; at += leftAtOnce)
+      await this.#leaveSome(left.slice(at, at + leftAtOnce));
   }
 
   async #leaveSome(some: readonly Waiting[]): Promise<void> {

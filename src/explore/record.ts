@@ -1,9 +1,9 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { documentPrints } from '../dom/canonical.ts';
 import { visibleText } from '../dom/text.ts';
-import { lastmodNotes, PageNotes, type Sessions, TopicRanking } from '../frontier/index.ts';
+import { lastmodNotes, normalizeUrl, PageNotes, type Sessions, TopicRanking } from '../frontier/index.ts';
 import { FreshOrder } from '../frontier/revisit/index.ts';
-import { urlInstruction } from '../identity/index.ts';
+import { urlInstruction, wholePrints } from '../identity/index.ts';
 import type { ArgiopeError, Capture, Change, Page, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import { contentOf, documentBytes } from './content.ts';
@@ -139,9 +139,21 @@ export class Recorder {
     for (const amends of await this.#presumptions.takeUp()) await this.#writer.write({}, [], amends);
   }
 
-  /** The content number of a fingerprint, unless contents are not compared. */
-  async knownContent(fingerprint: string): Promise<number | null> {
-    return this.#settings.dedupe === 'none' ? null : this.#ledger.indices.numberOfContent(fingerprint);
+  /** Prints of what a page shows and where it leads. */
+  wholeOf({ fingerprint, documentUrl }: Capture, judged: readonly Judged[]): readonly [string, string] {
+    const own = urlInstruction(this.#sessions.without(normalizeUrl(documentUrl) ?? documentUrl));
+    return wholePrints(
+      fingerprint,
+      own,
+      judged.map(({ action }) => action.instruction),
+    );
+  }
+
+  /** The number of a page that is known as a whole, unless pages are not compared. */
+  async knownWhole(whole: readonly [string, string]): Promise<number | null> {
+    if (this.#settings.dedupe === 'none') return null;
+    const known = await this.#ledger.indices.numbersOf(whole);
+    return known.get(whole[0]) ?? known.get(whole[1]) ?? null;
   }
 
   /** New content: the page is born, its actions are numbered (PND), its address is filed. */
@@ -157,7 +169,8 @@ export class Recorder {
       passage && passage.through.length > 0 ? numberPassage(passage, visit, this.#numbers) : null;
     const steps = via === null || behind ? opened(visit) : fired(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
-    const filed = news.print === null ? {} : { instructions: [{ fingerprint: news.print, number: visit.number }] };
+    const filed =
+      news.print === null ? {} : { instructions: [{ fingerprint: news.print, number: visit.number }] };
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
     if (behind) {
       const { entry, ...states } = behind;
@@ -352,6 +365,7 @@ export class Recorder {
       transitions: [...(more.transitions ?? []), ...transitions],
       instructions: [
         ...(more.instructions ?? []),
+        ...this.wholeOf(capture, judged).map((fingerprint) => ({ fingerprint, number: visit.number })),
         ...[...index].map(([fingerprint, number]) => ({ fingerprint, number })),
       ],
       ...madeFrom(visit, capture),

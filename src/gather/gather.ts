@@ -118,7 +118,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     ...{ site, settings, batch, sessions, lineages, totals, topic, nextNumber: info.nextNumber },
     judge: new LinkJudge(settings, { scope, robots, sessions }),
     addresses: new KnownNumbers((prints) => site.numbersOf(prints), known),
-    contents: new KnownNumbers((prints) => contentNumbers(site, prints), known),
+    contents: new KnownNumbers((prints) => site.numbersOf(prints), known),
     rank: parts.rank ?? rankBy(settings, topic),
     file: (item) => schedule.file(item.host, item, Date.now()),
     settled: ({ host, number }) => {
@@ -184,15 +184,6 @@ function rankBy({ strategy, order }: CrawlSettings, topic: TopicRanking | null):
   const fresh = new FreshOrder(Date.now());
   if (order === 'fresh') return (link) => fresh.rank(link.url);
   return strategy === 'depth' ? (_link, { page }) => page.depth + 1 : () => 0;
-}
-
-async function contentNumbers(site: SiteStore, prints: readonly string[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const print of prints) {
-    const number = await site.numberOfContent(print);
-    if (number !== null) found.set(print, number);
-  }
-  return found;
 }
 
 /** Adds what went over the wire in this run to the totals of earlier ones. */

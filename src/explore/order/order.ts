@@ -1,6 +1,6 @@
-import type { Shared } from '../shared.ts';
 import type { CrawlSettings } from '../../config/settings.ts';
 import type { PageQueue, Waiting } from '../queue.ts';
+import type { Shared } from '../shared.ts';
 
 /** What a test of a presumption promises: little, or the presumption would not have been made. */
 const testChance = 0.01;

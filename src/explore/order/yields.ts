@@ -90,7 +90,9 @@ export class Yields {
   /** Names of handlers that were fired, and how often, without anything new, below a chance. */
   fruitless(least: number): readonly { readonly name: string; readonly fired: number }[] {
     return [...this.#tallies]
-      .filter(([name, { fresh }]) => fresh === 0 && !name.includes('\n') && this.chance(likesOf(name)) < least)
+      .filter(
+        ([name, { fresh }]) => fresh === 0 && !name.includes('\n') && this.chance(likesOf(name)) < least,
+      )
       .map(([name, { fired }]) => ({ name, fired }));
   }
 
