@@ -122,7 +122,10 @@ export class ChromiumTab implements Tab {
       const { answer } = word;
       if (!answer.found) return { kind: 'lost' };
       this.#pool.countPage();
+      // What got past the agent was stopped on its way.
+      const leaves = target.guard.late.at(-1) ?? answer.leaves;
       const left = {
+        ...(leaves !== undefined && { leaves }),
         ...(answer.before !== undefined && { before: answer.before }),
         ...(answer.paused && { paused: answer.paused }),
       };

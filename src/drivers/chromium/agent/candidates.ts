@@ -3,6 +3,7 @@ import { fingerprint } from '../../../fingerprint/rabin.ts';
 import type { Candidate, HandlerKind } from '../../../model/capture.ts';
 import type { ElementNode } from '../../../model/document.ts';
 import { marksOf } from './delegation.ts';
+import { emptyCall, scriptAddress } from './inline-calls.ts';
 import { listenerBook } from './listeners.ts';
 import { marking } from './marks.ts';
 import { reactionsOf } from './reactions.ts';
@@ -68,8 +69,11 @@ export function candidatesOf(asked: Asked, rules: CandidateRules): readonly Foun
   const { element } = asked;
   const { attrs, tag } = asked.node;
   const names = attrs ? Object.keys(attrs) : noNames;
-  const heard = reactionsOf(element, names, rules);
-  const reactions = joinReactions(asked, attrs ? writtenReactions(asked, names, rules) : noReactions, heard);
+  const all = reactionsOf(element, names, rules);
+  const heard = all.filter(({ call }) => call === undefined);
+  const inline = heard.length < all.length ? all.filter(({ call }) => call !== undefined) : noReactions;
+  const link = attrs ? linkReaction(asked, rules) : noReactions;
+  const reactions = joinReactions(asked, inline.length > 0 ? [...link, ...inline] : link, heard);
   if (rules.tags.includes(tag) && !reactions.some((reaction) => reaction.event === 'click')) {
     reactions.push({ event: 'click' });
   }
@@ -98,13 +102,15 @@ export function areWritten({ element, inShadow }: Asked, found: readonly FoundCa
 
 function describe(asked: Asked, reactions: readonly Reaction[], covered: boolean): readonly FoundCandidate[] {
   const { attrs = noAttributes, tag } = asked.node;
-  const [xpath, text] = [asked.path(), labelOf(asked)];
-  const [traits, hints, id] = [traitsOf(tag, attrs, text), hintsOf(attrs), attrs.id || null];
+  const [xpath, label, options] = [asked.path(), labelOf(asked), optionTexts(asked)];
+  const [traits, hints, id] = [traitsOf(tag, attrs, label), hintsOf(attrs), attrs.id || null];
   return reactions.map((reaction) => {
     const { event, value, href, call, found } = reaction;
+    const text = options?.texts.get(value ?? '') ?? label;
     const made: { -readonly [K in keyof FoundCandidate]: FoundCandidate[K] } = {
       ...{ xpath, id, tag, text, traits, hints, event },
     };
+    if (options) made.traits = `${traitsOf(tag, attrs, '')}options=${options.print}`;
     if (value !== undefined) made.value = value;
     if (href !== undefined) made.href = href;
     if (found) made.found = found;
@@ -115,14 +121,15 @@ function describe(asked: Asked, reactions: readonly Reaction[], covered: boolean
   });
 }
 
-function writtenReactions(
-  asked: Asked,
-  names: readonly string[],
-  rules: CandidateRules,
-): readonly Reaction[] {
-  const link = linkReaction(asked, rules);
-  const inline = inlineReactions(asked.element, names, rules);
-  return inline.length === 0 ? link : [...link, ...inline];
+/**
+ * What the options of a list are called, by value, and a print of all of them: a list that another one has
+ * filled anew is another list, though its values may be the same.
+ */
+function optionTexts({ element, node }: Asked): { texts: ReadonlyMap<string, string>; print: string } | null {
+  if (node.tag !== 'select') return null;
+  const options = [...(element as HTMLSelectElement).options];
+  const texts = options.map((option) => [option.value, volatileFolded(option.label).slice(0, 120)] as const);
+  return { texts: new Map(texts), print: fingerprint(texts.join('\n')).slice(0, 8) };
 }
 
 /** Links get their handler beside their address; an inline handler is known better than what else is there. */
@@ -240,10 +247,6 @@ function isCovered(element: Element): boolean {
   return !(hit.assignedSlot && element.contains(hit.assignedSlot));
 }
 
-const scriptAddress = /^\s*javascript:/i;
-/** Addresses that stand for "nothing": the click handler does the work. */
-const emptyCall = /^(?:void\s*\(?\s*0?\s*\)?|undefined|null|return\s+(?:false|true)?|[\s;]*|\/\/.*)[\s;]*$/;
-
 function linkReaction(asked: Asked, rules: CandidateRules): readonly Reaction[] {
   const written = writtenAddress(asked);
   if (written === undefined) return noReactions;
@@ -284,21 +287,6 @@ function decodedCall(text: string): string {
   } catch {
     return text.trim();
   }
-}
-
-function inlineReactions(
-  element: Element,
-  names: readonly string[],
-  rules: CandidateRules,
-): readonly Reaction[] {
-  if (!names.some((name) => name.charCodeAt(0) === 111 && name.charCodeAt(1) === 110)) return noReactions;
-  let found = noReactions;
-  for (const event of rules.events) {
-    // A label that many authors put before handlers: it means nothing.
-    const call = element.getAttribute(`on${event}`)?.replace(scriptAddress, '').trim();
-    if (call !== undefined && !emptyCall.test(call)) found = [...found, { event, call }];
-  }
-  return found;
 }
 
 function labelOf({ element, node, inShadow }: Asked): string {

@@ -2,59 +2,12 @@ import type { FireOrder } from '../../../model/driver.ts';
 import { elementAt } from './candidates.ts';
 import { withFrame } from './drawing.ts';
 import { fieldKind, valuesFor } from './field-values.ts';
-import { hoverOver } from './hover.ts';
+import { hoverOver, leaveFor } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
+import { keepFromLeaving, leaving } from './leaving.ts';
 import { listenerBook } from './listeners.ts';
-import { natives, replaceNative } from './natives.ts';
+import { natives } from './natives.ts';
 import { macrotask } from './tasks.ts';
-
-/** Addresses that scripts wanted to go to or to open during the current event. */
-export const wanted: string[] = [];
-/** While the page loads it may redirect itself; afterwards nothing leaves it. */
-let mayLeave = true;
-
-export function forbidLeaving(): void {
-  mayLeave = false;
-}
-
-/** Keeps the page where it is: navigations and windows become addresses, dialogs are answered. */
-export function installGuards(): void {
-  const page = globalThis as unknown as Record<string, (...args: never[]) => unknown>;
-  replaceNative(page, 'alert', () => () => undefined);
-  replaceNative(page, 'print', () => () => undefined);
-  // "No" is the safe answer to "Really delete?".
-  replaceNative(page, 'confirm', () => () => false);
-  replaceNative(page, 'prompt', () => () => null);
-  replaceNative(page, 'open', () => (address?: unknown) => {
-    if (address !== undefined && String(address) !== '') wantAddress(String(address));
-    return null;
-  });
-  const navigation = (globalThis as { navigation?: EventTarget }).navigation;
-  navigation?.addEventListener('navigate', (event) => guardNavigation(event as NavigationEvent));
-}
-
-interface NavigationEvent extends Event {
-  readonly destination: { readonly url: string; readonly sameDocument: boolean };
-  readonly formData: FormData | null;
-  readonly downloadRequest: string | null;
-}
-
-function guardNavigation(event: NavigationEvent): void {
-  if (event.destination.sameDocument) return;
-  if (mayLeave && event.downloadRequest === null) return;
-  // What a form would send is not an address.
-  if (event.formData === null) wantAddress(event.destination.url);
-  if (event.cancelable) event.preventDefault();
-}
-
-function wantAddress(address: string): void {
-  try {
-    const url = new URL(address, document.baseURI).href;
-    if (/^https?:/.test(url) && !wanted.includes(url)) wanted.push(url);
-  } catch {
-    // Not an address.
-  }
-}
 
 /** Finds the element of an order: by its id where that is unique and of the right kind, else by path. */
 export function locate(order: FireOrder): Element | null {
@@ -90,16 +43,21 @@ export function aimAt(order: FireOrder): [number, number] | null {
 
 /** Fires an event as a person's action would; waits only where the browser itself takes a moment. */
 export function fireEvent(element: Element, event: string, value?: string): void | Promise<void> {
-  wanted.length = 0;
   switch (event) {
     case 'click':
       return fireClick(element);
     case 'mouseover':
     case 'mouseenter':
       return hoverOver(element);
+    case 'mouseout':
+    case 'mouseleave':
+      hoverOver(element);
+      return leaveFor(element, element.ownerDocument.documentElement);
     case 'focus':
     case 'focusin':
       return fireFocus(element as HTMLElement);
+    case 'blur':
+      return fireBlur(element as HTMLElement);
     case 'change':
       return fireChange(element, value);
     case 'input':
@@ -109,7 +67,7 @@ export function fireEvent(element: Element, event: string, value?: string): void
     case 'scroll':
       return fireScroll(element);
     default:
-      if (/^(mouse|pointer|dblclick|contextmenu)/.test(event)) dispatchMouse(element, event, true);
+      if (/^(?:mouse|pointer|dblclick|contextmenu)/.test(event)) dispatchMouse(element, event, true);
       else sendEvent(element, event);
   }
 }
@@ -125,6 +83,15 @@ function fireFocus(element: HTMLElement): void {
   if (element.matches(':focus')) return;
   element.dispatchEvent(new FocusEvent('focus', { composed: true }));
   element.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
+}
+
+function fireBlur(element: HTMLElement): void {
+  fireFocus(element);
+  const hasFocus = element.matches(':focus');
+  element.blur?.();
+  if (hasFocus) return;
+  element.dispatchEvent(new FocusEvent('blur', { composed: true }));
+  element.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
 }
 
 /** Sets a property past what a framework has put before it: that is how it notices a change. */
@@ -145,6 +112,8 @@ function fireChange(element: Element, value: string | undefined): void {
   else if (value !== undefined) setNatively(element, 'value', value);
   sendEvent(element, 'input');
   sendEvent(element, 'change');
+  // In a list of options the choice is made by a click.
+  if (field === 'choice') for (const name of ['mouseup', 'click']) dispatchMouse(element, name, true);
 }
 
 function chooseOption(select: HTMLSelectElement, value: string): void {
@@ -230,7 +199,7 @@ function fireClick(element: Element): void {
   for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) dispatchMouse(element, name, true);
   const goOn = dispatchMouse(element, 'click', true, keepFromLeaving);
   const href = element.closest?.('a[href],area[href]')?.getAttribute('href') ?? '';
-  if (!goOn && !keptFromLeaving) return;
+  if (!goOn && !leaving.kept) return;
   if (/^\s*javascript:/i.test(href)) runAddress(element, href);
 }
 
@@ -246,30 +215,13 @@ function answersTouchAlone(element: Element): boolean {
   return touch;
 }
 
-let keptFromLeaving = false;
-
-/** Runs last: what the page did not prevent, the browser would now do. Links are noted, not followed. */
-function keepFromLeaving(event: Event): void {
-  if (event.defaultPrevented) return;
-  const link = (event.composedPath()[0] as Element | undefined)?.closest?.('a[href],area[href]');
-  if (!link) return;
-  const href = link.getAttribute('href') ?? '';
-  if (/^\s*javascript:/i.test(href)) {
-    keptFromLeaving = true;
-    event.preventDefault();
-  } else if (!/^\s*#/.test(href)) {
-    wantAddress(href);
-    event.preventDefault();
-  }
-}
-
 function dispatchMouse(
   element: Element,
   name: string,
   bubbles: boolean,
   last?: (event: Event) => void,
 ): boolean {
-  keptFromLeaving = false;
+  leaving.kept = false;
   const Kind = name.startsWith('pointer') && name !== 'pointer' ? PointerEvent : MouseEvent;
   const box = element.getBoundingClientRect();
   const event = new Kind(name, {
@@ -277,7 +229,8 @@ function dispatchMouse(
     cancelable: true,
     composed: true,
     view: window,
-    detail: 1,
+    detail: name === 'dblclick' ? 2 : 1,
+    button: name === 'contextmenu' ? 2 : 0,
     clientX: box.x + box.width / 2,
     clientY: box.y + box.height / 2,
   });

@@ -5,7 +5,7 @@ import { boxAtPath, boxFromFrame, movedBox } from './boxes.ts';
 import { clock, installClock } from './clock.ts';
 import { effectGate } from './effect-gate.ts';
 import { answerOrNeed, installEffects, supplyEffects } from './effects.ts';
-import { aimAt, fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
+import { aimAt, fireEvent, locate } from './fire.ts';
 import { type FrameAgent, installFrames } from './frames.ts';
 import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import {
@@ -18,6 +18,7 @@ import {
   frameAgents,
   settleAll,
 } from './inner.ts';
+import { beginLeaving, forbidLeaving, installGuards, leaving, wanted } from './leaving.ts';
 import { adoptListeners, heardCount, installListeners, listenerBook } from './listeners.ts';
 import { forgetKept, marking } from './marks.ts';
 import { natives } from './natives.ts';
@@ -49,14 +50,16 @@ async function perform(name: string, order: AgentOrder): Promise<string> {
     startIndex = historyIndex();
     tasks.beganAt = tasks.changedAt = natives.performanceNow();
   } else if (order.task === 'fire' || order.task === 'back') {
+    beginLeaving();
     if (messagesHeld()) await takeBefore(name, order, releaseMessages);
     const left = order.fire ? await movePointer(name, order, order.fire) : null;
     if (left && order.fire?.pauses && !order.known.includes(left))
       return answerNow(name, order, { paused: true });
     before = left;
+    // What a pointer that leaves asks for is wanted, but it is not where this event leads.
+    leaving.to = null;
     beginChange();
     await beginEpoch(name);
-    wanted.length = 0;
     if (order.task === 'fire' && !(await fireOrdered(name, order.fire as FireOrder))) return lostAnswer();
     if (order.task === 'back') await goBack();
   }
@@ -73,7 +76,9 @@ async function answerNow(
   const timing = { took: tasks.changedAt - tasks.beganAt, lag: decided - tasks.changedAt };
   const foreign = await captureForeign(name, order.rules);
   const historySteps = Math.max(0, historyIndex() - startIndex);
-  return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing, ...left });
+  const addresses = wantedAll(name);
+  const leaves = order.task === 'arrive' || leaving.to === null ? {} : { leaves: leaving.to };
+  return answerText(order, foreign, { settled, wanted: addresses, historySteps, timing, ...leaves, ...left });
 }
 
 /** What happens before an event is no consequence of it: messages that were held back, a pointer that leaves. */
@@ -180,7 +185,7 @@ function asFrame(name: string): FrameAgent {
   let given: DocumentTree | null = null;
   return {
     begin: async () => {
-      wanted.length = 0;
+      beginLeaving();
       await beginEpoch(name);
       return true;
     },
@@ -213,7 +218,7 @@ export function installAgent(name: string, methods: readonly string[]): void {
       return effectGate();
     },
     begin: () => {
-      wanted.length = 0;
+      beginLeaving();
       beginHere(name);
     },
     ahead: (ms) => {

@@ -34,6 +34,8 @@ export interface AgentAnswer {
   readonly settled: 'quiet' | 'budget';
   readonly fingerprint: string;
   readonly wanted: readonly string[];
+  /** Where the page itself would be by now: the last of the wanted addresses that is no other window's. */
+  readonly leaves?: string;
   /** Steps of the session history inside this document that one can go back. */
   readonly historySteps: number;
   readonly timing?: SettleTiming;

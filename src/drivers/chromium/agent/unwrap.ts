@@ -12,6 +12,8 @@ export interface Heard {
   readonly text: string;
   /** Scalars that belong to it. */
   readonly values: string;
+  /** What an attribute of HTML says (`onclick`), as its author wrote it. */
+  readonly call?: string;
   /** For elements inside that match, as the library was told. */
   readonly selector?: string;
   /** Known place, where there is no function to ask about. */
