@@ -35,7 +35,7 @@ export function crawlSettings(
   const { proxyBypass, insecure, types, maxSize, timeout } = values;
   const keepFiles = values.keepFiles.filter((type) => type !== 'none');
   const path = (file: string | null) => (file === null ? null : resolve(cwd, file));
-  const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
+  const { browser, recycle, viewport, settle, fresh, baseUrl, states, methods, audit, chain } = values;
   const { sample, want, warc, modelDrift, typeThreshold, changeThreshold } = values;
   const { focus, focusThreshold } = values;
   const model = path(values.model);
@@ -54,7 +54,7 @@ export function crawlSettings(
     },
     ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
     ...{ perHost, batch, batchAge },
-    ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
+    ...{ states, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
     ...{ settle, fresh, baseUrl, warc, proxyBypass, insecure, types, keepFiles, maxSize, timeout },
     logins: {},

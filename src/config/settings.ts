@@ -20,8 +20,8 @@ export interface CrawlSettings {
   readonly exhaustive: boolean;
   /** Also fire what looks like logout, delete or pay. */
   readonly unsafe: boolean;
-  /** Visit every combination of independent parts. */
-  readonly products: boolean;
+  /** Which states are pages: those that show something new, or every distinct one. */
+  readonly states: 'new' | 'all';
   /** Methods of requests that events may cause. */
   readonly methods: readonly string[];
   /** Which skipped actions are fired all the same, to test the skipping. */

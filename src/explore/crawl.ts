@@ -33,7 +33,6 @@ import { Explorer } from './explorer.ts';
 import { Gate } from './gate.ts';
 import { Guidance } from './guidance.ts';
 import { Ledger } from './ledger.ts';
-import { Likeness } from './likeness.ts';
 import { Limits, type Stopped } from './limits.ts';
 import { Lineages } from './lineage.ts';
 import { Numbers } from './numbers.ts';
@@ -48,6 +47,7 @@ import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import { Returns } from './returns.ts';
 import type { Revisited } from './revisit/findings.ts';
 import { type RevisitOrder, revisit } from './revisit/revisit.ts';
+import { Sameness } from './sameness/sameness.ts';
 import { queueSkipped } from './shadow.ts';
 import type { Shared } from './shared.ts';
 import { seedFromSitemaps } from './sitemap-seeds.ts';
@@ -172,10 +172,10 @@ async function takeUp(parts: CrawlParts) {
   );
   await seedFromSitemaps({ settings, site, files, robots, gate, recorder, sessions, listen, signal });
   const limits = new Limits({ settings, signal, totals, ...(await countKept(site)) });
-  const factors = settings.dedupe === 'double' && !settings.products;
-  const likeness = new Likeness(site, () => volatility.mask, factors);
+  const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
+  const sameness = new Sameness(site, () => volatility.mask, keepsAll);
   return {
-    ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility, lineages },
+    ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, sameness, volatility, lineages },
     ...{ sessions, states, ledger, returns, guidance, agreements, rules },
   };
 }
@@ -191,7 +191,7 @@ async function work(
   state: State,
 ): Promise<{ firstError: ArgiopeError | null; revisited?: Revisited }> {
   const { settings, site, files, manners, signal, guide = null, hooks = new HookChain() } = parts;
-  const { totals, audits, robots, gate, queue, atlas, recorder, limits, likeness, volatility } = state;
+  const { totals, audits, robots, gate, queue, atlas, recorder, limits, sameness, volatility } = state;
   const { states, ledger, returns, guidance, agreements } = state;
   const listen = ledger.tell;
   const keeper = new AssetKeeper(site, files.fetch);
@@ -215,7 +215,7 @@ async function work(
   const wire = new WireCount(totals, [driver, files]);
   const requestsBefore = totals.requests;
   const shared: Shared = {
-    ...{ site, atlas, gate, recorder, totals, audits, likeness, volatility, listen, states, returns },
+    ...{ site, atlas, gate, recorder, totals, audits, sameness, volatility, listen, states, returns },
     ...{ guidance, agreements },
     claim: (number, document) => {
       const waiting = queue.get(number, document);

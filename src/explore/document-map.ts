@@ -3,14 +3,12 @@ import { fired, type MapEdge, mapEdges } from './edges.ts';
 import { type Passage, prolonged } from './passage.ts';
 import type { Steps } from './plan.ts';
 import { noProofs, type Proof, type Proofs } from './proofs.ts';
-import { Shown } from './shown.ts';
+import { Seen } from './sameness/seen.ts';
 import type { State } from './states.ts';
 
 /** What a map keeps of a page besides its edges. */
 export interface MapPage {
   readonly fingerprint: string;
-  /** Fingerprint of its form; empty where that is not known. */
-  readonly form?: string | undefined;
   /** Address it shows. */
   readonly address?: string;
   /** Page from which it was reached; `null` for the document's own. */
@@ -42,18 +40,17 @@ export class DocumentMap implements Steps {
   readonly document: number;
   /** Address that the document was loaded from; `null` until its first page is known. */
   documentUrl: string | null = null;
-  /** What its pages show, part by part; filled by whoever keeps pages. */
-  shown: Shown = new Shown();
+  /** What its pages show; filled by whoever keeps pages. */
+  seen: Seen = new Seen();
   /** Whether the addresses that its pages show lead to these pages. */
   readonly routes: Proof;
   /** Whether steps back in the session history show the page that was there. */
   readonly backs: Proof;
   readonly #pages = new Map<number, MapNode>();
   readonly #byFingerprint = new Map<string, number>();
-  readonly #byForm = new Map<string, number[]>();
-  /** Fingerprints of slight variants of kept pages. */
   /** Pages from which a number can be had. */
   readonly #sources = new Map<number, number>();
+  /** Fingerprints of states that show what a page shows, in another way. */
   readonly #variants = new Map<string, number>();
   readonly #glimpses = new Map<string, Glimpse>();
   readonly #resolve: (number: number) => number;
@@ -73,7 +70,6 @@ export class DocumentMap implements Steps {
       this.#sources.set(target, (this.#sources.get(target) ?? 0) + 1);
     if (number === this.document && page.address) this.documentUrl = page.address.replace(/#.*/s, '');
     if (!this.#byFingerprint.has(page.fingerprint)) this.#byFingerprint.set(page.fingerprint, number);
-    if (page.form) this.#byForm.set(page.form, [...(this.#byForm.get(page.form) ?? []), number]);
   }
 
   /** More is known to be volatile: pages have new fingerprints, and what they show has to be seen anew. */
@@ -84,10 +80,10 @@ export class DocumentMap implements Steps {
       this.#pages.set(number, { ...page, fingerprint });
       this.#byFingerprint.set(fingerprint, number);
     }
-    this.shown = new Shown();
+    this.seen = new Seen();
   }
 
-  /** A state that differs from a page, or from one between pages, by no more than a toggle or a counter. */
+  /** A state that shows what a page, or one between pages, shows in another way, and offers the same actions. */
   addVariant(fingerprint: string, of: number): void {
     const meaning = this.meaningOf(of);
     if (of >= 0) this.#variants.set(fingerprint, of);
@@ -95,7 +91,7 @@ export class DocumentMap implements Steps {
       this.#glimpses.set(fingerprint, { of: meaning, node: of, passage: this.#glimpse(of)?.passage ?? null });
   }
 
-  /** A state that recombines what kept pages show: a place to stand, not a page. */
+  /** A state that shows nothing but what kept pages show: a place to stand, not a page. */
   addGlimpse(
     { fingerprint, of, state }: { fingerprint: string; of: number; state: State },
     transitions: readonly Transition[],
@@ -192,7 +188,7 @@ export class DocumentMap implements Steps {
     return this.#pages.get(page)?.fingerprint ?? null;
   }
 
-  /** The page with that content, or the one of which it is a slight variant. */
+  /** The page with that content, or the one that shows the same in another way. */
   numberOf(fingerprint: string): number | null {
     return this.#byFingerprint.get(fingerprint) ?? this.#variants.get(fingerprint) ?? null;
   }
@@ -253,11 +249,6 @@ export class DocumentMap implements Steps {
   /** What was chosen on the way to a page, where that is known here. */
   stateOf(page: number): State | null {
     return this.#pages.get(page)?.state ?? null;
-  }
-
-  /** Kept pages of a form. */
-  ofForm(form: string): readonly number[] {
-    return this.#byForm.get(form) ?? [];
   }
 
   /** The page from which a page was reached. */

@@ -46,7 +46,7 @@ export class Events {
     } else if (outcome.kind !== 'lost' && outcome.before !== undefined) this.#standOn(outcome.before);
     // The next event is compared with what the tab shows, which may be a variant that nothing else keeps.
     if (outcome.kind === 'captured')
-      this.#shared.likeness.hold(outcome.capture.fingerprint, outcome.capture.document);
+      this.#shared.sameness.hold(outcome.capture.fingerprint, outcome.capture.document);
     const from = this.#at.page;
     // What changes nothing leaves open what is open.
     if (from !== null && fingerprintOf(outcome) !== this.#at.actual) this.#behind = this.#at.stood(from);

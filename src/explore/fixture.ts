@@ -206,9 +206,12 @@ class TableTab implements Tab {
   }
 }
 
-/** A capture that shows one line of text. */
+/** A capture that shows one line of text; its numbers are spelled, since pages differ by words. */
 export function captureOf(content: string, url: string, more: Partial<Capture> = {}): Capture {
-  const body = { tag: 'body', kids: [content] };
+  const body = {
+    tag: 'body',
+    kids: [content.replace(/\d/g, (digit) => 'zyxwvutsrq'[Number(digit)] as string)],
+  };
   const root = { tag: 'html', kids: [body] };
   const document = { url, base: url, doctype: 'html', title: content, lang: '', root };
   return {

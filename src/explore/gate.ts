@@ -58,7 +58,7 @@ export interface Judged {
   readonly kind: string | null;
   readonly refused: Exclude<
     Reason,
-    'queued' | 'fired' | 'known' | 'unchanged' | 'failed' | 'product' | 'slight'
+    'queued' | 'fired' | 'known' | 'unchanged' | 'failed' | 'shown' | 'same'
   > | null;
 }
 
@@ -164,7 +164,7 @@ export class Gate {
       return prints.get(path) ?? null;
     };
     const around = (className: string, xpath: string) => {
-      const paths = this.#settings.products ? null : this.#audits.regionsOf(className, xpath);
+      const paths = this.#settings.states === 'all' ? null : this.#audits.regionsOf(className, xpath);
       const found = (paths ?? []).map(printOf).filter((print) => print !== null);
       return found.length === 0 ? null : found.join(' ');
     };
@@ -186,11 +186,11 @@ export class Gate {
     ord: number,
     refused: Judged['refused'],
   ): Judged {
-    const { dedupe, products } = this.#settings;
+    const { dedupe, states } = this.#settings;
     const { url, plain, route } = this.#instructionOf(candidate, place);
     const isAddress = plain.kind === 'url' || plain.kind === 'route';
     const gated = dedupe === 'double' || (dedupe === 'single' && isAddress);
-    const open = !gated || (products && plain.kind === 'listener');
+    const open = !gated || (states === 'all' && plain.kind === 'listener');
     const instruction = open ? ungated(plain, place, source, ord) : plain;
     const { id, xpath, event, text, value, meta } = candidate;
     const chosen = { ...(value !== undefined && { value }), ...(meta !== undefined && { meta }) };

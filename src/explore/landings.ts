@@ -2,11 +2,11 @@ import type { Capture, Outcome } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
 import type { Judged } from './gate.ts';
-import type { Verdict } from './likeness.ts';
 import type { Passage } from './passage.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded, Via } from './record.ts';
 import type { Firing } from './returns.ts';
+import type { Verdict } from './sameness/sameness.ts';
 import type { Shared } from './shared.ts';
 import type { Standing } from './standing.ts';
 import type { State } from './states.ts';
@@ -24,10 +24,12 @@ export class Landings {
   /** Whether a state on the way shows only what pages show; the tab stands on it then. */
   async passThrough(source: number, edge: MapEdge, capture: Capture): Promise<boolean> {
     const map = this.#at.map as DocumentMap;
-    const verdict = await this.#shared.likeness.judge(map, this.#at.stood(source), edge, capture);
+    const stood = this.#at.stood(source);
+    const page = Math.max(0, map.meaningOf(stood.page) ?? 0);
+    const state = await this.#at.chosen(edge, page);
+    const judged = await this.#at.judge(capture, page, state);
+    const verdict = await this.#verdict(stood, edge, capture, judged);
     if (verdict.kind === 'new') return false;
-    const state = await this.#at.chosen(edge, verdict.of);
-    const judged = await this.#at.judge(capture, Math.max(0, verdict.of), state);
     await this.#standAlike(verdict, capture, judged, state, map.passageOf(source, edge));
     return true;
   }
@@ -42,14 +44,31 @@ export class Landings {
     passage: Passage | null,
   ): Promise<void> {
     const map = this.#at.map as DocumentMap;
-    const verdict = await this.#shared.likeness.judgeLeft(map, behind, capture);
-    if (verdict.kind === 'new') return;
     const state = map.stateOf(behind.page) ?? {};
-    const judged = await this.#at.judge(capture, Math.max(0, verdict.of), state);
+    const judged = await this.#at.judge(capture, Math.max(0, map.meaningOf(behind.page) ?? 0), state);
+    const verdict = await this.#verdict(behind, null, capture, judged);
+    if (verdict.kind === 'new') return;
     await this.#standAlike(verdict, capture, judged, state, passage);
   }
 
-  /** Takes its stand on a variant of a page, or on a state that recombines pages. */
+  /**
+   * Whether a state shows anything new. What an action of the same class brought up in another document is known
+   * too: menus and dialogues that every page of a site has are pages once.
+   */
+  async #verdict(
+    stood: { readonly page: number; readonly fingerprint: string },
+    edge: MapEdge | null,
+    capture: Capture,
+    judged: readonly Judged[],
+  ): Promise<Verdict> {
+    const map = this.#at.map as DocumentMap;
+    const verdict = await this.#shared.sameness.judge(map, stood, edge, capture, judged);
+    if (verdict.kind !== 'new' || verdict.news === null) return verdict;
+    const of = await this.#shared.recorder.knownNews(verdict.news);
+    return of === null ? verdict : { kind: 'shown', of };
+  }
+
+  /** Takes its stand on a state that shows what pages show: as on that page where the same can be done there. */
   async #standAlike(
     verdict: Exclude<Verdict, { kind: 'new' }>,
     capture: Capture,
@@ -58,9 +77,9 @@ export class Landings {
     passage: Passage | null,
   ): Promise<void> {
     const map = this.#at.map as DocumentMap;
-    const { likeness, recorder } = this.#shared;
-    likeness.hold(capture.fingerprint, capture.document);
-    if (verdict.kind === 'slight') {
+    const { sameness, recorder } = this.#shared;
+    sameness.hold(capture.fingerprint, capture.document);
+    if (verdict.kind === 'same' && offersAll(map.edgesOf(verdict.node), judged)) {
       map.addVariant(capture.fingerprint, verdict.node);
       return this.#at.stand(verdict.node, capture.fingerprint, false);
     }
@@ -77,7 +96,7 @@ export class Landings {
     edge: MapEdge | null = null,
     opened: State = {},
   ): Promise<Recorded> {
-    const { recorder, exclusive, fetchAssets, likeness, admit } = this.#shared;
+    const { recorder, exclusive, fetchAssets, admit } = this.#shared;
     const isKnown = (await recorder.knownContent(shown.fingerprint)) !== null;
     const capture = isKnown ? shown : await admit(shown);
     const state = via === null ? opened : await this.#at.chosen(edge, visit.number);
@@ -88,9 +107,9 @@ export class Landings {
       if (known !== null && known !== visit.number) return recorder.merge(visit, via, known);
       if (via === null || edge === null || this.#at.map === null)
         return recorder.keep(visit, via, capture, judged);
-      const verdict = await likeness.judge(this.#at.map, this.#at.stood(via.source), edge, capture);
+      const verdict = await this.#verdict(this.#at.stood(via.source), edge, capture, judged);
       const passage = this.#at.page === null ? null : this.#at.map.passageOf(this.#at.page, edge);
-      if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged, passage);
+      if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged, passage, verdict.news);
       await this.#standAlike(verdict, capture, judged, state, passage);
       return recorder.alike(visit, via, verdict.of, verdict.kind);
     });
@@ -201,8 +220,8 @@ export class Landings {
   }
 
   async fileStep(visit: Waiting, stood: { page: number; fingerprint: string }): Promise<void> {
-    const { likeness, recorder, exclusive, volatility } = this.#shared;
-    const document = await likeness.shownThere(stood);
+    const { sameness, recorder, exclusive, volatility } = this.#shared;
+    const document = await sameness.shownThere(stood);
     if (document) await exclusive(() => recorder.needless.fileStep(visit, document, volatility.mask));
   }
 
@@ -218,6 +237,13 @@ export class Landings {
   meaning(map: DocumentMap, fingerprint: string): number {
     return (map.numberOf(fingerprint) ?? map.glimpsed(fingerprint)) as number;
   }
+}
+
+/** Whether everything that can be done on a page can be done, by the same elements, on a state. */
+function offersAll(edges: readonly MapEdge[], judged: readonly Judged[]): boolean {
+  const key = ({ xpath, event, value = '' }: MapEdge['order']) => `${xpath} ${event} ${value}`;
+  const offered = new Set(judged.filter(({ refused }) => refused === null).map(({ action }) => key(action)));
+  return edges.every(({ order }) => offered.has(key(order)));
 }
 
 /** An edge as something that was fired, or might be. */

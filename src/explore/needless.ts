@@ -29,7 +29,7 @@ export class Needless {
     this.#totals = parts.totals;
     this.#presumptions = parts.presumptions;
     this.#agreements = parts.agreements;
-    this.#isDouble = parts.settings.dedupe === 'double' && !parts.settings.products;
+    this.#isDouble = parts.settings.dedupe === 'double' && parts.settings.states === 'new';
     this.#leads = leads;
     this.#writer = writer;
   }

@@ -213,7 +213,7 @@ export class Presumptions {
     const filed = await this.#site.numbersOf([...new Set(keyed.map(({ key }) => key))]);
     const index = new Map<string, number>(filed);
     for (const { transition, key } of keyed) {
-      const fired = transition.reason === 'fired' || transition.reason === 'product';
+      const fired = transition.reason === 'fired' || transition.reason === 'shown';
       if (fired && transition.target !== null && !index.has(key)) index.set(key, transition.target);
     }
     const born: Born[] = [];

@@ -46,12 +46,12 @@ export type Recorded =
       readonly fresh: boolean;
     }
   | { readonly kind: 'unchanged'; readonly number: number }
-  /** It shows what other pages show in the same places, or changed slightly; `of` is the page it is like. */
+  /** It shows what other pages show; `of` is the page that shows the most of it. */
   | {
       readonly kind: 'alike';
       readonly number: number;
       readonly of: number;
-      readonly reason: 'product' | 'slight';
+      readonly reason: 'shown' | 'same';
     };
 
 /**
@@ -141,32 +141,43 @@ export class Recorder {
     capture: Capture,
     judged: readonly Judged[],
     passage: Passage | null = null,
+    news: string | null = null,
   ): Promise<Recorded> {
     const behind =
       passage && passage.through.length > 0 ? numberPassage(passage, visit, this.#numbers) : null;
     const steps = via === null || behind ? opened(visit) : fired(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
+    const filed = news === null ? {} : { instructions: [{ fingerprint: news, number: visit.number }] };
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
     if (behind) {
       const { entry, ...states } = behind;
-      const kept = await this.#keep(visit, capture, judged, { ...states, updated: steps }, amends, entry);
+      const kept = await this.#keep(
+        visit,
+        capture,
+        judged,
+        { ...states, updated: steps, ...filed },
+        amends,
+        entry,
+      );
       for (const { number, into } of states.merged) this.#atlas.noteMerge(number, into);
       return kept;
     }
     const other =
       via !== null && visit.ord !== null && (via.source !== visit.source || via.ord !== visit.ord);
-    return this.#keep(visit, capture, judged, { updated: steps }, amends, other ? via : null);
+    return this.#keep(visit, capture, judged, { updated: steps, ...filed }, amends, other ? via : null);
   }
 
-  /**
-   * Nothing but what other pages show in the same places, or a slight change of the page it came from: no
-   * page of its own, and no sign that skipping it would have been wrong.
-   */
-  async alike(visit: Waiting, via: Via, of: number, reason: 'product' | 'slight'): Promise<Recorded> {
-    const into = reason === 'slight' && of === via.source ? null : of;
+  /** The page that has brought up the same before, in whatever document. */
+  async knownNews(news: string): Promise<number | null> {
+    return (await this.#ledger.indices.numbersOf([news])).get(news) ?? null;
+  }
+
+  /** It shows nothing new: no page of its own, and no sign that skipping it would have been wrong. */
+  async alike(visit: Waiting, via: Via, of: number, reason: 'shown' | 'same'): Promise<Recorded> {
+    const into = of === via.source ? null : of;
     const updated = fired(visit, via, into).map((step) => ({ ...step, reason }));
     const amends = await this.#presumptions.undecided(visit);
-    if (reason === 'slight') this.#guidance.gaveNothing(visit);
+    if (into === null) this.#guidance.gaveNothing(visit);
     else await this.#guidance.gaveKnown(visit, of);
     if (into === null) {
       await this.#writer.write({ unchanged: [visit.number], updated }, [], amends);
@@ -341,7 +352,10 @@ export class Recorder {
         ...(entry && { entry: { source: entry.source, ord: entry.ord } }),
       },
       transitions: [...(more.transitions ?? []), ...transitions],
-      instructions: [...index].map(([fingerprint, number]) => ({ fingerprint, number })),
+      instructions: [
+        ...(more.instructions ?? []),
+        ...[...index].map(([fingerprint, number]) => ({ fingerprint, number })),
+      ],
       ...madeFrom(visit, capture),
     };
     // What was only read is soon read again.

@@ -22,7 +22,7 @@ export class Standing {
   page: number | null = null;
   /** Class of the event that was fired last: what led to where the tab stands. */
   origin = '';
-  /** Fingerprint of what the tab shows: that of its page, or of a slight variant. */
+  /** Fingerprint of what the tab shows: that of its page, or of another state that shows the same. */
   actual: string | null = null;
   /** Pages behind the current one in the session history. */
   #trail: number[] = [];
@@ -44,12 +44,12 @@ export class Standing {
     state: State,
   ): void {
     const { number, transitions, address } = recorded;
-    const { fingerprint, form } = capture;
+    const { fingerprint } = capture;
     const map = this.map as DocumentMap;
     const origin = parent === null ? '' : this.origin;
-    map.add(number, { fingerprint, form, address, parent, origin, state }, transitions);
+    map.add(number, { fingerprint, address, parent, origin, state }, transitions);
     this.#shared.states.set(number, state);
-    this.#shared.likeness.add(map, number, capture);
+    this.#shared.sameness.add(map, number, capture, transitions);
   }
 
   async take(step: Step, known: ReadonlySet<string>): Promise<Outcome> {

@@ -67,11 +67,11 @@ export class Worker {
 
   /** Whether a waiting page turns out to be another one that is known, or waits too. */
   async isSettled(visit: Waiting): Promise<boolean> {
-    const { likeness, recorder, exclusive, volatility, audits } = this.#shared;
+    const { sameness, recorder, exclusive, volatility, audits } = this.#shared;
     const name = visit.className ?? '';
     if (await exclusive(() => recorder.needless.spare(visit))) return true;
     if (!visit.loose || audits.regionsOf(name)?.length === 0) return false;
-    const document = await likeness.document(visit.source);
+    const document = await sameness.document(visit.source);
     return document !== null && exclusive(() => recorder.needless.narrow(visit, document, volatility.mask));
   }
 
@@ -97,7 +97,7 @@ export class Worker {
     if (recorded.kind === 'kept') {
       this.#at.map = this.#shared.atlas.begin(recorded.number);
       // Where nothing can be fired, nobody asks what is shown in which place.
-      if (!capture.sent) this.#shared.likeness.begin(this.#at.map);
+      if (!capture.sent) this.#shared.sameness.begin(this.#at.map);
       this.#at.addPage(recorded, capture, null, {});
       this.#at.page = recorded.number;
       this.#at.actual = capture.fingerprint;

@@ -186,6 +186,15 @@ export function classOf(plain: Instruction): string | null {
   return script === undefined || call === undefined ? null : callClass(script, call);
 }
 
+/**
+ * What an action runs, whatever page it stands on: a call with its values, or the handler behind an element. `null`
+ * for addresses, which are known by themselves.
+ */
+export function wayOf(plain: Instruction): string | null {
+  if (plain.kind === 'call') return `way ${plain.text}`;
+  return plain.kind === 'listener' ? `way ${classOf(plain)}` : null;
+}
+
 /** A script's address without colons in its path: the first one after the authority ends it (`classOf`). */
 function scriptName(address = 'inline'): string {
   const [, origin = '', path = address] = /^([a-z]+:\/\/[^/]*)([\s\S]*)$/.exec(address) ?? [];

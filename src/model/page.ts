@@ -46,8 +46,8 @@ export type Reason =
   | 'unchanged' /* fired, and nothing changed */
   | 'suspended' /* not fired: its class was fired often and gave nothing new */
   | 'returns' /* not fired: its class is known to lead back */
-  | 'product' /* fired, and showed only what other pages show in the same places */
-  | 'slight' /* fired, and changed no more than a colour, a toggle or a counter */
+  | 'shown' /* fired, and showed only what other pages show */
+  | 'same' /* fired, and changed nothing that counts as content */
   | 'endless' /* not fired: it goes on for ever in the same form */
   | 'unwanted' /* not fired: nothing wanted is known to lie behind it */
   | 'offsite'

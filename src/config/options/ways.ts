@@ -106,10 +106,10 @@ export const wayOptions = {
     group,
     commands: both,
   }),
-  products: define({
-    kind: kinds.flag,
-    default: false,
-    help: 'Visit every combination of what independent parts of a page show; without it, each content once',
+  states: define({
+    kind: kinds.choice('new', 'all'),
+    default: 'new',
+    help: 'Which states are pages: those that show something new, or every distinct one',
     group,
     commands: crawl,
   }),

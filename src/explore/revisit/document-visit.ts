@@ -52,11 +52,11 @@ export class DocumentVisit {
 
   /** Sees them one after the other until told to stop; those left are told as such. */
   async see(suspects: readonly Suspect[], stopped: () => boolean): Promise<void> {
-    const { atlas, likeness } = this.#parts;
+    const { atlas, sameness } = this.#parts;
     const map = await atlas.enter(this.#root.number);
     try {
       // By what pages showed before: what is new on one must not explain what is new on the next.
-      if (suspects.length > 1) await likeness.fill(map);
+      if (suspects.length > 1) await sameness.fill(map);
       const root = suspects.find(({ page }) => page.number === this.#root.number) ?? null;
       if (!(await this.#enter(map, root))) return this.#lost(suspects);
       const states = suspects.filter((suspect) => suspect !== root);
@@ -147,7 +147,7 @@ export class DocumentVisit {
       if (arrival.kind === 'nowhere') break;
       if (arrival.kind === 'elsewhere') continue;
       const { capture, step } = arrival;
-      if (capture === null || (await this.#parts.likeness.recombines(map, number, capture)))
+      if (capture === null || (await this.#parts.sameness.recombines(map, number, capture)))
         return this.#findings.same(suspect);
       return this.#findings.changed(suspect, capture, map, step);
     }

@@ -111,11 +111,11 @@ export class Findings {
     const transitions = await exclusive(() =>
       recorder.renew({ page, capture, judged, visits, inputs, entry: isLost ? step : null }),
     );
-    const { fingerprint, form, document } = capture;
+    const { fingerprint, document } = capture;
     const parent = entry.kind === 'action' ? (step?.source ?? entry.source) : null;
     const by = step && map.edge(step.source, step.ord);
     const origin = (by && classOf(by.action.instruction)) || '';
-    map.add(number, { fingerprint, form, address: document.url, parent, origin, state }, transitions);
+    map.add(number, { fingerprint, address: document.url, parent, origin, state }, transitions);
     this.#settled.add(number);
     if (page.status === 'gone') this.backPages.push(number);
     else this.changedPages.push(number);

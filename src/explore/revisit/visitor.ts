@@ -11,7 +11,7 @@ export type RevisitParts = Pick<
   | 'atlas'
   | 'gate'
   | 'recorder'
-  | 'likeness'
+  | 'sameness'
   | 'states'
   | 'totals'
   | 'volatility'
