@@ -94,6 +94,39 @@ function fireBlur(element: HTMLElement): void {
   element.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
 }
 
+/** How the fields were that the current event has changed by our hand. */
+let fieldsBefore: (() => void)[] = [];
+
+/** An event begins: what was set before it stays. */
+export function beginFields(): void {
+  fieldsBefore = [];
+}
+
+/** Sets back what we chose or typed: a page that is left and come back to shows its fields as they were. */
+export function restoreFields(): void {
+  for (const restore of fieldsBefore.splice(0)) restore();
+}
+
+function rememberField(element: Element): void {
+  const field = element as HTMLInputElement;
+  const { type, name, value, form } = field;
+  if (field.localName === 'select') {
+    const options = [...(element as unknown as HTMLSelectElement).options];
+    const chosen = options.map(({ selected }) => selected);
+    fieldsBefore.push(() => {
+      for (const [at, option] of options.entries()) option.selected = chosen[at] === true;
+    });
+  } else if (type === 'radio' || type === 'checkbox') {
+    const root = (form ?? field.getRootNode()) as ParentNode;
+    const group =
+      type === 'radio' && name ? root.querySelectorAll<HTMLInputElement>('input[type=radio]') : [field];
+    const boxes = [...group].filter((box) => box.name === name).map((box) => [box, box.checked] as const);
+    fieldsBefore.push(() => {
+      for (const [box, checked] of boxes) if (box.checked !== checked) box.checked = checked;
+    });
+  } else fieldsBefore.push(() => setNatively(field, 'value', value));
+}
+
 /** Sets a property past what a framework has put before it: that is how it notices a change. */
 function setNatively(element: Element, name: 'value' | 'checked', value: string): void {
   const own = Object.getPrototypeOf(element) as object;
@@ -104,6 +137,7 @@ function setNatively(element: Element, name: 'value' | 'checked', value: string)
 
 function fireChange(element: Element, value: string | undefined): void {
   const field = fieldKind(element);
+  rememberField(element);
   if (field === 'toggle') {
     fireClick(element);
     return;
@@ -124,6 +158,7 @@ function chooseOption(select: HTMLSelectElement, value: string): void {
 
 function fireInput(element: Element, value: string): void {
   const field = element as HTMLInputElement;
+  rememberField(field);
   field.focus?.({ preventScroll: true });
   sendKey(field, 'keydown', value.at(-1) ?? '');
   setNatively(field, 'value', value);

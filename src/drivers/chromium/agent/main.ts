@@ -5,7 +5,7 @@ import { boxAtPath, boxFromFrame, movedBox } from './boxes.ts';
 import { clock, installClock } from './clock.ts';
 import { effectGate } from './effect-gate.ts';
 import { answerOrNeed, installEffects, supplyEffects } from './effects.ts';
-import { aimAt, fireEvent, locate } from './fire.ts';
+import { aimAt, beginFields, fireEvent, locate, restoreFields } from './fire.ts';
 import { type FrameAgent, installFrames } from './frames.ts';
 import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import {
@@ -51,6 +51,7 @@ async function perform(name: string, order: AgentOrder): Promise<string> {
     tasks.beganAt = tasks.changedAt = natives.performanceNow();
   } else if (order.task === 'fire' || order.task === 'back') {
     beginLeaving();
+    beginFields();
     if (messagesHeld()) await takeBefore(name, order, releaseMessages);
     const left = order.fire ? await movePointer(name, order, order.fire) : null;
     if (left && order.fire?.pauses && !order.known.includes(left))
@@ -72,6 +73,7 @@ async function answerNow(
   left: Pick<AgentAnswer, 'before' | 'paused'>,
 ): Promise<string> {
   const settled = await settleAll(name, order.limits);
+  if (leaving.to !== null) restoreFields();
   const decided = natives.performanceNow();
   const timing = { took: tasks.changedAt - tasks.beganAt, lag: decided - tasks.changedAt };
   const foreign = await captureForeign(name, order.rules);

@@ -352,7 +352,12 @@ function keepFrame(kept: Kept, node: Mutable<ElementNode>, inside: Kept[], below
   if (kept.foreign) node.frame = kept.foreign.document;
 }
 
-/** `checkVisibility` is cheap but also says no to `display: contents`, which is shown. */
+/**
+ * `checkVisibility` is cheap but also says no to `display: contents`, which is shown, and to options, which are
+ * shown by whoever opens their list.
+ */
 function isHidden(element: Element): boolean {
+  if (element.localName === 'option' || element.localName === 'optgroup')
+    return element.hasAttribute('hidden');
   return element.checkVisibility?.() === false && getComputedStyle(element).display !== 'contents';
 }
