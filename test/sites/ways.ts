@@ -108,7 +108,7 @@ for (const type of ${JSON.stringify(heardTypes)}) document.getElementById('h-' +
     body: `<button onclick="window.open('/to/w-open')">Open</button>
 <button onclick="var w = window.open('', 'help'); w.location = '/to/w-later'; w.focus()">Open, then go</button>
 <button onclick="window.open('/to/w-self', '_self')">Open here</button>
-<button onclick="setTimeout(() => link.click(), 50)">Click it</button><a id="link" hidden></a><script>link.target = '_blank'; link.addEventListener('click', () => { link.href = '/to/w-link'; });</script>
+<button onclick="setTimeout(() => { const a = document.createElement('a'); a.href = '/to/w-link'; a.target = '_blank'; a.click(); }, 50)">Click a link</button>
 <form action="/form" target="_blank"><input type="hidden" name="q" value="w-form"><select name="s" onchange="this.form.submit()"><option>a</option><option>b</option></select></form>
 <button onclick="say('w-said'); window.open('/to/w-beside')">Say and open</button>
 <a href="/to/w-blank" target="_blank">Blank</a>`,

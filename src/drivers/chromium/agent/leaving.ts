@@ -117,6 +117,19 @@ function installWindowGuards(): void {
       wantForm(this, null);
     };
   });
+  guardLooseLinks();
+}
+
+/** Links that scripts make only to click them: what is in no document tells no window of its click. */
+function guardLooseLinks(): void {
+  replaceNative(HTMLElement.prototype, 'click', (original) => {
+    return function (this: HTMLElement) {
+      const { href, target } = this as HTMLAnchorElement;
+      const isLoose = !leaving.may && this.localName === 'a' && !this.isConnected;
+      if (isLoose && !this.hasAttribute('download') && opensWindow(target)) wantAddress(href, false);
+      else original?.call(this);
+    };
+  });
 }
 
 function formTarget(form: HTMLFormElement): string | null {
