@@ -27,6 +27,10 @@ describe('what reacts', () => {
         <button id="open" onclick="window.open('/window').focus()">open</button><button id="stay" onclick="say('stayed')">stay</button>
         <button id="two" onclick="location = '/first'; location.assign('/second')">two</button>
         <p id="over">over</p><script>over.onmouseover = () => say('over'); over.onmouseout = () => { location = '/out'; };</script>`,
+      '/typing': `${out}<h1>The Andromeda galaxy</h1><input id="new" placeholder="What needs to be done?"><textarea id="note"></textarea>
+        <input id="town" placeholder="e.g. lisbon"><input id="find" type="search"><input id="page" value="7"><form action="/sent"><input id="sent" name="sent"></form><script>
+        for (const each of document.querySelectorAll('input,textarea')) { each.addEventListener('input', () => say(each.id + ' typed ' + each.value));
+          each.addEventListener('keydown', (e) => { if (e.key === 'Enter' && e.isTrusted) location = '/sent'; else if (e.key === 'Enter' && each.value) say(each.id + ' entered ' + each.value); }); }</script>`,
     });
   });
   after(() => pages.close());
@@ -103,5 +107,39 @@ describe('what reacts', () => {
     const next = await pages.tab.fire(order('stay'), new Set());
     assert.equal('leaves' in next, false);
     assert.deepEqual(captured(next).wanted, [`${pages.site.origin}/out`]);
+  });
+
+  test('is typed into only where the page suggests what, and what was typed is told', async () => {
+    const capture = await pages.open('/typing');
+    const { candidates } = capture;
+    const texts = candidates
+      .filter(({ event }) => event === 'input')
+      .map(({ id, value }) => `${id} ${value}`);
+    assert.deepEqual(texts, ['town lisbon', 'find Andromeda']);
+    assert.equal(capture.typed, undefined);
+    const entered = candidates.filter(({ event }) => event === 'keydown');
+    assert.deepEqual(
+      entered.map(({ id }) => id),
+      ['new', 'note', 'town', 'find', 'page', 'sent'],
+    );
+    const seen: unknown[] = [];
+    for (const candidate of entered) {
+      await pages.open('/typing');
+      const { document, typed, wanted } = captured(await pages.tab.fire(fireOrder(candidate), new Set()));
+      seen.push([candidate.id, shownIn(document), typed, wanted.length]);
+    }
+    assert.deepEqual(seen, [
+      ['new', 'nothing', undefined, 1],
+      ['note', 'nothing', undefined, 0],
+      ['town', 'town entered lisbon', ['lisbon'], 0],
+      ['find', 'find entered Andromeda', ['Andromeda'], 0],
+      ['page', 'page entered 7', undefined, 0],
+      ['sent', 'nothing', undefined, 0],
+    ]);
+    await pages.open('/typing');
+    const order = (id: string) =>
+      fireOrder(candidates.find((each) => each.id === id && each.event === 'input') as Candidate);
+    await pages.tab.fire(order('town'), new Set());
+    assert.deepEqual(captured(await pages.tab.fire(order('find'), new Set())).typed, ['lisbon', 'Andromeda']);
   });
 });

@@ -370,6 +370,7 @@ export class ChromiumTab implements Tab {
       bodyPrint: null,
       candidates,
       wanted: this.#wanted(target, answer),
+      ...(answer.typed && { typed: answer.typed }),
       requests: target.traffic.takeRecords(),
       settled: answer.settled,
       ...(answer.timing && { timing: answer.timing }),

@@ -1,7 +1,7 @@
 import type { FireOrder } from '../../../model/driver.ts';
 import { elementAt } from './candidates.ts';
 import { withFrame } from './drawing.ts';
-import { fieldKind, valuesFor } from './field-values.ts';
+import { fieldKind, textToConfirm } from './field-values.ts';
 import { hoverOver, leaveFor } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
 import { keepFromLeaving, leaving } from './leaving.ts';
@@ -22,7 +22,7 @@ export function locate(order: FireOrder): Element | null {
 /** The centre of an element in the window, brought into view; `null` where something else is there. */
 export function aimAt(order: FireOrder): [number, number] | null {
   const element = locate(order) as HTMLElement | null;
-  if (!element?.isConnected) return null;
+  if (!element?.isConnected || writesOrSends(element, order)) return null;
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   if (order.event === 'keydown') element.focus?.({ preventScroll: true });
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -39,6 +39,13 @@ export function aimAt(order: FireOrder): [number, number] | null {
     top += frame.y;
   }
   return [left, top];
+}
+
+/** Whether the browser's own Enter would send a form whose field is empty, or write a line. */
+function writesOrSends(element: Element, { event, value = 'Enter' }: FireOrder): boolean {
+  if (event !== 'keydown' || value !== 'Enter') return false;
+  const { form, value: text } = element as HTMLInputElement;
+  return element.localName === 'textarea' || (Boolean(form) && text === '');
 }
 
 /** Fires an event as a person's action would; waits only where the browser itself takes a moment. */
@@ -156,7 +163,11 @@ function chooseOption(select: HTMLSelectElement, value: string): void {
   else setNatively(select, 'value', value);
 }
 
+/** Texts that we have typed in this document, each once. */
+export const typed: string[] = [];
+
 function fireInput(element: Element, value: string): void {
+  if (fieldKind(element) === 'text' && value !== '' && !typed.includes(value)) typed.push(value);
   const field = element as HTMLInputElement;
   rememberField(field);
   field.focus?.({ preventScroll: true });
@@ -169,10 +180,11 @@ function fireInput(element: Element, value: string): void {
   sendEvent(field, 'change');
 }
 
-/** In a field for text a key confirms what was typed, so something is. */
+/** In a field for text a key confirms what is in it, so something is typed where the page suggests what. */
 function fireKey(element: Element, key: string): void {
   const field = fieldKind(element) === 'text' ? (element as HTMLInputElement) : null;
-  if (field && field.value === '') fireInput(field, valuesFor(field, 'input', { text: '' })[0] ?? 'a');
+  const text = field?.value === '' ? textToConfirm(field) : '';
+  if (field && text !== '') fireInput(field, text);
   (element as HTMLElement).focus?.({ preventScroll: true });
   if (sendKey(element, 'keydown', key)) sendKey(element, 'keypress', key);
   sendKey(element, 'keyup', key);
