@@ -34,6 +34,7 @@ const parts = [
   './agent/states',
   './agent/sameness',
   './agent/shadows',
+  './agent/virtual-lists',
   './agent/snapshot',
   './agent/unwrap',
   './agent/frameworks',
@@ -50,6 +51,7 @@ const parts = [
   './agent/delta',
   './agent/gather',
   './agent/answer',
+  './agent/sweep',
   './agent/inner',
   './agent/main',
 ];

@@ -326,6 +326,7 @@ export class ChromiumTab implements Tab {
       );
     }
     target.traffic.served(target.effects.report(word.effects));
+    if (word.cutRows !== undefined) this.#pool.tellCut(this.#answer?.url ?? '', word.cutRows);
     return { answer: word, seen: this.#shown.take(word) };
   }
 

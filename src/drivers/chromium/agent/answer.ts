@@ -59,7 +59,10 @@ export function shownPrints(paths: readonly string[], spots: readonly VolatileSp
 export function answerText(
   order: AgentOrder,
   foreign: ForeignFrames,
-  rest: Pick<AgentAnswer, 'settled' | 'wanted' | 'leaves' | 'historySteps' | 'before' | 'paused'> & {
+  rest: Pick<
+    AgentAnswer,
+    'settled' | 'wanted' | 'leaves' | 'cutRows' | 'historySteps' | 'before' | 'paused'
+  > & {
     readonly timing: Omit<SettleTiming, 'capture'>;
   },
 ): string {

@@ -10,6 +10,7 @@ import { reactionsOf } from './reactions.ts';
 import { shadowOf } from './shadows.ts';
 import { frameDocument } from './snapshot.ts';
 import { seenLibraries } from './unwrap.ts';
+import { placeOfRow, sweptRow } from './virtual-lists.ts';
 
 /** A handler as the page knows it: where it is written still has to be asked. */
 export interface FoundHandler {
@@ -365,7 +366,20 @@ export function elementAt(xpath: string): Element | null {
   return element;
 }
 
+/** Where a list has to be scrolled to, that keeps only what is in view, for the row that a path leads into. */
+export function rowOutOfView(xpath: string): ReturnType<typeof placeOfRow> {
+  for (let cut = xpath.indexOf('/', 1); cut > 0; cut = xpath.indexOf('/', cut + 1)) {
+    const parent = elementAt(xpath.slice(0, cut));
+    if (!parent) return null;
+    const place = placeOfRow(parent, /^[^/]+/.exec(xpath.slice(cut + 1))?.[0] ?? '');
+    if (place) return place;
+  }
+  return null;
+}
+
 function childAt(parent: ParentNode, step: string): Element | null {
+  const swept = sweptRow(parent as Element, step);
+  if (swept) return swept.element;
   const [, name, index] = /^([^[]+)(?:\[(\d+)\])?$/.exec(step) ?? [];
   let left = Number(index ?? 1);
   for (let child = parent.firstElementChild; child; child = child.nextElementSibling) {

@@ -7,6 +7,7 @@ import { layoutDrawn } from './layout.ts';
 import { keepFromLeaving, leaving } from './leaving.ts';
 import { listenerBook } from './listeners.ts';
 import { natives } from './natives.ts';
+import { scrollBoxOf } from './sweep.ts';
 import { macrotask } from './tasks.ts';
 
 /** Finds the element of an order: by its id where that is unique and of the right kind, else by path. */
@@ -211,17 +212,21 @@ function sendKey(element: Element, name: string, key: string): boolean {
   return element.dispatchEvent(new KeyboardEvent(name, settings));
 }
 
-/** Scrolls to the end; the browser tells of it with its next frame. */
+/** Scrolls to the end. */
 async function fireScroll(element: Element): Promise<void> {
+  const { scrollHeight: deltaY } = scrollBoxOf(element);
+  element.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, deltaY }));
+  await scrollBox(element, deltaY);
+}
+
+/** Scrolls to so many pixels from the top; the browser tells of it with its next frame. */
+export async function scrollBox(element: Element, top: number): Promise<void> {
   const page = element.ownerDocument;
-  const whole = element === page.documentElement;
-  const box = whole ? (page.scrollingElement ?? element) : element;
+  const box = scrollBoxOf(element);
+  const whole = box === page.scrollingElement;
   const target: EventTarget = whole ? page : element;
   const before = box.scrollTop;
-  element.dispatchEvent(
-    new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, deltaY: box.scrollHeight }),
-  );
-  box.scrollTo({ top: box.scrollHeight, behavior: 'instant' });
+  box.scrollTo({ top, behavior: 'instant' });
   if (box.scrollTop === before || !(await scrollTold(target)))
     target.dispatchEvent(new Event('scroll', { bubbles: whole }));
   // They are told in tasks of their own, after the frame.

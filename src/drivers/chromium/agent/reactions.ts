@@ -9,6 +9,7 @@ import { readHandler } from './handler-text.ts';
 import { inlineHeard } from './inline-calls.ts';
 import { listenerBook, standsFor } from './listeners.ts';
 import { type Heard, heardBy, seenLibraries, sourceText } from './unwrap.ts';
+import { isSwept } from './virtual-lists.ts';
 
 /** What elements themselves react to, found in this capture. */
 const ownFound = new Map<Element, readonly Heard[]>();
@@ -235,7 +236,11 @@ function toggleEvent(element: Element): string | null {
 function canScroll(element: Element): boolean {
   const page = element.ownerDocument;
   const box = element === page.documentElement ? (page.scrollingElement ?? element) : element;
-  return box.scrollHeight > box.clientHeight + 1 && box.scrollTop + box.clientHeight < box.scrollHeight - 1;
+  return (
+    !isSwept(box) &&
+    box.scrollHeight > box.clientHeight + 1 &&
+    box.scrollTop + box.clientHeight < box.scrollHeight - 1
+  );
 }
 
 const nativePlaces: readonly (readonly [string, string])[] = [
