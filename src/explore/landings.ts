@@ -137,6 +137,28 @@ export class Landings {
     return exclusive(() => recorder.leadToUrl(visit, step, url, refused));
   }
 
+  /** Files addresses that scripts asked for beside where their event led. */
+  async fileAddresses(visit: Waiting, wanted: readonly string[]): Promise<void> {
+    const { recorder, exclusive, gate } = this.#shared;
+    const urls = new Set(wanted.map((href) => gate.address(href)).filter((url) => url !== null));
+    for (const url of urls)
+      if ((await gate.refuses(url)) === null) await exclusive(() => recorder.fileAddress(visit, url));
+  }
+
+  /** The page was kept from leaving, but its handler has changed it: the tab stands on that, if it is known. */
+  async standAfterLeaving(
+    source: number,
+    edge: MapEdge | null,
+    outcome: Exclude<Outcome, { kind: 'lost' }>,
+  ): Promise<void> {
+    const fingerprint = fingerprintOf(outcome);
+    const known = this.#at.map?.standing(fingerprint ?? '') ?? null;
+    if (known !== null && fingerprint !== null) return this.#at.stand(known, fingerprint, false);
+    if (outcome.kind === 'captured' && edge && (await this.passThrough(source, edge, outcome.capture)))
+      return;
+    this.#at.lose();
+  }
+
   /** What a firing says of its class: what it yields, what it changes, whether it leads back. */
   async learn(
     visit: Waiting,

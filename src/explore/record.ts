@@ -266,6 +266,14 @@ export class Recorder {
     return { kind: 'merged', number: visit.number, into, fresh: known === undefined };
   }
 
+  /** An address that a script asked for beside what else its event led to: it waits, if it is new. */
+  async fileAddress(visit: Waiting, url: string): Promise<void> {
+    const { fingerprint } = urlInstruction(this.#sessions.without(url));
+    if ((await this.#ledger.indices.numbersOf([fingerprint])).has(fingerprint)) return;
+    const born = this.#numbers.url(url, visit, visit.kind, visit.priority);
+    await this.#writer.write({ instructions: [{ fingerprint, number: born.page.number }] }, [born]);
+  }
+
   /** The event changed nothing; where its class names pages, it names the one that it was fired on. */
   async unchanged(visit: Waiting, via: Via): Promise<Recorded> {
     this.#guidance.gaveNothing(visit);

@@ -217,16 +217,21 @@ export class Worker {
     // From a state between pages the step is told as the one by which the page was found.
     const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
     const stood = this.#at.stood(step.source);
-    const stays = fingerprint === this.#at.actual || fingerprint === map.fingerprintOf(step.source);
+    const same = fingerprint === this.#at.actual || fingerprint === map.fingerprintOf(step.source);
+    // A page that would have been left leads where it would have gone, whatever else the handler changed.
+    const stays = same || outcome.leaves !== undefined;
+    const addresses = outcome.leaves === undefined ? wanted : [outcome.leaves, ...wanted];
     const parent = await this.#screens.leftTo(step.source, edge, outcome);
     const meant = outcome.kind === 'known' ? this.#landings.meaning(map, outcome.fingerprint) : parent;
     const recorded = stays
-      ? await this.#landings.stayed(visit, via, wanted)
+      ? await this.#landings.stayed(visit, via, addresses)
       : meant !== null || outcome.kind === 'known'
         ? await this.#landings.recordKnown(visit, via, meant as number)
         : await this.#landings.record(visit, via, outcome.capture, edge);
+    if (recorded.kind !== 'kept') await this.#landings.fileAddresses(visit, addresses);
     await this.#landings.learn(visit, step.source, edge, outcome, recorded);
-    if (parent !== null) this.#at.stand(parent, fingerprint, false);
+    if (stays && !same) await this.#landings.standAfterLeaving(step.source, edge, outcome);
+    else if (parent !== null) this.#at.stand(parent, fingerprint, false);
     else if (!stays) await this.#landings.follow(recorded, outcome, step.source, edge);
     else this.#at.actual = fingerprint;
     // That the pointer has left is all that comes of it where it was planned.

@@ -50,6 +50,35 @@ describe('the instruction of a link', () => {
   });
 });
 
+describe('the instruction of a choice', () => {
+  const choice = (value: string, traits = 'select name=page options=ab') => ({
+    ...{ tag: 'select', event: 'change', value, traits },
+  });
+
+  test('has its value in the place of what the call asks the element for', () => {
+    for (const call of [
+      'go(this.value)',
+      'go(this.options[this.selectedIndex].value)',
+      'go(event.target.value)',
+    ]) {
+      const { text, scope } = callInstruction(candidate(call, choice("it's")), first, free);
+      assert.deepEqual([text, scope], ["http://h/blog.js:go('it\\'s')", 'document']);
+    }
+  });
+
+  test('is one within its document for each value of a list', () => {
+    for (const call of ['go(this.value)', 'location = this.value', 'this.form.submit()', 'pick(this)']) {
+      assert.equal(print(call, first, choice('b')), print(call, second, choice('b')), call);
+      assert.notEqual(print(call, first, choice('b')), print(call, first, choice('c')), call);
+    }
+  });
+
+  test('is another one in a list that was filled anew', () => {
+    const other = choice('b', 'select name=page options=cd');
+    assert.notEqual(print('go(this.value)', first, choice('b')), print('go(this.value)', first, other));
+  });
+});
+
 describe('the instruction of a call', () => {
   test('with its values written out is one within its document, whatever the page', () => {
     const load = callInstruction(candidate('load( 2 ); return false'), first, free);

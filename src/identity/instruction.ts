@@ -130,16 +130,32 @@ export function callInstruction(
   place: Place,
   bound: (callClass: string) => boolean,
 ): Instruction {
-  const call = normalizeCall(candidate.call ?? '');
+  const call = normalizeCall(withOwnValue(candidate));
   const script = scriptName(candidate.script);
   const text = `${script}:${call}`;
   const name = callClass(script, call);
-  if ((isExplicit(call) || place.free?.(name)) && !bound(name)) {
+  const asks = /\b(?:this|event|arguments)\b/.test(call);
+  const { value, event, traits } = candidate;
+  // What is chosen names the place: the event means the same wherever it is chosen from the same list.
+  const chosen = event === 'change' && (value !== undefined || / value=/.test(traits));
+  if ((isExplicit(call) || chosen || place.free?.(name)) && !bound(name)) {
     const context = place.context?.(name) ?? '';
-    return instruction('call', 'document', text, `${place.documentUrl} ${candidate.event}${context}`);
+    const from = chosen ? ` ${value ?? ''} ${traits}` : '';
+    return instruction('call', 'document', text, `${place.documentUrl} ${event}${from}${context}`);
   }
-  const own = /\b(?:this|event|arguments)\b/.test(call) ? ` ${candidate.traits} ${candidate.xpath}` : '';
-  return instruction('call', 'page', text, `${place.documentUrl} ${place.page} ${candidate.event}${own}`);
+  const key = value === undefined ? '' : ` ${value}`;
+  const own = asks ? ` ${traits} ${candidate.xpath}` : '';
+  return instruction('call', 'page', text, `${place.documentUrl} ${place.page} ${event}${key}${own}`);
+}
+
+/** The element's own value, as calls ask for it. */
+const ownValue =
+  /\b(?:this|event\.(?:target|currentTarget))\.value\b|\bthis\.options\[\s*this\.selectedIndex\s*\]\.value\b/g;
+
+/** A call with the value that it asks its element for, where that is what the event chooses. */
+function withOwnValue({ call = '', value, event }: Candidate): string {
+  if (value === undefined || event === 'keydown') return call;
+  return call.replace(ownValue, `'${value.replace(/[\\']/g, '\\$&')}'`);
 }
 
 /**

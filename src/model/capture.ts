@@ -127,6 +127,12 @@ export interface Capture {
   readonly candidates: readonly Candidate[];
   /** Addresses that scripts wanted to open or go to; they were not followed. */
   readonly wanted: readonly string[];
+  /**
+   * Texts that the driver has typed into fields of this document since it was opened, in the order of typing;
+   * absent: none. They stay in the list when the field is emptied. What shows them again (an entry that was
+   * made of one, "nothing found for …") is our own doing and no content of the site.
+   */
+  readonly typed?: readonly string[];
   readonly requests: readonly RequestRecord[];
   /** Which engine saw it, where that was decided for this page. */
   readonly engine?: 'http' | 'browser';

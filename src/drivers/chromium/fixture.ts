@@ -21,6 +21,8 @@ import { type ChromiumDriver, chromiumDriver } from './index.ts';
 export interface TestDriver extends ChromiumDriver {
   readonly files: Resource[];
   readonly asked: string[];
+  /** Notes for whoever started the crawl, but for those on the sandbox. */
+  readonly warnings: string[];
 }
 
 /** Starts a browser for a site. */
@@ -31,6 +33,7 @@ export async function startDriver(
 ): Promise<TestDriver> {
   const files: Resource[] = [];
   const asked: string[] = [];
+  const warnings: string[] = [];
   const driver = await chromiumDriver(defaultSettings([seed], settings), {
     permit: (url) => {
       asked.push(url);
@@ -38,8 +41,11 @@ export async function startDriver(
     },
     sink: (file) => void files.push(file),
     fetch: async () => null,
+    listen: (event) => {
+      if (event.kind === 'note' && !/sandbox/.test(event.text)) warnings.push(event.text);
+    },
   });
-  return { ...driver, files, asked };
+  return { ...driver, files, asked, warnings };
 }
 
 /** Text of an element without what is around it, white space folded. */

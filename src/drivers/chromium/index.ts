@@ -82,6 +82,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     maxSize: settings.maxSize,
     cookies: seams.cookies ?? null,
     recycle: settings.recycle,
+    warn: (text) => seams.listen?.({ kind: 'note', level: 'warning', text }),
     robotsTag: seams.robotsTag ?? (() => {}),
   });
   const { sandboxed } = await pool.browser();

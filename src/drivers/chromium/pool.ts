@@ -3,6 +3,7 @@ import { ArgiopeError, type ResourceSink, type VolatileSpot } from '../../model/
 import type { CookieJar } from '../http/cookies.ts';
 import type { CandidateRules } from './agent/candidates.ts';
 import type { SettleLimits } from './agent/settle.ts';
+import { rowsKept } from './agent/virtual-lists.ts';
 import { giveCookies, takeCookies } from './cookies.ts';
 import { Effects } from './effects.ts';
 import type { FoundBrowser } from './find.ts';
@@ -31,6 +32,8 @@ export interface PoolOptions {
   readonly recycle: number;
   /** Told the header `X-Robots-Tag` of each document that is opened. */
   readonly robotsTag: (url: string, header: string) => void;
+  /** Told of what is missing in what the driver shows. */
+  readonly warn: (text: string) => void;
   /** Under this name the agent is found in the page's world. */
   readonly agentName: string;
 }
@@ -107,6 +110,15 @@ export class BrowserPool {
 
   countPage(): void {
     this.#pages++;
+  }
+
+  readonly #cut = new Set<string>();
+
+  /** Says once per document that a list of it is longer than what was taken of it. */
+  tellCut(url: string, rows: number): void {
+    if (this.#cut.has(url)) return;
+    this.#cut.add(url);
+    this.options.warn(`${url}: a list has about ${rows} rows, of which the first ${rowsKept} were taken`);
   }
 
   /** Windows that the agent could not prevent are closed; their address was reported by the opener. */

@@ -122,7 +122,10 @@ export class ChromiumTab implements Tab {
       const { answer } = word;
       if (!answer.found) return { kind: 'lost' };
       this.#pool.countPage();
+      // What got past the agent was stopped on its way.
+      const leaves = target.guard.late.at(-1) ?? answer.leaves;
       const left = {
+        ...(leaves !== undefined && { leaves }),
         ...(answer.before !== undefined && { before: answer.before }),
         ...(answer.paused && { paused: answer.paused }),
       };
@@ -323,6 +326,7 @@ export class ChromiumTab implements Tab {
       );
     }
     target.traffic.served(target.effects.report(word.effects));
+    if (word.cutRows !== undefined) this.#pool.tellCut(this.#answer?.url ?? '', word.cutRows);
     return { answer: word, seen: this.#shown.take(word) };
   }
 
@@ -367,6 +371,7 @@ export class ChromiumTab implements Tab {
       bodyPrint: null,
       candidates,
       wanted: this.#wanted(target, answer),
+      ...(answer.typed && { typed: answer.typed }),
       requests: target.traffic.takeRecords(),
       settled: answer.settled,
       ...(answer.timing && { timing: answer.timing }),

@@ -1,6 +1,6 @@
 import { type CandidateRules, elementAt } from './candidates.ts';
-import { wanted } from './fire.ts';
 import { type FrameAgent, foreignFramesHere, framesJoined, type JoinedFrame } from './frames.ts';
+import { wanted } from './leaving.ts';
 import { natives } from './natives.ts';
 import type { Agent } from './order.ts';
 import { flushRecords, type SettleLimits, settle } from './settle.ts';

@@ -34,6 +34,12 @@ export interface AgentAnswer {
   readonly settled: 'quiet' | 'budget';
   readonly fingerprint: string;
   readonly wanted: readonly string[];
+  /** Where the page itself would be by now: the last of the wanted addresses that is no other window's. */
+  readonly leaves?: string;
+  /** Rows of a list that is too long to be shown as a whole, as far as can be told. */
+  readonly cutRows?: number;
+  /** Texts that we have typed in this document; absent where none. */
+  readonly typed?: readonly string[];
   /** Steps of the session history inside this document that one can go back. */
   readonly historySteps: number;
   readonly timing?: SettleTiming;
