@@ -125,8 +125,8 @@ export class Traffic {
       if (flight) this.#keep(requestId, flight);
       this.#finish(requestId, encodedDataLength);
     });
-    session.on('Network.loadingFailed', ({ requestId, errorText }) => {
-      if (unasked.test(errorText)) seams.guard.kept.add(requestId);
+    session.on('Network.loadingFailed', ({ requestId, errorText, blockedReason }) => {
+      if (blockedReason === 'inspector' || unasked.test(errorText)) seams.guard.kept.add(requestId);
       const flight = this.#flights.get(requestId);
       // Given in a form that the page refused: the next load asks the site.
       if (flight && seams.guard.answered.has(requestId)) seams.shelf.drop(flight.url);
