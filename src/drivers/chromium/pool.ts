@@ -16,7 +16,7 @@ export interface PoolOptions {
   readonly launch: LaunchOptions;
   readonly guard: GuardOptions;
   readonly rules: CandidateRules;
-  readonly limits: SettleLimits;
+  readonly limits: Omit<SettleLimits, 'burden'>;
   readonly viewport: readonly [number, number];
   readonly sink: ResourceSink | null;
   /** Methods of requests that events may cause. */

@@ -44,6 +44,7 @@ function historyIndex(): number {
 /** Fires, settles and captures in one call: one round trip per event. */
 async function perform(name: string, order: AgentOrder): Promise<string> {
   let before: string | null = null;
+  tasks.burden = order.limits.burden;
   if (order.task === 'arrive') {
     await loaded();
     startIndex = historyIndex();
@@ -169,7 +170,7 @@ const backPatience = 1000;
 async function goBack(): Promise<void> {
   const arrived = new natives.Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true });
-    natives.setTimeout(resolve, backPatience);
+    natives.setTimeout(resolve, backPatience * tasks.burden);
   });
   history.back();
   await arrived;

@@ -1,6 +1,6 @@
 import { clock } from './clock.ts';
 import { natives, replaceNative } from './natives.ts';
-import { beginTask } from './tasks.ts';
+import { beginTask, tasks } from './tasks.ts';
 
 /**
  * Sockets and workers answer by messages, or not at all. After something was sent an answer is waited for,
@@ -158,11 +158,12 @@ function receive(target: EventTarget, event: MessageEvent): void {
 }
 
 function patienceOf({ opening, first }: Channel): number {
-  return Math.min(Math.max(replyPatience, replyParts * Math.max(opening, first)), longestPatience);
+  const asBefore = replyParts * Math.max(opening, first);
+  return Math.min(Math.max(replyPatience, asBefore), longestPatience) * tasks.burden;
 }
 
 function gapOf({ first }: Channel): number {
-  return Math.min(Math.max(replyGap, first), replyPatience);
+  return Math.min(Math.max(replyGap, first), replyPatience) * tasks.burden;
 }
 
 function isSoon(channel: Channel): boolean {
@@ -217,7 +218,7 @@ function followBroadcasts(): void {
         original.call(this, message);
         if ((members.get(this.name) ?? 0) < 2) return;
         const end = beginTask();
-        natives.setTimeout(end, replyPatience);
+        natives.setTimeout(end, replyPatience * tasks.burden);
         waiting.set(this.name, [...(waiting.get(this.name) ?? []), end]);
       },
   );
