@@ -4,6 +4,7 @@ import {
   ArgiopeError,
   type Candidate,
   type Capture,
+  type CrawlListener,
   type DocumentTree,
   type ElementNode,
   type ErrorCode,
@@ -28,6 +29,7 @@ export async function startDriver(
   seed: string,
   settings: Partial<CrawlSettings> = {},
   permit: Permit = async () => {},
+  listen: CrawlListener = () => {},
 ): Promise<TestDriver> {
   const files: Resource[] = [];
   const asked: string[] = [];
@@ -38,6 +40,7 @@ export async function startDriver(
     },
     sink: (file) => void files.push(file),
     fetch: async () => null,
+    listen,
   });
   return { ...driver, files, asked };
 }

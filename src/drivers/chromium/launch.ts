@@ -70,8 +70,9 @@ const flags = [
   // (RenderDocument) alone is a fifth of what a load costs.
   '--disable-features=RenderDocument,RenderDocumentCompositorReuse,BackForwardCache,PaintHolding,Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider,IsolateOrigins,site-per-process,HttpsUpgrades,NetworkTimeServiceQuerying',
   // Accounts and updates of a full browser: to a port that browsers refuse, since no switch turns them off.
-  '--gaia-url=http://127.0.0.1:9/',
-  '--component-updater=url-source=http://127.0.0.1:9/',
+  // The host is nobody's: that of accounts gets processes of its own, also where it is a frame.
+  '--gaia-url=http://nobody.invalid:9/',
+  '--component-updater=url-source=http://nobody.invalid:9/',
   '--disable-site-isolation-trials',
   // Two processes less, and their messages.
   '--in-process-gpu',

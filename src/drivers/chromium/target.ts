@@ -42,7 +42,7 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
   const traffic = new Traffic(session, {
     ...{ counts: pool.counts, seen: pool.seenFiles, sink: pool.options.sink },
     ...{ guard, shelf: pool.effects.shelf, sources: pool.effects.sources, browser },
-    maxSize: pool.options.maxSize,
+    ...{ frame: targetId, troubles: pool.troubles, maxSize: pool.options.maxSize },
     methods: pool.options.methods,
   });
   const workers = new WorkerGuard({

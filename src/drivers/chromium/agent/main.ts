@@ -206,7 +206,8 @@ function asFrame(name: string): FrameAgent {
 
 /** Installs the agent under a name that only the crawler knows. `methods`: those that events may use. */
 export function installAgent(name: string, methods: readonly string[]): void {
-  if (name in globalThis) return;
+  // The browser's own page in the place of one that could not be had is nothing of the site.
+  if (name in globalThis || location.protocol === 'chrome-error:') return;
   const agent: Agent = {
     perform: (order) => answerOrNeed(order, () => perform(name, order)),
     supply: supplyEffects,

@@ -33,6 +33,8 @@ const replyParts = 4;
 /** Nobody is waited for longer than that. */
 const longestPatience = 1500;
 const silencesAllowed = 2;
+/** Burden from which a machine is a busy one; four tabs on two processors make 2. */
+const busyMachine = 3;
 
 const channels = new WeakMap<EventTarget, Channel>();
 
@@ -159,7 +161,9 @@ function receive(target: EventTarget, event: MessageEvent): void {
 
 function patienceOf({ opening, first }: Channel): number {
   const asBefore = replyParts * Math.max(opening, first);
-  return Math.min(Math.max(replyPatience, asBefore), longestPatience) * tasks.burden;
+  // Beside many others a worker has to wait before it can even begin.
+  const least = tasks.burden > busyMachine ? longestPatience : replyPatience;
+  return Math.min(Math.max(least, asBefore), longestPatience) * tasks.burden;
 }
 
 function gapOf({ first }: Channel): number {
