@@ -100,7 +100,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     close: async () => {
       await pool.pullCookies();
       await pool.close();
-      for (const note of pool.effects.takeNotes()) seams.listen?.(note);
+      for (const note of [...pool.effects.takeNotes(), ...pool.troubles.take()]) seams.listen?.(note);
     },
   };
 }

@@ -10,6 +10,7 @@ import type { FoundBrowser } from './find.ts';
 import type { GuardOptions } from './guard.ts';
 import { type LaunchOptions, launch, type RunningBrowser } from './launch.ts';
 import type { TrafficCounts } from './traffic.ts';
+import { Troubles } from './troubles.ts';
 
 /** What every tab of a driver shares. */
 export interface PoolOptions {
@@ -17,7 +18,7 @@ export interface PoolOptions {
   readonly launch: LaunchOptions;
   readonly guard: GuardOptions;
   readonly rules: CandidateRules;
-  readonly limits: SettleLimits;
+  readonly limits: Omit<SettleLimits, 'burden'>;
   readonly viewport: readonly [number, number];
   readonly sink: ResourceSink | null;
   /** Methods of requests that events may cause. */
@@ -47,6 +48,7 @@ export class BrowserPool {
   readonly counts: TrafficCounts = { requests: 0, requestsFromCache: 0, bytes: 0 };
   readonly seenFiles = new Set<string>();
   readonly effects: Effects;
+  readonly troubles = new Troubles();
   readonly scriptNames = new Map<string, string>();
   volatile: readonly VolatileSpot[] = [];
   #current: Promise<RunningBrowser> | null = null;

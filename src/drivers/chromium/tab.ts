@@ -17,6 +17,7 @@ import { refusedByHook } from './hooked.ts';
 import { patience, whileAlive, within } from './patience.ts';
 import { type AskAgent, takePicture } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
+import { burden, burntBy } from './processor.ts';
 import { Shown } from './shown.ts';
 import { type OpenTarget, openTarget } from './target.ts';
 import type { DocumentAnswer } from './traffic.ts';
@@ -296,7 +297,9 @@ export class ChromiumTab implements Tab {
     const expects = () => traffic.scriptsInFlight > 0 || traffic.imports > imports;
     for (let look = 0; look < looks && word.answer.found && expects(); look++) {
       imports = traffic.imports;
-      await within(patience.answer, traffic.scriptsLanded(), () => new Error('late')).catch(() => {});
+      await within(patience.answer * burden(), traffic.scriptsLanded(), () => new Error('late')).catch(
+        () => {},
+      );
       word = firedFrom(await this.#call(target, { ...order, task: 'look' }), word.answer);
     }
     const { historySteps } = word.answer;
@@ -311,7 +314,7 @@ export class ChromiumTab implements Tab {
     const full: AgentOrder = {
       ...order,
       rules,
-      limits,
+      limits: { ...limits, real: limits.real * burden(), burden: burden() },
       volatile: this.#pool.volatile,
       base: this.#shown.base,
       effects,
@@ -337,8 +340,11 @@ export class ChromiumTab implements Tab {
       awaitPromise: true,
       returnByValue: true,
     });
-    const ping = () => target.session.send('Runtime.evaluate', { expression: '1', returnByValue: true });
-    const { result, exceptionDetails } = await whileAlive(call, ping, this.#answer?.url ?? '');
+    const life = {
+      ping: () => target.session.send('Runtime.evaluate', { expression: '1', returnByValue: true }),
+      burnt: burntBy(target.browser.connection.root),
+    };
+    const { result, exceptionDetails } = await whileAlive(call, life, this.#answer?.url ?? '');
     if (exceptionDetails) {
       throw new ProtocolError(`context: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
     }
