@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { WrittenLinks } from '../../dom/written.ts';
 import { ArgiopeError, type ResourceSink, type VolatileSpot } from '../../model/index.ts';
 import type { CookieJar } from '../http/cookies.ts';
+import type { ScriptFiles } from '../script-files.ts';
 import type { CandidateRules } from './agent/candidates.ts';
 import type { SettleLimits } from './agent/settle.ts';
 import { giveCookies, takeCookies } from './cookies.ts';
@@ -29,6 +31,8 @@ export interface PoolOptions {
   readonly cookies: CookieJar | null;
   /** Pages after which the browser is replaced by a new one. */
   readonly recycle: number;
+  /** Which addresses count that stand elsewhere than in links, and the scripts that are read for them. */
+  readonly links: { readonly how: WrittenLinks; readonly scripts: ScriptFiles | null };
   /** Told the header `X-Robots-Tag` of each document that is opened. */
   readonly robotsTag: (url: string, header: string) => void;
   /** Under this name the agent is found in the page's world. */
