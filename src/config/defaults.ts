@@ -43,6 +43,7 @@ export function crawlSettings(
     ...{
       seeds,
       sitemap: values.sitemap,
+      links: values.links,
       out,
       store: values.store ?? storeIn(out),
       engine,

@@ -29,6 +29,8 @@ export interface CrawlSettings {
   /** Times that one kind of step may follow itself. */
   readonly chain: number;
   readonly scope: 'page' | 'prefix' | 'host' | 'domain';
+  /** What counts as a link. */
+  readonly links: 'documents' | 'all';
   readonly include: readonly RegExp[];
   readonly exclude: readonly RegExp[];
   readonly depth: number | null;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { WrittenLinks } from '../../dom/written.ts';
 import { ArgiopeError, type ResourceSink, type VolatileSpot } from '../../model/index.ts';
 import type { CookieJar } from '../http/cookies.ts';
+import type { ScriptFiles } from '../script-files.ts';
 import type { CandidateRules } from './agent/candidates.ts';
 import type { SettleLimits } from './agent/settle.ts';
 import { rowsKept } from './agent/virtual-lists.ts';
@@ -31,6 +33,8 @@ export interface PoolOptions {
   readonly cookies: CookieJar | null;
   /** Pages after which the browser is replaced by a new one. */
   readonly recycle: number;
+  /** Which addresses count that stand elsewhere than in links, and the scripts that are read for them. */
+  readonly links: { readonly how: WrittenLinks; readonly scripts: ScriptFiles | null };
   /** Told the header `X-Robots-Tag` of each document that is opened. */
   readonly robotsTag: (url: string, header: string) => void;
   /** Told of what is missing in what the driver shows. */

@@ -1,3 +1,4 @@
+import type { Remains } from '../../dom/written.ts';
 import {
   ArgiopeError,
   type Capture,
@@ -21,6 +22,7 @@ import { burden, burntBy } from './processor.ts';
 import { Shown } from './shown.ts';
 import { type OpenTarget, openTarget } from './target.ts';
 import type { DocumentAnswer } from './traffic.ts';
+import { askRemains, withWritten } from './written.ts';
 
 const redirectLimit = 10;
 /** How often a page that imports modules is looked at again before it is taken as it is. */
@@ -71,8 +73,15 @@ export class ChromiumTab implements Tab {
       if (target.check.due(url) && (await target.check.run()) > 0)
         answer = await this.#callSettled(target, { task: 'look', known: [] });
       this.#pool.countPage();
-      return this.#capture(target, answer);
+      return this.#withWritten(target, await this.#capture(target, answer));
     });
+  }
+
+  /** What a page says elsewhere than in its links is looked for once, when it is opened. */
+  async #withWritten(target: OpenTarget, capture: Capture): Promise<Capture> {
+    const { links } = this.#pool.options;
+    const remains = await this.#ask<Remains>(target, askRemains(links.how));
+    return withWritten(capture, remains, (name) => this.#answer?.headers[name] ?? '', links);
   }
 
   fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
