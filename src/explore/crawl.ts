@@ -234,7 +234,7 @@ async function work(
   const requestsBefore = totals.requests;
   const shared: Shared = {
     ...{ site, atlas, gate, recorder, totals, audits, yields, sameness, volatility, listen, states, returns },
-    ...{ guidance, agreements },
+    ...{ guidance, agreements, lineages: state.lineages },
     claim: (number, document) => {
       const waiting = queue.get(number, document);
       return waiting && queue.take(waiting);

@@ -2,8 +2,9 @@ import type { Capture, Outcome } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
 import type { Judged } from './gate.ts';
+import type { Grown } from './growth.ts';
 import { type Likes, shapeOf } from './order/yields.ts';
-import type { Passage } from './passage.ts';
+import { type Passage, prolonged } from './passage.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded, Via } from './record.ts';
 import type { Firing } from './returns.ts';
@@ -96,10 +97,12 @@ export class Landings {
     shown: Capture,
     edge: MapEdge | null = null,
     opened: State = {},
+    { again = [], spent = null }: Partial<Pick<Grown, 'again' | 'spent'>> = {},
   ): Promise<Recorded> {
     const { recorder, exclusive, fetchAssets, admit } = this.#shared;
     const state = via === null ? opened : await this.#at.chosen(edge, visit.number);
-    const judge = (one: Capture) => this.#at.judge(one, visit.number, state, visit.depth);
+    const judge = async (one: Capture) =>
+      (await this.#at.judge(one, visit.number, state, visit.depth)).map((each) => exhausted(each, spent));
     const seen = await judge(shown);
     const isKnown = (await recorder.knownWhole(recorder.wholeOf(shown, seen))) !== null;
     const capture = isKnown ? shown : await admit(shown);
@@ -112,7 +115,8 @@ export class Landings {
       if (via === null || edge === null || this.#at.map === null)
         return recorder.keep(visit, via, capture, judged);
       const verdict = await this.#verdict(this.#at.stood(via.source), edge, capture, judged);
-      const passage = this.#at.page === null ? null : this.#at.map.passageOf(this.#at.page, edge);
+      const first = this.#at.page === null ? null : this.#at.map.passageOf(this.#at.page, edge);
+      const passage = first && again.reduce((way, action) => prolonged(way, visit.number, action), first);
       if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged, passage, verdict.news);
       await this.#standAlike(verdict, capture, judged, state, passage);
       return recorder.alike(visit, via, verdict.of, verdict.kind);
@@ -208,6 +212,7 @@ export class Landings {
     if (recorded.kind === 'alike') return;
     if (recorded.kind === 'kept' && outcome.kind === 'captured') {
       this.#at.addPage(recorded, outcome.capture, source, await this.#at.chosen(edge, recorded.number));
+      if (edge && recorded.through) map.addGrowth(source, edge.ord, recorded.through);
       this.#at.stand(recorded.number, outcome.capture.fingerprint, false);
       return;
     }
@@ -249,6 +254,12 @@ function offersAll(edges: readonly MapEdge[], judged: readonly Judged[]): boolea
   const key = ({ xpath, event, value = '' }: MapEdge['order']) => `${xpath} ${event} ${value}`;
   const offered = new Set(judged.filter(({ refused }) => refused === null).map(({ action }) => key(action)));
   return edges.every(({ order }) => offered.has(key(order)));
+}
+
+/** A candidate that made a list grow, and does not any more. */
+function exhausted(judged: Judged, spent: Grown['spent']): Judged {
+  const { xpath, event } = judged.action;
+  return spent?.xpath === xpath && spent.event === event ? { ...judged, refused: spent.reason } : judged;
 }
 
 /** An edge as something that was fired, or might be. */

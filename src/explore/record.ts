@@ -39,6 +39,8 @@ export type Recorded =
       readonly transitions: readonly Transition[];
       /** Units of content that were new. */
       readonly gain: number;
+      /** Steps between the states of a list that grew into this page. */
+      readonly through?: readonly Transition[];
     }
   | {
       readonly kind: 'merged';
@@ -167,7 +169,9 @@ export class Recorder {
   ): Promise<Recorded> {
     const behind =
       passage && passage.through.length > 0 ? numberPassage(passage, visit, this.#numbers) : null;
-    const steps = via === null || behind ? opened(visit) : fired(visit, via, visit.number);
+    // A list that grew was fired where it was found; other states between pages were met on the way.
+    const begins = via !== null && passage?.source === via.source && passage.ord === via.ord;
+    const steps = via === null || (behind && !begins) ? opened(visit) : fired(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
     const filed =
       news.print === null ? {} : { instructions: [{ fingerprint: news.print, number: visit.number }] };
@@ -176,6 +180,7 @@ export class Recorder {
       const { entry, ...states } = behind;
       const change = { ...states, updated: steps, ...filed };
       const kept = await this.#keep(visit, capture, judged, change, news.gain, amends, entry);
+      if (begins) return kept.kind === 'kept' ? { ...kept, through: states.transitions } : kept;
       for (const { number, into } of states.merged) this.#atlas.noteMerge(number, into);
       return kept;
     }

@@ -4,6 +4,7 @@ import type { Atlas } from './atlas.ts';
 import type { Costs } from './costs.ts';
 import type { Gate } from './gate.ts';
 import type { Guidance } from './guidance.ts';
+import type { Lineages } from './lineage.ts';
 import type { Yields } from './order/yields.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorder } from './record.ts';
@@ -23,6 +24,7 @@ export interface Shared {
   readonly states: States;
   readonly audits: ClassAudits;
   readonly yields: Yields;
+  readonly lineages: Lineages;
   readonly returns: Returns;
   readonly guidance: Guidance;
   readonly agreements: Agreements;

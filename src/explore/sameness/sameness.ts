@@ -1,5 +1,5 @@
 import type { VolatileMask } from '../../dom/mask.ts';
-import { type Content, contentUnits } from '../../dom/units.ts';
+import { type Content, contentUnits, echoes } from '../../dom/units.ts';
 import { readDocument } from '../../drivers/http/page/stored.ts';
 import { fingerprint } from '../../fingerprint/rabin.ts';
 import { turnsPages, wayOf } from '../../identity/index.ts';
@@ -19,6 +19,8 @@ export type Verdict =
 
 const isNew: Verdict = { kind: 'new', news: { gain: 1, print: null } };
 
+/** Units that may go while a list grows: a button and what it says while it waits. */
+const mostGone = 2;
 /** Parsed documents that are kept at hand. */
 const documentsKept = 48;
 
@@ -29,7 +31,8 @@ type Leading = Pick<MapEdge, 'label' | 'text'>;
 export class Sameness {
   readonly #site: SiteStore;
   readonly #mask: () => VolatileMask | null;
-  readonly #keepsAll: boolean;
+  /** Every distinct state is a page. */
+  readonly keepsAll: boolean;
   /** By fingerprint: also of states between pages, on which a tab may stand. */
   readonly #documents = new Map<string, DocumentTree>();
   readonly #contents = new WeakMap<
@@ -43,7 +46,7 @@ export class Sameness {
   constructor(site: SiteStore, mask: () => VolatileMask | null, keepsAll: boolean) {
     this.#site = site;
     this.#mask = mask;
-    this.#keepsAll = keepsAll;
+    this.keepsAll = keepsAll;
   }
 
   /** A map whose pages are added one by one from its beginning. */
@@ -54,7 +57,7 @@ export class Sameness {
   /** A page was kept, with what can be done on it. */
   add(map: DocumentMap, number: number, { fingerprint: print, document }: Capture, actions: Actions): void {
     this.hold(print, document);
-    if (!this.#keepsAll && this.#filled.has(map.seen))
+    if (!this.keepsAll && this.#filled.has(map.seen))
       map.seen.add(number, this.contentOf(document), waysOf(actions));
   }
 
@@ -66,12 +69,15 @@ export class Sameness {
     capture: Capture,
     actions: Actions,
   ): Promise<Verdict> {
-    if (this.#keepsAll) return isNew;
+    if (this.keepsAll) return isNew;
     const before = await this.shownThere(stood);
     if (!before) return isNew;
     await this.fill(map);
     const content = this.contentOf(capture.document);
-    const news = map.seen.news(content, waysOf(actions), edge ? namedBy(edge) : unnamed);
+    const { typed = [] } = capture;
+    const news = map.seen
+      .news(content, waysOf(actions), edge ? namedBy(edge) : unnamed)
+      .filter((unit) => !typed.some((text) => echoes(unit, text)));
     if (news.length > 0) {
       const print = fingerprint(`news\n${[...news].sort().join('\n')}`);
       return { kind: 'new', news: { gain: news.length, print } };
@@ -90,10 +96,11 @@ export class Sameness {
     return page !== null && this.contentOf(document).units.isSupersetOf(this.contentOf(page).units);
   }
 
-  /** Whether a state shows all that another showed, and more: a list that has grown. */
+  /** Whether a state shows what another showed, and more: a list that has grown. A word like "Loading" may go. */
   grew(before: DocumentTree, after: DocumentTree): boolean {
-    const [one, other] = [this.contentOf(before), this.contentOf(after)];
-    return other.units.size > one.units.size && other.units.isSupersetOf(one.units);
+    const [one, other] = [this.contentOf(before).units, this.contentOf(after).units];
+    const gone = one.difference(other).size;
+    return gone <= mostGone && other.size - one.size > gone;
   }
 
   /** Whether a state that was kept before differs by nothing but what pages of its document show. */
