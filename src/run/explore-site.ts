@@ -1,6 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import type { ChromiumDriver } from '../drivers/chromium/index.ts';
-import { lazyDriver } from '../drivers/lazy.ts';
+import { gather } from '../crawl/gather/index.ts';
 import {
   type CrawlParts,
   type DriverSeams,
@@ -8,9 +7,10 @@ import {
   explore,
   type Probe,
   type RevisitOrder,
-} from '../explore/index.ts';
+} from '../crawl/index.ts';
+import type { ChromiumDriver } from '../drivers/chromium/index.ts';
+import { lazyDriver } from '../drivers/lazy.ts';
 import { Manners } from '../frontier/index.ts';
-import { gather } from '../gather/index.ts';
 import { type Driver, type EngineSummary, type Guide, protocolsOf, type SiteStore } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { fileReader, ofAllProtocols, webDriver } from './drivers.ts';
