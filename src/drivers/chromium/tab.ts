@@ -315,6 +315,7 @@ export class ChromiumTab implements Tab {
       volatile: this.#pool.volatile,
       base: this.#shown.base,
       effects,
+      ...(order.task === 'arrive' && { streams: this.#pool.streams.known }),
     };
     const agent = `globalThis[${JSON.stringify(agentName)}]`;
     type Reply = AgentAnswer | { need: string[] };
@@ -326,6 +327,7 @@ export class ChromiumTab implements Tab {
       );
     }
     target.traffic.served(target.effects.report(word.effects));
+    if (word.streams) this.#pool.streams.learn(word.streams);
     return { answer: word, seen: this.#shown.take(word) };
   }
 

@@ -58,7 +58,7 @@ export function shownPrints(paths: readonly string[], spots: readonly VolatileSp
 export function answerText(
   order: AgentOrder,
   foreign: ForeignFrames,
-  rest: Pick<AgentAnswer, 'settled' | 'wanted' | 'historySteps' | 'before' | 'paused'> & {
+  rest: Pick<AgentAnswer, 'settled' | 'wanted' | 'historySteps' | 'before' | 'paused' | 'streams'> & {
     readonly timing: Omit<SettleTiming, 'capture'>;
   },
 ): string {

@@ -29,6 +29,7 @@ import { installRequests } from './requests.ts';
 import { installSettling } from './settle.ts';
 import { noteShadow } from './shadows.ts';
 import { installSnapshot } from './snapshot.ts';
+import { knowStreams, takeStreamNews } from './streams.ts';
 import { tasks } from './tasks.ts';
 import { installWaits } from './waits.ts';
 
@@ -45,6 +46,7 @@ function historyIndex(): number {
 async function perform(name: string, order: AgentOrder): Promise<string> {
   let before: string | null = null;
   tasks.burden = order.limits.burden;
+  if (order.streams) knowStreams(order.streams);
   if (order.task === 'arrive') {
     await loaded();
     startIndex = historyIndex();
@@ -74,7 +76,9 @@ async function answerNow(
   const timing = { took: tasks.changedAt - tasks.beganAt, lag: decided - tasks.changedAt };
   const foreign = await captureForeign(name, order.rules);
   const historySteps = Math.max(0, historyIndex() - startIndex);
-  return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing, ...left });
+  const streams = takeStreamNews();
+  const news = streams.length > 0 ? { streams, ...left } : left;
+  return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing, ...news });
 }
 
 /** What happens before an event is no consequence of it: messages that were held back, a pointer that leaves. */
