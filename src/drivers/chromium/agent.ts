@@ -21,6 +21,7 @@ const parts = [
   './agent/effect-fetch',
   './agent/effect-xhr',
   './agent/effects',
+  './agent/storage',
   './agent/streams',
   './agent/requests',
   './agent/marks',

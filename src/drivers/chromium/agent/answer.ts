@@ -58,7 +58,10 @@ export function shownPrints(paths: readonly string[], spots: readonly VolatileSp
 export function answerText(
   order: AgentOrder,
   foreign: ForeignFrames,
-  rest: Pick<AgentAnswer, 'settled' | 'wanted' | 'historySteps' | 'before' | 'paused' | 'streams'> & {
+  rest: Pick<
+    AgentAnswer,
+    'settled' | 'wanted' | 'historySteps' | 'before' | 'paused' | 'streams' | 'cookies'
+  > & {
     readonly timing: Omit<SettleTiming, 'capture'>;
   },
 ): string {

@@ -29,6 +29,7 @@ import { installRequests } from './requests.ts';
 import { installSettling } from './settle.ts';
 import { noteShadow } from './shadows.ts';
 import { installSnapshot } from './snapshot.ts';
+import { bookOfStorage, installStorage, undoCookies } from './storage.ts';
 import { knowStreams, takeStreamNews } from './streams.ts';
 import { tasks } from './tasks.ts';
 import { installWaits } from './waits.ts';
@@ -77,7 +78,11 @@ async function answerNow(
   const foreign = await captureForeign(name, order.rules);
   const historySteps = Math.max(0, historyIndex() - startIndex);
   const streams = takeStreamNews();
-  const news = streams.length > 0 ? { streams, ...left } : left;
+  const news = {
+    ...left,
+    ...(streams.length > 0 && { streams }),
+    ...(bookOfStorage().undo.size > 0 && { cookies: true as const }),
+  };
   return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing, ...news });
 }
 
@@ -222,6 +227,10 @@ export function installAgent(name: string, methods: readonly string[]): void {
       wanted.length = 0;
       beginHere(name);
     },
+    get storage() {
+      return bookOfStorage();
+    },
+    undo: undoCookies,
     ahead: (ms) => {
       clock.skew += ms;
     },
@@ -252,6 +261,7 @@ export function installAgent(name: string, methods: readonly string[]): void {
     foreign: () => foreignAll(name),
   };
   Object.defineProperty(globalThis, name, { value: agent, enumerable: false });
+  installStorage(agentAbove(name)?.storage ?? null);
   installClock();
   installPose();
   installListeners(name);
