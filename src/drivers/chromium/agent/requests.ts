@@ -37,7 +37,7 @@ function followFetch(): void {
       (...args: unknown[]) => Promise<unknown>
     >;
     replaceNative(reader, 'read', followRead);
-    followBodies();
+    followBodyReads();
   }
 }
 
@@ -45,7 +45,7 @@ function followFetch(): void {
 const bodyAddresses = new WeakMap<object, string>();
 const bodyStreams = new WeakMap<object, Stream | null>();
 
-function followBodies(): void {
+function followBodyReads(): void {
   const body = Object.getOwnPropertyDescriptor(Response.prototype, 'body');
   const get = body?.get;
   if (!get) return;
