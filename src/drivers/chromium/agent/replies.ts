@@ -1,4 +1,4 @@
-import { clock } from './clock.ts';
+import { clock, whenSettling } from './clock.ts';
 import { natives, replaceNative } from './natives.ts';
 import { awaitStream, endStream, hearStream, isEndlessStream, openStream, type Stream } from './streams.ts';
 import { beginTask, tasks } from './tasks.ts';
@@ -154,16 +154,14 @@ function expectReply(target: EventTarget): void {
   channel.sentAt = natives.performanceNow();
   if (channel.burst === null && channel.silences >= silencesAllowed) return;
   channel.end = beginTask();
-  const late = () => {
-    // While a page loads nobody has said yet how busy the machine is.
-    if (clock.mode === 'live') {
-      channel.timer = natives.setTimeout(late, patienceOf(channel));
-      return;
-    }
-    channel.silences++;
-    endReply(target);
-  };
-  channel.timer = natives.setTimeout(late, patienceOf(channel));
+  whenSettling(
+    channel,
+    () => patienceOf(channel),
+    () => {
+      channel.silences++;
+      endReply(target);
+    },
+  );
 }
 
 function endReply(target: EventTarget): void {
@@ -202,7 +200,12 @@ function receive(target: EventTarget, event: MessageEvent): void {
   if (channel.burst !== null && channel.count >= channel.burst) endReply(target);
   // What goes on and on is no answer.
   else if (!isSoon(channel)) endBurst(target, channel, 1);
-  else channel.timer = natives.setTimeout(() => endBurst(target, channel, channel.count), gapOf(channel));
+  else
+    whenSettling(
+      channel,
+      () => gapOf(channel),
+      () => endBurst(target, channel, channel.count),
+    );
 }
 
 function patienceOf({ opening, first }: Channel): number {

@@ -1,4 +1,4 @@
-import { clock } from './clock.ts';
+import { whenSettling } from './clock.ts';
 import { natives } from './natives.ts';
 import { beginTask, tasks } from './tasks.ts';
 
@@ -87,11 +87,10 @@ export function awaitStream(stream: Stream): void {
   if (!stream.end) return;
   natives.clearTimeout(stream.timer);
   const late = () => {
-    // While a page loads nobody has said yet how busy the machine is.
-    if (clock.mode === 'live' || (stream.hasEnd && !isOverdue(stream))) awaitStream(stream);
+    if (stream.hasEnd && !isOverdue(stream)) awaitStream(stream);
     else finishStream(stream, stream.hasEnd);
   };
-  stream.timer = natives.setTimeout(late, silenceOf(stream) * streamBurden());
+  whenSettling(stream, () => silenceOf(stream) * streamBurden(), late);
 }
 
 /** A message has come. */
