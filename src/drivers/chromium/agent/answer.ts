@@ -61,7 +61,7 @@ export function answerText(
   foreign: ForeignFrames,
   rest: Pick<
     AgentAnswer,
-    'settled' | 'wanted' | 'leaves' | 'cutRows' | 'historySteps' | 'before' | 'paused'
+    'settled' | 'wanted' | 'leaves' | 'cutRows' | 'historySteps' | 'before' | 'paused' | 'streams' | 'cookies'
   > & {
     readonly timing: Omit<SettleTiming, 'capture'>;
   },
