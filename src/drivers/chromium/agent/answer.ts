@@ -61,7 +61,7 @@ export function answerText(
   foreign: ForeignFrames,
   rest: Pick<
     AgentAnswer,
-    'settled' | 'wanted' | 'leaves' | 'cutRows' | 'historySteps' | 'before' | 'paused'
+    'settled' | 'wanted' | 'leaves' | 'cutLists' | 'historySteps' | 'before' | 'paused'
   > & {
     readonly timing: Omit<SettleTiming, 'capture'>;
   },

@@ -31,7 +31,7 @@ import { installRequests } from './requests.ts';
 import { installSettling } from './settle.ts';
 import { noteShadow } from './shadows.ts';
 import { installSnapshot } from './snapshot.ts';
-import { sweepRows, type Watched, watchRows } from './sweep.ts';
+import { type CutList, sweepRows, type Watched, watchRows } from './sweep.ts';
 import { tasks } from './tasks.ts';
 import { installWaits } from './waits.ts';
 
@@ -83,7 +83,7 @@ async function answerNow(
   const foreign = await captureForeign(name, order.rules);
   const historySteps = Math.max(0, historyIndex() - startIndex);
   const addresses = wantedAll(name);
-  const cut = cutLists.length > 0 ? { cutRows: Math.max(...cutLists) } : {};
+  const cut = cutLists.length > 0 ? { cutLists } : {};
   const leaves = order.task === 'arrive' || leaving.to === null ? {} : { leaves: leaving.to };
   return answerText(order, foreign, {
     settled,
@@ -120,8 +120,8 @@ async function movePointer(name: string, order: AgentOrder, fire: FireOrder): Pr
   return changedPrint(order.volatile);
 }
 
-/** How many rows lists have that are too long, of which the current event has shown only the first. */
-const cutLists: number[] = [];
+/** Lists of which the current event has shown only the first rows. */
+const cutLists: CutList[] = [];
 
 /** `around`: what is needed to go through lists; without it they are only scrolled. */
 async function fireOrdered(
@@ -151,14 +151,14 @@ async function sweepAfter(
   { limits, rules }: Pick<AgentOrder, 'limits' | 'rules'>,
 ): Promise<void> {
   await settleAll(name, limits);
-  const rows = await sweepRows(watched, {
+  const cut = await sweepRows(watched, {
     scroll: async (box, to) => {
-      await scrollBox(box, to);
+      await scrollBox(box, to, false);
       await settleAll(name, limits);
     },
     look: async () => captureDocument(rules, await captureForeign(name, rules)).candidates,
   });
-  if (rows !== null) cutLists.push(rows);
+  if (cut) cutLists.push(cut);
 }
 
 /** Where elements are in this window; those in frames of other origins are asked for there. */

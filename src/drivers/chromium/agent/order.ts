@@ -9,6 +9,7 @@ import type { JoinedFrame } from './frames.ts';
 import type { ListenerBook } from './listeners.ts';
 import type { SettleLimits } from './settle.ts';
 import type { ShadowNote } from './shadows.ts';
+import type { CutList } from './sweep.ts';
 
 /** What the crawler asks of a page. */
 export interface AgentOrder {
@@ -36,8 +37,8 @@ export interface AgentAnswer {
   readonly wanted: readonly string[];
   /** Where the page itself would be by now: the last of the wanted addresses that is no other window's. */
   readonly leaves?: string;
-  /** Rows of a list that is too long to be shown as a whole, as far as can be told. */
-  readonly cutRows?: number;
+  /** Lists of which only the first rows are shown. */
+  readonly cutLists?: readonly CutList[];
   /** Texts that we have typed in this document; absent where none. */
   readonly typed?: readonly string[];
   /** Steps of the session history inside this document that one can go back. */
