@@ -8,8 +8,9 @@ import { fingerprint } from './fingerprint.ts';
 import { gather } from './gather.ts';
 import { peers } from './peers.ts';
 import { training } from './training.ts';
+import { wild } from './wild.ts';
 
-const benches: readonly Bench[] = [ajax, apps, extract, fingerprint, gather, peers, training];
+const benches: readonly Bench[] = [ajax, apps, extract, fingerprint, gather, peers, training, wild];
 
 function listing(): string {
   const lines = benches.map((bench) => `  ${bench.name.padEnd(13)}${bench.summary}\n${bench.usage}`);

@@ -27,7 +27,7 @@ export function crawlSettings(
   cwd: string = process.cwd(),
 ): CrawlSettings {
   const out = resolve(cwd, values.out ?? join(outFolder, folderOf(seeds[0] ?? 'http://site/')));
-  const { engine, events, tags, dedupe, strategy, order, exhaustive, unsafe, scope, include, exclude } =
+  const { engine, events, tags, dedupe, strategy, order, thorough, unsafe, scope, include, exclude } =
     values;
   const { depth, maxPages, maxTime, delay, robots, userAgent, proxy, auth, charset } = values;
   const { perHost, batch, batchAge } = values;
@@ -43,6 +43,7 @@ export function crawlSettings(
     ...{
       seeds,
       sitemap: values.sitemap,
+      links: values.links,
       out,
       store: values.store ?? storeIn(out),
       engine,
@@ -52,7 +53,7 @@ export function crawlSettings(
       strategy,
       order,
     },
-    ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
+    ...{ thorough, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
     ...{ perHost, batch, batchAge },
     ...{ states, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
@@ -123,7 +124,7 @@ export function trainSettings(
   return {
     ...{ ...base, modelOut, report, fromStore: values.fromStore },
     ...(sampled
-      ? { dedupe: 'single', exhaustive: true, audit: 'none' }
+      ? { dedupe: 'single', thorough: 1, audit: 'none' }
       : { maxPages: values.maxPages ?? firstLook }),
   };
 }

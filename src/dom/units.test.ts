@@ -71,6 +71,14 @@ test('numbers are told apart from words, bare ones are nothing', () => {
   assert.deepEqual([...(numbered.get('# to # of # entries') ?? [])], ['1 to 10 of 57 entries']);
 });
 
+test('numbers of dates name nothing, in any language', () => {
+  for (const date of ['December 14, 2026', 'Mon 12/14', '2026年12月', '14. März', '6 am']) {
+    const { numbered } = contentUnits(page(e('p', {}, date)), null);
+    assert.equal(numbered.size, 0, date);
+  }
+  assert.equal(contentUnits(page(e('p', {}, 'March 7 concert')), null).numbered.size, 1);
+});
+
 test('rows with figures are units as a whole, weeks of a calendar are not', () => {
   const row = (...cells: string[]) => e('tr', {}, ...cells.map((cell) => e('td', {}, cell)));
   assert.deepEqual(units(row('Oslo', '1,204', '3.5 %')), ['row Oslo|1,204|3.5 %', 'text oslo']);

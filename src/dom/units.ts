@@ -39,6 +39,13 @@ export function contentUnits(document: DocumentTree, mask: VolatileMask | null):
   return reader;
 }
 
+/** Whether a unit of text says again what was typed. */
+export function echoes(unit: string, typed: string): boolean {
+  const { words, figures } = wordsOf(typed);
+  const whole = figures ?? words;
+  return whole !== '' && ` ${unit} `.includes(` ${whole} `);
+}
+
 class UnitReader implements Content {
   readonly units = new Set<string>();
   readonly numbered = new Map<string, Set<string>>();
@@ -114,7 +121,7 @@ class UnitReader implements Content {
     const { words, figures } = wordsOf(text);
     if (words === '') return;
     this.units.add(`text ${words}`);
-    if (figures === null) return;
+    if (figures === null || isDate(words)) return;
     const texts = this.numbered.get(words) ?? new Set();
     this.numbered.set(words, texts.add(figures));
   }
@@ -186,6 +193,41 @@ function fold(text: string): string {
     .replace(/(?<!\d)[.,:]|[.,:](?!\d)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Languages in which dates are known. */
+const languages = 'en de fr es it pt nl sv pl ru tr zh ja ko'.split(' ');
+
+/** Names of months and days of the week, and what stands between the numbers of a date. */
+const dateWords: ReadonlySet<string> = new Set([
+  ...'# am pm to of de den der le el th st nd rd 年 月 日 週 周 년 월 일 시 분 時 点 分'.split(' '),
+  ...languages.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((style) => {
+      const name = (part: 'month' | 'weekday', date: Date) =>
+        new Intl.DateTimeFormat(language, { [part]: style, timeZone: 'UTC' }).format(date);
+      const months = Array.from({ length: 12 }, (_, month) =>
+        name('month', new Date(Date.UTC(2024, month, 1))),
+      );
+      const days = Array.from({ length: 7 }, (_, day) =>
+        name('weekday', new Date(Date.UTC(2024, 0, 1 + day))),
+      );
+      return [...months, ...days].map((word) => fold(word.toLowerCase().replace(/\d+/g, '#')));
+    }),
+  ),
+]);
+
+const dates = new Map<string, boolean>();
+
+/** Whether a text is nothing but a date: calendars go on for ever, and each of their days is another one. */
+function isDate(words: string): boolean {
+  const known = dates.get(words);
+  if (known !== undefined) return known;
+  const found = words
+    .replace(/[年月日週周년월일시분時点分]/g, ' $& ')
+    .split(/\s+/)
+    .every((word) => word === '' || dateWords.has(word));
+  if (dates.size < saidKept) dates.set(words, found);
+  return found;
 }
 
 const addresses = new Map<string, string>();

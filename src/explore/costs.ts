@@ -25,6 +25,8 @@ export interface StepCosts {
 
 /** What steps cost on this site and machine, measured while crawling: decides between event and reload. */
 export class Costs {
+  /** What it costs to open an address of any kind, by whatever engine. */
+  readonly address = new Cost(50);
   readonly #known = new Map<Protocol | null, StepCosts>();
 
   /** What they cost where a document lies: a key of a board and a click in the browser have nothing in common. */

@@ -36,13 +36,15 @@ import { Ledger } from './ledger.ts';
 import { Limits, type Stopped } from './limits.ts';
 import { Lineages } from './lineage.ts';
 import { Numbers } from './numbers.ts';
+import { leastChance } from './order/order.ts';
+import { Yields } from './order/yields.ts';
 import { PageRules } from './page-rules.ts';
 import { Presumptions } from './presumptions.ts';
 import { DiskQueue, PageQueue } from './queue.ts';
 import { reach } from './reach.ts';
 import { Recorder } from './record.ts';
 import { Reopening } from './reopening.ts';
-import { reportSpared } from './report.ts';
+import { reportLineages, reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import { Returns } from './returns.ts';
 import type { Revisited } from './revisit/findings.ts';
@@ -119,7 +121,8 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
   const isFinished = stopped === 'done' && !(parts.onlyRevisits && queue.hasWork);
   await recorder.finish(isFinished ? new Date().toISOString() : null);
   await ledger.settled();
-  reportSpared(state.audits, state.lineages, parts.listen);
+  reportSpared(state.yields, leastChance(parts.settings), parts.listen);
+  reportLineages(state.lineages, parts.listen);
   state.rules?.report(parts.listen);
   for (const remark of parts.guide?.remarks() ?? []) parts.listen({ kind: 'note', ...remark });
   const { urlPages, statePages } = limits.figures(queue.size);
@@ -135,6 +138,7 @@ async function takeUp(parts: CrawlParts) {
   const totals: Counting = { ...noTotals, ...info.totals };
   const audits = new ClassAudits(await site.note('classes'), settings.audit, settings.want.length > 0);
   audits.trust(guide?.classes ?? []);
+  const yields = new Yields(await site.note('yields'));
   const sessions = new Sessions(await site.note('sessions'));
   const ledger = new Ledger(site, listen, info.nextNumber === 0);
   const volatility = new Volatility(site, listen, () => ledger.indices.forget());
@@ -157,9 +161,9 @@ async function takeUp(parts: CrawlParts) {
   const presumptions = new Presumptions({
     ...{ site, queue, atlas, audits, numbers, nowhere, openTests, states },
   });
-  const lineages = new Lineages(settings.chain, settings.exhaustive);
+  const lineages = new Lineages(settings.chain, settings.thorough === 1);
   const recorder = new Recorder({
-    ...{ site, settings, queue, atlas, audits, totals, numbers, presumptions, returns },
+    ...{ site, settings, queue, atlas, audits, yields, totals, numbers, presumptions, returns },
     ...{ lineages, sessions, ledger, guidance, agreements },
   });
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
@@ -175,7 +179,20 @@ async function takeUp(parts: CrawlParts) {
   const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
   const sameness = new Sameness(site, () => volatility.mask, keepsAll);
   return {
-    ...{ totals, audits, robots, gate, queue, atlas, recorder, limits, sameness, volatility, lineages },
+    ...{
+      totals,
+      audits,
+      yields,
+      robots,
+      gate,
+      queue,
+      atlas,
+      recorder,
+      limits,
+      sameness,
+      volatility,
+      lineages,
+    },
     ...{ sessions, states, ledger, returns, guidance, agreements, rules },
   };
 }
@@ -191,7 +208,8 @@ async function work(
   state: State,
 ): Promise<{ firstError: ArgiopeError | null; revisited?: Revisited }> {
   const { settings, site, files, manners, signal, guide = null, hooks = new HookChain() } = parts;
-  const { totals, audits, robots, gate, queue, atlas, recorder, limits, sameness, volatility } = state;
+  const { totals, audits, yields, robots, gate, queue, atlas, recorder, limits, sameness, volatility } =
+    state;
   const { states, ledger, returns, guidance, agreements } = state;
   const listen = ledger.tell;
   const keeper = new AssetKeeper(site, files.fetch);
@@ -215,8 +233,8 @@ async function work(
   const wire = new WireCount(totals, [driver, files]);
   const requestsBefore = totals.requests;
   const shared: Shared = {
-    ...{ site, atlas, gate, recorder, totals, audits, sameness, volatility, listen, states, returns },
-    ...{ guidance, agreements },
+    ...{ site, atlas, gate, recorder, totals, audits, yields, sameness, volatility, listen, states, returns },
+    ...{ guidance, agreements, lineages: state.lineages },
     claim: (number, document) => {
       const waiting = queue.get(number, document);
       return waiting && queue.take(waiting);
@@ -267,6 +285,7 @@ async function work(
     limits.stopped();
     await ledger.settled();
     await site.putNote('classes', audits.save());
+    await site.putNote('yields', yields.save());
     await site.putNote('sessions', state.sessions.save());
     if (guide) await site.putNote('guide', guide.save());
     if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));

@@ -113,7 +113,16 @@ export class DocumentMap implements Steps {
     if (this.#pages.has(number)) return;
     this.#pages.set(number, { fingerprint: '', edges: leaving.flatMap(mapEdges) });
     const edge = this.edge(entry.source, entry.ord);
-    if (edge) this.#pages.get(entry.source)?.edges.push({ ...fired(edge), target: number });
+    // Where a list grew, the step that began it leads here and not yet to the page.
+    if (edge && !edge.presumed) this.redirect(entry.source, entry.ord, number);
+    else if (edge) this.#pages.get(entry.source)?.edges.push({ ...fired(edge), target: number });
+  }
+
+  /** The states through which a list grew, from the step that began it: each is passed without a look at it. */
+  addGrowth(source: number, ord: number, through: readonly Transition[]): void {
+    const [first] = through;
+    if (first) this.redirect(source, ord, first.source);
+    for (const step of through) this.#pages.set(step.source, { fingerprint: '', edges: mapEdges(step) });
   }
 
   /** Whether a number is no page but a state on the way to one. */

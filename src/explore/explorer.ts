@@ -3,8 +3,10 @@ import { normalizeUrl } from '../frontier/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import { ArgiopeError, type CrawlListener, type Driver, protocolOf } from '../model/index.ts';
 import { Boards } from './boards.ts';
+import type { DocumentMap } from './document-map.ts';
 import { failureEvent } from './failures.ts';
 import type { Limits } from './limits.ts';
+import { Order } from './order/order.ts';
 import { bestPath } from './plan.ts';
 import type { PageQueue, Waiting } from './queue.ts';
 import type { Recorded } from './record.ts';
@@ -16,22 +18,17 @@ const tries = 2;
 /** Tries where the site itself asks for patience. */
 const patientTries = 5;
 
-/** What a test of a presumption promises: little, or the presumption would not have been made. */
-const testPromise = 0.01;
-/** Promise below which everything else comes first. */
-const fairPromise = 0.3;
-/** Promise of a kind of actions that was fired again and again without anything new. */
-const poorKind = 0.1;
-/** Promise below which nothing is worth a way of its own. */
-const leastPromise = 0.015;
-/** Pages of little promise that a tab looks at in one document while addresses wait. */
-const poorPatience = 60;
-/** Promise below which a page that cannot be reached again is no loss. */
-const worthAnError = 0.35;
-/** How much less is thought of what every page leads to than of what only this one does. */
+/** Discount for what can be had from every page of a document: it can be had later. */
 const patience = 0.4;
+/**
+ * Tests of presumptions that are made in the end whatever they cost, and of further ones how many for each event:
+ * with these, a demo of 60 MUI components keeps a tenth of its events for tests instead of half.
+ */
+const [testsAtLeast, testShare] = [12, 0.1];
 /** Events that a test of a presumption may cost. */
 const testDistance = 2;
+/** Chance of something new below which a page that cannot be reached again is no loss. */
+const worthAnError = 0.3;
 
 /** The crawl loop: gives waiting pages to tabs until none is left or a limit is reached. */
 export class Explorer {
@@ -42,10 +39,9 @@ export class Explorer {
   readonly #listen: CrawlListener;
   readonly #workers: Worker[] = [];
   readonly #boards = new Boards<Worker>();
-  /** Where each tab is, and how much of little promise it has looked at there. */
-  readonly #lingering = new Map<Worker, { readonly document: number; visits: number }>();
-  /** Documents of which only what promises little is left: addresses come first. */
-  readonly #left = new Set<number>();
+  readonly #order: Order;
+  /** Tests that were made for their own sake. */
+  #tested = 0;
   #idle: (() => void)[] = [];
   #failure: unknown = null;
   #firstError: ArgiopeError | null = null;
@@ -62,6 +58,7 @@ export class Explorer {
     this.#queue = parts.queue;
     this.#limits = parts.limits;
     this.#listen = parts.listen;
+    this.#order = new Order(parts.shared, parts.queue, parts.settings);
   }
 
   /** What went wrong first: the reason where nothing could be crawled. */
@@ -104,7 +101,7 @@ export class Explorer {
         else if (visit && this.#isNeedless(visit)) await this.#dropTest(visit);
         else if (visit && (await worker.isSettled(visit))) this.#queue.done(visit.number);
         else if (visit) await this.#visit(worker, visit);
-        else if (this.#queue.inHand === 0) break;
+        else if (this.#queue.inHand === 0 && (await this.#leaveRest())) break;
         else await new Promise<void>((resolve) => this.#idle.push(resolve));
       }
     } catch (error) {
@@ -114,6 +111,21 @@ export class Explorer {
       this.#boards.leave(worker);
       this.#wakeAll();
     }
+  }
+
+  /**
+   * Nothing that waits is likely enough to show anything new: it is left, and counted by how likely it was. Gives
+   * whether nothing is left to do.
+   */
+  async #leaveRest(): Promise<boolean> {
+    if (this.#limits.stopped() || this.#limits.isFull(0) || this.#settings.strategy !== 'nearest')
+      return true;
+    const { recorder, exclusive } = this.#shared;
+    const rest = [...this.#queue.allStates()].map((waiting) => this.#queue.take(waiting));
+    const chances = rest.map((waiting) => this.#order.chance(waiting));
+    await exclusive(() => recorder.needless.leave(rest, chances));
+    for (const { number } of rest) this.#queue.done(number);
+    return !this.#queue.hasWork;
   }
 
   #wakeAll(): void {
@@ -138,10 +150,9 @@ export class Explorer {
   }
 
   /**
-   * `nearest`: what an event reaches from where the tab stands, the most promising first; else another
-   * page of the same document, else tests of presumptions that are at hand, else a document that waits
-   * and that no tab is in, else a new address, else help another tab. A document that goes on and on with
-   * little to show is left for a new address, so that a crawl with a limit has seen all parts of a site.
+   * `nearest`: what promises the most new content for its cost. From where the tab stands that is an event, or
+   * another state of the document; an address, or another document, where these promise more. What is not likely
+   * enough to show anything new waits until nothing else is left.
    */
   #nearest(worker: Worker): Waiting | 'test' | null {
     const { guidance } = this.#shared;
@@ -150,42 +161,50 @@ export class Explorer {
       : null;
     if (deciding) return deciding;
     const { map, page } = worker;
-    if (map && page !== null) {
-      const promise = (number: number, least: number) => {
-        const waiting = this.#queue.get(number, map.document);
-        const worth = waiting ? this.#promise(waiting) : 0;
-        if (!waiting || worth < least) return 0;
-        // What can be had from many pages can be had later, unless nothing is known of its kind.
-        const isNew = !this.#shared.audits.isKnown(waiting.className ?? '');
-        return isNew ? worth : worth * (1 - patience * map.spreadOf(number) ** 2);
-      };
-      if (worker.tests.isTelling) return 'test';
-      // What promises little waits for what promises more, wherever that is.
-      for (const least of [fairPromise, leastPromise]) {
-        if (least === leastPromise && this.#lingers(worker, map.document)) return this.#elsewhere(worker);
-        const best = bestPath(page, map, (number) => promise(number, least), worker.backPage);
-        const last = best?.path.at(-1);
-        if (last) return this.#queue.get(last.target, map.document);
-        const other = this.#queue.firstState(map.document, (waiting) => this.#promise(waiting) >= least);
-        if (other) return other;
-      }
-      if (worker.tests.isDue) return 'test';
-      const test = bestPath(page, map, (number) => promise(number, 0), worker.backPage, testDistance);
-      const near = test?.path.at(-1);
-      if (near) return this.#queue.get(near.target, map.document);
+    if (!map || page === null) return this.#elsewhere(worker);
+    if (worker.tests.isTelling) return 'test';
+    const here = this.#bestHere(worker, map, page);
+    if (here) {
+      const mayLeave = !this.#boards.isGuest(worker) && here.worth < this.#order.addressWorth;
+      return (mayLeave && this.#firstUrl(worker)) || here.waiting;
     }
-    return this.#elsewhere(worker);
+    if (worker.tests.isDue) return 'test';
+    const isTest = (number: number) => (this.#queue.get(number, map.document)?.audit ? 1 : 0);
+    const near = bestPath(page, map, isTest, worker.backPage, testDistance)?.path.at(-1);
+    return (near && this.#queue.get(near.target, map.document)) ?? this.#elsewhere(worker);
   }
 
-  /** Counts what promises little, and says whether there was enough of it for a document while addresses wait. */
-  #lingers(worker: Worker, document: number): boolean {
-    const before = this.#lingering.get(worker);
-    const stay = before?.document === document ? before : { document, visits: 0 };
-    this.#lingering.set(worker, stay);
-    if (++stay.visits <= poorPatience || this.#boards.isGuest(worker)) return false;
-    if (!this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page))) return false;
-    this.#left.add(document);
-    return true;
+  /** The state of a document that promises the most for its cost from where a tab stands, and how much. */
+  #bestHere(
+    worker: Worker,
+    map: DocumentMap,
+    page: number,
+  ): { readonly waiting: Waiting; readonly worth: number } | null {
+    const units = new Map<number, number>();
+    for (const waiting of this.#queue.states(map.document)) {
+      const expected = this.#order.units(waiting);
+      if (expected > 0) units.set(waiting.number, expected * this.#spread(map, waiting));
+    }
+    if (units.size === 0) return null;
+    const most = Math.max(...units.values());
+    const best = bestPath(page, map, (number) => (units.get(number) ?? 0) / most, worker.backPage);
+    const last = best?.path.at(-1);
+    const waiting = last && this.#queue.get(last.target, map.document);
+    const { event } = this.#shared.costs.of(map.documentUrl);
+    if (best && waiting) return { waiting, worth: most / (best.score * event.value) };
+    const [first] = units.keys();
+    const other = this.#queue.get(first as number, map.document);
+    return other && { waiting: other, worth: this.#order.farWorth(other, map.documentUrl) };
+  }
+
+  /** What can be had from many pages can be had later, unless nothing is known of its kind. */
+  #spread(map: DocumentMap, { number, className }: Waiting): number {
+    const isNew = !this.#shared.audits.isKnown(className ?? '');
+    return isNew ? 1 : 1 - patience * map.spreadOf(number) ** 2;
+  }
+
+  #firstUrl(worker: Worker): Waiting | null {
+    return this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page));
   }
 
   /** Tests a presumption from where the tab stands; trouble with it is no trouble of the crawl. */
@@ -201,50 +220,30 @@ export class Explorer {
 
   /** Work that does not depend on where a tab stands. */
   #elsewhere(worker: Worker): Waiting | null {
-    if (!this.#queue.hasStates) return this.#queue.firstUrl();
+    const url = this.#firstUrl(worker);
+    if (!this.#queue.hasStates) return url;
     const taken = new Set(this.#workers.map((other) => other.map?.document));
-    const others = new Set(this.#workers.map((other) => (other === worker ? null : other.map?.document)));
     let shared: Waiting | null = null;
-    let least: Waiting | null = null;
-    const url = this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page));
+    let left: Waiting | null = null;
+    let test: Waiting | null = null;
     for (const document of this.#queue.documents()) {
-      if (url !== null && this.#left.has(document)) continue;
       if (!this.#boards.mayTake(worker, { document, url: null })) continue;
-      const first = this.#queue.firstState(document, (waiting) => this.#promise(waiting) >= leastPromise);
-      if (!others.has(document)) least ??= this.#queue.firstState(document);
+      const first = this.#queue.firstState(document, (waiting) => this.#order.isWorthwhile(waiting));
+      test ??= this.#queue.firstState(document, ({ audit }) => audit !== undefined);
       if (!first) continue;
+      left ??= first;
+      if (url !== null && this.#order.farWorth(first, null) < this.#order.addressWorth) continue;
       if (!taken.has(document)) return first;
       if (!first.bound && this.#isWorthSharing(document)) shared ??= first;
     }
-    return url ?? shared ?? (this.#queue.inHand === 0 ? least : null);
+    return url ?? shared ?? (this.#queue.inHand === 0 ? (left ?? (this.#mayTest ? test : null)) : null);
   }
 
-  /** How likely a waiting page is to show something new, from what its class has given so far. */
-  #promise(waiting: Waiting): number {
-    const { recorder, guidance } = this.#shared;
-    const { remote, audit } = waiting;
-    if (audit && recorder.needless.isTest(audit)) return this.#isTelling(waiting) ? 1 : testPromise;
-    const usual = this.#usualYield(waiting);
-    const told = guidance.promise(waiting) ?? usual;
-    // Where any page is wanted, a kind that gives next to nothing comes later, whatever its class has given.
-    const promise = guidance.wants(null) && told >= poorKind ? usual : told;
-    return Math.max(remote ? promise / 4 : promise, 2 * testPromise);
-  }
-
-  #usualYield({ className, document, source, ord }: Waiting): number {
-    const { audits, atlas, returns } = this.#shared;
-    if (className === undefined) return 0.5;
-    const origin = atlas.originOf(document, source);
-    const edge = ord === null ? null : atlas.edge(document, source, ord);
-    if (!edge) return audits.yieldAfter(className, origin);
-    return returns.promise({ text: edge.text, className, xpath: edge.order.xpath, origin });
-  }
-
-  /** A test that may release pages, and of which it is known what it is to be compared with. */
-  #isTelling({ audit, document }: Waiting): boolean {
-    const { audits, atlas } = this.#shared;
-    if (audit?.origin === undefined || !audits.isTelling(audit.name, audit.origin)) return false;
-    return !this.#queue.isOpen(atlas.resolve(audit.expected), document);
+  /** Whether a presumption may still be tested for its own sake, after all that promises something new. */
+  get #mayTest(): boolean {
+    if (this.#settings.audit === 'all') return true;
+    const { eventsFired } = this.#shared.totals;
+    return this.#tested++ < testsAtLeast + testShare * eventsFired;
   }
 
   /** A second tab in a document has to load it first: that must be less than what it takes over. */
@@ -327,7 +326,7 @@ export class Explorer {
     // A test whose place cannot be reached again is left out: others are made where a tab stands.
     if (visit.audit && error.code === 'LOST' && recorder.needless.isTest(visit.audit))
       return this.#dropTest(visit);
-    if (error.code === 'LOST' && visit.url === null && this.#promise(visit) < worthAnError) {
+    if (error.code === 'LOST' && visit.url === null && this.#order.chance(visit) < worthAnError) {
       await exclusive(() => recorder.needless.giveUp(visit));
       return this.#queue.done(visit.number);
     }

@@ -37,6 +37,10 @@ export type Target =
 export interface TablePage {
   /** What it shows; its name where absent. Pages with equal content are one page. */
   readonly content?: string;
+  /** Lines that it shows one by one instead. */
+  readonly lines?: readonly string[];
+  /** What is written on its scripted elements, by handler text. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** Targets by handler text; a function is asked anew each time, with the number of earlier firings. */
   readonly calls?: Readonly<Record<string, Target | ((times: number) => Target)>>;
   /** Paths or addresses. */
@@ -199,21 +203,24 @@ class TableTab implements Tab {
   #capture(wants: readonly string[]): Capture {
     const name = this.#page as string;
     const page = this.#driver.page(name);
-    return captureOf(page.content ?? name, this.#document, {
+    return captureOf(page.lines ?? page.content ?? name, this.#document, {
       candidates: candidatesOf(page),
       wanted: wants.map((path) => new URL(path, origin).href),
     });
   }
 }
 
-/** A capture that shows one line of text; its numbers are spelled, since pages differ by words. */
-export function captureOf(content: string, url: string, more: Partial<Capture> = {}): Capture {
-  const body = {
-    tag: 'body',
-    kids: [content.replace(/\d/g, (digit) => 'zyxwvutsrq'[Number(digit)] as string)],
-  };
+/** A capture that shows a line of text, or several; numbers are spelled, since pages differ by words. */
+export function captureOf(
+  content: string | readonly string[],
+  url: string,
+  more: Partial<Capture> = {},
+): Capture {
+  const spelled = (text: string) => text.replace(/\d/g, (digit) => 'zyxwvutsrq'[Number(digit)] as string);
+  const lines = typeof content === 'string' ? null : content.map((line) => ({ tag: 'p', kids: [line] }));
+  const body = { tag: 'body', kids: lines ?? [spelled(content as string)] };
   const root = { tag: 'html', kids: [body] };
-  const document = { url, base: url, doctype: 'html', title: content, lang: '', root };
+  const document = { url, base: url, doctype: 'html', title: String(content), lang: '', root };
   return {
     fingerprint: documentPrints(document).exact,
     form: '',
@@ -238,10 +245,16 @@ export function candidateOf(more: Partial<Candidate>): Candidate {
   return { xpath: '/HTML', id: null, tag: 'span', event: 'click', text: '', traits: '', hints: '', ...more };
 }
 
-function candidatesOf({ calls = {}, links = [], heard = [], hints = '' }: TablePage): Candidate[] {
+function candidatesOf({
+  calls = {},
+  labels = {},
+  links = [],
+  heard = [],
+  hints = '',
+}: TablePage): Candidate[] {
   const scripted = Object.keys(calls).map((call, at) => {
     const xpath = `/HTML/BODY[1]/SPAN[${at + 1}]`;
-    return candidateOf({ xpath, call, script: 'inline', traits: xpath, hints });
+    return candidateOf({ xpath, call, script: 'inline', traits: xpath, hints, text: labels[call] ?? '' });
   });
   const linked = links.map((link, at) =>
     candidateOf({ xpath: `/HTML/BODY[1]/A[${at + 1}]`, tag: 'a', href: new URL(link, origin).href }),

@@ -56,10 +56,7 @@ export interface Judged {
   readonly remote: boolean;
   /** What it has in common with others, in the eyes of whoever guides the crawl. */
   readonly kind: string | null;
-  readonly refused: Exclude<
-    Reason,
-    'queued' | 'fired' | 'known' | 'unchanged' | 'failed' | 'shown' | 'same'
-  > | null;
+  readonly refused: Exclude<Reason, 'queued' | 'fired' | 'known' | 'failed' | 'shown' | 'same'> | null;
 }
 
 /** What the page that a candidate stands on has to do with whether it is followed. */

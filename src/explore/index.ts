@@ -7,7 +7,7 @@ export { addressClass } from './leads.ts';
 export { Limits, type Stopped } from './limits.ts';
 export { formsFrom, Lineages } from './lineage.ts';
 export { reach } from './reach.ts';
-export { reportSpared } from './report.ts';
+export { reportLineages } from './report.ts';
 export type { Revisited } from './revisit/findings.ts';
 export type { Probe } from './revisit/probes.ts';
 export type { RevisitOrder } from './revisit/revisit.ts';

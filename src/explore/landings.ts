@@ -2,7 +2,9 @@ import type { Capture, Outcome } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
 import type { Judged } from './gate.ts';
-import type { Passage } from './passage.ts';
+import type { Grown } from './growth.ts';
+import { type Likes, shapeOf } from './order/yields.ts';
+import { type Passage, prolonged } from './passage.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorded, Via } from './record.ts';
 import type { Firing } from './returns.ts';
@@ -63,8 +65,8 @@ export class Landings {
   ): Promise<Verdict> {
     const map = this.#at.map as DocumentMap;
     const verdict = await this.#shared.sameness.judge(map, stood, edge, capture, judged);
-    if (verdict.kind !== 'new' || verdict.news === null) return verdict;
-    const of = await this.#shared.recorder.knownNews(verdict.news);
+    if (verdict.kind !== 'new' || verdict.news.print === null) return verdict;
+    const of = await this.#shared.recorder.knownNews(verdict.news.print);
     return of === null ? verdict : { kind: 'shown', of };
   }
 
@@ -95,20 +97,26 @@ export class Landings {
     shown: Capture,
     edge: MapEdge | null = null,
     opened: State = {},
+    { again = [], spent = null }: Partial<Pick<Grown, 'again' | 'spent'>> = {},
   ): Promise<Recorded> {
     const { recorder, exclusive, fetchAssets, admit } = this.#shared;
-    const isKnown = (await recorder.knownContent(shown.fingerprint)) !== null;
-    const capture = isKnown ? shown : await admit(shown);
     const state = via === null ? opened : await this.#at.chosen(edge, visit.number);
-    const judged = await this.#at.judge(capture, visit.number, state, visit.depth);
+    const judge = async (one: Capture) =>
+      (await this.#at.judge(one, visit.number, state, visit.depth)).map((each) => exhausted(each, spent));
+    const seen = await judge(shown);
+    const isKnown = (await recorder.knownWhole(recorder.wholeOf(shown, seen))) !== null;
+    const capture = isKnown ? shown : await admit(shown);
+    const judged = capture === shown ? seen : await judge(capture);
+    const whole = recorder.wholeOf(capture, judged);
     await fetchAssets(capture);
     return exclusive(async () => {
-      const known = await recorder.knownContent(capture.fingerprint);
+      const known = await recorder.knownWhole(whole);
       if (known !== null && known !== visit.number) return recorder.merge(visit, via, known);
       if (via === null || edge === null || this.#at.map === null)
         return recorder.keep(visit, via, capture, judged);
       const verdict = await this.#verdict(this.#at.stood(via.source), edge, capture, judged);
-      const passage = this.#at.page === null ? null : this.#at.map.passageOf(this.#at.page, edge);
+      const first = this.#at.page === null ? null : this.#at.map.passageOf(this.#at.page, edge);
+      const passage = first && again.reduce((way, action) => prolonged(way, visit.number, action), first);
       if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged, passage, verdict.news);
       await this.#standAlike(verdict, capture, judged, state, passage);
       return recorder.alike(visit, via, verdict.of, verdict.kind);
@@ -175,6 +183,7 @@ export class Landings {
     const className = edge?.className ?? null;
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
     if (className !== null && change) audits.noteRegion(className, change.path);
+    if (edge) this.#shared.yields.count(likesOf(edge), gainOf(recorded));
     if (edge && className !== null) {
       const target = recorded.kind === 'kept' ? recorded.number : (into ?? page);
       const { text, label } = edge;
@@ -203,6 +212,7 @@ export class Landings {
     if (recorded.kind === 'alike') return;
     if (recorded.kind === 'kept' && outcome.kind === 'captured') {
       this.#at.addPage(recorded, outcome.capture, source, await this.#at.chosen(edge, recorded.number));
+      if (edge && recorded.through) map.addGrowth(source, edge.ord, recorded.through);
       this.#at.stand(recorded.number, outcome.capture.fingerprint, false);
       return;
     }
@@ -246,9 +256,26 @@ function offersAll(edges: readonly MapEdge[], judged: readonly Judged[]): boolea
   return edges.every(({ order }) => offered.has(key(order)));
 }
 
+/** A candidate that made a list grow, and does not any more. */
+function exhausted(judged: Judged, spent: Grown['spent']): Judged {
+  const { xpath, event } = judged.action;
+  return spent?.xpath === xpath && spent.event === event ? { ...judged, refused: spent.reason } : judged;
+}
+
 /** An edge as something that was fired, or might be. */
 export function firingOf({ text, order }: MapEdge, className: string, origin: string): Firing {
   return { text, className, xpath: order.xpath, origin };
+}
+
+/** What an edge has in common with others. */
+function likesOf({ className, order }: MapEdge): Likes {
+  return { className: className ?? undefined, shape: shapeOf(order.xpath, order.event) };
+}
+
+/** Units that a visit gave; an address that was not known counts as one, its page will give more. */
+function gainOf(recorded: Recorded): number {
+  if (recorded.kind === 'kept') return recorded.gain;
+  return recorded.kind === 'merged' && recorded.fresh ? 1 : 0;
 }
 
 /** Fingerprint of what an event led to; `null` where it could not be fired. */

@@ -1,6 +1,6 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { normalizeUrl, type Sessions } from '../frontier/index.ts';
-import { type ClassAudits, classOf, urlInstruction } from '../identity/index.ts';
+import { classOf, urlInstruction } from '../identity/index.ts';
 import type { Action, Capture, Transition } from '../model/index.ts';
 import type { Rank } from './focused.ts';
 import type { Judged } from './gate.ts';
@@ -8,6 +8,8 @@ import type { Guidance } from './guidance.ts';
 import type { Indices } from './indices.ts';
 import type { Lineages } from './lineage.ts';
 import type { Born, Numbers } from './numbers.ts';
+import { leastChance } from './order/order.ts';
+import { type Likes, shapeOf, type Yields } from './order/yields.ts';
 import type { Presumptions } from './presumptions.ts';
 import type { Waiting } from './queue.ts';
 import type { Returns } from './returns.ts';
@@ -21,7 +23,9 @@ type Found = Omit<Transition, 'target' | 'reason'>;
 export class Leads {
   readonly #indices: Indices;
   readonly #settings: CrawlSettings;
-  readonly #audits: ClassAudits;
+  readonly #yields: Yields;
+  /** Chance below which an action does not even wait. */
+  readonly #hopeless: number;
   readonly #totals: Counting;
   readonly #numbers: Numbers;
   readonly #presumptions: Presumptions;
@@ -33,7 +37,8 @@ export class Leads {
   constructor(parts: RecordParts) {
     this.#indices = parts.ledger.indices;
     this.#settings = parts.settings;
-    this.#audits = parts.audits;
+    this.#yields = parts.yields;
+    this.#hopeless = leastChance(parts.settings) / 2;
     this.#totals = parts.totals;
     this.#numbers = parts.numbers;
     this.#presumptions = parts.presumptions;
@@ -130,7 +135,7 @@ export class Leads {
 
   /** Why a new instruction need not be followed: it leads back, goes on for ever, or never gives anything. */
   spared(
-    action: Pick<Action, 'instruction' | 'xpath'>,
+    action: Pick<Action, 'instruction' | 'xpath' | 'event'>,
     url: string | null,
     visit: Waiting,
     kind: string | null,
@@ -140,19 +145,23 @@ export class Leads {
       this.#totals.eventsSuspended++;
       return { target: null, reason: 'endless' };
     }
-    const suspended = this.suspended(url === null ? name : null, kind);
+    const likes =
+      url === null ? { className: name ?? undefined, shape: shapeOf(action.xpath, action.event) } : null;
+    const suspended = this.suspended(likes, kind);
     if (suspended) return suspended;
-    if (url !== null || name === null || this.#settings.exhaustive) return null;
+    if (url !== null || name === null || this.#settings.thorough === 1) return null;
     const target = this.#settings.dedupe === 'double' ? this.#returns.target(action, visit) : null;
     if (target === null) return null;
     this.#totals.eventsSkipped++;
     return { target, reason: 'returns' };
   }
 
-  /** A class, or what the guide takes an action for, that was fired often and never gave anything. */
-  suspended(name: string | null, kind: string | null): Pick<Transition, 'target' | 'reason'> | null {
-    const barren = this.#guidance.isBarren(kind) || (name !== null && this.#audits.isBarren(name));
-    if (!barren || this.#settings.exhaustive) return null;
+  /** What was fired often, or what the guide takes an action for, and is far from giving anything new. */
+  suspended(likes: Likes | null, kind: string | null): Pick<Transition, 'target' | 'reason'> | null {
+    const barren =
+      this.#guidance.isBarren(kind) || (likes !== null && this.#yields.chance(likes) < this.#hopeless);
+    if (!barren || this.#hopeless === 0) return null;
+    this.#totals.unseen += likes === null ? 0 : this.#yields.chance(likes);
     this.#totals.eventsSuspended++;
     return { target: null, reason: 'suspended' };
   }

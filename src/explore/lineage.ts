@@ -78,6 +78,16 @@ export class Lineages {
     return true;
   }
 
+  /** Times that what makes a list grow is fired once more in one visit. */
+  get mostGrowth(): number {
+    return this.#growthLimit;
+  }
+
+  /** A list was still growing when patience ended. */
+  noteGrowth(className: string): void {
+    this.#bounded.set(className, (this.#bounded.get(className) ?? 0) + 1);
+  }
+
   /** Length of the chain that a page stands at the end of. */
   lengthOf(page: number): number {
     return this.#known.get(page)?.length ?? 0;

@@ -176,6 +176,26 @@ export class Needless {
     return true;
   }
 
+  /** What waits to the end is not visited: tests are dropped, the rest is left as too unlikely to give anything. */
+  async leave(rest: readonly Waiting[], chances: readonly number[]): Promise<void> {
+    const left: Waiting[] = [];
+    for (const [at, waiting] of rest.entries()) {
+      if (await this.dropTest(waiting)) continue;
+      left.push(waiting);
+      this.#totals.unseen += chances[at] ?? 0;
+    }
+    this.#totals.eventsSuspended += left.length;
+    for (let at = 0; at < left.length; at += leftAtOnce)
+      await this.#leaveSome(left.slice(at, at + leftAtOnce));
+  }
+
+  async #leaveSome(some: readonly Waiting[]): Promise<void> {
+    const updated = some.flatMap(({ source, ord }): Update[] =>
+      ord === null ? [] : [{ source, ord, target: null, reason: 'suspended' }],
+    );
+    await this.#writer.write({ unchanged: some.map(({ number }) => number), updated }, []);
+  }
+
   /** A page that could not be reached again, and that promised little: it is left alone, not an error. */
   async giveUp({ number, source, ord }: Waiting): Promise<void> {
     this.#totals.eventsSuspended++;
@@ -184,3 +204,6 @@ export class Needless {
     this.#presumptions.wentNowhere(number, source);
   }
 }
+
+/** Waiting pages that are left in one transaction. */
+const leftAtOnce = 500;

@@ -1,5 +1,6 @@
 import { classOf } from '../identity/index.ts';
 import type { Action, Page } from '../model/index.ts';
+import { shapeOf } from './order/yields.ts';
 import type { Waiting } from './queue.ts';
 
 /** A page that is to be numbered, together with its place in the queue. */
@@ -59,6 +60,7 @@ export class Numbers {
     const waiting: Waiting = {
       ...{ number, document, depth, url: null, source, ord, attempts: 0 },
       ...(className !== null && { className }),
+      shape: shapeOf(action.xpath, action.event),
       ...((action.instruction.kind === 'listener' || action.instruction.kind === 'route') && { bound: true }),
       ...(remote && { remote }),
       ...(route !== null && { route }),

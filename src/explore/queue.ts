@@ -18,6 +18,8 @@ export interface Waiting {
   readonly priority?: number;
   /** Class of the call that leads to it, where it has one. */
   readonly className?: string;
+  /** Where elements like the one that leads to it stand. */
+  readonly shape?: string;
   /** What that has in common with others, in the eyes of whoever guides the crawl. */
   readonly kind?: string;
   /** What leads to it could not be seen or reached, or is a key or text to type: it is tried last. */
@@ -131,6 +133,16 @@ export class PageQueue {
     return null;
   }
 
+  /** The states of a document that wait. */
+  states(document: number): Iterable<Waiting> {
+    return this.#states.get(document)?.values() ?? [];
+  }
+
+  /** All states that wait. */
+  *allStates(): Iterable<Waiting> {
+    for (const states of this.#states.values()) yield* states.values();
+  }
+
   statesWaiting(document: number): number {
     return this.#states.get(document)?.size ?? 0;
   }
@@ -159,7 +171,7 @@ export class PageQueue {
 
   *#all(): Iterable<Waiting> {
     yield* this.#urls.values();
-    for (const states of this.#states.values()) yield* states.values();
+    yield* this.allStates();
   }
 
   #remove(page: Waiting): void {

@@ -1,9 +1,9 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import { documentPrints } from '../dom/canonical.ts';
 import { visibleText } from '../dom/text.ts';
-import { lastmodNotes, PageNotes, type Sessions, TopicRanking } from '../frontier/index.ts';
+import { lastmodNotes, normalizeUrl, PageNotes, type Sessions, TopicRanking } from '../frontier/index.ts';
 import { FreshOrder } from '../frontier/revisit/index.ts';
-import { urlInstruction } from '../identity/index.ts';
+import { urlInstruction, wholePrints } from '../identity/index.ts';
 import type { ArgiopeError, Capture, Change, Page, SiteStore, Transition } from '../model/index.ts';
 import type { Atlas } from './atlas.ts';
 import { contentOf, documentBytes } from './content.ts';
@@ -37,6 +37,10 @@ export type Recorded =
       readonly address: string;
       readonly type: string | null;
       readonly transitions: readonly Transition[];
+      /** Units of content that were new. */
+      readonly gain: number;
+      /** Steps between the states of a list that grew into this page. */
+      readonly through?: readonly Transition[];
     }
   | {
       readonly kind: 'merged';
@@ -53,6 +57,14 @@ export type Recorded =
       readonly of: number;
       readonly reason: 'shown' | 'same';
     };
+
+/** What a state shows that was not shown before: how much, and a print of it where there is one. */
+export interface News {
+  readonly gain: number;
+  readonly print: string | null;
+}
+
+const noNews: News = { gain: 1, print: null };
 
 /**
  * Numbers pages and keeps the two indices (PND, dAjaxCrawling algorithm 2). One visit is one transaction,
@@ -129,9 +141,21 @@ export class Recorder {
     for (const amends of await this.#presumptions.takeUp()) await this.#writer.write({}, [], amends);
   }
 
-  /** The content number of a fingerprint, unless contents are not compared. */
-  async knownContent(fingerprint: string): Promise<number | null> {
-    return this.#settings.dedupe === 'none' ? null : this.#ledger.indices.numberOfContent(fingerprint);
+  /** Prints of what a page shows and where it leads. */
+  wholeOf({ fingerprint, documentUrl }: Capture, judged: readonly Judged[]): readonly [string, string] {
+    const own = urlInstruction(this.#sessions.without(normalizeUrl(documentUrl) ?? documentUrl));
+    return wholePrints(
+      fingerprint,
+      own,
+      judged.map(({ action }) => action.instruction),
+    );
+  }
+
+  /** The number of a page that is known as a whole, unless pages are not compared. */
+  async knownWhole(whole: readonly [string, string]): Promise<number | null> {
+    if (this.#settings.dedupe === 'none') return null;
+    const known = await this.#ledger.indices.numbersOf(whole);
+    return known.get(whole[0]) ?? known.get(whole[1]) ?? null;
   }
 
   /** New content: the page is born, its actions are numbered (PND), its address is filed. */
@@ -141,30 +165,29 @@ export class Recorder {
     capture: Capture,
     judged: readonly Judged[],
     passage: Passage | null = null,
-    news: string | null = null,
+    news: News = noNews,
   ): Promise<Recorded> {
     const behind =
       passage && passage.through.length > 0 ? numberPassage(passage, visit, this.#numbers) : null;
-    const steps = via === null || behind ? opened(visit) : fired(visit, via, visit.number);
+    // A list that grew was fired where it was found; other states between pages were met on the way.
+    const begins = via !== null && passage?.source === via.source && passage.ord === via.ord;
+    const steps = via === null || (behind && !begins) ? opened(visit) : fired(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
-    const filed = news === null ? {} : { instructions: [{ fingerprint: news, number: visit.number }] };
+    const filed =
+      news.print === null ? {} : { instructions: [{ fingerprint: news.print, number: visit.number }] };
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
     if (behind) {
       const { entry, ...states } = behind;
-      const kept = await this.#keep(
-        visit,
-        capture,
-        judged,
-        { ...states, updated: steps, ...filed },
-        amends,
-        entry,
-      );
+      const change = { ...states, updated: steps, ...filed };
+      const kept = await this.#keep(visit, capture, judged, change, news.gain, amends, entry);
+      if (begins) return kept.kind === 'kept' ? { ...kept, through: states.transitions } : kept;
       for (const { number, into } of states.merged) this.#atlas.noteMerge(number, into);
       return kept;
     }
     const other =
       via !== null && visit.ord !== null && (via.source !== visit.source || via.ord !== visit.ord);
-    return this.#keep(visit, capture, judged, { updated: steps, ...filed }, amends, other ? via : null);
+    const entry = other ? via : null;
+    return this.#keep(visit, capture, judged, { updated: steps, ...filed }, news.gain, amends, entry);
   }
 
   /** The page that has brought up the same before, in whatever document. */
@@ -322,6 +345,7 @@ export class Recorder {
     capture: Capture,
     judged: readonly Judged[],
     more: Change,
+    gain = 1,
     amends?: Amends,
     entry: Via | null = null,
   ): Promise<Recorded> {
@@ -354,6 +378,7 @@ export class Recorder {
       transitions: [...(more.transitions ?? []), ...transitions],
       instructions: [
         ...(more.instructions ?? []),
+        ...this.wholeOf(capture, judged).map((fingerprint) => ({ fingerprint, number: visit.number })),
         ...[...index].map(([fingerprint, number]) => ({ fingerprint, number })),
       ],
       ...madeFrom(visit, capture),
@@ -361,7 +386,7 @@ export class Recorder {
     // What was only read is soon read again.
     await this.#writer.write(change, born, amends, capture.sent !== undefined);
     const { title, url: address } = capture.document;
-    return { kind: 'kept', number: visit.number, title, address, type, transitions };
+    return { kind: 'kept', number: visit.number, title, address, type, transitions, gain };
   }
 
   /** Where the form was not made with the capture, that is put off until the page stands in a chain. */

@@ -1,19 +1,23 @@
-import type { ClassAudits } from '../identity/index.ts';
 import type { CrawlListener } from '../model/index.ts';
 import type { Lineages } from './lineage.ts';
+import type { Yields } from './order/yields.ts';
 
 /** Kinds of actions that are named one by one. */
 const named = 5;
 
 /** Says at the end what was not fired, by kind, and how to have it fired. */
-export function reportSpared(audits: ClassAudits, lineages: Lineages, listen: CrawlListener): void {
-  const barren = [...audits.entries()].filter(([name]) => !name.includes(' ') && audits.isBarren(name));
+export function reportSpared(yields: Yields, least: number, listen: CrawlListener): void {
+  const barren = yields.fruitless(least);
   tell(
     listen,
     ['kind of actions was', 'kinds of actions were'],
-    'suspended, fired often without anything new (--exhaustive fires them)',
-    barren.map(([name, { fired }]) => `${name}, fired ${fired} times`),
+    'suspended, fired often without anything new (--thorough 1 fires them)',
+    barren.map(({ name, fired }) => `${name}, fired ${fired} times`),
   );
+}
+
+/** Says at the end which steps go on for ever, and how to go on with them. */
+export function reportLineages(lineages: Lineages, listen: CrawlListener): void {
   tell(
     listen,
     ['kind of steps that goes on for ever was', 'kinds of steps that go on for ever were'],

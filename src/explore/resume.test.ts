@@ -30,7 +30,7 @@ const tables: Readonly<Record<string, Table>> = {
   'articles with pagers': Object.assign(
     {},
     ...paths.map((path) => pager(path, 3, { links: [...paths, '/copy'], self: true })),
-    { '/copy': { content: '/1' } },
+    { '/copy': { ...pager('/1', 3, { links: [...paths, '/copy'], self: true })['/1'], content: '/1' } },
   ),
   'tabs whose calls depend on the page': tabs(['x', 'y', 'z'], 3),
   'events that want addresses': {

@@ -1,5 +1,6 @@
 import { classOf } from '../identity/index.ts';
 import type { Page, SiteStore, Transition } from '../model/index.ts';
+import { shapeOf } from './order/yields.ts';
 import type { OpenTest } from './presumptions.ts';
 import { type PageQueue, type Waiting, waitingOf } from './queue.ts';
 
@@ -31,10 +32,13 @@ async function resumeState(
 ): Promise<{ waiting: Waiting; waited: readonly OpenTest[] }> {
   const plain = waitingOf(page);
   const isEntry = ({ source, ord }: Transition) => source === plain.source && ord === plain.ord;
-  const instruction = transitions.find(isEntry)?.action.instruction;
-  const name = instruction && classOf(instruction);
-  if (!instruction || !name) return { waiting: plain, waited: [] };
-  const waiting: Waiting = { ...plain, className: name };
+  const action = transitions.find(isEntry)?.action;
+  if (!action) return { waiting: plain, waited: [] };
+  const { instruction } = action;
+  const name = classOf(instruction);
+  const placed = { ...plain, shape: shapeOf(action.xpath, action.event) };
+  if (name === null) return { waiting: placed, waited: [] };
+  const waiting: Waiting = { ...placed, className: name };
   if (instruction.scope !== 'document') return { waiting, waited: [] };
   const { fingerprint } = instruction;
   const expected = (await site.numbersOf([fingerprint])).get(fingerprint);

@@ -4,6 +4,8 @@ import type { Atlas } from './atlas.ts';
 import type { Costs } from './costs.ts';
 import type { Gate } from './gate.ts';
 import type { Guidance } from './guidance.ts';
+import type { Lineages } from './lineage.ts';
+import type { Yields } from './order/yields.ts';
 import type { Waiting } from './queue.ts';
 import type { Recorder } from './record.ts';
 import type { Returns } from './returns.ts';
@@ -21,6 +23,8 @@ export interface Shared {
   readonly sameness: Sameness;
   readonly states: States;
   readonly audits: ClassAudits;
+  readonly yields: Yields;
+  readonly lineages: Lineages;
   readonly returns: Returns;
   readonly guidance: Guidance;
   readonly agreements: Agreements;

@@ -1,4 +1,4 @@
-import type { Capture, Outcome, Tab } from '../model/index.ts';
+import type { Capture, FireOrder, Outcome, Tab } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
 import type { Gate } from './gate.ts';
@@ -64,6 +64,11 @@ export class Standing {
     this.#shared.costs.of(this.map?.documentUrl ?? null).event.add(performance.now() - start);
     if (step.kind === 'fire') this.origin = this.map?.edge(step.source, step.ord)?.className ?? '';
     return outcome;
+  }
+
+  /** Fires an event on what the tab shows, whatever the map says. */
+  fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
+    return this.#tab.fire(order, known);
   }
 
   /** Where the tab stood when an event was fired. */

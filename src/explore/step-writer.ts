@@ -7,6 +7,7 @@ import type { Guidance } from './guidance.ts';
 import type { Ledger } from './ledger.ts';
 import type { Lineages } from './lineage.ts';
 import type { Born, Numbers } from './numbers.ts';
+import type { Yields } from './order/yields.ts';
 import type { Amends, Presumptions } from './presumptions.ts';
 import type { PageQueue } from './queue.ts';
 import type { Returns } from './returns.ts';
@@ -19,6 +20,7 @@ export interface RecordParts {
   readonly queue: PageQueue;
   readonly atlas: Atlas;
   readonly audits: ClassAudits;
+  readonly yields: Yields;
   readonly totals: Counting;
   readonly numbers: Numbers;
   readonly presumptions: Presumptions;

@@ -119,7 +119,7 @@ export class Ways {
 
   /** Opens an address that should show a page of a document; whether the tab stands in the document now. */
   async enter(map: DocumentMap, address: string, number: number): Promise<boolean> {
-    const { totals, atlas, volatility, exclusive } = this.#shared;
+    const { totals, atlas, volatility, exclusive, sameness } = this.#shared;
     const capture = await this.open(address, true).catch((error) => {
       // An address that a script made up need not be known to the server.
       if (number === map.document || !isRefusal(error)) throw error;
@@ -134,7 +134,8 @@ export class Ways {
     if (page === null) {
       const prints = await exclusive(() => volatility.relearn(number, capture.document));
       if (prints) atlas.reprint(prints);
-      if (prints) page = number;
+      // Names that are made anew with every load, and the like: what counts is what it shows.
+      if (prints || (await sameness.showsAll(number, capture))) page = number;
     }
     if (number !== map.document) map.routes.count(page === number);
     // The address shows something else now; what hangs on the old content cannot be reached from it.
@@ -192,10 +193,16 @@ export class Ways {
     if (step.kind === 'back') return this.#cameBack(outcome);
     if (outcome.kind !== 'captured' || map.isPassage(step.source)) return this.#at.lose();
     const { capture } = outcome;
-    const { recorder, exclusive, site } = this.#shared;
+    const { recorder, exclusive, site, sameness } = this.#shared;
     if (await this.#screens.isSame(step.target, edge, capture))
       return this.#at.stand(step.target, capture.fingerprint, false);
     const standing = map.standing(capture.fingerprint);
+    // The same content in another dress: the step did what it was to do.
+    if (standing === null && edge && !edge.presumed && (await sameness.showsAll(step.target, capture))) {
+      sameness.hold(capture.fingerprint, capture.document);
+      map.addVariant(capture.fingerprint, step.target);
+      return this.#at.stand(step.target, capture.fingerprint, false);
+    }
     if (standing !== null && standing < 0) {
       if (edge?.presumed) map.redirect(step.source, step.ord, standing);
       return this.#at.stand(standing, capture.fingerprint, false);

@@ -1,10 +1,12 @@
 import { ArgiopeError, type Tab } from '../model/index.ts';
 import type { DocumentMap } from './document-map.ts';
+import type { MapEdge } from './edges.ts';
 import { Events, type FireStep } from './events.ts';
+import { type Grown, Growth } from './growth.ts';
 import { Landings } from './landings.ts';
 import { shortestPath } from './plan.ts';
 import type { Waiting } from './queue.ts';
-import type { Recorded } from './record.ts';
+import type { Recorded, Via } from './record.ts';
 import { Screens } from './screens.ts';
 import type { Shared } from './shared.ts';
 import { knownAlong, Standing } from './standing.ts';
@@ -30,6 +32,7 @@ export class Worker {
   readonly #tests: Tests;
   readonly #ways: Ways;
   readonly #screens: Screens;
+  readonly #growth: Growth;
 
   /** `met` is told of pages that were kept on the way to others. */
   constructor(shared: Shared, tab: Tab, met: (recorded: Recorded) => void) {
@@ -43,6 +46,7 @@ export class Worker {
     this.#events = events;
     this.#tests = new Tests({ shared, at, landings, events, met });
     this.#screens = new Screens(shared, at);
+    this.#growth = new Growth(shared, at);
     const parts = { landings, events, tests: this.#tests, screens: this.#screens };
     this.#ways = new Ways({ shared, tab, at, ...parts, met });
   }
@@ -92,8 +96,12 @@ export class Worker {
   }
 
   async #visitUrl(visit: Waiting, url: string): Promise<Recorded> {
+    const start = performance.now();
     const capture = await this.#shared.volatility.meet(url, await this.#ways.open(url));
     const recorded = await this.#landings.record(visit, null, capture);
+    this.#shared.costs.address.add(performance.now() - start);
+    const { yields, sameness } = this.#shared;
+    if (yields.looksAtAddress()) yields.countAddress(sameness.contentOf(capture.document));
     if (recorded.kind === 'kept') {
       this.#at.map = this.#shared.atlas.begin(recorded.number);
       // Where nothing can be fired, nobody asks what is shown in which place.
@@ -193,6 +201,24 @@ export class Worker {
     return map.routes.isProven;
   }
 
+  /** A list that has grown: the page is what it shows in the end. */
+  async #recordGrown(
+    visit: Waiting,
+    via: Via,
+    step: FireStep,
+    edge: MapEdge,
+    grown: Grown,
+  ): Promise<Recorded> {
+    const { capture, beyond } = grown;
+    const outcome = { kind: 'captured' as const, capture };
+    const recorded = await this.#landings.record(visit, via, capture, edge, {}, grown);
+    await this.#landings.learn(visit, step.source, edge, outcome, recorded);
+    await this.#landings.follow(recorded, outcome, step.source, edge);
+    this.#landings.tell(recorded, edge, via.source);
+    if (beyond !== null) this.#at.lose();
+    return recorded;
+  }
+
   /** The last step: the event whose target is to be known. `null` where the element was not there. */
   async #fireFor(visit: Waiting, planned: FireStep): Promise<Recorded | null> {
     const { totals, compares, turn } = this.#shared;
@@ -218,6 +244,10 @@ export class Worker {
     const stays = same || outcome.leaves !== undefined;
     const addresses = outcome.leaves === undefined ? wanted : [outcome.leaves, ...wanted];
     const parent = await this.#screens.leftTo(step.source, edge, outcome);
+    const mayGrow = !stays && parent === null && edge !== null && outcome.kind === 'captured';
+    const grown = mayGrow ? await this.#growth.follow(edge, outcome.capture) : null;
+    if (grown && outcome.kind === 'captured')
+      return this.#recordGrown(visit, via, step, edge as MapEdge, grown);
     const meant = outcome.kind === 'known' ? this.#landings.meaning(map, outcome.fingerprint) : parent;
     const recorded = stays
       ? await this.#landings.stayed(visit, via, addresses)

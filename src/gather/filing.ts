@@ -32,7 +32,7 @@ export async function fileAddresses(
     judge: new LinkJudge(settings, { scope: () => 'in', robots: null, sessions }),
     addresses: new KnownNumbers((prints) => site.numbersOf(prints), known),
     contents: new KnownNumbers(async () => new Map(), known),
-    lineages: new Lineages(settings.chain, settings.exhaustive),
+    lineages: new Lineages(settings.chain, settings.thorough === 1),
     rank: () => 0,
     topic: null,
     ...{ file: () => {}, settled: () => {}, counted: () => {}, oneDone: () => ({}) as Figures },

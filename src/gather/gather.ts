@@ -5,7 +5,7 @@ import {
   type Explored,
   Limits,
   Lineages,
-  reportSpared,
+  reportLineages,
   seedFromSitemaps,
 } from '../explore/index.ts';
 import {
@@ -20,7 +20,6 @@ import {
 } from '../frontier/index.ts';
 import { FreshOrder, freshest } from '../frontier/revisit/index.ts';
 import { HookChain } from '../hooks/index.ts';
-import { ClassAudits } from '../identity/index.ts';
 import { type CrawlListener, noTotals, type SiteStore } from '../model/index.ts';
 import { type Access, openAccess } from './access.ts';
 import { Batch } from './batch.ts';
@@ -75,7 +74,7 @@ export async function gather(parts: GatherParts, bounds: GatherBounds = gatherBo
   const stopped = schedule.isEmpty ? 'done' : (limits.reason ?? 'done');
   const finishedAt = stopped === 'done' ? new Date().toISOString() : null;
   await site.commit({ finishedAt, totals: { ...totals } });
-  reportSpared(new ClassAudits(null, 'none'), lineages, listen);
+  reportLineages(lineages, listen);
   tellUnlisted(gatherer.unlisted, listen);
   const { urlPages, statePages } = limits.figures(0);
   return { stopped, totals, pages: { urlPages, statePages }, firstError: gatherer.firstError };
@@ -112,14 +111,14 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     onFailure: (error) => gatherer.fail(error),
   });
   const sessions = new Sessions(await site.note('sessions'));
-  const lineages = new Lineages(settings.chain, settings.exhaustive);
+  const lineages = new Lineages(settings.chain, settings.thorough === 1);
   const topic = TopicRanking.of(settings);
   const known = { isNew: info.nextNumber === 0, most: bounds.known };
   const recorder = new Recorder({
     ...{ site, settings, batch, sessions, lineages, totals, topic, nextNumber: info.nextNumber },
     judge: new LinkJudge(settings, { scope, robots, sessions }),
     addresses: new KnownNumbers((prints) => site.numbersOf(prints), known),
-    contents: new KnownNumbers((prints) => contentNumbers(site, prints), known),
+    contents: new KnownNumbers((prints) => site.numbersOf(prints), known),
     rank: parts.rank ?? rankBy(settings, topic),
     file: (item) => schedule.file(item.host, item, Date.now()),
     settled: ({ host, number }) => {
@@ -185,15 +184,6 @@ function rankBy({ strategy, order }: CrawlSettings, topic: TopicRanking | null):
   const fresh = new FreshOrder(Date.now());
   if (order === 'fresh') return (link) => fresh.rank(link.url);
   return strategy === 'depth' ? (_link, { page }) => page.depth + 1 : () => 0;
-}
-
-async function contentNumbers(site: SiteStore, prints: readonly string[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const print of prints) {
-    const number = await site.numberOfContent(print);
-    if (number !== null) found.set(print, number);
-  }
-  return found;
 }
 
 /** Adds what went over the wire in this run to the totals of earlier ones. */

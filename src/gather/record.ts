@@ -9,7 +9,7 @@ import {
   type Lineages,
 } from '../explore/index.ts';
 import { normalizeUrl, type Sessions, type TopicRanking } from '../frontier/index.ts';
-import { urlInstruction } from '../identity/index.ts';
+import { urlInstruction, wholePrints } from '../identity/index.ts';
 import type {
   Action,
   ArgiopeError,
@@ -115,13 +115,13 @@ export class Recorder {
     const judged = links.map((link, ord) =>
       judge.judge(link, { tooDeep, follow, dropped: dropped.has(ord) }),
     );
-    const { fingerprint } = reading.content;
-    await contents.load([fingerprint]);
+    const whole = this.#wholeOf(reading, judged);
+    await contents.load(whole);
     await addresses.load(judged.map(({ instruction }) => instruction.fingerprint));
     const own = await this.#ownAddress(item, reading);
-    const known = contents.get(fingerprint);
+    const known = contents.get(whole[0]) ?? contents.get(whole[1]);
     if (known !== undefined && known !== item.number) await this.#merge(item, known);
-    else this.#keep(item, reading, judged, own);
+    else this.#keep(item, reading, judged, { own, whole });
     this.#trim();
   }
 
@@ -148,7 +148,22 @@ export class Recorder {
     return fingerprint;
   }
 
-  #keep(item: Waiting, reading: Reading, judged: readonly JudgedLink[], own: string | null): void {
+  /** Prints of what a page shows and where it leads. */
+  #wholeOf({ content, documentUrl }: Reading, judged: readonly JudgedLink[]): readonly [string, string] {
+    const own = urlInstruction(this.#parts.sessions.without(normalizeUrl(documentUrl) ?? documentUrl));
+    return wholePrints(
+      content.fingerprint,
+      own,
+      judged.map(({ instruction }) => instruction),
+    );
+  }
+
+  #keep(
+    item: Waiting,
+    reading: Reading,
+    judged: readonly JudgedLink[],
+    { own, whole }: { readonly own: string | null; readonly whole: readonly [string, string] },
+  ): void {
     const { contents, addresses, lineages } = this.#parts;
     const { number, foundOn } = item;
     const { content, document } = reading;
@@ -156,9 +171,9 @@ export class Recorder {
     const form = chain < formsFrom ? '' : formOf(reading);
     const trail = { form, size: document.length, text: () => reading.text };
     lineages.add(number, foundOn ?? -1, addressClass(item.url), trail);
-    contents.set(content.fingerprint, number);
+    for (const print of whole) contents.set(print, number);
     const born: Waiting[] = [];
-    const instructions: { fingerprint: string; number: number }[] = [];
+    const instructions = whole.map((fingerprint) => ({ fingerprint, number }));
     const relevance = this.#parts.topic?.relevance(content.title, reading.text);
     const rank = (link: PageLink) =>
       this.#parts.rank(link, { page: item, reading, relevance: relevance ?? 0 });

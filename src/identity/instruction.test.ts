@@ -10,6 +10,7 @@ import {
   type Place,
   ungated,
   urlInstruction,
+  wholePrints,
 } from './instruction.ts';
 
 const free = () => false;
@@ -231,5 +232,31 @@ describe('fingerprints of instructions', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('the prints of a page as a whole', () => {
+  const url = (path: string) => urlInstruction(`http://h${path}`);
+  const areOne = (one: readonly string[], other: readonly string[]) =>
+    one[0] === other[0] || one[1] === other[1];
+
+  test('are others where the same content leads elsewhere', () => {
+    const one = wholePrints('c', url('/a/'), [url('/a/x')]);
+    assert.ok(!areOne(one, wholePrints('c', url('/b/'), [url('/b/x')])));
+    assert.ok(!areOne(one, wholePrints('d', url('/a/'), [url('/a/x')])));
+    assert.ok(areOne(one, wholePrints('c', url('/b/'), [url('/a/x'), url('/a/x')])));
+  });
+
+  test('are others where the same button runs another script', () => {
+    const runs = (script: string) => callInstruction(candidate('load(2)', { script }), first, free);
+    assert.ok(
+      !areOne(wholePrints('c', url('/a'), [runs('inline')]), wholePrints('c', url('/b'), [runs('x')])),
+    );
+  });
+
+  test('do not tell copies apart that link to each other, or to places in themselves', () => {
+    const both = [url('/1'), url('/copy')];
+    assert.ok(areOne(wholePrints('c', url('/1'), both), wholePrints('c', url('/copy'), both)));
+    assert.ok(areOne(wholePrints('c', url('/1'), [url('/1')]), wholePrints('c', url('/2'), [url('/2')])));
   });
 });

@@ -195,6 +195,30 @@ export function wayOf(plain: Instruction): string | null {
   return plain.kind === 'listener' ? `way ${classOf(plain)}` : null;
 }
 
+/**
+ * Prints of a page as a whole: of what it shows, and of where it leads. Two addresses are one page only where both
+ * are equal: the same table of contents in another folder, or the same button with another script, leads elsewhere.
+ * `own` is the instruction of the page's own address. Links to oneself say nothing, so there are two prints, without
+ * and with them, and pages are one where either is equal: copies link to each other, and pages to places in them.
+ */
+export function wholePrints(
+  content: string,
+  own: Instruction,
+  leading: Iterable<Instruction>,
+): readonly [string, string] {
+  const leads = new Set<string>();
+  for (const instruction of leading) {
+    const isAddress = instruction.kind === 'url' || instruction.kind === 'route';
+    const lead = isAddress ? instruction.fingerprint : wayOf(instruction);
+    if (lead !== null) leads.add(lead);
+  }
+  const print = () => fingerprint(`page\n${content}\n${[...leads].sort().join('\n')}`);
+  leads.delete(own.fingerprint);
+  const without = print();
+  leads.add(own.fingerprint);
+  return [without, print()];
+}
+
 /** A script's address without colons in its path: the first one after the authority ends it (`classOf`). */
 function scriptName(address = 'inline'): string {
   const [, origin = '', path = address] = /^([a-z]+:\/\/[^/]*)([\s\S]*)$/.exec(address) ?? [];

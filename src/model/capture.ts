@@ -125,7 +125,7 @@ export interface Capture {
   /** When the page was written or last changed, as it and its server say; absent: not looked for. */
   readonly dated?: PageDate | null;
   readonly candidates: readonly Candidate[];
-  /** Addresses that scripts wanted to open or go to; they were not followed. */
+  /** Addresses that scripts wanted to open or go to, and such as a page writes elsewhere than in links. */
   readonly wanted: readonly string[];
   /**
    * Texts that the driver has typed into fields of this document since it was opened, in the order of typing;

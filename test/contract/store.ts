@@ -115,6 +115,7 @@ const someTotals: Totals = {
   eventsReplayed: 4,
   eventsSkipped: 5,
   eventsSuspended: 6,
+  unseen: 0.5,
   eventsAudited: 14,
   wrongSkips: 15,
   duplicates: 7,

@@ -92,10 +92,10 @@ export const wayOptions = {
     group,
     commands: crawl,
   }),
-  exhaustive: define({
-    kind: kinds.flag,
-    default: false,
-    help: 'Fire everything, also what has led nowhere so far',
+  thorough: define({
+    kind: kinds.share,
+    default: 0.5,
+    help: 'How unlikely something new may be that is still looked for: 0 leaves much, 1 fires everything',
     group,
     commands: crawl,
   }),

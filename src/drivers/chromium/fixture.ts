@@ -4,6 +4,7 @@ import {
   ArgiopeError,
   type Candidate,
   type Capture,
+  type CrawlListener,
   type DocumentTree,
   type ElementNode,
   type ErrorCode,
@@ -30,6 +31,7 @@ export async function startDriver(
   seed: string,
   settings: Partial<CrawlSettings> = {},
   permit: Permit = async () => {},
+  listen: CrawlListener = () => {},
 ): Promise<TestDriver> {
   const files: Resource[] = [];
   const asked: string[] = [];
@@ -42,6 +44,7 @@ export async function startDriver(
     sink: (file) => void files.push(file),
     fetch: async () => null,
     listen: (event) => {
+      listen(event);
       if (event.kind === 'note' && !/sandbox/.test(event.text)) warnings.push(event.text);
     },
   });

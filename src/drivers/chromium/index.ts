@@ -12,6 +12,7 @@ import {
 import type { GivenDocument } from '../given.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import { productName } from '../http/user-agent.ts';
+import { ScriptFiles } from '../script-files.ts';
 import { keyPrints } from './certificates.ts';
 import { findBrowser } from './find.ts';
 import type { Permit } from './guard.ts';
@@ -83,6 +84,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     cookies: seams.cookies ?? null,
     recycle: settings.recycle,
     warn: (text) => seams.listen?.({ kind: 'note', level: 'warning', text }),
+    links: { how: settings.links, scripts: settings.links === 'all' ? new ScriptFiles(seams.fetch) : null },
     robotsTag: seams.robotsTag ?? (() => {}),
   });
   const { sandboxed } = await pool.browser();
@@ -100,7 +102,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     close: async () => {
       await pool.pullCookies();
       await pool.close();
-      for (const note of pool.effects.takeNotes()) seams.listen?.(note);
+      for (const note of [...pool.effects.takeNotes(), ...pool.troubles.take()]) seams.listen?.(note);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { WrittenLinks } from '../../dom/written.ts';
 import { ArgiopeError, type ResourceSink, type VolatileSpot } from '../../model/index.ts';
 import type { CookieJar } from '../http/cookies.ts';
+import type { ScriptFiles } from '../script-files.ts';
 import type { CandidateRules } from './agent/candidates.ts';
 import type { SettleLimits } from './agent/settle.ts';
 import type { CutList } from './agent/sweep.ts';
@@ -10,6 +12,7 @@ import type { FoundBrowser } from './find.ts';
 import type { GuardOptions } from './guard.ts';
 import { type LaunchOptions, launch, type RunningBrowser } from './launch.ts';
 import type { TrafficCounts } from './traffic.ts';
+import { Troubles } from './troubles.ts';
 
 /** What every tab of a driver shares. */
 export interface PoolOptions {
@@ -17,7 +20,7 @@ export interface PoolOptions {
   readonly launch: LaunchOptions;
   readonly guard: GuardOptions;
   readonly rules: CandidateRules;
-  readonly limits: SettleLimits;
+  readonly limits: Omit<SettleLimits, 'burden'>;
   readonly viewport: readonly [number, number];
   readonly sink: ResourceSink | null;
   /** Methods of requests that events may cause. */
@@ -30,6 +33,8 @@ export interface PoolOptions {
   readonly cookies: CookieJar | null;
   /** Pages after which the browser is replaced by a new one. */
   readonly recycle: number;
+  /** Which addresses count that stand elsewhere than in links, and the scripts that are read for them. */
+  readonly links: { readonly how: WrittenLinks; readonly scripts: ScriptFiles | null };
   /** Told the header `X-Robots-Tag` of each document that is opened. */
   readonly robotsTag: (url: string, header: string) => void;
   /** Told of what is missing in what the driver shows. */
@@ -47,6 +52,7 @@ export class BrowserPool {
   readonly counts: TrafficCounts = { requests: 0, requestsFromCache: 0, bytes: 0 };
   readonly seenFiles = new Set<string>();
   readonly effects: Effects;
+  readonly troubles = new Troubles();
   readonly scriptNames = new Map<string, string>();
   volatile: readonly VolatileSpot[] = [];
   #current: Promise<RunningBrowser> | null = null;

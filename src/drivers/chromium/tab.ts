@@ -1,3 +1,4 @@
+import type { Remains } from '../../dom/written.ts';
 import {
   ArgiopeError,
   type Capture,
@@ -17,9 +18,11 @@ import { refusedByHook } from './hooked.ts';
 import { patience, whileAlive, within } from './patience.ts';
 import { type AskAgent, takePicture } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
+import { burden, burntBy } from './processor.ts';
 import { Shown } from './shown.ts';
 import { type OpenTarget, openTarget } from './target.ts';
 import type { DocumentAnswer } from './traffic.ts';
+import { askRemains, withWritten } from './written.ts';
 
 const redirectLimit = 10;
 /** How often a page that imports modules is looked at again before it is taken as it is. */
@@ -70,8 +73,15 @@ export class ChromiumTab implements Tab {
       if (target.check.due(url) && (await target.check.run()) > 0)
         answer = await this.#callSettled(target, { task: 'look', known: [] });
       this.#pool.countPage();
-      return this.#capture(target, answer);
+      return this.#withWritten(target, await this.#capture(target, answer));
     });
+  }
+
+  /** What a page says elsewhere than in its links is looked for once, when it is opened. */
+  async #withWritten(target: OpenTarget, capture: Capture): Promise<Capture> {
+    const { links } = this.#pool.options;
+    const remains = await this.#ask<Remains>(target, askRemains(links.how));
+    return withWritten(capture, remains, (name) => this.#answer?.headers[name] ?? '', links);
   }
 
   fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
@@ -296,7 +306,9 @@ export class ChromiumTab implements Tab {
     const expects = () => traffic.scriptsInFlight > 0 || traffic.imports > imports;
     for (let look = 0; look < looks && word.answer.found && expects(); look++) {
       imports = traffic.imports;
-      await within(patience.answer, traffic.scriptsLanded(), () => new Error('late')).catch(() => {});
+      await within(patience.answer * burden(), traffic.scriptsLanded(), () => new Error('late')).catch(
+        () => {},
+      );
       word = firedFrom(await this.#call(target, { ...order, task: 'look' }), word.answer);
     }
     const { historySteps } = word.answer;
@@ -311,7 +323,7 @@ export class ChromiumTab implements Tab {
     const full: AgentOrder = {
       ...order,
       rules,
-      limits,
+      limits: { ...limits, real: limits.real * burden(), burden: burden() },
       volatile: this.#pool.volatile,
       base: this.#shown.base,
       effects,
@@ -337,8 +349,11 @@ export class ChromiumTab implements Tab {
       awaitPromise: true,
       returnByValue: true,
     });
-    const ping = () => target.session.send('Runtime.evaluate', { expression: '1', returnByValue: true });
-    const { result, exceptionDetails } = await whileAlive(call, ping, this.#answer?.url ?? '');
+    const life = {
+      ping: () => target.session.send('Runtime.evaluate', { expression: '1', returnByValue: true }),
+      burnt: burntBy(target.browser.connection.root),
+    };
+    const { result, exceptionDetails } = await whileAlive(call, life, this.#answer?.url ?? '');
     if (exceptionDetails) {
       throw new ProtocolError(`context: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
     }

@@ -1,24 +1,26 @@
 import type { VolatileMask } from '../../dom/mask.ts';
-import { type Content, contentUnits } from '../../dom/units.ts';
+import { type Content, contentUnits, echoes } from '../../dom/units.ts';
 import { readDocument } from '../../drivers/http/page/stored.ts';
 import { fingerprint } from '../../fingerprint/rabin.ts';
 import { turnsPages, wayOf } from '../../identity/index.ts';
 import type { Action, Capture, DocumentTree, SiteStore } from '../../model/index.ts';
 import type { DocumentMap } from '../document-map.ts';
 import type { MapEdge } from '../edges.ts';
+import type { News } from '../record.ts';
 import { type Named, type Seen, unnamed } from './seen.ts';
 
 /** What a state is that was never seen as a whole. */
 export type Verdict =
-  /** It shows something new; `news` tells what, by a print that is equal wherever the same is shown. */
-  | { readonly kind: 'new'; readonly news: string | null }
+  | { readonly kind: 'new'; readonly news: News }
   /** Nothing came up that was not there before the event. */
   | { readonly kind: 'same'; readonly of: number; readonly node: number }
   /** What came up is shown by other pages; `of` shows the most of it. */
   | { readonly kind: 'shown'; readonly of: number };
 
-const isNew: Verdict = { kind: 'new', news: null };
+const isNew: Verdict = { kind: 'new', news: { gain: 1, print: null } };
 
+/** Units that may go while a list grows: a button and what it says while it waits. */
+const mostGone = 2;
 /** Parsed documents that are kept at hand. */
 const documentsKept = 48;
 
@@ -29,7 +31,8 @@ type Leading = Pick<MapEdge, 'label' | 'text'>;
 export class Sameness {
   readonly #site: SiteStore;
   readonly #mask: () => VolatileMask | null;
-  readonly #keepsAll: boolean;
+  /** Every distinct state is a page. */
+  readonly keepsAll: boolean;
   /** By fingerprint: also of states between pages, on which a tab may stand. */
   readonly #documents = new Map<string, DocumentTree>();
   readonly #contents = new WeakMap<
@@ -43,7 +46,7 @@ export class Sameness {
   constructor(site: SiteStore, mask: () => VolatileMask | null, keepsAll: boolean) {
     this.#site = site;
     this.#mask = mask;
-    this.#keepsAll = keepsAll;
+    this.keepsAll = keepsAll;
   }
 
   /** A map whose pages are added one by one from its beginning. */
@@ -54,8 +57,8 @@ export class Sameness {
   /** A page was kept, with what can be done on it. */
   add(map: DocumentMap, number: number, { fingerprint: print, document }: Capture, actions: Actions): void {
     this.hold(print, document);
-    if (!this.#keepsAll && this.#filled.has(map.seen))
-      map.seen.add(number, this.#contentOf(document), waysOf(actions));
+    if (!this.keepsAll && this.#filled.has(map.seen))
+      map.seen.add(number, this.contentOf(document), waysOf(actions));
   }
 
   /** Judges what an event led to that was fired where a tab stood: on a page, with that fingerprint. */
@@ -66,14 +69,20 @@ export class Sameness {
     capture: Capture,
     actions: Actions,
   ): Promise<Verdict> {
-    if (this.#keepsAll) return isNew;
+    if (this.keepsAll) return isNew;
     const before = await this.shownThere(stood);
     if (!before) return isNew;
     await this.fill(map);
-    const content = this.#contentOf(capture.document);
-    const news = map.seen.news(content, waysOf(actions), edge ? namedBy(edge) : unnamed);
-    if (news.length > 0) return { kind: 'new', news: fingerprint(`news\n${[...news].sort().join('\n')}`) };
-    const of = map.seen.showing(content, this.#contentOf(before));
+    const content = this.contentOf(capture.document);
+    const { typed = [] } = capture;
+    const news = map.seen
+      .news(content, waysOf(actions), edge ? namedBy(edge) : unnamed)
+      .filter((unit) => !typed.some((text) => echoes(unit, text)));
+    if (news.length > 0) {
+      const print = fingerprint(`news\n${[...news].sort().join('\n')}`);
+      return { kind: 'new', news: { gain: news.length, print } };
+    }
+    const of = map.seen.showing(content, this.contentOf(before));
     if (of !== null) return { kind: 'shown', of };
     const meaning = map.meaningOf(stood.page);
     return meaning === null
@@ -81,10 +90,17 @@ export class Sameness {
       : { kind: 'same', of: meaning, node: stood.page };
   }
 
-  /** Whether a state shows all that another showed, and more: a list that has grown. */
+  /** Whether a state shows all that a kept page shows: it is as good as that page to go on from. */
+  async showsAll(number: number, { document }: Capture): Promise<boolean> {
+    const page = await this.document(number);
+    return page !== null && this.contentOf(document).units.isSupersetOf(this.contentOf(page).units);
+  }
+
+  /** Whether a state shows what another showed, and more: a list that has grown. A word like "Loading" may go. */
   grew(before: DocumentTree, after: DocumentTree): boolean {
-    const [one, other] = [this.#contentOf(before), this.#contentOf(after)];
-    return other.units.size > one.units.size && other.units.isSupersetOf(one.units);
+    const [one, other] = [this.contentOf(before).units, this.contentOf(after).units];
+    const gone = one.difference(other).size;
+    return gone <= mostGone && other.size - one.size > gone;
   }
 
   /** Whether a state that was kept before differs by nothing but what pages of its document show. */
@@ -92,7 +108,7 @@ export class Sameness {
     const before = await this.document(number);
     if (!before) return false;
     await this.fill(map);
-    const [old, now] = [this.#contentOf(before), this.#contentOf(document)];
+    const [old, now] = [this.contentOf(before), this.contentOf(document)];
     return map.seen.news(now, [], unnamed).length === 0 && !old.units.isSupersetOf(now.units);
   }
 
@@ -114,7 +130,7 @@ export class Sameness {
     );
     for (const { number } of await this.#site.pages({ status: 'kept', document: map.document })) {
       const document = await this.document(number);
-      if (document) map.seen.add(number, this.#contentOf(document), waysOf(leaving.get(number) ?? []));
+      if (document) map.seen.add(number, this.contentOf(document), waysOf(leaving.get(number) ?? []));
     }
   }
 
@@ -138,7 +154,8 @@ export class Sameness {
     if (this.#documents.size > documentsKept && oldest !== undefined) this.#documents.delete(oldest);
   }
 
-  #contentOf(document: DocumentTree): Content {
+  /** What a document shows. */
+  contentOf(document: DocumentTree): Content {
     const [mask, known] = [this.#mask(), this.#contents.get(document)];
     if (known && known.mask === mask) return known.of;
     const of = contentUnits(document, mask);

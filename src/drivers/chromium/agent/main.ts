@@ -47,6 +47,7 @@ function historyIndex(): number {
 /** Fires, settles and captures in one call: one round trip per event. */
 async function perform(name: string, order: AgentOrder): Promise<string> {
   let before: string | null = null;
+  tasks.burden = order.limits.burden;
   if (order.task === 'arrive') {
     await loaded();
     startIndex = historyIndex();
@@ -221,7 +222,7 @@ const backPatience = 1000;
 async function goBack(): Promise<void> {
   const arrived = new natives.Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true });
-    natives.setTimeout(resolve, backPatience);
+    natives.setTimeout(resolve, backPatience * tasks.burden);
   });
   history.back();
   await arrived;
@@ -257,7 +258,8 @@ function asFrame(name: string): FrameAgent {
 
 /** Installs the agent under a name that only the crawler knows. `methods`: those that events may use. */
 export function installAgent(name: string, methods: readonly string[]): void {
-  if (name in globalThis) return;
+  // The browser's own page in the place of one that could not be had is nothing of the site.
+  if (name in globalThis || location.protocol === 'chrome-error:') return;
   const agent: Agent = {
     perform: (order) => answerOrNeed(order, () => perform(name, order)),
     supply: supplyEffects,

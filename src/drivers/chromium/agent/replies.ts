@@ -1,6 +1,6 @@
 import { clock } from './clock.ts';
 import { natives, replaceNative } from './natives.ts';
-import { beginTask } from './tasks.ts';
+import { beginTask, tasks } from './tasks.ts';
 
 /**
  * Sockets and workers answer by messages, or not at all. After something was sent an answer is waited for,
@@ -33,6 +33,8 @@ const replyParts = 4;
 /** Nobody is waited for longer than that. */
 const longestPatience = 1500;
 const silencesAllowed = 2;
+/** Burden from which a machine is a busy one; four tabs on two processors make 2. */
+const busyMachine = 3;
 
 const channels = new WeakMap<EventTarget, Channel>();
 
@@ -158,11 +160,14 @@ function receive(target: EventTarget, event: MessageEvent): void {
 }
 
 function patienceOf({ opening, first }: Channel): number {
-  return Math.min(Math.max(replyPatience, replyParts * Math.max(opening, first)), longestPatience);
+  const asBefore = replyParts * Math.max(opening, first);
+  // Beside many others a worker has to wait before it can even begin.
+  const least = tasks.burden > busyMachine ? longestPatience : replyPatience;
+  return Math.min(Math.max(least, asBefore), longestPatience) * tasks.burden;
 }
 
 function gapOf({ first }: Channel): number {
-  return Math.min(Math.max(replyGap, first), replyPatience);
+  return Math.min(Math.max(replyGap, first), replyPatience) * tasks.burden;
 }
 
 function isSoon(channel: Channel): boolean {
@@ -217,7 +222,7 @@ function followBroadcasts(): void {
         original.call(this, message);
         if ((members.get(this.name) ?? 0) < 2) return;
         const end = beginTask();
-        natives.setTimeout(end, replyPatience);
+        natives.setTimeout(end, replyPatience * tasks.burden);
         waiting.set(this.name, [...(waiting.get(this.name) ?? []), end]);
       },
   );

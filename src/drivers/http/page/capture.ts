@@ -2,6 +2,7 @@ import { documentPrints } from '../../../dom/canonical.ts';
 import { pageDate } from '../../../dom/dates.ts';
 import { readTree } from '../../../dom/reading/tree.ts';
 import type { VolatileMask } from '../../../dom/volatile.ts';
+import { type WrittenLinks, writtenAddresses } from '../../../dom/written.ts';
 import { fingerprintBytes } from '../../../fingerprint/rabin.ts';
 import type { Capture } from '../../../model/capture.ts';
 import { decodeAs, pageCharset } from './charset.ts';
@@ -9,12 +10,17 @@ import { mediaType } from './content-type.ts';
 import { linkedData } from './linked-data.ts';
 import { candidatesOf } from './links.ts';
 import { isoMoment, type RawPage } from './raw.ts';
+import { remainsOf } from './remains.ts';
 import { plainDocument, readDocument } from './tree.ts';
 
 export type { RawPage } from './raw.ts';
 
 /** Makes a capture of a page that is not run: its document and its links, without events. */
-export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Capture {
+export function capturePage(
+  raw: RawPage,
+  mask: VolatileMask | null = null,
+  written: WrittenLinks = 'documents',
+): Capture {
   const type = mediaType(raw.contentType) || 'text/html';
   const charset = pageCharset(raw.body, raw.contentType);
   const text = decodeAs(raw.body, charset);
@@ -36,7 +42,7 @@ export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Cap
       { lastModified, sitemap: null, now: Date.now() },
     ),
     candidates: candidatesOf(reading.links),
-    wanted: [],
+    wanted: [...(raw.announced ?? []), ...writtenAddresses(document, remainsOf(text), written)],
     requests: raw.requests,
     settled: 'quiet',
     sent: { body: raw.body, charset },

@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CrawlSummary } from '../../src/model/summary.ts';
+import { lastObject, runArgiope } from '../crawl-process.ts';
+import { type Outputs, pathOf, readOutputs } from './outputs.ts';
+import { type Asked, serveSuite } from './serve.ts';
+import type { Suite, Truth } from './suite.ts';
+
+/** How suites are crawled. */
+export interface CrawlSettings {
+  readonly data: string;
+  /** Folder for outputs. */
+  readonly folder: string;
+  readonly maxSeconds: number;
+  readonly flags: readonly string[];
+}
+
+/** What a crawl of a suite came to. */
+export interface Measured {
+  readonly suite: Suite;
+  readonly truth: Truth;
+  /** Facts, and those that were found. */
+  readonly facts: number;
+  readonly found: number;
+  /** Facts that were not found. */
+  readonly absent: readonly string[];
+  readonly pages: number;
+  /** Fired and replayed. */
+  readonly events: number;
+  /** Failures by code. */
+  readonly errors: Readonly<Record<string, number>>;
+  readonly exit: number | null;
+  readonly ended: boolean;
+  readonly seconds: number;
+  /** Requests that were answered with 404. */
+  readonly notFound: number;
+  readonly units: ReadonlySet<string>;
+}
+
+/** Serves a suite, crawls it by the command line and compares what was kept with what is true. */
+export async function measureSuite(suite: Suite, settings: CrawlSettings): Promise<Measured> {
+  const { source } = suite;
+  const root = source.kind === 'folder' ? join(settings.data, source.folder) : '';
+  const truth = typeof suite.truth === 'function' ? await suite.truth(root) : suite.truth;
+  const served = await serveSuite(suite, settings.data);
+  const out = join(settings.folder, suite.name.replaceAll('/', '-'));
+  await rm(out, { recursive: true, force: true });
+  try {
+    const limits = ['--max-time', settings.maxSeconds.toFixed(2)];
+    const flags = ['--out', out, '--json', '--verbose', ...limits, ...(suite.flags ?? []), ...settings.flags];
+    const ran = await runArgiope(['crawl', ...served.urls, ...flags]);
+    const summary = lastObject(ran.stdout);
+    return judged(suite, truth, await readOutputs(out), served.asked(), {
+      exit: ran.code,
+      errors: errorCodes(ran.stderr),
+      summary,
+      seconds: summary?.seconds ?? ran.seconds,
+    });
+  } finally {
+    await served.close();
+  }
+}
+
+interface Ran {
+  readonly exit: number | null;
+  readonly errors: Readonly<Record<string, number>>;
+  readonly summary: CrawlSummary | null;
+  readonly seconds: number;
+}
+
+function judged(suite: Suite, truth: Truth, outputs: Outputs, asked: readonly Asked[], ran: Ran): Measured {
+  const { addresses = [], texts = [] } = truth;
+  const answered = suite.byLog ? asked.filter(({ status }) => status < 400) : [];
+  const reached = new Set([...outputs.listed, ...answered.map(({ path }) => pathOf(path))]);
+  const absent = [
+    ...addresses.filter((path) => !reached.has(path)),
+    ...texts.filter((text) => !outputs.pages.some((page) => page.includes(text.toLowerCase()))),
+  ];
+  const facts = addresses.length + texts.length;
+  const { summary } = ran;
+  return {
+    suite,
+    truth,
+    facts,
+    found: facts - absent.length,
+    absent,
+    pages: summary?.pages ?? 0,
+    events: (summary?.events.fired ?? 0) + (summary?.events.replayed ?? 0),
+    errors: ran.errors,
+    exit: ran.exit,
+    ended: ran.exit === 0 && summary?.finished === true,
+    seconds: ran.seconds,
+    notFound: asked.filter(({ status }) => status === 404).length,
+    units: outputs.units,
+  };
+}
+
+/** How often each code of a failure is told: `page 3 failed: … (LOST)`. */
+export function errorCodes(stderr: string): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [, code = ''] of stderr.matchAll(/^.*(?:failed|error|stopped).*\(([A-Z][A-Z_]+)\)\s*$/gm)) {
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  return counts;
+}
