@@ -254,6 +254,15 @@ describe('the prints of a page as a whole', () => {
     );
   });
 
+  test('are others where a script of the document itself is another behind the same call', () => {
+    const runs = (source: string) =>
+      callInstruction(candidate('load(2)', { script: 'inline', source }), first, free);
+    const one = wholePrints('c', url('/a'), [runs('11')]);
+    assert.ok(!areOne(one, wholePrints('c', url('/b'), [runs('22')])));
+    assert.ok(areOne(one, wholePrints('c', url('/b'), [runs('11')])));
+    assert.equal(runs('11').fingerprint, runs('22').fingerprint, 'within a document it is one instruction');
+  });
+
   test('do not tell copies apart that link to each other, or to places in themselves', () => {
     const both = [url('/1'), url('/copy')];
     assert.ok(areOne(wholePrints('c', url('/1'), both), wholePrints('c', url('/copy'), both)));

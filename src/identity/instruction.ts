@@ -130,6 +130,12 @@ export function callInstruction(
   place: Place,
   bound: (callClass: string) => boolean,
 ): Instruction {
+  const { source } = candidate;
+  const plain = plainCall(candidate, place, bound);
+  return source === undefined ? plain : { ...plain, source };
+}
+
+function plainCall(candidate: Candidate, place: Place, bound: (callClass: string) => boolean): Instruction {
   const call = normalizeCall(withOwnValue(candidate));
   const script = scriptName(candidate.script);
   const text = `${script}:${call}`;
@@ -210,7 +216,7 @@ export function wholePrints(
   for (const instruction of leading) {
     const isAddress = instruction.kind === 'url' || instruction.kind === 'route';
     const lead = isAddress ? instruction.fingerprint : wayOf(instruction);
-    if (lead !== null) leads.add(lead);
+    if (lead !== null) leads.add(instruction.source ? `${lead} ${instruction.source}` : lead);
   }
   const print = () => fingerprint(`page\n${content}\n${[...leads].sort().join('\n')}`);
   leads.delete(own.fingerprint);

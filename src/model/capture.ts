@@ -49,6 +49,8 @@ export interface Candidate {
   readonly call?: string;
   /** Address of the script that defines the called function, `inline` for the document's own. */
   readonly script?: string;
+  /** Print of the document's own script that the called function is in: calls that look alike may differ there. */
+  readonly source?: string;
   /** Handler bound by script. */
   readonly handler?: Handler;
   /** Visible text or label, cut at 120 characters. */

@@ -16,6 +16,11 @@ export interface Instruction {
   readonly text: string;
   /** Rabin fingerprint (16 hex digits) of scope and text: the key of the instruction index. */
   readonly fingerprint: string;
+  /**
+   * Print of the document's own script behind a call: it tells pages apart that look alike and run other scripts.
+   * Not stored, and no part of the fingerprint, since instructions belong to their documents anyway.
+   */
+  readonly source?: string;
 }
 
 /** navElement ⟨eID, eXPath, navEvent, navInfor⟩; the target number stands on the transition. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type RunningSite, startSite } from '../sites/site.ts';
+import { virtual, virtualRows } from '../sites/virtual.ts';
 import { wayPages, ways } from '../sites/ways.ts';
 import { crawl, makeFolder } from './command.ts';
 
@@ -35,4 +38,27 @@ describe('a crawl finds everything that leads somewhere', () => {
       );
     }
   });
+});
+
+describe('a crawl of lists that keep only what is in view', () => {
+  for (const name of ['react-window', 'virtuoso', 'window']) {
+    it(`has all rows of ${name} on one page`, async () => {
+      const site = await startSite(await virtual());
+      const folder = await makeFolder();
+      try {
+        const flags = ['--scope', 'page', '--workers', '1'];
+        const { pages, errors } = await crawl(`${site.origin}/${name}`, folder.path, flags);
+        assert.deepEqual([pages <= 2, errors], [true, 0]);
+        const mirror = join(folder.path, 'mirror');
+        const texts = readdirSync(mirror)
+          .filter((file) => file.endsWith('.html'))
+          .map((file) => readFileSync(join(mirror, file), 'utf8').replace(/<[^>]*>/g, ' '));
+        const rows = texts.map((text) => new Set(text.match(/Row number\s+\d+/g)).size);
+        assert.equal(Math.max(...rows), virtualRows);
+      } finally {
+        await site.close();
+        await folder.remove();
+      }
+    });
+  }
 });

@@ -2,6 +2,8 @@ import { type Answer, html, notFound, type Site } from './answer.ts';
 
 /** A page of the site: what it leads to is known by the paths that only its events ask for. */
 export interface WayPage {
+  /** Title and heading, where they are not the page's name. */
+  readonly title?: string;
   readonly body: string;
   /** Names of addresses (`/to/…`) and of contents (`/say/…`) that it leads to. */
   readonly to?: readonly string[];
@@ -50,6 +52,10 @@ const heardTypes = [
 ];
 const focusable = (type: string) => (/focus|blur/.test(type) ? ' tabindex="0"' : '');
 
+/** Pages that look alike until someone clicks. */
+const twin = (name: string) =>
+  `<button onclick="show()">Show</button><script>function show() { say('twin-${name}'); }</script>`;
+
 /** Pages by path. */
 export const wayPages: Readonly<Record<string, WayPage>> = {
   '/select-inline': {
@@ -77,6 +83,8 @@ export const wayPages: Readonly<Record<string, WayPage>> = {
 land.addEventListener('change', () => { town.innerHTML = '<option value="">Town</option>' + [1, 2].map((n) => '<option value="' + n + '">' + land.value + ' town ' + n + '</option>').join(''); });</script>`,
     say: ['north1', 'north2', 'south1', 'south2'],
   },
+  '/twin-a': { title: 'Twins', body: twin('a'), say: ['twin-a'] },
+  '/twin-b': { title: 'Twins', body: twin('b'), say: ['twin-b'] },
   '/inline': {
     body: inlineTypes
       .map((type) => `<p on${type}="go('i-${type}')"${focusable(type)}>Inline ${type}</p>`)
@@ -133,7 +141,7 @@ export function ways(): Site {
     respond: ({ path, query }): Answer => {
       if (path === '/') return page('Ways', `<ul>${index}</ul>`);
       const found = wayPages[path];
-      if (found) return page(path.slice(1), tools + found.body);
+      if (found) return page(found.title ?? path.slice(1), tools + found.body);
       if (path === '/form') return page('A form', `<p>The form was sent with ${query.get('q')}</p>`);
       const [, kind, name] = /^\/(to|say)\/([\w-]+)$/.exec(path) ?? [];
       if (kind === 'to') return page(`Arrived at ${name}`, `<p>Nothing leads on from ${name}</p>`);

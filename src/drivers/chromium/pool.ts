@@ -5,7 +5,7 @@ import type { CookieJar } from '../http/cookies.ts';
 import type { ScriptFiles } from '../script-files.ts';
 import type { CandidateRules } from './agent/candidates.ts';
 import type { SettleLimits } from './agent/settle.ts';
-import { rowsKept } from './agent/virtual-lists.ts';
+import type { CutList } from './agent/sweep.ts';
 import { giveCookies, takeCookies } from './cookies.ts';
 import { Effects } from './effects.ts';
 import type { FoundBrowser } from './find.ts';
@@ -123,10 +123,10 @@ export class BrowserPool {
   readonly #cut = new Set<string>();
 
   /** Says once per document that a list of it is longer than what was taken of it. */
-  tellCut(url: string, rows: number): void {
+  tellCut(url: string, { rows, taken }: CutList): void {
     if (this.#cut.has(url)) return;
     this.#cut.add(url);
-    this.options.warn(`${url}: a list has about ${rows} rows, of which the first ${rowsKept} were taken`);
+    this.options.warn(`${url}: a list has about ${rows} rows, of which the first ${taken} were taken`);
   }
 
   /** Windows that the agent could not prevent are closed; their address was reported by the opener. */

@@ -12,26 +12,32 @@ const options =
 describe('what reacts', () => {
   let pages: Pages;
   before(async () => {
-    pages = await startPages({
-      '/choices': `${out}<select id="a" onchange="say('a' + this.value)">${options}</select>
+    pages = await startPages(
+      {
+        '/choices': `${out}<select id="a" onchange="say('a' + this.value)">${options}</select>
         <select id="b">${options}</select><form id="f" onchange="say('c' + event.target.value)"><select id="c">${options}</select></form>
         <select id="d" onclick="say('d' + this.value)">${options}</select><script>b.onchange = () => say('b' + b.value);</script>`,
-      '/bulk': `${out}<select onchange="say(this.value)"><option>Bulk actions</option><option value="x">Edit</option><option value="y">Delete</option></select>`,
-      '/attributes': `${out}<p onmousedown="say('down')">down</p><p onpointerup="say('up')">up</p><p onmouseenter="say('enter')">enter</p>
+        '/bulk': `${out}<select onchange="say(this.value)"><option>Bulk actions</option><option value="x">Edit</option><option value="y">Delete</option></select>`,
+        '/attributes': `${out}<p onmousedown="say('down')">down</p><p onpointerup="say('up')">up</p><p onmouseenter="say('enter')">enter</p>
         <p onmouseleave="say('leave')">leave</p><p ondblclick="say('twice')">twice</p><p oncontextmenu="say('menu'); return false">menu</p><p onblur="say('left')" tabindex="0">left</p>`,
-      '/same': `${out}<p onmousedown="say('x')" onmouseup="say('x')" onclick="say('x')" ondblclick="say('x')">same</p>
+        '/same': `${out}<p onmousedown="say('x')" onmouseup="say('x')" onclick="say('x')" ondblclick="say('x')">same</p>
         <p onmousedown="say('d')" onclick="say('c')">other</p><ul onclick="say(event.target.id)"><li id="one">1</li><li id="two">2</li></ul>
         <b id="ripple">ripple</b><script>var wrap = () => (event) => {}; var make = () => (event) => say(event.type);
         for (const type of ['click', 'contextmenu', 'mouseleave', 'blur', 'dblclick']) ripple.addEventListener(type, make());</script>`,
-      '/leaves': `${out}<input id="field"><button id="go" onclick="field.value = 'x'; say('changed'); location = '/there'">go</button>
+        '/leaves': `${out}<input id="field"><button id="go" onclick="field.value = 'x'; say('changed'); location = '/there'">go</button>
         <button id="open" onclick="window.open('/window').focus()">open</button><button id="stay" onclick="say('stayed')">stay</button>
         <button id="two" onclick="location = '/first'; location.assign('/second')">two</button>
         <p id="over">over</p><script>over.onmouseover = () => say('over'); over.onmouseout = () => { location = '/out'; };</script>`,
-      '/typing': `${out}<h1>The Andromeda galaxy</h1><input id="new" placeholder="What needs to be done?"><textarea id="note"></textarea>
+        '/one': `${out}<script>var from = 'a'; function load(n) { say(from + n); }</script><button onclick="load(2)">load</button>`,
+        '/other': `${out}<script>var from = 'b'; function load(n) { say(from + n); }</script><button onclick="load(2)">load</button>`,
+        '/outside': `${out}<script src="/load.js"></script><button onclick="load(2)">load</button>`,
+        '/typing': `${out}<h1>The Andromeda galaxy</h1><input id="new" placeholder="What needs to be done?"><textarea id="note"></textarea>
         <input id="town" placeholder="e.g. lisbon"><input id="find" type="search"><input id="page" value="7"><form action="/sent"><input id="sent" name="sent"></form><script>
         for (const each of document.querySelectorAll('input,textarea')) { each.addEventListener('input', () => say(each.id + ' typed ' + each.value));
           each.addEventListener('keydown', (e) => { if (e.key === 'Enter' && e.isTrusted) location = '/sent'; else if (e.key === 'Enter' && each.value) say(each.id + ' entered ' + each.value); }); }</script>`,
-    });
+      },
+      { '/load.js': 'function load(n) {}' },
+    );
   });
   after(() => pages.close());
 
@@ -141,5 +147,15 @@ describe('what reacts', () => {
       fireOrder(candidates.find((each) => each.id === id && each.event === 'input') as Candidate);
     await pages.tab.fire(order('town'), new Set());
     assert.deepEqual(captured(await pages.tab.fire(order('find'), new Set())).typed, ['lisbon', 'Andromeda']);
+  });
+
+  test('tells calls apart by the script of the document that they run', async () => {
+    const source = async (path: string) =>
+      (await pages.open(path)).candidates.map((each) => [each.script, each.source]);
+    const [[[kind, one] = []], [[, other] = []]] = [await source('/one'), await source('/other')];
+    assert.equal(kind, 'inline');
+    assert.notEqual(one, other);
+    assert.deepEqual(await source('/one'), [['inline', one]]);
+    assert.deepEqual(await source('/outside'), [[`${pages.site.origin}/load.js`, undefined]]);
   });
 });

@@ -353,9 +353,9 @@ export class ChromiumTab implements Tab {
       );
     }
     target.traffic.served(target.effects.report(word.effects));
-    if (word.cutRows !== undefined) this.#pool.tellCut(this.#answer?.url ?? '', word.cutRows);
     if (word.streams) this.#pool.streams.learn(word.streams);
     this.#cookiesSet ||= word.cookies === true;
+    for (const cut of word.cutLists ?? []) this.#pool.tellCut(this.#answer?.url ?? '', cut);
     return { answer: word, seen: this.#shown.take(word) };
   }
 

@@ -9,7 +9,7 @@ import { marking } from './marks.ts';
 import { reactionsOf } from './reactions.ts';
 import { shadowOf } from './shadows.ts';
 import { frameDocument } from './snapshot.ts';
-import { seenLibraries } from './unwrap.ts';
+import { seenLibraries, sourceText } from './unwrap.ts';
 import { placeOfRow, sweptRow } from './virtual-lists.ts';
 
 /** A handler as the page knows it: where it is written still has to be asked. */
@@ -330,10 +330,13 @@ function hintsOf(attrs: Readonly<Record<string, string>>): string {
   return hints.trim();
 }
 
-const calleeSources = new WeakMap<object, string>();
+/** What is known of called functions: prints of their own text, and of the document's script around it. */
+const calleeSources = new WeakMap<object, { readonly calleeSource: string; readonly source: string }>();
 
 /** The function that a call begins with, so that the script that defines it can be named. */
-function calleeOf(call: string): { callee: string; calleeSource: string } | undefined {
+function calleeOf(
+  call: string,
+): { callee: string; readonly calleeSource: string; readonly source: string } | undefined {
   const name = /^(?:return\s+)?((?:[A-Za-z_$][\w$]*\.)*[A-Za-z_$][\w$]*)\s*\(/.exec(call)?.[1];
   if (!name) return undefined;
   let value: unknown = globalThis;
@@ -342,12 +345,14 @@ function calleeOf(call: string): { callee: string; calleeSource: string } | unde
     value = (value as Record<string, unknown>)[step];
   }
   if (typeof value !== 'function') return undefined;
-  let source = calleeSources.get(value);
-  if (source === undefined) {
-    source = fingerprint(Function.prototype.toString.call(value));
-    calleeSources.set(value, source);
+  let known = calleeSources.get(value);
+  if (!known) {
+    const text = sourceText(value);
+    const around = [...document.scripts].find((script) => script.text.includes(text))?.text;
+    known = { calleeSource: fingerprint(text), source: fingerprint(around ?? text).slice(0, 12) };
+    calleeSources.set(value, known);
   }
-  return { callee: name, calleeSource: source };
+  return { callee: name, ...known };
 }
 
 /** The element at a path; `/#shadow` and `/#document` step inside. */

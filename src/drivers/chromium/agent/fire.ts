@@ -219,15 +219,18 @@ async function fireScroll(element: Element): Promise<void> {
   await scrollBox(element, deltaY);
 }
 
-/** Scrolls to so many pixels from the top; the browser tells of it with its next frame. */
-export async function scrollBox(element: Element, top: number): Promise<void> {
+/**
+ * Scrolls to so many pixels from the top. The browser tells of it with its next frame; whoever scrolls often
+ * does not wait for that, and tells it himself.
+ */
+export async function scrollBox(element: Element, top: number, waits = true): Promise<void> {
   const page = element.ownerDocument;
   const box = scrollBoxOf(element);
   const whole = box === page.scrollingElement;
   const target: EventTarget = whole ? page : element;
   const before = box.scrollTop;
   box.scrollTo({ top, behavior: 'instant' });
-  if (box.scrollTop === before || !(await scrollTold(target)))
+  if (!waits || box.scrollTop === before || !(await scrollTold(target)))
     target.dispatchEvent(new Event('scroll', { bubbles: whole }));
   // They are told in tasks of their own, after the frame.
   for (let left = 3; left > 0; left--) await macrotask();

@@ -33,7 +33,7 @@ import { noteShadow } from './shadows.ts';
 import { installSnapshot } from './snapshot.ts';
 import { bookOfStorage, installStorage, undoCookies } from './storage.ts';
 import { knowStreams, takeStreamNews } from './streams.ts';
-import { sweepRows, type Watched, watchRows } from './sweep.ts';
+import { type CutList, sweepRows, type Watched, watchRows } from './sweep.ts';
 import { tasks } from './tasks.ts';
 import { installWaits } from './waits.ts';
 
@@ -89,7 +89,7 @@ async function answerNow(
   const streams = takeStreamNews();
   const news = {
     ...left,
-    ...(cutLists.length > 0 && { cutRows: Math.max(...cutLists) }),
+    ...(cutLists.length > 0 && { cutLists }),
     ...(order.task !== 'arrive' && leaving.to !== null && { leaves: leaving.to }),
     ...(streams.length > 0 && { streams }),
     ...(bookOfStorage().undo.size > 0 && { cookies: true as const }),
@@ -121,8 +121,8 @@ async function movePointer(name: string, order: AgentOrder, fire: FireOrder): Pr
   return changedPrint(order.volatile);
 }
 
-/** How many rows lists have that are too long, of which the current event has shown only the first. */
-const cutLists: number[] = [];
+/** Lists of which the current event has shown only the first rows. */
+const cutLists: CutList[] = [];
 
 /** `around`: what is needed to go through lists; without it they are only scrolled. */
 async function fireOrdered(
@@ -152,14 +152,14 @@ async function sweepAfter(
   { limits, rules }: Pick<AgentOrder, 'limits' | 'rules'>,
 ): Promise<void> {
   await settleAll(name, limits);
-  const rows = await sweepRows(watched, {
+  const cut = await sweepRows(watched, {
     scroll: async (box, to) => {
-      await scrollBox(box, to);
+      await scrollBox(box, to, false);
       await settleAll(name, limits);
     },
     look: async () => captureDocument(rules, await captureForeign(name, rules)).candidates,
   });
-  if (rows !== null) cutLists.push(rows);
+  if (cut) cutLists.push(cut);
 }
 
 /** Where elements are in this window; those in frames of other origins are asked for there. */

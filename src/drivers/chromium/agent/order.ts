@@ -11,6 +11,7 @@ import type { SettleLimits } from './settle.ts';
 import type { ShadowNote } from './shadows.ts';
 import type { StorageBook } from './storage.ts';
 import type { StreamNews, StreamRest } from './streams.ts';
+import type { CutList } from './sweep.ts';
 
 /** What the crawler asks of a page. */
 export interface AgentOrder {
@@ -40,8 +41,8 @@ export interface AgentAnswer {
   readonly wanted: readonly string[];
   /** Where the page itself would be by now: the last of the wanted addresses that is no other window's. */
   readonly leaves?: string;
-  /** Rows of a list that is too long to be shown as a whole, as far as can be told. */
-  readonly cutRows?: number;
+  /** Lists of which only the first rows are shown. */
+  readonly cutLists?: readonly CutList[];
   /** Texts that we have typed in this document; absent where none. */
   readonly typed?: readonly string[];
   /** Steps of the session history inside this document that one can go back. */

@@ -8,6 +8,7 @@ import { attributeHeard, keyOf, propertyHeard } from './frameworks.ts';
 import { readHandler } from './handler-text.ts';
 import { inlineHeard } from './inline-calls.ts';
 import { listenerBook, standsFor } from './listeners.ts';
+import { mayHaveAbove } from './sweep.ts';
 import { type Heard, heardBy, seenLibraries, sourceText } from './unwrap.ts';
 import { isSwept } from './virtual-lists.ts';
 
@@ -236,11 +237,10 @@ function toggleEvent(element: Element): string | null {
 function canScroll(element: Element): boolean {
   const page = element.ownerDocument;
   const box = element === page.documentElement ? (page.scrollingElement ?? element) : element;
-  return (
-    !isSwept(box) &&
-    box.scrollHeight > box.clientHeight + 1 &&
-    box.scrollTop + box.clientHeight < box.scrollHeight - 1
-  );
+  if (isSwept(box) || box.scrollHeight <= box.clientHeight + 1) return false;
+  if (box.scrollTop + box.clientHeight < box.scrollHeight - 1) return true;
+  // A list that begins at its end may have more above.
+  return mayHaveAbove(box);
 }
 
 const nativePlaces: readonly (readonly [string, string])[] = [

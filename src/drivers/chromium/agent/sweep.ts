@@ -13,8 +13,16 @@ import {
 
 /** Elements of a box among which rows are looked for: a list that shows only what is in view has few. */
 const elementsAtMost = 5_000;
+/** Steps in which a list is gone through: a step takes 5 to 20 ms. */
+const stepsAtMost = 1_000;
 /** How much longer a list may turn out than it seemed; what grows beyond loads more, which is another event. */
 const growthAtMost = 3;
+
+/** A list of which not all rows were taken: how many it has, as far as can be told, and how many were. */
+export interface CutList {
+  readonly rows: number;
+  readonly taken: number;
+}
 
 /** What sweeping needs of its page. */
 export interface Sweeper {
@@ -28,7 +36,7 @@ export interface Sweeper {
 export interface Watched {
   readonly box: Element;
   readonly top: number;
-  readonly texts: ReadonlyMap<Element, readonly string[]>;
+  readonly kids: ReadonlyMap<Element, ReadonlyMap<Element, string>>;
 }
 
 /** What scrolls when an element is scrolled: of a page, the element that the browser says. */
@@ -43,9 +51,17 @@ export function watchRows(element: Element): Watched | null {
   if (box.scrollHeight < 1.5 * box.clientHeight) return null;
   const inside = box.getElementsByTagName('*');
   if (inside.length > elementsAtMost || largestHole(box) < box.clientHeight) return null;
-  const texts = new Map<Element, readonly string[]>();
-  for (const each of [box, ...inside]) if (each.childElementCount > 1) texts.set(each, kidTexts(each));
-  return { box, top: box.scrollTop, texts };
+  const kids = new Map<Element, ReadonlyMap<Element, string>>();
+  for (const each of [box, ...inside]) {
+    if (each.childElementCount > 0)
+      kids.set(each, new Map(Array.from(each.children, (kid) => [kid, kid.textContent ?? ''])));
+  }
+  return { box, top: box.scrollTop, kids };
+}
+
+/** Whether a box that is at its end may have shown something above that is not in the document any more. */
+export function mayHaveAbove(box: Element): boolean {
+  return box.scrollTop >= box.clientHeight && !plainBoxes.has(box) && watchRows(box) !== null;
 }
 
 function kidTexts(parent: Element): string[] {
@@ -93,53 +109,75 @@ function topOf(box: Element): number {
     : box.getBoundingClientRect().top - box.scrollTop;
 }
 
-/** The element whose kids were replaced by others when its box was scrolled to the end; `null` where none were. */
-function rowParent({ box, texts }: Watched): Element | null {
+/** The element whose kids went away when its box was scrolled to the end; `null` where none did. */
+function rowParent({ box, kids }: Watched): Element | null {
   let best: Element | null = null;
-  // One text that changes may tell how far the box is scrolled.
-  let most = 1;
-  for (const [parent, before] of texts) {
+  let most = 0;
+  for (const [parent, before] of kids) {
     if (!parent.isConnected || !box.contains(parent)) continue;
     const now = new Set(kidTexts(parent));
-    const was = new Set(before);
-    const [gone, come] = [was.difference(now).size, now.difference(was).size];
-    if (Math.min(gone, come) > most) [best, most] = [parent, Math.min(gone, come)];
+    const gone = [...before].filter(([, text]) => text.trim() !== '' && !now.has(text));
+    // One text that changes where it stands may tell how far the box is scrolled.
+    if (gone.length === 1 && gone[0]?.[0].parentElement === parent) continue;
+    if (gone.length > most) [best, most] = [parent, gone.length];
   }
   return best;
 }
 
+/** Boxes that were scrolled and show all that they have. */
+const plainBoxes = new WeakSet<Element>();
+
 /**
- * Goes through a box that was scrolled to its end once more, from its beginning and step by step, if its rows
- * were replaced on the way. Gives how many rows a list has that has more than are kept.
+ * Goes through a box that was scrolled once more, from its beginning and step by step, if its rows went away on
+ * the way. Tells of a list of which not all rows were taken.
  */
-export async function sweepRows(watched: Watched, sweeper: Sweeper): Promise<number | null> {
-  const parent = rowParent(watched);
-  if (!parent) return null;
+export async function sweepRows(watched: Watched, sweeper: Sweeper): Promise<CutList | null> {
   const { box, top } = watched;
-  forgetSwept(parent);
-  const fixed = fixedRows(parent, watched.texts.get(parent) ?? []);
-  await sweeper.scroll(box, 0);
-  const rows = new Rows(parent, fixed);
+  const end = box.scrollTop;
+  // One that was at its end already has shown nothing else yet.
+  if (end === top) await sweeper.scroll(box, 0);
+  const parent = rowParent(watched);
+  if (parent) {
+    forgetSwept(parent);
+    const rows = new Rows(parent, fixedRows(parent, watched.kids.get(parent)));
+    await sweeper.scroll(box, 0);
+    const left = await goThrough(box, parent, rows, sweeper);
+    const seen = (box.scrollTop + box.clientHeight) / box.scrollHeight;
+    if (rows.hasGrown) {
+      await sweeper.scroll(box, top);
+      const list = rows.list.slice(0, rowsKept);
+      keepSwept({ box, parent, numbering: rows.numbering, rows: list, grows: left === 'growth' });
+      markNode(parent, mark.own);
+      return left === 'limit' ? { rows: Math.round(rows.list.length / seen), taken: list.length } : null;
+    }
+  }
+  plainBoxes.add(box);
+  await sweeper.scroll(box, end);
+  return null;
+}
+
+/** Goes from the beginning of a list towards its end; says why it stopped. */
+async function goThrough(
+  box: Element,
+  parent: Element,
+  rows: Rows,
+  sweeper: Sweeper,
+): Promise<'end' | 'growth' | 'limit'> {
   const end = box.scrollHeight * growthAtMost;
   rows.take(await sweeper.look(), 0);
-  while (!isAtEnd(box) && box.scrollTop < end && rows.size <= rowsKept) {
+  for (let step = 0; step < stepsAtMost; step++) {
+    if (rows.size > rowsKept) return 'limit';
+    if (box.scrollTop > end) return 'growth';
     const before = box.scrollTop;
     const half = before + box.clientHeight / 2;
     await sweeper.scroll(box, Math.max(half, lastRowTop(parent) - topOf(box)));
-    if (box.scrollTop <= before) break;
+    if (isAtEnd(box) && box.scrollTop <= before) return 'end';
     if (rows.take(await sweeper.look(), box.scrollTop)) continue;
     // Rows are not always where they seem to be: that was too far.
     await sweeper.scroll(box, half);
     rows.take(await sweeper.look(), half, true);
   }
-  const cut = rows.size > rowsKept;
-  const estimate = cut
-    ? Math.round((rows.size * box.scrollHeight) / (box.scrollTop + box.clientHeight))
-    : null;
-  await sweeper.scroll(box, top);
-  keepSwept({ box, parent, numbering: rows.numbering, rows: rows.list.slice(0, rowsKept) });
-  markNode(parent, mark.own);
-  return estimate;
+  return 'limit';
 }
 
 function isAtEnd({ scrollTop, clientHeight, scrollHeight }: Element): boolean {
@@ -147,8 +185,8 @@ function isAtEnd({ scrollTop, clientHeight, scrollHeight }: Element): boolean {
 }
 
 /** Texts of rows that stay while others come and go: heads that stick to the top. */
-function fixedRows(parent: Element, before: readonly string[]): ReadonlySet<string> {
-  return new Set(before).intersection(new Set(kidTexts(parent)));
+function fixedRows(parent: Element, before: ReadonlyMap<Element, string> | undefined): ReadonlySet<string> {
+  return new Set(before?.values()).intersection(new Set(kidTexts(parent)));
 }
 
 function lastRowTop(parent: Element): number {
@@ -164,8 +202,10 @@ class Rows {
   readonly #head: SeenRow[] = [];
   readonly #tail: SeenRow[] = [];
   #rows: SeenRow[] = [];
-  /** Attribute that numbers rows; `undefined` before the first are seen. */
-  #numbering: string | null | undefined;
+  /** Rows that were in the document at once. */
+  #atOnce = 0;
+  /** Attribute that numbers rows, once it is known. */
+  #numbering: string | null = null;
 
   constructor(parent: Element, fixed: ReadonlySet<string>) {
     this.#parent = parent;
@@ -176,8 +216,13 @@ class Rows {
     return this.#rows.length;
   }
 
+  /** Whether there are more rows than were ever in the document at once. */
+  get hasGrown(): boolean {
+    return this.#rows.length > this.#atOnce;
+  }
+
   get numbering(): string | null {
-    return this.#numbering ?? null;
+    return this.#numbering;
   }
 
   get list(): readonly SeenRow[] {
@@ -189,7 +234,7 @@ class Rows {
     const parent = this.#parent;
     const elements = [...parent.children];
     const moving = elements.filter((each) => isRow(each) && !this.#fixed.has(each.textContent ?? ''));
-    this.#numbering ??= numberingOf(moving);
+    if (this.numbering === null) this.#number(numberingOf(moving));
     const byRow = candidatesByRow(pathOf(parent), candidates);
     const now: SeenRow[] = [];
     for (const [place, element] of elements.entries()) {
@@ -200,10 +245,18 @@ class Rows {
       if (!this.#fixed.has(text)) now.push(row);
       else if (this.#rows.length === 0) (now.length === 0 ? this.#head : this.#tail).push(row);
     }
+    this.#atOnce = Math.max(this.#atOnce, now.length);
     const follows = this.#rows.length === 0 || now.some(({ token }) => this.#isNext(token));
     if (follows || anyway)
       this.#rows = this.#numbering === null ? joined(this.#rows, now) : numbered(this.#rows, now);
     return follows || anyway;
+  }
+
+  /** Takes rows by their numbers from now on: a single one does not show what numbers it. */
+  #number(numbering: string | null): void {
+    if (numbering === null) return;
+    this.#numbering = numbering;
+    this.#rows = this.#rows.map((row) => ({ ...row, token: row.node.attrs?.[numbering] ?? row.token }));
   }
 
   /** Whether a row is the last that was seen, or numbered as the one after it. */

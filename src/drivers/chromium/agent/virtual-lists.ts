@@ -31,6 +31,8 @@ export interface SweptList {
   /** Attribute that numbers the rows. */
   readonly numbering: string | null;
   readonly rows: readonly SeenRow[];
+  /** It loads more at its end: scrolling it again shows more. */
+  readonly grows: boolean;
 }
 
 const sweptLists = new Map<Element, SweptList>();
@@ -53,7 +55,8 @@ export function forgetSwept(parent: Element): void {
 
 /** Whether all that scrolling a box brings is shown already. */
 export function isSwept(box: Element): boolean {
-  for (const list of sweptLists.values()) if (list.box === box && list.parent.isConnected) return true;
+  for (const list of sweptLists.values())
+    if (list.box === box && !list.grows && list.parent.isConnected) return true;
   return false;
 }
 
