@@ -24,7 +24,7 @@ export const wild: Bench = {
     '    --engine E    engine of the crawls instead of the default one',
     '    --args "…"    further options of the crawls',
     '    --fifth       once more with a fifth of the time: how much of the content that shows',
-    '    --absent      name what was not found',
+    '    --absent      name what was not found, and what was asked for in vain',
     '    --markdown    tables to paste into docs/benchmarks.md',
     '    --keep DIR    write the outputs of the crawls there and leave them',
   ].join('\n'),
@@ -78,7 +78,9 @@ function claim(report: Report, measured: Measured): void {
   );
 }
 
-function tellAbsent(report: Report, { suite, absent }: Measured): void {
+function tellAbsent(report: Report, { suite, absent, notFound }: Measured): void {
+  if (notFound.length > 0)
+    report.note(`answered 404 in ${suite.name}: ${notFound.slice(0, 100).join(' | ')}`);
   if (absent.length > 0) report.note(`not found in ${suite.name}: ${absent.slice(0, 100).join(' | ')}`);
 }
 
@@ -101,7 +103,7 @@ async function fifths(report: Report, whole: readonly Measured[], settings: Craw
 }
 
 function readOptions(args: readonly string[]) {
-  const values = readArgs(args, {
+  const values = readArgs(withValue(args, '--args'), {
     data: { type: 'string' },
     only: { type: 'string' },
     'max-time': { type: 'string', default: '120' },
@@ -124,6 +126,12 @@ function readOptions(args: readonly string[]) {
     markdown: values.markdown,
     keep: values.keep ?? null,
   };
+}
+
+/** Joins an option with its value, which may begin with a dash. */
+function withValue(args: readonly string[], option: string): readonly string[] {
+  const at = args.indexOf(option);
+  return at < 0 ? args : [...args.slice(0, at), `${option}=${args[at + 1] ?? ''}`, ...args.slice(at + 2)];
 }
 
 function noData(): never {

@@ -18,7 +18,7 @@ const good: Measured = {
   exit: 0,
   ended: true,
   seconds: 2,
-  notFound: 0,
+  notFound: [],
   units: new Set(),
 };
 

@@ -53,7 +53,7 @@ export function row(measured: Measured): readonly Cell[] {
     Object.entries(errors)
       .map(([code, count]) => `${code} ${count}`)
       .join(', '),
-    notFound,
+    notFound.length,
     exit ?? null,
     ended ? 'yes' : 'no',
     seconds,

@@ -32,8 +32,8 @@ export interface Measured {
   readonly exit: number | null;
   readonly ended: boolean;
   readonly seconds: number;
-  /** Requests that were answered with 404. */
-  readonly notFound: number;
+  /** Paths of requests that were answered with 404. */
+  readonly notFound: readonly string[];
   readonly units: ReadonlySet<string>;
 }
 
@@ -76,13 +76,16 @@ function judged(suite: Suite, truth: Truth, outputs: Outputs, asked: readonly As
     ...addresses.filter((path) => !reached.has(path)),
     ...texts.filter((text) => !outputs.pages.some((page) => page.includes(text.toLowerCase()))),
   ];
-  const facts = addresses.length + texts.length;
   const { summary } = ran;
+  // Where only the number of pages is known, each page is a fact.
+  const isCounted = addresses.length + texts.length === 0;
+  const facts = isCounted ? (truth.pages ?? 0) : addresses.length + texts.length;
+  const missing = isCounted ? Math.max(0, facts - (summary?.pages ?? 0)) : absent.length;
   return {
     suite,
     truth,
     facts,
-    found: facts - absent.length,
+    found: facts - missing,
     absent,
     pages: summary?.pages ?? 0,
     events: (summary?.events.fired ?? 0) + (summary?.events.replayed ?? 0),
@@ -90,7 +93,7 @@ function judged(suite: Suite, truth: Truth, outputs: Outputs, asked: readonly As
     exit: ran.exit,
     ended: ran.exit === 0 && summary?.finished === true,
     seconds: ran.seconds,
-    notFound: asked.filter(({ status }) => status === 404).length,
+    notFound: asked.filter(({ status }) => status === 404).map(({ path }) => path),
     units: outputs.units,
   };
 }
