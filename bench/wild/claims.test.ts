@@ -11,6 +11,7 @@ const good: Measured = {
   truth: { pages: 8, events: 7 },
   facts: 80,
   found: 80,
+  listed: null,
   absent: [],
   pages: 8,
   events: 14,

@@ -22,6 +22,8 @@ export interface Measured {
   /** Facts, and those that were found. */
   readonly facts: number;
   readonly found: number;
+  /** Addresses of the truth that listing or graph name; `null` where addresses are no facts. */
+  readonly listed: number | null;
   /** Facts that were not found. */
   readonly absent: readonly string[];
   readonly pages: number;
@@ -86,6 +88,7 @@ function judged(suite: Suite, truth: Truth, outputs: Outputs, asked: readonly As
     truth,
     facts,
     found: facts - missing,
+    listed: addresses.length === 0 ? null : addresses.filter((path) => outputs.listed.has(path)).length,
     absent,
     pages: summary?.pages ?? 0,
     events: (summary?.events.fired ?? 0) + (summary?.events.replayed ?? 0),

@@ -108,3 +108,12 @@ test('DOT strings are quoted so that nothing ends them early', async (t) => {
   const outside = text.replace(/"(?:[^"\\]|\\[\s\S])*"/g, '""');
   assert.match(outside, /^digraph "" \{\n(?: {2}n\d+(?: -> n\d+)? \[\w+=""(?:, \w+="")*\];\n)+\}\n$/);
 });
+
+test('the JSON graph names what pages use, each address once', async (t) => {
+  const { site, dir, close } = await fixture(withSecond);
+  t.after(close);
+  const url = 'http://site.test/a.png';
+  await site.putResource({ url, status: 200, contentType: 'image/png', body: new Uint8Array(1) });
+  const graph = JSON.parse(await readFile((await writeGraph(site, { dir, format: 'json' })).path, 'utf8'));
+  assert.deepEqual(graph.files, [{ url, kind: 'asset', page: null, status: 200, contentType: 'image/png' }]);
+});

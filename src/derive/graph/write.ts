@@ -3,6 +3,7 @@ import type { SiteStore } from '../../model/store.ts';
 import { writeText } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { keptPages, Numbering } from '../numbering.ts';
+import { usedFiles } from '../used-files.ts';
 import { dot } from './dot.ts';
 import { graphml } from './graphml.ts';
 import { json } from './json.ts';
@@ -50,6 +51,14 @@ export async function writeGraph(
         edges++;
       }
       await file.add(text);
+    }
+    if (form.files) {
+      await file.add(form.files.begin());
+      let first = true;
+      for await (const used of usedFiles(site)) {
+        await file.add(form.files.file(used, first));
+        first = false;
+      }
     }
     await file.add(form.end());
   });
