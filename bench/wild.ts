@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Bench, readArgs, UsageError } from './bench.ts';
 import { Report } from './report.ts';
 import type { Cell } from './table.ts';
+import { katanaOn } from './wild/beside.ts';
 import { suites } from './wild/catalogue.ts';
 import { heads, row, shareSeen, shortcomings } from './wild/claims.ts';
 import { type CrawlSettings, type Measured, measureSuite } from './wild/measure.ts';
@@ -24,6 +25,7 @@ export const wild: Bench = {
     '    --engine E    engine of the crawls instead of the default one',
     '    --args "…"    further options of the crawls',
     '    --fifth       once more with a fifth of the time: how much of the content that shows',
+    '    --katana FILE beside it, Katana on suites that are counted by the log of the server',
     '    --absent      name what was not found, and what was asked for in vain',
     '    --markdown    tables to paste into docs/benchmarks.md',
     '    --keep DIR    write the outputs of the crawls there and leave them',
@@ -43,6 +45,7 @@ async function run(args: readonly string[]): Promise<boolean> {
     report.table(heads, measured.map(row));
     if (options.absent) for (const one of measured) tellAbsent(report, one);
     for (const one of measured) claim(report, one);
+    if (options.katana) await beside(report, measured, options.data, options.katana);
     if (options.fifth) await fifths(report, measured, settings);
     return report.close();
   } finally {
@@ -67,6 +70,23 @@ async function crawlAll(
     measured.push(await measureSuite(suite, settings));
   }
   return measured;
+}
+
+async function beside(
+  report: Report,
+  measured: readonly Measured[],
+  data: string,
+  program: string,
+): Promise<void> {
+  const rows: (readonly Cell[])[] = [];
+  for (const { suite, facts, found, notFound, asked } of measured.filter(({ suite }) => suite.byLog)) {
+    report.progress(`Katana: ${suite.name}`);
+    rows.push([suite.name, 'Argiope', facts, found, notFound.length, asked]);
+    for (const { name, addresses, ...counts } of await katanaOn(suite, data, program))
+      rows.push([suite.name, name, addresses, counts.found, counts.notFound, counts.requests]);
+  }
+  report.section('Beside Katana, by the log of the server');
+  report.table(['suite', 'crawler', 'addresses', 'found', '404', 'requests'], rows);
 }
 
 function claim(report: Report, measured: Measured): void {
@@ -110,6 +130,7 @@ function readOptions(args: readonly string[]) {
     engine: { type: 'string' },
     args: { type: 'string', default: '' },
     fifth: { type: 'boolean', default: false },
+    katana: { type: 'string' },
     absent: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
     keep: { type: 'string' },
@@ -122,6 +143,7 @@ function readOptions(args: readonly string[]) {
     maxSeconds,
     flags: [...(values.engine ? ['--engine', values.engine] : []), ...values.args.split(' ').filter(Boolean)],
     fifth: values.fifth,
+    katana: values.katana === undefined ? null : resolve(values.katana),
     absent: values.absent,
     markdown: values.markdown,
     keep: values.keep ?? null,

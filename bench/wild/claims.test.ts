@@ -20,6 +20,7 @@ const good: Measured = {
   ended: true,
   seconds: 2,
   notFound: [],
+  asked: 0,
   units: new Set(),
 };
 

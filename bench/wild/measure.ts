@@ -36,6 +36,8 @@ export interface Measured {
   readonly seconds: number;
   /** Paths of requests that were answered with 404. */
   readonly notFound: readonly string[];
+  /** Requests that the site was asked. */
+  readonly asked: number;
   readonly units: ReadonlySet<string>;
 }
 
@@ -97,6 +99,7 @@ function judged(suite: Suite, truth: Truth, outputs: Outputs, asked: readonly As
     ended: ran.exit === 0 && summary?.finished === true,
     seconds: ran.seconds,
     notFound: asked.filter(({ status }) => status === 404).map(({ path }) => path),
+    asked: asked.length,
     units: outputs.units,
   };
 }

@@ -54,7 +54,8 @@ interface Listed {
 
 /** Path of an address or of a path with a query. */
 export function pathOf(address: string): string {
-  const path = new URL(address, 'http://127.0.0.1').pathname;
+  // What was asked may begin with two slashes, which is no host here.
+  const path = address.startsWith('/') ? address.replace(/[?#].*$/s, '') : new URL(address).pathname;
   try {
     return decodeURI(path);
   } catch {
