@@ -53,16 +53,26 @@ export async function measureSuite(suite: Suite, settings: CrawlSettings): Promi
     const limits = ['--max-time', settings.maxSeconds.toFixed(2)];
     const flags = ['--out', out, '--json', '--verbose', ...limits, ...(suite.flags ?? []), ...settings.flags];
     const ran = await runArgiope(['crawl', ...served.urls, ...flags]);
-    const summary = lastObject(ran.stdout);
+    const { summary, code } = ending(ran.stdout);
     return judged(suite, truth, await readOutputs(out), served.asked(), {
       exit: ran.code,
-      errors: errorCodes(ran.stderr),
+      errors: { ...errorCodes(ran.stderr), ...(code !== null && { [code]: 1 }) },
       summary,
       seconds: summary?.seconds ?? ran.seconds,
     });
   } finally {
     await served.close();
   }
+}
+
+/** The summary of a crawl that has one, and the code of what ended it otherwise. */
+export function ending(stdout: string): {
+  readonly summary: CrawlSummary | null;
+  readonly code: string | null;
+} {
+  const last = lastObject(stdout) as (CrawlSummary & { readonly error?: { readonly code?: string } }) | null;
+  if (last?.events) return { summary: last, code: null };
+  return { summary: null, code: last?.error?.code ?? null };
 }
 
 interface Ran {
