@@ -109,11 +109,14 @@ test('DOT strings are quoted so that nothing ends them early', async (t) => {
   assert.match(outside, /^digraph "" \{\n(?: {2}n\d+(?: -> n\d+)? \[\w+=""(?:, \w+="")*\];\n)+\}\n$/);
 });
 
-test('the JSON graph names what pages use, each address once', async (t) => {
+test('the JSON graph names what was asked for beside the pages: other addresses, and what pages use', async (t) => {
   const { site, dir, close } = await fixture(withSecond);
   t.after(close);
   const url = 'http://site.test/a.png';
   await site.putResource({ url, status: 200, contentType: 'image/png', body: new Uint8Array(1) });
   const graph = JSON.parse(await readFile((await writeGraph(site, { dir, format: 'json' })).path, 'utf8'));
-  assert.deepEqual(graph.files, [{ url, kind: 'asset', page: null, status: 200, contentType: 'image/png' }]);
+  assert.deepEqual(graph.files, [
+    { url: 'http://site.test/2', kind: 'alias', page: 0, status: null, contentType: null },
+    { url, kind: 'asset', page: null, status: 200, contentType: 'image/png' },
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { LinkMeta } from '../../model/link.ts';
 import type { Page, Reason, Transition } from '../../model/page.ts';
+import type { AskedFile } from '../asked.ts';
 import type { EntryStep } from '../entry-path.ts';
-import type { UsedFile } from '../used-files.ts';
 
 /** A kept page in the graph. */
 export interface GraphNode {
@@ -66,7 +66,7 @@ export interface GraphForm {
   node(node: GraphNode, first: boolean): string;
   between(): string;
   edge(edge: GraphEdge, first: boolean): string;
-  /** What pages use and what is no page itself, where the format has a place for it. */
-  readonly files?: { begin(): string; file(file: UsedFile, first: boolean): string };
+  /** What was asked for and is no page of its own, where the format has a place for it. */
+  readonly files?: { begin(): string; file(file: AskedFile, first: boolean): string };
   end(): string;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { SiteStore } from '../../model/store.ts';
+import { askedFiles } from '../asked.ts';
 import { writeText } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { keptPages, Numbering } from '../numbering.ts';
-import { usedFiles } from '../used-files.ts';
 import { dot } from './dot.ts';
 import { graphml } from './graphml.ts';
 import { json } from './json.ts';
@@ -55,8 +55,8 @@ export async function writeGraph(
     if (form.files) {
       await file.add(form.files.begin());
       let first = true;
-      for await (const used of usedFiles(site)) {
-        await file.add(form.files.file(used, first));
+      for await (const asked of askedFiles(site, numbering)) {
+        await file.add(form.files.file(asked, first));
         first = false;
       }
     }
