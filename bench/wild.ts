@@ -11,6 +11,12 @@ import { type CrawlSettings, type Measured, measureSuite } from './wild/measure.
 import { missing } from './wild/serve.ts';
 import type { Suite } from './wild/suite.ts';
 
+/** Options with which everything is tried that may lead somewhere. */
+const everything = [
+  ...['--links', 'all', '--robots', 'ignore', '--unsafe', '--exhaustive'],
+  ...['--methods', 'GET,HEAD,OPTIONS,POST,PUT,DELETE'],
+];
+
 /** Share of the content that a fifth of the time has to show. */
 const fifthShare = 0.6;
 
@@ -45,7 +51,7 @@ async function run(args: readonly string[]): Promise<boolean> {
     report.table(heads, measured.map(row));
     if (options.absent) for (const one of measured) tellAbsent(report, one);
     for (const one of measured) claim(report, one);
-    if (options.katana) await beside(report, measured, options.data, options.katana);
+    if (options.katana) await beside(report, measured, settings, options.katana);
     if (options.fifth) await fifths(report, measured, settings);
     return report.close();
   } finally {
@@ -75,14 +81,23 @@ async function crawlAll(
 async function beside(
   report: Report,
   measured: readonly Measured[],
-  data: string,
+  settings: CrawlSettings,
   program: string,
 ): Promise<void> {
   const rows: (readonly Cell[])[] = [];
   for (const { suite, facts, found, notFound, asked } of measured.filter(({ suite }) => suite.byLog)) {
     report.progress(`Katana: ${suite.name}`);
     rows.push([suite.name, 'Argiope', facts, found, notFound.length, asked]);
-    for (const { name, addresses, ...counts } of await katanaOn(suite, data, program))
+    const whole = await measureSuite(suite, { ...settings, flags: everything });
+    rows.push([
+      suite.name,
+      `Argiope ${everything.join(' ')}`,
+      facts,
+      whole.found,
+      whole.notFound.length,
+      whole.asked,
+    ]);
+    for (const { name, addresses, ...counts } of await katanaOn(suite, settings.data, program))
       rows.push([suite.name, name, addresses, counts.found, counts.notFound, counts.requests]);
   }
   report.section('Beside Katana, by the log of the server');

@@ -16,6 +16,38 @@ export interface AskedFile {
   readonly contentType: string | null;
 }
 
+/** Key of the note that names what pages asked for. */
+const dataNote = 'data';
+/** Addresses that are remembered: what has more is made by a program, and the first show of what kind. */
+const mostData = 10_000;
+
+/** Remembers what pages asked for, also where nothing came of it and no page says so. */
+export class AskedData {
+  readonly #site: SiteStore;
+  readonly #urls: Set<string>;
+
+  private constructor(site: SiteStore, urls: Set<string>) {
+    this.#site = site;
+    this.#urls = urls;
+  }
+
+  static async of(site: SiteStore): Promise<AskedData> {
+    return new AskedData(site, new Set(await askedData(site)));
+  }
+
+  readonly hear = (url: string): void => {
+    if (this.#urls.size < mostData) this.#urls.add(url);
+  };
+
+  async keep(): Promise<void> {
+    if (this.#urls.size > 0) await this.#site.putNote(dataNote, JSON.stringify([...this.#urls]));
+  }
+}
+
+async function askedData(site: SiteStore): Promise<readonly string[]> {
+  return JSON.parse((await site.note(dataNote)) ?? '[]') as readonly string[];
+}
+
 /** Rows that are read in one go. */
 const batch = 500;
 
@@ -53,6 +85,8 @@ async function* askedByPages(site: SiteStore): AsyncGenerator<AskedFile> {
     pages = [];
   }
   yield* inputsOf(site, pages, told);
+  for (const url of await askedData(site))
+    if (!told.has(url) && !(await site.hasResource(url))) yield { url, kind: 'data', page: null, ...unknown };
 }
 
 async function* inputsOf(

@@ -35,6 +35,8 @@ export interface PoolOptions {
   readonly links: { readonly how: WrittenLinks; readonly scripts: ScriptFiles | null };
   /** Told the header `X-Robots-Tag` of each document that is opened. */
   readonly robotsTag: (url: string, header: string) => void;
+  /** Told the address of each request for data. */
+  readonly asked: (url: string) => void;
   /** Under this name the agent is found in the page's world. */
   readonly agentName: string;
 }

@@ -6,6 +6,7 @@ import {
   type Outcome,
   type Picture,
   protocolOf,
+  type RequestRecord,
   type Tab,
 } from '../../model/index.ts';
 import type { GivenDocument } from '../given.ts';
@@ -136,7 +137,7 @@ export class ChromiumTab implements Tab {
         ...(answer.paused && { paused: answer.paused }),
       };
       if (word.seen) return { kind: 'captured', capture: await this.#capture(target, word), ...left };
-      target.traffic.takeRecords();
+      this.#records(target);
       return {
         kind: 'known',
         fingerprint: answer.fingerprint,
@@ -350,6 +351,12 @@ export class ChromiumTab implements Tab {
     return JSON.parse(result.value as string);
   }
 
+  #records(target: OpenTarget): RequestRecord[] {
+    const records = target.traffic.takeRecords();
+    for (const { kind, url } of records) if (kind === 'data') this.#pool.options.asked(url);
+    return records;
+  }
+
   #wanted(target: OpenTarget, answer: AgentAnswer): string[] {
     return [...new Set([...answer.wanted, ...target.guard.late.splice(0), ...target.popups.splice(0)])];
   }
@@ -376,7 +383,7 @@ export class ChromiumTab implements Tab {
       bodyPrint: null,
       candidates,
       wanted: this.#wanted(target, answer),
-      requests: target.traffic.takeRecords(),
+      requests: this.#records(target),
       settled: answer.settled,
       ...(answer.timing && { timing: answer.timing }),
     };
