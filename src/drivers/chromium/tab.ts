@@ -6,7 +6,6 @@ import {
   type Outcome,
   type Picture,
   protocolOf,
-  type RequestRecord,
   type Tab,
 } from '../../model/index.ts';
 import type { GivenDocument } from '../given.ts';
@@ -137,7 +136,7 @@ export class ChromiumTab implements Tab {
         ...(answer.paused && { paused: answer.paused }),
       };
       if (word.seen) return { kind: 'captured', capture: await this.#capture(target, word), ...left };
-      this.#records(target);
+      target.traffic.takeRecords();
       return {
         kind: 'known',
         fingerprint: answer.fingerprint,
@@ -351,12 +350,6 @@ export class ChromiumTab implements Tab {
     return JSON.parse(result.value as string);
   }
 
-  #records(target: OpenTarget): RequestRecord[] {
-    const records = target.traffic.takeRecords();
-    for (const { kind, url } of records) if (kind === 'data') this.#pool.options.asked(url);
-    return records;
-  }
-
   #wanted(target: OpenTarget, answer: AgentAnswer): string[] {
     return [...new Set([...answer.wanted, ...target.guard.late.splice(0), ...target.popups.splice(0)])];
   }
@@ -383,7 +376,7 @@ export class ChromiumTab implements Tab {
       bodyPrint: null,
       candidates,
       wanted: this.#wanted(target, answer),
-      requests: this.#records(target),
+      requests: target.traffic.takeRecords(),
       settled: answer.settled,
       ...(answer.timing && { timing: answer.timing }),
     };
