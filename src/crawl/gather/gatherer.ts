@@ -165,7 +165,7 @@ export class Gatherer {
       const read =
         asked.kind === 'capture'
           ? readCapture(asked.capture)
-          : readPage(asked.raw, settings.robots === 'obey' ? asked.robotsTag : null, lastmod);
+          : readPage(asked.raw, settings.robots === 'obey' ? asked.robotsTag : null, lastmod, settings.links);
       const reading = await hooked(hooks, read);
       if (reading.files.length > 0) await this.#ensureFiles(reading.files);
       if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);

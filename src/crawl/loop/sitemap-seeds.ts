@@ -38,12 +38,17 @@ const batch = 500;
 /** Says in a resumed crawl that the sitemaps were read already. */
 const note = 'sitemaps';
 
-/** Reads the sitemaps of `--sitemap` and queues the addresses in them that belong to the crawl. */
+/**
+ * Reads the sitemaps of `--sitemap` and queues the addresses in them that belong to the crawl. Where everything
+ * that reads like an address counts, also the usual sitemaps and what robots.txt names.
+ */
 export async function seedFromSitemaps(parts: SitemapParts): Promise<void> {
   const { settings, site, files, listen, signal } = parts;
-  if (settings.sitemap.length === 0 || (await site.note(note)) !== null || !files.stream) return;
-  const { starts, guessed } = await startsOf(parts);
+  const asked = settings.sitemap.length > 0 || settings.links === 'all';
+  if (!asked || (await site.note(note)) !== null || !files.stream) return;
+  const { starts, guessed, ruled } = await startsOf(parts);
   const count = { files: 0, named: 0, taken: 0 };
+  await take(parts, ruled);
   const fetch = trying(files.stream);
   const reading = sitemapPages(starts, fetch, (url, why, error) => {
     const missing = error instanceof ArgiopeError && error.code === 'HTTP_STATUS';
@@ -62,21 +67,32 @@ export async function seedFromSitemaps(parts: SitemapParts): Promise<void> {
   listen({ kind: 'note', level: 'info', text });
 }
 
+interface Starts {
+  readonly starts: readonly string[];
+  /** Those of them that nobody has named. */
+  readonly guessed: ReadonlySet<string>;
+  /** Addresses that rules of robots.txt name. */
+  readonly ruled: readonly SitemapEntry[];
+}
+
 /** Where to begin: what was named, and with `auto` what robots.txt names and the usual place. */
-async function startsOf({
-  settings,
-  files,
-  robots,
-}: SitemapParts): Promise<{ starts: readonly string[]; guessed: ReadonlySet<string> }> {
+async function startsOf({ settings, files, robots }: SitemapParts): Promise<Starts> {
   const starts = new Set<string>();
   const guessed = new Set<string>();
+  const ruled: SitemapEntry[] = [];
+  const wide = settings.links === 'all';
   for (const given of settings.sitemap.filter((each) => each !== 'auto'))
     starts.add(normalizeUrl(given) ?? given);
-  if (!settings.sitemap.includes('auto')) return { starts: [...starts], guessed };
+  if (!wide && !settings.sitemap.includes('auto')) return { starts: [...starts], guessed, ruled };
   const rules = robots ?? new RobotsGate((url) => files.robots(url));
   const own = settings.seeds.filter((seed) => protocolOf(seed) === 'web');
   for (const origin of new Set(own.map((seed) => new URL(seed).origin))) {
-    for (const named of (await rules.rules(`${origin}/`)).sitemaps) {
+    const { sitemaps, paths } = await rules.rules(`${origin}/`);
+    for (const path of wide ? paths : []) {
+      const url = normalizeUrl(path, `${origin}/`);
+      if (url !== null) ruled.push({ kind: 'page', url, lastmod: null });
+    }
+    for (const named of sitemaps) {
       const url = normalizeUrl(named, `${origin}/robots.txt`);
       if (url !== null) starts.add(url);
     }
@@ -84,7 +100,7 @@ async function startsOf({
     if (!starts.has(usual)) guessed.add(usual);
     starts.add(usual);
   }
-  return { starts: [...starts], guessed };
+  return { starts: [...starts], guessed, ruled };
 }
 
 /** A server that is busy, or was not reached, is asked once more; manners see to it that it had its rest. */

@@ -40,6 +40,8 @@ export interface PoolOptions {
   readonly robotsTag: (url: string, header: string) => void;
   /** Told of what is missing in what the driver shows. */
   readonly warn: (text: string) => void;
+  /** Told the address of each request for data. */
+  readonly asked: (url: string) => void;
   /** Under this name the agent is found in the page's world. */
   readonly agentName: string;
 }
