@@ -5,6 +5,7 @@ import { changes } from './extract/parts/changes.ts';
 import { confidence } from './extract/parts/confidence.ts';
 import { fields } from './extract/parts/fields.ts';
 import { labelled } from './extract/parts/labelled.ts';
+import { loo } from './extract/parts/loo.ts';
 import { memory } from './extract/parts/memory.ts';
 import { named } from './extract/parts/named.ts';
 import type { ExtractPart } from './extract/parts/part.ts';
@@ -17,6 +18,7 @@ import { Report } from './report.ts';
 const parts: readonly ExtractPart[] = [
   table2,
   fields,
+  loo,
   named,
   labelled,
   confidence,

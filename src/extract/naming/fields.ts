@@ -23,10 +23,15 @@ const elsewhere = /\/(?:TITLE|OPTION|SCRIPT|STYLE|TEXTAREA|NOSCRIPT)\[/;
 
 /** What names can be given to: the fields, those known by labels alone, and variants joined; nothing twice. */
 export function fieldsToName(fields: readonly NamelessField[], pages: Pages): readonly NamelessField[] {
-  const data = fields.filter((field) => field.attribute === null && !isElsewhere(field));
+  const data = fields.filter((field) => field.attribute === null && !isElsewhere(field) && hasWords(field));
   const all = [...data, ...pairFields(pages)];
   const joined = [...joinVariants(gatherEvidence(all, pages)), ...joinSiblings(data, pages)];
   return withoutDoubles([...all, ...joined]);
+}
+
+/** Whether values are more than marks. */
+function hasWords({ spots }: NamelessField): boolean {
+  return [...spots.values()].some((found) => found.some(({ text }) => /[\p{L}\p{N}]/u.test(text)));
 }
 
 function isElsewhere({ spots }: NamelessField): boolean {

@@ -27,7 +27,16 @@ export function joinSiblings(fields: readonly NamelessField[], pages: Pages): re
       if (group.size > 1 && group.size <= 6) groups.set(key, group);
     }
   }
-  return [...groups].map(([key, group]) => together(key, [...group]));
+  return [...groups].map(([key, group]) => together(key, [...group])).filter(isOfManySizes);
+}
+
+/** Pages from which on it says something that all have as many values. */
+const enoughPages = 3;
+
+/** Whether pages have different numbers of values: where all have three, these are three attributes in one row. */
+function isOfManySizes({ spots }: NamelessField): boolean {
+  const sizes = [...spots.values()].map(({ length }) => length).filter((length) => length > 0);
+  return sizes.length < enoughPages || new Set(sizes).size > 1;
 }
 
 /** The element around a text's own, and the make of its own; `null` where it stands otherwise. */
