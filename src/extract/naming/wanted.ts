@@ -28,7 +28,7 @@ export function wantedOf(
   if (wanted.some(({ main }) => main > 0)) return wanted;
   const named = wanted.findIndex(({ name }) => isNameOfThing(name));
   const main =
-    named >= 0 ? named : wanted.findIndex(({ types, pattern }) => types.length === 0 && pattern === null);
+    named >= 0 ? named : wanted.findIndex(({ types, pattern }) => types.every(isName) && pattern === null);
   return wanted.map((one, at) => (at === main ? { ...one, main: named >= 0 ? 1 : guessedMain } : one));
 }
 
@@ -74,6 +74,11 @@ function typesOf(name: readonly string[], { typeWords }: Vocabulary): Wanted['ty
       .map((word) => typeWords.get(word))
       .find((types) => types !== undefined) ?? []
   );
+}
+
+/** Types of what things are known by: a house by its address. */
+function isName(type: ValueType): boolean {
+  return /^(?:person|organisation|place|address)$/.test(type);
 }
 
 /** `movie_name`, `bookTitle`. */

@@ -99,7 +99,7 @@ function bestElsewhere(worth: readonly (readonly number[])[], row: number): read
 
 /** Where one value and all that stand beside it fit equally, all are meant. */
 function wholeness(evidence: FieldEvidence | undefined): number {
-  return evidence?.field.sideBySide ? 0.3 : 0;
+  return evidence?.field.sideBySide ? 0.6 : 0;
 }
 
 /** What one name was compared with. */
