@@ -4,9 +4,22 @@ export type { KnownValues, Labeller, NamingInput, NumberedText } from './naming/
 export { FilterList } from './noise/filters.ts';
 export * from './page/index.ts';
 export { Checkpoints } from './records/checkpoints.ts';
-export { joinDetail, type LinkedRecord } from './records/join.ts';
+export type { LinkedRecord } from './records/linked.ts';
 export * from './records/record.ts';
 export { parseSchema, type RecordSchema, type ValueType } from './records/schema.ts';
+export {
+  calledOf,
+  isAbout,
+  isSameThing,
+  isUnmistakable,
+  keyOf,
+  placeOf,
+  sourceOf,
+  withItem,
+  withPart,
+  withSource,
+  withState,
+} from './records/things.ts';
 export { momentIn, numberIn } from './records/values.ts';
 export { wantedProperties } from './records/wanted.ts';
 export { extractReport } from './report/page.ts';

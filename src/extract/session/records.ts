@@ -2,10 +2,11 @@ import { articleOf } from '../article/article.ts';
 import { isListing } from '../article/listing.ts';
 import { valueConfidence } from '../naming/index.ts';
 import { isOfType } from '../recognise/index.ts';
-import type { LinkedRecord } from '../records/join.ts';
+import type { LinkedRecord } from '../records/linked.ts';
 import type { ExtractedRecord, FieldValue } from '../records/record.ts';
 import type { Applied, Finding } from '../rules/apply.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
+import { listName } from './list-name.ts';
 
 /** Which fields records have. */
 export interface RecordOptions {
@@ -28,11 +29,38 @@ export function recordsOf(
   options: RecordOptions,
 ): readonly LinkedRecord[] {
   const own = recordOf({ type, page, path: null, findings, options });
+  const about = aboutLists(page, items);
   const inner = items.flatMap(({ list, nodes, findings: found }): readonly LinkedRecord[] => {
     const record = recordOf({ type, page, path: list, findings: found, options });
-    return record === null ? [] : [{ record, links: linksOf(page, nodes) }];
+    return record === null ? [] : [{ record, links: linksOf(page, nodes), ...about(list) }];
   });
   return own === null ? inner : [{ record: own, links: [] }, ...inner];
+}
+
+/** What the lists of a page are called, and how much of its text each has. */
+function aboutLists(
+  page: PreparedPage,
+  items: Applied['items'],
+): (list: string) => Required<Pick<LinkedRecord, 'list'>> {
+  const lists = Map.groupBy(items, ({ list }) => list);
+  const whole = Math.max(1, textIn(page, [0]));
+  const known = new Map(
+    [...lists].map(([id, own]) => {
+      const firsts = own.flatMap(({ nodes }) => nodes.slice(0, 1));
+      const text = own.reduce((sum, { nodes }) => sum + textIn(page, nodes), 0);
+      return [id, { name: listName(page, firsts, id), share: text / whole }];
+    }),
+  );
+  return (list) => ({ list: known.get(list) ?? { name: list, share: 1 } });
+}
+
+/** Characters of text below nodes that are no noise. */
+function textIn({ nodes, noise }: PreparedPage, tops: readonly number[]): number {
+  let size = 0;
+  for (const top of tops)
+    for (let at = top; at < (nodes[top]?.end ?? 0); at++)
+      if (!noise.has(at)) size += nodes[at]?.text.length ?? 0;
+  return size;
 }
 
 function recordOf(about: {

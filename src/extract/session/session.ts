@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { LinkedRecord } from '../records/join.ts';
+import type { LinkedRecord } from '../records/linked.ts';
 import type { ExtractedRecord } from '../records/record.ts';
 import type { Applied } from '../rules/apply.ts';
 import type { KnownRecord } from '../rules/known.ts';
