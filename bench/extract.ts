@@ -5,6 +5,7 @@ import { changes } from './extract/parts/changes.ts';
 import { confidence } from './extract/parts/confidence.ts';
 import { fields } from './extract/parts/fields.ts';
 import { labelled } from './extract/parts/labelled.ts';
+import { lists } from './extract/parts/lists.ts';
 import { memory } from './extract/parts/memory.ts';
 import { named } from './extract/parts/named.ts';
 import type { ExtractPart } from './extract/parts/part.ts';
@@ -21,6 +22,7 @@ const parts: readonly ExtractPart[] = [
   labelled,
   confidence,
   records,
+  lists,
   time,
   changes,
   memory,

@@ -1,5 +1,6 @@
 import { findRecords } from '../lists/index.ts';
-import type { PageNode, PreparedPage } from '../types.ts';
+import { isRecord, textsIn } from '../lists/sense.ts';
+import type { PreparedPage } from '../types.ts';
 
 /** Share of a main text that is inside the records of a list for the page to be that list. */
 const mostListed = 0.6;
@@ -39,42 +40,6 @@ export function saysArticle({ nodes }: PreparedPage): boolean {
 /** Characters of an item that are part of the main text. */
 function listedText(page: PreparedPage, item: readonly number[], body: string): number {
   let size = 0;
-  for (const { text } of textsOf(page, item)) if (body.includes(text)) size += text.length;
+  for (const { text } of textsIn(page, item)) if (body.includes(text)) size += text.length;
   return size;
-}
-
-/** Elements that a text is made of. */
-const flow = /^(?:#text|p|ul|ol|blockquote|pre|figure|br|hr|h[1-6])$/;
-
-/** Begins with a link, or is of several blocks and none that running text is made of. */
-function isRecord(page: PreparedPage, item: readonly number[]): boolean {
-  const texts = textsOf(page, item);
-  const [first] = texts;
-  if (first === undefined) return false;
-  if (isLinked(page, first)) return true;
-  const isText = item.every((top) => flow.test(page.nodes[top]?.tag ?? ''));
-  return !isText && texts.some((text) => blockOf(page, text) !== blockOf(page, first));
-}
-
-function textsOf({ nodes, noise }: PreparedPage, item: readonly number[]): readonly PageNode[] {
-  return item.flatMap((top) =>
-    nodes
-      .slice(top, nodes[top]?.end)
-      .filter(({ text, index }) => text !== '' && noise.get(index) !== 'script'),
-  );
-}
-
-const inline = /^(?:#text|a|b|i|em|strong|span|u|s|small|sub|sup|mark|code|abbr|font|q|cite|time)$/;
-
-function blockOf({ nodes }: PreparedPage, text: PageNode): number {
-  let node = text;
-  while (inline.test(node.tag) && node.parent >= 0) node = nodes[node.parent] as PageNode;
-  return node.index;
-}
-
-function isLinked({ nodes }: PreparedPage, text: PageNode): boolean {
-  let node: PageNode | undefined = text;
-  for (; node !== undefined && inline.test(node.tag); node = nodes[node.parent])
-    if (node.tag === 'a' && node.attrs.href !== undefined) return true;
-  return false;
 }

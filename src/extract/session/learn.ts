@@ -6,7 +6,12 @@ import { match } from '../wrapper/match.ts';
 import { withMainList } from './main-list.ts';
 
 /** Gives names to the fields of a wrapper. */
-export type NameFields = (wrapper: Wrapper, sample: readonly MatchedPage[]) => Promise<readonly GivenName[]>;
+export type NameFields = (
+  wrapper: Wrapper,
+  sample: readonly MatchedPage[],
+  /** The list that the pages are about. */
+  main?: string,
+) => Promise<readonly GivenName[]>;
 
 /** What was learned of a template. */
 export interface Learned {
@@ -36,7 +41,7 @@ export async function learnTemplate(
   const chosen = choosePages(pages, mostPages);
   const induced = induce(chosen);
   const matched = chosen.map((page) => ({ page, extraction: match(induced, page) }));
-  const { wrapper, sample } = withMainList({ wrapper: induced, sample: matched });
-  const names = await nameFields(wrapper, sample);
+  const { wrapper, sample, main } = withMainList({ wrapper: induced, sample: matched });
+  const names = await nameFields(wrapper, sample, main);
   return { wrapper, rules: makeRules({ ...about, wrapper, sample, names }) };
 }

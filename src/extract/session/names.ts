@@ -10,6 +10,7 @@ import {
 import type { GivenName } from '../rules/make.ts';
 import type { PreparedPage } from '../types.ts';
 import type { NameFields } from './learn.ts';
+import { namesInMainList } from './main-list.ts';
 
 const common = new Set(lexicon.map(({ name }) => name));
 
@@ -21,11 +22,14 @@ export function fieldNamer(
   about: Pick<NamingInput, 'wanted' | 'known' | 'least'>,
   labeller: Labeller | null = null,
 ): NameFields {
-  return async (wrapper, sample) => {
+  return async (wrapper, sample, main) => {
     const extractions = new Map(sample.map(({ page, extraction }) => [page.name, extraction]));
     const pages = sample.map(({ page }) => page);
     const names = nameFields({ ...about, pages, fields: namelessFields(wrapper, extractions) });
-    if (about.wanted === undefined) return names.map((name) => plausible(name, pages.length));
+    if (about.wanted === undefined) {
+      const own = names.map((name) => plausible(name, pages.length));
+      return [...own, ...namesInMainList(wrapper, sample, own, main)];
+    }
     const wanted = about.wanted.map(({ name }) => name);
     return labeller === null ? names : pointedAt(labeller, pages, wanted, names);
   };
