@@ -10,6 +10,7 @@ import { memory } from './extract/parts/memory.ts';
 import { named } from './extract/parts/named.ts';
 import type { ExtractPart } from './extract/parts/part.ts';
 import { pauses } from './extract/parts/pauses.ts';
+import { pointed } from './extract/parts/pointed.ts';
 import { records } from './extract/parts/records.ts';
 import { table2 } from './extract/parts/table2.ts';
 import { time } from './extract/parts/time.ts';
@@ -20,6 +21,7 @@ const parts: readonly ExtractPart[] = [
   fields,
   named,
   labelled,
+  pointed,
   confidence,
   records,
   lists,

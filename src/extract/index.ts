@@ -1,8 +1,10 @@
 export { type Article, articleOf } from './article/article.ts';
 export * from './lists/index.ts';
+export { learnLocators } from './locate/index.ts';
 export type { KnownValues, Labeller, NamingInput, NumberedText } from './naming/index.ts';
 export { FilterList } from './noise/filters.ts';
 export * from './page/index.ts';
+export { profileOf } from './recognise/index.ts';
 export { Checkpoints } from './records/checkpoints.ts';
 export type { LinkedRecord } from './records/linked.ts';
 export * from './records/record.ts';
@@ -34,6 +36,7 @@ export { fieldNamer } from './session/names.ts';
 export { isNeutral } from './session/records.ts';
 export { Session } from './session/session.ts';
 export type { LiveTemplate, Step } from './session/template.ts';
+export { typeName as templateName } from './session/type-name.ts';
 export * from './template/index.ts';
 export { ThreadedLearner } from './thread/threaded.ts';
 export type * from './types.ts';
