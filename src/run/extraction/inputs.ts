@@ -25,7 +25,7 @@ export interface ExtractInputs {
   readonly labeller: Labeller | null;
   readonly session: Pick<
     ConstructorParameters<typeof Session>[0],
-    'allFields' | 'minConfidence' | 'typeName'
+    'allFields' | 'minConfidence' | 'typeName' | 'isSchemed'
   >;
 }
 
@@ -47,7 +47,12 @@ export async function extractInputs(
       least: minConfidence,
     },
     labeller,
-    session: { allFields, minConfidence, ...(schema?.title && { typeName: schema.title }) },
+    session: {
+      allFields,
+      minConfidence,
+      isSchemed: schema !== null,
+      ...(schema?.title && { typeName: schema.title }),
+    },
   };
 }
 
