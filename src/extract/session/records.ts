@@ -85,8 +85,8 @@ function linksOf({ nodes, document }: PreparedPage, tops: readonly number[]): re
 }
 
 /** The record of a page that is an article, `null` where it is none. */
-export function articleRecord(page: PreparedPage): ExtractedRecord | null {
-  const article = articleOf(page.document);
+export async function articleRecord(page: PreparedPage): Promise<ExtractedRecord | null> {
+  const article = await articleOf(page.document);
   if (article === null) return null;
   const fields = Object.fromEntries(Object.entries(article).filter(([, text]) => text !== ''));
   const sure = { title: 0.9, author: 0.7, date: 0.8, body: 0.8, language: 0.9 };

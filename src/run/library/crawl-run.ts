@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type CrawlSettings, crawlSettings, readOptions, readSeeds } from '../../config/index.ts';
 import { removeLeftovers } from '../../drivers/chromium/launch.ts';
 import { ArgiopeError, type CrawlEvent, type CrawlSummary } from '../../model/index.ts';
-import { crawl as crawlSite } from '../crawl.ts';
 import { type FailedPage, failedPages } from './failures.ts';
 import { PageFeed } from './feed.ts';
 import { type CrawlOptions, splitHooks } from './options.ts';
@@ -113,6 +112,7 @@ export class CrawlRun implements AsyncIterable<CrawledPage> {
     // It is met below, when the crawl has ended.
     sinking?.catch(() => {});
     try {
+      const { crawl: crawlSite } = await import('../crawl.ts');
       const summary = await crawlSite(this.#settings, {
         listen: (event: CrawlEvent) => {
           listen?.(event);

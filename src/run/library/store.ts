@@ -35,11 +35,8 @@ export interface StoreOptions {
 }
 
 /** Opens a crawl that was made before, by its folder: the same pages, without asking the site. */
-export async function openStore(dir: string, options: StoreOptions = {}): Promise<CrawlStore> {
-  const given = readOptions('crawl', options).values;
-  const shelf = new PageShelf(storePlace(dir), { browser: given.browser, viewport: given.viewport });
-  const { seeds, createdAt, finishedAt, totals } = await shelf.read((site) => site.info());
-  return new CrawlStore(shelf, { seeds, createdAt, finishedAt, totals });
+export function openStore(dir: string, options: StoreOptions = {}): Promise<CrawlStore> {
+  return CrawlStore.open(dir, options);
 }
 
 /** A crawl that is read from its folder. */
@@ -48,10 +45,17 @@ export class CrawlStore implements AsyncIterable<CrawledPage> {
   /** Where the crawl began, when, and its figures; `finishedAt` is `null` where work was left. */
   readonly info: Pick<SiteInfo, 'seeds' | 'createdAt' | 'finishedAt' | 'totals'>;
 
-  /** Made by `openStore`. */
-  constructor(shelf: PageShelf, info: CrawlStore['info']) {
+  private constructor(shelf: PageShelf, info: CrawlStore['info']) {
     this.#shelf = shelf;
     this.info = info;
+  }
+
+  /** The same as `openStore`. */
+  static async open(dir: string, options: StoreOptions): Promise<CrawlStore> {
+    const { browser, viewport } = readOptions('crawl', options).values;
+    const shelf = new PageShelf(storePlace(dir), { browser, viewport });
+    const { seeds, createdAt, finishedAt, totals } = await shelf.read((site) => site.info());
+    return new CrawlStore(shelf, { seeds, createdAt, finishedAt, totals });
   }
 
   /** All pages in number order. */
