@@ -7,9 +7,10 @@ import { extract } from './extract.ts';
 import { fingerprint } from './fingerprint.ts';
 import { gather } from './gather.ts';
 import { peers } from './peers.ts';
+import { startup } from './startup.ts';
 import { training } from './training.ts';
 
-const benches: readonly Bench[] = [ajax, apps, extract, fingerprint, gather, peers, training];
+const benches: readonly Bench[] = [ajax, apps, extract, fingerprint, gather, peers, startup, training];
 
 function listing(): string {
   const lines = benches.map((bench) => `  ${bench.name.padEnd(13)}${bench.summary}\n${bench.usage}`);

@@ -2,6 +2,7 @@
  * Builds dist/ from src/: one bundle for each entry with all that it needs, and the types of the library.
  *
  * `cli.js` is what every command loads; `engine.js` is what commands load when they run; `index.js` is the library.
+ * `errors.js` is common to the first two: what one throws, the other must know.
  * Packages are inside: a start reads one file instead of hundreds, and whoever installs Argiope installs nothing else.
  */
 import { spawnSync } from 'node:child_process';
@@ -26,7 +27,7 @@ export async function buildPackage(dist: string): Promise<void> {
     entryPoints: [join(src, 'cli/main.ts')],
     outfile: join(dist, 'cli.js'),
     external: [...unbundled, './engine.js'],
-    plugins: [inPlace, loadLate(late)],
+    plugins: [inPlace, commonErrors, loadLate(late)],
   });
   const parts = [...late].map(
     (file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./${file}`)})`,
@@ -35,7 +36,9 @@ export async function buildPackage(dist: string): Promise<void> {
     ...common,
     stdin: { contents: `export const parts = { ${parts.join(', ')} };`, resolveDir: src },
     outfile: join(dist, 'engine.js'),
+    plugins: [inPlace, commonErrors],
   });
+  await build({ ...common, entryPoints: [join(src, 'model/errors.ts')], outfile: join(dist, 'errors.js') });
   const library = await build({
     ...common,
     entryPoints: [join(src, 'index.ts')],
@@ -98,6 +101,21 @@ function standIns(texts: Readonly<Record<string, string>>): Plugin {
   };
 }
 
+/** One class of errors for what is loaded at the start and what later. */
+const commonErrors: Plugin = {
+  name: 'errors',
+  setup: ({ onResolve }) => {
+    const inModel = (path: string, from: string) =>
+      relative(src, join(from, path)) === join('model', 'errors.ts');
+    onResolve({ filter: /\/errors\.ts$/ }, ({ path, resolveDir }) =>
+      inModel(path, resolveDir) ? { path: './errors.js', external: true } : null,
+    );
+  },
+};
+
+/** Parts that are small, and that a command needs alone. */
+const small = /^drivers\/chromium\/(?:find|launch)\.ts$/;
+
 /** What the command line imports when it needs it comes from the engine; `late` is told which files that are. */
 function loadLate(late: Set<string>): Plugin {
   return {
@@ -106,8 +124,9 @@ function loadLate(late: Set<string>): Plugin {
       onLoad({ filter: /\/src\/cli\/.*\.ts$/ }, ({ path }) => {
         const contents = readFileSync(path, 'utf8').replace(
           /\bimport\('(\.[^']+)'\)/g,
-          (_, target: string) => {
+          (own, target: string) => {
             const file = relative(src, join(dirname(path), target)).replaceAll('\\', '/');
+            if (small.test(file)) return own;
             late.add(file);
             return `import('./engine.js').then(({ parts }) => parts[${JSON.stringify(file)}]())`;
           },

@@ -108,7 +108,14 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
     const names = files.map(({ parentPath, name }) => relative(root, join(parentPath, name)));
     assert.deepEqual(names.filter((name) => !name.startsWith('docs')).sort(), [
       ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin/argiope.js', 'bin/package.json', 'dist/cli.js'],
-      ...['dist/engine.js', 'dist/index.d.ts', 'dist/index.js', 'dist/third-party.txt', 'package.json'],
+      ...[
+        'dist/engine.js',
+        'dist/errors.js',
+        'dist/index.d.ts',
+        'dist/index.js',
+        'dist/third-party.txt',
+        'package.json',
+      ],
     ]);
     assert.ok(names.filter((name) => name.startsWith('docs')).every((name) => /\.(md|svg)$/.test(name)));
     for (const bundle of ['cli', 'engine', 'index']) {
@@ -192,6 +199,16 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
     } finally {
       await site.close();
     }
+  });
+
+  it('tells errors of what it loads late by their codes', async (t) => {
+    if (!isInstalled(t)) return;
+    const ended = await run('npx', ['argiope', 'crawl', 'http://127.0.0.1:9/', '--out', 'none'], {
+      cwd: home(),
+      env,
+    });
+    assert.equal(ended.code, 3, ended.stderr);
+    assert.match(ended.stderr, /\(NOTHING_CRAWLED\)/);
   });
 
   it('can be imported as a library', async (t) => {
