@@ -151,6 +151,16 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
       );
     });
 
+  it('has types that the examples compile with', async (t) => {
+    if (!isInstalled(t)) return;
+    await cp(join(checkout, 'examples'), join(home(), 'examples'), { recursive: true });
+    const names = (await readdir(join(home(), 'examples'))).filter((name) => name.endsWith('.ts'));
+    const files = names.map((name) => join('examples', name));
+    await writeFile(join(home(), 'examples', 'package.json'), '{ "type": "module" }');
+    const ended = await compiled(home(), files, { module: 'node16', types: ['node'], typeRoots: [typeRoot] });
+    assert.deepEqual([ended.code, ended.stdout], [0, ''], ended.stdout);
+  });
+
   it('is a library in twelve lines, as the README shows', async (t) => {
     if (!isInstalled(t)) return;
     const code = codeIn(await readFile(join(checkout, 'README.md'), 'utf8'), '## In your own program');
@@ -268,10 +278,10 @@ function shelfOf(some: ReturnType<typeof books>): Parameters<typeof startSite>[0
 }
 
 /** Compiles one file with the defaults of the compiler, as strictly as it can. */
-function compiled(cwd: string, file: string, more: object): Promise<Ended> {
+function compiled(cwd: string, files: string | readonly string[], more: object): Promise<Ended> {
   const options = { strict: true, noEmit: true, target: 'es2024', types: [], ...more };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  return run(process.execPath, [compiler, '--ignoreConfig', ...args, file], { cwd, env });
+  return run(process.execPath, [compiler, '--ignoreConfig', ...args, ...[files].flat()], { cwd, env });
 }
 
 /** A Node before 24 on this machine. */
