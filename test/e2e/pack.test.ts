@@ -99,6 +99,15 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
     assert.deepEqual([ended.code, ended.stdout], [0, `${version}\n`], ended.stderr);
   });
 
+  it('is ready to be published', async (t) => {
+    if (!isInstalled(t)) return;
+    const tarball = (await readdir(folder.path)).find((name) => name.endsWith('.tgz')) ?? '';
+    const ended = await npm(folder.path, 'publish', '--dry-run', `./${tarball}`);
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.match(ended.stdout, /^\+ argiope@/m);
+    assert.doesNotMatch(ended.stderr, /auto-corrected|errors corrected/);
+  });
+
   it('carries one bundle for each entry, its types and its documents, and no test', async (t) => {
     if (!isInstalled(t)) return;
     const root = join(home(), 'node_modules', 'argiope');
@@ -255,6 +264,36 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
     }
   });
 
+  it('installs for one account, and runs without being installed, as the README says', async (t) => {
+    if (!isInstalled(t)) return;
+    const tarball = (await readdir(folder.path)).find((name) => name.endsWith('.tgz')) ?? '';
+    const text = (await readFile(join(checkout, 'README.md'), 'utf8')).replaceAll(
+      './argiope-0.1.0.tgz',
+      `./${tarball}`,
+    );
+    const own = { ...env, HOME: join(folder.path, 'account'), npm_config_cache: await cacheOf() };
+    const [install, npx] = ['npm install --global', 'npx --package'].map((begin) =>
+      text.split('\n').find((line) => line.startsWith(begin)),
+    );
+    const flags = '--no-audit --no-fund --prefer-offline';
+    for (const line of [
+      `${install?.split('#')[0]} ${flags}`,
+      `~/.local/bin/argiope --version`,
+      npx?.split('#')[0] ?? '',
+    ]) {
+      const ended = await run('bash', ['-c', line.replace('npx ', 'npx --yes ')], {
+        cwd: folder.path,
+        env: own,
+      });
+      assert.equal(ended.code, 0, `${line}\n${ended.stderr}`);
+    }
+    const left = await readdir(join(folder.path, 'account'));
+    assert.deepEqual(
+      left.filter((name) => !/^\.(local|cache|npm)$/.test(name)),
+      [],
+    );
+  });
+
   it('tells an older Node in one line that it is too old', async (t) => {
     if (!isInstalled(t)) return;
     const old = olderNode();
@@ -282,6 +321,11 @@ function compiled(cwd: string, files: string | readonly string[], more: object):
   const options = { strict: true, noEmit: true, target: 'es2024', types: [], ...more };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   return run(process.execPath, [compiler, '--ignoreConfig', ...args, ...[files].flat()], { cwd, env });
+}
+
+/** Where npm keeps what it loaded. */
+async function cacheOf(): Promise<string> {
+  return (await run('npm', ['config', 'get', 'cache'], { env })).stdout.trim();
 }
 
 /** A Node before 24 on this machine. */

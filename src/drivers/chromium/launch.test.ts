@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -47,4 +48,17 @@ test('a program that is no browser is told by its last word', async () => {
     code: 'BROWSER_MISSING',
     message: /does not start: not a browser/,
   });
+});
+
+test('what a browser keeps beside its profile is gone with it', async () => {
+  const told = join(folder, 'told');
+  const keeping = await inItsPlace(
+    'keeping',
+    `mkdir -p "$XDG_CONFIG_HOME/chromium" && echo "$XDG_CONFIG_HOME" > "${told}"; exec "${found.path}" "$@"`,
+  );
+  const browser = await launch(keeping, options);
+  const kept = (await readFile(told, 'utf8')).trim();
+  assert.ok(existsSync(join(kept, 'chromium')));
+  await browser.close();
+  assert.equal(existsSync(kept), false);
 });

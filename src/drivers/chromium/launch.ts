@@ -96,7 +96,8 @@ async function start(
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Its own group: wrapper scripts that do not `exec` would otherwise leave the browser behind.
     detached: process.platform !== 'win32',
-    env: { ...process.env, ...found.env },
+    // What a browser keeps beside its profile (crash reports, a copy of its settings) goes with the profile.
+    env: { ...process.env, XDG_CONFIG_HOME: profile, ...found.env },
   });
   const complaints = collectComplaints(child);
   const connection = new Connection(child.stdio[3] as Writable, child.stdio[4] as Readable);
