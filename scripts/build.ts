@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Plugin, transform } from 'esbuild';
 import { agentSource } from '../src/drivers/chromium/agent-source.ts';
-import { declarationFile, rollUp } from './declarations.ts';
+import { declarationFile, type Rolled, rollUp } from './declarations.ts';
 
 const root = join(import.meta.dirname, '..');
 const src = join(root, 'src');
@@ -45,7 +45,7 @@ export async function buildPackage(dist: string): Promise<void> {
     outfile: join(dist, 'index.js'),
   });
   writeFileSync(join(dist, 'third-party.txt'), notices([cli, engine, library]));
-  writeFileSync(join(dist, 'index.d.ts'), libraryTypes());
+  writeFileSync(join(dist, 'index.d.ts'), declarationFile(libraryDeclarations()));
 }
 
 /** Looked for where the program runs: they are optional. */
@@ -157,15 +157,15 @@ function notice(folder: string): string {
   return file === undefined ? head : `${head}\n\n${readFileSync(join(folder, file), 'utf8').trim()}`;
 }
 
-/** The declarations of the library: one file, which names nothing that users do not have. */
-export function libraryTypes(): string {
+/** The declarations of the library, which name nothing that users do not have. */
+export function libraryDeclarations(): readonly Rolled[] {
   const folder = mkdtempSync(join(tmpdir(), 'argiope-types-'));
   try {
     const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
     const args = [join(dirname(compiler), 'bin', 'tsc'), '-p', 'tsconfig.build.json', '--outDir', folder];
     const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     if (status !== 0) throw new Error('the declarations could not be made');
-    return declarationFile(rollUp(folder, 'index.d.ts'));
+    return rollUp(folder, 'index.d.ts');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
