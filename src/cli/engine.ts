@@ -84,6 +84,6 @@ export async function loadEngine(loaded: () => void = () => {}): Promise<Engine>
     graph: async (...given) => (await derived()).graph(...given),
     exportPages: async (...given) => (await derived()).exportPages(...given),
     findBrowser: async (...given) =>
-      (await part(import('../drivers/chromium/index.ts'))).findBrowser(...given),
+      (await part(import('../drivers/chromium/find.ts'))).findBrowser(...given),
   };
 }

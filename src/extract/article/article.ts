@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { documentToHtml } from '../../dom/html.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import { readAs } from '../recognise/index.ts';
@@ -24,13 +23,11 @@ const leastText = 200;
 /** Elements beyond which the search for the main text would take seconds. */
 const mostElements = 60_000;
 
-/** Loaded with the first article: most commands read none, and these take as long to load as all the rest. */
-const load = createRequire(import.meta.url);
-
 /** The article that a page is, `null` where it is none. */
-export function articleOf(tree: DocumentTree): Article | null {
-  const { parseHTML } = load('linkedom') as typeof import('linkedom');
-  const { Readability } = load('@mozilla/readability') as typeof import('@mozilla/readability');
+export async function articleOf(tree: DocumentTree): Promise<Article | null> {
+  // Loaded with the first article: most commands read none, and these take as long to load as all the rest.
+  const { parseHTML } = await import('linkedom');
+  const { Readability } = await import('@mozilla/readability');
   const { document } = parseHTML(documentToHtml(readableTree(tree))) as unknown as { document: Document };
   if (document.querySelectorAll('*').length > mostElements) return null;
   // Looked up first: reading takes the document apart.

@@ -117,9 +117,9 @@ function linksOf({ nodes, document }: PreparedPage, tops: readonly number[]): re
 const articleConfidence = { title: 0.9, author: 0.7, date: 0.8, body: 0.8, language: 0.9 };
 
 /** The record of a page that is an article, `null` where it is none. */
-export function articleRecord(page: PreparedPage): ExtractedRecord | null {
+export async function articleRecord(page: PreparedPage): Promise<ExtractedRecord | null> {
   if (proseIn(page) < leastProse) return null;
-  const article = articleOf(page.document);
+  const article = await articleOf(page.document);
   if (article === null || isListing(page, article.body)) return null;
   const fields = Object.fromEntries(Object.entries(article).filter(([, text]) => text !== ''));
   return {

@@ -166,7 +166,7 @@ test('without names there are no records, unless all fields are asked for', asyn
 });
 
 test('what an advertisement list hides is extracted all the same where the pages show it as data', async () => {
-  const list = new FilterList(['##.price']);
+  const list = await FilterList.of(['##.price']);
   const some = books(8);
   const pages = pagesOf(some, table).map(({ name, url, document }) =>
     preparePage({ name, url, document }, (page) => list.advertisements(page)),

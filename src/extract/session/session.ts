@@ -80,7 +80,7 @@ export class Session {
   async finish(): Promise<readonly LinkedRecord[]> {
     await this.#judge();
     await this.#learn(1);
-    for (const page of this.#waiting) this.#tellArticle(page);
+    for (const page of this.#waiting) await this.#tellArticle(page);
     this.#waiting = [];
     return this.#take();
   }
@@ -115,7 +115,7 @@ export class Session {
       );
       for (const { page, applied } of group) {
         await breath();
-        this.#tell(template, page, mended ? template.apply(page) : applied);
+        await this.#tell(template, page, mended ? template.apply(page) : applied);
       }
     }
   }
@@ -168,12 +168,12 @@ export class Session {
     for (const { pages, templates } of groups) {
       if (templates.length > 0) await this.#join(pages, templates);
       else if (pages.length < least) this.#waiting.push(...pages);
-      else if (pages.length >= enoughAlike || !this.#joined(pages)) await this.#found(pages);
+      else if (pages.length >= enoughAlike || !(await this.#joined(pages))) await this.#found(pages);
     }
     // What cannot be told apart must not be compared again and again.
     if (this.#waiting.length < enoughWaiting) return;
     const done = this.#waiting.splice(0, this.#waiting.length - enoughWaiting / 2);
-    for (const page of done) this.#tellArticle(page);
+    for (const page of done) await this.#tellArticle(page);
   }
 
   /** Gives pages to that of the templates of their structure whose rules find most on them. */
@@ -183,12 +183,12 @@ export class Session {
       const found = bestOf(templates, page, -1);
       if (found === null) continue;
       found.template.see(page, found.applied, this.#known(page));
-      this.#tell(found.template, page, found.applied);
+      await this.#tell(found.template, page, found.applied);
     }
   }
 
   /** Gives a few pages that were taken for others to a template learned from many, where its rules fit all of them. */
-  #joined(group: readonly PreparedPage[]): boolean {
+  async #joined(group: readonly PreparedPage[]): Promise<boolean> {
     const sure = this.templates.filter(({ rules }) => rules.pages.length >= enoughAlike);
     const fits = group.flatMap((page) => {
       const found = bestOf(sure, page);
@@ -197,7 +197,7 @@ export class Session {
     if (fits.length < group.length) return false;
     for (const { page, template, applied } of fits) {
       template.see(page, applied, this.#known(page));
-      this.#tell(template, page, applied);
+      await this.#tell(template, page, applied);
     }
     return true;
   }
@@ -229,17 +229,17 @@ export class Session {
       await breath();
       const applied = template.apply(page);
       template.see(page, applied, undefined);
-      this.#tell(template, page, applied);
+      await this.#tell(template, page, applied);
     }
     // A comparison with itself: from here on it is known what is normal.
     template.notices();
   }
 
-  #tell(template: LiveTemplate, page: PreparedPage, applied: Applied): void {
+  async #tell(template: LiveTemplate, page: PreparedPage, applied: Applied): Promise<void> {
     template.keep(page, applied);
     const records = recordsOf(template.name, page, applied, this.#options);
     const own = records.find(({ record }) => record.path === null) ?? null;
-    const article = this.#articleOf(template, page);
+    const article = await this.#articleOf(template, page);
     const whole = article === null ? own : { record: joinedArticle(own, article, template.rules), links: [] };
     const told = [...(whole === null ? [] : [whole]), ...records.filter((each) => each !== own)];
     template.records += told.length;
@@ -247,13 +247,12 @@ export class Session {
   }
 
   /** The article on a page; where a schema says what is wanted, on pages that are nothing else. */
-  #articleOf(template: LiveTemplate, page: PreparedPage): ExtractedRecord | null {
-    if (this.#options.isSchemed && !isStory(template.rules)) return null;
-    return articleRecord(page);
+  async #articleOf(template: LiveTemplate, page: PreparedPage): Promise<ExtractedRecord | null> {
+    return this.#options.isSchemed && !isStory(template.rules) ? null : articleRecord(page);
   }
 
-  #tellArticle(page: PreparedPage): void {
-    const record = articleRecord(page);
+  async #tellArticle(page: PreparedPage): Promise<void> {
+    const record = await articleRecord(page);
     if (record !== null) this.#records.push({ record, links: [] });
   }
 }
