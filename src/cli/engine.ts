@@ -37,11 +37,18 @@ export interface Engine {
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<ExtractSummary>;
   readonly rules: RulesTools;
-  mirror(options: Place): Promise<object>;
-  sitemap(options: Place & { readonly baseUrl?: string | null }): Promise<object>;
+  mirror(options: Place & Naming): Promise<object>;
+  sitemap(options: Place & Naming & { readonly baseUrl?: string | null }): Promise<object>;
   graph(options: Place & { readonly format: 'json' | 'graphml' | 'dot' }): Promise<object>;
-  exportPages(options: Place & { readonly format: 'jsonl' | 'csv' | 'warc' | 'markdown' }): Promise<object>;
+  exportPages(
+    options: Place & Naming & { readonly format: 'jsonl' | 'csv' | 'warc' | 'markdown' },
+  ): Promise<object>;
   findBrowser(options: { readonly path: string | null }): Promise<FoundBrowser>;
+}
+
+/** What files of pages are named by; `null`: as the crawl has it. */
+interface Naming {
+  readonly names?: 'path' | 'number' | null;
 }
 
 /** The browser that a crawl would use. */

@@ -20,7 +20,10 @@ export const mirrorCommand = derived({
   summary: 'Write the static mirror of a crawl anew',
   does: 'Writes mirror/ below the output folder: one file per page, without scripts, from the store alone. The site is not asked.',
   examples: ['argiope mirror --out argiope-out/example.org'],
-  make: async (engine, place) => ({ file: join('mirror', 'index.html'), report: await engine.mirror(place) }),
+  make: async (engine, place, { input: { values } }) => ({
+    file: join('mirror', 'index.html'),
+    report: await engine.mirror({ ...place, ...namesOf(values) }),
+  }),
 });
 
 /** `argiope graph`. */
@@ -41,9 +44,9 @@ export const sitemapCommand = derived({
   summary: 'Write the sitemap of a crawl',
   does: 'Writes sitemap.xml (sitemaps.org protocol 0.9) below the output folder, with the addresses that the mirror will have below --base-url.',
   examples: ['argiope sitemap --base-url https://example.org/mirror/'],
-  make: async (engine, place, { input }) => ({
+  make: async (engine, place, { input: { values } }) => ({
     file: 'sitemap.xml',
-    report: await engine.sitemap({ ...place, baseUrl: input.values.baseUrl }),
+    report: await engine.sitemap({ ...place, ...namesOf(values), baseUrl: values.baseUrl }),
   }),
 });
 
@@ -58,11 +61,16 @@ export const exportCommand = derived({
     'argiope export --text',
   ],
   make: async (engine, place, { input }) => {
-    const format = input.values.exportFormat;
-    const report = await engine.exportPages({ ...place, format, ...(input.values.text && { text: true }) });
+    const { exportFormat: format, text } = input.values;
+    const how = { format, ...namesOf(input.values), ...(text && { text: true }) };
+    const report = await engine.exportPages({ ...place, ...how });
     return { file: exported[format], report };
   },
 });
+
+function namesOf({ names }: Context['input']['values']): { names?: 'path' | 'number' } {
+  return names === null ? {} : { names };
+}
 
 function derived(about: {
   name: 'mirror' | 'graph' | 'sitemap' | 'export';

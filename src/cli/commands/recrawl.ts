@@ -43,7 +43,7 @@ const given = {
   ...{ header: 'headers', auth: 'auth', recycle: 'recycle', viewport: 'viewport', settle: 'settle' },
   ...{ proxyBypass: 'proxyBypass', insecure: 'insecure', types: 'types', maxSize: 'maxSize' },
   keepFiles: 'keepFiles',
-  ...{ timeout: 'timeout', methods: 'methods', baseUrl: 'baseUrl', warc: 'warc' },
+  ...{ timeout: 'timeout', methods: 'methods', baseUrl: 'baseUrl', warc: 'warc', names: 'names' },
 } as const satisfies Partial<Record<OptionKey, keyof CrawlSettings>>;
 
 /** What was asked for, beside the crawl's own settings. */

@@ -56,6 +56,13 @@ export const outputOptions = {
     group,
     commands: ['crawl', 'recrawl'],
   }),
+  names: optional({
+    kind: kinds.choice('path', 'number'),
+    defaultText: 'path, or as the crawl was told',
+    help: 'Name the files of pages by the path of their address and what was fired, or by number',
+    group,
+    commands: ['crawl', 'recrawl', 'mirror', 'sitemap', 'export'],
+  }),
   files: define({
     kind: kinds.flag,
     default: false,

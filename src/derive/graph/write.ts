@@ -35,7 +35,7 @@ export async function writeGraph(
   await writeText(path, async (file) => {
     await file.add(form.begin(name));
     for await (const page of keptPages(site)) {
-      await file.add(form.node(nodeOf(page, await paths.of(page)), nodes === 0));
+      await file.add(form.node(await nodeOf(page, paths), nodes === 0));
       nodes++;
     }
     await file.add(form.between());

@@ -50,13 +50,16 @@ test('every kept page is listed under the base address, the start page as the fo
 });
 
 test('without a base address the entries are the files of the mirror', async (t) => {
-  const { site, dir, close } = await fixture([{}, {}]);
+  const { site, dir, close } = await fixture([
+    {},
+    { document: doc([], { url: 'http://site.test/a/%C3%BCber%20uns' }) },
+  ]);
   t.after(close);
   await writeSitemap(site, { dir, baseUrl: null });
   const xml = await readFile(join(dir, 'sitemap.xml'), 'utf8');
   await valid(xml, 'sitemap');
   const mirror = pathToFileURL(join(dir, 'mirror')).href;
-  assert.deepEqual(locations(xml), [`${mirror}/index.html`, `${mirror}/1.html`]);
+  assert.deepEqual(locations(xml), [`${mirror}/index.html`, `${mirror}/a/%C3%BCber-uns.html`]);
 });
 
 test('past the limit of one file there are parts and an index, and old parts go when they are not needed', async (t) => {

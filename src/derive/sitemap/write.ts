@@ -6,7 +6,9 @@ import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import type { PageVisits } from '../../model/visits.ts';
 import { onDisk, removeFiles, TextFile, writeText } from '../disk.ts';
-import { Numbering, wantedPages } from '../numbering.ts';
+import { Layout } from '../layout.ts';
+import type { NameStyle } from '../names/index.ts';
+import { type Numbering, wantedPages } from '../numbering.ts';
 import { escapeXml } from '../xml.ts';
 import { changeFrequency, measuredFrequency, priority, w3cTime } from './values.ts';
 
@@ -15,6 +17,10 @@ export interface SitemapOptions {
   readonly dir: string;
   /** Address under which the mirror is served; `null`: the `file://` address of `<dir>/mirror`. */
   readonly baseUrl: string | null;
+  /** What files of the mirror are named by; as the crawl has it unless told otherwise. */
+  readonly names?: NameStyle | undefined;
+  /** Pages and names of files, where they were read already. */
+  readonly layout?: Layout;
   /** Limits of one file; the protocol's own unless a test asks for less. */
   readonly limits?: { readonly urls: number; readonly bytes: number };
 }
@@ -41,14 +47,14 @@ const urlsetEnd = '</urlset>\n';
  */
 export async function writeSitemap(site: SiteStore, options: SitemapOptions): Promise<SitemapReport> {
   const base = checkedBase(options);
-  const numbering = await Numbering.read(site, wantedPages);
-  const degrees = await inDegrees(site, numbering);
+  const layout = options.layout ?? (await Layout.read(site, options.names));
+  const degrees = await inDegrees(site, layout.pages);
   const visits = new VisitReader(site);
   const parts = new Parts(options.dir, options.limits ?? protocol);
   let urls = 0;
   try {
     for await (const page of wantedPages(site)) {
-      const file = numbering.fileOf(page.number);
+      const file = encodeURI(layout.fileOf(page.number));
       const loc = file === 'index.html' && options.baseUrl !== null ? base : base + file;
       await parts.add(
         urlElement(

@@ -1,0 +1,1 @@
+export { FileNames, type NameStyle, nameStyleNote } from './file-names.ts';
