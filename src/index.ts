@@ -51,6 +51,7 @@ export { type ExportFormat, exportPages, graph, mirror, sitemap } from './run/de
 export { extract } from './run/extract.ts';
 export type { ExtractSummary } from './run/extraction/summary.ts';
 export { history } from './run/history.ts';
+export { links } from './run/links.ts';
 export { type RecrawlHooks, recrawl } from './run/recrawl.ts';
 export type { RoundClock } from './run/rounds.ts';
 export { rules } from './run/rules.ts';

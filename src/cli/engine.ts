@@ -1,6 +1,7 @@
 import type { CrawlSettings, ExtractSettings, RecrawlSettings, TrainSettings } from '../config/index.ts';
 import type { TrainSummary } from '../learn/index.ts';
 import type { HistoryOptions, PageHistory } from '../model/history.ts';
+import type { LinkReport } from '../model/link-problem.ts';
 import type { CrawlListener } from '../model/progress.ts';
 import type { RecrawlSummary } from '../model/recrawl.ts';
 import type { CrawlSummary } from '../model/summary.ts';
@@ -43,6 +44,7 @@ export interface Engine {
   exportPages(
     options: Place & Naming & { readonly format: 'jsonl' | 'csv' | 'warc' | 'markdown' },
   ): Promise<object>;
+  links(options: Place): Promise<LinkReport>;
   findBrowser(options: { readonly path: string | null }): Promise<FoundBrowser>;
 }
 
@@ -87,6 +89,7 @@ export async function loadEngine(loaded: () => void = () => {}): Promise<Engine>
     sitemap: async (...given) => (await derived()).sitemap(...given),
     graph: async (...given) => (await derived()).graph(...given),
     exportPages: async (...given) => (await derived()).exportPages(...given),
+    links: async (...given) => (await part(import('../run/links.ts'))).links(...given),
     findBrowser: async (...given) =>
       (await part(import('../drivers/chromium/index.ts'))).findBrowser(...given),
   };

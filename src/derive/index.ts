@@ -5,7 +5,7 @@ export { type GraphFormat, type GraphReport, writeGraph } from './graph/index.ts
 export { comparedLines, diffLines, hunksOf } from './history/index.ts';
 export { pageLabel } from './label.ts';
 export { Layout } from './layout.ts';
-export { type LinkProblem, linkProblems, writeFailures } from './links/index.ts';
+export { linkProblems, writeFailures } from './links/index.ts';
 export { type PagesReport, writePages } from './listing.ts';
 export { type MarkdownReport, writeMarkdown } from './markdown/index.ts';
 export { type MirrorReport, writeMirror } from './mirror/index.ts';

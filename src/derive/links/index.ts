@@ -1,2 +1,2 @@
-export { failures, type LinkProblem, type LinkSource, linkProblems } from './problems.ts';
+export { failures, linkProblems } from './problems.ts';
 export { writeFailures } from './write.ts';

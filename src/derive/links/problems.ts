@@ -1,40 +1,11 @@
 import { normalizeUrl, withoutFragment } from '../../frontier/normalize.ts';
 import { outcomeOf } from '../../model/errors.ts';
+import type { LinkProblem, LinkSource } from '../../model/link-problem.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { pageLabel } from '../label.ts';
 import { keptPages, Numbering, pagesOf } from '../numbering.ts';
-
-/** A page with a link to something. */
-export interface LinkSource {
-  readonly number: number;
-  /** Address that it showed when it was captured. */
-  readonly address: string;
-  readonly label: string;
-}
-
-/** An address that links of a site should not have, or that is gone; and where these links are. */
-export interface LinkProblem {
-  /**
-   * `broken`: nothing could be had there. `redirect`: another address answers. `duplicate`: it shows the page of
-   * another address, which it redirects to, or which has the same content.
-   */
-  readonly kind: 'broken' | 'redirect' | 'duplicate';
-  readonly number: number;
-  /** `null` where an event leads there, and no address. */
-  readonly url: string | null;
-  readonly label: string;
-  /** Code of the error; `null` where there was none. */
-  readonly code: string | null;
-  /** What happened, in words. */
-  readonly reason: string;
-  /** Address that links should have instead, where it is known. */
-  readonly to: string | null;
-  /** How many links lead to it, and pages with such links: the first of them. */
-  readonly links: number;
-  readonly from: readonly LinkSource[];
-}
 
 /** Sources that are named: who mends a link in a template sees it on few pages as well as on thousands. */
 const sourcesNamed = 100;
@@ -83,9 +54,14 @@ async function failureOf(page: Page, paths: EntryPaths): Promise<Found | null> {
   if (outcomeOf(code) !== 'failed') return null;
   const url = entry.kind === 'url' ? entry.url : null;
   const label = pageLabel('', await paths.of(page));
-  const reason = error?.message ?? '';
+  const reason = briefly(error?.message ?? '');
   const to = code === 'REDIRECT' ? (/redirects to (\S+?),? which/.exec(reason)?.[1] ?? null) : null;
   return { kind: to === null ? 'broken' : 'redirect', number, url, label, code, reason, to };
+}
+
+/** What came, where a message also says what was expected: that it was a page is known. */
+function briefly(message: string): string {
+  return message.replace(/^Expected .*?, but /s, '').replace(/\.$/, '');
 }
 
 function redirectOf({ number, entry, content }: Page): Found | null {

@@ -1,6 +1,6 @@
 import { html, Markup } from '../../learn/report/markup.ts';
 import { reportStyle } from '../../learn/report/style.ts';
-import type { LinkProblem } from '../links/index.ts';
+import type { LinkProblem } from '../../model/link-problem.ts';
 import { type Branch, below, type Shown } from './tree.ts';
 
 /** What an overview shows. */
