@@ -40,7 +40,9 @@ export interface Engine {
   readonly rules: RulesTools;
   mirror(options: Place & Naming): Promise<object>;
   sitemap(options: Place & Naming & { readonly baseUrl?: string | null }): Promise<object>;
-  graph(options: Place & { readonly format: 'json' | 'graphml' | 'dot' }): Promise<object>;
+  graph(
+    options: Place & { readonly format: 'json' | 'graphml' | 'dot'; readonly full?: boolean },
+  ): Promise<object>;
   exportPages(
     options: Place & Naming & { readonly format: 'jsonl' | 'csv' | 'warc' | 'markdown' },
   ): Promise<object>;

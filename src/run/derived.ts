@@ -49,8 +49,11 @@ export function sitemap(
 }
 
 /** Writes the graph of pages and transitions. */
-export function graph(place: Place & { readonly format: GraphFormat }): Promise<GraphReport> {
-  return derived(place, (site, out) => writeGraph(site, { dir: out, format: place.format }));
+export function graph(
+  place: Place & { readonly format: GraphFormat; readonly full?: boolean },
+): Promise<GraphReport> {
+  const { format, full = false } = place;
+  return derived(place, (site, dir) => writeGraph(site, { dir, format, full }));
 }
 
 /** Ways in which pages can be exported. */

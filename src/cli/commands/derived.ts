@@ -30,11 +30,12 @@ export const mirrorCommand = derived({
 export const graphCommand = derived({
   name: 'graph',
   summary: 'Write the graph of a crawl: json, graphml or dot',
-  does: 'Writes graph.json, graph.graphml or graph.dot below the output folder: pages, and for each action its element, event, instruction and target.',
+  does: 'Writes graph.json, graph.graphml or graph.dot below the output folder: pages, and for each action its element, event, instruction and target. Actions of a page that lead to the same place by the same event are one edge with a count; --full writes each.',
   examples: ['argiope graph --format dot --out argiope-out/example.org'],
   make: async (engine, place, { input }) => {
-    const format = input.values.graphFormat;
-    return { file: `graph.${format}`, report: await engine.graph({ ...place, format }) };
+    const { graphFormat: format, full } = input.values;
+    const report = await engine.graph({ ...place, format, ...(full && { full: true }) });
+    return { file: `graph.${format}`, report };
   },
 });
 

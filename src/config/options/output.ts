@@ -32,6 +32,14 @@ export const outputOptions = {
     commands: ['graph'],
     flagOnly: true,
   }),
+  full: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Write an edge for each action, also where several of a page lead to one place',
+    group,
+    commands: ['graph'],
+    flagOnly: true,
+  }),
   exportFormat: define({
     flag: 'format',
     kind: kinds.choice('jsonl', 'csv', 'warc', 'markdown'),

@@ -24,6 +24,7 @@ const edgeKeys = {
   part: 'string',
   rel: 'string',
   around: 'string',
+  count: 'int',
 };
 
 function keys(target: 'node' | 'edge', names: Readonly<Record<string, string>>): string {

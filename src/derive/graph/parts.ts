@@ -31,6 +31,8 @@ export interface GraphEdge {
   readonly label: string;
   /** What the page says about a link beside its text. */
   readonly meta?: LinkMeta;
+  /** How many actions of the source lead there by the same event; absent where each is an edge of its own. */
+  readonly count?: number;
 }
 
 /** A page as a node. */
