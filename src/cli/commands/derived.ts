@@ -43,7 +43,7 @@ export const graphCommand = derived({
 export const sitemapCommand = derived({
   name: 'sitemap',
   summary: 'Write the sitemap of a crawl',
-  does: 'Writes sitemap.xml (sitemaps.org protocol 0.9) below the output folder, with the addresses that the mirror will have below --base-url.',
+  does: "Writes sitemap.xml (sitemaps.org protocol 0.9) below the output folder, with the addresses that the mirror will have below --base-url, and live/sitemap.xml with the addresses of the site itself, as far as they are those of the first seed's host.",
   examples: ['argiope sitemap --base-url https://example.org/mirror/'],
   make: async (engine, place, { input: { values } }) => ({
     file: 'sitemap.xml',
