@@ -21,7 +21,7 @@ import {
   writeSitemap,
   writeWarc,
 } from '../derive/index.ts';
-import { ArgiopeError, type SiteStore } from '../model/index.ts';
+import { ArgiopeError, type CrawlListener, type SiteStore } from '../model/index.ts';
 import { makeFolder, openStore } from '../store/index.ts';
 import type { Place } from './controls.ts';
 import { onlySite } from './site.ts';
@@ -97,15 +97,23 @@ export async function writeOutputs(
   site: SiteStore,
   out: string,
   { baseUrl, warc, names }: Pick<CrawlSettings, 'baseUrl' | 'warc' | 'names'>,
+  listen: CrawlListener = () => {},
 ): Promise<void> {
+  const tell = (what: string, done = 0, of = 0) => listen({ kind: 'writing', what, done, of });
   if (names !== null) await site.putNote(nameStyleNote, names);
   const layout = await Layout.read(site);
   await layout.keepNames(site);
-  await writeMirror(site, { dir: out, layout });
+  tell('mirror', 0, layout.pages.count);
+  await writeMirror(site, { dir: out, layout, onProgress: ({ pages, of }) => tell('mirror', pages, of) });
+  tell('sitemap');
   await writeSitemap(site, { dir: out, baseUrl, layout });
+  tell('graph');
   await writeGraph(site, { dir: out, format: 'json' });
+  tell('listing');
   await writePages(site, { dir: out, layout });
   await writeFailures(site, { dir: out });
   if (((await site.info()).totals.files ?? 0) > 0) await writeFiles(site, { dir: out });
-  if (warc) await writeWarc(site, { dir: out, software: software() });
+  if (!warc) return;
+  tell('archive');
+  await writeWarc(site, { dir: out, software: software() });
 }

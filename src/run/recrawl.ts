@@ -135,7 +135,7 @@ export class RecrawlRun {
 
   /** Writes all outputs anew, and the records where something has changed or that is not known. */
   async write(summary: RecrawlSummary, isUnsure = false): Promise<RecrawlSummary> {
-    await writeOutputs(this.#site, resolve(this.#settings.out), this.#settings);
+    await writeOutputs(this.#site, resolve(this.#settings.out), this.#settings, this.#hooks.listen);
     if (this.#records === null || (!isUnsure && summary.new + summary.changed + summary.gone === 0))
       return summary;
     const { records, rejected } = await this.#records.write();

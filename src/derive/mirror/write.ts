@@ -53,7 +53,6 @@ export interface MirrorReport {
 
 /* An embedded store answers at once, so without a pause signals and timers would wait for the whole mirror. */
 const pauseEvery = 20;
-const progressEvery = 100;
 
 /** Writes the static mirror of a crawl (the papers' SPG): one file for each kept page, made from the store alone. */
 export async function writeMirror(site: SiteStore, options: MirrorOptions): Promise<MirrorReport> {
@@ -99,9 +98,9 @@ class MirrorWriter {
     for await (const page of wantedPages(this.#site)) {
       await this.#page(page);
       this.#pages++;
-      if (this.#pages % pauseEvery === 0) await breathe();
-      if (this.#pages % progressEvery === 0)
-        onProgress?.({ pages: this.#pages, of: this.#layout.pages.count });
+      if (this.#pages % pauseEvery > 0) continue;
+      onProgress?.({ pages: this.#pages, of: this.#layout.pages.count });
+      await breathe();
     }
     await this.#shelf.settle();
     await this.#overview();
