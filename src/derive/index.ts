@@ -11,6 +11,7 @@ export { type MarkdownReport, writeMarkdown } from './markdown/index.ts';
 export { type MirrorReport, writeMirror } from './mirror/index.ts';
 export { type NameStyle, nameStyleNote } from './names/index.ts';
 export { keptPages, wantNote } from './numbering.ts';
+export { writeOriginals } from './originals/index.ts';
 export { type SitemapReport, writeSitemap } from './sitemap/index.ts';
 export { storedDocument } from './stored-document.ts';
 export { type WarcReport, writeWarc } from './warc/index.ts';

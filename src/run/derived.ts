@@ -17,6 +17,7 @@ import {
   writeGraph,
   writeMarkdown,
   writeMirror,
+  writeOriginals,
   writePages,
   writeSitemap,
   writeWarc,
@@ -112,6 +113,7 @@ export async function writeOutputs(
   tell('listing');
   await writePages(site, { dir: out, layout });
   await writeFailures(site, { dir: out });
+  await writeOriginals(site, { dir: out });
   if (((await site.info()).totals.files ?? 0) > 0) await writeFiles(site, { dir: out });
   if (!warc) return;
   tell('archive');

@@ -65,6 +65,9 @@ test('a tree of an FTP server is mirrored, and the rest of the server is left al
     new RegExp(`href="(?:\\.\\./)+${fileOf('/pub/README')}"`),
   );
   assert.match(await html('/pub/soft/中文 说明.txt'), /<title>中文 说明\.txt<\/title>.*<pre>你好<\/pre>/s);
+  const original = (path: string) => join(out, 'originals', new URL(server.url).host.replace(':', '_'), path);
+  assert.equal(await readFile(original('pub/soft/中文 说明.txt'), 'utf8'), '你好');
+  assert.deepEqual(await readFile(original('pub/soft/tool.zip')), zip);
   const saved = /href="(?:\.\.\/)+(assets\/[^"]+)" download="tool\.zip"/.exec(
     await html('/pub/soft/tool.zip'),
   )?.[1];

@@ -8,6 +8,8 @@ export interface Named {
   readonly url: string | null;
   readonly entry: readonly EntryStep[];
   readonly title: string;
+  /** Path of the address, or of the one that the entry begins with, as people read it; taken from it if absent. */
+  readonly path?: string;
 }
 
 /* Windows allows 260 characters for a path with all its folders, and most systems 255 bytes for a name: 60
@@ -20,10 +22,13 @@ const longestName = 160;
  * (`tutorial/classes`) and from what was fired (`item-99--reviews`). Pages of other origins than `home` have a
  * folder for each host. Not unique: two pages may ask for one name.
  */
-export function naturalName({ url, entry, title }: Named, home: string): string {
+export function naturalName({ url, entry, title, path }: Named, home: string): string {
   const [first] = entry;
   const address = URL.parse(url ?? (first && 'open' in first ? first.open : ''));
-  const folders = address === null ? [] : foldersOf(address, home);
+  const folders =
+    address === null
+      ? []
+      : foldersOf(address, home, path ?? address.pathname.split('/').map(decoded).join('/'));
   const stem = folders.pop() ?? safePart(title.toLowerCase());
   const steps = url === null ? stepLabels(entry).map((text) => safePart(text.toLowerCase())) : [];
   const last = [stem, ...steps].filter((part) => part !== '').join('--') || 'page';
@@ -31,13 +36,13 @@ export function naturalName({ url, entry, title }: Named, home: string): string 
 }
 
 /** Folders and stem of an address. */
-function foldersOf(address: URL, home: string): string[] {
-  const { host, pathname, search, hash } = address;
+function foldersOf(address: URL, home: string, readable: string): string[] {
+  const { host, search, hash } = address;
   const isHome = `${address.protocol}//${host}` === home;
   // What follows `#/` or `#!` is the path of a route inside the page.
   const route = /^#!?\/?(?=.)/.exec(hash) && /^#[!/]/.test(hash) ? hash.replace(/^#!?\/?/, '/') : '';
-  const path = `${route === '' ? pathname : pathname.replace(/\/$/, '')}${route}`;
-  const parts = path.split('/').slice(1).map(decoded);
+  const path = route === '' ? readable : readable.replace(/\/$/, '') + decoded(route);
+  const parts = path.split('/').slice(1);
   const file = parts.pop() ?? '';
   const folders = parts.map(folderPart).filter((part) => part !== '');
   if (!isHome) folders.unshift(folderPart(host));
@@ -49,7 +54,7 @@ function foldersOf(address: URL, home: string): string[] {
 
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text.replace(/%2f/gi, '-'));
   } catch {
     return text;
   }

@@ -4,6 +4,7 @@ import type { Page } from '../../model/page.ts';
 import type { SiteInfo, SiteStore } from '../../model/store.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { keptPages, pagesOf } from '../numbering.ts';
+import { ReadablePaths } from '../readable-paths.ts';
 import { folded, naturalName } from './file-name.ts';
 import { NameTable } from './name-table.ts';
 
@@ -68,6 +69,7 @@ export class FileNames {
 class GivenNames {
   readonly #home: string;
   readonly #paths: EntryPaths;
+  readonly #readable: ReadablePaths;
   /** Names by a print of each: that two have one costs no more than a number behind the later of them. */
   readonly #taken = new Set(reserved.map(printOf));
   readonly names: NameTable;
@@ -77,6 +79,7 @@ class GivenNames {
     const { protocol = '', host = '' } = URL.parse(seeds[0] ?? '') ?? {};
     this.#home = `${protocol}//${host}`;
     this.#paths = new EntryPaths(site);
+    this.#readable = new ReadablePaths(site);
     this.names = new NameTable(nextNumber);
   }
 
@@ -88,12 +91,11 @@ class GivenNames {
   async name(page: Page): Promise<void> {
     const { number, entry, content } = page;
     if (this.names.get(number) !== undefined) return;
-    const named = {
-      url: await this.#paths.addressOf(page),
-      entry: entry.kind === 'url' ? [] : await this.#paths.of(page),
-      title: content?.title ?? '',
-    };
-    const natural = naturalName(named, this.#home);
+    const way = entry.kind === 'url' ? [] : await this.#paths.of(page);
+    const url = await this.#paths.addressOf(page);
+    const [first] = way;
+    const path = await this.#readable.of(url ?? (first && 'open' in first ? first.open : ''));
+    const natural = naturalName({ url, entry: way, title: content?.title ?? '', path }, this.#home);
     const isTaken = this.#taken.has(printOf(natural));
     const name = isTaken ? `${natural}~${number}` : natural;
     this.take(number, name);

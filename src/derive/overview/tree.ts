@@ -5,6 +5,8 @@ export interface Shown {
   readonly url: string | null;
   /** Address of the page on which the events begin. */
   readonly opened: string;
+  /** Path of the address as people read it. */
+  readonly path: string;
   readonly title: string;
   /** What was fired, in few words; empty for a page with an address. */
   readonly steps: string;
@@ -23,7 +25,7 @@ export interface Branch {
 export function treeOf(pages: Iterable<Shown>, home: string): Branch {
   const root = branch('');
   for (const page of pages) {
-    const at = branchAt(root, page.url ?? page.opened, home);
+    const at = branchAt(root, namesOf(page, home));
     (page.url === null ? at.states : at.pages).push(page);
   }
   return root;
@@ -33,9 +35,9 @@ function branch(name: string): Branch {
   return { name, pages: [], states: [], below: new Map() };
 }
 
-function branchAt(root: Branch, address: string, home: string): Branch {
+function branchAt(root: Branch, names: readonly string[]): Branch {
   let at = root;
-  for (const name of namesOf(address, home)) {
+  for (const name of names) {
     let next = at.below.get(name);
     if (next === undefined) {
       next = branch(name);
@@ -47,14 +49,14 @@ function branchAt(root: Branch, address: string, home: string): Branch {
 }
 
 /** The folders that an address lies in, and its own name with query and route. */
-function namesOf(address: string, home: string): readonly string[] {
-  const url = URL.parse(address);
+function namesOf({ url: own, opened, path }: Shown, home: string): readonly string[] {
+  const url = URL.parse(own ?? opened);
   if (url === null) return [];
-  const names = url.pathname.split('/').filter((name) => name !== '');
+  const names = path.split('/').filter((name) => name !== '');
   const more = `${url.search}${/^#[!/]/.test(url.hash) ? url.hash : ''}`;
-  if (more !== '') names.push(`${names.pop() ?? ''}${more}`);
+  if (more !== '') names.push(`${names.pop() ?? ''}${readable(more)}`);
   const origin = `${url.protocol}//${url.host}`;
-  return (origin === home ? names : [origin, ...names]).map(readable);
+  return origin === home ? names : [origin, ...names];
 }
 
 function readable(name: string): string {

@@ -4,6 +4,7 @@ import { stepLabels } from '../label.ts';
 import type { Layout } from '../layout.ts';
 import { failures } from '../links/index.ts';
 import { wantedPages } from '../numbering.ts';
+import { ReadablePaths } from '../readable-paths.ts';
 import { overviewPage } from './page.ts';
 import { type Shown, treeOf } from './tree.ts';
 
@@ -23,15 +24,16 @@ export async function overviewText(site: SiteStore, layout: Layout): Promise<str
 
 async function shownPages(site: SiteStore, layout: Layout): Promise<readonly Shown[]> {
   const paths = new EntryPaths(site);
+  const readable = new ReadablePaths(site);
   const shown: Shown[] = [];
   for await (const page of wantedPages(site)) {
     const { number, content, entry } = page;
     const way = await paths.of(page);
     const [first] = way;
+    const url = await paths.addressOf(page);
+    const opened = first && 'open' in first ? first.open : '';
     shown.push({
-      number,
-      url: await paths.addressOf(page),
-      opened: first && 'open' in first ? first.open : '',
+      ...{ number, url, opened, path: await readable.of(url ?? opened) },
       title: content?.title ?? '',
       steps: entry.kind === 'url' ? '' : stepLabels(way).join(' › '),
       file: layout.fileOf(number),
