@@ -19,6 +19,7 @@ test('the table says what was found, what it took and what to open', () => {
   errors             0
 
   open     out/mirror/index.html
+  pages    out/mirror/overview.html
   graph    out/graph.json
   sitemap  out/sitemap.xml
   listing  out/pages.jsonl

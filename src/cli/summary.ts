@@ -102,6 +102,7 @@ function recordRow({ records, rejected = 0 }: CrawlSummary): readonly (readonly 
 function whatToOpen(out: string, cwd: string, isThere: (file: string) => boolean): readonly string[] {
   const files = [
     ['open', join('mirror', 'index.html')],
+    ['pages', join('mirror', 'overview.html')],
     ['graph', 'graph.json'],
     ['sitemap', 'sitemap.xml'],
     ['listing', 'pages.jsonl'],

@@ -2,7 +2,7 @@
 
 /** Flags of `argiope crawl` that a program may give. */
 export interface CrawlFlags {
-  /** How far links are followed: the seeds alone, below their folders, on their hosts, or on their domains. Default: host. */
+  /** How far links are followed: the seeds alone, below their folders, on their hosts, or on all hosts of their registered domains. Default: host. */
   readonly scope?: 'page' | 'prefix' | 'host' | 'domain' | null | undefined;
   /** Follow only addresses that match (repeatable; seeds are always in). Default: everything in scope. */
   readonly include?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
@@ -110,6 +110,8 @@ export interface CrawlFlags {
   readonly settle?: number | null | undefined;
   /** Also write pages.warc.gz, a WARC 1.1 archive of the pages and their files. Default: off. */
   readonly warc?: boolean | null | undefined;
+  /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
+  readonly names?: 'path' | 'number' | null | undefined;
   /** Folder for everything that is written. Default: ./argiope-out/<host>. */
   readonly out?: string | null | undefined;
   /** Where the crawl is kept. Default: sqlite:<out>/argiope.db. */
@@ -188,6 +190,8 @@ export interface RecrawlFlags {
   readonly settle?: number | null | undefined;
   /** Also write pages.warc.gz, a WARC 1.1 archive of the pages and their files. Default: off. */
   readonly warc?: boolean | null | undefined;
+  /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
+  readonly names?: 'path' | 'number' | null | undefined;
   /** Folder for everything that is written. Default: ./argiope-out/<host>. */
   readonly out?: string | null | undefined;
   /** Where the crawl is kept. Default: sqlite:<out>/argiope.db. */
@@ -228,7 +232,7 @@ export interface ExtractFlags {
 
 /** Flags of `argiope train` that a program may give. */
 export interface TrainFlags {
-  /** How far links are followed: the seeds alone, below their folders, on their hosts, or on their domains. Default: host. */
+  /** How far links are followed: the seeds alone, below their folders, on their hosts, or on all hosts of their registered domains. Default: host. */
   readonly scope?: 'page' | 'prefix' | 'host' | 'domain' | null | undefined;
   /** Follow only addresses that match (repeatable; seeds are always in). Default: everything in scope. */
   readonly include?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
@@ -312,10 +316,14 @@ export interface TrainFlags {
 export interface GraphFlags {
   /** Which kind of graph to write. Default: json. */
   readonly format?: 'json' | 'graphml' | 'dot' | null | undefined;
+  /** Write an edge for each action, also where several of a page lead to one place. Default: off. */
+  readonly full?: boolean | null | undefined;
 }
 
 /** Flags of `argiope sitemap` that a program may give. */
 export interface SitemapFlags {
+  /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
+  readonly names?: 'path' | 'number' | null | undefined;
   /** Address under which the mirror will be served, for the sitemap. Default: the mirror's file address. */
   readonly baseUrl?: string | null | undefined;
 }
@@ -326,6 +334,8 @@ export interface ExportFlags {
   readonly format?: 'jsonl' | 'csv' | 'warc' | 'markdown' | null | undefined;
   /** Also write the main text of each page into the listing (jsonl, csv). Default: off. */
   readonly text?: boolean | null | undefined;
+  /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
+  readonly names?: 'path' | 'number' | null | undefined;
 }
 
 /** Flags of `argiope history` that a program may give. */
