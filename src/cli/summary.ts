@@ -47,7 +47,7 @@ export function summaryTable(
 function firingRows({ events, resets }: CrawlSummary): readonly (readonly [string, number, string])[] {
   if (events.fired + events.replayed === 0) return [];
   return [
-    ['not fired', events.skipped + events.suspended, `${count(events.suspended)} of kinds that led nowhere`],
+    ['not fired', events.skipped + events.suspended, leftText(summary)],
     ['tested', events.audited, `skips, ${count(events.wrong)} gave something new after all`],
     ['resets', resets, 'pages loaded again to reach another'],
   ];
@@ -137,4 +137,11 @@ export function summaryJson(result: CrawlSummary): string {
     ...(want && { want }),
     ...(engines && { engines }),
   });
+}
+
+/** What was left unfired, and what is expected behind it. */
+function leftText({ events, unseen }: CrawlSummary): string {
+  const left = `${count(events.suspended)} as too unlikely`;
+  if (events.suspended === 0) return left;
+  return `${left}; ${unseen < 1 ? 'less than 1 page' : `about ${count(Math.round(unseen))} pages`} expected there`;
 }

@@ -247,6 +247,7 @@ function summaryOf(explored: ExploredSite, out: string, outputSeconds: number): 
       audited: totals.eventsAudited,
       wrong: totals.wrongSkips,
     },
+    unseen: Math.round(totals.unseen * 10) / 10,
     resets: totals.resets,
     requests: totals.requests,
     requestsFromCache: totals.requestsFromCache,
