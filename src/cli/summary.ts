@@ -44,7 +44,8 @@ export function summaryTable(
 }
 
 /** What firing events took; nothing where none was fired. */
-function firingRows({ events, resets }: CrawlSummary): readonly (readonly [string, number, string])[] {
+function firingRows(summary: CrawlSummary): readonly (readonly [string, number, string])[] {
+  const { events, resets } = summary;
   if (events.fired + events.replayed === 0) return [];
   return [
     ['not fired', events.skipped + events.suspended, leftText(summary)],
@@ -143,5 +144,5 @@ export function summaryJson(result: CrawlSummary): string {
 function leftText({ events, unseen }: CrawlSummary): string {
   const left = `${count(events.suspended)} as too unlikely`;
   if (events.suspended === 0) return left;
-  return `${left}; ${unseen < 1 ? 'less than 1 page' : `about ${count(Math.round(unseen))} pages`} expected there`;
+  return `${left}, ${unseen < 1 ? 'under 1' : `about ${count(Math.round(unseen))}`} expected`;
 }

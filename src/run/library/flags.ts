@@ -32,7 +32,7 @@ export interface CrawlFlags {
   readonly changeThreshold?: number | null | undefined;
   /** How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it. Default: auto. */
   readonly engine?: 'auto' | 'http' | 'browser' | null | undefined;
-  /** Events that may be fired, on what reacts to them. Default: click,dblclick,contextmenu,mouseover,mouseout,focus,blur,change,input,keydown,scroll. */
+  /** Events that may be fired, on what reacts to them. Default: click, dblclick, contextmenu, mouseover, mouseout, focus, blur, change, input, keydown, scroll. */
   readonly events?: 'click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll' | readonly ('click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll')[] | null | undefined;
   /** Take every element of these names as a candidate. Default: elements that react. */
   readonly tags?: string | readonly string[] | null | undefined;
@@ -252,7 +252,7 @@ export interface TrainFlags {
   readonly changeThreshold?: number | null | undefined;
   /** Learn from what a crawl has seen, without asking the site: --store URL, or the folder of the crawl. Default: off. */
   readonly fromStore?: boolean | null | undefined;
-  /** Events that may be fired, on what reacts to them. Default: click,dblclick,contextmenu,mouseover,mouseout,focus,blur,change,input,keydown,scroll. */
+  /** Events that may be fired, on what reacts to them. Default: click, dblclick, contextmenu, mouseover, mouseout, focus, blur, change, input, keydown, scroll. */
   readonly events?: 'click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll' | readonly ('click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll')[] | null | undefined;
   /** Take every element of these names as a candidate. Default: elements that react. */
   readonly tags?: string | readonly string[] | null | undefined;
