@@ -4,11 +4,18 @@ import { join, resolve } from 'node:path';
 import { type Bench, readArgs, UsageError } from './bench.ts';
 import { Report } from './report.ts';
 import type { Cell } from './table.ts';
+import { katanaOn } from './wild/beside.ts';
 import { suites } from './wild/catalogue.ts';
 import { heads, row, shareSeen, shortcomings } from './wild/claims.ts';
 import { type CrawlSettings, type Measured, measureSuite } from './wild/measure.ts';
 import { missing } from './wild/serve.ts';
 import type { Suite } from './wild/suite.ts';
+
+/** Options with which everything is tried that may lead somewhere. */
+const everything = [
+  ...['--links', 'all', '--robots', 'ignore', '--unsafe', '--exhaustive'],
+  ...['--methods', 'GET,HEAD,OPTIONS,POST,PUT,DELETE'],
+];
 
 /** Share of the content that a fifth of the time has to show. */
 const fifthShare = 0.6;
@@ -24,7 +31,8 @@ export const wild: Bench = {
     '    --engine E    engine of the crawls instead of the default one',
     '    --args "…"    further options of the crawls',
     '    --fifth       once more with a fifth of the time: how much of the content that shows',
-    '    --absent      name what was not found',
+    '    --katana FILE beside it, Katana on suites that are counted by the log of the server',
+    '    --absent      name what was not found, and what was asked for in vain',
     '    --markdown    tables to paste into docs/benchmarks.md',
     '    --keep DIR    write the outputs of the crawls there and leave them',
   ].join('\n'),
@@ -43,6 +51,7 @@ async function run(args: readonly string[]): Promise<boolean> {
     report.table(heads, measured.map(row));
     if (options.absent) for (const one of measured) tellAbsent(report, one);
     for (const one of measured) claim(report, one);
+    if (options.katana) await beside(report, measured, settings, options.katana);
     if (options.fifth) await fifths(report, measured, settings);
     return report.close();
   } finally {
@@ -69,6 +78,32 @@ async function crawlAll(
   return measured;
 }
 
+async function beside(
+  report: Report,
+  measured: readonly Measured[],
+  settings: CrawlSettings,
+  program: string,
+): Promise<void> {
+  const rows: (readonly Cell[])[] = [];
+  for (const { suite, facts, found, notFound, asked } of measured.filter(({ suite }) => suite.byLog)) {
+    report.progress(`Katana: ${suite.name}`);
+    rows.push([suite.name, 'Argiope', facts, found, notFound.length, asked]);
+    const whole = await measureSuite(suite, { ...settings, flags: everything });
+    rows.push([
+      suite.name,
+      `Argiope ${everything.join(' ')}`,
+      facts,
+      whole.found,
+      whole.notFound.length,
+      whole.asked,
+    ]);
+    for (const { name, addresses, ...counts } of await katanaOn(suite, settings.data, program))
+      rows.push([suite.name, name, addresses, counts.found, counts.notFound, counts.requests]);
+  }
+  report.section('Beside Katana, by the log of the server');
+  report.table(['suite', 'crawler', 'addresses', 'found', '404', 'requests'], rows);
+}
+
 function claim(report: Report, measured: Measured): void {
   const short = shortcomings(measured);
   report.verdict(
@@ -78,7 +113,9 @@ function claim(report: Report, measured: Measured): void {
   );
 }
 
-function tellAbsent(report: Report, { suite, absent }: Measured): void {
+function tellAbsent(report: Report, { suite, absent, notFound }: Measured): void {
+  if (notFound.length > 0)
+    report.note(`answered 404 in ${suite.name}: ${notFound.slice(0, 100).join(' | ')}`);
   if (absent.length > 0) report.note(`not found in ${suite.name}: ${absent.slice(0, 100).join(' | ')}`);
 }
 
@@ -101,13 +138,14 @@ async function fifths(report: Report, whole: readonly Measured[], settings: Craw
 }
 
 function readOptions(args: readonly string[]) {
-  const values = readArgs(args, {
+  const values = readArgs(withValue(args, '--args'), {
     data: { type: 'string' },
     only: { type: 'string' },
     'max-time': { type: 'string', default: '120' },
     engine: { type: 'string' },
     args: { type: 'string', default: '' },
     fifth: { type: 'boolean', default: false },
+    katana: { type: 'string' },
     absent: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
     keep: { type: 'string' },
@@ -120,10 +158,17 @@ function readOptions(args: readonly string[]) {
     maxSeconds,
     flags: [...(values.engine ? ['--engine', values.engine] : []), ...values.args.split(' ').filter(Boolean)],
     fifth: values.fifth,
+    katana: values.katana === undefined ? null : resolve(values.katana),
     absent: values.absent,
     markdown: values.markdown,
     keep: values.keep ?? null,
   };
+}
+
+/** Joins an option with its value, which may begin with a dash. */
+function withValue(args: readonly string[], option: string): readonly string[] {
+  const at = args.indexOf(option);
+  return at < 0 ? args : [...args.slice(0, at), `${option}=${args[at + 1] ?? ''}`, ...args.slice(at + 2)];
 }
 
 function noData(): never {

@@ -1,8 +1,8 @@
+import { Seen, unnamed } from '../../src/crawl/sameness/seen.ts';
 import { documentPrints } from '../../src/dom/canonical.ts';
 import { type Content, contentUnits } from '../../src/dom/units.ts';
 import type { VolatileMask } from '../../src/dom/volatile.ts';
 import { startDriver } from '../../src/drivers/chromium/fixture.ts';
-import { Seen, unnamed } from '../../src/explore/sameness/seen.ts';
 import type { Report } from '../report.ts';
 import { figure } from '../table.ts';
 import type { App } from './app.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { chosenBy } from '../wild.ts';
 import { row, shareSeen, shortcomings } from './claims.ts';
-import { errorCodes, type Measured } from './measure.ts';
+import { ending, errorCodes, type Measured } from './measure.ts';
 
 const [suite] = chosenBy(['site/tools']);
 assert.ok(suite);
@@ -11,6 +11,7 @@ const good: Measured = {
   truth: { pages: 8, events: 7 },
   facts: 80,
   found: 80,
+  listed: null,
   absent: [],
   pages: 8,
   events: 14,
@@ -18,7 +19,8 @@ const good: Measured = {
   exit: 0,
   ended: true,
   seconds: 2,
-  notFound: 0,
+  notFound: [],
+  asked: 0,
   units: new Set(),
 };
 
@@ -44,6 +46,15 @@ page 40 failed: the page does not answer (PAGE_HUNG)
 page 41 failed: page 41 could not be reached again by its path (LOST)
 4.3 s: 16 pages, 143 waiting (ABOUT) 9 s left`;
   assert.deepEqual(errorCodes(stderr), { LOST: 2, PAGE_HUNG: 1 });
+});
+
+it('a crawl that broke off has a code instead of a summary', () => {
+  assert.deepEqual(ending('{"command":"crawl","error":{"code":"INTERNAL"}}\n'), {
+    summary: null,
+    code: 'INTERNAL',
+  });
+  assert.deepEqual(ending(''), { summary: null, code: null });
+  assert.equal(ending('{"command":"crawl","events":{"fired":3}}').summary?.events.fired, 3);
 });
 
 it('the share of what a shorter crawl has seen counts only what the whole one has', () => {

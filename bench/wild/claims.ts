@@ -11,6 +11,7 @@ export const heads: readonly string[] = [
   'suite',
   'truth',
   'found',
+  'listed',
   'pages',
   '÷ truth',
   'events',
@@ -40,12 +41,14 @@ export function shortcomings(measured: Measured): readonly string[] {
 
 /** One row of the table. */
 export function row(measured: Measured): readonly Cell[] {
-  const { suite, facts, found, pages, events, truth, errors, notFound, exit, ended, seconds } = measured;
+  const { suite, facts, found, listed, pages, events, truth, errors, notFound, exit, ended, seconds } =
+    measured;
   const short = shortcomings(measured);
   return [
     suite.name,
     facts,
     found,
+    listed,
     pages,
     truth.pages ? pages / truth.pages : null,
     events,
@@ -53,7 +56,7 @@ export function row(measured: Measured): readonly Cell[] {
     Object.entries(errors)
       .map(([code, count]) => `${code} ${count}`)
       .join(', '),
-    notFound,
+    notFound.length,
     exit ?? null,
     ended ? 'yes' : 'no',
     seconds,

@@ -22,6 +22,8 @@ export interface Measured {
   /** Facts, and those that were found. */
   readonly facts: number;
   readonly found: number;
+  /** Addresses of the truth that listing or graph name; `null` where addresses are no facts. */
+  readonly listed: number | null;
   /** Facts that were not found. */
   readonly absent: readonly string[];
   readonly pages: number;
@@ -32,8 +34,10 @@ export interface Measured {
   readonly exit: number | null;
   readonly ended: boolean;
   readonly seconds: number;
-  /** Requests that were answered with 404. */
-  readonly notFound: number;
+  /** Paths of requests that were answered with 404. */
+  readonly notFound: readonly string[];
+  /** Requests that the site was asked. */
+  readonly asked: number;
   readonly units: ReadonlySet<string>;
 }
 
@@ -49,16 +53,26 @@ export async function measureSuite(suite: Suite, settings: CrawlSettings): Promi
     const limits = ['--max-time', settings.maxSeconds.toFixed(2)];
     const flags = ['--out', out, '--json', '--verbose', ...limits, ...(suite.flags ?? []), ...settings.flags];
     const ran = await runArgiope(['crawl', ...served.urls, ...flags]);
-    const summary = lastObject(ran.stdout);
+    const { summary, code } = ending(ran.stdout);
     return judged(suite, truth, await readOutputs(out), served.asked(), {
       exit: ran.code,
-      errors: errorCodes(ran.stderr),
+      errors: { ...errorCodes(ran.stderr), ...(code !== null && { [code]: 1 }) },
       summary,
       seconds: summary?.seconds ?? ran.seconds,
     });
   } finally {
     await served.close();
   }
+}
+
+/** The summary of a crawl that has one, and the code of what ended it otherwise. */
+export function ending(stdout: string): {
+  readonly summary: CrawlSummary | null;
+  readonly code: string | null;
+} {
+  const last = lastObject(stdout) as (CrawlSummary & { readonly error?: { readonly code?: string } }) | null;
+  if (last?.events) return { summary: last, code: null };
+  return { summary: null, code: last?.error?.code ?? null };
 }
 
 interface Ran {
@@ -76,13 +90,17 @@ function judged(suite: Suite, truth: Truth, outputs: Outputs, asked: readonly As
     ...addresses.filter((path) => !reached.has(path)),
     ...texts.filter((text) => !outputs.pages.some((page) => page.includes(text.toLowerCase()))),
   ];
-  const facts = addresses.length + texts.length;
   const { summary } = ran;
+  // Where only the number of pages is known, each page is a fact.
+  const isCounted = addresses.length + texts.length === 0;
+  const facts = isCounted ? (truth.pages ?? 0) : addresses.length + texts.length;
+  const missing = isCounted ? Math.max(0, facts - (summary?.pages ?? 0)) : absent.length;
   return {
     suite,
     truth,
     facts,
-    found: facts - absent.length,
+    found: facts - missing,
+    listed: addresses.length === 0 ? null : addresses.filter((path) => outputs.listed.has(path)).length,
     absent,
     pages: summary?.pages ?? 0,
     events: (summary?.events.fired ?? 0) + (summary?.events.replayed ?? 0),
@@ -90,7 +108,8 @@ function judged(suite: Suite, truth: Truth, outputs: Outputs, asked: readonly As
     exit: ran.exit,
     ended: ran.exit === 0 && summary?.finished === true,
     seconds: ran.seconds,
-    notFound: asked.filter(({ status }) => status === 404).length,
+    notFound: asked.filter(({ status }) => status === 404).map(({ path }) => path),
+    asked: asked.length,
     units: outputs.units,
   };
 }

@@ -9,7 +9,7 @@ export interface Outputs {
   readonly pages: readonly string[];
   /** Distinct text nodes with a letter in them. */
   readonly units: ReadonlySet<string>;
-  /** Paths that the listing names. */
+  /** Paths that the listing and the graph name. */
   readonly listed: ReadonlySet<string>;
 }
 
@@ -19,11 +19,12 @@ export async function readOutputs(out: string): Promise<Outputs> {
   const texts = await Promise.all(
     files.map(async (file) => textsOf(await readFile(join(out, file), 'utf8'))),
   );
-  const listing = join(out, 'pages.jsonl');
+  const textOf = async (name: string) =>
+    existsSync(join(out, name)) ? readFile(join(out, name), 'utf8') : '';
   return {
     pages: texts.map((lines) => lines.join('\n')),
     units: new Set(texts.flat().filter((text) => /\p{L}/u.test(text))),
-    listed: existsSync(listing) ? listedPaths(await readFile(listing, 'utf8')) : new Set(),
+    listed: new Set([...listedPaths(await textOf('pages.jsonl')), ...graphPaths(await textOf('graph.json'))]),
   };
 }
 
@@ -38,6 +39,13 @@ export function listedPaths(jsonl: string): ReadonlySet<string> {
   return paths;
 }
 
+/** Paths of the nodes and files of a graph. */
+export function graphPaths(json: string): readonly string[] {
+  if (json === '') return [];
+  const { nodes = [], files = [] } = JSON.parse(json) as Readonly<Record<string, readonly Listed[]>>;
+  return [...nodes, ...files].flatMap(({ url }) => (url === null ? [] : pathOf(url)));
+}
+
 interface Listed {
   readonly url: string | null;
   readonly address?: string | null;
@@ -46,7 +54,8 @@ interface Listed {
 
 /** Path of an address or of a path with a query. */
 export function pathOf(address: string): string {
-  const path = new URL(address, 'http://127.0.0.1').pathname;
+  // What was asked may begin with two slashes, which is no host here.
+  const path = address.startsWith('/') ? address.replace(/[?#].*$/s, '') : new URL(address).pathname;
   try {
     return decodeURI(path);
   } catch {

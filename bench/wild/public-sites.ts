@@ -1,18 +1,10 @@
-import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkedDocuments } from './linked.ts';
 import type { Suite, Truth } from './suite.ts';
 
 function folder(name: string, at: string, start: string, truth: Suite['truth']): Suite {
   return { name, source: { kind: 'folder', folder: at }, start, truth };
-}
-
-/** HTML files of a folder as paths. */
-function documents(root: string, below: string, not: RegExp = /^$/): readonly string[] {
-  return globSync(`${below}**/*.html`, { cwd: root })
-    .filter((file) => !not.test(file))
-    .map((file) => `/${file}`)
-    .sort();
 }
 
 function addressed(addresses: readonly string[]): Truth {
@@ -64,17 +56,15 @@ export const publicSites: readonly Suite[] = [
   crawljax('iframe', '/site/iframe/', 13, 12),
   crawljax('popup', '/site/popup/', 3, 2),
   {
-    ...folder('python-tutorial', 'python-doc', '/tutorial/index.html', (root) =>
-      addressed(documents(root, 'tutorial/')),
+    ...folder('python-tutorial', 'python-doc', '/tutorial/index.html', async (root) =>
+      addressed(await linkedDocuments(root, '/tutorial/index.html', '/tutorial/')),
     ),
     flags: ['--scope', 'prefix'],
   },
-  folder('python-doc', 'python-doc', '/index.html', (root) =>
-    addressed(documents(root, '', /^(_static|_sources|_downloads|_images)\//)),
+  folder('python-doc', 'python-doc', '/index.html', async (root) =>
+    addressed(await linkedDocuments(root, '/index.html')),
   ),
-  folder('vitepress', 'vitepress', '/', (root) =>
-    addressed(documents(root, '', /^404\.html$/).map((path) => path.replace(/\/index\.html$/, '/'))),
-  ),
+  folder('vitepress', 'vitepress', '/', async (root) => addressed(await linkedDocuments(root, '/'))),
   table('basic_init/zero_configuration', 6, 5),
   table('basic_init/alt_pagination', 6, 5),
   table('basic_init/hidden_columns', 6, 5),

@@ -27,8 +27,7 @@ export function crawlSettings(
   cwd: string = process.cwd(),
 ): CrawlSettings {
   const out = resolve(cwd, values.out ?? join(outFolder, folderOf(seeds[0] ?? 'http://site/')));
-  const { engine, events, tags, dedupe, strategy, order, thorough, unsafe, scope, include, exclude } =
-    values;
+  const { engine, events, tags, dedupe, strategy, order, thorough, unsafe, scope, include, exclude } = values;
   const { depth, maxPages, maxTime, delay, robots, userAgent, proxy, auth, charset } = values;
   const { perHost, batch, batchAge } = values;
   const workers = values.workers ?? (engine === 'http' ? defaultGatherers : defaultWorkers);

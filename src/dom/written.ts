@@ -39,6 +39,28 @@ export function writtenAddresses(
   return found.list();
 }
 
+/** The same of a page of which there is no tree: whole addresses in its text, and links in its comments. */
+export function surelyWritten(text: string, { comments }: Remains, base: string): readonly string[] {
+  const found = new Found(base);
+  if (text.includes('://')) found.whole(text);
+  for (const comment of comments) {
+    found.markup(comment);
+    found.whole(comment);
+  }
+  return found.list();
+}
+
+/** Those of some addresses that no link of the page has. */
+export function unlinked(
+  written: readonly string[],
+  links: Iterable<{ readonly href?: string; readonly url?: string }>,
+): readonly string[] {
+  if (written.length === 0) return written;
+  const linked = new Set<string | undefined>();
+  for (const { href, url } of links) linked.add((href ?? url)?.replace(/#.*$/s, ''));
+  return [...new Set(written)].filter((address) => !linked.has(address.replace(/#.*$/s, '')));
+}
+
 /** Addresses in the text of a script that is a file of its own. */
 export function scriptAddresses(text: string, url: string): readonly string[] {
   const found = new Found(url);
@@ -126,12 +148,13 @@ class Found {
 
   /** Texts in quotes that read like addresses, also those that are put together of two; comments count too. */
   script(text: string): void {
-    for (const [, word = ''] of text.matchAll(quotedPath)) this.#path(word);
+    for (const [, word = ''] of text.matchAll(quotedPath)) if (!isBareWord(word)) this.#path(word);
     this.whole(text);
     for (const word of joined(text)) this.add(word);
   }
 
-  #path(word: string): void {
+  #path(written: string): void {
+    const word = written.replace(/\.+$/, '');
     if (/^\/\/|\/\/|\.{3}|^\/(?:[a-z]{1,6})?$|[*$]/.test(word)) return;
     this.add(word);
     if (word.startsWith('.')) this.add(word, new URL('/', this.#base).href);
@@ -150,9 +173,14 @@ function joined(text: string): readonly string[] {
   const sums: string[] = [];
   for (const [, left = '', right = ''] of text.matchAll(/\b([\w$]+)\s*\+\s*([\w$]+)\b/g)) {
     const [start, end] = [values.get(left), values.get(right)];
-    if (start !== undefined && end !== undefined && /^(?:https?:\/\/|\/)/.test(start)) sums.push(start + end);
+    if (start !== undefined && end !== undefined && /^https?:\/\/[^/]/.test(start)) sums.push(start + end);
   }
   return sums;
+}
+
+/** One word after a slash: in scripts mostly a route, a part of an expression or a mark, not a document. */
+function isBareWord(word: string): boolean {
+  return /^\.{0,2}\/[\w~%-]*$/.test(word);
 }
 
 function decoded(text: string): string {

@@ -1,6 +1,6 @@
 export { type Article, articleOf } from './article/article.ts';
 export * from './lists/index.ts';
-export type { KnownValues, Labeller, NamingInput, NumberedText } from './naming/index.ts';
+export type { KnownRow, KnownValues, Labeller, NamingInput, NumberedText } from './naming/index.ts';
 export { FilterList } from './noise/filters.ts';
 export * from './page/index.ts';
 export { Checkpoints } from './records/checkpoints.ts';
@@ -17,7 +17,7 @@ export type { Known, KnownItems, KnownRecord } from './rules/known.ts';
 export { makeRules } from './rules/make.ts';
 export { Watch } from './rules/watch.ts';
 export { type Learner, ownLearner } from './session/learner.ts';
-export { fieldNamer } from './session/names.ts';
+export { fieldNamer, type NamingAbout } from './session/names.ts';
 export { isNeutral } from './session/records.ts';
 export { Session } from './session/session.ts';
 export type { LiveTemplate, Step } from './session/template.ts';

@@ -196,6 +196,8 @@ export interface SiteStore {
   /** Files that pages use, by absolute address. Bodies are shared by content. */
   putResource(resource: Resource): Promise<void>;
   hasResource(url: string): Promise<boolean>;
+  /** Files without their bodies, in the order of their addresses, from `after` (exclusive) on. */
+  resources(filter: { after?: string; limit: number }): Promise<readonly Omit<Resource, 'body'>[]>;
   resource(url: string): Promise<(Resource & { readonly blob: string }) | null>;
 
   /** Small facts that rooms keep between runs (robots answers, learned classes, host delays). */

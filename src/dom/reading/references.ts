@@ -54,6 +54,8 @@ function elementReferences(
     case 'meta':
       if (/^refresh$/i.test(attributes.get('http-equiv') ?? ''))
         say(refer, 'refresh', 'page', refreshTarget(attributes.get('content') ?? ''));
+      else if (documentMetas.test(attributes.get('property') ?? attributes.get('name') ?? ''))
+        say(refer, 'link', 'page', attributes.get('content'));
       break;
     case 'link':
       linkReference(attributes, refer);
@@ -62,6 +64,10 @@ function elementReferences(
       if (ns === undefined) otherReferences(tag, attributes, refer);
   }
 }
+
+/** Metas whose content is the address of a document. */
+const documentMetas =
+  /^(?:og:(?:url|see_also)|twitter:url|al:web:url|msapplication-(?:starturl|config)|citation_\w+_url)$/i;
 
 function otherReferences(tag: string, attributes: AttributeList, refer: Refer): void {
   switch (tag) {

@@ -22,6 +22,8 @@ const parts = [
   './agent/effect-fetch',
   './agent/effect-xhr',
   './agent/effects',
+  './agent/storage',
+  './agent/streams',
   './agent/requests',
   './agent/marks',
   './agent/images',

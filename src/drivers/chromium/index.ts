@@ -35,6 +35,8 @@ export interface ChromiumSeams {
   readonly fetch: (url: string) => Promise<Resource | null>;
   /** Told the header `X-Robots-Tag` of each document that is opened, empty where there is none. */
   readonly robotsTag?: (url: string, header: string) => void;
+  /** Told the address of each request for data that pages make, also where nothing comes of it. */
+  readonly asked?: (url: string) => void;
   /** Told of what a person should know about the browser. */
   readonly listen?: CrawlListener;
 }
@@ -86,6 +88,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     warn: (text) => seams.listen?.({ kind: 'note', level: 'warning', text }),
     links: { how: settings.links, scripts: settings.links === 'all' ? new ScriptFiles(seams.fetch) : null },
     robotsTag: seams.robotsTag ?? (() => {}),
+    asked: seams.asked ?? (() => {}),
   });
   const { sandboxed } = await pool.browser();
   if (!sandboxed) seams.listen?.({ kind: 'note', level: 'warning', text: noSandbox() });

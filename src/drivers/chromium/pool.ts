@@ -11,6 +11,7 @@ import { Effects } from './effects.ts';
 import type { FoundBrowser } from './find.ts';
 import type { GuardOptions } from './guard.ts';
 import { type LaunchOptions, launch, type RunningBrowser } from './launch.ts';
+import { Streams } from './streams.ts';
 import type { TrafficCounts } from './traffic.ts';
 import { Troubles } from './troubles.ts';
 
@@ -39,6 +40,8 @@ export interface PoolOptions {
   readonly robotsTag: (url: string, header: string) => void;
   /** Told of what is missing in what the driver shows. */
   readonly warn: (text: string) => void;
+  /** Told the address of each request for data. */
+  readonly asked: (url: string) => void;
   /** Under this name the agent is found in the page's world. */
   readonly agentName: string;
 }
@@ -53,6 +56,7 @@ export class BrowserPool {
   readonly seenFiles = new Set<string>();
   readonly effects: Effects;
   readonly troubles = new Troubles();
+  readonly streams = new Streams(this.troubles);
   readonly scriptNames = new Map<string, string>();
   volatile: readonly VolatileSpot[] = [];
   #current: Promise<RunningBrowser> | null = null;

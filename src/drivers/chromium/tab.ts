@@ -45,6 +45,8 @@ export class ChromiumTab implements Tab {
   #judged: DocumentAnswer | null = null;
   #historySteps = 0;
   #historyGrew = false;
+  /** Whether events have set cookies in the document that is shown. */
+  #cookiesSet = false;
   readonly #shown = new Shown();
 
   constructor(pool: BrowserPool) {
@@ -68,6 +70,7 @@ export class ChromiumTab implements Tab {
   #open(url: string, ahead: number, given: GivenDocument | null): Promise<Capture> {
     return this.#guarded(url, async () => {
       const target = await this.#freshTarget();
+      await this.#leave(target);
       await this.#ahead(target, ahead, () => this.#navigate(target, url, ahead !== 0, given));
       let answer = await this.#limited(target, url, this.#arrive(target, url));
       if (target.check.due(url) && (await target.check.run()) > 0)
@@ -120,7 +123,18 @@ export class ChromiumTab implements Tab {
     const target = this.#target;
     this.#target = null;
     this.#shown.reset();
+    if (target) await this.#leave(target);
     await target?.close();
+  }
+
+  /** Another document is to begin with the cookies that loading has left, not with those of events. */
+  async #leave(target: OpenTarget): Promise<void> {
+    if (!this.#cookiesSet) return;
+    this.#cookiesSet = false;
+    const expression = `globalThis[${JSON.stringify(this.#pool.options.agentName)}].undo()`;
+    const undone = target.session.send('Runtime.evaluate', { expression });
+    // Of one that hangs they stay.
+    await within(patience.call, undone, () => new Error('late')).catch(() => {});
   }
 
   #event(order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Outcome> {
@@ -327,6 +341,7 @@ export class ChromiumTab implements Tab {
       volatile: this.#pool.volatile,
       base: this.#shown.base,
       effects,
+      ...(order.task === 'arrive' && { streams: this.#pool.streams.known }),
     };
     const agent = `globalThis[${JSON.stringify(agentName)}]`;
     type Reply = AgentAnswer | { need: string[] };
@@ -338,6 +353,8 @@ export class ChromiumTab implements Tab {
       );
     }
     target.traffic.served(target.effects.report(word.effects));
+    if (word.streams) this.#pool.streams.learn(word.streams);
+    this.#cookiesSet ||= word.cookies === true;
     for (const cut of word.cutLists ?? []) this.#pool.tellCut(this.#answer?.url ?? '', cut);
     return { answer: word, seen: this.#shown.take(word) };
   }

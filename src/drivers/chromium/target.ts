@@ -44,6 +44,7 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     ...{ guard, shelf: pool.effects.shelf, sources: pool.effects.sources, browser },
     ...{ frame: targetId, troubles: pool.troubles, maxSize: pool.options.maxSize },
     methods: pool.options.methods,
+    asked: pool.options.asked,
   });
   const workers = new WorkerGuard({
     methods: pool.options.methods,

@@ -58,6 +58,8 @@ export interface TrafficSeams {
   readonly methods: readonly string[];
   /** Decoded bytes of a document or file, at the most. */
   readonly maxSize: number;
+  /** Told the address of each request for data that was answered. */
+  readonly asked: (url: string) => void;
 }
 
 /** Failures after which it is certain that no server was asked. */
@@ -253,6 +255,7 @@ export class Traffic {
           : flight.type === 'Script'
             ? 'script'
             : 'asset';
+    if (kind === 'data' && flight.status > 0) this.#seams.asked(flight.url);
     if (kind !== 'asset')
       this.#records.push({
         ...{ method: flight.method, url: flight.url, status: flight.status, kind },

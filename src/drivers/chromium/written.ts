@@ -1,5 +1,11 @@
 import { readTree } from '../../dom/reading/tree.ts';
-import { headerAddresses, type Remains, type WrittenLinks, writtenAddresses } from '../../dom/written.ts';
+import {
+  headerAddresses,
+  type Remains,
+  unlinked,
+  type WrittenLinks,
+  writtenAddresses,
+} from '../../dom/written.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
 import type { LinkKind } from '../../model/link.ts';
 import { candidatesOf } from '../http/page/links.ts';
@@ -35,11 +41,8 @@ export async function withWritten(
     ...writtenAddresses(document, remains, how),
     ...((await scripts?.of(document)) ?? []),
   ];
-  return {
-    ...capture,
-    candidates: [...candidates, ...furtherLinks(capture)],
-    wanted: [...new Set([...wanted, ...written])],
-  };
+  const all = [...candidates, ...furtherLinks(capture)];
+  return { ...capture, candidates: all, wanted: [...new Set([...wanted, ...unlinked(written, all)])] };
 }
 
 function furtherLinks({ document, candidates }: Capture): readonly Candidate[] {

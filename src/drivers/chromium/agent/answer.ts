@@ -61,7 +61,15 @@ export function answerText(
   foreign: ForeignFrames,
   rest: Pick<
     AgentAnswer,
-    'settled' | 'wanted' | 'leaves' | 'cutLists' | 'historySteps' | 'before' | 'paused'
+    | 'settled'
+    | 'wanted'
+    | 'leaves'
+    | 'cutLists'
+    | 'historySteps'
+    | 'before'
+    | 'paused'
+    | 'streams'
+    | 'cookies'
   > & {
     readonly timing: Omit<SettleTiming, 'capture'>;
   },

@@ -88,6 +88,16 @@ function runTimer(timer: Timer): void {
   if (timer.every !== null && clock.timers.has(timer.id)) armTimer(timer);
 }
 
+/**
+ * Runs something after so many real milliseconds of a settling page. Those before do not count: while a page loads
+ * nobody has said yet how busy the machine is.
+ */
+export function whenSettling(holder: { timer: number }, ms: () => number, run: () => void): void {
+  const isEarly = clock.mode === 'live';
+  const due = () => (isEarly ? whenSettling(holder, ms, run) : run());
+  holder.timer = natives.setTimeout(due, ms());
+}
+
 /** Set by settle.ts: makes pending mutation records count. */
 let flushMutations: () => void = () => {};
 export function setMutationFlush(flush: () => void): void {

@@ -31,6 +31,8 @@ import { installRequests } from './requests.ts';
 import { installSettling } from './settle.ts';
 import { noteShadow } from './shadows.ts';
 import { installSnapshot } from './snapshot.ts';
+import { bookOfStorage, installStorage, undoCookies } from './storage.ts';
+import { knowStreams, takeStreamNews } from './streams.ts';
 import { type CutList, sweepRows, type Watched, watchRows } from './sweep.ts';
 import { tasks } from './tasks.ts';
 import { installWaits } from './waits.ts';
@@ -48,6 +50,7 @@ function historyIndex(): number {
 async function perform(name: string, order: AgentOrder): Promise<string> {
   let before: string | null = null;
   tasks.burden = order.limits.burden;
+  if (order.streams) knowStreams(order.streams);
   if (order.task === 'arrive') {
     await loaded();
     startIndex = historyIndex();
@@ -83,18 +86,15 @@ async function answerNow(
   const timing = { took: tasks.changedAt - tasks.beganAt, lag: decided - tasks.changedAt };
   const foreign = await captureForeign(name, order.rules);
   const historySteps = Math.max(0, historyIndex() - startIndex);
-  const addresses = wantedAll(name);
-  const cut = cutLists.length > 0 ? { cutLists } : {};
-  const leaves = order.task === 'arrive' || leaving.to === null ? {} : { leaves: leaving.to };
-  return answerText(order, foreign, {
-    settled,
-    wanted: addresses,
-    historySteps,
-    timing,
-    ...leaves,
-    ...cut,
+  const streams = takeStreamNews();
+  const news = {
     ...left,
-  });
+    ...(cutLists.length > 0 && { cutLists }),
+    ...(order.task !== 'arrive' && leaving.to !== null && { leaves: leaving.to }),
+    ...(streams.length > 0 && { streams }),
+    ...(bookOfStorage().undo.size > 0 && { cookies: true as const }),
+  };
+  return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing, ...news });
 }
 
 /** What happens before an event is no consequence of it: messages that were held back, a pointer that leaves. */
@@ -271,6 +271,10 @@ export function installAgent(name: string, methods: readonly string[]): void {
       beginLeaving();
       beginHere(name);
     },
+    get storage() {
+      return bookOfStorage();
+    },
+    undo: undoCookies,
     ahead: (ms) => {
       clock.skew += ms;
     },
@@ -301,6 +305,7 @@ export function installAgent(name: string, methods: readonly string[]): void {
     foreign: () => foreignAll(name),
   };
   Object.defineProperty(globalThis, name, { value: agent, enumerable: false });
+  installStorage(agentAbove(name)?.storage ?? null);
   installClock();
   installPose();
   installListeners(name);

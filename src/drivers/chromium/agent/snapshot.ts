@@ -152,6 +152,8 @@ const neverShown = new Set([
   'base',
   'template',
   'noscript',
+  // Newer browsers say so of it; what it is part of is shown.
+  'area',
 ]);
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

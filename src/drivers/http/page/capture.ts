@@ -2,7 +2,7 @@ import { documentPrints } from '../../../dom/canonical.ts';
 import { pageDate } from '../../../dom/dates.ts';
 import { readTree } from '../../../dom/reading/tree.ts';
 import type { VolatileMask } from '../../../dom/volatile.ts';
-import { type WrittenLinks, writtenAddresses } from '../../../dom/written.ts';
+import { unlinked, type WrittenLinks, writtenAddresses } from '../../../dom/written.ts';
 import { fingerprintBytes } from '../../../fingerprint/rabin.ts';
 import type { Capture } from '../../../model/capture.ts';
 import { decodeAs, pageCharset } from './charset.ts';
@@ -27,6 +27,8 @@ export function capturePage(
   const isPlain = type === 'text/plain';
   const { document, reading } = isPlain ? readPlain(text, raw.url) : readDocument(text, raw.url, raw.nesting);
   const lastModified = isoMoment(raw.lastModified);
+  const candidates = candidatesOf(reading.links);
+  const others = writtenAddresses(document, remainsOf(isPlain ? '' : text), written);
   return {
     fingerprint: mask === null ? reading.print : documentPrints(document, mask).exact,
     document,
@@ -41,8 +43,8 @@ export function capturePage(
       { metas: reading.metas, times: reading.times, data: isPlain ? [] : linkedData(text) },
       { lastModified, sitemap: null, now: Date.now() },
     ),
-    candidates: candidatesOf(reading.links),
-    wanted: [...(raw.announced ?? []), ...writtenAddresses(document, remainsOf(text), written)],
+    candidates,
+    wanted: unlinked([...(raw.announced ?? []), ...others], candidates),
     requests: raw.requests,
     settled: 'quiet',
     sent: { body: raw.body, charset },
