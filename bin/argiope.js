@@ -49,8 +49,8 @@ function start() {
     process.exit();
   });
   const source = join(__dirname, '..', 'src', 'cli', 'main.ts');
-  const built = join(__dirname, '..', 'dist', 'cli', 'main.js');
-  // Node does not strip types below node_modules: an installed package has the built files only.
+  const built = join(__dirname, '..', 'dist', 'cli.js');
+  // Node does not strip types below node_modules: an installed package has the built file only.
   const main = existsSync(source) ? source : built;
   import(require('url').pathToFileURL(main).href)
     .then((cli) => cli.run(process.argv.slice(2), cli.processIo(), () => cli.loadEngine(boundNursery)))

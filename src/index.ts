@@ -1,19 +1,12 @@
-export {
-  type CrawlSettings,
-  defaultExtraction,
-  defaultSettings,
-  defaultTraining,
-  type ExtractSettings,
-  type RecordSettings,
-  type RecrawlSettings,
-  type TrainSettings,
-} from './config/index.ts';
+export type { EntryStep } from './derive/entry-path.ts';
 export { textFingerprint } from './dom/text-print.ts';
-export { findBrowser } from './drivers/chromium/index.ts';
+export { type FoundBrowser, findBrowser } from './drivers/chromium/find.ts';
 export {
+  type Article,
   applyRules,
   articleOf,
   type ExtractedRecord,
+  type FieldValue,
   type Labeller,
   type NumberedText,
   parseRules,
@@ -42,17 +35,37 @@ export {
   type RequestView,
   type ResponseChange,
   type ResponseView,
-} from './hooks/index.ts';
+} from './hooks/types.ts';
 export type { TrainedModel, TrainedPattern, TrainedType, TrainSummary } from './learn/index.ts';
-export * from './model/index.ts';
-export type { CrawlControls, Place } from './run/controls.ts';
-export { crawl } from './run/crawl.ts';
-export { type ExportFormat, exportPages, graph, mirror, sitemap } from './run/derived.ts';
-export { extract } from './run/extract.ts';
+export type { DocumentTree, ElementNode, TreeNode } from './model/document.ts';
+export { ArgiopeError, type ErrorCode, errorCodes } from './model/errors.ts';
+export type { PageHistory } from './model/history.ts';
+export type { Reason } from './model/page.ts';
+export type { CrawlEvent, CrawlListener, Figures } from './model/progress.ts';
+export type { RecrawlSummary } from './model/recrawl.ts';
+export type { CrawlSummary } from './model/summary.ts';
 export type { ExtractSummary } from './run/extraction/summary.ts';
-export { history } from './run/history.ts';
-export { type RecrawlHooks, recrawl } from './run/recrawl.ts';
-export type { RoundClock } from './run/rounds.ts';
+export {
+  exportPages,
+  extract,
+  graph,
+  history,
+  mirror,
+  recrawl,
+  sitemap,
+  train,
+} from './run/library/commands.ts';
+export { type CrawlRun, crawl } from './run/library/crawl-run.ts';
+export type { FailedPage } from './run/library/failures.ts';
+export type {
+  CrawlOptions,
+  ExtractOptions,
+  GivenHooks,
+  RecrawlOptions,
+  RunOptions,
+  TrainOptions,
+} from './run/library/options.ts';
+export type { CrawledPage, FoundLink } from './run/library/page.ts';
+export { csvSink, jsonlSink, type PageSink, type RowMaker, type SinkRow } from './run/library/sinks.ts';
+export { type CrawlStore, openStore, type StoreOptions } from './run/library/store.ts';
 export { rules } from './run/rules.ts';
-export { train } from './run/train.ts';
-export { openStore } from './store/index.ts';

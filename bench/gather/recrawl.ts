@@ -1,4 +1,6 @@
-import { crawl, defaultSettings, recrawl } from '../../src/index.ts';
+import { defaultSettings } from '../../src/config/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
+import { recrawl } from '../../src/run/recrawl.ts';
 import type { GatherContext, GatherPart } from './part.ts';
 import { type MonthReport, mixes, simulateMonth } from './recrawl/month.ts';
 import { ChangingSite, type SiteSize, words } from './recrawl/site.ts';

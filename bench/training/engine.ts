@@ -1,13 +1,8 @@
 import { join } from 'node:path';
-import {
-  type CrawlEvent,
-  type CrawlSettings,
-  crawl,
-  defaultSettings,
-  defaultTraining,
-  train,
-} from '../../src/index.ts';
-import type { DocumentTree } from '../../src/model/index.ts';
+import { type CrawlSettings, defaultSettings, defaultTraining } from '../../src/config/index.ts';
+import type { CrawlEvent, DocumentTree } from '../../src/model/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
+import { train } from '../../src/run/train.ts';
 import { withStore } from '../ajax/outputs.ts';
 import { readStored } from '../apps/measure/crawl-app.ts';
 

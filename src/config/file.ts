@@ -75,14 +75,14 @@ function parse(path: string, text: string): object {
 }
 
 /** The value as the texts that a flag would have had; `null` counts as not given. */
-function texts(value: unknown, list: boolean, secret: boolean, place: Place): readonly string[] {
+export function texts(value: unknown, list: boolean, secret: boolean, place: Place): readonly string[] {
   if (value === null) return [];
   if (list && Array.isArray(value)) return value.flatMap((part) => texts(part, false, secret, place));
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return [String(value)];
   const expected = list ? 'a text or a list of texts' : 'a text, a number, true or false';
   const got = secret ? 'something else' : Array.isArray(value) ? 'a list' : 'an object';
-  throw new ArgiopeError('CONFIG', `${place.name} must be ${expected}; got ${got}`);
+  throw new ArgiopeError(place.code, `${place.name} must be ${expected}; got ${got}`);
 }
 
 function unknownKey(key: string, path: string, valid: readonly string[]): ArgiopeError {

@@ -16,6 +16,8 @@ export interface Kind<T> {
   parse(text: string): T | undefined;
   /** Puts a value given later to one given before. */
   add?(before: T, later: T): T;
+  /** What a program may give besides text, as a TypeScript type, and the texts that it stands for. */
+  readonly given?: { readonly type: string; texts?(value: object): readonly string[] | null };
 }
 
 const one = { many: false } as const;
@@ -66,6 +68,7 @@ export const size: Kind<number> = {
   expects: 'a size such as 300kB, 2MB or 64KiB',
   placeholder: 'SIZE',
   json: 'string',
+  given: { type: 'number' },
   parse(text) {
     const found = /^(\d+(?:\.\d+)?)\s*(|b|kb|mb|gb|kib|mib|gib)$/i.exec(text.trim());
     const unit = units[(found?.[2] ?? '').toLowerCase()] ?? 1;
@@ -102,6 +105,7 @@ export const moment: Kind<string> = {
   expects: 'a date such as 2026-05-01 or 2026-05-01T12:00Z, or a length of time such as 6h or 1d',
   placeholder: 'TIME|DATE',
   json: 'string',
+  given: { type: 'Date', texts: (value) => (value instanceof Date ? [value.toISOString()] : null) },
   parse(given) {
     const ago = secondsOf(given);
     const at =
@@ -166,6 +170,7 @@ export const bytes: Kind<number> = {
   expects: 'a number of bytes from 1K to 1G, such as 500K or 32M',
   placeholder: 'SIZE',
   json: 'string',
+  given: { type: 'number' },
   parse(given) {
     const [, digits = '', unit = ''] = /^(\d{1,12}(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(given.trim()) ?? [];
     if (digits === '') return undefined;
@@ -220,6 +225,10 @@ export const viewport: Kind<readonly [number, number]> = {
   expects: 'width x height in pixels, such as 1280x800, each from 100 to 16384',
   placeholder: 'WxH',
   json: 'string',
+  given: {
+    type: 'readonly [width: number, height: number]',
+    texts: (value) => (Array.isArray(value) ? [value.join('x')] : null),
+  },
   parse(given) {
     const found = /^(\d{3,5})x(\d{3,5})$/i.exec(given);
     const [width, height] = [Number(found?.[1]), Number(found?.[2])];
@@ -281,6 +290,11 @@ export const samples: Kind<readonly string[]> = {
   placeholder: 'TYPE=URL',
   json: 'list',
   many: true,
+  given: {
+    type: 'Readonly<Record<string, string | readonly string[]>>',
+    texts: (value) =>
+      pairs(value)?.flatMap(([type, pages]) => [pages].flat().map((page) => `${type}=${page}`)) ?? null,
+  },
   parse: (given) => (/^[^=]*[^=\s][^=]*=\s*\S/.test(given) && oneLine(given) ? [given] : undefined),
   add: (before, later) => [...before, ...later],
 };
@@ -291,6 +305,7 @@ export const patterns: Kind<readonly RegExp[]> = {
   placeholder: 'RE',
   json: 'list',
   many: true,
+  given: { type: 'RegExp | readonly (string | RegExp)[]', texts: (value) => sourceOf(value) },
   parse(given) {
     try {
       return given === '' ? undefined : [new RegExp(given, 'u')];
@@ -307,6 +322,10 @@ export const headers: Kind<Readonly<Record<string, string>>> = {
   placeholder: 'K:V',
   json: 'list',
   many: true,
+  given: {
+    type: 'Readonly<Record<string, string>>',
+    texts: (value) => pairs(value)?.map(([name, text]) => `${name}: ${text}`) ?? null,
+  },
   parse(given) {
     const [, name, value] = /^([^:]+):(.*)$/.exec(given) ?? [];
     if (name === undefined || value === undefined || !isHeader(name.trim(), value.trim())) return undefined;
@@ -336,6 +355,17 @@ export const recordPlaces: Kind<readonly string[]> = {
       ? [given]
       : undefined,
 };
+
+/** A pattern as text: what its flags say stands inside, since a store keeps the text alone. */
+function sourceOf(value: object): readonly string[] | null {
+  if (!(value instanceof RegExp)) return null;
+  const flags = value.flags.replace(/[^ims]/g, '');
+  return [flags === '' ? value.source : `(?${flags}:${value.source})`];
+}
+
+function pairs(value: object): readonly (readonly [string, unknown])[] | null {
+  return Array.isArray(value) ? null : Object.entries(value);
+}
 
 /** "a, b or c". */
 export function spoken(list: readonly string[]): string {

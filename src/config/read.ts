@@ -7,7 +7,7 @@ import type { CommandName } from './option.ts';
 import type { OptionKey, Values } from './options.ts';
 
 /** What can give a value. */
-export type Source = 'flag' | 'environment' | 'file';
+export type Source = 'flag' | 'environment' | 'file' | 'program';
 
 /** Everything a command was told, put together. */
 export interface Input {

@@ -1,3 +1,7 @@
+import { resolve } from 'node:path';
+import type { OptionKey } from './options.ts';
+import type { Input } from './read.ts';
+import type { Seeds } from './seeds.ts';
 import type { CrawlSettings } from './settings.ts';
 
 /** Settings of a recrawl: what the crawl was begun with stays, what is given here is followed instead. */
@@ -17,4 +21,37 @@ export interface RecrawlSettings {
   readonly maxTime: number | null;
   /** Manners and access, browser and outputs, as far as they are to differ from the defaults. */
   readonly crawl: Partial<CrawlSettings>;
+}
+
+/** Options that a recrawl follows instead of the defaults, with their names in the settings. */
+const followed = {
+  ...{ workers: 'workers', delay: 'delay', robots: 'robots', userAgent: 'userAgent', proxy: 'proxy' },
+  ...{ header: 'headers', auth: 'auth', recycle: 'recycle', viewport: 'viewport', settle: 'settle' },
+  ...{ proxyBypass: 'proxyBypass', insecure: 'insecure', types: 'types', maxSize: 'maxSize' },
+  keepFiles: 'keepFiles',
+  ...{ timeout: 'timeout', methods: 'methods', baseUrl: 'baseUrl', warc: 'warc', browser: 'browser' },
+} as const satisfies Partial<Record<OptionKey, keyof CrawlSettings>>;
+
+/** Puts what was given into what a recrawl takes; `again` are addresses of the crawl with their logins. */
+export function recrawlSettings(
+  place: Pick<RecrawlSettings, 'out' | 'store'>,
+  again: Seeds | null,
+  { values, sources }: Pick<Input, 'values' | 'sources'>,
+  cwd: string = process.cwd(),
+): RecrawlSettings {
+  const keys = (Object.keys(followed) as (keyof typeof followed)[]).filter((key) => sources.has(key));
+  const crawl = Object.fromEntries(keys.map((key) => [followed[key], values[key]])) as Partial<CrawlSettings>;
+  const { budget, every, since, maxTime, cookies, ca, hooks } = values;
+  return {
+    ...place,
+    ...(again && { seeds: again.seeds }),
+    ...{ budget, every, since, maxTime },
+    crawl: {
+      ...crawl,
+      ...(cookies !== null && { cookies: resolve(cwd, cookies) }),
+      ...(ca !== null && { ca: resolve(cwd, ca) }),
+      hooks: hooks.map((file) => resolve(cwd, file)),
+      ...(again?.logins && { logins: again.logins }),
+    },
+  };
 }

@@ -12,6 +12,8 @@ export type EntryStep =
       readonly value?: string;
       readonly instruction: string;
       readonly label: string;
+      /** Which of several elements of that label it is on its page, from 2 on; absent for the first. */
+      readonly nth?: number;
     };
 
 const longest = 10_000;

@@ -26,6 +26,13 @@ export async function wantedOf(site: SiteStore): Promise<(page: Page) => boolean
     !unlisted.has(number) && (want.length === 0 || want.includes(content?.type ?? ''));
 }
 
+/** The same for one page, while more are still found. */
+export async function isWanted(site: SiteStore, { number, content }: Page): Promise<boolean> {
+  const want = JSON.parse((await site.note(wantNote)) ?? '[]') as readonly string[];
+  if (want.length > 0 && !want.includes(content?.type ?? '')) return false;
+  return (await new PageNotes(site, unlistedNotes).get(number)) === null;
+}
+
 /** Reads the kept pages that are wanted, in number order: those that are mirrored and listed. */
 export async function* wantedPages(site: SiteStore): AsyncGenerator<Page> {
   const isWanted = await wantedOf(site);

@@ -1,6 +1,6 @@
 import type { Labeller } from '../extract/index.ts';
 import type { Hooks } from '../hooks/index.ts';
-import type { CrawlListener } from '../model/index.ts';
+import type { CrawlListener, SiteStore } from '../model/index.ts';
 
 /** Who watches a crawl, and what ends it early. */
 export interface CrawlControls {
@@ -11,6 +11,12 @@ export interface CrawlControls {
   readonly hooks?: readonly Hooks[];
   /** Where records are made by a schema: who points at the values of its fields. Nobody unless given. */
   readonly labeller?: Labeller;
+  /** Whether mirror, graph, sitemap and listing are written at the end; they are unless told otherwise. */
+  readonly outputs?: boolean;
+  /** Told of the site before anything is asked; what it gives back is waited for before the store is closed. */
+  readonly attend?: (site: SiteStore) => () => Promise<void>;
+  /** Waited for before anything is stored, so that a crawl does not run ahead of who takes its pages. */
+  readonly pace?: () => Promise<void>;
 }
 
 /** A store and the folder that its derived outputs go to. */

@@ -31,8 +31,10 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
   if (settings.fresh) await eraseStore(settings.store);
   const store = await storeFor(settings);
   let live: LiveExtraction | null = null;
+  let left: () => Promise<void> = async () => {};
   try {
-    const site = await siteFor(store, settings);
+    const site = paced(await siteFor(store, settings), controls.pace);
+    left = controls.attend?.(site) ?? left;
     const guide = await makeGuide(settings, site);
     await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
     await tryFailedAgain(site);
@@ -47,7 +49,7 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
     if (urlPages + statePages === 0 && isFinal(explored)) throw nothingCrawled(explored, settings);
     if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);
     const start = performance.now();
-    await writeOutputs(site, out, settings);
+    if (controls.outputs !== false) await writeOutputs(site, out, settings);
     const extracted = live === null ? null : await live.finish();
     const hooked = settings.hooks.length + (controls.hooks?.length ?? 0) > 0;
     const summary = {
@@ -61,8 +63,19 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
     return { ...summary, ...(files && { files }), ...topic, ...(isTyped && (await typesOf(site))) };
   } finally {
     await live?.close();
+    await left();
     await store.close();
   }
+}
+
+/** Has whoever stores something wait until there is room: everything that a crawl does ends with that. */
+function paced(site: SiteStore, pace: CrawlControls['pace']): SiteStore {
+  if (!pace) return site;
+  const [commit, commitAll] = [site.commit.bind(site), site.commitAll.bind(site)];
+  return Object.assign(site, {
+    commit: (...given: Parameters<SiteStore['commit']>) => pace().then(() => commit(...given)),
+    commitAll: (...given: Parameters<SiteStore['commitAll']>) => pace().then(() => commitAll(...given)),
+  });
 }
 
 /** Records that are made as pages arrive; what makes them is loaded only where it is asked for. */

@@ -8,8 +8,8 @@ import { apps } from '../../bench/apps/catalogue.ts';
 import { startApp } from '../../bench/apps/serve.ts';
 import { judge } from '../../bench/apps/truth.ts';
 import { defaultSettings } from '../../src/config/index.ts';
-import { crawl } from '../../src/index.ts';
 import type { DocumentTree } from '../../src/model/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
 import { openStore } from '../../src/store/index.ts';
 
 /** Apps of the benchmark that are through in about a second each, one for each thing that can go wrong. */

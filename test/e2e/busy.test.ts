@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { crawl, defaultSettings } from '../../src/index.ts';
+import { defaultSettings } from '../../src/config/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
 
 /** Refuses each address until the moment that it names at the first request, once more for each that comes too early. */
 class BusySite {

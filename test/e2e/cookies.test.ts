@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { crawl, defaultSettings } from '../../src/index.ts';
+import { defaultSettings } from '../../src/config/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
 import { file, html } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 

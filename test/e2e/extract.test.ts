@@ -3,16 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { defaultExtraction, defaultSettings } from '../../src/config/index.ts';
+import type { ExtractedRecord } from '../../src/extract/index.ts';
 import { books, table } from '../../src/extract/rules/fixture.ts';
-import {
-  crawl,
-  defaultExtraction,
-  defaultSettings,
-  type ExtractedRecord,
-  extract,
-  type Hooks,
-  rules,
-} from '../../src/index.ts';
+import type { Hooks } from '../../src/hooks/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
+import { extract } from '../../src/run/extract.ts';
+import { rules } from '../../src/run/rules.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 

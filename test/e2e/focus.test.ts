@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type CrawlSettings, crawl, defaultSettings } from '../../src/index.ts';
+import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { topicOf, topicSite } from '../sites/topics.ts';
 

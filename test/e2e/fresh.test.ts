@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { crawl, defaultSettings } from '../../src/index.ts';
+import { defaultSettings } from '../../src/config/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
 
 const ends: (() => unknown)[] = [];
 after(async () => {

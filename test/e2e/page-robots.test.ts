@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type CrawlEvent, type CrawlSettings, crawl, defaultSettings } from '../../src/index.ts';
+import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
+import type { CrawlEvent } from '../../src/model/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
 
 interface Served {
   readonly body: string;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { crawl, defaultSettings, type RecrawlSummary, recrawl } from '../../src/index.ts';
+import { defaultSettings } from '../../src/config/index.ts';
+import type { RecrawlSummary } from '../../src/model/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
+import { recrawl } from '../../src/run/recrawl.ts';
 import { type Ask, file, html } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { makeFolder } from './command.ts';

@@ -7,16 +7,11 @@ import { ChangingSite, words } from '../../bench/gather/recrawl/site.ts';
 import { identities } from '../../bench/gather/recrawl/truth.ts';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
-import {
-  type CrawlSettings,
-  crawl,
-  defaultSettings,
-  history,
-  type RecrawlHooks,
-  type RecrawlSettings,
-  type RecrawlSummary,
-  recrawl,
-} from '../../src/index.ts';
+import { type CrawlSettings, defaultSettings, type RecrawlSettings } from '../../src/config/index.ts';
+import type { RecrawlSummary } from '../../src/model/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
+import { history } from '../../src/run/history.ts';
+import { type RecrawlHooks, recrawl } from '../../src/run/recrawl.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 after(async () => {

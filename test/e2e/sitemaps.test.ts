@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
 import { lastmodNotes, PageNotes } from '../../src/frontier/index.ts';
-import { type CrawlEvent, type CrawlSettings, crawl, defaultSettings, openStore } from '../../src/index.ts';
+import type { CrawlEvent } from '../../src/model/index.ts';
+import { crawl } from '../../src/run/crawl.ts';
+import { openStore } from '../../src/store/index.ts';
 
 describe('sitemaps as seeds', () => {
   const out = mkdtempSync(join(tmpdir(), 'argiope-sitemaps-'));

@@ -3,8 +3,10 @@
  * `node bench/apps/measure/crawl-child.ts URL FOLDER JOURNAL SECONDS`.
  */
 import { writeFile } from 'node:fs/promises';
+import { defaultSettings } from '../../../src/config/index.ts';
 import { ChromiumTab } from '../../../src/drivers/chromium/tab.ts';
-import { type CrawlSummary, crawl, defaultSettings } from '../../../src/index.ts';
+import type { CrawlSummary } from '../../../src/model/index.ts';
+import { crawl } from '../../../src/run/crawl.ts';
 import { type Journal, pageRecorder, recordTabs, type Step } from './journal.ts';
 
 const [url, out, file, seconds] = process.argv.slice(2);

@@ -14,7 +14,7 @@ import {
 import { comparePages, pagesToLearn } from '../../../src/extract/session/learn.ts';
 import type { SwdeSite } from '../swde.ts';
 
-const filters = new FilterList();
+const filters = await FilterList.of();
 
 /** Pages of a site as the command line prepares them. */
 export function preparedAsUsual({ pages }: SwdeSite): readonly PreparedPage[] {

@@ -1,5 +1,6 @@
 import type { ExtractedRecord, NamingAbout } from '../../../src/extract/index.ts';
 import type { NamingModel } from '../../../src/extract/naming/index.ts';
+import { valuesOf } from '../../../src/extract/records/record.ts';
 import { fitModel } from '../naming/fit.ts';
 import { type Question, questionsOf } from '../naming/gather.ts';
 import { askedFor, vocabularyWithout } from '../naming/held-out.ts';
@@ -135,7 +136,7 @@ function judged(
   return pages.map(({ id, truth }) => {
     const values = truth.get(attribute) ?? [];
     const record = own.get(id);
-    const found = record === undefined ? [] : [record.fields[attribute] ?? []].flat();
+    const found = record === undefined ? [] : valuesOf(record.fields[attribute]);
     const isRight = found.length > 0 && found.every((text) => isTrue(text, values));
     const tally = {
       right: isRight ? 1 : 0,

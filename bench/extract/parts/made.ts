@@ -1,4 +1,5 @@
 import { type ExtractedRecord, type NamingAbout, preparePage } from '../../../src/extract/index.ts';
+import { valuesOf } from '../../../src/extract/records/record.ts';
 import { type MadeSite, madeSites } from '../naming/made-sites.ts';
 import { f1, mean, sum, type Tally } from '../naming/score.ts';
 import { Sessions } from '../naming/sessions.ts';
@@ -81,7 +82,7 @@ function resultOf(
     const record = records.find(
       ({ page, path, fields }) => page === name && path === null && attribute in fields,
     );
-    const found = record === undefined ? [] : [record.fields[attribute] ?? []].flat();
+    const found = record === undefined ? [] : valuesOf(record.fields[attribute]);
     // Where all values of a list stand in one text, they are shown as they stand there.
     const isRight =
       found.length === values.length

@@ -3,7 +3,6 @@ import { defaultSettings, outFolder } from '../../config/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { Command, Context } from '../command.ts';
 import { commentsIn, comparison, type Seen } from '../demo/compare.ts';
-import { allComments, startDemoSite } from '../demo/site.ts';
 import { interruptedExit } from '../exit.ts';
 import { type Interrupt, listenForInterrupt } from '../interrupt.ts';
 import { browserPath } from '../place.ts';
@@ -27,6 +26,8 @@ async function run(context: Context): Promise<number> {
   const out = resolve(io.cwd, input.values.out ?? join(outFolder, 'demo'));
   const progress = new Progress(io, { ...input.values, maxPages: null, maxTime: null });
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));
+  // A server is loaded for this command alone.
+  const { allComments, startDemoSite } = await import('../demo/site.ts');
   const site = await startDemoSite();
   try {
     const work = both(context, out, site.url, progress, interrupt);
@@ -34,7 +35,7 @@ async function run(context: Context): Promise<number> {
     work.catch(() => undefined);
     progress.end();
     if (seen === 'at once' || seen === 'interrupted') return interruptedExit;
-    show(context, out, ...seen);
+    show(context, out, seen, allComments);
     return 0;
   } finally {
     progress.end();
@@ -80,7 +81,12 @@ async function one(
   return { result, comments: await commentsIn(join(how.out, 'mirror')) };
 }
 
-function show({ io, input }: Context, out: string, links: Seen, argiope: Seen): void {
+function show(
+  { io, input }: Context,
+  out: string,
+  [links, argiope]: readonly [Seen, Seen],
+  allComments: number,
+): void {
   const mirror = join(out, 'argiope', 'mirror', 'index.html');
   if (input.values.json) {
     const figures = ({ result, comments }: Seen) => ({ ...result, comments });

@@ -1,11 +1,4 @@
-import { resolve } from 'node:path';
-import {
-  type CrawlSettings,
-  type Input,
-  type OptionKey,
-  type RecrawlSettings,
-  readSeeds,
-} from '../../config/index.ts';
+import { type Input, type RecrawlSettings, readSeeds, recrawlSettings } from '../../config/index.ts';
 import { errorCodes } from '../../model/errors.ts';
 import type { RecrawlSummary } from '../../model/recrawl.ts';
 import type { Command, Context } from '../command.ts';
@@ -37,44 +30,13 @@ export const recrawlCommand: Command = {
   run,
 };
 
-/** Options that a recrawl follows instead of the defaults, with their names in the settings. */
-const given = {
-  ...{ workers: 'workers', delay: 'delay', robots: 'robots', userAgent: 'userAgent', proxy: 'proxy' },
-  ...{ header: 'headers', auth: 'auth', recycle: 'recycle', viewport: 'viewport', settle: 'settle' },
-  ...{ proxyBypass: 'proxyBypass', insecure: 'insecure', types: 'types', maxSize: 'maxSize' },
-  keepFiles: 'keepFiles',
-  ...{ timeout: 'timeout', methods: 'methods', baseUrl: 'baseUrl', warc: 'warc' },
-} as const satisfies Partial<Record<OptionKey, keyof CrawlSettings>>;
-
 /** What was asked for, beside the crawl's own settings. */
 async function settingsOf(input: Input, io: Io): Promise<RecrawlSettings> {
-  const { cwd } = io;
-  const { values, sources } = input;
-  const keys = (Object.keys(given) as (keyof typeof given)[]).filter((key) => sources.has(key));
-  const crawl = Object.fromEntries(keys.map((key) => [given[key], values[key]])) as Partial<CrawlSettings>;
-  const { budget, every, since, maxTime, cookies, ca, hooks } = values;
-  const files = {
-    ...(cookies !== null && { cookies: resolve(cwd, cookies) }),
-    ...(ca !== null && { ca: resolve(cwd, ca) }),
-    hooks: hooks.map((file) => resolve(cwd, file)),
-  };
   const { positionals } = input;
   const again = positionals.length === 0 ? null : readSeeds(await givenSeeds(positionals, io));
-  const place = crawlPlace('recrawl', { ...input, positionals: [] }, cwd);
-  return {
-    ...place,
-    ...(again && { seeds: again.seeds }),
-    budget,
-    every,
-    since,
-    maxTime,
-    crawl: {
-      ...crawl,
-      ...files,
-      ...(again?.logins && { logins: again.logins }),
-      browser: browserPath(input),
-    },
-  };
+  const place = crawlPlace('recrawl', { ...input, positionals: [] }, io.cwd);
+  const values = { ...input.values, browser: browserPath(input) };
+  return recrawlSettings(place, again, { ...input, values }, io.cwd);
 }
 
 async function run({ io, input, engine }: Context): Promise<number> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -66,4 +67,17 @@ test('a browser may be asked for by the word for where it comes from', async (co
       code: 'BROWSER_MISSING',
       message: /there is none/,
     });
+});
+
+test('what a browser keeps beside its profile is gone with it', async () => {
+  const told = join(folder, 'told');
+  const keeping = await inItsPlace(
+    'keeping',
+    `mkdir -p "$XDG_CONFIG_HOME/chromium" && echo "$XDG_CONFIG_HOME" > "${told}"; exec "${found.path}" "$@"`,
+  );
+  const browser = await launch(keeping, options);
+  const kept = (await readFile(told, 'utf8')).trim();
+  assert.ok(existsSync(join(kept, 'chromium')));
+  await browser.close();
+  assert.equal(existsSync(kept), false);
 });

@@ -88,7 +88,7 @@ const closingPatience = 2_000;
  * to ordinary users; there the browser refuses to start with it and is started without.
  */
 export async function launch(found: FoundBrowser, options: LaunchOptions): Promise<RunningBrowser> {
-  removeLeftProfiles();
+  removeLeftovers(profilePrefix);
   return start(found, options, !sandboxUnavailable() && !process.env.ARGIOPE_NO_SANDBOX);
 }
 
@@ -102,7 +102,8 @@ async function start(
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Its own group: wrapper scripts that do not `exec` would otherwise leave the browser behind.
     detached: process.platform !== 'win32',
-    env: { ...process.env, ...found.env },
+    // What a browser keeps beside its profile (crash reports, a copy of its settings) goes with the profile.
+    env: { ...process.env, XDG_CONFIG_HOME: profile, ...found.env },
   });
   const complaints = collectComplaints(child);
   const connection = new Connection(child.stdio[3] as Writable, child.stdio[4] as Readable);
@@ -207,10 +208,10 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Profiles of crawls that were killed: their process is gone, so nobody else removes them. */
-function removeLeftProfiles(): void {
+/** Removes temporary folders (prefix and process id) of processes that were killed: nobody else removes them. */
+export function removeLeftovers(prefix: string): void {
   for (const name of readdirSync(tmpdir())) {
-    const pid = name.startsWith(profilePrefix) ? Number.parseInt(name.slice(profilePrefix.length), 10) : NaN;
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
     if (Number.isNaN(pid) || isRunning(pid)) continue;
     rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }

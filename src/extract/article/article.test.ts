@@ -15,8 +15,8 @@ function read(html: string) {
   return articleOf(parseDocument(html, 'http://news.test/1', 1000));
 }
 
-test('an article has title, author, date, paragraphs and language, without what stands around it', () => {
-  const article = read(`<!doctype html><html lang="en-GB"><head><title>The storm | Daily News</title>
+test('an article has title, author, date, paragraphs and language, without what stands around it', async () => {
+  const article = await read(`<!doctype html><html lang="en-GB"><head><title>The storm | Daily News</title>
     <meta name="author" content="Jo Doe"><meta property="article:published_time" content="2024-03-01T10:00:00Z">
     </head><body><nav><a href="/">Home</a> <a href="/sport">Sport</a></nav>
     <article><h1>The storm</h1>${sentences('Anna')}</article><footer>All rights reserved</footer></body></html>`);
@@ -31,8 +31,8 @@ test('an article has title, author, date, paragraphs and language, without what 
   assert.doesNotMatch(body, /Sport|rights reserved/);
 });
 
-test('author and date are taken from marks in the page where the head does not say', () => {
-  const article = read(`<html><head><title>News: The storm</title></head><body><main><h1>The storm</h1>
+test('author and date are taken from marks in the page where the head does not say', async () => {
+  const article = await read(`<html><head><title>News: The storm</title></head><body><main><h1>The storm</h1>
     <p>By <a rel="author" href="/jo">Jo Doe</a>, <time datetime="2024-03-01">1 March</time></p>
     ${sentences('Anna')}</main></body></html>`);
   assert.equal(article?.author, 'Jo Doe');
@@ -40,21 +40,21 @@ test('author and date are taken from marks in the page where the head does not s
   assert.equal(article?.language, 'en');
 });
 
-test('a line that says who and when gives an author and a date, and the only heading is the title', () => {
-  const article = read(`<html><head><title>The Courier</title></head><body><article><h1>The storm</h1>
+test('a line that says who and when gives an author and a date, and the only heading is the title', async () => {
+  const article = await read(`<html><head><title>The Courier</title></head><body><article><h1>The storm</h1>
     <div class="byline">By Jo Doe · March 1, 2024</div>${sentences('Anna')}</article></body></html>`);
   assert.equal(article?.title, 'The storm');
   assert.equal(article?.author, 'Jo Doe');
   assert.equal(article?.date, 'March 1, 2024');
 });
 
-test('a page of links and a short page are no articles', () => {
+test('a page of links and a short page are no articles', async () => {
   const links = Array.from({ length: 60 }, (_, nth) => `<li><a href="/${nth}">Item number ${nth}</a></li>`);
-  assert.equal(read(`<title>List</title><ul>${links.join('')}</ul>`), null);
-  assert.equal(read('<title>Short</title><h1>Short</h1><p>Nothing to see here.</p>'), null);
+  assert.equal(await read(`<title>List</title><ul>${links.join('')}</ul>`), null);
+  assert.equal(await read('<title>Short</title><h1>Short</h1><p>Nothing to see here.</p>'), null);
 });
 
-test('the language is told from the text where it is not declared', () => {
+test('the language is told from the text where it is not declared', async () => {
   assert.equal(languageOf('', '今天的新闻说，暴风雨已经过去了。'), 'zh');
   assert.equal(languageOf('', 'これは日本語の文章です。'), 'ja');
   assert.equal(languageOf('', 'Der Sturm ist vorbei und das Wasser ist nicht mehr auf der Straße'), 'de');

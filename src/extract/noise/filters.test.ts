@@ -13,16 +13,16 @@ function marked(list: FilterList, body: string): readonly string[] {
   });
 }
 
-test('the built-in list knows what calls itself an advertisement, and servers of them', () => {
-  const list = new FilterList();
+test('the built-in list knows what calls itself an advertisement, and servers of them', async () => {
+  const list = await FilterList.of();
   const body = `<div class="advertisement"><p class="ad-box">buy</p></div><div id="div-gpt-ad-7"></div>
     <img src="https://ad.doubleclick.net/x.gif"><img src="/cover.jpg">
     <p class="price">$ 5</p><p class="shadow">adieu</p><iframe src="//www.googlesyndication.com/f"></iframe>`;
   assert.deepEqual(marked(list, body), ['div.advertisement', 'div#div-gpt-ad-7', 'img', 'iframe']);
 });
 
-test('lists may select by structure, for one site only, and make exceptions', () => {
-  const list = new FilterList([
+test('lists may select by structure, for one site only, and make exceptions', async () => {
+  const list = await FilterList.of([
     'shop.test##div > .promo:not(.own)\nother.test##.price\n##.teaser\nshop.test#@#.teaser\n##:not-a-selector(',
   ]);
   const body =
@@ -30,12 +30,12 @@ test('lists may select by structure, for one site only, and make exceptions', ()
   assert.deepEqual(marked(list, body), ['p.promo']);
 });
 
-test('no list marks nothing', () => {
-  assert.deepEqual(marked(new FilterList([]), '<div class="advertisement">a</div>'), []);
+test('no list marks nothing', async () => {
+  assert.deepEqual(marked(await FilterList.of([]), '<div class="advertisement">a</div>'), []);
 });
 
-test('what a list hides is marked on the page, and is still there', () => {
-  const list = new FilterList(['##.price']);
+test('what a list hides is marked on the page, and is still there', async () => {
+  const list = await FilterList.of(['##.price']);
   const prepared = preparePage({ name: 'p', url: null, html: '<p class=price>$ 5</p><p>x</p>' }, (each) =>
     list.advertisements(each),
   );

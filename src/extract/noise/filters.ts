@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import type { FiltersEngine, WebRequestType } from '@ghostery/adblocker';
+import type { FiltersEngine, Request, WebRequestType } from '@ghostery/adblocker';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { defaultFilters } from './default-list.ts';
 import { selectNodes } from './select.ts';
@@ -13,23 +12,27 @@ const asked: Readonly<Record<string, { readonly attribute: string; readonly type
   video: { attribute: 'src', type: 'media' },
 };
 
-/** Loaded with the first list: most commands need none. */
-const load = createRequire(import.meta.url);
-const blocker = () => load('@ghostery/adblocker') as typeof import('@ghostery/adblocker');
-
 /** Adblock lists that say which parts of a page are advertisements. */
 export class FilterList {
   readonly #engine: FiltersEngine;
+  readonly #request: typeof Request;
   /** Selectors that hold on every page, whatever classes and ids it has. */
   readonly #everywhere: readonly string[];
 
-  constructor(lists: readonly string[] = [defaultFilters]) {
-    this.#engine = blocker().FiltersEngine.parse(lists.join('\n'));
+  private constructor(engine: FiltersEngine, request: typeof Request) {
+    this.#engine = engine;
+    this.#request = request;
     const { styles } = this.#engine.getCosmeticsFilters({
       ...{ url: 'http://none.invalid/', hostname: 'none.invalid', domain: 'none.invalid' },
       ...{ getBaseRules: true, getRulesFromDOM: false, getRulesFromHostname: false },
     });
     this.#everywhere = selectorsOf(styles);
+  }
+
+  /** Reads lists; what reads them is loaded with the first ones, since most commands need none. */
+  static async of(lists: readonly string[] = [defaultFilters]): Promise<FilterList> {
+    const { FiltersEngine, Request } = await import('@ghostery/adblocker');
+    return new FilterList(FiltersEngine.parse(lists.join('\n')), Request);
   }
 
   /** Elements that the lists hide, or whose addresses they block; none of them lies inside another. */
@@ -59,7 +62,7 @@ export class FilterList {
     const address = kind && attrs[kind.attribute];
     const url = address ? URL.parse(address, place) : null;
     if (!kind || url === null || !/^https?:$/.test(url.protocol)) return false;
-    const request = blocker().Request.fromRawDetails({
+    const request = this.#request.fromRawDetails({
       url: url.href,
       sourceUrl: place.href,
       type: kind.type,

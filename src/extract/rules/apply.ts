@@ -1,4 +1,4 @@
-import { findRecords } from '../lists/index.ts';
+import { findRecords, isOfRecords } from '../lists/index.ts';
 import { type Place, placesOf, type Scope, withPaths } from '../locate/locate.ts';
 import { unframed } from '../naming/index.ts';
 import type {
@@ -210,7 +210,7 @@ export function startsOf(
 function mainItems(page: PreparedPage, starts: ReadonlySet<number>): readonly Scope[] {
   const lists = findRecords(page);
   const known = lists.find(({ items }) => items.some(([first]) => first !== undefined && starts.has(first)));
-  return (known ?? lists[0])?.items ?? [];
+  return (known ?? lists.find((list) => isOfRecords(page, list)))?.items ?? [];
 }
 
 function siblingsFrom(page: PreparedPage, start: number, span: number, starts: ReadonlySet<number>): Scope {

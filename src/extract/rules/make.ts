@@ -13,7 +13,7 @@ import type {
   Wrapper,
 } from '../types.ts';
 import { withInlined } from './inline.ts';
-import { type ListSample, plainWays, waysToItems } from './ways.ts';
+import { type ListSample, leadToAll, plainWays, waysToItems } from './ways.ts';
 
 /** What rules are made of: a wrapper, what it found on its sample, and the names of its fields. */
 export interface RulesInput {
@@ -220,8 +220,11 @@ function listRule(
         starts: starts.filter((node) => isBelow(page, nodes, node)),
       }));
   });
-  const ways = main ? plainWays(samples) : waysToItems(samples);
-  return ways === null ? null : { id, within, ...ways, span, ...(main && { main }) };
+  const ways = waysToItems(samples);
+  // From one page alone, and where no way leads to all of them, items of the main list are looked for on each page.
+  const isSought = main && (sample.length === 1 || ways === null || !leadToAll(ways, samples));
+  const found = isSought ? plainWays(samples) : ways;
+  return found === null ? null : { id, within, ...found, span, ...(isSought && { main: true }) };
 }
 
 /** Siblings from the first to the last node of an item. */

@@ -7,7 +7,8 @@ import { withMainList } from './main-list.ts';
 
 /** Gives names to the fields of a wrapper. */
 export interface NameFields {
-  (wrapper: Wrapper, sample: readonly MatchedPage[]): Promise<readonly GivenName[]>;
+  /** `main` is the list that the pages are about. */
+  (wrapper: Wrapper, sample: readonly MatchedPage[], main?: string): Promise<readonly GivenName[]>;
   /** Whether more is known of a page than it shows: names are best learned from such. */
   isKnown?: (page: PreparedPage) => boolean;
 }
@@ -37,8 +38,8 @@ export async function learnTemplate(
   about: LearnAbout,
   nameFields: NameFields,
 ): Promise<Learned> {
-  const { wrapper, sample } = comparePages(pagesToLearn(pages, nameFields));
-  const names = await nameFields(wrapper, sample);
+  const { wrapper, sample, main } = comparePages(pagesToLearn(pages, nameFields));
+  const names = await nameFields(wrapper, sample, main);
   return { wrapper, rules: makeRules({ ...about, wrapper, sample, names }) };
 }
 
@@ -53,10 +54,7 @@ export function pagesToLearn(
 }
 
 /** The wrapper of some pages of one template, with what it finds on them. */
-export function comparePages(pages: readonly PreparedPage[]): {
-  readonly wrapper: Wrapper;
-  readonly sample: readonly MatchedPage[];
-} {
+export function comparePages(pages: readonly PreparedPage[]): ReturnType<typeof withMainList> {
   const induced = induce(pages);
   const matched = pages.map((page) => ({ page, extraction: match(induced, page) }));
   return withMainList({ wrapper: induced, sample: matched });

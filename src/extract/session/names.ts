@@ -12,6 +12,7 @@ import {
 import type { GivenName } from '../rules/make.ts';
 import type { PreparedPage } from '../types.ts';
 import type { NameFields } from './learn.ts';
+import { namesInMainList } from './main-list.ts';
 
 const common = new Set(lexicon.map(({ name }) => name));
 
@@ -28,11 +29,14 @@ export interface NamingAbout
 /** Names for the fields of wrappers: by what is wanted and known, else by what the pages say themselves. */
 export function fieldNamer(about: NamingAbout, labeller: Labeller | null = null): NameFields {
   const rows = new KnownRows(about.prior ?? []);
-  const name: NameFields = async (wrapper, sample) => {
+  const name: NameFields = async (wrapper, sample, main) => {
     const extractions = new Map(sample.map(({ page, extraction }) => [page.name, extraction]));
     const pages = sample.map(({ page }) => page);
     const names = nameFields({ ...about, rows, pages, fields: namelessFields(wrapper, extractions) });
-    if (about.wanted === undefined) return names.map((name) => plausible(name, pages.length));
+    if (about.wanted === undefined) {
+      const own = names.map((name) => plausible(name, pages.length));
+      return [...own, ...namesInMainList(wrapper, sample, own, main)];
+    }
     const wanted = about.wanted.map(({ name }) => name);
     return labeller === null ? names : pointedAt(labeller, pages, wanted, names);
   };

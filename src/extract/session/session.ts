@@ -1,12 +1,13 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { LinkedRecord } from '../records/join.ts';
+import type { LinkedRecord } from '../records/linked.ts';
+import type { ExtractedRecord } from '../records/record.ts';
 import type { Applied } from '../rules/apply.ts';
 import type { KnownRecord } from '../rules/known.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
 import { mend } from './change.ts';
 import { groupsOf } from './groups.ts';
 import type { Learner, Taught } from './learner.ts';
-import { articleRecord, isNeutral, type RecordOptions, recordsOf } from './records.ts';
+import { articleRecord, isNeutral, type RecordOptions, recordsOf, withArticle } from './records.ts';
 import { LiveTemplate, type Step } from './template.ts';
 import { typeName, uniqueName } from './type-name.ts';
 
@@ -20,6 +21,8 @@ export interface SessionOptions extends RecordOptions {
   readonly learner: Learner;
   /** LiveTemplate that a new one is named after, where the schema names one. */
   readonly typeName?: string | undefined;
+  /** Whether a schema says which fields are wanted. */
+  readonly isSchemed?: boolean;
   /** Pages that are waited for before the first templates are looked for; absent: as many as later on. */
   readonly firstPages?: number;
   readonly now: () => Date;
@@ -77,7 +80,7 @@ export class Session {
   async finish(): Promise<readonly LinkedRecord[]> {
     await this.#judge();
     await this.#learn(1);
-    for (const page of this.#waiting) this.#tellArticle(page);
+    for (const page of this.#waiting) await this.#tellArticle(page);
     this.#waiting = [];
     return this.#take();
   }
@@ -112,7 +115,7 @@ export class Session {
       );
       for (const { page, applied } of group) {
         await breath();
-        this.#tell(template, page, mended ? template.apply(page) : applied);
+        await this.#tell(template, page, mended ? template.apply(page) : applied);
       }
     }
   }
@@ -165,12 +168,12 @@ export class Session {
     for (const { pages, templates } of groups) {
       if (templates.length > 0) await this.#join(pages, templates);
       else if (pages.length < least) this.#waiting.push(...pages);
-      else if (pages.length >= enoughAlike || !this.#joined(pages)) await this.#found(pages);
+      else if (pages.length >= enoughAlike || !(await this.#joined(pages))) await this.#found(pages);
     }
     // What cannot be told apart must not be compared again and again.
     if (this.#waiting.length < enoughWaiting) return;
     const done = this.#waiting.splice(0, this.#waiting.length - enoughWaiting / 2);
-    for (const page of done) this.#tellArticle(page);
+    for (const page of done) await this.#tellArticle(page);
   }
 
   /** Gives pages to that of the templates of their structure whose rules find most on them. */
@@ -180,12 +183,12 @@ export class Session {
       const found = bestOf(templates, page, -1);
       if (found === null) continue;
       found.template.see(page, found.applied, this.#known(page));
-      this.#tell(found.template, page, found.applied);
+      await this.#tell(found.template, page, found.applied);
     }
   }
 
   /** Gives a few pages that were taken for others to a template learned from many, where its rules fit all of them. */
-  #joined(group: readonly PreparedPage[]): boolean {
+  async #joined(group: readonly PreparedPage[]): Promise<boolean> {
     const sure = this.templates.filter(({ rules }) => rules.pages.length >= enoughAlike);
     const fits = group.flatMap((page) => {
       const found = bestOf(sure, page);
@@ -194,7 +197,7 @@ export class Session {
     if (fits.length < group.length) return false;
     for (const { page, template, applied } of fits) {
       template.see(page, applied, this.#known(page));
-      this.#tell(template, page, applied);
+      await this.#tell(template, page, applied);
     }
     return true;
   }
@@ -226,26 +229,30 @@ export class Session {
       await breath();
       const applied = template.apply(page);
       template.see(page, applied, undefined);
-      this.#tell(template, page, applied);
+      await this.#tell(template, page, applied);
     }
     // A comparison with itself: from here on it is known what is normal.
     template.notices();
   }
 
-  #tell(template: LiveTemplate, page: PreparedPage, applied: Applied): void {
+  async #tell(template: LiveTemplate, page: PreparedPage, applied: Applied): Promise<void> {
     template.keep(page, applied);
     const records = recordsOf(template.name, page, applied, this.#options);
-    const article = isStory(template.rules) ? articleRecord(page) : null;
-    const told =
-      article === null
-        ? records
-        : [{ record: article, links: [] }, ...records.filter(({ record }) => record.path !== null)];
+    const own = records.find(({ record }) => record.path === null) ?? null;
+    const article = await this.#articleOf(template, page);
+    const whole = article === null ? own : { record: joinedArticle(own, article, template.rules), links: [] };
+    const told = [...(whole === null ? [] : [whole]), ...records.filter((each) => each !== own)];
     template.records += told.length;
     this.#records.push(...told);
   }
 
-  #tellArticle(page: PreparedPage): void {
-    const record = articleRecord(page);
+  /** The article on a page; where a schema says what is wanted, on pages that are nothing else. */
+  async #articleOf(template: LiveTemplate, page: PreparedPage): Promise<ExtractedRecord | null> {
+    return this.#options.isSchemed && !isStory(template.rules) ? null : articleRecord(page);
+  }
+
+  async #tellArticle(page: PreparedPage): Promise<void> {
+    const record = await articleRecord(page);
     if (record !== null) this.#records.push({ record, links: [] });
   }
 }
@@ -267,6 +274,18 @@ function bestOf(
     if (applied.extraction.fit > (best?.applied.extraction.fit ?? least)) best = { template, applied };
   }
   return best;
+}
+
+/** One record of what a page has as data and of its main text; an article where it has no other data. */
+function joinedArticle(
+  own: LinkedRecord | null,
+  article: ExtractedRecord,
+  rules: TemplateRules,
+): ExtractedRecord {
+  if (own === null) return article;
+  return isStory(rules)
+    ? { ...withArticle(article, own.record), type: article.type }
+    : withArticle(own.record, article);
 }
 
 const storyFields = new Set([

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Labeller } from '../naming/index.ts';
 import type { LearnAbout } from '../session/learn.ts';
@@ -6,9 +5,7 @@ import type { Learner, Taught } from '../session/learner.ts';
 import type { PreparedPage } from '../types.ts';
 import type { Order, Reply, ThreadData } from './messages.ts';
 import { packed } from './packed.ts';
-
-/** The thread's program is of the kind that this one is: a source, or built. */
-const program = new URL(`./thread${extname(import.meta.url)}`, import.meta.url);
+import { threadProgram } from './program.ts';
 
 type Done = Exclude<Reply, { kind: 'question' | 'failed' }>;
 
@@ -59,7 +56,8 @@ export class ThreadedLearner implements Learner {
   #started(): Worker {
     if (this.#worker !== null) return this.#worker;
     const workerData: ThreadData = { naming: this.#naming, hasLabeller: this.#labeller !== null };
-    const worker = new Worker(program, { workerData });
+    const program = threadProgram();
+    const worker = new Worker(program, { workerData, eval: typeof program === 'string' });
     this.#worker = worker;
     worker.on('message', (reply: Reply) => this.#hear(worker, reply));
     worker.on('error', (error) => this.#lose(worker, error));

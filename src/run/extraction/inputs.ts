@@ -25,7 +25,7 @@ export interface ExtractInputs {
   readonly labeller: Labeller | null;
   readonly session: Pick<
     ConstructorParameters<typeof Session>[0],
-    'allFields' | 'minConfidence' | 'typeName'
+    'allFields' | 'minConfidence' | 'typeName' | 'isSchemed'
   >;
 }
 
@@ -47,7 +47,12 @@ export async function extractInputs(
       least: minConfidence,
     },
     labeller,
-    session: { allFields, minConfidence, ...(schema?.title && { typeName: schema.title }) },
+    session: {
+      allFields,
+      minConfidence,
+      isSchemed: schema !== null,
+      ...(schema?.title && { typeName: schema.title }),
+    },
   };
 }
 
@@ -64,10 +69,10 @@ function readJson(path: string, what: string): unknown {
 
 /** `none` alone: nothing is taken for advertisement; nothing said: the built-in list. */
 async function readFilters(sources: readonly string[]): Promise<FilterList | null> {
-  if (sources.length === 0) return new FilterList();
+  if (sources.length === 0) return FilterList.of();
   const wanted = sources.filter((source) => source !== 'none');
   if (wanted.length === 0) return null;
-  return new FilterList(await Promise.all(wanted.map(readList)));
+  return FilterList.of(await Promise.all(wanted.map(readList)));
 }
 
 async function readList(source: string): Promise<string> {

@@ -1,0 +1,47 @@
+/** What the documentation site consists of: where each page comes from, and where it stands. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A page of the site that is made from a document. */
+export interface SitePage {
+  /** Document, from the root of the project. */
+  readonly source: string;
+  /** File of the site. */
+  readonly file: string;
+  readonly group: string;
+}
+
+const groups: Readonly<Record<string, readonly string[]>> = {
+  Start: ['README.md', 'examples/README.md', 'docs/release-notes.md'],
+  Tasks: ['first-crawl', 'mirror', 'training', 'extraction', 'recrawl', 'scaling', 'troubleshooting'].map(
+    (name) => `docs/tasks/${name}.md`,
+  ),
+  Library: ['docs/library.md', 'api', 'docs/hooks.md'],
+  Reference: ['cli', 'exit-codes', 'limits', 'exports', 'extract', 'models', 'recrawl', 'protocols'].map(
+    (name) => `docs/${name}.md`,
+  ),
+  'Behind it': ['docs/architecture.md', 'docs/benchmarks.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+};
+
+/** All pages in the order of the navigation; documents that no group names stand at the end. */
+export function sitePages(root: string): readonly SitePage[] {
+  const named = Object.entries(groups).flatMap(([group, sources]) =>
+    sources.map((source) => ({ source, file: fileOf(source), group })),
+  );
+  const found = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`);
+  const others = found.filter((source) => !named.some((page) => page.source === source)).sort();
+  return [...named, ...others.map((source) => ({ source, file: fileOf(source), group: 'Behind it' }))].filter(
+    ({ source }) => source === 'api' || existsSync(join(root, source)),
+  );
+}
+
+function fileOf(source: string): string {
+  if (source === 'README.md') return 'index.html';
+  if (source === 'examples/README.md') return 'examples.html';
+  return `${source
+    .replace(/^docs\//, '')
+    .replace(/\.md$/, '')
+    .toLowerCase()}.html`;
+}

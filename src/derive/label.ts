@@ -1,0 +1,59 @@
+import type { EntryStep } from './entry-path.ts';
+
+type Fired = Extract<EntryStep, { fire: string }>;
+
+/** Characters of one step that a label shows: enough to tell links of a menu apart, little enough for a line. */
+const stepLength = 32;
+/** Steps that are shown: of more, the first and the last ones. */
+const stepsShown = 4;
+
+/**
+ * How a page is called: by its title and, where events lead to it, by what was fired: `New thing › Reviews`.
+ * A page without a title is called by its address.
+ */
+export function pageLabel(title: string, entry: readonly EntryStep[]): string {
+  const [first] = entry;
+  const name = oneLine(title) || (first && 'open' in first ? brief(first.open) : '');
+  return [name, ...stepLabels(entry)].filter((part) => part !== '').join(' › ');
+}
+
+/** What was fired on the way to a page, in few words; the same step several times in a row counts as one. */
+export function stepLabels(entry: readonly EntryStep[]): readonly string[] {
+  const steps: { readonly text: string; times: number }[] = [];
+  for (const step of entry) {
+    if ('open' in step) continue;
+    const text = stepText(step);
+    const last = steps.at(-1);
+    if (last?.text === text) last.times++;
+    else steps.push({ text, times: 1 });
+  }
+  const texts = steps.map(({ text, times }) => (times === 1 ? text : `${text} ×${times}`));
+  if (texts.length <= stepsShown) return texts;
+  return [...texts.slice(0, 1), '…', ...texts.slice(2 - stepsShown)];
+}
+
+/** What an element says, else what is typed or chosen, else its id, else the event alone. */
+function stepText({ fire, id, value, label, nth }: Fired): string {
+  const said = shorten(oneLine(label), stepLength);
+  const entered = value === undefined ? '' : shorten(oneLine(value), stepLength);
+  const text = said && entered && said !== entered ? `${said}: ${entered}` : said || entered || id || fire;
+  return nth === undefined ? text : `${text} (${nth})`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+}
+
+/** An address as people write it: without its protocol. */
+function brief(address: string): string {
+  return address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '');
+}
+
+/** A text of so many characters at the most, cut between words where that leaves enough of it. */
+export function shorten(text: string, length: number): string {
+  const characters = [...text];
+  if (characters.length <= length) return text;
+  const cut = characters.slice(0, length - 1).join('');
+  const word = cut.lastIndexOf(' ');
+  return `${(word > length / 2 ? cut.slice(0, word) : cut).trimEnd()}…`;
+}

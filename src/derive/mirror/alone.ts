@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assetsOf } from '../../dom/assets.ts';
+import type { Page } from '../../model/page.ts';
+import type { SiteStore } from '../../model/store.ts';
+import { storedDocument } from '../stored-document.ts';
+import { foreignFrameHtml } from './foreign-frame.ts';
+import { pageHtml } from './page.ts';
+import { AssetShelf } from './shelf.ts';
+
+/** Writes one page into a folder, with the files that it uses and with links that lead nowhere; gives its file. */
+export async function writePageAlone(site: SiteStore, page: Page, dir: string): Promise<string> {
+  for (const folder of ['assets', 'frames']) mkdirSync(join(dir, folder), { recursive: true });
+  const document = await storedDocument(site, page);
+  const shelf = new AssetShelf(site, join(dir, 'assets'));
+  const frame = (html: string, root: string) => {
+    const name = `${createHash('sha256').update(html).digest('hex').slice(0, 20)}.html`;
+    writeFileSync(join(dir, 'frames', name), html);
+    return { src: root === '' ? `frames/${name}` : name };
+  };
+  const html = pageHtml(document, {
+    targets: { byElement: new Map(), byAddress: new Map() },
+    files: await shelf.gather(assetsOf(document)),
+    miss: shelf.miss,
+    assets: 'assets/',
+    frames: {
+      root: '../',
+      captured: (captured, root) => frame(captured.html, root),
+      foreign: (address, root) => frame(foreignFrameHtml(address), root),
+    },
+    file: 'index.html',
+    origin: { address: document.url, entry: null },
+  });
+  await shelf.settle();
+  const file = join(dir, 'index.html');
+  writeFileSync(file, html);
+  return file;
+}
