@@ -14,7 +14,8 @@ function addressed(addresses: readonly string[]): Truth {
 /** The list of google/security-crawl-maze itself. */
 async function mazeTruth(root: string): Promise<Truth> {
   const list = join(root, 'blueprints/utils/resources/expected-results.json');
-  return { addresses: JSON.parse(await readFile(list, 'utf8')) as string[] };
+  // Without requests that change something, guesses and what robots.txt forbids, these are what there is to find.
+  return { addresses: JSON.parse(await readFile(list, 'utf8')) as string[], enough: 60 };
 }
 
 /** States by the names in Crawljax's own tests, and what a person needs: one event for each but the first. */
