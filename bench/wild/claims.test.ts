@@ -33,6 +33,15 @@ it('a suite is as it should be up to twice the events, and 1.3 times where they 
   assert.deepEqual(shortcomings({ ...good, truth: {}, events: 500, pages: 500 }), []);
 });
 
+it('some is enough where a suite says so, and asking in vain has a limit where the log counts', () => {
+  const log = { ...good, suite: { ...suite, byLog: true }, truth: { enough: 60 }, found: 60 };
+  assert.deepEqual(shortcomings(log), []);
+  assert.deepEqual(shortcomings({ ...log, found: 59, notFound: new Array(21).fill('/x') }), [
+    '21 of 80 not found',
+    '21 times 404',
+  ]);
+});
+
 it('what is not found, kept twice, broken or endless is named', () => {
   const bad = { ...good, found: 78, pages: 9, errors: { INTERNAL: 1 }, ended: false };
   assert.deepEqual(shortcomings(bad), ['2 of 80 not found', 'pages', 'INTERNAL', 'does not end by itself']);

@@ -6,6 +6,9 @@ const pageLimit = 1.1;
 /** Most events for one that is needed, for few and for many. */
 const eventLimit = { few: 2, many: 1.3, manyFrom: 50 };
 
+/** Most requests that are answered with 404, where addresses count by the log of the server. */
+export const vainLimit = 20;
+
 /** Heads of the table. */
 export const heads: readonly string[] = [
   'suite',
@@ -26,11 +29,12 @@ export const heads: readonly string[] = [
 
 /** What a suite was expected to come to and did not; empty if all holds. */
 export function shortcomings(measured: Measured): readonly string[] {
-  const { facts, found, pages, events, errors, ended, truth } = measured;
+  const { suite, facts, found, pages, events, errors, ended, truth, notFound } = measured;
   const needed = truth.events ?? 0;
   const most = needed > eventLimit.manyFrom ? eventLimit.many : eventLimit.few;
   return [
-    ...(found < facts ? [`${facts - found} of ${facts} not found`] : []),
+    ...(found < (truth.enough ?? facts) ? [`${facts - found} of ${facts} not found`] : []),
+    ...(suite.byLog && notFound.length > vainLimit ? [`${notFound.length} times 404`] : []),
     ...(truth.pages && pages > truth.pages * pageLimit ? ['pages'] : []),
     // Where nothing is needed, what is tried at all is a matter of the site, not of a ratio.
     ...(needed > 0 && events > needed * most ? ['events'] : []),

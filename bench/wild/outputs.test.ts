@@ -3,9 +3,9 @@ import { it } from 'node:test';
 import { graphPaths, listedPaths, textsOf } from './outputs.ts';
 
 it('texts are those that a reader could see, in their order', () => {
-  const html = `<title>No</title><p>One  <b>Two</b></p><script>no()</script><template><p>no</p></template><p>
+  const html = `<title>No</title><p>One  <b>Two</b></p><script>no()</script><template><p>no</p></template><div><template shadowrootmode=open><p>Shadow</p></template></div><p>
   three</p>`;
-  assert.deepEqual(textsOf(html), ['one', 'two', 'three']);
+  assert.deepEqual(textsOf(html), ['one', 'two', 'shadow', 'three']);
 });
 
 it('the graph names paths of pages and of what they use', () => {

@@ -67,6 +67,9 @@ interface Node {
   readonly nodeName: string;
   readonly value?: string;
   readonly childNodes?: readonly Node[];
+  readonly attrs?: readonly { readonly name: string }[];
+  /** Of a template. */
+  readonly content?: Node;
 }
 
 /** Text nodes of a document that a reader could see: trimmed, lower case, nothing of scripts and templates. */
@@ -74,6 +77,8 @@ export function textsOf(html: string): readonly string[] {
   const texts: string[] = [];
   const waiting: Node[] = [parse(html) as Node];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
+    // A shadow tree is written as a template that browsers show.
+    if (node.content && node.attrs?.some(({ name }) => name === 'shadowrootmode')) waiting.push(node.content);
     if (/^(script|style|template|noscript|head)$/.test(node.nodeName)) continue;
     const text = node.nodeName === '#text' ? (node.value ?? '').replace(/\s+/g, ' ').trim() : '';
     if (text !== '') texts.push(text.toLowerCase());

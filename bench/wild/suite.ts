@@ -7,6 +7,8 @@ export interface Truth {
   readonly addresses?: readonly string[];
   /** Texts that kept pages have to show, in any case of letters. */
   readonly texts?: readonly string[];
+  /** Facts that are enough by default settings; absent: all. */
+  readonly enough?: number;
   /** Pages that a person would keep; absent where nobody can say. */
   readonly pages?: number;
   /** Events that a person needs who knows the site. */
