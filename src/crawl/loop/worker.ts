@@ -1,4 +1,4 @@
-import { ArgiopeError, type Tab } from '../../model/index.ts';
+import { ArgiopeError, type Outcome, type Tab } from '../../model/index.ts';
 import type { Recorded, Via } from '../commit/record.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
@@ -268,6 +268,14 @@ export class Worker {
       map.redirect(step.source, step.ord, this.#at.page);
     if (visit.loose) await this.#arrivals.fileStep(visit, stood);
     this.#arrivals.tell(recorded, edge, via.source);
+    await this.#undress(recorded, outcome);
     return recorded;
+  }
+
+  /** A new theme is no page, and must not be worn by the pages after it: they begin with a fresh document. */
+  async #undress(recorded: Recorded, outcome: Outcome): Promise<void> {
+    if (recorded.kind !== 'alike' || recorded.reason !== 'same' || outcome.kind !== 'captured') return;
+    const { map } = this.#at;
+    if (map && (await this.#shared.sameness.isRedressed(map, outcome.capture))) this.#at.lose();
   }
 }
