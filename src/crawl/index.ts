@@ -9,7 +9,7 @@ export { seedFromSitemaps } from './loop/sitemap-seeds.ts';
 export type { Counting } from './loop/totals.ts';
 export { reach } from './navigate/reach.ts';
 export { aboutPage } from './navigate/ways.ts';
-export { Chains, formsFrom } from './order/chains.ts';
+export { Chains } from './order/chains.ts';
 export type { Revisited } from './revisit/findings.ts';
 export type { Probe } from './revisit/probes.ts';
 export type { RevisitOrder } from './revisit/revisit.ts';

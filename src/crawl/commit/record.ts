@@ -12,7 +12,7 @@ import type { Guidance } from '../loop/guidance.ts';
 import type { Counting } from '../loop/totals.ts';
 import type { Atlas } from '../map/atlas.ts';
 import { numberPassage, type Passage } from '../navigate/passage.ts';
-import { type Chains, formsFrom } from '../order/chains.ts';
+import type { Chains } from '../order/chains.ts';
 import { focusOn, type Rank } from '../order/focused.ts';
 import type { Waiting } from '../order/queue.ts';
 import type { Amends, Presumptions, Update } from '../presume/presumptions.ts';
@@ -20,6 +20,7 @@ import type { Returns } from '../presume/returns.ts';
 import { Withdrawals } from '../presume/withdrawals.ts';
 import { inputsOf } from '../revisit/inputs.ts';
 import { type Renewal, renewPage } from '../revisit/renew.ts';
+import { tuning } from '../tuning.ts';
 import { contentOf, documentBytes } from './content.ts';
 import { countFailure, failureOf } from './failures.ts';
 import type { Ledger } from './ledger.ts';
@@ -392,7 +393,7 @@ export class Recorder {
   /** Where the form was not made with the capture, that is put off until the page stands in a chain. */
   #formOf({ source }: Waiting, { form, document }: Capture): string {
     if (form !== undefined) return form;
-    return this.#chains.lengthOf(source) < formsFrom ? '' : documentPrints(document, null).form;
+    return this.#chains.lengthOf(source) < tuning.formsFrom ? '' : documentPrints(document, null).form;
   }
 
   /** A page shows another content than before: it is kept anew, and what is new on it is numbered. */

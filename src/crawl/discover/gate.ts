@@ -38,8 +38,11 @@ import type {
 
 import { Guidance } from '../loop/guidance.ts';
 import { contextOf, type State } from '../map/states.ts';
+import { tuning } from '../tuning.ts';
 import { type KnownLink, LinkMemory } from './link-memory.ts';
 import type { PageRules } from './page-rules.ts';
+
+const { levelsAround } = tuning;
 
 /** A candidate with its instruction, and the reason if it is not to be followed. */
 export interface Judged {
@@ -289,9 +292,6 @@ function comesLate({ event, value }: Candidate): boolean {
 
 /** Elements of which it is remembered whether they would change the site. */
 const judgedKept = 2000;
-
-/** Levels above an element in which a text that belongs to it is looked for. */
-const levelsAround = 3;
 
 /** The nearest element around another that has some text, short of the whole page; else the one around it. */
 function textAround(document: DocumentTree, xpath: string): string | null {

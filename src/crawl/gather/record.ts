@@ -12,15 +12,8 @@ import type {
   SiteStore,
   Transition,
 } from '../../model/index.ts';
-import {
-  addressClass,
-  type Chains,
-  type Counting,
-  countFailure,
-  failureEvent,
-  failureOf,
-  formsFrom,
-} from '../index.ts';
+import { addressClass, type Chains, type Counting, countFailure, failureEvent, failureOf } from '../index.ts';
+import { tuning } from '../tuning.ts';
 import type { Batch } from './batch.ts';
 import type { JudgedLink, LinkJudge } from './judge.ts';
 import type { KnownNumbers } from './known.ts';
@@ -168,7 +161,7 @@ export class Recorder {
     const { number, foundOn } = item;
     const { content, document } = reading;
     const chain = foundOn === null ? 0 : chains.lengthOf(foundOn);
-    const form = chain < formsFrom ? '' : formOf(reading);
+    const form = chain < tuning.formsFrom ? '' : formOf(reading);
     const trail = { form, size: document.length, text: () => reading.text };
     chains.add(number, foundOn ?? -1, addressClass(item.url), trail);
     for (const print of whole) contents.set(print, number);

@@ -8,27 +8,13 @@ import type { DocumentMap } from '../map/document-map.ts';
 import { bestPath } from '../navigate/plan.ts';
 import { Order } from '../order/order.ts';
 import type { PageQueue, Waiting } from '../order/queue.ts';
+import { tuning } from '../tuning.ts';
 import { Boards } from './boards.ts';
 import type { Limits } from './limits.ts';
 import type { Shared } from './shared.ts';
 import { Worker } from './worker.ts';
 
-/** Tries to reach a page: the first, and one in a fresh renderer. */
-const tries = 2;
-/** Tries where the site itself asks for patience. */
-const patientTries = 5;
-
-/** Discount for what can be had from every page of a document: it can be had later. */
-const patience = 0.4;
-/**
- * Trials of presumptions that are made in the end whatever they cost, and of further ones how many for each event:
- * with these, a demo of 60 MUI components keeps a tenth of its events for tests instead of half.
- */
-const [testsAtLeast, testShare] = [12, 0.1];
-/** Events that a test of a presumption may cost. */
-const testDistance = 2;
-/** Chance of something new below which a page that cannot be reached again is no loss. */
-const worthAnError = 0.3;
+const { tries, patientTries, patience, testsAtLeast, testShare, testDistance, worthAnError } = tuning;
 
 /** The crawl loop: gives waiting pages to tabs until none is left or a limit is reached. */
 export class Explorer {

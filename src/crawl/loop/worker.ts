@@ -10,17 +10,11 @@ import { knownAlong, Standing } from '../navigate/standing.ts';
 import { isRefusal, Ways } from '../navigate/ways.ts';
 import type { Waiting } from '../order/queue.ts';
 import { Trials } from '../presume/trials.ts';
+import { tuning } from '../tuning.ts';
 import { Arrivals } from './arrivals.ts';
 import type { Shared } from './shared.ts';
 
-/** Times that a path may turn out wrong before the page is given up. */
-const detours = 4;
-/** Those of them after which the document is loaded anew. */
-const detoursByEvents = 2;
-/** Promise below which a page is not looked for by every way. */
-const worthASearch = 0.35;
-/** Events that an address of its own is not worth. */
-const routeDistance = 1;
+const { detours, detoursByEvents, worthASearch, routeDistance } = tuning;
 
 /** One tab at work: reaches pages (PNBN) and has them recorded. */
 export class Worker {

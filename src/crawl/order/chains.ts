@@ -1,3 +1,7 @@
+import { tuning } from '../tuning.ts';
+
+const { calendarLimit, datesFrom, growthLimit, staleLimit } = tuning;
+
 /** How often the step that led to a page followed itself, and how often only numbers changed by it. */
 export interface Chain {
   readonly className: string | null;
@@ -14,16 +18,6 @@ export interface Chain {
   readonly date: string | null;
 }
 
-/** Steps in a row that showed another date each after which a calendar is taken as endless. */
-const calendarLimit = 24;
-/** Steps in a row after which it is looked whether they show dates. */
-const datesFrom = 8;
-/** Steps in a row that only made a list longer after which it is taken as endless. */
-const growthLimit = 50;
-/** Steps in a row that changed nothing but numbers and dates after which they are taken as endless. */
-const staleLimit = 30;
-/** Steps in a row from which on it is looked whether only numbers change, where that takes a look of its own. */
-export const formsFrom = 6;
 /** Pages of which it is remembered how they were reached, the latest. */
 const remembered = 100_000;
 

@@ -1,13 +1,9 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import type { Shared } from '../loop/shared.ts';
+import { tuning } from '../tuning.ts';
 import type { PageQueue, Waiting } from './queue.ts';
 
-/** What a test of a presumption promises: little, or the presumption would not have been made. */
-const testChance = 0.01;
-/** Chance of a kind of actions that the guide has found to give next to nothing. */
-const poorKind = 0.1;
-/** How much less is expected of what nobody could see or reach as the page stands. */
-const remoteShare = 1 / 4;
+const { testChance, poorKind, remoteShare } = tuning;
 
 /** What is worth doing next, on one scale for events and addresses: new units of content per millisecond. */
 export class Order {

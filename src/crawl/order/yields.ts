@@ -1,4 +1,7 @@
 import type { Content } from '../../dom/units.ts';
+import { tuning } from '../tuning.ts';
+
+const { firstChance, weight, firstUnits, firstAddressUnits, addressesLooked, addressShare } = tuning;
 
 /** What actions under one name have given. */
 interface Tally {
@@ -16,20 +19,6 @@ export interface Likes {
   readonly className?: string | undefined;
   readonly shape?: string | undefined;
 }
-
-/**
- * Chance that an action of which nothing is known gives something new. Over the first firings of the 20 apps of
- * `bench -- apps` and 12 pages of `bench -- wild` it was between a quarter and a half.
- */
-const firstChance = 1 / 3;
-/** Firings that what is known of the more general counts for; with 4, seven fruitless ones end a class by default. */
-const weight = 4;
-/** Units that a new state is expected to show before anything is known. */
-const firstUnits = 8;
-/** Units that a new address is expected to show before anything is known: a short article. */
-const firstAddressUnits = 30;
-/** Addresses that are looked at one by one, and of the later ones one in so many. */
-const [addressesLooked, addressShare] = [20, 8];
 
 /**
  * What the actions of a crawl give, by kind, with honest shrinkage: a class in one place is judged by its own

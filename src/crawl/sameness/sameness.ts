@@ -7,7 +7,10 @@ import type { Action, Capture, DocumentTree, SiteStore } from '../../model/index
 import type { News } from '../commit/record.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
+import { tuning } from '../tuning.ts';
 import { type Named, type Seen, unnamed } from './seen.ts';
+
+const { mostGone } = tuning;
 
 /** What a state is that was never seen as a whole. */
 export type Verdict =
@@ -19,8 +22,6 @@ export type Verdict =
 
 const isNew: Verdict = { kind: 'new', news: { gain: 1, print: null } };
 
-/** Units that may go while a list grows: a button and what it says while it waits. */
-const mostGone = 2;
 /** Parsed documents that are kept at hand. */
 const documentsKept = 48;
 

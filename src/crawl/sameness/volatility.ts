@@ -10,15 +10,12 @@ import type {
   Tab,
   VolatileSpot,
 } from '../../model/index.ts';
+import { tuning } from '../tuning.ts';
+
+const { lateBy, lateLooks, moreVisits, lessons } = tuning;
 
 /** A day, an hour, a minute and a second: every hand of a clock has moved. */
 const ahead = 90_061_000;
-/** Milliseconds after which a page that never rests is looked at again, and how often. */
-const [lateBy, lateLooks] = [350, 3];
-/** Visits more where the first two differ. */
-const moreVisits = 2;
-/** Times that more may be learned in the course of a crawl. */
-const lessons = 12;
 /** Pages whose fingerprints are renewed in one transaction. */
 const batch = 200;
 

@@ -1,0 +1,100 @@
+/**
+ * The numbers that decide what is fired, kept and given up, in one place, each with what was measured for it. A bench
+ * can sweep one: `ARGIOPE_TUNING='{"weight":2}' npm run bench -- wild --data DIR`. How much is remembered or written at
+ * once stands where it is used: it changes no result.
+ */
+const usual = {
+  // order/yields.ts
+  /** Chance that an action of which nothing is known gives something new. Not measured apart: the first firings of the apps give more (0.8), those of widgets of `bench -- wild` less. */
+  firstChance: 1 / 3,
+  /** Firings that what is known of the more general counts for. With 4, seven fruitless firings end a handler in one place by default: the page of 120 tools takes 45 to 50 events, where a rule of twelve took 157. */
+  weight: 4,
+  /** Units that a new state is expected to show before anything is known. Not measured: it is soon outweighed. */
+  firstUnits: 8,
+  /** Units that a new address is expected to show before anything is known: a short article. Not measured: it is soon outweighed. */
+  firstAddressUnits: 30,
+  /** Addresses whose content is looked at one by one, to know what addresses give; of later ones one in `addressShare`. */
+  addressesLooked: 20,
+  /** See `addressesLooked`. */
+  addressShare: 8,
+
+  // order/order.ts
+  /** What a test of a presumption promises: little, or the presumption would not have been made. Wrong skips were 0 of 10,096 fired (`bench -- apps --part shadow`, November 2026). */
+  testChance: 0.01,
+  /** Chance of a kind of actions that the guide has found to give next to nothing. */
+  poorKind: 0.1,
+  /** How much less is expected of what nobody could see or reach as the page stands. Not measured. */
+  remoteShare: 1 / 4,
+
+  // loop/explorer.ts
+  /** Tries to reach a page: the first, and one in a fresh renderer. */
+  tries: 2,
+  /** Tries where the site itself asks for patience. */
+  patientTries: 5,
+  /** Discount for what can be had from every page of a document: it can be had later. Kept from the order before; not swept. */
+  patience: 0.4,
+  /** Tests of presumptions that are made in the end whatever they cost. Not swept: a demo of MUI components planned 120 tests for 119 firings, which is too many. */
+  testsAtLeast: 12,
+  /** Further tests for each event that was fired. Not swept. */
+  testShare: 0.1,
+  /** Events that a test of a presumption may cost. */
+  testDistance: 2,
+  /** Chance of something new below which a page that cannot be reached again is no loss; below `firstChance`, so that what was never tried is told. */
+  worthAnError: 0.3,
+
+  // loop/worker.ts
+  /** Times that a path may turn out wrong before the page is given up. */
+  detours: 4,
+  /** Those of them after which the document is loaded anew. */
+  detoursByEvents: 2,
+  /** Promise below which a page is not looked for by every way. */
+  worthASearch: 0.35,
+  /** Events that an address of its own is not worth. */
+  routeDistance: 1,
+
+  // order/chains.ts
+  /** Steps in a row that showed another date each after which a calendar is taken as endless: two years of months. */
+  calendarLimit: 24,
+  /** Steps in a row after which it is looked whether they show dates. */
+  datesFrom: 8,
+  /** Times that a list is made longer in one visit. */
+  growthLimit: 50,
+  /** Steps in a row that changed nothing but numbers and dates after which they are taken as endless. */
+  staleLimit: 30,
+  /** Steps in a row from which on it is looked whether only numbers change, where that takes a look of its own. */
+  formsFrom: 6,
+
+  // sameness/sameness.ts
+  /** Units that may go while a list grows: a button and what it says while it waits. */
+  mostGone: 2,
+
+  // sameness/volatility.ts
+  /** Milliseconds after which a page that never rests is looked at again, `lateLooks` times. */
+  lateBy: 350,
+  /** See `lateBy`. */
+  lateLooks: 3,
+  /** Visits more where the first two of a start page differ. */
+  moreVisits: 2,
+  /** Times that more may be learned to be volatile in the course of a crawl. */
+  lessons: 12,
+
+  // discover/gate.ts
+  /** Levels above an element in which a text that belongs to it is looked for. */
+  levelsAround: 3,
+};
+
+/** The numbers in use. */
+export const tuning: Readonly<typeof usual> = Object.freeze({
+  ...usual,
+  ...given(process.env.ARGIOPE_TUNING),
+});
+
+/** What the environment says instead, for benches. */
+function given(text: string | undefined): Partial<typeof usual> {
+  if (!text) return {};
+  const changed = JSON.parse(text) as Partial<typeof usual>;
+  const unknown = Object.keys(changed).find((name) => !(name in usual));
+  if (unknown !== undefined)
+    throw new TypeError(`ARGIOPE_TUNING: "${unknown}" is none of ${Object.keys(usual).join(', ')}`);
+  return changed;
+}
