@@ -254,6 +254,7 @@ test('what is written after the last page stands in place of the live line', () 
 test('in a log, what is written is told where it takes its time', () => {
   const io = stage();
   const progress = tell(io);
+  io.pass(60_000);
   for (const done of [0, 20, 40, 60]) {
     progress.listen({ kind: 'writing', what: 'mirror', done, of: 80 });
     io.pass(3000);

@@ -32,6 +32,7 @@ export class Progress {
   #held: string[] = [];
   #notes: string[] = [];
   #figures: Figures | null = null;
+  #isWriting = false;
 
   constructor(io: Io, options: ProgressOptions) {
     this.#io = io;
@@ -109,6 +110,7 @@ export class Progress {
 
   #progress(figures: Figures): void {
     this.#figures = figures;
+    this.#isWriting = false;
     if (figures.pages > 1) this.#tellNotes();
     const pace = this.#estimate.update(figures);
     if (this.#options.quiet) return;
@@ -131,6 +133,8 @@ export class Progress {
   #writing({ what, done, of }: Extract<CrawlEvent, { kind: 'writing' }>): void {
     if (this.#options.quiet) return;
     const now = this.#io.now();
+    if (!this.#isWriting && !this.#live) this.#drawnAt = now;
+    this.#isWriting = true;
     if (now - this.#drawnAt < (this.#live ? (done === 0 ? 0 : liveEveryMs) : plainEveryMs)) return;
     const line = `writing the ${what}${of === 0 ? '' : `: ${count(done)} of ${counted(of, 'page')}`}`;
     if (this.#live) {

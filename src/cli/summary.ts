@@ -31,7 +31,7 @@ export function summaryTable(
     ['requests', result.requests, `${count(result.requestsFromCache)} from the cache, ${size(result.bytes)}`],
     ...engineRow(result),
     ...fileRow(result),
-    ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had'],
+    ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had: failures.jsonl'],
     ...(result.dropped === undefined ? [] : [['dropped', result.dropped, 'by hooks'] as const]),
   ];
   const wideName = Math.max(...rows.map(([name]) => name.length));

@@ -23,6 +23,13 @@ test('the same step in a row is counted, and long ways keep their beginning and 
   assert.equal(pageLabel('News', [open, ...way]), 'News › a › … › e › f');
 });
 
+test('of the numbers of a pager the last one tells where it led', () => {
+  const turn = (page: number) => fire(`${page}`, { instruction: `http://site.test/a.js:load(${page})` });
+  assert.equal(pageLabel('News', [open, turn(2), turn(3), turn(5)]), 'News › 5');
+  const other = fire('7', { instruction: 'http://site.test/a.js:rate(7)' });
+  assert.equal(pageLabel('News', [open, turn(2), other]), 'News › 2 › 7');
+});
+
 test('elements of one label are told apart by their place among them', () => {
   assert.equal(pageLabel('Shop', [open, fire('Details', { nth: 3 })]), 'Shop › Details (3)');
 });

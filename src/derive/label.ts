@@ -17,15 +17,21 @@ export function pageLabel(title: string, entry: readonly EntryStep[]): string {
   return [name, ...stepLabels(entry)].filter((part) => part !== '').join(' › ');
 }
 
-/** What was fired on the way to a page, in few words; the same step several times in a row counts as one. */
+/**
+ * What was fired on the way to a page, in few words. The same step several times in a row counts as one, and of
+ * the numbers of a pager the last one tells where it led.
+ */
 export function stepLabels(entry: readonly EntryStep[]): readonly string[] {
-  const steps: { readonly text: string; times: number }[] = [];
+  const steps: { readonly text: string; readonly form: string; times: number }[] = [];
   for (const step of entry) {
     if ('open' in step) continue;
     const text = stepText(step);
+    const form = `${step.fire} ${step.instruction.replace(/\d+/g, '#')}`;
     const last = steps.at(-1);
     if (last?.text === text) last.times++;
-    else steps.push({ text, times: 1 });
+    else if (last && last.form === form && isNumber(last.text) && isNumber(text))
+      steps.splice(-1, 1, { text, form, times: 1 });
+    else steps.push({ text, form, times: 1 });
   }
   const texts = steps.map(({ text, times }) => (times === 1 ? text : `${text} ×${times}`));
   if (texts.length <= stepsShown) return texts;
@@ -38,6 +44,10 @@ function stepText({ fire, id, value, label, nth }: Fired): string {
   const entered = value === undefined ? '' : shorten(oneLine(value), stepLength);
   const text = said && entered && said !== entered ? `${said}: ${entered}` : said || entered || id || fire;
   return nth === undefined ? text : `${text} (${nth})`;
+}
+
+function isNumber(text: string): boolean {
+  return /^\p{N}+$/u.test(text);
 }
 
 function oneLine(text: string): string {

@@ -70,6 +70,7 @@ test('progress is told up to the last page', async (t) => {
   t.after(close);
   const told: number[] = [];
   const report = await writeMirror(site, { dir, onProgress: ({ pages, of }) => told.push(pages, of) });
-  assert.deepEqual(told, [100, 120, 120, 120]);
+  assert.deepEqual(told.slice(0, 4), [20, 120, 40, 120]);
+  assert.deepEqual(told.slice(-2), [120, 120]);
   assert.equal(report.pages, 120);
 });
