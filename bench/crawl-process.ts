@@ -73,7 +73,7 @@ export function ended(child: ChildProcess): Promise<number | null> {
 }
 
 /** The JSON object at the end of the output, on one line or on several. */
-function lastObject(stdout: string): CrawlSummary | null {
+export function lastObject(stdout: string): CrawlSummary | null {
   for (const start of [0, ...[...stdout.matchAll(/^\{/gm)].map((match) => match.index).reverse()]) {
     try {
       return JSON.parse(stdout.slice(start)) as CrawlSummary;

@@ -5,10 +5,14 @@ import { changes } from './extract/parts/changes.ts';
 import { confidence } from './extract/parts/confidence.ts';
 import { fields } from './extract/parts/fields.ts';
 import { labelled } from './extract/parts/labelled.ts';
+import { loo } from './extract/parts/loo.ts';
+import { made } from './extract/parts/made.ts';
+import { lists } from './extract/parts/lists.ts';
 import { memory } from './extract/parts/memory.ts';
 import { named } from './extract/parts/named.ts';
 import type { ExtractPart } from './extract/parts/part.ts';
 import { pauses } from './extract/parts/pauses.ts';
+import { pointed } from './extract/parts/pointed.ts';
 import { records } from './extract/parts/records.ts';
 import { table2 } from './extract/parts/table2.ts';
 import { time } from './extract/parts/time.ts';
@@ -17,10 +21,14 @@ import { Report } from './report.ts';
 const parts: readonly ExtractPart[] = [
   table2,
   fields,
+  loo,
+  made,
   named,
   labelled,
+  pointed,
   confidence,
   records,
+  lists,
   time,
   changes,
   memory,

@@ -9,8 +9,9 @@ import { gather } from './gather.ts';
 import { peers } from './peers.ts';
 import { startup } from './startup.ts';
 import { training } from './training.ts';
+import { wild } from './wild.ts';
 
-const benches: readonly Bench[] = [ajax, apps, extract, fingerprint, gather, peers, startup, training];
+const benches: readonly Bench[] = [ajax, apps, extract, fingerprint, gather, peers, startup, training, wild];
 
 function listing(): string {
   const lines = benches.map((bench) => `  ${bench.name.padEnd(13)}${bench.summary}\n${bench.usage}`);

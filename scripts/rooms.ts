@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Rooms from top to bottom: a file may import from its own room and from those above. */
 // biome-ignore format: the order is what matters
 export const rooms = [
-  'model', 'config', 'hooks', 'fingerprint', 'dom', 'identity', 'frontier', 'drivers', 'explore', 'gather',
+  'model', 'config', 'hooks', 'fingerprint', 'dom', 'identity', 'frontier', 'drivers', 'crawl',
   'learn', 'extract', 'forms', 'store', 'derive', 'serve', 'run', 'cli',
 ];
 

@@ -1,5 +1,6 @@
+import { Seen, unnamed } from '../../src/crawl/sameness/seen.ts';
 import { documentPrints } from '../../src/dom/canonical.ts';
-import { slightChange } from '../../src/dom/slight.ts';
+import { type Content, contentUnits } from '../../src/dom/units.ts';
 import type { VolatileMask } from '../../src/dom/volatile.ts';
 import { startDriver } from '../../src/drivers/chromium/fixture.ts';
 import type { Report } from '../report.ts';
@@ -101,6 +102,18 @@ interface Group {
   count: number;
 }
 
+/** Whether neither of two documents shows anything that the other does not. */
+function showsSame(one: Group['document'], other: Group['document'], mask: VolatileMask | null): boolean {
+  const [mine, yours] = [contentUnits(one, mask), contentUnits(other, mask)];
+  return addsNothing(mine, yours) && addsNothing(yours, mine);
+}
+
+function addsNothing(to: Content, content: Content): boolean {
+  const seen = new Seen();
+  seen.add(0, to, []);
+  return seen.news(content, [], unnamed).length === 0;
+}
+
 /** Judges all pairs of captures; those that share label and fingerprint are judged once. */
 export function countPairs(captures: readonly LabelledCapture[], mask: VolatileMask | null): PairCounts {
   const groups = grouped(captures, mask);
@@ -111,7 +124,7 @@ export function countPairs(captures: readonly LabelledCapture[], mask: VolatileM
     for (const other of groups.slice(at + 1)) {
       const pairs = one.count * other.count;
       const same = one.label === other.label;
-      const merged = one.print === other.print || slightChange(one.document, other.document, mask).slight;
+      const merged = one.print === other.print || showsSame(one.document, other.document, mask);
       if (same) counts.same += pairs;
       if (same === merged) continue;
       counts[same ? 'falseSplits' : 'falseMerges'] += pairs;

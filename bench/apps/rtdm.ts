@@ -1,5 +1,6 @@
 import { type RtdmTree, rtdm, rtdmWithin, treeOf } from '../../src/dom/rtdm.ts';
-import { slightLimit } from '../../src/dom/slight.ts';
+import { elementsOf } from '../../src/dom/xpath.ts';
+import type { DocumentTree } from '../../src/model/index.ts';
 import type { Report } from '../report.ts';
 import { figure } from '../table.ts';
 import { type PagePair, pagePairs, smallPairs } from './rtdm-pages.ts';
@@ -54,6 +55,11 @@ export async function rtdmSpeed(report: Report, quick: boolean): Promise<void> {
   judge(report, measured);
   report.progress('rtdm: small pages');
   agreement(report, quick ? 50 : 500);
+}
+
+/** Distance up to which two pages are called alike here: a twentieth of the elements, 2 to 4. */
+function slightLimit(document: DocumentTree): number {
+  return Math.min(4, Math.max(2, [...elementsOf(document)].length * 0.05));
 }
 
 /** The verdicts on many pairs that are small enough for the general distance. */

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   depth: 'not followed: deeper than --depth',
   file: 'opened: a file, not a page',
   failed: 'failed',
-  suspended: 'not fired: its kind has led nowhere (--exhaustive fires it)',
+  suspended: 'not fired: its kind has led nowhere (--thorough 1 fires it)',
 };
 
 /** One line for an action: where it is, what it would do, and what became of it. */

@@ -5,6 +5,7 @@ import type { CrawlListener } from '../model/progress.ts';
 import type { RecrawlSummary } from '../model/recrawl.ts';
 import type { CrawlSummary } from '../model/summary.ts';
 import type { ExtractSummary } from '../run/extraction/summary.ts';
+import type { LabelOptions } from '../run/labelling/label.ts';
 import type { RulesTools } from '../run/rules.ts';
 
 /** A store and the folder that its derived outputs go to. */
@@ -36,6 +37,7 @@ export interface Engine {
     settings: ExtractSettings,
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<ExtractSummary>;
+  label(settings: ExtractSettings, options: LabelOptions): Promise<object | null>;
   readonly rules: RulesTools;
   mirror(options: Place): Promise<object>;
   sitemap(options: Place & { readonly baseUrl?: string | null }): Promise<object>;
@@ -70,6 +72,7 @@ export async function loadEngine(loaded: () => void = () => {}): Promise<Engine>
     train: async (...given) => (await part(import('../run/train.ts'))).train(...given),
     history: async (...given) => (await part(import('../run/history.ts'))).history(...given),
     extract: async (...given) => (await part(import('../run/extract.ts'))).extract(...given),
+    label: async (...given) => (await part(import('../run/labelling/label.ts'))).label(...given),
     rules: {
       list: async (...given) => (await rules()).rules.list(...given),
       versions: async (...given) => (await rules()).rules.versions(...given),

@@ -27,15 +27,14 @@ export function crawlSettings(
   cwd: string = process.cwd(),
 ): CrawlSettings {
   const out = resolve(cwd, values.out ?? join(outFolder, folderOf(seeds[0] ?? 'http://site/')));
-  const { engine, events, tags, dedupe, strategy, order, exhaustive, unsafe, scope, include, exclude } =
-    values;
+  const { engine, events, tags, dedupe, strategy, order, thorough, unsafe, scope, include, exclude } = values;
   const { depth, maxPages, maxTime, delay, robots, userAgent, proxy, auth, charset } = values;
   const { perHost, batch, batchAge } = values;
   const workers = values.workers ?? (engine === 'http' ? defaultGatherers : defaultWorkers);
   const { proxyBypass, insecure, types, maxSize, timeout } = values;
   const keepFiles = values.keepFiles.filter((type) => type !== 'none');
   const path = (file: string | null) => (file === null ? null : resolve(cwd, file));
-  const { browser, recycle, viewport, settle, fresh, baseUrl, products, methods, audit, chain } = values;
+  const { browser, recycle, viewport, settle, fresh, baseUrl, states, methods, audit, chain } = values;
   const { sample, want, warc, modelDrift, typeThreshold, changeThreshold } = values;
   const { focus, focusThreshold } = values;
   const model = path(values.model);
@@ -43,6 +42,7 @@ export function crawlSettings(
     ...{
       seeds,
       sitemap: values.sitemap,
+      links: values.links,
       out,
       store: values.store ?? storeIn(out),
       engine,
@@ -52,9 +52,9 @@ export function crawlSettings(
       strategy,
       order,
     },
-    ...{ exhaustive, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
+    ...{ thorough, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
     ...{ perHost, batch, batchAge },
-    ...{ products, methods: methods.map((method) => method.toUpperCase()), audit, chain },
+    ...{ states, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
     ...{ settle, fresh, baseUrl, warc, proxyBypass, insecure, types, keepFiles, maxSize, timeout },
     logins: {},
@@ -123,7 +123,7 @@ export function trainSettings(
   return {
     ...{ ...base, modelOut, report, fromStore: values.fromStore },
     ...(sampled
-      ? { dedupe: 'single', exhaustive: true, audit: 'none' }
+      ? { dedupe: 'single', thorough: 1, audit: 'none' }
       : { maxPages: values.maxPages ?? firstLook }),
   };
 }

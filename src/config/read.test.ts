@@ -171,7 +171,8 @@ test('default settings are those of a command line without flags', () => {
   const settings = defaultSettings(seeds, { out: '/o', workers: 1 });
   assert.deepEqual([settings.out, settings.store, settings.workers], ['/o', 'sqlite:/o/argiope.db', 1]);
   assert.deepEqual(settings.events, [
-    ...['click', 'mouseover', 'focus', 'change', 'input', 'keydown', 'scroll'],
+    ...['click', 'dblclick', 'contextmenu', 'mouseover', 'mouseout', 'focus', 'blur'],
+    ...['change', 'input', 'keydown', 'scroll'],
   ]);
   assert.deepEqual(settings.viewport, [1280, 800]);
 });

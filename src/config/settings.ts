@@ -16,12 +16,12 @@ export interface CrawlSettings {
   readonly strategy: 'nearest' | 'breadth' | 'depth';
   /** Which of the waiting addresses comes next. */
   readonly order: 'found' | 'fresh';
-  /** Fire everything, also what is presumed to lead nowhere. */
-  readonly exhaustive: boolean;
+  /** From 0 to 1: how unlikely something new may be that is still looked for; 1 fires everything. */
+  readonly thorough: number;
   /** Also fire what looks like logout, delete or pay. */
   readonly unsafe: boolean;
-  /** Visit every combination of independent parts. */
-  readonly products: boolean;
+  /** Which states are pages: those that show something new, or every distinct one. */
+  readonly states: 'new' | 'all';
   /** Methods of requests that events may cause. */
   readonly methods: readonly string[];
   /** Which skipped actions are fired all the same, to test the skipping. */
@@ -29,6 +29,8 @@ export interface CrawlSettings {
   /** Times that one kind of step may follow itself. */
   readonly chain: number;
   readonly scope: 'page' | 'prefix' | 'host' | 'domain';
+  /** What counts as a link. */
+  readonly links: 'documents' | 'all';
   readonly include: readonly RegExp[];
   readonly exclude: readonly RegExp[];
   readonly depth: number | null;

@@ -1,3 +1,4 @@
+export { AskedData } from './asked.ts';
 export { writeText } from './disk.ts';
 export { EntryPaths, type EntryStep, entryText } from './entry-path.ts';
 export { type FileRow, fileKinds, writeFiles } from './files.ts';

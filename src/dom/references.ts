@@ -13,7 +13,7 @@ const srcset = (name: string): FileAttribute => ({ name, form: 'srcset' });
 const style: FileAttribute = { name: 'style', form: 'css' };
 
 const htmlAttributes: Readonly<Record<string, readonly FileAttribute[]>> = {
-  img: [address('src'), srcset('srcset')],
+  img: [address('src'), srcset('srcset'), address('lowsrc'), address('dynsrc')],
   source: [address('src'), srcset('srcset')],
   video: [address('src'), address('poster')],
   audio: [address('src')],
@@ -76,6 +76,28 @@ export function linkUse(attrs: Attributes): 'stylesheet' | 'icon' | 'preload' | 
   const as = (attrs.as ?? '').toLowerCase();
   if (rel.includes('preload') && (as === 'style' || as === 'font' || as === 'image')) return 'preload';
   return null;
+}
+
+/** Endings of files that are no documents and that no page is at. */
+const fileEnding =
+  /\.(?:m?js|css|map|json|wasm|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|og[gv]|wav|zip|gz|jar|exe|webmanifest)(?:[?#]|$)/i;
+
+/** Whether an address ends as files do that pages use and do not lead to. */
+export function isFileName(address: string): boolean {
+  return fileEnding.test(address);
+}
+
+/** Relations of HTML 4 and HTML to other documents of a site. */
+const documentRelations = new Set(
+  'appendix author bookmark chapter contents copyright first glossary help index last license section start subsection toc up prefetch prerender preload'.split(
+    ' ',
+  ),
+);
+
+/** Whether a `link` leads to a document: by its relation, unless it says or shows that it is a file. */
+export function leadsToDocument(rel: readonly string[], as: string | undefined, href: string): boolean {
+  if (as !== undefined && as !== 'document') return false;
+  return rel.some((word) => documentRelations.has(word)) && !isFileName(href);
 }
 
 const lazySources = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy'];

@@ -195,6 +195,8 @@ export interface FieldRule {
   readonly because?: readonly string[];
   readonly list: string | null;
   readonly attribute: string | null;
+  /** What is cut off before and after a value where it is there: `… Review`. */
+  readonly frame?: TextPart;
   /** Alternatives, the best first, with how many pages of the sample each was right on. */
   readonly locators: readonly { readonly locator: Locator; readonly support: number }[];
   readonly profile: Profile;

@@ -8,16 +8,18 @@ export interface Robots {
   /** Seconds between requests that the site asks for. */
   readonly crawlDelay: number | null;
   readonly sitemaps: readonly string[];
+  /** Paths that its rules name, as far as they are no patterns. */
+  readonly paths: readonly string[];
 }
 
 /** The name by which robots.txt files know this crawler. */
 export const productToken = 'Argiope';
 
 /** No rules at all: the site has no robots.txt. */
-export const allowAll: Robots = { allows: () => true, crawlDelay: null, sitemaps: [] };
+export const allowAll: Robots = { allows: () => true, crawlDelay: null, sitemaps: [], paths: [] };
 
 /** Nothing may be asked: whether there are rules could not be found out. */
-export const disallowAll: Robots = { allows: () => false, crawlDelay: null, sitemaps: [] };
+export const disallowAll: Robots = { allows: () => false, crawlDelay: null, sitemaps: [], paths: [] };
 
 /** Reads a robots.txt by RFC 9309 for the crawler of that name. */
 export function parseRobots(text: string, token: string = productToken): Robots {
@@ -31,6 +33,9 @@ export function parseRobots(text: string, token: string = productToken): Robots 
     allows: (url) => allowedBy(rules, robotsPath(url)),
     crawlDelay: delays.length === 0 ? null : Math.max(...delays),
     sitemaps,
+    paths: mine
+      .flatMap((group) => group.rules.map(({ path }) => path))
+      .filter((path) => /^\/[^*$]+$/.test(path)),
   };
 }
 

@@ -50,9 +50,6 @@ const othersTested = 2;
 /** Tests that told nothing after which a class is not tested any more. */
 const idleTests = 3;
 
-/** Firings without anything new after which a class is not fired any more. */
-const patienceWithClass = 12;
-
 /** Firings that all led back after which a class is known to lead back. */
 const returnsToBelieve = 3;
 
@@ -248,12 +245,6 @@ export class ClassAudits {
     const own = innermost(this.#record(name).regions);
     if (own.length > regionsKept) return null;
     return xpath === undefined ? own : own.filter((region) => frameOf(region) === frameOf(xpath));
-  }
-
-  /** Whether a class was fired often and never gave anything new. */
-  isBarren(name: string): boolean {
-    const { fired, fresh } = this.#record(name);
-    return fired >= patienceWithClass && fresh === 0;
   }
 
   /**

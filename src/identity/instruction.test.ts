@@ -10,6 +10,7 @@ import {
   type Place,
   ungated,
   urlInstruction,
+  wholePrints,
 } from './instruction.ts';
 
 const free = () => false;
@@ -46,6 +47,35 @@ describe('the instruction of a link', () => {
     assert.match(link.fingerprint, /^[0-9a-f]{16}$/);
     assert.equal(urlInstruction('http://h/a?b=1').fingerprint, link.fingerprint);
     assert.notEqual(urlInstruction('http://h/a?b=2').fingerprint, link.fingerprint);
+  });
+});
+
+describe('the instruction of a choice', () => {
+  const choice = (value: string, traits = 'select name=page options=ab') => ({
+    ...{ tag: 'select', event: 'change', value, traits },
+  });
+
+  test('has its value in the place of what the call asks the element for', () => {
+    for (const call of [
+      'go(this.value)',
+      'go(this.options[this.selectedIndex].value)',
+      'go(event.target.value)',
+    ]) {
+      const { text, scope } = callInstruction(candidate(call, choice("it's")), first, free);
+      assert.deepEqual([text, scope], ["http://h/blog.js:go('it\\'s')", 'document']);
+    }
+  });
+
+  test('is one within its document for each value of a list', () => {
+    for (const call of ['go(this.value)', 'location = this.value', 'this.form.submit()', 'pick(this)']) {
+      assert.equal(print(call, first, choice('b')), print(call, second, choice('b')), call);
+      assert.notEqual(print(call, first, choice('b')), print(call, first, choice('c')), call);
+    }
+  });
+
+  test('is another one in a list that was filled anew', () => {
+    const other = choice('b', 'select name=page options=cd');
+    assert.notEqual(print('go(this.value)', first, choice('b')), print('go(this.value)', first, other));
   });
 });
 
@@ -202,5 +232,40 @@ describe('fingerprints of instructions', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('the prints of a page as a whole', () => {
+  const url = (path: string) => urlInstruction(`http://h${path}`);
+  const areOne = (one: readonly string[], other: readonly string[]) =>
+    one[0] === other[0] || one[1] === other[1];
+
+  test('are others where the same content leads elsewhere', () => {
+    const one = wholePrints('c', url('/a/'), [url('/a/x')]);
+    assert.ok(!areOne(one, wholePrints('c', url('/b/'), [url('/b/x')])));
+    assert.ok(!areOne(one, wholePrints('d', url('/a/'), [url('/a/x')])));
+    assert.ok(areOne(one, wholePrints('c', url('/b/'), [url('/a/x'), url('/a/x')])));
+  });
+
+  test('are others where the same button runs another script', () => {
+    const runs = (script: string) => callInstruction(candidate('load(2)', { script }), first, free);
+    assert.ok(
+      !areOne(wholePrints('c', url('/a'), [runs('inline')]), wholePrints('c', url('/b'), [runs('x')])),
+    );
+  });
+
+  test('are others where a script of the document itself is another behind the same call', () => {
+    const runs = (source: string) =>
+      callInstruction(candidate('load(2)', { script: 'inline', source }), first, free);
+    const one = wholePrints('c', url('/a'), [runs('11')]);
+    assert.ok(!areOne(one, wholePrints('c', url('/b'), [runs('22')])));
+    assert.ok(areOne(one, wholePrints('c', url('/b'), [runs('11')])));
+    assert.equal(runs('11').fingerprint, runs('22').fingerprint, 'within a document it is one instruction');
+  });
+
+  test('do not tell copies apart that link to each other, or to places in themselves', () => {
+    const both = [url('/1'), url('/copy')];
+    assert.ok(areOne(wholePrints('c', url('/1'), both), wholePrints('c', url('/copy'), both)));
+    assert.ok(areOne(wholePrints('c', url('/1'), [url('/1')]), wholePrints('c', url('/2'), [url('/2')])));
   });
 });

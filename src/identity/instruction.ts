@@ -130,16 +130,38 @@ export function callInstruction(
   place: Place,
   bound: (callClass: string) => boolean,
 ): Instruction {
-  const call = normalizeCall(candidate.call ?? '');
+  const { source } = candidate;
+  const plain = plainCall(candidate, place, bound);
+  return source === undefined ? plain : { ...plain, source };
+}
+
+function plainCall(candidate: Candidate, place: Place, bound: (callClass: string) => boolean): Instruction {
+  const call = normalizeCall(withOwnValue(candidate));
   const script = scriptName(candidate.script);
   const text = `${script}:${call}`;
   const name = callClass(script, call);
-  if ((isExplicit(call) || place.free?.(name)) && !bound(name)) {
+  const asks = /\b(?:this|event|arguments)\b/.test(call);
+  const { value, event, traits } = candidate;
+  // What is chosen names the place: the event means the same wherever it is chosen from the same list.
+  const chosen = event === 'change' && (value !== undefined || / value=/.test(traits));
+  if ((isExplicit(call) || chosen || place.free?.(name)) && !bound(name)) {
     const context = place.context?.(name) ?? '';
-    return instruction('call', 'document', text, `${place.documentUrl} ${candidate.event}${context}`);
+    const from = chosen ? ` ${value ?? ''} ${traits}` : '';
+    return instruction('call', 'document', text, `${place.documentUrl} ${event}${from}${context}`);
   }
-  const own = /\b(?:this|event|arguments)\b/.test(call) ? ` ${candidate.traits} ${candidate.xpath}` : '';
-  return instruction('call', 'page', text, `${place.documentUrl} ${place.page} ${candidate.event}${own}`);
+  const key = value === undefined ? '' : ` ${value}`;
+  const own = asks ? ` ${traits} ${candidate.xpath}` : '';
+  return instruction('call', 'page', text, `${place.documentUrl} ${place.page} ${event}${key}${own}`);
+}
+
+/** The element's own value, as calls ask for it. */
+const ownValue =
+  /\b(?:this|event\.(?:target|currentTarget))\.value\b|\bthis\.options\[\s*this\.selectedIndex\s*\]\.value\b/g;
+
+/** A call with the value that it asks its element for, where that is what the event chooses. */
+function withOwnValue({ call = '', value, event }: Candidate): string {
+  if (value === undefined || event === 'keydown') return call;
+  return call.replace(ownValue, `'${value.replace(/[\\']/g, '\\$&')}'`);
 }
 
 /**
@@ -168,6 +190,39 @@ export function classOf(plain: Instruction): string | null {
   if (plain.kind !== 'call') return null;
   const [, script, call] = /^(inline|[a-z]+:\/\/[^/]*\/[^:]*):([\s\S]*)$/.exec(plain.text) ?? [];
   return script === undefined || call === undefined ? null : callClass(script, call);
+}
+
+/**
+ * What an action runs, whatever page it stands on: a call with its values, or the handler behind an element. `null`
+ * for addresses, which are known by themselves.
+ */
+export function wayOf(plain: Instruction): string | null {
+  if (plain.kind === 'call') return `way ${plain.text}`;
+  return plain.kind === 'listener' ? `way ${classOf(plain)}` : null;
+}
+
+/**
+ * Prints of a page as a whole: of what it shows, and of where it leads. Two addresses are one page only where both
+ * are equal: the same table of contents in another folder, or the same button with another script, leads elsewhere.
+ * `own` is the instruction of the page's own address. Links to oneself say nothing, so there are two prints, without
+ * and with them, and pages are one where either is equal: copies link to each other, and pages to places in them.
+ */
+export function wholePrints(
+  content: string,
+  own: Instruction,
+  leading: Iterable<Instruction>,
+): readonly [string, string] {
+  const leads = new Set<string>();
+  for (const instruction of leading) {
+    const isAddress = instruction.kind === 'url' || instruction.kind === 'route';
+    const lead = isAddress ? instruction.fingerprint : wayOf(instruction);
+    if (lead !== null) leads.add(instruction.source ? `${lead} ${instruction.source}` : lead);
+  }
+  const print = () => fingerprint(`page\n${content}\n${[...leads].sort().join('\n')}`);
+  leads.delete(own.fingerprint);
+  const without = print();
+  leads.add(own.fingerprint);
+  return [without, print()];
 }
 
 /** A script's address without colons in its path: the first one after the authority ends it (`classOf`). */

@@ -88,10 +88,10 @@ function ledTo(source: number, target: number | null, reason: Transition['reason
     case 'fired':
     case 'known':
     case 'returns':
-    case 'product':
+    case 'shown':
       return target;
     case 'unchanged':
-    case 'slight':
+    case 'same':
       return target ?? source;
     default:
       // It was not fired, so nothing is known of it.

@@ -49,6 +49,8 @@ export interface Candidate {
   readonly call?: string;
   /** Address of the script that defines the called function, `inline` for the document's own. */
   readonly script?: string;
+  /** Print of the document's own script that the called function is in: calls that look alike may differ there. */
+  readonly source?: string;
   /** Handler bound by script. */
   readonly handler?: Handler;
   /** Visible text or label, cut at 120 characters. */
@@ -125,8 +127,14 @@ export interface Capture {
   /** When the page was written or last changed, as it and its server say; absent: not looked for. */
   readonly dated?: PageDate | null;
   readonly candidates: readonly Candidate[];
-  /** Addresses that scripts wanted to open or go to; they were not followed. */
+  /** Addresses that scripts wanted to open or go to, and such as a page writes elsewhere than in links. */
   readonly wanted: readonly string[];
+  /**
+   * Texts that the driver has typed into fields of this document since it was opened, in the order of typing;
+   * absent: none. They stay in the list when the field is emptied. What shows them again (an entry that was
+   * made of one, "nothing found for …") is our own doing and no content of the site.
+   */
+  readonly typed?: readonly string[];
   readonly requests: readonly RequestRecord[];
   /** Which engine saw it, where that was decided for this page. */
   readonly engine?: 'http' | 'browser';

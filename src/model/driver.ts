@@ -20,6 +20,8 @@ export type Outcome =
   | {
       readonly kind: 'captured';
       readonly capture: Capture;
+      /** Where the event would have taken the page, whatever else it changed; it was kept where it is. */
+      readonly leaves?: string;
       readonly before?: string;
       /** This is what the pointer left behind: the event was not fired yet. */
       readonly paused?: true;
@@ -29,6 +31,7 @@ export type Outcome =
       readonly kind: 'known';
       readonly fingerprint: string;
       readonly wanted: readonly string[];
+      readonly leaves?: string;
       readonly change?: ContentChange;
       /**
        * Fingerprint of what the event was fired on, where the pointer had left what it was over and the page

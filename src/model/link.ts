@@ -15,7 +15,7 @@ export type LinkKind =
   | 'preload'
   | 'link' /* a link element of any other relation */
   | 'script'
-  | 'form' /* the action of a form that asks by GET; forms are never submitted for it */
+  | 'form' /* where a form that asks by GET leads to; forms are never submitted for it */
   | 'base'
   | 'background'
   | 'object'
@@ -29,7 +29,9 @@ export type LinkKind =
   | 'ping'
   | 'cite'
   | 'longdesc'
-  | 'drawing'; /* what an SVG uses */
+  | 'drawing' /* what an SVG uses */
+  | 'manifest'
+  | 'written'; /* an address in a header, a comment, a text or a script */
 
 /** `page`: to be crawled. `file`: the page needs it to be shown. `other`: neither. */
 export type LinkUse = 'page' | 'file' | 'other';

@@ -16,6 +16,11 @@ export interface Instruction {
   readonly text: string;
   /** Rabin fingerprint (16 hex digits) of scope and text: the key of the instruction index. */
   readonly fingerprint: string;
+  /**
+   * Print of the document's own script behind a call: it tells pages apart that look alike and run other scripts.
+   * Not stored, and no part of the fingerprint, since instructions belong to their documents anyway.
+   */
+  readonly source?: string;
 }
 
 /** navElement ⟨eID, eXPath, navEvent, navInfor⟩; the target number stands on the transition. */
@@ -46,8 +51,8 @@ export type Reason =
   | 'unchanged' /* fired, and nothing changed */
   | 'suspended' /* not fired: its class was fired often and gave nothing new */
   | 'returns' /* not fired: its class is known to lead back */
-  | 'product' /* fired, and showed only what other pages show in the same places */
-  | 'slight' /* fired, and changed no more than a colour, a toggle or a counter */
+  | 'shown' /* fired, and showed only what other pages show */
+  | 'same' /* fired, and changed nothing that counts as content */
   | 'endless' /* not fired: it goes on for ever in the same form */
   | 'unwanted' /* not fired: nothing wanted is known to lie behind it */
   | 'offsite'

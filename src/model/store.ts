@@ -10,6 +10,8 @@ export interface Totals {
   readonly eventsReplayed: number;
   readonly eventsSkipped: number;
   readonly eventsSuspended: number;
+  /** Pages that are expected behind what was left unfired: the sum of its chances. */
+  readonly unseen: number;
   /** Skips that were fired all the same, and those of them that gave a new page. */
   readonly eventsAudited: number;
   readonly wrongSkips: number;
@@ -34,6 +36,7 @@ export const noTotals: Totals = {
   eventsReplayed: 0,
   eventsSkipped: 0,
   eventsSuspended: 0,
+  unseen: 0,
   eventsAudited: 0,
   wrongSkips: 0,
   duplicates: 0,
@@ -193,6 +196,8 @@ export interface SiteStore {
   /** Files that pages use, by absolute address. Bodies are shared by content. */
   putResource(resource: Resource): Promise<void>;
   hasResource(url: string): Promise<boolean>;
+  /** Files without their bodies, in the order of their addresses, from `after` (exclusive) on. */
+  resources(filter: { after?: string; limit: number }): Promise<readonly Omit<Resource, 'body'>[]>;
   resource(url: string): Promise<(Resource & { readonly blob: string }) | null>;
 
   /** Small facts that rooms keep between runs (robots answers, learned classes, host delays). */

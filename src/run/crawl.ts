@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { CrawlSettings } from '../config/settings.ts';
+import { type Explored, isEmptyDocument } from '../crawl/index.ts';
 import { fileKinds, keptPages, wantNote } from '../derive/index.ts';
 import { readDocument } from '../drivers/http/page/stored.ts';
-import { type Explored, isEmptyDocument } from '../explore/index.ts';
 import { TopicRanking } from '../frontier/index.ts';
 import { makeGuide, modelNote, modelOfCrawl, TrainedGuide, writeModel } from '../learn/index.ts';
 import {

@@ -1,10 +1,10 @@
 import type { CrawlSettings } from '../config/settings.ts';
+import type { Files, Probe } from '../crawl/index.ts';
 import { bbsDriver } from '../drivers/bbs/index.ts';
 import { type ChromiumDriver, type ChromiumSeams, chromiumDriver } from '../drivers/chromium/index.ts';
 import { ftpDriver } from '../drivers/ftp/index.ts';
 import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
 import { protocolDriver } from '../drivers/protocols.ts';
-import type { Files, Probe } from '../explore/index.ts';
 import type { Manners } from '../frontier/index.ts';
 import type { HookChain } from '../hooks/index.ts';
 import { type Driver, protocolOf } from '../model/index.ts';

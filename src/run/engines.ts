@@ -1,4 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
+import type { DriverSeams } from '../crawl/index.ts';
 import {
   browserUserAgent,
   type ChromiumDriver,
@@ -6,7 +7,6 @@ import {
   chromiumDriver,
 } from '../drivers/chromium/index.ts';
 import { httpDriver } from '../drivers/http/index.ts';
-import type { DriverSeams } from '../explore/index.ts';
 import { autoDriver, EngineChoice, engineNote } from '../learn/index.ts';
 import { type CrawlListener, type Driver, protocolOf, type SiteStore } from '../model/index.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../config/index.ts';
-import { makeFolder, page, serve, type TestServer } from '../gather/fixture.ts';
+import { makeFolder, page, serve, type TestServer } from '../crawl/gather/fixture.ts';
 import type { SiteStore } from '../model/index.ts';
 import { openStore } from '../store/index.ts';
 import { exploreSite, revisitSite } from './explore-site.ts';

@@ -1,6 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import type { ChromiumDriver } from '../drivers/chromium/index.ts';
-import { lazyDriver } from '../drivers/lazy.ts';
+import { gather } from '../crawl/gather/index.ts';
 import {
   type CrawlParts,
   type DriverSeams,
@@ -8,9 +7,11 @@ import {
   explore,
   type Probe,
   type RevisitOrder,
-} from '../explore/index.ts';
+} from '../crawl/index.ts';
+import { AskedData } from '../derive/index.ts';
+import type { ChromiumDriver } from '../drivers/chromium/index.ts';
+import { lazyDriver } from '../drivers/lazy.ts';
 import { Manners } from '../frontier/index.ts';
-import { gather } from '../gather/index.ts';
 import { type Driver, type EngineSummary, type Guide, protocolsOf, type SiteStore } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { fileReader, ofAllProtocols, webDriver } from './drivers.ts';
@@ -70,11 +71,12 @@ async function exploreBy(
   const files = fileReader(settings, { manners, cookies, hooks }, pullCookies);
   const wanted = more(files.probe);
   const choice = await engineChoice(site, settings, listen);
+  const data = await AskedData.of(site);
   const started = (driver: ChromiumDriver) => {
     browser = driver;
   };
   const make = async (seams: DriverSeams): Promise<Driver> => {
-    const all = { ...seams, fetch: files.fetch, listen, cookies, hooks };
+    const all = { ...seams, fetch: files.fetch, listen, cookies, hooks, asked: data.hear };
     const web = async (): Promise<Driver> => {
       if (choice) return choosingDriver(settings, all, { choice, site, trains, started });
       const driver = await webDriver(settings, all);
@@ -96,6 +98,7 @@ async function exploreBy(
       guide,
       ...wanted,
     });
+    await data.keep();
     const engines = choice?.summary();
     const isWeb =
       protocolsOf(settings.seeds).has('web') || (engines?.http ?? 0) + (engines?.browser ?? 0) > 0;

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CrawlSettings, RecrawlSettings } from '../config/index.ts';
-import type { Explored } from '../explore/index.ts';
+import type { Explored } from '../crawl/index.ts';
 import { makeGuide, modelNote } from '../learn/index.ts';
 import type { CrawlEvent, Guide, RecrawlSummary, ReportedPage, SiteStore } from '../model/index.ts';
 import { makeFolder, openStore } from '../store/index.ts';

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import type { TrainSettings } from '../config/settings.ts';
+import { type Explored, reach } from '../crawl/index.ts';
 import { EntryPaths, type EntryStep } from '../derive/index.ts';
 import { chromiumDriver } from '../drivers/chromium/index.ts';
 import { httpDriver } from '../drivers/http/index.ts';
-import { type Explored, reach } from '../explore/index.ts';
 import { Manners, normalizeUrl } from '../frontier/index.ts';
 import {
   makeGuide,

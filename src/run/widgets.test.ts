@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { defaultSettings } from '../config/index.ts';
+import { makeFolder, serve, type TestServer } from '../crawl/gather/fixture.ts';
 import { visibleText } from '../dom/text.ts';
-import { makeFolder, serve, type TestServer } from '../gather/fixture.ts';
 import type { SiteStore } from '../model/index.ts';
 import { openStore } from '../store/index.ts';
 import { exploreSite } from './explore-site.ts';

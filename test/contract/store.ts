@@ -115,6 +115,7 @@ const someTotals: Totals = {
   eventsReplayed: 4,
   eventsSkipped: 5,
   eventsSuspended: 6,
+  unseen: 0.5,
   eventsAudited: 14,
   wrongSkips: 15,
   duplicates: 7,
@@ -700,6 +701,22 @@ function aboutFiles(newSite: () => Promise<SiteStore>): void {
     }
     assert.equal(await site.resource('http://site.test/none'), null);
     assert.equal(await site.hasResource('http://site.test/none'), false);
+  });
+
+  it('resources are listed by address, a piece at a time', async () => {
+    const site = await newSite();
+    for (const name of ['c', 'a', 'b'])
+      await site.putResource({ url: `http://s/${name}`, status: 200, contentType: 't', body: documentOf(1) });
+    const first = await site.resources({ limit: 2 });
+    assert.deepEqual(first, [
+      { url: 'http://s/a', status: 200, contentType: 't' },
+      { url: 'http://s/b', status: 200, contentType: 't' },
+    ]);
+    const rest = await site.resources({ after: 'http://s/b', limit: 2 });
+    assert.deepEqual(
+      rest.map(({ url }) => url),
+      ['http://s/c'],
+    );
   });
 
   it('a resource put again is replaced', async () => {

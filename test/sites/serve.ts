@@ -12,6 +12,7 @@ import { portal } from './portal.ts';
 import { quirks } from './quirks.ts';
 import { startSite } from './site.ts';
 import { timers } from './timers.ts';
+import { ways } from './ways.ts';
 
 const sites: Readonly<Record<string, (size: { articles: number; pages?: number }) => Site>> = {
   blog,
@@ -19,6 +20,7 @@ const sites: Readonly<Record<string, (size: { articles: number; pages?: number }
   quirks,
   timers,
   bad,
+  ways,
   mixed: ({ pages = 100 }) => mixedOf(pages),
 };
 

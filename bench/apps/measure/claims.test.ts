@@ -25,7 +25,7 @@ it('skips are actions whose class made them needless; links, firings and what is
   const one = (kind: Instruction['kind'], reason: Reason) =>
     ({ action: { instruction: { kind } }, reason }) as Transition;
   const skipped = (['known', 'returns', 'suspended'] as const).map((reason) => one('listener', reason));
-  const others = (['fired', 'unchanged', 'product', 'unsafe', 'endless'] as const).map((r) =>
+  const others = (['fired', 'unchanged', 'shown', 'unsafe', 'endless'] as const).map((r) =>
     one('listener', r),
   );
   assert.equal(skippedActions([...skipped, ...others, one('url', 'known'), one('call', 'known')]), 4);

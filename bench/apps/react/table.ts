@@ -1,20 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { type App, type Part, shell } from '../app.ts';
-import { keys, perPage, rows, rowsOf } from './table-rows.ts';
+import { perPage, rows } from './table-rows.ts';
 
-const pages = Math.ceil(rows.length / perPage);
-
-/** The rows in their order are the part: each row alone is on several of them. */
-const parts = [null, ...keys].flatMap((key) =>
-  Array.from({ length: pages }, (_, page): Part => {
-    const start = key === null && page === 0;
-    return {
-      name: start ? 'start' : `${key ?? 'unsorted'} ${page + 1}`,
-      shows: rowsOf(key, page)
-        .map(({ name, city, year }) => `${name} ${city} ${year}`)
-        .join(' '),
-      needs: start ? 'url' : 'event',
-    };
+/** Every row is a part, in whatever order; the first of a further page stands for the event that shows them all. */
+const parts = rows.map(
+  ({ name, city, year }, at): Part => ({
+    name,
+    shows: `${name} ${city} ${year}`,
+    needs: at >= perPage && at % perPage === 0 ? 'event' : 'url',
   }),
 );
 

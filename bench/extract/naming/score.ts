@@ -1,3 +1,4 @@
+import { frameOf, unframed } from '../../../src/extract/naming/frame.ts';
 import { sameValue } from '../swde.ts';
 
 /** Pages that were judged for one attribute of one site, as the literature on this data does. */
@@ -8,6 +9,21 @@ export interface Tally {
   readonly wrong: number;
   /** Pages with the attribute on which it was not rightly found. */
   readonly missed: number;
+}
+
+/**
+ * A test of values against truths. Where all truths of a site have a head or tail in common ("… Review"), the value without
+ * it is as right.
+ */
+export function truthTest(
+  truths: readonly (readonly string[])[],
+): (text: string, truth: readonly string[]) => boolean {
+  const frame = frameOf(
+    truths.flatMap(([first]) => first ?? []),
+    true,
+  );
+  return (text, truth) =>
+    truth.some((value) => sameValue(text, value) || (frame !== null && text === unframed(value, frame)));
 }
 
 /** Judges one page. */

@@ -1,6 +1,6 @@
 /** Files addresses into the store of a crawl: `node fill.ts '{"store":"sqlite:…","hosts":[…],"count":1000}'`. */
 import { defaultSettings } from '../../../src/config/index.ts';
-import { fileAddresses } from '../../../src/gather/index.ts';
+import { fileAddresses } from '../../../src/crawl/gather/index.ts';
 import { openStore } from '../../../src/store/index.ts';
 import { pathOf } from '../site/pages.ts';
 

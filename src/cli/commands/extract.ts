@@ -1,5 +1,6 @@
-import { basename, join, resolve } from 'node:path';
-import { extractSettings, outFolder, storeIn } from '../../config/index.ts';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { extractSettings, type Input, outFolder, storeIn } from '../../config/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { ExtractSummary } from '../../run/extraction/summary.ts';
 import type { Command, Context } from '../command.ts';
@@ -13,28 +14,37 @@ import { Progress } from '../progress.ts';
 export const extractCommand: Command = {
   name: 'extract',
   summary: 'Turn pages into records without writing rules',
-  usage: '[--pages DIR] [flags]',
+  usage: '[--pages DIR] [--label PAGE…] [flags]',
   details: [
     'Compares the pages of a crawl, or of a folder of HTML files, finds what their templates are and which places hold data, names these fields and writes a record for each page and for each item of a list: records.jsonl below the output folder (docs/extract.md). The rules are kept, and applied the next time; where a template has changed they are mended.',
     'With --schema, fields get the names that the schema has for them, and records that do not fulfil it go to rejected.jsonl with the reasons. Pages that are articles give their title, author, date, main text and language.',
+    'With --label, an address of this machine is told under which pages are shown: click on values and name them, on ten pages at most, and save. The rules that are learned from that take the place of those that these pages had.',
     'Without --out, the only crawl below ./argiope-out is taken; with --pages, ./argiope-out/<name of the folder>.',
   ],
   examples: [
     'argiope extract --out argiope-out/example.org',
     'argiope extract --pages saved-pages --report report.html',
     'argiope extract --schema book.json --records csv',
+    'argiope extract --label shop/1.html shop/2.html shop/3.html',
     'argiope extract --records postgres://me:secret@db.example.org/shop',
   ],
   run,
 };
 
 async function run(context: Context): Promise<number> {
-  const { io, input, engine } = context;
-  const settings = extractSettings(placeOf(context), input.values, io.cwd);
+  const { io, engine } = context;
+  const { input, labelled } = withLabels(context);
+  const settings = extractSettings(placeOf(io, input), input.values, io.cwd);
   const progress = new Progress(io, input.values);
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));
   try {
-    const { extract } = await engine();
+    const { extract, label } = await engine();
+    if (labelled.length > 0) {
+      // Also where nothing else is to be said: without the address nobody can point.
+      const offer = (url: string) => io.stderr.write(`point at values: open ${url}\n`);
+      const rules = await label(settings, { pages: labelled, offer, signal: interrupt.signal });
+      if (rules === null) return exitOf('interrupted');
+    }
     const result = await extract(settings, { listen: progress.listen, signal: interrupt.signal });
     progress.end();
     return finish(context, result);
@@ -44,7 +54,25 @@ async function run(context: Context): Promise<number> {
   }
 }
 
-function placeOf({ io, input }: Context): CrawlPlace {
+/** Pages that somebody wants to point on; where they are files and no folder is named, it is theirs. */
+function withLabels({ io, input }: Context): { readonly input: Input; readonly labelled: readonly string[] } {
+  const { label, pages, rules } = input.values;
+  if (label.length === 0) return { input, labelled: [] };
+  if (rules !== null)
+    throw new ArgiopeError('USAGE', '--label makes rules of its own, and --rules names others', {
+      advice: 'leave one of them out',
+    });
+  const named = [...label, ...input.positionals];
+  const files = named.map((name) => resolve(io.cwd, name));
+  const areFiles = pages !== null || existsSync(files[0] ?? '');
+  const folder = pages ?? (areFiles ? dirname(files[0] ?? '') : null);
+  return {
+    input: { ...input, positionals: [], values: { ...input.values, pages: folder } },
+    labelled: areFiles ? files : named,
+  };
+}
+
+function placeOf(io: Context['io'], input: Input): CrawlPlace {
   const { pages, out, store } = input.values;
   if (pages === null) return crawlPlace('extract', input, io.cwd);
   const [strange] = input.positionals;

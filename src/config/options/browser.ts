@@ -7,9 +7,9 @@ const group = 'Browser';
 /** How the browser is used. */
 export const browserOptions = {
   browser: optional({
-    kind: kinds.text('PATH', 'the path of a Chrome or Chromium program'),
+    kind: kinds.text('PATH', 'the path of a Chrome or Chromium program, `system` or `bundled`'),
     defaultText: 'found on the system, else the bundled one',
-    help: 'Browser to use',
+    help: 'Browser to use: a program, `system` or `bundled`',
     group,
     commands: ['crawl', 'train', 'recrawl', 'demo', 'doctor'],
     alsoEnv: ['CHROME_PATH'],

@@ -21,6 +21,18 @@ export const recordOptions = {
     commands: ['extract', 'rules'],
     flagOnly: true,
   }),
+  label: define({
+    kind: kinds.texts(
+      'PAGE',
+      'a file of the folder of --pages, or the number or address of a page of the crawl',
+    ),
+    default: [],
+    defaultText: 'none',
+    help: 'Point at values on these pages, ten at most, on a page of this machine; rules are learned from that (repeatable; further pages may follow)',
+    group,
+    commands: ['extract'],
+    flagOnly: true,
+  }),
   schema: optional({
     kind: kinds.text('FILE', 'the path of a JSON Schema'),
     defaultText: 'none',

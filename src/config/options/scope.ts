@@ -29,6 +29,13 @@ export const scopeOptions = {
     group,
     commands: both,
   }),
+  links: define({
+    kind: kinds.choice('documents', 'all'),
+    default: 'documents',
+    help: 'What counts as a link: all that HTML and HTTP call so, links in comments and whole addresses in texts; or whatever reads like an address, also in scripts',
+    group,
+    commands: both,
+  }),
   sitemap: define({
     kind: kinds.sitemaps,
     default: [],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { validateXML } from 'xmllint-wasm';
+import { AskedData } from '../asked.ts';
 import { doc, type FixturePage, fixture, h } from '../fixture.ts';
 import { writeGraph } from './index.ts';
 
@@ -107,4 +108,20 @@ test('DOT strings are quoted so that nothing ends them early', async (t) => {
   assert.ok(text.includes('n0 -> n1 [element="next", reason="fired"'));
   const outside = text.replace(/"(?:[^"\\]|\\[\s\S])*"/g, '""');
   assert.match(outside, /^digraph "" \{\n(?: {2}n\d+(?: -> n\d+)? \[\w+=""(?:, \w+="")*\];\n)+\}\n$/);
+});
+
+test('the JSON graph names what was asked for beside the pages: other addresses, and what pages use', async (t) => {
+  const { site, dir, close } = await fixture(withSecond);
+  t.after(close);
+  const url = 'http://site.test/a.png';
+  await site.putResource({ url, status: 200, contentType: 'image/png', body: new Uint8Array(1) });
+  const data = await AskedData.of(site);
+  data.hear('http://site.test/data');
+  await data.keep();
+  const graph = JSON.parse(await readFile((await writeGraph(site, { dir, format: 'json' })).path, 'utf8'));
+  assert.deepEqual(graph.files, [
+    { url: 'http://site.test/2', kind: 'alias', page: 0, status: null, contentType: null },
+    { url, kind: 'asset', page: null, status: 200, contentType: 'image/png' },
+    { url: 'http://site.test/data', kind: 'data', page: null, status: null, contentType: null },
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { LinkMeta } from '../../model/link.ts';
 import type { Page, Reason, Transition } from '../../model/page.ts';
+import type { AskedFile } from '../asked.ts';
 import type { EntryStep } from '../entry-path.ts';
 
 /** A kept page in the graph. */
@@ -65,5 +66,7 @@ export interface GraphForm {
   node(node: GraphNode, first: boolean): string;
   between(): string;
   edge(edge: GraphEdge, first: boolean): string;
+  /** What was asked for and is no page of its own, where the format has a place for it. */
+  readonly files?: { begin(): string; file(file: AskedFile, first: boolean): string };
   end(): string;
 }

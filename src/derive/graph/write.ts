@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { SiteStore } from '../../model/store.ts';
+import { askedFiles } from '../asked.ts';
 import { writeText } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { keptPages, Numbering } from '../numbering.ts';
@@ -50,6 +51,14 @@ export async function writeGraph(
         edges++;
       }
       await file.add(text);
+    }
+    if (form.files) {
+      await file.add(form.files.begin());
+      let first = true;
+      for await (const asked of askedFiles(site, numbering)) {
+        await file.add(form.files.file(asked, first));
+        first = false;
+      }
     }
     await file.add(form.end());
   });

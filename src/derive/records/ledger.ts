@@ -1,13 +1,25 @@
-import type { ExtractedRecord, Known, KnownRecord, LinkedRecord } from '../../extract/index.ts';
+import {
+  type ExtractedRecord,
+  type Known,
+  type KnownRecord,
+  keyOf,
+  type LinkedRecord,
+  placeOf,
+} from '../../extract/index.ts';
 import { Connection } from '../../store/sqlite/connection.ts';
+import { settle } from './settle.ts';
 
 const schema = `
   PRAGMA journal_mode = OFF;
   PRAGMA synchronous = OFF;
   CREATE TABLE known (id INTEGER PRIMARY KEY, place TEXT NOT NULL, type TEXT NOT NULL, list TEXT, fields TEXT NOT NULL);
   CREATE INDEX known_place ON known (place);
-  CREATE TABLE found (id INTEGER PRIMARY KEY, page TEXT NOT NULL, url TEXT, record TEXT NOT NULL, links TEXT NOT NULL);
-  CREATE INDEX found_url ON found (url) WHERE url IS NOT NULL;
+  CREATE TABLE found (id INTEGER PRIMARY KEY, page TEXT NOT NULL, place TEXT NOT NULL, list TEXT, share REAL NOT NULL,
+    record TEXT NOT NULL, links TEXT NOT NULL, thing INTEGER, detail INTEGER, shown INTEGER NOT NULL DEFAULT 0, nth INTEGER NOT NULL DEFAULT 0);
+  CREATE INDEX found_place ON found (place) WHERE list IS NULL;
+  CREATE INDEX found_page ON found (page) WHERE list IS NULL;
+  CREATE TABLE keys (key TEXT PRIMARY KEY, times INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE alike (key TEXT PRIMARY KEY, id INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE first (key TEXT PRIMARY KEY, page TEXT NOT NULL) WITHOUT ROWID;
   BEGIN;
 `;
@@ -18,7 +30,7 @@ const batch = 200;
 interface Row {
   readonly id: number;
   readonly record: string;
-  readonly links: string;
+  readonly nth: number;
 }
 
 /**
@@ -32,10 +44,17 @@ export class Ledger {
     this.#connection.exec(schema);
   }
 
-  /** Takes a record of an earlier run. */
-  remember({ page, url, type, path, fields }: ExtractedRecord): void {
+  /** Takes a record of an earlier run, for each of the places where its thing stood. */
+  remember({ page, url, type, path, fields, sources = [], lists = {} }: ExtractedRecord): void {
     const sql = 'INSERT INTO known (place, type, list, fields) VALUES (?, ?, ?, ?)';
-    this.#connection.run(sql, url ?? page, type, path, JSON.stringify(fields));
+    const own = Object.fromEntries(Object.entries(fields).filter(([name]) => lists[name] === undefined));
+    for (const source of [{ page, url, type, path }, ...sources]) {
+      const place = source.url ?? source.page;
+      this.#connection.run(sql, place, source.type, source.path, JSON.stringify(own));
+    }
+    for (const [name, list] of Object.entries(lists))
+      for (const item of fields[name] ?? [])
+        this.#connection.run(sql, url ?? page, type, list, JSON.stringify(item));
   }
 
   /** What the records of an earlier run say of a page, by its address or name. */
@@ -57,13 +76,18 @@ export class Ledger {
   }
 
   /** Takes a record that was found; those of one page come one after the other. */
-  add({ record, links }: LinkedRecord): void {
+  add({ record, links, list }: LinkedRecord): void {
     const { page, url, path } = record;
     this.#connection.run(
-      'INSERT INTO found (page, url, record, links) VALUES (?, ?, ?, ?)',
-      ...[page, path === null && url !== null ? withoutFragment(url) : null],
-      ...[JSON.stringify(record), JSON.stringify(links)],
+      'INSERT INTO found (page, place, list, share, record, links) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[page, url === null ? page : placeOf(url), path === null ? null : (list?.name ?? path)],
+      ...[list?.share ?? 1, JSON.stringify(record), JSON.stringify(links)],
     );
+  }
+
+  /** Makes one record of all that was found about a thing. */
+  settle(): void {
+    settle(this.#connection);
   }
 
   /** Forgets what was found on pages other than these: they were merged into others. */
@@ -74,29 +98,22 @@ export class Ledger {
     this.#connection.exec('DELETE FROM found WHERE page NOT IN (SELECT page FROM kept); DROP TABLE kept');
   }
 
-  /** Everything that was found, in its order. */
-  *found(): Generator<LinkedRecord> {
+  /** The records of all things, in their order, with what each is known by. */
+  *found(): Generator<ExtractedRecord> {
     let last = 0;
     for (;;) {
       const rows = this.#connection.all<Row>(
-        `SELECT id, record, links FROM found WHERE id > ? ORDER BY id LIMIT ${batch}`,
+        `SELECT id, record, nth FROM found WHERE id > ? AND thing IS NULL ORDER BY id LIMIT ${batch}`,
         last,
       );
-      for (const { record, links } of rows)
-        yield { record: JSON.parse(record) as ExtractedRecord, links: JSON.parse(links) as string[] };
+      for (const { record, nth } of rows) {
+        const found = JSON.parse(record) as ExtractedRecord;
+        yield { ...found, key: keyOf(found, nth) };
+      }
       const end = rows.at(-1)?.id;
       if (end === undefined) return;
       last = end;
     }
-  }
-
-  /** The record of the page of an address that came last. */
-  detail(url: string): ExtractedRecord | null {
-    const row = this.#connection.get<Row>(
-      'SELECT record FROM found WHERE url = ? ORDER BY id DESC LIMIT 1',
-      url,
-    );
-    return row === undefined ? null : (JSON.parse(row.record) as ExtractedRecord);
   }
 
   /** Pages that came first, by what must be unique. */
@@ -111,8 +128,4 @@ export class Ledger {
   close(): void {
     this.#connection.close();
   }
-}
-
-function withoutFragment(url: string): string {
-  return url.replace(/#.*$/s, '');
 }

@@ -20,14 +20,14 @@ export async function writeSheets(
     ]),
   );
   try {
-    for (const { file, fields } of sheets.values()) await file.add(csvLine(['page', 'url', ...fields]));
+    for (const { file, fields } of sheets.values()) await file.add(csvLine(['page', 'url', 'key', ...fields]));
     for (const record of records) {
       const sheet = sheets.get(titleOf(record));
       const cells = sheet?.fields.map((field) => {
         const value = record.fields[field];
         return value === undefined ? null : valuesOf(value).join('\n');
       });
-      await sheet?.file.add(csvLine([record.page, record.url, ...(cells ?? [])]));
+      await sheet?.file.add(csvLine([record.page, record.url, record.key ?? null, ...(cells ?? [])]));
     }
     for (const { file } of sheets.values()) await file.finish();
     await staging.finish();

@@ -16,7 +16,7 @@ export interface RecordTable {
 export type Cell = string | number | boolean | null;
 
 /** Columns that every table of records begins with; a table without the first is somebody else's. */
-export const keyColumns = ['_source', '_page', '_url', '_item'] as const;
+export const keyColumns = ['_source', '_page', '_url', '_item', '_key'] as const;
 
 const keys = keyColumns.map((name) => ({ name, kind: name === '_item' ? 'integer' : 'text' }) as const);
 
@@ -43,7 +43,7 @@ export class Shapes {
     const fields = this.#fields.get(title) ?? new Map<string, boolean>();
     this.#fields.set(title, fields);
     for (const [name, value] of Object.entries(record.fields))
-      if (fields.get(name) !== true) fields.set(name, valuesOf(value).length > 1);
+      if (fields.get(name) !== true) fields.set(name, typeof value !== 'string');
   }
 
   /** Tables by their titles. */
@@ -81,7 +81,7 @@ export function* rowsOf(
     const cells = table.fields.map((field, at) =>
       cellOf(record.fields[field], table.columns[keys.length + at]?.kind ?? 'text'),
     );
-    yield { table, row: [source, record.page, record.url, item, ...cells] };
+    yield { table, row: [source, record.page, record.url, item, record.key ?? null, ...cells] };
   }
 }
 
@@ -93,7 +93,7 @@ function kindOf(type: ValueType | null, several: boolean): ColumnKind {
 function cellOf(value: FieldValue | undefined, kind: ColumnKind): Cell {
   const [first] = valuesOf(value);
   if (value === undefined || first === undefined) return null;
-  if (kind === 'list') return JSON.stringify(valuesOf(value));
+  if (kind === 'list') return JSON.stringify([value].flat());
   if (kind === 'boolean') return /^(true|yes|1)$/i.test(first);
   if (kind === 'text') return first;
   const number = numberIn(first);

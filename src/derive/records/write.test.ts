@@ -29,7 +29,7 @@ const set = (records: readonly ExtractedRecord[], source = 'books.test'): Record
 });
 
 const three = [
-  book('1', { title: 'Moby, "Dick"', price: '$ 1,250.50', author: ['A', 'B'] }),
+  { ...book('1', { title: 'Moby, "Dick"', price: '$ 1,250.50', author: ['A', 'B'] }), key: 'k1' },
   book('2', { title: '=1+1', 'List price': '5' }),
   book('2', { title: 'item one' }, 'related'),
   book('2', { title: 'item two' }, 'related'),
@@ -41,7 +41,7 @@ test('records and rejected ones are lines of JSON in the order of the issue', as
   assert.equal(lines.length, 4);
   assert.deepEqual(JSON.parse(lines[0] as string), three[0]);
   assert.deepEqual(Object.keys(JSON.parse(lines[0] as string)), [
-    ...['page', 'url', 'type', 'path', 'fields', 'confidence'],
+    ...['page', 'url', 'type', 'path', 'fields', 'confidence', 'key'],
   ]);
   const rejected = JSON.parse(readFileSync(join(dir, 'rejected.jsonl'), 'utf8'));
   assert.deepEqual(rejected.reasons, [{ field: 'title', checkpoint: 'required', text: 'expected a value' }]);
@@ -53,9 +53,9 @@ test('CSV has a sheet for each type and list, and no formulas', async () => {
   assert.deepEqual(readdirSync(folder).sort(), ['book.csv', 'book_related.csv']);
   assert.equal(
     readFileSync(join(folder, 'book.csv'), 'utf8'),
-    'page,url,title,price,author,List price\r\n' +
-      '1,http://books.test/1,"Moby, ""Dick""","$ 1,250.50","A\nB",\r\n' +
-      "2,http://books.test/2,'=1+1,,,5\r\n",
+    'page,url,key,title,price,author,List price\r\n' +
+      '1,http://books.test/1,k1,"Moby, ""Dick""","$ 1,250.50","A\nB",\r\n' +
+      "2,http://books.test/2,,'=1+1,,,5\r\n",
   );
 });
 
@@ -69,12 +69,13 @@ test('SQLite has a table for each type and list, typed by the schema', async () 
       .all()
       .map((row) => ({ ...row }));
   assert.deepEqual(
-    rows('SELECT _source, _page, _item, title, price, author, list_price FROM book ORDER BY _page'),
+    rows('SELECT _source, _page, _item, _key, title, price, author, list_price FROM book ORDER BY _page'),
     [
       {
         _source: 'books.test',
         _page: '1',
         _item: 0,
+        _key: 'k1',
         title: 'Moby, "Dick"',
         price: 1250.5,
         author: '["A","B"]',
@@ -84,6 +85,7 @@ test('SQLite has a table for each type and list, typed by the schema', async () 
         _source: 'books.test',
         _page: '2',
         _item: 0,
+        _key: null,
         title: '=1+1',
         price: null,
         author: null,

@@ -25,7 +25,9 @@ export interface TagFacts {
 
 const uncounted = new Set(['script', 'style', 'noscript', 'template', 'head']);
 const linking = new Set(
-  'a area link frame iframe meta base form object applet img script blockquote q del ins'.split(' '),
+  'a area link frame iframe meta base form button input isindex object param applet img script blockquote q del ins html head'.split(
+    ' ',
+  ),
 );
 const using = new Set(
   'link body table thead tbody tfoot tr td th object embed img source video audio track input'.split(' '),

@@ -1,6 +1,6 @@
 import type { LinkKind, LinkUse } from '../../model/link.ts';
 import { cssReferences } from '../css.ts';
-import { fileAttributes, linkUse, loadedAttributes } from '../references.ts';
+import { fileAttributes, leadsToDocument, linkUse, loadedAttributes } from '../references.ts';
 import { parseSrcset } from '../srcset.ts';
 import type { AttributeList } from './attributes.ts';
 import type { TagFacts } from './facts.ts';
@@ -49,11 +49,13 @@ function elementReferences(
     case 'frame':
     case 'iframe':
       say(refer, tag, 'page', attributes.get('src'));
-      say(refer, 'longdesc', 'other', attributes.get('longdesc'));
+      say(refer, 'longdesc', 'page', attributes.get('longdesc'));
       break;
     case 'meta':
       if (/^refresh$/i.test(attributes.get('http-equiv') ?? ''))
         say(refer, 'refresh', 'page', refreshTarget(attributes.get('content') ?? ''));
+      else if (documentMetas.test(attributes.get('property') ?? attributes.get('name') ?? ''))
+        say(refer, 'link', 'page', attributes.get('content'));
       break;
     case 'link':
       linkReference(attributes, refer);
@@ -63,26 +65,46 @@ function elementReferences(
   }
 }
 
+/** Metas whose content is the address of a document. */
+const documentMetas =
+  /^(?:og:(?:url|see_also)|twitter:url|al:web:url|msapplication-(?:starturl|config)|citation_\w+_url)$/i;
+
 function otherReferences(tag: string, attributes: AttributeList, refer: Refer): void {
   switch (tag) {
     case 'base':
       say(refer, 'base', 'other', attributes.get('href'));
       break;
     case 'form':
-      if (!/^(?:post|dialog)$/i.test(attributes.get('method') ?? ''))
-        say(refer, 'form', 'other', attributes.get('action'));
+      if (asksByGet(attributes.get('method'))) say(refer, 'form', 'page', attributes.get('action'));
+      break;
+    case 'button':
+    case 'input':
+      if (asksByGet(attributes.get('formmethod')) && !attributes.has('disabled'))
+        say(refer, 'form', 'page', attributes.get('formaction'));
+      break;
+    case 'isindex':
+      say(refer, 'form', 'page', attributes.get('action'));
+      break;
+    case 'html':
+      say(refer, 'manifest', 'page', attributes.get('manifest'));
+      break;
+    case 'head':
+      for (const each of listed(attributes.get('profile'))) say(refer, 'link', 'page', each);
+      break;
+    case 'param':
+      if (namesDocument(attributes)) say(refer, 'object', 'page', attributes.get('value'));
       break;
     case 'script':
       say(refer, 'script', 'other', attributes.get('src'));
       break;
     case 'img':
-      say(refer, 'longdesc', 'other', attributes.get('longdesc'));
+      say(refer, 'longdesc', 'page', attributes.get('longdesc'));
       break;
     case 'blockquote':
     case 'q':
     case 'del':
     case 'ins':
-      say(refer, 'cite', 'other', attributes.get('cite'));
+      say(refer, 'cite', 'page', attributes.get('cite'));
       break;
     case 'object':
       objectReferences(attributes, refer);
@@ -96,19 +118,29 @@ function otherReferences(tag: string, attributes: AttributeList, refer: Refer): 
 /** Documents that stand inside of a page are pages; what else an object shows is a file (`fileReferences`). */
 function objectReferences(attributes: AttributeList, refer: Refer): void {
   const codebase = attributes.get('codebase');
-  say(refer, 'object', 'other', codebase);
+  say(refer, 'object', 'page', codebase);
   if (/^(?:text\/html|application\/xhtml\+xml)\b/i.test(attributes.get('type')?.trim() ?? ''))
     say(refer, 'object', 'page', attributes.get('data'), codebase);
-  for (const each of listed(attributes.get('archive'))) say(refer, 'object', 'other', each, codebase);
+  for (const each of listed(attributes.get('archive'))) say(refer, 'object', 'page', each, codebase);
 }
 
 function appletReferences(attributes: AttributeList, refer: Refer): void {
   const codebase = attributes.get('codebase');
   const code = attributes.get('code');
-  say(refer, 'applet', 'other', codebase);
+  say(refer, 'applet', 'page', codebase);
   say(refer, 'applet', /\.x?html?$/i.test(code ?? '') ? 'page' : 'other', code, codebase);
   for (const each of (attributes.get('archive') ?? '').split(','))
-    say(refer, 'applet', 'other', each.trim(), codebase);
+    say(refer, 'applet', 'page', each.trim(), codebase);
+}
+
+function asksByGet(method = ''): boolean {
+  return !/^(?:post|dialog)$/i.test(method);
+}
+
+/** Whether the value of a parameter is an address: it says so, or it is named as plug-ins name theirs. */
+function namesDocument(attributes: AttributeList): boolean {
+  if (/^ref$/i.test(attributes.get('valuetype') ?? '')) return true;
+  return /^(?:ref|src|source|movie|url|href|data|filename)$/i.test(attributes.get('name') ?? '');
 }
 
 /** A link element: a page beside this one, or something else that it is related to. */
@@ -122,7 +154,7 @@ function linkReference(attributes: AttributeList, refer: Refer): void {
   else if (has('prev') || has('previous')) say(refer, 'prev', 'page', href);
   else if (has('alternate') && !has('stylesheet')) alternate(attributes, href, refer);
   else if (linkUse({ rel: rel.join(' '), as: attributes.get('as') ?? '' }) === null)
-    say(refer, 'link', 'other', href);
+    say(refer, 'link', leadsToDocument(rel, attributes.get('as'), href) ? 'page' : 'other', href);
 }
 
 /** Another language is a page of its own; another format is a feed, or what only that format's readers want. */

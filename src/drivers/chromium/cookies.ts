@@ -3,20 +3,23 @@ import type { CookieJar, PlainCookie } from '../http/cookies.ts';
 import type { RunningBrowser } from './launch.ts';
 
 /** Gives a browser the cookies of the crawl; one that it refuses does not keep the others out. */
-export async function giveCookies({ connection }: RunningBrowser, jar: CookieJar): Promise<void> {
+export async function giveCookies({ connection, context }: RunningBrowser, jar: CookieJar): Promise<void> {
   const cookies = jar.all().map(toBrowser);
   if (cookies.length === 0) return;
   const { root } = connection;
-  await root.send('Storage.setCookies', { cookies }).catch(async () => {
-    for (const cookie of cookies)
-      await root.send('Storage.setCookies', { cookies: [cookie] }).catch(() => {});
+  const give = (some: typeof cookies) =>
+    root.send('Storage.setCookies', { cookies: some, browserContextId: context });
+  await give(cookies).catch(async () => {
+    for (const cookie of cookies) await give([cookie]).catch(() => {});
   });
 }
 
 /** Takes over what a browser has; a browser that has died has nothing to give. */
-export async function takeCookies({ connection }: RunningBrowser, jar: CookieJar): Promise<void> {
+export async function takeCookies({ connection, context }: RunningBrowser, jar: CookieJar): Promise<void> {
   if (connection.closed) return;
-  const answer = await connection.root.send('Storage.getCookies').catch(() => null);
+  const answer = await connection.root
+    .send('Storage.getCookies', { browserContextId: context })
+    .catch(() => null);
   if (answer) jar.add(answer.cookies.map(fromBrowser));
 }
 

@@ -111,7 +111,7 @@ describe('a listener that stands for others', () => {
   });
 
   test('of changes stands for the fields inside', async () => {
-    assert.equal(await resolved('/fields'), 'change ab =b delegated; change c delegated');
+    assert.equal(await resolved('/fields'), 'change b =b delegated; change c delegated');
     assert.deepEqual(await shownBy('/fields'), ['s b', 'c true']);
   });
 });

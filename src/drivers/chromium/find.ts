@@ -42,18 +42,35 @@ const advice =
 
 /** Looks for a browser: option, environment, system, then the one inside the npm package. */
 export async function findBrowser(options: { path: string | null }): Promise<FoundBrowser> {
-  if (options.path) return checked(options.path, 'option', `--browser ${options.path}`);
+  if (options.path) return named(options.path, 'option', `--browser ${options.path}`);
   for (const name of environmentNames) {
     const path = process.env[name];
-    if (path) return checked(path, 'environment', `${name}=${path}`);
+    if (path) return named(path, 'environment', `${name}=${path}`);
   }
+  const found = (await systemBrowser()) ?? (await bundledFound());
+  if (found) return found;
+  throw new ArgiopeError('BROWSER_MISSING', 'no Chromium was found on this machine', { advice });
+}
+
+/** A browser by its path, or by the word for where it comes from. */
+async function named(path: string, source: FoundBrowser['source'], name: string): Promise<FoundBrowser> {
+  if (path !== 'system' && path !== 'bundled') return checked(path, source, name);
+  const found = await (path === 'system' ? systemBrowser() : bundledFound());
+  if (found) return found;
+  throw new ArgiopeError('BROWSER_MISSING', `${name}: there is none on this machine`, { advice });
+}
+
+async function systemBrowser(): Promise<FoundBrowser | null> {
   for (const path of await systemPaths()) {
     const version = await versionOf(path).catch(() => null);
     if (version) return { path, version, source: 'system' };
   }
+  return null;
+}
+
+async function bundledFound(): Promise<FoundBrowser | null> {
   const bundled = await bundledBrowser();
-  if (bundled) return { ...(await bundledChecked(bundled)), source: 'bundled' };
-  throw new ArgiopeError('BROWSER_MISSING', 'no Chromium was found on this machine', { advice });
+  return bundled && { ...(await bundledChecked(bundled)), source: 'bundled' };
 }
 
 async function checked(path: string, source: FoundBrowser['source'], name: string): Promise<FoundBrowser> {

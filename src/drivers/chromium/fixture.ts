@@ -4,6 +4,7 @@ import {
   ArgiopeError,
   type Candidate,
   type Capture,
+  type CrawlListener,
   type DocumentTree,
   type ElementNode,
   type ErrorCode,
@@ -21,6 +22,8 @@ import { type ChromiumDriver, chromiumDriver } from './index.ts';
 export interface TestDriver extends ChromiumDriver {
   readonly files: Resource[];
   readonly asked: string[];
+  /** Notes for whoever started the crawl, but for those on the sandbox. */
+  readonly warnings: string[];
 }
 
 /** Starts a browser for a site. */
@@ -28,9 +31,11 @@ export async function startDriver(
   seed: string,
   settings: Partial<CrawlSettings> = {},
   permit: Permit = async () => {},
+  listen: CrawlListener = () => {},
 ): Promise<TestDriver> {
   const files: Resource[] = [];
   const asked: string[] = [];
+  const warnings: string[] = [];
   const driver = await chromiumDriver(defaultSettings([seed], settings), {
     permit: (url) => {
       asked.push(url);
@@ -38,8 +43,12 @@ export async function startDriver(
     },
     sink: (file) => void files.push(file),
     fetch: async () => null,
+    listen: (event) => {
+      listen(event);
+      if (event.kind === 'note' && !/sandbox/.test(event.text)) warnings.push(event.text);
+    },
   });
-  return { ...driver, files, asked };
+  return { ...driver, files, asked, warnings };
 }
 
 /** Text of an element without what is around it, white space folded. */

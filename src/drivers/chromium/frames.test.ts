@@ -49,6 +49,10 @@ describe('frames of other origins', () => {
           html(`<!doctype html><title>m</title><body><iframe id="frame" src="${far()}/"></iframe>
           <button onclick="frame.src = '${far()}/other'">move</button><button onclick="frame.remove()">drop</button>
           <button onclick="var f = document.createElement('iframe'); f.src = '${far()}/'; document.body.append(f)">add</button>`),
+        '/broken': () =>
+          html(
+            '<!doctype html><title>b</title><p>Around</p><iframe src="http://127.0.0.1:9/"></iframe><iframe src="http://closed.invalid/"></iframe>',
+          ),
         '/sandboxed': () =>
           html('<!doctype html><title>s</title><body><iframe sandbox="allow-scripts" src="/leaf"></iframe>'),
       }),
@@ -156,5 +160,31 @@ describe('frames of other origins', () => {
   test('may be those of a sandbox', async () => {
     const changed = await fire(await tab.open(`${site.url}sandboxed`), 'change');
     assert.equal(textOf(element(changed.document, 'leaf')), 'Changed innermost');
+  });
+
+  test('that cannot be loaded are empty and told; the browser says nothing in their place', async () => {
+    const told: string[] = [];
+    const broken = await startDriver(site.url, {}, undefined, (event) => {
+      if (event.kind === 'note') told.push(event.text);
+    });
+    try {
+      const capture = await (await broken.tab()).open(`${site.origin}/broken`);
+      assert.equal(textOf(capture.document.root), 'bAround');
+      assert.equal(elements(capture.document).filter(({ frame }) => frame).length, 0);
+      assert.deepEqual(
+        capture.candidates.map(({ text }) => text),
+        [],
+      );
+    } finally {
+      await broken.close();
+    }
+    assert.ok(
+      told.some((text) => /frame could not be loaded.*127\.0\.0\.1:9\//.test(text)),
+      told.join(),
+    );
+    assert.ok(
+      told.some((text) => text.includes('closed.invalid')),
+      told.join(),
+    );
   });
 });

@@ -52,8 +52,13 @@ export class Handlers {
         ? undefined
         : (this.#known.get(`${found.callee} ${found.calleeSource}`) ?? 'inline');
     if (before && before.script === script && isSameHandler(before.handler, handler)) return before;
-    const { callee: _, calleeSource: __, found: ___, ...plain } = found;
-    const traced = { ...plain, ...(script !== undefined && { script }), ...(handler && { handler }) };
+    const { callee: _, calleeSource: __, found: ___, source, ...plain } = found;
+    const traced = {
+      ...plain,
+      ...(script !== undefined && { script }),
+      ...(script === 'inline' && source !== undefined && { source }),
+      ...(handler && { handler }),
+    };
     this.#traces.set(found, traced);
     return traced;
   }

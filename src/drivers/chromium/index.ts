@@ -12,6 +12,7 @@ import {
 import type { GivenDocument } from '../given.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import { productName } from '../http/user-agent.ts';
+import { ScriptFiles } from '../script-files.ts';
 import { keyPrints } from './certificates.ts';
 import { findBrowser } from './find.ts';
 import type { Permit } from './guard.ts';
@@ -34,6 +35,8 @@ export interface ChromiumSeams {
   readonly fetch: (url: string) => Promise<Resource | null>;
   /** Told the header `X-Robots-Tag` of each document that is opened, empty where there is none. */
   readonly robotsTag?: (url: string, header: string) => void;
+  /** Told the address of each request for data that pages make, also where nothing comes of it. */
+  readonly asked?: (url: string) => void;
   /** Told of what a person should know about the browser. */
   readonly listen?: CrawlListener;
 }
@@ -82,7 +85,10 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     maxSize: settings.maxSize,
     cookies: seams.cookies ?? null,
     recycle: settings.recycle,
+    warn: (text) => seams.listen?.({ kind: 'note', level: 'warning', text }),
+    links: { how: settings.links, scripts: settings.links === 'all' ? new ScriptFiles(seams.fetch) : null },
     robotsTag: seams.robotsTag ?? (() => {}),
+    asked: seams.asked ?? (() => {}),
   });
   const { sandboxed } = await pool.browser();
   if (!sandboxed) seams.listen?.({ kind: 'note', level: 'warning', text: noSandbox() });
@@ -99,7 +105,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     close: async () => {
       await pool.pullCookies();
       await pool.close();
-      for (const note of pool.effects.takeNotes()) seams.listen?.(note);
+      for (const note of [...pool.effects.takeNotes(), ...pool.troubles.take()]) seams.listen?.(note);
     },
   };
 }

@@ -62,3 +62,22 @@ test('what a browser keeps beside its profile is gone with it', async () => {
   await browser.close();
   assert.equal(existsSync(kept), false);
 });
+
+test('a browser may be asked for by the word for where it comes from', async (context) => {
+  await inItsPlace('chromium', 'echo Chromium 1.2.3');
+  const { PATH } = process.env;
+  context.after(() => {
+    process.env.PATH = PATH;
+  });
+  process.env.PATH = folder;
+  const system = await findBrowser({ path: 'system' });
+  assert.deepEqual(system, { path: join(folder, 'chromium'), version: 'Chromium 1.2.3', source: 'system' });
+  if (process.platform === 'linux' && process.arch === 'x64')
+    assert.equal((await findBrowser({ path: 'bundled' })).source, 'bundled');
+  process.env.PATH = '';
+  if (process.platform === 'linux')
+    await assert.rejects(findBrowser({ path: 'system' }), {
+      code: 'BROWSER_MISSING',
+      message: /there is none/,
+    });
+});

@@ -13,6 +13,8 @@ import { within } from './patience.ts';
 export interface RunningBrowser {
   readonly connection: Connection;
   readonly pid: number;
+  /** Where its tabs live: a full browser forgets its session, cookies included, when its own last tab is closed. */
+  readonly context: string;
   /** Whether its own sandbox keeps pages from the rest of the machine. */
   readonly sandboxed: boolean;
   /** Settles when the process has ended, for whatever reason. */
@@ -66,7 +68,11 @@ const flags = [
   '--export-tagged-pdf=false',
   // Opening pages one after the other gains nothing from these. A new frame host for every document
   // (RenderDocument) alone is a fifth of what a load costs.
-  '--disable-features=RenderDocument,RenderDocumentCompositorReuse,BackForwardCache,PaintHolding,Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider,IsolateOrigins,site-per-process,HttpsUpgrades',
+  '--disable-features=RenderDocument,RenderDocumentCompositorReuse,BackForwardCache,PaintHolding,Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider,IsolateOrigins,site-per-process,HttpsUpgrades,NetworkTimeServiceQuerying',
+  // Accounts and updates of a full browser: to a port that browsers refuse, since no switch turns them off.
+  // The host is nobody's: that of accounts gets processes of its own, also where it is a frame.
+  '--gaia-url=http://nobody.invalid:9/',
+  '--component-updater=url-source=http://nobody.invalid:9/',
   '--disable-site-isolation-trials',
   // Two processes less, and their messages.
   '--in-process-gpu',
@@ -122,9 +128,12 @@ async function start(
     killGroup(child);
     await ended;
   };
+  let context: string;
   try {
-    await connection.root.send('Browser.getVersion');
-    await connection.root.send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: false });
+    ({ browserContextId: context } = await connection.root.send('Target.createBrowserContext'));
+    await connection.root.send('Browser.setDownloadBehavior', {
+      ...{ behavior: 'deny', eventsEnabled: false, browserContextId: context },
+    });
   } catch (cause) {
     await close();
     if (sandboxed && /sandbox|namespace|zygote/i.test(complaints())) return start(found, options, false);
@@ -133,7 +142,7 @@ async function start(
       advice: 'Run `argiope doctor`; another browser can be named with --browser PATH.',
     });
   }
-  return { connection, pid: child.pid as number, sandboxed, ended, close };
+  return { connection, context, pid: child.pid as number, sandboxed, ended, close };
 }
 
 /** Whether Chromium's own sandbox cannot be used: it refuses to run as root. */

@@ -35,7 +35,7 @@ const ways = `${out}
 const events = `${out}
   <b id="hover">hover</b><input id="field"><select id="choice"><option>one<option selected>two<option disabled>no<option value="3">three</select>
   <input type="checkbox" id="box"><input id="search" list="known"><datalist id="known"><option value="lisbon"><option value="porto"></datalist>
-  <input id="hint" placeholder="e.g. madrid"><textarea id="area"></textarea><h2>The Andromeda galaxy</h2>
+  <input id="hint" placeholder="e.g. madrid"><input id="area" aria-label="Find a place"><h2>The Andromeda galaxy</h2>
   <div id="slides" tabindex="0">slides</div><div id="row" role="row" tabindex="0">row</div>
   <details><summary>More</summary>inside</details><button popovertarget="pop">Pop</button><div id="pop" popover>popped</div>
   <div id="far" style="height: 60px; overflow: auto"><div style="height: 400px">long</div></div>

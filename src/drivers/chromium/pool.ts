@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { WrittenLinks } from '../../dom/written.ts';
 import { ArgiopeError, type ResourceSink, type VolatileSpot } from '../../model/index.ts';
 import type { CookieJar } from '../http/cookies.ts';
+import type { ScriptFiles } from '../script-files.ts';
 import type { CandidateRules } from './agent/candidates.ts';
 import type { SettleLimits } from './agent/settle.ts';
+import type { CutList } from './agent/sweep.ts';
 import { giveCookies, takeCookies } from './cookies.ts';
 import { Effects } from './effects.ts';
 import type { FoundBrowser } from './find.ts';
 import type { GuardOptions } from './guard.ts';
 import { type LaunchOptions, launch, type RunningBrowser } from './launch.ts';
+import { Streams } from './streams.ts';
 import type { TrafficCounts } from './traffic.ts';
+import { Troubles } from './troubles.ts';
 
 /** What every tab of a driver shares. */
 export interface PoolOptions {
@@ -16,7 +21,7 @@ export interface PoolOptions {
   readonly launch: LaunchOptions;
   readonly guard: GuardOptions;
   readonly rules: CandidateRules;
-  readonly limits: SettleLimits;
+  readonly limits: Omit<SettleLimits, 'burden'>;
   readonly viewport: readonly [number, number];
   readonly sink: ResourceSink | null;
   /** Methods of requests that events may cause. */
@@ -29,8 +34,14 @@ export interface PoolOptions {
   readonly cookies: CookieJar | null;
   /** Pages after which the browser is replaced by a new one. */
   readonly recycle: number;
+  /** Which addresses count that stand elsewhere than in links, and the scripts that are read for them. */
+  readonly links: { readonly how: WrittenLinks; readonly scripts: ScriptFiles | null };
   /** Told the header `X-Robots-Tag` of each document that is opened. */
   readonly robotsTag: (url: string, header: string) => void;
+  /** Told of what is missing in what the driver shows. */
+  readonly warn: (text: string) => void;
+  /** Told the address of each request for data. */
+  readonly asked: (url: string) => void;
   /** Under this name the agent is found in the page's world. */
   readonly agentName: string;
 }
@@ -44,6 +55,8 @@ export class BrowserPool {
   readonly counts: TrafficCounts = { requests: 0, requestsFromCache: 0, bytes: 0 };
   readonly seenFiles = new Set<string>();
   readonly effects: Effects;
+  readonly troubles = new Troubles();
+  readonly streams = new Streams(this.troubles);
   readonly scriptNames = new Map<string, string>();
   volatile: readonly VolatileSpot[] = [];
   #current: Promise<RunningBrowser> | null = null;
@@ -107,6 +120,15 @@ export class BrowserPool {
 
   countPage(): void {
     this.#pages++;
+  }
+
+  readonly #cut = new Set<string>();
+
+  /** Says once per document that a list of it is longer than what was taken of it. */
+  tellCut(url: string, { rows, taken }: CutList): void {
+    if (this.#cut.has(url)) return;
+    this.#cut.add(url);
+    this.options.warn(`${url}: a list has about ${rows} rows, of which the first ${taken} were taken`);
   }
 
   /** Windows that the agent could not prevent are closed; their address was reported by the opener. */

@@ -1,3 +1,4 @@
+import type { Remains } from '../../dom/written.ts';
 import {
   ArgiopeError,
   type Capture,
@@ -17,9 +18,11 @@ import { refusedByHook } from './hooked.ts';
 import { patience, whileAlive, within } from './patience.ts';
 import { type AskAgent, takePicture } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
+import { burden, burntBy } from './processor.ts';
 import { Shown } from './shown.ts';
 import { type OpenTarget, openTarget } from './target.ts';
 import type { DocumentAnswer } from './traffic.ts';
+import { askRemains, withWritten } from './written.ts';
 
 const redirectLimit = 10;
 /** How often a page that imports modules is looked at again before it is taken as it is. */
@@ -42,6 +45,8 @@ export class ChromiumTab implements Tab {
   #judged: DocumentAnswer | null = null;
   #historySteps = 0;
   #historyGrew = false;
+  /** Whether events have set cookies in the document that is shown. */
+  #cookiesSet = false;
   readonly #shown = new Shown();
 
   constructor(pool: BrowserPool) {
@@ -65,13 +70,21 @@ export class ChromiumTab implements Tab {
   #open(url: string, ahead: number, given: GivenDocument | null): Promise<Capture> {
     return this.#guarded(url, async () => {
       const target = await this.#freshTarget();
+      await this.#leave(target);
       await this.#ahead(target, ahead, () => this.#navigate(target, url, ahead !== 0, given));
       let answer = await this.#limited(target, url, this.#arrive(target, url));
       if (target.check.due(url) && (await target.check.run()) > 0)
         answer = await this.#callSettled(target, { task: 'look', known: [] });
       this.#pool.countPage();
-      return this.#capture(target, answer);
+      return this.#withWritten(target, await this.#capture(target, answer));
     });
+  }
+
+  /** What a page says elsewhere than in its links is looked for once, when it is opened. */
+  async #withWritten(target: OpenTarget, capture: Capture): Promise<Capture> {
+    const { links } = this.#pool.options;
+    const remains = await this.#ask<Remains>(target, askRemains(links.how));
+    return withWritten(capture, remains, (name) => this.#answer?.headers[name] ?? '', links);
   }
 
   fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
@@ -110,7 +123,18 @@ export class ChromiumTab implements Tab {
     const target = this.#target;
     this.#target = null;
     this.#shown.reset();
+    if (target) await this.#leave(target);
     await target?.close();
+  }
+
+  /** Another document is to begin with the cookies that loading has left, not with those of events. */
+  async #leave(target: OpenTarget): Promise<void> {
+    if (!this.#cookiesSet) return;
+    this.#cookiesSet = false;
+    const expression = `globalThis[${JSON.stringify(this.#pool.options.agentName)}].undo()`;
+    const undone = target.session.send('Runtime.evaluate', { expression });
+    // Of one that hangs they stay.
+    await within(patience.call, undone, () => new Error('late')).catch(() => {});
   }
 
   #event(order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Outcome> {
@@ -122,7 +146,10 @@ export class ChromiumTab implements Tab {
       const { answer } = word;
       if (!answer.found) return { kind: 'lost' };
       this.#pool.countPage();
+      // What got past the agent was stopped on its way.
+      const leaves = target.guard.late.at(-1) ?? answer.leaves;
       const left = {
+        ...(leaves !== undefined && { leaves }),
         ...(answer.before !== undefined && { before: answer.before }),
         ...(answer.paused && { paused: answer.paused }),
       };
@@ -293,7 +320,9 @@ export class ChromiumTab implements Tab {
     const expects = () => traffic.scriptsInFlight > 0 || traffic.imports > imports;
     for (let look = 0; look < looks && word.answer.found && expects(); look++) {
       imports = traffic.imports;
-      await within(patience.answer, traffic.scriptsLanded(), () => new Error('late')).catch(() => {});
+      await within(patience.answer * burden(), traffic.scriptsLanded(), () => new Error('late')).catch(
+        () => {},
+      );
       word = firedFrom(await this.#call(target, { ...order, task: 'look' }), word.answer);
     }
     const { historySteps } = word.answer;
@@ -308,10 +337,11 @@ export class ChromiumTab implements Tab {
     const full: AgentOrder = {
       ...order,
       rules,
-      limits,
+      limits: { ...limits, real: limits.real * burden(), burden: burden() },
       volatile: this.#pool.volatile,
       base: this.#shown.base,
       effects,
+      ...(order.task === 'arrive' && { streams: this.#pool.streams.known }),
     };
     const agent = `globalThis[${JSON.stringify(agentName)}]`;
     type Reply = AgentAnswer | { need: string[] };
@@ -323,6 +353,9 @@ export class ChromiumTab implements Tab {
       );
     }
     target.traffic.served(target.effects.report(word.effects));
+    if (word.streams) this.#pool.streams.learn(word.streams);
+    this.#cookiesSet ||= word.cookies === true;
+    for (const cut of word.cutLists ?? []) this.#pool.tellCut(this.#answer?.url ?? '', cut);
     return { answer: word, seen: this.#shown.take(word) };
   }
 
@@ -333,8 +366,11 @@ export class ChromiumTab implements Tab {
       awaitPromise: true,
       returnByValue: true,
     });
-    const ping = () => target.session.send('Runtime.evaluate', { expression: '1', returnByValue: true });
-    const { result, exceptionDetails } = await whileAlive(call, ping, this.#answer?.url ?? '');
+    const life = {
+      ping: () => target.session.send('Runtime.evaluate', { expression: '1', returnByValue: true }),
+      burnt: burntBy(target.browser.connection.root),
+    };
+    const { result, exceptionDetails } = await whileAlive(call, life, this.#answer?.url ?? '');
     if (exceptionDetails) {
       throw new ProtocolError(`context: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
     }
@@ -367,6 +403,7 @@ export class ChromiumTab implements Tab {
       bodyPrint: null,
       candidates,
       wanted: this.#wanted(target, answer),
+      ...(answer.typed && { typed: answer.typed }),
       requests: target.traffic.takeRecords(),
       settled: answer.settled,
       ...(answer.timing && { timing: answer.timing }),

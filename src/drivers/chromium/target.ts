@@ -32,7 +32,9 @@ export interface OpenTarget {
 /** Opens a blank target and prepares it. */
 export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Promise<OpenTarget> {
   const { root } = browser.connection;
-  const { targetId } = await root.send('Target.createTarget', { url: 'about:blank' });
+  const { targetId } = await root.send('Target.createTarget', {
+    ...{ url: 'about:blank', browserContextId: browser.context },
+  });
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true });
   const session = browser.connection.session(sessionId);
   const effects = new EffectChannel(pool.effects, browser);
@@ -40,8 +42,9 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
   const traffic = new Traffic(session, {
     ...{ counts: pool.counts, seen: pool.seenFiles, sink: pool.options.sink },
     ...{ guard, shelf: pool.effects.shelf, sources: pool.effects.sources, browser },
-    maxSize: pool.options.maxSize,
+    ...{ frame: targetId, troubles: pool.troubles, maxSize: pool.options.maxSize },
     methods: pool.options.methods,
+    asked: pool.options.asked,
   });
   const workers = new WorkerGuard({
     methods: pool.options.methods,
@@ -65,6 +68,8 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     }),
     showThroughKeyhole(session, pool.options.viewport),
     workers.follow(session),
+    // A full browser asks for the icon of its tab, of which the page says nothing.
+    session.send('Network.setBlockedURLs', { urls: ['*/favicon.ico'] }),
     // A tab that is not in front would get no frames.
     session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
   ]);

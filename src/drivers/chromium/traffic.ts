@@ -7,6 +7,7 @@ import { patience, within } from './patience.ts';
 import { mayAskAgain } from './questions.ts';
 import type { Shelf } from './shelf.ts';
 import { type Sources, sourceKey } from './sources.ts';
+import type { Troubles } from './troubles.ts';
 
 /** The answer to the main document's request. */
 export interface DocumentAnswer {
@@ -20,6 +21,8 @@ interface Flight {
   readonly url: string;
   readonly method: string;
   readonly type: string;
+  /** Whether it is for the document of a frame. */
+  readonly isFrame: boolean;
   /** What is sent along, where the same may be asked again. */
   readonly question: Question | null;
   status: number;
@@ -48,10 +51,15 @@ export interface TrafficSeams {
   readonly shelf: Shelf;
   readonly sources: Sources;
   readonly browser: object;
+  /** The page's own frame. */
+  readonly frame: string;
+  readonly troubles: Troubles;
   /** Methods that events may use. */
   readonly methods: readonly string[];
   /** Decoded bytes of a document or file, at the most. */
   readonly maxSize: number;
+  /** Told the address of each request for data that was answered. */
+  readonly asked: (url: string) => void;
 }
 
 /** Failures after which it is certain that no server was asked. */
@@ -78,7 +86,7 @@ export class Traffic {
     this.#session = session;
     this.#seams = seams;
     session.on('Network.requestWillBeSent', (sent) => {
-      const { requestId, loaderId, request, type, redirectResponse, initiator } = sent;
+      const { requestId, loaderId, frameId, request, type, redirectResponse, initiator } = sent;
       if (redirectResponse) {
         this.#answered(requestId, redirectResponse);
         this.#finish(requestId, redirectResponse.encodedDataLength);
@@ -93,6 +101,7 @@ export class Traffic {
         method: request.method,
         // The script of a worker is told of here, its end to the worker alone.
         type: (type === 'Script' && loaderId === '' ? null : type) ?? 'Other',
+        isFrame: type === 'Document' && frameId !== seams.frame,
         question: this.#questionOf(request),
         status: 0,
         mimeType: '',
@@ -125,9 +134,10 @@ export class Traffic {
       if (flight) this.#keep(requestId, flight);
       this.#finish(requestId, encodedDataLength);
     });
-    session.on('Network.loadingFailed', ({ requestId, errorText }) => {
-      if (unasked.test(errorText)) seams.guard.kept.add(requestId);
+    session.on('Network.loadingFailed', ({ requestId, errorText, blockedReason, canceled }) => {
+      if (blockedReason === 'inspector' || unasked.test(errorText)) seams.guard.kept.add(requestId);
       const flight = this.#flights.get(requestId);
+      if (flight?.isFrame && !canceled) seams.troubles.frame(flight.url, errorText);
       // Given in a form that the page refused: the next load asks the site.
       if (flight && seams.guard.answered.has(requestId)) seams.shelf.drop(flight.url);
       this.#finish(requestId, 0);
@@ -245,6 +255,7 @@ export class Traffic {
           : flight.type === 'Script'
             ? 'script'
             : 'asset';
+    if (kind === 'data' && flight.status > 0) this.#seams.asked(flight.url);
     if (kind !== 'asset')
       this.#records.push({
         ...{ method: flight.method, url: flight.url, status: flight.status, kind },

@@ -1,6 +1,7 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { printAt } from '../../dom/print-at.ts';
 import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
+import { headerAddresses, type WrittenLinks } from '../../dom/written.ts';
 import { withoutFragment } from '../../frontier/normalize.ts';
 import { maxRobotsBytes } from '../../frontier/robots-text.ts';
 import type { Capture, Question, Resource } from '../../model/capture.ts';
@@ -9,6 +10,7 @@ import type { Driver, Outcome, ResourceSink, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { isWantedFile } from '../../model/file.ts';
 import type { GivenDocument } from '../given.ts';
+import { ScriptFiles } from '../script-files.ts';
 import {
   type Answer,
   type ClientSeams,
@@ -72,7 +74,8 @@ export interface HttpDriver extends Driver {
   read(url: string, permit?: Permit): Promise<{ readonly raw: RawPage; readonly robotsTag: string }>;
 }
 
-type Needed = ClientSettings & Partial<Pick<CrawlSettings, 'types' | 'keepFiles' | 'maxSize' | 'timeout'>>;
+type Needed = ClientSettings &
+  Partial<Pick<CrawlSettings, 'types' | 'keepFiles' | 'maxSize' | 'timeout' | 'links'>>;
 
 /** How answers are read as pages. */
 interface PageReading {
@@ -81,16 +84,22 @@ interface PageReading {
   /** Media types of files that are read too. */
   readonly keepFiles: readonly string[];
   readonly sink: ResourceSink | null;
+  readonly links: WrittenLinks;
+  /** Where the scripts of pages are read too. */
+  readonly scripts: ScriptFiles | null;
 }
 
 /** Makes a driver that sees pages as their server sends them, without running scripts. */
 export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver {
-  const { types, keepFiles = [] } = settings;
+  const { types, keepFiles = [], links = 'documents' } = settings;
   const limits = { ...limitsOf(settings), ...seams.limits };
   const client = new HttpClient(settings, limits, seams);
-  const reading: PageReading = { limits, types, keepFiles, sink: seams.sink ?? null };
   let mask: VolatileMask | null = null;
   const errands = errandsOf(limits, seams.permit ?? null);
+  const fetchFile = (url: string, permit?: Permit) =>
+    client.ask(url, permitted(errands.file, permit), (answer) => readFile(answer, url));
+  const scripts = links === 'all' ? new ScriptFiles(fetchFile) : null;
+  const reading: PageReading = { limits, types, keepFiles, sink: seams.sink ?? null, links, scripts };
   const page = (url: string): Promise<ReadPage> =>
     client.ask(url, errands.page, (answer) => {
       seams.robotsTag?.(answer.url, answer.lines('x-robots-tag').join('\n'));
@@ -123,8 +132,7 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
       const errand = kind === 'document' ? { ...errands.page, permit: null } : errands.file;
       return client.ask(url, { ...errand, known }, (answer) => probed(answer, known));
     },
-    fetch: (url, permit) =>
-      client.ask(url, permitted(errands.file, permit), (answer) => readFile(answer, url)),
+    fetch: fetchFile,
     robots: (url, permit) => askRobots(client, url, permitted(errands.robots, permit)),
     read: (url, permit) =>
       client.ask(url, permitted(errands.page, permit), async (answer) => ({
@@ -203,7 +211,11 @@ async function readPage(
 ): Promise<ReadPage> {
   const raw = await readRaw(answer, asked, reading);
   const { url, status, body } = raw;
-  return { capture: capturePage(raw, mask), given: { url, status, headers: answer.headers(), body } };
+  const read = capturePage(raw, mask, reading.links);
+  const written = (await reading.scripts?.of(read.document)) ?? [];
+  const capture =
+    written.length === 0 ? read : { ...read, wanted: [...new Set([...read.wanted, ...written])] };
+  return { capture, given: { url, status, headers: answer.headers(), body } };
 }
 
 async function readRaw(answer: Answer, asked: string, reading: PageReading): Promise<RawPage> {
@@ -222,6 +234,7 @@ async function readRaw(answer: Answer, asked: string, reading: PageReading): Pro
     etag: etagOf(answer.header('etag')),
     freshUntil: freshUntil(answer.header, Date.now()),
     body,
+    announced: headerAddresses(answer.header, answer.url),
     requests: answer.requests,
     nesting: limits.nesting,
   };

@@ -3,6 +3,7 @@ import type { DocumentTree } from '../../model/document.ts';
 import { readAs } from '../recognise/index.ts';
 import { languageOf } from './language.ts';
 import { paragraphsOf } from './paragraphs.ts';
+import { readableTree } from './readable.ts';
 
 /** The main text of a page that tells a story, and what is said about it. */
 export interface Article {
@@ -18,7 +19,7 @@ export interface Article {
 }
 
 /** Characters that a main text has at least. */
-const leastText = 400;
+const leastText = 200;
 /** Elements beyond which the search for the main text would take seconds. */
 const mostElements = 60_000;
 
@@ -26,10 +27,9 @@ const mostElements = 60_000;
 export async function articleOf(tree: DocumentTree): Promise<Article | null> {
   // Loaded with the first article: most commands read none, and these take as long to load as all the rest.
   const { parseHTML } = await import('linkedom');
-  const { isProbablyReaderable, Readability } = await import('@mozilla/readability');
-  const { document } = parseHTML(documentToHtml(tree)) as unknown as { document: Document };
+  const { Readability } = await import('@mozilla/readability');
+  const { document } = parseHTML(documentToHtml(readableTree(tree))) as unknown as { document: Document };
   if (document.querySelectorAll('*').length > mostElements) return null;
-  if (!isProbablyReaderable(document, { minContentLength: 40, visibilityChecker: () => true })) return null;
   // Looked up first: reading takes the document apart.
   const found = {
     title: headingOf(document, tree.title),
@@ -37,10 +37,9 @@ export async function articleOf(tree: DocumentTree): Promise<Article | null> {
     date: dateOf(document),
   };
   const read = new Readability<readonly string[]>(document, {
-    charThreshold: leastText,
-    serializer: (node) => paragraphsOf(node as unknown as Element),
+    serializer: (node) => proseOf(node as unknown as Element),
   }).parse();
-  const body = (read?.content ?? []).join('\n\n');
+  const body = once(read?.content ?? []).join('\n\n');
   if (!read || body.length < leastText) return null;
   const byline = partsOfByline(found.author || oneLine(read.byline));
   return {
@@ -50,6 +49,28 @@ export async function articleOf(tree: DocumentTree): Promise<Article | null> {
     body,
     language: languageOf(tree.lang || oneLine(read.lang) || metaOf(document, ['og:locale']), body),
   };
+}
+
+/** Share of a text inside links from which on it is a menu. */
+const mostLinked = 0.6;
+
+function proseOf(root: Element): readonly string[] {
+  const linked = [...root.querySelectorAll('a[href]')].reduce(
+    (sum, link) => sum + oneLine(link.textContent).length,
+    0,
+  );
+  return linked > mostLinked * oneLine(root.textContent).length ? [] : paragraphsOf(root);
+}
+
+/** Characters from which on a paragraph is not said twice by chance, and how many such make a text that is there twice. */
+const [longParagraph, leastTwice] = [60, 3];
+
+/** Paragraphs once where a page has its text a second time for other devices. */
+function once(paragraphs: readonly string[]): readonly string[] {
+  const isLong = (text: string) => text.length >= longParagraph;
+  const counts = Map.groupBy(paragraphs.filter(isLong), (text) => text);
+  if ([...counts.values()].filter(({ length }) => length > 1).length < leastTwice) return paragraphs;
+  return paragraphs.filter((text, at) => !isLong(text) || paragraphs.indexOf(text) === at);
 }
 
 /** Who and when, where one line says both: "By Jo Doe · March 1, 2024". */

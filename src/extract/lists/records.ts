@@ -1,6 +1,7 @@
 import type { PageNode, PreparedPage } from '../types.ts';
 import { type Measures, measuresOf } from './measures.ts';
 import { regularities, segmentations } from './segments.ts';
+import { textsIn } from './sense.ts';
 import { formatting, shapesOf, tagsOf } from './shapes.ts';
 import { siblingsIn } from './siblings.ts';
 
@@ -52,12 +53,49 @@ function joined(page: PreparedPage, measures: Measures, lists: readonly RecordLi
     const [first] = group as [RecordList];
     if (group.length === 1) found.push(first);
     else {
-      const items = group.flatMap((list) => list.items).sort((a, b) => (a[0] as number) - (b[0] as number));
-      const score = sum(group.map((list) => list.score));
+      const items = [...group.flatMap((list) => list.items), ...loneItems(page, measures, group)].sort(
+        (a, b) => (a[0] as number) - (b[0] as number),
+      );
+      const score = sum(group.map((list) => list.score)) * gainOf(page, group);
       found.push({ parent: page.nodes[first.parent]?.parent ?? first.parent, items, score });
     }
   }
   return found.sort((a, b) => b.score - a.score || a.parent - b.parent);
+}
+
+/** Items that are alone in an element as those that the others are in: the last row of a grid, a group of one. */
+function loneItems(
+  page: PreparedPage,
+  measures: Measures,
+  group: readonly RecordList[],
+): readonly (readonly number[])[] {
+  const [first] = group as [RecordList];
+  const around = page.nodes[first.parent] as PageNode;
+  const known = new Set(group.map(({ parent }) => parent));
+  const head = page.nodes[first.items[0]?.[0] ?? 0]?.tag;
+  const links = measures.links(first.items[0]?.[0] ?? 0, endOf(page, first.items[0] ?? [])) > 0;
+  return (page.nodes[around.parent]?.kids ?? []).flatMap((index) => {
+    const node = page.nodes[index] as PageNode;
+    const isLike = node.tag === around.tag && node.attrs.class === around.attrs.class && !known.has(index);
+    const kids = isLike
+      ? siblingsIn(page, node, 3).filter(({ end, index: kid }) => measures.text(kid, end) > 0)
+      : [];
+    const [only] = kids;
+    if (only === undefined || kids.length > 1 || only.tag !== head) return [];
+    return measures.links(only.index, only.end) > 0 === links ? [[only.index]] : [];
+  });
+}
+
+/** Share of cells that say several things for a grid to be one of cards, and not a table. */
+const leastCards = 0.6;
+
+/** How much more speaks for cards in rows of a grid than for each row alone: they are more, and each is a smaller part of all. */
+function gainOf(page: PreparedPage, group: readonly RecordList[]): number {
+  const items = group.flatMap((list) => list.items);
+  const cards = items.filter((item) => textsIn(page, item).length > 1).length;
+  if (cards < leastCards * items.length) return 1;
+  const apiece = items.length / group.length;
+  return (Math.log2(1 + items.length) / Math.log2(1 + apiece)) * ((1 - 1 / items.length) / (1 - 1 / apiece));
 }
 
 function bestList(page: PreparedPage, measures: Measures, parent: PageNode): RecordList | null {

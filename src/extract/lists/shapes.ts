@@ -1,3 +1,4 @@
+import { isStateToken } from '../../dom/pattern/stable.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { hashTag, hashText, joinHashes } from '../wrapper/hash.ts';
 import type { Measures } from './measures.ts';
@@ -58,10 +59,15 @@ function shapeOf(page: PreparedPage, top: PageNode): Set<number> {
     const above = at === top.index ? 0 : hashTag(page.nodes[node.parent]?.tag ?? '');
     const step = joinHashes(joinHashes(above, node.depth - top.depth), hashTag(node.tag));
     shape.add(step);
-    const name = node.attrs.class;
-    if (name !== undefined && name !== '') shape.add(joinHashes(step, hashText(name)));
+    for (const name of classesOf(node.attrs.class)) shape.add(joinHashes(step, hashText(name)));
   }
   return shape;
+}
+
+/** Classes that say what an element is; stripes and states say nothing. */
+function classesOf(text: string | undefined): readonly string[] {
+  if (text === undefined || text === '') return [];
+  return text.split(/\s+/).filter((name) => name !== '' && !isStateToken(name));
 }
 
 function overlap(one: ReadonlySet<number>, other: ReadonlySet<number>): number {

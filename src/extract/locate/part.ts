@@ -15,10 +15,11 @@ export function cutPart(text: string, { before, after }: TextPart): string | nul
 export function learnPart(
   pairs: readonly { readonly text: string; readonly value: string }[],
 ): TextPart | null {
-  const sides = pairs.map(({ text, value }) => ({
-    before: text.slice(0, Math.max(0, text.indexOf(value))),
-    after: text.slice(text.indexOf(value) + value.length),
-  }));
+  const sides = pairs.map(({ text, value }) => {
+    // "Rated: R" has its value at the end, though the same letter stands before.
+    const at = text.endsWith(value) ? text.length - value.length : Math.max(0, text.indexOf(value));
+    return { before: text.slice(0, at), after: text.slice(at + value.length) };
+  });
   const part = {
     before: sides.map(({ before }) => before).reduce(commonEnd),
     after: sides.map(({ after }) => after).reduce(commonStart),

@@ -25,6 +25,23 @@ export function isTaken(
   return more.length === 0 && last?.index === label && other !== undefined && !isCommon(other.text);
 }
 
+/** Cells of a row from which on its last one says nothing of the row below. */
+const wideRow = 3;
+
+/** Whether a text ends a wide row of a table and the other begins the next: heads stand above values then, not before. */
+export function isAcrossRows({ nodes }: PreparedPage, one: number, other: number): boolean {
+  const [row, next] = [rowOf(nodes, one), rowOf(nodes, other)];
+  return (
+    row !== null && next !== null && row !== next && row.parent === next.parent && row.kids.length >= wideRow
+  );
+}
+
+function rowOf(nodes: readonly PageNode[], from: number): PageNode | null {
+  for (let node = nodes[from]; node !== undefined; node = nodes[node.parent])
+    if (node.tag === 'tr') return node;
+  return null;
+}
+
 /** Whether a text is something to press: that leads on and says nothing of what stands beside it. */
 export function isLinked({ nodes }: PreparedPage, text: number): boolean {
   let node: PageNode | undefined = nodes[text];

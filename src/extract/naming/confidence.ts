@@ -13,31 +13,76 @@ export interface Sureness {
   readonly distinct: number;
 }
 
-/** A lead beyond this does not make it surer. */
-const greatestLead = 5;
+/** A score and a lead beyond these do not make it surer. */
+const [greatestScore, greatestLead] = [8, 6];
 /** A field that fits another name this much less is not doubted for it, and not more than this when it fits better. */
 const nearness = 3;
 const greatestDoubt = 5;
 
+/** What speaks for and against a name being right. */
+export const sureTerms = [
+  'bias',
+  'score',
+  'lead',
+  'coverage',
+  'said',
+  'typed',
+  'asOther',
+  'repeated',
+  'mistyped',
+  'several',
+  'proved',
+] as const;
+
+export type SureTerm = (typeof sureTerms)[number];
+
+/** What each of the terms adds to the log-odds that a name is right. */
+export type SureWeights = Readonly<Record<SureTerm, number>>;
+
 /**
- * Probability that a name is right. Fitted on the same half of the sites as the weights, whose true fields were also
- * taken away, so that it is seen what a name goes to when there is nothing right to give it to; fit and lead then
- * made to count somewhat more, since a name is seldom that hard pressed.
+ * Fitted on names that were given on all sites but those of the vertical that they were then tried on, with the words of
+ * each vertical left out, and on names given after the right field was taken away, so that it is seen what a name goes
+ * to when there is nothing right to give it to.
  */
-export function confidenceOf({ score, lead, elsewhere, features, distinct }: Sureness): number {
-  const { mistyped, several, coverage, mainInTitle, mainHeading } = features;
-  // Pages are about different things, so what names the thing seldom repeats.
-  const repeated = mainInTitle + mainHeading > 0 ? 1 - distinct : 0;
-  const asOther = Math.min(greatestDoubt, Math.max(0, elsewhere - score + nearness));
-  const odds =
-    -2.4 +
-    0.25 * score +
-    0.7 * Math.min(lead, greatestLead) +
-    coverage -
-    0.4 * asOther -
-    2.3 * repeated -
-    1.5 * mistyped -
-    0.9 * several;
+export const sureWeights: SureWeights = {
+  bias: -3.2,
+  score: 0.57,
+  lead: 0.42,
+  coverage: 0.9,
+  said: -0.3,
+  typed: -0.6,
+  asOther: -0.1,
+  repeated: -3.2,
+  mistyped: -2.8,
+  several: -1.9,
+  proved: 4,
+};
+
+/** The terms of a name that was given. */
+export function termsOf({ score, lead, elsewhere, features, distinct }: Sureness): SureWeights {
+  const { label, partLabel, mainLabel, name, type, mistyped, mainMistyped, several, coverage, same } =
+    features;
+  const { mainInTitle, mainHeading } = features;
+  return {
+    bias: 1,
+    score: Math.max(-greatestScore, Math.min(score, greatestScore)),
+    lead: Math.max(0, Math.min(lead, greatestLead)),
+    coverage,
+    said: Math.max(label, partLabel / 2, mainLabel, name / 2),
+    typed: type,
+    asOther: Math.min(greatestDoubt, Math.max(0, elsewhere - score + nearness)),
+    // Pages are about different things, so what names the thing seldom repeats.
+    repeated: mainInTitle + mainHeading > 0 ? 1 - distinct : 0,
+    mistyped: Math.max(mistyped, mainMistyped),
+    several,
+    proved: same,
+  };
+}
+
+/** Probability that a name is right. */
+export function confidenceOf(sureness: Sureness, by: SureWeights = sureWeights): number {
+  const terms = termsOf(sureness);
+  const odds = sureTerms.reduce((sum, term) => sum + by[term] * terms[term], 0);
   return 1 / (1 + Math.exp(-odds));
 }
 

@@ -2,6 +2,7 @@ import { typeShares } from '../recognise/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { commonTexts } from './common.ts';
 import { type Declared, declaredNames, declaredValues } from './declared.ts';
+import { frameOf, unframed } from './frame.ts';
 import { labelsOf } from './labels.ts';
 import { namesOf } from './markup.ts';
 import type { FieldEvidence, NamelessField, Pages } from './types.ts';
@@ -38,7 +39,29 @@ function surroundingsOf(pages: Pages): Surroundings {
     isCommon: commonTexts(pages),
     titles: new Map(pages.map((page) => [page, new PageTitle(page)])),
     declared: declaredValues(pages),
+    shown: pagesShowing(pages),
   };
+}
+
+/** On how many pages a text stands. */
+function pagesShowing(pages: Pages): (text: string) => number {
+  const counts = new Map<string, number>();
+  for (const { nodes, document } of pages) {
+    const texts = nodes.filter(({ tag }) => tag === '#text').map(({ text }) => text);
+    const titles = document.title.split(/\s[-–—|:»·]\s|[|»:]/);
+    for (const text of new Set([...texts, ...titles].map(bare)))
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return (text) => counts.get(bare(text)) ?? 0;
+}
+
+/** Share of the words of a value that the path of an address has. */
+function addressShare(url: string | null, value: string): number {
+  const path = url === null ? '' : (URL.parse(url)?.pathname.toLowerCase() ?? '');
+  const words = bare(value)
+    .split(' ')
+    .filter((word) => word.length > 2);
+  return words.length === 0 ? 0 : words.filter((word) => path.includes(word)).length / words.length;
 }
 
 /** What is known of the pages as a whole. */
@@ -46,14 +69,20 @@ interface Surroundings {
   readonly isCommon: (text: string) => boolean;
   readonly titles: ReadonlyMap<PreparedPage, PageTitle>;
   readonly declared: Declared;
+  readonly shown: (text: string) => number;
 }
 
 function evidenceOf(
   field: NamelessField,
   pages: Pages,
-  { isCommon, titles, declared }: Surroundings,
+  { isCommon, titles, declared, shown }: Surroundings,
 ): FieldEvidence {
-  const placed = pages.flatMap((page) => (field.spots.get(page.name) ?? []).map((spot) => ({ page, spot })));
+  const raw = pages.flatMap((page) => (field.spots.get(page.name) ?? []).map((spot) => ({ page, spot })));
+  const frame = frameOfField(raw, titles, shown);
+  const placed =
+    frame === null
+      ? raw
+      : raw.map(({ page, spot }) => ({ page, spot: { ...spot, text: unframed(spot.text, frame) } }));
   const having = pages.filter((page) => (field.spots.get(page.name)?.length ?? 0) > 0).length;
   const values = placed.map(({ spot }) => spot.text);
   const mean = (measure: (one: PlacedSpot) => number) =>
@@ -61,20 +90,50 @@ function evidenceOf(
   return {
     field,
     values,
+    frame,
     coverage: having / Math.max(1, pages.length),
     perPage: field.sideBySide ? 1 : placed.length / Math.max(1, having),
     distinct: new Set(values).size / Math.max(1, values.length),
-    labels: labelsOf(field.sideBySide ? firstOnPages(placed) : placed, isCommon),
+    constant: having > 2 && new Set(shownBy(field, pages)).size === 1,
+    labels: labelsOf(field.sideBySide ? firstOnPages(raw) : raw, isCommon),
     names: [...declaredNames(placed, declared), ...namesOf(placed, field.attribute)],
     types: typeShares(values.slice(0, 60)),
     inTitle: mean(({ page, spot }) => titles.get(page)?.holds(spot.text) ?? 0),
     ofTitle: mean(({ page, spot }) => titles.get(page)?.share(spot.text) ?? 0),
     heading: mean(({ page, spot }) => headingRank(page, spot.node)),
+    elsewhere: mean(({ spot }) => (shown(spot.text) > 1 ? 1 : 0)),
+    inAddress: mean(({ page, spot }) => addressShare(page.url, spot.text)),
     nearTitle: mean(({ page, spot }) => Math.exp(-Math.abs(spot.node - (titles.get(page)?.node ?? 0)) / 80)),
     position: mean(({ page, spot }) => spot.node / page.nodes.length),
     length: mean(({ spot }) => spot.text.length),
     noise: mean(({ page, spot }) => (page.noise.has(spot.node) ? 1 : 0)),
   };
+}
+
+/** What the field shows on each page that has it. */
+function shownBy({ spots }: NamelessField, pages: Pages): readonly string[] {
+  return pages.flatMap((page) => {
+    const own = spots.get(page.name) ?? [];
+    return own.length === 0 ? [] : own.map(({ text }) => text).join('\n');
+  });
+}
+
+/** What all values of a field have around them; words only where they are headings or in the title. */
+function frameOfField(
+  placed: readonly PlacedSpot[],
+  titles: Surroundings['titles'],
+  shown: Surroundings['shown'],
+): FieldEvidence['frame'] {
+  if (placed.length === 0) return null;
+  const naming = placed.filter(
+    ({ page, spot }) => headingRank(page, spot.node) > 0 || (titles.get(page)?.holds(spot.text) ?? 0) > 0.5,
+  );
+  const texts = placed.map(({ spot }) => spot.text);
+  const frame = frameOf(texts, naming.length * 2 > placed.length);
+  if (frame === null || !/\p{L}/u.test(frame.before + frame.after)) return frame;
+  // Every camera of a shop may be called one: only what stands somewhere without its frame has one.
+  const alone = texts.filter((text) => shown(unframed(text, frame)) > 0);
+  return alone.length * 3 > texts.length * 2 ? frame : frameOf(texts, false);
 }
 
 /** The first value of each page has the label of all. */

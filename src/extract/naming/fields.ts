@@ -1,6 +1,7 @@
 import type { Extraction, Wrapper } from '../types.ts';
 import { gatherEvidence } from './evidence.ts';
-import { pairFields } from './pairs.ts';
+import { markedFields } from './marked.ts';
+import { columnFields, pairFields } from './pairs.ts';
 import { joinSiblings } from './siblings.ts';
 import type { NamelessField, Pages } from './types.ts';
 import { joinVariants, withoutDoubles } from './variants.ts';
@@ -23,10 +24,15 @@ const elsewhere = /\/(?:TITLE|OPTION|SCRIPT|STYLE|TEXTAREA|NOSCRIPT)\[/;
 
 /** What names can be given to: the fields, those known by labels alone, and variants joined; nothing twice. */
 export function fieldsToName(fields: readonly NamelessField[], pages: Pages): readonly NamelessField[] {
-  const data = fields.filter((field) => field.attribute === null && !isElsewhere(field));
-  const all = [...data, ...pairFields(pages)];
-  const joined = [...joinVariants(gatherEvidence(all, pages)), ...joinSiblings(data, pages)];
+  const data = fields.filter((field) => field.attribute === null && !isElsewhere(field) && hasWords(field));
+  const all = [...data, ...pairFields(pages), ...columnFields(pages), ...markedFields(pages)];
+  const joined = [...joinVariants(gatherEvidence(all, pages)), ...joinSiblings(all, pages)];
   return withoutDoubles([...all, ...joined]);
+}
+
+/** Whether values are more than marks. */
+function hasWords({ spots }: NamelessField): boolean {
+  return [...spots.values()].some((found) => found.some(({ text }) => /[\p{L}\p{N}]/u.test(text)));
 }
 
 function isElsewhere({ spots }: NamelessField): boolean {

@@ -3,7 +3,7 @@ import { lexicon } from './lexicon.ts';
 import { isTrusted, withoutFalseLabels } from './trust.ts';
 import type { FieldEvidence, LabelEvidence, Pages, Wanted } from './types.ts';
 import { wantedFrom } from './wanted.ts';
-import { fulfil, type NamedField } from './wish.ts';
+import { framed, fulfil, type NamedField } from './wish.ts';
 import { likeness, nameFrom } from './words.ts';
 
 /** How sure a label, or a name in the markup, must be before it becomes a name. */
@@ -70,7 +70,7 @@ function spokenOf(
     const near = [...labels, ...names].filter(({ weight }) => weight >= leastSaid);
     const meant = wishes.filter(
       ({ main, labels: known }) =>
-        (main && isTitle(inTitle, heading)) ||
+        (main > 0 && isTitle(inTitle, heading)) ||
         near.some((label) =>
           known.some(
             ({ words, weight }) => likeness(label.words, words) * weight * label.weight >= leastSaid,
@@ -106,6 +106,7 @@ function byOwnLabel(evidence: FieldEvidence, pages: Pages): readonly NamedField[
       confidence,
       because: [`${label.source} ${JSON.stringify(label.text)}`],
       spots: field.spots,
+      ...framed(evidence),
     },
   ];
 }

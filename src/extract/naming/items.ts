@@ -62,8 +62,8 @@ function namesOfItems(
   if (price === null || title === null || title.values.length * 2 < price.values.length) return [];
   const address = fields.find((field) => field.attribute === 'href' && isAround(field, title.field, pages));
   const proved = best(
-    names.filter((name) => model.same(name, title.values) >= leastSame),
-    (name) => model.same(name, title.values),
+    names.filter((name) => model.same(name, title) >= leastSame),
+    (name) => model.same(name, title),
   );
   const ofPrice = names.find((name) => wantedFrom({ name }).types[0] === 'price');
   return [

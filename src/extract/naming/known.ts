@@ -1,12 +1,18 @@
 import { formOf } from '../recognise/index.ts';
+import { unframed } from './frame.ts';
+import { type ProvedPages, plain } from './proof.ts';
+import type { FieldEvidence } from './types.ts';
 
 /** Values that are known under a name: from records of the user, or from other sites of the same kind. */
 export type KnownValues = ReadonlyMap<string, readonly string[]>;
 
 /** What known values are like, to be compared with those of fields. */
 export interface KnownModel {
-  /** Share of the values that are known under the name as they stand. */
-  same(name: string, values: readonly string[]): number;
+  /**
+   * Share of the values that are known under the name as they stand: on pages whose records are known, of those; else of
+   * all.
+   */
+  same(name: string, evidence: FieldEvidence): number;
   /** How much the words and forms of the values are those known under the name: 0 to 1. */
   like(name: string, values: readonly string[]): number;
 }
@@ -17,12 +23,19 @@ export const leastSame = 0.2;
 const mostValues = 400;
 
 /** Prepares known values for comparing; words that many of the fields have in common say little. */
-export function knownModel(known: KnownValues, fields: readonly (readonly string[])[]): KnownModel {
+export function knownModel(
+  known: KnownValues,
+  fields: readonly (readonly string[])[],
+  proved: ProvedPages = new Map(),
+): KnownModel {
   const rarity = rarities(fields);
   const bags = new Map([...known].map(([name, values]) => [name, bagOf(values, rarity)]));
   const sets = new Map([...known].map(([name, values]) => [name, new Set(values.map(plain))]));
   return {
-    same(name, values) {
+    same(name, evidence) {
+      const proof = proofOf(name, evidence, proved);
+      if (proof !== null) return proof;
+      const { values } = evidence;
       const set = sets.get(name);
       if (set === undefined || values.length === 0) return 0;
       return values.filter((value) => isTelling(value) && set.has(plain(value))).length / values.length;
@@ -39,12 +52,18 @@ function isTelling(value: string): boolean {
   return /\p{Script=Han}{2}|\p{L}{3}/u.test(value) || value.replace(/\D/g, '').length >= 8;
 }
 
-function plain(value: string): string {
-  return value
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{P}]+/gu, ' ')
-    .trim();
+/** Share of the pages with a known record on which a field shows what the record has; `null` where no page has one. */
+function proofOf(name: string, { field, frame }: FieldEvidence, proved: ProvedPages): number | null {
+  let [right, all] = [0, 0];
+  for (const [page, row] of proved) {
+    const wanted = (row[name] ?? []).map(plain);
+    if (wanted.length === 0) continue;
+    all++;
+    const shown = field.spots.get(page) ?? [];
+    const texts = shown.map(({ text }) => plain(frame === null ? text : unframed(text, frame)));
+    if (texts.length > 0 && texts.every((text) => wanted.includes(text))) right++;
+  }
+  return all === 0 ? null : right / all;
 }
 
 /** Words without case, numbers by their length, and the form of the whole. */

@@ -1,6 +1,6 @@
 import { headOf, labelKey, type NearText, nearTexts } from '../locate/index.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
-import { isLinked, isTaken, isTheirOwn } from './blocks.ts';
+import { isAcrossRows, isLinked, isTaken, isTheirOwn } from './blocks.ts';
 import type { PlacedSpot } from './evidence.ts';
 import type { LabelEvidence } from './types.ts';
 import { wordsOf } from './words.ts';
@@ -74,6 +74,7 @@ function belonging(
   if (distance > 0) return weight;
   if (side === 'after' && !isLinked(page, node) && isTheirOwn(page, value, node))
     return Math.max(weight, 0.9);
+  if (side === 'before' && isAcrossRows(page, node, value)) return weight * 0.1;
   return side === 'before' && isTaken(page, value, node, isCommon) ? weight * 0.35 : weight;
 }
 

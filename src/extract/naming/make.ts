@@ -2,7 +2,7 @@ import { readAs } from '../recognise/index.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { FieldEvidence, NamelessField, Pages } from './types.ts';
-import type { NamedField } from './wish.ts';
+import { framed, type NamedField } from './wish.ts';
 
 /** How sure one is of a name that nothing but the make of a page speaks for. */
 const byMake = 0.85;
@@ -35,7 +35,7 @@ export function nameByMake(
   // A page without a title is about no one thing.
   const price = isPriced || (!isTitled && title === null) ? null : priceOf(texts, pages);
   return [
-    ...(title === null ? [] : [nameOf(title.field, 'title', 'only heading')]),
+    ...(title === null ? [] : [{ ...nameOf(title.field, 'title', 'only heading'), ...framed(title) }]),
     ...(price === null ? [] : [nameOf(price.field, isPay(price) ? 'salary' : 'price', 'type price')]),
   ];
 }

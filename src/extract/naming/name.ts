@@ -4,9 +4,12 @@ import { fieldsToName } from './fields.ts';
 import { nameFreely } from './free.ts';
 import { nameItems } from './items.ts';
 import { type KnownValues, knownModel } from './known.ts';
+import type { Vocabulary } from './lexicon.ts';
 import { nameByMake, withMachineDates } from './make.ts';
+import type { NamingModel } from './model.ts';
+import type { KnownRows } from './proof.ts';
 import type { NamelessField, Pages } from './types.ts';
-import { type WantedProperty, wantedFrom } from './wanted.ts';
+import { type WantedProperty, wantedOf } from './wanted.ts';
 import { fulfil, type NamedField } from './wish.ts';
 
 /** What names are found from. */
@@ -19,6 +22,12 @@ export interface NamingInput {
   readonly wanted?: readonly WantedProperty[];
   /** Values that are known under names, from records of the user or from other sites. */
   readonly known?: KnownValues;
+  /** The records that these values are from, where they are from records. */
+  readonly rows?: KnownRows;
+  /** What is known about attributes; absent: all that is. */
+  readonly vocabulary?: Vocabulary;
+  /** What names are weighed by; absent: the usual one. */
+  readonly model?: NamingModel;
   /** Below this confidence a field keeps its neutral name. */
   readonly least?: number;
 }
@@ -41,11 +50,12 @@ export function nameFields(input: NamingInput): readonly NamedField[] {
   const model = knownModel(
     known,
     evidence.map(({ values }) => values),
+    input.rows?.on(pages),
   );
   const named =
     wanted === undefined
       ? nameFreely(evidence, model, [...known.keys()], pages)
-      : fulfil(wanted.map(wantedFrom), evidence, model);
+      : fulfil(wantedOf(wanted, input.vocabulary), evidence, model, undefined, input.model);
   const certain = named.filter(({ confidence }) => confidence >= least);
   const items =
     wanted === undefined ? nameItems(input.fields, pages, { model, names: [...known.keys()] }, certain) : [];

@@ -1,6 +1,7 @@
-import { headOf, isLabelLike, labelKey } from '../locate/index.ts';
+import { columnHead, headOf, isLabelLike, labelKey } from '../locate/index.ts';
 import { pathOf } from '../page/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
+import { isAcrossRows } from './blocks.ts';
 import { commonTexts } from './common.ts';
 import type { NamelessField, Pages } from './types.ts';
 import { nameFrom } from './words.ts';
@@ -27,6 +28,27 @@ export function pairFields(pages: Pages): readonly NamelessField[] {
   return [...groups]
     .filter(([, spots]) => spots.size >= Math.max(2, pages.length * leastShare))
     .map(([label, spots]) => ({ id: `label:${nameFrom(label)}`, list: null, attribute: null, spots }));
+}
+
+/** Fields that are known by the head of their column alone, in tables with one row below it. */
+export function columnFields(pages: Pages): readonly NamelessField[] {
+  const isCommon = commonTexts(pages);
+  const groups = new Map<string, Map<string, Spot[]>>();
+  for (const page of pages) {
+    for (const node of page.nodes) {
+      if (node.tag !== '#text' || !/[\p{L}\p{N}]/u.test(node.text)) continue;
+      const head = columnHead(page, node);
+      if (head === null || !isCommon(head.text) || isCommon(node.text)) continue;
+      const key = labelKey(head.text);
+      const group = groups.get(key) ?? new Map<string, Spot[]>();
+      groups.set(key, group);
+      group.set(page.name, [...(group.get(page.name) ?? []), spotOf(page, node, node.text)]);
+    }
+  }
+  return [...groups]
+    .filter(([, spots]) => spots.size >= Math.max(2, pages.length * leastShare))
+    .filter(([, spots]) => [...spots.values()].every(({ length }) => length === 1))
+    .map(([head, spots]) => ({ id: `column:${nameFrom(head)}`, list: null, attribute: null, spots }));
 }
 
 interface Pair {
@@ -68,7 +90,7 @@ function sameBlock(page: PreparedPage, label: PageNode, value: PageNode): boolea
   while (above !== undefined && value.index >= above.end) above = page.nodes[above.parent];
   if (above === undefined) return false;
   const up = Math.max(label.depth, value.depth) - above.depth;
-  return up <= 5;
+  return up <= 5 && !isAcrossRows(page, label.index, value.index);
 }
 
 function spotOf(page: PreparedPage, { index }: PageNode, text: string): Spot {

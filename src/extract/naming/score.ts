@@ -9,19 +9,25 @@ const soft: ReadonlySet<ValueType> = new Set(['person', 'organisation', 'place',
 /** What speaks for and against a field being what is wanted; each between 0 and 1. */
 export const featureNames = [
   'label',
+  'partLabel',
   'name',
   'type',
   'softType',
   'holds',
   'mistyped',
+  'mainMistyped',
+  'otherLabel',
   'mainInTitle',
   'mainOfTitle',
   'mainHeading',
+  'mainInAddress',
+  'mainRepeated',
+  'mainElsewhere',
   'mainLabel',
   'nearTitle',
   'ofTitle',
   'inTitle',
-  'unlike',
+  'qualified',
   'coverage',
   'several',
   'constant',
@@ -29,6 +35,7 @@ export const featureNames = [
   'long',
   'noise',
   'untidy',
+  'framed',
   'same',
   'like',
 ] as const;
@@ -43,13 +50,14 @@ export interface Match {
 
 /** Compares a field with what is wanted. */
 export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownModel): Match {
+  const { main } = wanted;
   const label = best(evidence.labels, wanted);
   const name = best(evidence.names, wanted);
   const [type, share] = typeFit(evidence, wanted);
   const isSoft = type !== null && soft.has(type);
   const holds =
     wanted.holds === null ? 0 : shareOf(evidence.values, (value) => wanted.holds?.test(value) === true);
-  const hard = wanted.types[0] !== undefined && !soft.has(wanted.types[0]);
+  const hard = wanted.isTyped && wanted.types[0] !== undefined && !soft.has(wanted.types[0]);
   const fits = Math.max(share, holds);
   const form =
     wanted.pattern === null
@@ -57,28 +65,35 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
       : shareOf(evidence.values, (value) => wanted.pattern?.test(value) === true);
   const otherwise = hard ? 1 - fits : wanted.holds === null ? mistyped(evidence, wanted) : 1 - holds;
   const features: Features = {
-    label: wanted.main ? 0 : label.strength,
-    mainLabel: wanted.main ? label.strength : 0,
+    label: label.isWhole ? (1 - main) * label.strength : 0,
+    partLabel: label.isWhole ? 0 : (1 - main) * label.strength,
+    mainLabel: main * label.strength,
     name: name.strength,
     type: Math.max(isSoft ? 0 : share, form ?? 0),
     softType: isSoft ? share : 0,
     holds,
-    mistyped: form === null ? otherwise : 1 - form,
-    mainInTitle: wanted.main ? evidence.inTitle : 0,
-    mainOfTitle: wanted.main ? evidence.ofTitle : 0,
-    mainHeading: wanted.main ? evidence.heading : 0,
+    mistyped: form === null ? (1 - main) * otherwise : 1 - form,
+    mainMistyped: main * otherwise,
+    otherLabel: Math.max(0, spokenFor(evidence.labels) - label.strength),
+    mainInTitle: main * evidence.inTitle,
+    mainOfTitle: main * evidence.ofTitle,
+    mainHeading: main * evidence.heading,
+    mainInAddress: main * evidence.inAddress,
+    mainRepeated: main * (1 - evidence.distinct),
+    mainElsewhere: main * evidence.elsewhere,
     nearTitle: evidence.nearTitle,
-    ofTitle: wanted.main ? 0 : evidence.ofTitle,
-    inTitle: wanted.main ? 0 : evidence.inTitle,
-    unlike: unlikeness(evidence.labels, wanted),
+    ofTitle: (1 - main) * evidence.ofTitle,
+    inTitle: (1 - main) * evidence.inTitle,
+    qualified: qualification(evidence.labels, wanted),
     coverage: evidence.coverage,
     several: Math.min(1, (evidence.perPage - 1) / 3),
-    constant: evidence.values.length > 2 && evidence.distinct * evidence.values.length <= 1.5 ? 1 : 0,
+    constant: evidence.constant ? 1 : 0,
     low: evidence.position,
     long: Math.min(1, Math.max(0, evidence.length - 80) / 200),
     noise: evidence.noise,
     untidy: untidiness(evidence.values),
-    same: known.same(wanted.name, evidence.values),
+    framed: evidence.frame !== null && /\p{L}/u.test(evidence.frame.before + evidence.frame.after) ? 1 : 0,
+    same: known.same(wanted.name, evidence),
     like: known.like(wanted.name, evidence.values),
   };
   return {
@@ -95,33 +110,77 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
 
 interface BestLabel {
   readonly strength: number;
+  /** It says what is wanted and nothing else. */
+  readonly isWhole: boolean;
   readonly because: readonly string[];
 }
+
+/** Whether a label of a field says what is wanted and nothing else. */
+export function isLabelled({ labels }: FieldEvidence, wanted: Wanted): boolean {
+  const { strength, isWhole } = best(labels, wanted);
+  return isWhole && strength >= leastLabelled;
+}
+
+/** Strength from which on a label is one. */
+const leastLabelled = 0.7;
 
 /** The label that says most of what is wanted, closeness counted. */
 function best(labels: readonly LabelEvidence[], wanted: Wanted): BestLabel {
   let strength = 0;
+  let isWhole = false;
   let because: string[] = [];
   for (const label of labels) {
-    const isOther = label.words.some((word) => wanted.unlike.has(word));
-    const match = wanted.labels.reduce((most, { words, weight }) => {
-      const like = likeness(label.words, words);
-      // "Original price" is no price, though it says the word; a label that is listed as it stands is meant.
-      return isOther && like < 1 ? most : Math.max(most, like * weight);
-    }, 0);
-    const own = match * label.weight;
+    const match = wanted.labels.reduce(
+      (most, { words, weight }) => Math.max(most, likeness(label.words, words) * weight),
+      0,
+    );
+    const own =
+      match * label.weight * (match < wholeMatch && isQualified(label, wanted) ? qualifiedShare : 1);
     if (own > strength) {
       strength = own;
+      isWhole = match >= wholeMatch;
       because = [`${label.source} ${JSON.stringify(label.text)}`];
     }
   }
-  return { strength, because };
+  return { strength, isWhole, because };
 }
 
-/** How much the labels speak of something else. */
-function unlikeness(labels: readonly LabelEvidence[], wanted: Wanted): number {
-  const others = labels.filter(({ words }) => words.some((word) => wanted.unlike.has(word)));
+/** Likeness from which a label has the words of what is wanted and no others. */
+const wholeMatch = 0.94;
+
+/** What a label says of a thing that a qualifying word makes another. */
+const qualifiedShare = 0.3;
+
+/** Words that make another thing of what they stand beside: the original price is not the price. */
+const qualifying: ReadonlySet<string> = new Set(
+  (
+    'original list retail regular market used old was previous former similar related other alternate shipping ' +
+    'combo bundle total minimum maximum save saving discount rebate invoice monthly search browse all more about size type phone website'
+  ).split(' '),
+);
+
+/** Whether a label has a word that makes another thing of what is wanted, and that what is wanted does not have. */
+function isQualified({ words }: LabelEvidence, wanted: Wanted): boolean {
+  return words.some(
+    (word) => qualifying.has(word) && !wanted.labels.some(({ words: own }) => own.includes(word)),
+  );
+}
+
+/** How much the labels speak of something that is like what is wanted and is not it. */
+function qualification(labels: readonly LabelEvidence[], wanted: Wanted): number {
+  const others = labels.filter(
+    (label) =>
+      isQualified(label, wanted) && wanted.labels.some(({ words }) => likeness(label.words, words) > 0),
+  );
   return Math.max(0, ...others.map(({ weight }) => weight));
+}
+
+/** Weight from which a text beside values is as good as certain to be their label. */
+const leastSpoken = 0.8;
+
+/** How surely the labels speak of a field, whatever they say. */
+function spokenFor(labels: readonly LabelEvidence[]): number {
+  return Math.max(0, ...labels.filter(({ weight }) => weight >= leastSpoken).map(({ weight }) => weight));
 }
 
 function typeFit({ types }: FieldEvidence, wanted: Wanted): readonly [ValueType | null, number] {
@@ -142,6 +201,7 @@ function mistyped({ types }: FieldEvidence, wanted: Wanted): number {
     wanted.types[0] === 'place'
       ? 0.4 * (1 - Math.max(...wanted.types.map((type) => types.get(type) ?? 0)))
       : 0;
+  if (wanted.types.length === 0 && wanted.main === 0) return 0;
   for (const [type, share] of types)
     if (!soft.has(type) && !wanted.types.includes(type)) most = Math.max(most, share);
   return most;

@@ -1,5 +1,5 @@
 import type { ValueType } from '../recognise/index.ts';
-import type { PreparedPage, Spot } from '../types.ts';
+import type { PreparedPage, Spot, TextPart } from '../types.ts';
 
 /** A field that waits for its name: what it shows on each page of the sample that has it. */
 export interface NamelessField {
@@ -24,13 +24,18 @@ export interface LabelEvidence {
 /** Everything that the sample says about a field. */
 export interface FieldEvidence {
   readonly field: NamelessField;
+  /** Without their frame. */
   readonly values: readonly string[];
+  /** What stands before and after all values and is no part of them. */
+  readonly frame: TextPart | null;
   /** Share of the pages that have it. */
   readonly coverage: number;
   /** Values per page that has it. */
   readonly perPage: number;
   /** Different values, of all. */
   readonly distinct: number;
+  /** Every page of three or more shows the same. */
+  readonly constant: boolean;
   readonly labels: readonly LabelEvidence[];
   /** Names in the markup: classes, ids, microdata. */
   readonly names: readonly LabelEvidence[];
@@ -41,6 +46,10 @@ export interface FieldEvidence {
   readonly ofTitle: number;
   /** Share of values that are headings; those of the second rank count less. */
   readonly heading: number;
+  /** Share of values that stand as texts on other pages too: what names a thing is on its own page. */
+  readonly elsewhere: number;
+  /** How much of the words of the values is in the addresses of their pages. */
+  readonly inAddress: number;
   /** How near the values are to what the page is titled by. */
   readonly nearTitle: number;
   /** Where it stands, 0 at the top and 1 at the end. */
@@ -56,9 +65,11 @@ export interface Wanted {
   /** Labels with how surely they mean it. */
   readonly labels: readonly { readonly words: readonly string[]; readonly weight: number }[];
   readonly types: readonly ValueType[];
+  /** The types are known, and not only guessed from the words of the name. */
+  readonly isTyped: boolean;
   readonly holds: RegExp | null;
-  readonly main: boolean;
-  readonly unlike: ReadonlySet<string>;
+  /** How surely it names the thing that the page is about: 0 to 1. */
+  readonly main: number;
   /** Values that do not match it are something else. */
   readonly pattern: RegExp | null;
 }

@@ -1,5 +1,5 @@
 import type { ValueType } from '../recognise/index.ts';
-import { type Concept, lexicon } from './lexicon.ts';
+import { type Concept, type Vocabulary, vocabulary } from './lexicon.ts';
 import type { Wanted } from './types.ts';
 import { likeness, wordsOf } from './words.ts';
 
@@ -16,39 +16,74 @@ export interface WantedProperty {
   readonly examples?: readonly string[] | undefined;
 }
 
+/** How much is believed of the first property of a schema where none is called after the thing of the page. */
+const guessedMain = 0.75;
+
+/** What the properties of a schema ask for: one of them nearly always names the thing that a page is about. */
+export function wantedOf(
+  properties: readonly WantedProperty[],
+  by: Vocabulary = vocabulary,
+): readonly Wanted[] {
+  const wanted = properties.map((property) => wantedFrom(property, by));
+  if (wanted.some(({ main }) => main > 0)) return wanted;
+  const named = wanted.findIndex(({ name }) => isNameOfThing(name));
+  const main =
+    named >= 0 ? named : wanted.findIndex(({ types, pattern }) => types.every(isName) && pattern === null);
+  return wanted.map((one, at) => (at === main ? { ...one, main: named >= 0 ? 1 : guessedMain } : one));
+}
+
 /** What a property asks for, with what is commonly known about such attributes. */
-export function wantedFrom(property: WantedProperty): Wanted {
-  const concept = conceptOf(property);
-  const own = [property.name, property.title ?? '', ...(property.labels ?? [])].filter((text) => text !== '');
-  const labels = [
-    ...own.map((text) => ({ words: wordsOf(text), weight: 1 })),
-    ...(concept?.labels ?? []).map((text) => ({ words: wordsOf(text), weight: 0.95 })),
-    ...(concept?.weak ?? []).map((text) => ({ words: wordsOf(text), weight: 0.6 })),
-  ];
+export function wantedFrom(property: WantedProperty, by: Vocabulary = vocabulary): Wanted {
+  const own = [property.name, property.title ?? ''].filter((text) => text !== '').map(wordsOf);
+  const concept = conceptOf(own, by.concepts);
+  const given = (property.labels ?? []).map(wordsOf);
+  const known = concept?.types ?? typesOf(wordsOf(property.name), by);
   return {
     name: property.name,
-    labels,
-    types: property.types ?? concept?.types ?? [],
+    labels: [
+      ...[...own, ...given].map((words) => ({ words, weight: 1 })),
+      ...(concept?.labels ?? []).map((text) => ({ words: wordsOf(text), weight: 0.95 })),
+      ...(concept?.weak ?? []).map((text) => ({ words: wordsOf(text), weight: 0.6 })),
+    ],
+    types: property.types ?? known,
+    isTyped: property.types !== undefined || concept?.types !== undefined,
     holds: concept?.holds ?? null,
-    main: concept?.main === true || namesTheThing(property.description),
-    unlike: new Set((concept?.unlike ?? []).flatMap(wordsOf)),
+    main: concept?.main === true || namesTheThing(property.description) ? 1 : 0,
     pattern: property.pattern ?? concept?.pattern ?? null,
   };
 }
 
-/** The concept whose name or labels are the property's; `null` where none is near enough. */
-function conceptOf({ name, title, labels = [] }: WantedProperty): Concept | null {
-  const texts = [name, title ?? '', ...labels].filter((text) => text !== '').map(wordsOf);
-  let best: Concept | null = null;
-  let most = 0.6;
-  for (const concept of lexicon) {
-    const known = [[concept.name, 1.02] as const, ...concept.labels.map((label) => [label, 1] as const)];
-    for (const [label, weight] of known) {
-      const match = Math.max(0, ...texts.map((words) => likeness(words, wordsOf(label)))) * weight;
-      if (match > most) [best, most] = [concept, match];
-    }
-  }
-  return best;
+/**
+ * The concept that a property is called by. Its labels do not choose one: "Rating" is a label of many things, and a
+ * property that has it is still what its name says.
+ */
+function conceptOf(names: readonly (readonly string[])[], concepts: readonly Concept[]): Concept | null {
+  const isCalled = (text: string) => names.some((words) => likeness(words, wordsOf(text)) >= 1);
+  return (
+    concepts.find(({ name }) => isCalled(name)) ??
+    concepts.find(({ labels }) => labels.some(isCalled)) ??
+    null
+  );
+}
+
+/** Types that the words of a name speak of; the last word that does says most. */
+function typesOf(name: readonly string[], { typeWords }: Vocabulary): Wanted['types'] {
+  return (
+    name
+      .toReversed()
+      .map((word) => typeWords.get(word))
+      .find((types) => types !== undefined) ?? []
+  );
+}
+
+/** Types of what things are known by: a house by its address. */
+function isName(type: ValueType): boolean {
+  return /^(?:person|organisation|place|address)$/.test(type);
+}
+
+/** `movie_name`, `bookTitle`. */
+function isNameOfThing(name: string): boolean {
+  return /^(?:name|title)$/.test(wordsOf(name).at(-1) ?? '');
 }
 
 function namesTheThing(description: string | undefined): boolean {

@@ -1,15 +1,18 @@
-import type { FieldName } from '../types.ts';
+import type { FieldName, TextPart } from '../types.ts';
 import { assign } from './assign.ts';
-import { confidenceOf } from './confidence.ts';
+import { confidenceOf, type Sureness } from './confidence.ts';
 import { bare } from './evidence.ts';
 import type { KnownModel } from './known.ts';
-import { compare, type Features, type Match } from './score.ts';
+import { type NamingModel, usualModel } from './model.ts';
+import { compare, type Features, isLabelled, type Match } from './score.ts';
 import type { FieldEvidence, NamelessField, Wanted } from './types.ts';
-import { logOdds } from './weights.ts';
+import { logOdds, type Weights } from './weights.ts';
 
 /** A name with the field that it was given to, whose spots may come from several variants. */
 export interface NamedField extends FieldName {
   readonly spots: NamelessField['spots'];
+  /** What is cut off before and after each value. */
+  readonly frame?: TextPart;
 }
 
 /** Share of the pages from which a field needs no complement. */
@@ -21,23 +24,70 @@ export function fulfil(
   evidence: readonly FieldEvidence[],
   known: KnownModel,
   isPossible: (features: Features, wish: Wanted) => boolean = () => true,
+  model: NamingModel = usualModel,
 ): readonly NamedField[] {
+  return choose(wanted, evidence, known, isPossible, model.weights).map(({ name, row, sureness }) => {
+    const own = evidence[row.at] as FieldEvidence;
+    return {
+      ...{ field: own.field.id, name, confidence: confidenceOf(sureness, model.sureness) },
+      ...{ because: (row.matches[row.at] as Match).because, spots: completed(own.field, row) },
+      ...framed(own),
+    };
+  });
+}
+
+/** A field that was chosen for a name, among the others. */
+export interface Choice {
+  readonly name: string;
+  readonly row: Row;
+  readonly sureness: Sureness;
+}
+
+/** Chooses a field for each name, one to one, with what its sureness depends on. */
+export function choose(
+  asked: readonly Wanted[],
+  evidence: readonly FieldEvidence[],
+  known: KnownModel,
+  isPossible: (features: Features, wish: Wanted) => boolean = () => true,
+  weights: Weights = usualModel.weights,
+): readonly Choice[] {
+  // What pages have a label for is not what they are about, unless it is called so.
+  const wanted = asked.map((wish) =>
+    isGuess(wish) && evidence.some((one) => isLabelled(one, wish)) ? { ...wish, main: 0 } : wish,
+  );
   const matches = wanted.map((wish) => evidence.map((one) => compare(one, wish, known)));
   const worth = matches.map((row, at) =>
     row.map(({ features }, column) =>
-      isPossible(features, wanted[at] as Wanted) ? logOdds(features) + wholeness(evidence[column]) : -100,
+      isPossible(features, wanted[at] as Wanted)
+        ? logOdds(features, weights) + wholeness(evidence[column])
+        : impossible,
     ),
   );
-  const chosen = assign(worth);
-  return wanted.flatMap(({ name }, row) => {
-    const at = chosen[row] ?? -1;
-    const field = evidence[at]?.field;
-    if (field === undefined) return [];
-    const scores = worth[row] as readonly number[];
-    const elsewhere = bestElsewhere(worth, row);
-    return named(name, field, { at, scores, elsewhere, matches: matches[row] as readonly Match[], evidence });
+  // However little fits, what fits best is a guess; how sure it is decides what becomes of it.
+  const chosen = assign(worth.map((row) => row.map((own) => (own === impossible ? 0 : own + guessing))));
+  return wanted.flatMap(({ name }, at) => {
+    const place = chosen[at] ?? -1;
+    const own = evidence[place];
+    if (own === undefined) return [];
+    const scores = worth[at] as readonly number[];
+    const elsewhere = bestElsewhere(worth, at);
+    const row = { at: place, scores, elsewhere, matches: matches[at] as readonly Match[], evidence };
+    const score = scores[place] as number;
+    const sureness = {
+      ...{ score, lead: leadOf(own.field, row), elsewhere: elsewhere[place] as number },
+      ...{ features: (row.matches[place] as Match).features, distinct: own.distinct },
+    };
+    return [{ name, row, sureness }];
   });
 }
+
+/** Whether what is wanted is only guessed to name the thing of the page. */
+function isGuess({ main }: Wanted): boolean {
+  return main > 0 && main < 1;
+}
+
+/** The worth of what is out of the question, and what is added to that of all else so that something is chosen. */
+const [impossible, guessing] = [-100, 50];
 
 /** For each field, how well it fits the best of the other names. */
 function bestElsewhere(worth: readonly (readonly number[])[], row: number): readonly number[] {
@@ -49,9 +99,10 @@ function bestElsewhere(worth: readonly (readonly number[])[], row: number): read
 
 /** Where one value and all that stand beside it fit equally, all are meant. */
 function wholeness(evidence: FieldEvidence | undefined): number {
-  return evidence?.field.sideBySide ? 0.3 : 0;
+  return evidence?.field.sideBySide ? 0.6 : 0;
 }
 
+/** What one name was compared with. */
 interface Row {
   readonly at: number;
   readonly scores: readonly number[];
@@ -60,19 +111,9 @@ interface Row {
   readonly evidence: readonly FieldEvidence[];
 }
 
-function named(name: string, field: NamelessField, row: Row): NamedField {
-  const score = row.scores[row.at] as number;
-  const match = row.matches[row.at] as Match;
-  return {
-    field: field.id,
-    name,
-    confidence: confidenceOf({
-      ...{ score, lead: leadOf(field, row), elsewhere: row.elsewhere[row.at] as number },
-      ...{ features: match.features, distinct: row.evidence[row.at]?.distinct ?? 1 },
-    }),
-    because: match.because,
-    spots: completed(field, row),
-  };
+/** The frame of a field, where it has one. */
+export function framed(evidence: FieldEvidence | undefined): Pick<NamedField, 'frame'> {
+  return evidence?.frame ? { frame: evidence.frame } : {};
 }
 
 /** Fields that fit less than this are no rivals of anything. */

@@ -39,13 +39,42 @@ function singular(word: string): string {
 /** How much a text on a page says the same as a known label: 1 for the same words, 0 for none in common. */
 export function likeness(seen: readonly string[], known: readonly string[]): number {
   if (seen.length === 0 || known.length === 0) return 0;
-  let common = 0;
-  for (const word of known) if (seen.includes(word)) common++;
-  if (common === 0) return isEastern(known) ? easternLikeness(seen.join(''), known.join('')) : 0;
   const have = new Set(seen);
-  if (common === known.length) return common >= have.size ? 1 : 0.5 + (0.4 * common) / have.size;
-  if (common === have.size) return 0.35 + (0.3 * common) / known.length;
+  let common = 0;
+  for (const word of known) common += nearestWord(word, have);
+  if (common === 0) return isEastern(known) ? easternLikeness(seen.join(''), known.join('')) : 0;
+  const sure = common / Math.ceil(common);
+  const count = Math.ceil(common);
+  if (count === known.length)
+    return sure * (count >= have.size ? 1 : (isHead(seen, known) ? 0.5 : 0.25) + (0.4 * count) / have.size);
+  if (count === have.size) return sure * (0.35 + (0.3 * count) / known.length);
   return (0.4 * common) / (have.size + known.length - common);
+}
+
+/** Whether a label is about the known thing: its last word says what it is, and a company size is a size. */
+function isHead(seen: readonly string[], known: readonly string[]): boolean {
+  return nearestWord(seen.at(-1) ?? '', new Set(known)) > 0;
+}
+
+/** Share that words of one stem, and a word and its abbreviation, have in common. */
+const [sameStem, abbreviated] = [0.75, 0.8];
+const leastStem = 5;
+
+function nearestWord(word: string, among: ReadonlySet<string>): number {
+  if (among.has(word)) return 1;
+  let most = 0;
+  for (const other of among) most = Math.max(most, wordLikeness(word, other));
+  return most;
+}
+
+/** `pub` is short for `publication`; `published`, `publisher` and `publication` have a stem in common. */
+function wordLikeness(one: string, other: string): number {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (short.length < 3 || !/^[a-z]+$/.test(short)) return 0;
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same++;
+  if (same === short.length && long.length >= same * 2) return abbreviated;
+  return same >= leastStem && same * 2 >= long.length - 1 ? sameStem : 0;
 }
 
 function isEastern(words: readonly string[]): boolean {

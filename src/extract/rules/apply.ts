@@ -1,5 +1,6 @@
-import { findRecords } from '../lists/index.ts';
+import { findRecords, isOfRecords } from '../lists/index.ts';
 import { type Place, placesOf, type Scope, withPaths } from '../locate/locate.ts';
+import { unframed } from '../naming/index.ts';
 import type {
   Extraction,
   FieldRule,
@@ -75,7 +76,7 @@ export function find(rule: FieldRule, page: PreparedPage, scope?: Scope): Findin
   const votes = new Map<string, Vote>();
   let total = 0;
   for (const { locator, support } of rule.locators) {
-    const places = placesOf(locator, page, scope);
+    const places = framedPlaces(rule, placesOf(locator, page, scope));
     if (places.length === 0) continue;
     const key = places.map(({ text }) => text).join('\n');
     const vote = votes.get(key) ?? { locator, places, support: 0, strange: strangeOf(rule, places) };
@@ -88,6 +89,11 @@ export function find(rule: FieldRule, page: PreparedPage, scope?: Scope): Findin
   if (best === null) return { rule, spots: [], agreement: 0, strange: [] };
   const spots = withPaths(best.locator, page, best.places);
   return { rule, spots, agreement: best.support / total, strange: best.strange };
+}
+
+/** Places with their values as records show them. */
+function framedPlaces({ frame }: FieldRule, places: readonly Place[]): readonly Place[] {
+  return frame === undefined ? places : places.map((each) => ({ ...each, text: unframed(each.text, frame) }));
 }
 
 /** What some of the alternatives say. */
@@ -204,7 +210,7 @@ export function startsOf(
 function mainItems(page: PreparedPage, starts: ReadonlySet<number>): readonly Scope[] {
   const lists = findRecords(page);
   const known = lists.find(({ items }) => items.some(([first]) => first !== undefined && starts.has(first)));
-  return (known ?? lists[0])?.items ?? [];
+  return (known ?? lists.find((list) => isOfRecords(page, list)))?.items ?? [];
 }
 
 function siblingsFrom(page: PreparedPage, start: number, span: number, starts: ReadonlySet<number>): Scope {

@@ -1,4 +1,5 @@
 import { type LocatorSample, learnLocators } from '../locate/index.ts';
+import { unframed } from '../naming/index.ts';
 import { profileOf } from '../recognise/index.ts';
 import type {
   Extraction,
@@ -8,10 +9,11 @@ import type {
   PreparedPage,
   Spot,
   TemplateRules,
+  TextPart,
   Wrapper,
 } from '../types.ts';
 import { withInlined } from './inline.ts';
-import { type ListSample, plainWays, waysToItems } from './ways.ts';
+import { type ListSample, leadToAll, plainWays, waysToItems } from './ways.ts';
 
 /** What rules are made of: a wrapper, what it found on its sample, and the names of its fields. */
 export interface RulesInput {
@@ -29,6 +31,7 @@ export interface RulesInput {
 /** A name, and where its values stand where that is not as the wrapper says: spots by page. */
 export interface GivenName extends FieldName {
   readonly spots?: ReadonlyMap<string, readonly Spot[]>;
+  readonly frame?: TextPart;
 }
 
 /** A page with what a wrapper found on it. */
@@ -39,6 +42,8 @@ export interface MatchedPage {
 
 /** Items of a list that its fields are learned from. */
 const mostItems = 40;
+/** Pages from which on it says something that none of them has a value twice. */
+const enoughPages = 3;
 /** Alternatives of a field that has no name. */
 const neutralAlternatives = 2;
 
@@ -59,7 +64,7 @@ export function makeRules(given: RulesInput): TemplateRules {
 
 /** A field that rules are to be made of. */
 interface Draft {
-  readonly name: FieldName;
+  readonly name: GivenName;
   readonly list: string | null;
   readonly attribute: string | null;
   readonly samples: readonly LocatorSample[];
@@ -81,7 +86,7 @@ function draftsOf(
     .toSorted((one, other) => other.confidence - one.confidence);
   const taken = new Set<string>();
   const drafts = named.flatMap((name): Draft | [] => {
-    const field = known.get(name.field);
+    const field = ofPage(known.get(name.field), name, sample);
     const list = field?.list ?? null;
     const key = JSON.stringify([list, name.name]);
     if (taken.has(key) || (list !== null && !isReachable(list))) return [];
@@ -102,6 +107,20 @@ function draftsOf(
   return drafts;
 }
 
+/** A field that no page has twice is the page's own, though rows of label and value look like items of a list. */
+function ofPage(
+  field: Field | undefined,
+  { spots }: GivenName,
+  sample: readonly MatchedPage[],
+): Field | undefined {
+  if (field === undefined || field.list === null || sample.length < enoughPages) return field;
+  const isOnce = sample.every(({ page, extraction }) => {
+    const own = spots?.get(page.name) ?? extraction.values.get(field.id) ?? [];
+    return own.length <= 1;
+  });
+  return isOnce ? { ...field, list: null } : field;
+}
+
 function draftOf(name: GivenName, field: Field | undefined, sample: readonly MatchedPage[]): Draft {
   const list = field?.list ?? null;
   const spotsOn = ({ page, extraction }: MatchedPage) =>
@@ -112,7 +131,9 @@ function draftOf(name: GivenName, field: Field | undefined, sample: readonly Mat
       : itemSamples(name.field, list, sample);
   return {
     ...{ name, list, attribute: field?.attribute ?? null, samples },
-    values: sample.map((each) => spotsOn(each).map(({ text }) => text)),
+    values: sample.map((each) =>
+      spotsOn(each).map(({ text }) => (name.frame ? unframed(text, name.frame) : text)),
+    ),
   };
 }
 
@@ -124,12 +145,12 @@ function fieldRule(
   { name: given, list, attribute, samples, values }: Draft,
   sample: readonly MatchedPage[],
 ): FieldRule | null {
-  const { field, name, confidence, because } = given;
+  const { field, name, confidence, because, frame } = given;
   const isNamed = name !== field;
   const few = isNamed ? samples : fewOf(samples, sample.length);
   const locators = learnLocators(few, isNamed ? {} : { most: neutralAlternatives });
   if (locators.length === 0) return null;
-  const about = { list, attribute, locators, profile: profileOf(values) };
+  const about = { list, attribute, ...(frame && { frame }), locators, profile: profileOf(values) };
   return { name, confidence, ...(because.length > 0 && { because }), ...about };
 }
 
@@ -199,8 +220,11 @@ function listRule(
         starts: starts.filter((node) => isBelow(page, nodes, node)),
       }));
   });
-  const ways = main ? plainWays(samples) : waysToItems(samples);
-  return ways === null ? null : { id, within, ...ways, span, ...(main && { main }) };
+  const ways = waysToItems(samples);
+  // From one page alone, and where no way leads to all of them, items of the main list are looked for on each page.
+  const isSought = main && (sample.length === 1 || ways === null || !leadToAll(ways, samples));
+  const found = isSought ? plainWays(samples) : ways;
+  return found === null ? null : { id, within, ...found, span, ...(isSought && { main: true }) };
 }
 
 /** Siblings from the first to the last node of an item. */

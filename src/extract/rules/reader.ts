@@ -6,7 +6,9 @@ import { isHeadWord } from './heads.ts';
 
 type ListRule = TemplateRules['lists'][number];
 
-const fieldKeys = ['name', 'confidence', 'because', 'list', 'attribute', 'locators', 'profile', 'normal'];
+const fieldKeys = [
+  ...['name', 'confidence', 'because', 'list', 'attribute', 'frame', 'locators', 'profile', 'normal'],
+];
 const profileKeys = ['count', 'distinct', 'missing', 'pages', 'type', 'lengths', 'forms', 'samples'];
 
 /** Reads rules out of JSON, and says where something is not as it must be. */
@@ -102,6 +104,7 @@ export class RulesReader {
       ...(fields.because !== undefined && { because: this.#file.texts(fields.because, `${place}.because`) }),
       list,
       attribute: this.#textOrNull(fields.attribute, `${place}.attribute`),
+      ...this.#cut('frame', fields.frame, `${place}.frame`),
       locators,
       profile: this.#profile(fields.profile, `${place}.profile`),
       ...(fields.normal !== undefined && { normal: this.#oddities(fields.normal, `${place}.normal`) }),
@@ -123,7 +126,7 @@ export class RulesReader {
       return {
         kind,
         path: this.#path(fields.path, `${place}.path`),
-        ...this.#part(fields.part, `${place}.part`),
+        ...this.#cut('part', fields.part, `${place}.part`),
       };
     }
     if (kind !== 'label' && kind !== 'anchor')
@@ -133,7 +136,7 @@ export class RulesReader {
     const more = {
       steps: this.#steps(fields.steps ?? '.', `${place}.steps`),
       ...(fields.nth !== undefined && { nth: this.#count(fields.nth, `${place}.nth`) }),
-      ...this.#part(fields.part, `${place}.part`),
+      ...this.#cut('part', fields.part, `${place}.part`),
     };
     if (kind === 'label') return { kind, label: start, ...more };
     this.#file.named(`${place}.anchor`, () => parsePattern(start));
@@ -157,12 +160,13 @@ export class RulesReader {
     return text;
   }
 
-  #part(value: unknown, place: string): { part?: TextPart } {
+  /** What is cut off before and after a value. */
+  #cut<K extends 'part' | 'frame'>(key: K, value: unknown, place: string): { [key in K]?: TextPart } {
     if (value === undefined) return {};
     const { before = '', after = '' } = this.#file.fields(value, place, ['before', 'after']);
     if (typeof before !== 'string') throw this.#file.wrong(`${place}.before`, 'a text, or ""', before);
     if (typeof after !== 'string') throw this.#file.wrong(`${place}.after`, 'a text, or ""', after);
-    return { part: { before, after } };
+    return { [key]: { before, after } } as { [key in K]?: TextPart };
   }
 
   #listRule(value: unknown, place: string): ListRule {

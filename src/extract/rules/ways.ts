@@ -73,6 +73,11 @@ function learned<S extends ListSample>(
   ).map(({ locator }) => locator);
 }
 
+/** Whether ways lead to all items and to nothing else. */
+export function leadToAll(ways: Ways, samples: readonly ListSample[]): boolean {
+  return rightOnes(ways, samples) === samples.reduce((sum, { starts }) => sum + starts.length, 0);
+}
+
 /** Items that are found where they begin, less what else is found. */
 function rightOnes(ways: Ways, samples: readonly ListSample[]): number {
   let right = 0;

@@ -6,7 +6,12 @@ import { match } from '../wrapper/match.ts';
 import { withMainList } from './main-list.ts';
 
 /** Gives names to the fields of a wrapper. */
-export type NameFields = (wrapper: Wrapper, sample: readonly MatchedPage[]) => Promise<readonly GivenName[]>;
+export interface NameFields {
+  /** `main` is the list that the pages are about. */
+  (wrapper: Wrapper, sample: readonly MatchedPage[], main?: string): Promise<readonly GivenName[]>;
+  /** Whether more is known of a page than it shows: names are best learned from such. */
+  isKnown?: (page: PreparedPage) => boolean;
+}
 
 /** What was learned of a template. */
 export interface Learned {
@@ -33,10 +38,24 @@ export async function learnTemplate(
   about: LearnAbout,
   nameFields: NameFields,
 ): Promise<Learned> {
-  const chosen = choosePages(pages, mostPages);
-  const induced = induce(chosen);
-  const matched = chosen.map((page) => ({ page, extraction: match(induced, page) }));
-  const { wrapper, sample } = withMainList({ wrapper: induced, sample: matched });
-  const names = await nameFields(wrapper, sample);
+  const { wrapper, sample, main } = comparePages(pagesToLearn(pages, nameFields));
+  const names = await nameFields(wrapper, sample, main);
   return { wrapper, rules: makeRules({ ...about, wrapper, sample, names }) };
+}
+
+/** Pages to learn from: half of them such as something is known of, where there are any. */
+export function pagesToLearn(
+  pages: readonly PreparedPage[],
+  { isKnown }: Pick<NameFields, 'isKnown'>,
+): readonly PreparedPage[] {
+  const known = isKnown === undefined ? [] : choosePages(pages.filter(isKnown), mostPages / 2);
+  const others = pages.filter((page) => !known.includes(page));
+  return [...choosePages(others, mostPages - known.length), ...known];
+}
+
+/** The wrapper of some pages of one template, with what it finds on them. */
+export function comparePages(pages: readonly PreparedPage[]): ReturnType<typeof withMainList> {
+  const induced = induce(pages);
+  const matched = pages.map((page) => ({ page, extraction: match(induced, page) }));
+  return withMainList({ wrapper: induced, sample: matched });
 }

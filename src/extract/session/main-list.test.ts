@@ -85,12 +85,52 @@ test('items of a link and a price have the names that known records have', async
 });
 
 test('items of a menu stay without names', async () => {
+  const menu = Array.from({ length: 9 }, (_, at) => `<li><a href="/part/${at}">Part ${at}</a></li>`);
+  const text = 'The shop is closed for the summer, and opens when the first leaves fall from the trees. ';
   const items = await recordsOf(
-    shelf((at) => `<a href="/part/${at}">Part ${at}</a> <i>${at} things</i>`),
+    `<h1>All books</h1><ul>${menu.join('')}</ul><p>${text.repeat(4)}</p>`,
     fieldNamer({}),
   );
   assert.ok(
-    items.every(({ fields }) => !('title' in fields) && !('url' in fields) && !('price' in fields)),
+    items.every(({ fields }) => !('url' in fields) && !('price' in fields)),
     JSON.stringify(items[1]?.fields),
   );
+});
+
+test('items that nothing names have names by what they are made of, and lists of all pages give no records', async () => {
+  const tags = Array.from(
+    { length: 10 },
+    (_, at) => `<span><a class=tag href="/tag/${at}">word ${at}</a></span>`,
+  );
+  const page = (nth: number) =>
+    preparePage({
+      ...{ name: `p${nth}`, url: `http://s.test/page/${nth}` },
+      html: `<title>Quotes</title><div class=row><div>${Array.from(
+        { length: 8 },
+        (_, at) =>
+          `<div class=quote><span class=text>“Saying ${nth}-${at} of some length, as sayings are.”</span>
+           <span>by <small class=author>Author ${(at * 7 + nth) % 5} Name</small> <a href="/author/${at}">(about)</a></span>
+           <div class=tags>Tags: ${Array.from({ length: 1 + (at % 3) }, (__, tag) => `<a class=tag href="/t">tag ${at}${tag}</a>`).join(' ')}</div></div>`,
+      ).join('')}</div><div class=tags-box><h2>Top Ten tags</h2>${tags.join('')}</div></div>`,
+    });
+  for (const count of [1, 4]) {
+    const session = new Session({
+      ...{ domain: 's.test', rules: [], known: new Map(), now: () => new Date(0) },
+      ...{ minConfidence: 0.5, allFields: false, learner: ownLearner(fieldNamer({})) },
+    });
+    const found: (readonly string[])[] = [];
+    const add = (records: Awaited<ReturnType<Session['finish']>>) => {
+      for (const { record } of records)
+        if (record.path !== null) found.push([record.fields.text, record.fields.author].map(String));
+    };
+    for (let nth = 0; nth < count; nth++) add(await session.add(page(nth)));
+    add(await session.finish());
+    assert.deepEqual(
+      found.toSorted(),
+      Array.from({ length: count * 8 }, (_, at) => [
+        `“Saying ${Math.floor(at / 8)}-${at % 8} of some length, as sayings are.”`,
+        `Author ${((at % 8) * 7 + Math.floor(at / 8)) % 5} Name`,
+      ]),
+    );
+  }
 });

@@ -1,106 +1,214 @@
-import { findRecords } from '../lists/index.ts';
-import { pathOf } from '../page/index.ts';
-import type { MatchedPage } from '../rules/make.ts';
-import type { Extraction, Field, PageNode, PreparedPage, Spot, Wrapper } from '../types.ts';
+import { columnsOf, type MainList, mainListOf, namesInItems, ownText, textsIn } from '../lists/index.ts';
+import { withInlined } from '../rules/inline.ts';
+import type { GivenName, MatchedPage } from '../rules/make.ts';
+import type { Extraction, Field, PageNode, PreparedPage, Wrapper } from '../types.ts';
 
 /** Name of the list that a page is about. */
 const listName = 'records';
-/** Items that a list has at least, and the share of them that a column must be in. */
-const leastItems = 3;
-const leastShare = 0.3;
-const mostColumns = 40;
-
-/** Attributes whose values may be data. */
-const dataAttributes = ['href', 'src', 'alt', 'title', 'datetime', 'content', 'value'];
+/** How sure one is of a name that nothing but its place in an item speaks for. */
+const byPlace = 0.75;
 
 /** A wrapper with what it finds on its sample. */
 export interface Learned {
   readonly wrapper: Wrapper;
   readonly sample: readonly MatchedPage[];
+  /** The list that the pages are about. */
+  readonly main?: string;
 }
 
 /**
- * Adds the list of records that a page is about, where it is the only one of its template: repetition on one page
- * says what belongs together better than the comparison of a page with itself. Each place within the items
- * is a column; what the wrapper found inside of them makes room.
+ * Adds the list of records that pages are about: repetition on a page says what belongs together better than the
+ * comparison of pages. Each place within the items is a column; what the wrapper found inside of them makes room.
  */
 export function withMainList({ wrapper, sample }: Learned): Learned {
-  const [only] = sample;
-  const [list] = only === undefined || sample.length > 1 ? [] : findRecords(only.page);
-  if (only === undefined || list === undefined || list.items.length < leastItems) return { wrapper, sample };
-  const { page, extraction } = only;
-  const columns = columnsOf(page, list.items);
-  if (columns.length === 0) return { wrapper, sample };
-  const isInside = (node: number) =>
-    list.items.some((nodes) => nodes.some((top) => node >= top && node < (page.nodes[top] as PageNode).end));
-  const rest = withoutNodes(extraction, isInside);
-  const left = new Set(rest.values.keys());
+  const bare = withoutFrames({ wrapper: withInlined(wrapper, sample), sample });
+  const lists = mainListOf(sample.map(({ page }) => page));
+  const known = lists === null ? null : knownList(bare, lists);
+  if (known !== null) return { ...bare, main: known };
+  const columns = lists === null ? [] : columnsOf(lists);
+  if (lists === null || columns.length === 0) return bare;
+  const isAlone = sample.length === 1;
+  const itemsOn = new Map(lists.map(({ page, items }) => [page, items]));
   const fields = columns.map(({ attribute, spots }, at): Field => {
-    const texts = new Set([...spots.values()].map(({ text }) => text));
-    return { id: `f${900 + at}`, attribute, list: listName, support: 1, constant: texts.size === 1 };
+    const all = [...spots.values()].flatMap((own) => [...own.values()].flat());
+    const isConstant = new Set(all.map(({ text }) => text)).size === 1;
+    return {
+      ...{ id: `f${900 + at}`, attribute, list: listName },
+      ...{ support: spots.size, constant: isConstant },
+    };
   });
-  const items = list.items.map((nodes, nth) => ({
-    ...{ list: listName, nodes },
-    values: new Map(
-      columns.flatMap(({ spots }, at) => {
-        const spot = spots.get(nth);
-        return spot === undefined ? [] : [[fields[at]?.id as string, [spot]] as const];
-      }),
-    ),
-  }));
-  const own = columns.map(({ spots }, at) => [fields[at]?.id as string, [...spots.values()]] as const);
-  const kept = wrapper.fields.filter(({ id }) => left.has(id));
+  const matched = bare.sample.map(({ page, extraction }): MatchedPage => {
+    const items = itemsOn.get(page) ?? [];
+    const rest = withoutNodes(extraction, insideOf(page, items));
+    const own = items.map((nodes, nth) => ({
+      ...{ list: listName, nodes },
+      values: new Map(
+        columns.flatMap(({ spots }, at) => {
+          const found = spots.get(page)?.get(nth);
+          return found === undefined ? [] : [[fields[at]?.id as string, found] as const];
+        }),
+      ),
+    }));
+    const values = columns.flatMap(({ spots }, at) => {
+      const found = [...(spots.get(page)?.values() ?? [])].flat();
+      return found.length === 0 ? [] : [[fields[at]?.id as string, found] as const];
+    });
+    // From one page alone nothing else can be told from menus.
+    const others = isAlone ? [] : rest.items;
+    return {
+      page,
+      extraction: { ...rest, values: new Map([...rest.values, ...values]), items: [...others, ...own] },
+    };
+  });
+  const left = new Set(matched.flatMap(({ extraction }) => [...extraction.values.keys()]));
+  const kept = bare.wrapper.fields.filter(({ id, list }) => left.has(id) && !(isAlone && list !== null));
+  const added = { id: listName, within: null, ...{ main: true } };
   return {
     wrapper: {
-      ...wrapper,
+      ...bare.wrapper,
       fields: [...kept, ...fields],
-      lists: [...wrapper.lists, { id: listName, within: null, ...{ main: true } }],
+      lists: [...bare.wrapper.lists, added],
     },
-    sample: [
-      {
-        page,
-        extraction: { ...rest, values: new Map([...rest.values, ...own]), items: [...rest.items, ...items] },
-      },
-    ],
+    sample: matched,
+    main: listName,
   };
 }
 
-interface Column {
-  readonly attribute: string | null;
-  /** By the number of the item. */
-  readonly spots: ReadonlyMap<number, Spot>;
+/** Share of the text of the main list that a list of the wrapper must have to be it, and how many items of each there are. */
+const [leastText, fewest, most] = [0.7, 0.8, 1.25];
+/** Share of items that begin in the same places for both to be the same. */
+const sameStarts = 0.95;
+/** Share of the fields of a list that its items have. */
+const mostFields = 0.75;
+/** Share of the texts of items that fields of the wrapper must have for its list to be taken. */
+const leastTold = 0.8;
+/** How much more text a list has that takes the place of the main one. */
+const muchMore = 1.5;
+
+/**
+ * The list of the wrapper that is the main one, where it cuts items otherwise: what several pages say of where items
+ * end is surer than what one does. An empty name where another list has much more text; `null` where there is none.
+ */
+function knownList({ wrapper, sample }: Learned, lists: readonly MainList[]): string | null {
+  if (sample.length < 2) return null;
+  const found = new Map(sample.map(({ page, extraction }) => [page, extraction]));
+  const own = Math.max(1, dataTexts(lists));
+  const sizes = wrapper.lists.map(({ id }) => {
+    const inner = wrapper.lists.filter(
+      ({ within, id: each }) => within === id && isRegular(wrapper, sample, each),
+    );
+    const within = new Set([id, ...inner.map((each) => each.id)]);
+    const fields = wrapper.fields.filter(
+      ({ list, attribute }) => within.has(list ?? '') && attribute === null,
+    );
+    let [whole, shared, told, text, count, wanted, same] = [0, 0, 0, 0, 0, 0, 0];
+    for (const { page, items } of lists) {
+      const isInside = insideOf(page, items);
+      const listed = (found.get(page)?.items ?? []).filter(({ list }) => list === id);
+      const nodes = listed.flatMap((item) => item.nodes);
+      const starts = new Set(listed.map((item) => item.nodes[0]));
+      whole += ownText(page, items.flat());
+      text += ownText(page, nodes);
+      for (const { id: field } of fields) told += found.get(page)?.values.get(field)?.length ?? 0;
+      shared += ownText(page, nodes.filter(isInside));
+      count += listed.length;
+      wanted += items.length;
+      same += items.filter(([first]) => starts.has(first as number)).length;
+    }
+    const isSame = same >= sameStarts * Math.max(count, wanted);
+    const all = Math.max(1, whole);
+    return { id, share: shared / all, text: text / all, told: told / own, count, wanted, isSame };
+  });
+  // Items that are cut alike, of which the wrapper tells but a part.
+  if (sizes.some(({ isSame, told }) => isSame && told < leastTold)) return null;
+  if (sizes.some(({ text }) => text >= muchMore)) return '';
+  const [best] = sizes
+    .filter(
+      ({ share, count, wanted }) => share >= leastText && count >= wanted * fewest && count <= wanted * most,
+    )
+    .sort((one, other) => other.share - one.share);
+  return best?.id ?? null;
 }
 
-/** Places within items that enough of them have: the path from the item, by names and places among siblings. */
-function columnsOf(page: PreparedPage, items: readonly (readonly number[])[]): readonly Column[] {
-  const columns = new Map<string, { attribute: string | null; spots: Map<number, Spot> }>();
-  const put = (key: string, attribute: string | null, nth: number, node: number, text: string) => {
-    const column = columns.get(key) ?? { attribute, spots: new Map<number, Spot>() };
-    columns.set(key, column);
-    if (!column.spots.has(nth)) column.spots.set(nth, { path: pathOf(page, node, attribute), node, text });
+/** Whether the items of a list have most of its fields each: what is torn apart has some here and some there. */
+function isRegular({ fields }: Wrapper, sample: readonly MatchedPage[], list: string): boolean {
+  const own = fields.filter((field) => field.list === list).length;
+  const items = sample.flatMap(({ extraction }) => extraction.items.filter((item) => item.list === list));
+  const had = items.reduce((sum, { values }) => sum + values.size, 0);
+  return had >= mostFields * own * items.length;
+}
+
+/** Texts within the items of lists that most of the items do not have: no labels. */
+function dataTexts(lists: readonly MainList[]): number {
+  const counts = new Map<string, number>();
+  let items = 0;
+  for (const list of lists)
+    for (const item of list.items) {
+      items++;
+      for (const { text } of textsIn(list.page, item)) counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  return [...counts.values()].reduce((sum, count) => sum + (count * 2 > items ? 0 : count), 0);
+}
+
+/** Names for what the items of the main list have and nothing else names. */
+export function namesInMainList(
+  wrapper: Wrapper,
+  sample: readonly MatchedPage[],
+  names: readonly GivenName[],
+  main: string | undefined,
+): readonly GivenName[] {
+  const own = wrapper.fields.filter(({ list }) => list !== null && list === main);
+  if (own.length === 0) return [];
+  const ids = new Set(own.map(({ id }) => id));
+  const taken = new Map(
+    names
+      .filter(({ field, name }) => ids.has(field) && field !== name)
+      .map(({ field, name }) => [field, name]),
+  );
+  const fields = own.map(({ id, attribute }) => ({
+    ...{ id, attribute },
+    places: sample.flatMap(({ page, extraction }) =>
+      (extraction.values.get(id) ?? []).map((spot) => ({ page, spot })),
+    ),
+  }));
+  const items = sample.reduce(
+    (sum, { extraction }) => sum + extraction.items.filter(({ list }) => list === main).length,
+    0,
+  );
+  return namesInItems(fields, items, taken).map(({ field, name, because }) => ({
+    ...{ field, name, confidence: byPlace, because: [because] },
+  }));
+}
+
+/** Lists that say the same on all pages belong to the site. */
+function withoutFrames({ wrapper, sample }: Learned): Learned {
+  if (sample.length < 2) return { wrapper, sample };
+  const frames = new Set(
+    wrapper.lists
+      .map(({ id }) => id)
+      .filter((id) => wrapper.fields.some((field) => field.list === id && isSame(field.id, sample))),
+  );
+  if (frames.size === 0) return { wrapper, sample };
+  return {
+    wrapper: { ...wrapper, fields: wrapper.fields.filter(({ list }) => list === null || !frames.has(list)) },
+    sample: sample.map(({ page, extraction }) => ({
+      page,
+      extraction: { ...extraction, items: extraction.items.filter(({ list }) => !frames.has(list)) },
+    })),
   };
-  for (const [nth, nodes] of items.entries())
-    for (const [at, top] of nodes.entries())
-      for (const { node, way } of below(page, top, String(at))) {
-        if (node.text !== '') put(way, null, nth, node.index, node.text);
-        for (const name of dataAttributes) {
-          const value = node.attrs[name]?.trim();
-          if (value) put(`${way}@${name}`, name, nth, node.index, value);
-        }
-      }
-  return [...columns.values()]
-    .filter(({ spots }) => spots.size >= Math.max(2, leastShare * items.length))
-    .slice(0, mostColumns);
 }
 
-function* below(page: PreparedPage, top: number, way: string): Generator<{ node: PageNode; way: string }> {
-  const node = page.nodes[top] as PageNode;
-  if (page.noise.get(top) === 'script') return;
-  yield { node, way };
-  for (const kid of node.kids) {
-    const { tag, nth } = page.nodes[kid] as PageNode;
-    yield* below(page, kid, `${way}/${tag}[${nth}]`);
-  }
+/** Whether a field of several values is the same on all pages. */
+function isSame(field: string, sample: readonly MatchedPage[]): boolean {
+  const texts = sample.map(({ extraction }) =>
+    (extraction.values.get(field) ?? []).map(({ text }) => text).join('\n'),
+  );
+  return texts[0] !== '' && (texts[0] ?? '').includes('\n') && texts.every((text) => text === texts[0]);
+}
+
+function insideOf(page: PreparedPage, items: readonly (readonly number[])[]): (node: number) => boolean {
+  return (node) =>
+    items.some((nodes) => nodes.some((top) => node >= top && node < (page.nodes[top] as PageNode).end));
 }
 
 function withoutNodes(extraction: Extraction, isInside: (node: number) => boolean): Extraction {

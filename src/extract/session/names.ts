@@ -1,6 +1,8 @@
 import {
   askLabeller,
   isRequest,
+  type KnownRow,
+  KnownRows,
   type Labeller,
   lexicon,
   type NamingInput,
@@ -10,25 +12,36 @@ import {
 import type { GivenName } from '../rules/make.ts';
 import type { PreparedPage } from '../types.ts';
 import type { NameFields } from './learn.ts';
+import { namesInMainList } from './main-list.ts';
 
 const common = new Set(lexicon.map(({ name }) => name));
 
 /** Pages from which on a text that never changes is believed to be none of the data. */
 const enoughPages = 3;
 
+/** What names are found by; it can be sent to another thread. */
+export interface NamingAbout
+  extends Pick<NamingInput, 'wanted' | 'known' | 'least' | 'vocabulary' | 'model'> {
+  /** Records that are known. */
+  readonly prior?: readonly KnownRow[];
+}
+
 /** Names for the fields of wrappers: by what is wanted and known, else by what the pages say themselves. */
-export function fieldNamer(
-  about: Pick<NamingInput, 'wanted' | 'known' | 'least'>,
-  labeller: Labeller | null = null,
-): NameFields {
-  return async (wrapper, sample) => {
+export function fieldNamer(about: NamingAbout, labeller: Labeller | null = null): NameFields {
+  const rows = new KnownRows(about.prior ?? []);
+  const name: NameFields = async (wrapper, sample, main) => {
     const extractions = new Map(sample.map(({ page, extraction }) => [page.name, extraction]));
     const pages = sample.map(({ page }) => page);
-    const names = nameFields({ ...about, pages, fields: namelessFields(wrapper, extractions) });
-    if (about.wanted === undefined) return names.map((name) => plausible(name, pages.length));
+    const names = nameFields({ ...about, rows, pages, fields: namelessFields(wrapper, extractions) });
+    if (about.wanted === undefined) {
+      const own = names.map((name) => plausible(name, pages.length));
+      return [...own, ...namesInMainList(wrapper, sample, own, main)];
+    }
     const wanted = about.wanted.map(({ name }) => name);
     return labeller === null ? names : pointedAt(labeller, pages, wanted, names);
   };
+  name.isKnown = (page) => rows.rowOf(page) !== null;
+  return name;
 }
 
 /** How sure one is of what was pointed at. */

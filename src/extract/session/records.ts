@@ -1,10 +1,12 @@
 import { articleOf } from '../article/article.ts';
+import { isListing } from '../article/listing.ts';
 import { valueConfidence } from '../naming/index.ts';
 import { isOfType } from '../recognise/index.ts';
-import type { LinkedRecord } from '../records/join.ts';
+import type { LinkedRecord } from '../records/linked.ts';
 import type { ExtractedRecord, FieldValue } from '../records/record.ts';
 import type { Applied, Finding } from '../rules/apply.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
+import { listName } from './list-name.ts';
 
 /** Which fields records have. */
 export interface RecordOptions {
@@ -27,11 +29,38 @@ export function recordsOf(
   options: RecordOptions,
 ): readonly LinkedRecord[] {
   const own = recordOf({ type, page, path: null, findings, options });
+  const about = aboutLists(page, items);
   const inner = items.flatMap(({ list, nodes, findings: found }): readonly LinkedRecord[] => {
     const record = recordOf({ type, page, path: list, findings: found, options });
-    return record === null ? [] : [{ record, links: linksOf(page, nodes) }];
+    return record === null ? [] : [{ record, links: linksOf(page, nodes), ...about(list) }];
   });
   return own === null ? inner : [{ record: own, links: [] }, ...inner];
+}
+
+/** What the lists of a page are called, and how much of its text each has. */
+function aboutLists(
+  page: PreparedPage,
+  items: Applied['items'],
+): (list: string) => Required<Pick<LinkedRecord, 'list'>> {
+  const lists = Map.groupBy(items, ({ list }) => list);
+  const whole = Math.max(1, textIn(page, [0]));
+  const known = new Map(
+    [...lists].map(([id, own]) => {
+      const firsts = own.flatMap(({ nodes }) => nodes.slice(0, 1));
+      const text = own.reduce((sum, { nodes }) => sum + textIn(page, nodes), 0);
+      return [id, { name: listName(page, firsts, id), share: text / whole }];
+    }),
+  );
+  return (list) => ({ list: known.get(list) ?? { name: list, share: 1 } });
+}
+
+/** Characters of text below nodes that are no noise. */
+function textIn({ nodes, noise }: PreparedPage, tops: readonly number[]): number {
+  let size = 0;
+  for (const top of tops)
+    for (let at = top; at < (nodes[top]?.end ?? 0); at++)
+      if (!noise.has(at)) size += nodes[at]?.text.length ?? 0;
+  return size;
 }
 
 function recordOf(about: {
@@ -84,14 +113,52 @@ function linksOf({ nodes, document }: PreparedPage, tops: readonly number[]): re
   return [...new Set(links)];
 }
 
+/** How sure one is of what an article says of itself. */
+const articleConfidence = { title: 0.9, author: 0.7, date: 0.8, body: 0.8, language: 0.9 };
+
 /** The record of a page that is an article, `null` where it is none. */
 export async function articleRecord(page: PreparedPage): Promise<ExtractedRecord | null> {
+  if (proseIn(page) < leastProse) return null;
   const article = await articleOf(page.document);
-  if (article === null) return null;
+  if (article === null || isListing(page, article.body)) return null;
   const fields = Object.fromEntries(Object.entries(article).filter(([, text]) => text !== ''));
-  const sure = { title: 0.9, author: 0.7, date: 0.8, body: 0.8, language: 0.9 };
   return {
     ...{ page: page.name, url: page.url, type: 'article', path: null, fields },
-    confidence: Object.fromEntries(Object.entries(sure).filter(([name]) => name in fields)),
+    confidence: Object.fromEntries(Object.entries(articleConfidence).filter(([name]) => name in fields)),
+  };
+}
+
+/** Characters of a text outside of links from which on it may be part of a sentence, and of all such texts of an article. */
+const [leastSentence, leastProse] = [25, 150];
+
+/** Characters of longer texts outside of links: pages that hardly have any need not be searched for an article. */
+function proseIn({ nodes, noise }: PreparedPage): number {
+  let [prose, linkEnd] = [0, 0];
+  for (const { tag, text, attrs, index, end } of nodes) {
+    if (tag === 'a' && attrs.href !== undefined) linkEnd = Math.max(linkEnd, end);
+    if (text.length >= leastSentence && index >= linkEnd && !noise.has(index)) prose += text.length;
+    if (prose >= leastProse) return prose;
+  }
+  return prose;
+}
+
+/** What a field of an article is called where the page has it as data already. */
+const sameAs: Readonly<Record<string, RegExp>> = {
+  title: /^(?:title|name|headline)$/,
+  author: /author|creator|byline/i,
+  date: /date|published|posted/i,
+  language: /language$/i,
+};
+
+/** A page's own record with the main text in the place of what may be a part of it, and with what the article says that the record does not. */
+export function withArticle(own: ExtractedRecord, article: ExtractedRecord): ExtractedRecord {
+  const names = Object.keys(own.fields);
+  const added = Object.keys(article.fields).filter((name) => !names.some((each) => sameAs[name]?.test(each)));
+  const pick = <T>(from: Readonly<Record<string, T>>) =>
+    Object.fromEntries(added.map((name) => [name, from[name] as T]));
+  return {
+    ...own,
+    fields: { ...own.fields, ...pick(article.fields) },
+    confidence: { ...own.confidence, ...pick(article.confidence) },
   };
 }

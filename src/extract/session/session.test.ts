@@ -256,3 +256,40 @@ test('pages of free text are of the template whose structure they have, and noth
     ['induced'],
   );
 });
+
+const sentence = (word: string, nth: number) =>
+  `${word} ${nth} went to the harbour, and told of the storm, which had taken the old pier away.`;
+
+test('a page with data and a text has both in one record', async () => {
+  const pages = ['Anna', 'Berta', 'Carla', 'Doris', 'Elena', 'Frieda'].map((name, at) =>
+    preparePage({
+      name: String(at),
+      url: null,
+      html: `<title>${name}</title><h1>${name}</h1><table><tr><th>Volume:</th><td>Volume ${at}</td></tr>
+        <tr><th>Price:</th><td>$${at + 3}.50</td></tr></table>
+        <div class=tags><a href=/t/${at}>tag ${at}</a></div>
+        ${Array.from({ length: 9 }, (_, nth) => `<p>${sentence(name, nth)}</p>`).join('')}`,
+    }),
+  );
+  const records = await run(session(), pages);
+  assert.equal(records.length, pages.length);
+  for (const [at, { fields, type }] of records.entries()) {
+    assert.notEqual(type, 'article');
+    assert.equal(fields.price, `$${at + 3}.50`);
+    assert.match(String(fields.body), /went to the harbour/);
+  }
+});
+
+test('a page of results is no article, though each of them has a sentence', async () => {
+  const hits = Array.from(
+    { length: 9 },
+    (_, nth) =>
+      `<div class=hit><h3><a href=/${nth}>Result ${nth}</a></h3><p>${sentence('Anna', nth)}</p></div>`,
+  );
+  const page = preparePage({ name: '0', url: null, html: `<title>Find</title><div>${hits.join('')}</div>` });
+  const records = await run(session(), [page]);
+  assert.deepEqual(
+    records.filter(({ type }) => type === 'article'),
+    [],
+  );
+});

@@ -1,12 +1,13 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { LinkedRecord } from '../records/join.ts';
+import type { LinkedRecord } from '../records/linked.ts';
+import type { ExtractedRecord } from '../records/record.ts';
 import type { Applied } from '../rules/apply.ts';
 import type { KnownRecord } from '../rules/known.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
 import { mend } from './change.ts';
 import { groupsOf } from './groups.ts';
 import type { Learner, Taught } from './learner.ts';
-import { articleRecord, isNeutral, type RecordOptions, recordsOf } from './records.ts';
+import { articleRecord, isNeutral, type RecordOptions, recordsOf, withArticle } from './records.ts';
 import { LiveTemplate, type Step } from './template.ts';
 import { typeName, uniqueName } from './type-name.ts';
 
@@ -20,6 +21,8 @@ export interface SessionOptions extends RecordOptions {
   readonly learner: Learner;
   /** LiveTemplate that a new one is named after, where the schema names one. */
   readonly typeName?: string | undefined;
+  /** Whether a schema says which fields are wanted. */
+  readonly isSchemed?: boolean;
   /** Pages that are waited for before the first templates are looked for; absent: as many as later on. */
   readonly firstPages?: number;
   readonly now: () => Date;
@@ -235,13 +238,18 @@ export class Session {
   async #tell(template: LiveTemplate, page: PreparedPage, applied: Applied): Promise<void> {
     template.keep(page, applied);
     const records = recordsOf(template.name, page, applied, this.#options);
-    const article = isStory(template.rules) ? await articleRecord(page) : null;
-    const told =
-      article === null
-        ? records
-        : [{ record: article, links: [] }, ...records.filter(({ record }) => record.path !== null)];
+    const own = records.find(({ record }) => record.path === null) ?? null;
+    const article = await this.#articleOf(template, page);
+    const whole = article === null ? own : { record: joinedArticle(own, article, template.rules), links: [] };
+    const told = [...(whole === null ? [] : [whole]), ...records.filter((each) => each !== own)];
     template.records += told.length;
     this.#records.push(...told);
+  }
+
+  /** The article on a page; where a schema says what is wanted, on pages that are nothing else. */
+  async #articleOf(template: LiveTemplate, page: PreparedPage): Promise<ExtractedRecord | null> {
+    if (this.#options.isSchemed && !isStory(template.rules)) return null;
+    return articleRecord(page);
   }
 
   async #tellArticle(page: PreparedPage): Promise<void> {
@@ -267,6 +275,18 @@ function bestOf(
     if (applied.extraction.fit > (best?.applied.extraction.fit ?? least)) best = { template, applied };
   }
   return best;
+}
+
+/** One record of what a page has as data and of its main text; an article where it has no other data. */
+function joinedArticle(
+  own: LinkedRecord | null,
+  article: ExtractedRecord,
+  rules: TemplateRules,
+): ExtractedRecord {
+  if (own === null) return article;
+  return isStory(rules)
+    ? { ...withArticle(article, own.record), type: article.type }
+    : withArticle(own.record, article);
 }
 
 const storyFields = new Set([

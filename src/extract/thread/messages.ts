@@ -1,11 +1,12 @@
-import type { NamingInput, NumberedText } from '../naming/index.ts';
+import type { NumberedText } from '../naming/index.ts';
 import type { LearnAbout } from '../session/learn.ts';
 import type { Taught } from '../session/learner.ts';
+import type { NamingAbout } from '../session/names.ts';
 import type { PackedPage } from './packed.ts';
 
 /** What the thread is started with. */
 export interface ThreadData {
-  readonly naming: Pick<NamingInput, 'wanted' | 'known' | 'least'>;
+  readonly naming: NamingAbout;
   /** Whether somebody can be asked for names. */
   readonly hasLabeller: boolean;
 }

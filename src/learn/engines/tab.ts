@@ -143,7 +143,7 @@ export class AutoTab implements Tab {
     const open = async () => (await this.#tab()).openGiven(given);
     const shown = await this.#show(open, linksOf(capture.candidates));
     this.#count(url, 'browser', (engine) => choice.count(url, engine, type));
-    return shown;
+    return { ...shown, wanted: [...new Set([...shown.wanted, ...capture.wanted])] };
   }
 
   /** Some sites answer browsers only; `null` where this may be one. */

@@ -32,7 +32,7 @@ export async function makeGuide(settings: CrawlSettings, site: SiteStore): Promi
         advice: 'Give a model (--model FILE), or a sample of each type (--sample TYPE=URL).',
       },
     );
-  const learns = settings.strategy === 'nearest' && settings.dedupe === 'double' && !settings.exhaustive;
+  const learns = settings.strategy === 'nearest' && settings.dedupe === 'double' && settings.thorough < 1;
   return learns ? new LearningGuide(new FoundTypes(typesOf(saved)), null, saved) : null;
 }
 

@@ -7,7 +7,6 @@ import {
   Checkpoints,
   type ExtractedRecord,
   fieldNamer,
-  joinDetail,
   type Learner,
   ownLearner,
   type PreparedPage,
@@ -128,13 +127,13 @@ export class Extraction {
     return summaryOf({ ...about, ...written, seconds, stopped });
   }
 
-  /** Records joined and as hooks leave them; those that do not pass the checkpoints with the reasons. */
+  /** Records of things, as hooks leave them; those that do not pass the checkpoints with the reasons. */
   async *#checked(): AsyncGenerator<ExtractedRecord | RejectedRecord> {
     const { schema } = this.#parts.inputs;
     const checkpoints = schema === null ? null : new Checkpoints(schema, this.#ledger.firsts);
+    this.#ledger.settle();
     for (const found of this.#ledger.found()) {
-      const joined = joinDetail(found, (url) => this.#ledger.detail(url));
-      const record = await hookedRecord(this.#parts.hooks, joined);
+      const record = await hookedRecord(this.#parts.hooks, found);
       if (record === null) continue;
       const reasons = record.type === 'article' ? [] : (checkpoints?.reasons(record) ?? []);
       yield reasons.length === 0 ? record : { ...record, reasons };

@@ -21,13 +21,27 @@ export async function hookedRecord(
 function fieldValue(name: string, value: unknown): FieldValue {
   if (typeof value === 'string') return value;
   if (Number.isFinite(value) || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string' || isItem(each)))
+    return value as FieldValue;
   const got = typeof value === 'number' ? String(value) : (JSON.stringify(value)?.slice(0, 60) ?? 'nothing');
   throw new ArgiopeError(
     'CONFIG',
-    `a hook gave ${got} for the field ${name}: expected a text or a list of texts`,
+    `a hook gave ${got} for the field ${name}: expected a text, a list of texts or a list of items`,
     {
       advice: 'Leave the field out of the record to remove it.',
     },
   );
+}
+
+/** An item of a list within a record: texts by name. */
+function isItem(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((each) => valuesIn(each).every((text) => typeof text === 'string'))
+  );
+}
+
+function valuesIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
 }

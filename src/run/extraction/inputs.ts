@@ -6,7 +6,7 @@ import { httpDriver } from '../../drivers/http/index.ts';
 import {
   FilterList,
   type Labeller,
-  type NamingInput,
+  type NamingAbout,
   parseSchema,
   type RecordSchema,
   type Session,
@@ -21,11 +21,11 @@ export interface ExtractInputs {
   readonly filters: FilterList | null;
   readonly sinks: readonly RecordSink[];
   /** What names of fields are found by. */
-  readonly naming: Pick<NamingInput, 'wanted' | 'known' | 'least'>;
+  readonly naming: NamingAbout;
   readonly labeller: Labeller | null;
   readonly session: Pick<
     ConstructorParameters<typeof Session>[0],
-    'allFields' | 'minConfidence' | 'typeName'
+    'allFields' | 'minConfidence' | 'typeName' | 'isSchemed'
   >;
 }
 
@@ -43,11 +43,16 @@ export async function extractInputs(
     sinks: settings.records.flatMap((place) => sinkOf(place, settings.out)),
     naming: {
       ...(raw !== null && { wanted: wantedProperties(raw) }),
-      known: await readPrior(settings.prior),
+      ...(await readPrior(settings.prior)),
       least: minConfidence,
     },
     labeller,
-    session: { allFields, minConfidence, ...(schema?.title && { typeName: schema.title }) },
+    session: {
+      allFields,
+      minConfidence,
+      isSchemed: schema !== null,
+      ...(schema?.title && { typeName: schema.title }),
+    },
   };
 }
 

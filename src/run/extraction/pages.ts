@@ -39,7 +39,6 @@ export async function* pagesOf(
   order: PageOrder = 'natural',
 ): AsyncGenerator<PreparedPage> {
   const folder = await folderOf(site, pages);
-  const advertisements = filters === null ? undefined : (page: PreparedPage) => filters.advertisements(page);
   if (folder === null) {
     for await (const page of order === 'natural' ? keptPages(site) : sampledPages(site)) {
       const prepared = await storedPage(site, page, filters);
@@ -48,10 +47,32 @@ export async function* pagesOf(
     return;
   }
   const files = filesIn(folder);
-  for (const file of order === 'natural' ? files : sampledFirst(files)) {
-    const document = readDocument(join(folder, file));
-    yield preparePage({ name: file, url: addressOf(document), document }, advertisements);
+  for (const file of order === 'natural' ? files : sampledFirst(files))
+    yield pageOfFile(folder, file, filters);
+}
+
+/** One HTML file of a folder, by its path from there. */
+export function pageOfFile(folder: string, file: string, filters: FilterList | null): PreparedPage {
+  const document = readDocument(join(folder, file));
+  return preparePage(
+    { name: file.split(sep).join('/'), url: addressOf(document), document },
+    filters === null ? undefined : (page) => filters.advertisements(page),
+  );
+}
+
+/** One page of a crawl by its number or address, `null` where there is none. */
+export async function pageOfSite(
+  site: SiteStore,
+  name: string,
+  filters: FilterList | null,
+): Promise<PreparedPage | null> {
+  if (/^\d+$/.test(name)) {
+    const page = await site.page(Number(name));
+    return page?.status === 'kept' ? storedPage(site, page, filters) : null;
   }
+  for await (const page of keptPages(site))
+    if (page.entry.kind === 'url' && page.entry.url === name) return storedPage(site, page, filters);
+  return null;
 }
 
 /** The folder that is named, or that the store was made for; `null` where it is one of a crawl. */
@@ -96,7 +117,15 @@ export function filesIn(folder: string): readonly string[] {
 }
 
 function readDocument(path: string): DocumentTree {
-  const bytes = readFileSync(path);
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (cause) {
+    throw new ArgiopeError('USAGE', `the page ${path} cannot be read: ${whyUnread(cause)}`, {
+      advice: 'Name HTML files by their paths.',
+      cause,
+    });
+  }
   return parseDocument(decodePage(bytes, ''), 'file:///', nesting);
 }
 

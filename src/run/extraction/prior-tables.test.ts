@@ -18,14 +18,14 @@ before(async () => {
 after(() => server?.stop());
 
 test('known records are read from a table of a PostgreSQL database', async () => {
-  assert.deepEqual(Object.fromEntries(await readPrior([`${server.url}#my books`])), {
+  assert.deepEqual(Object.fromEntries((await readPrior([`${server.url}#my books`])).known), {
     title: ['Moby "Dick"', 'Emma'],
     year: ['1851', '1815'],
     price: ['12.50'],
     added: ['2026-05-01'],
     authors: ['Melville', 'Editor', 'Austen'],
   });
-  const films = await readPrior([`${server.url}#other.films`]);
+  const { known: films } = await readPrior([`${server.url}#other.films`]);
   assert.deepEqual(Object.fromEntries(films), { title: ['Vertigo'] });
 });
 

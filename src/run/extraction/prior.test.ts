@@ -37,8 +37,8 @@ test('known records are read from CSV, JSON, JSON lines and tables alike', async
     `${join(dir, 'books.db')}#books`,
   ];
   for (const source of sources)
-    assert.deepEqual(Object.fromEntries(await readPrior([source])), expected, source);
-  assert.deepEqual(Object.fromEntries(await readPrior(sources)), expected);
+    assert.deepEqual(Object.fromEntries((await readPrior([source])).known), expected, source);
+  assert.deepEqual(Object.fromEntries((await readPrior(sources)).known), expected);
 });
 
 test('what cannot be read is named with the reason', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { withoutCredentials } from '../../config/index.ts';
-import type { KnownValues } from '../../extract/index.ts';
+import type { KnownRow, KnownValues } from '../../extract/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import { csvRows } from './csv-rows.ts';
 import { postgresRows, type Row, sqliteRows } from './prior-tables.ts';
@@ -8,20 +8,30 @@ import { postgresRows, type Row, sqliteRows } from './prior-tables.ts';
 /** Values of one name that are kept: more would say no more. */
 const mostValues = 5000;
 
+/** What known records say: their values by name, and the records themselves. */
+export interface PriorRecords {
+  readonly known: KnownValues;
+  readonly prior: readonly KnownRow[];
+}
+
 /**
- * Records that a user has already, as values by name: CSV with a head, JSON (a list of objects), JSON lines (also
- * `records.jsonl`), a table of a SQLite file (`FILE#TABLE`) or of a PostgreSQL database (`postgres://…#TABLE`).
+ * Records that a user has already: CSV with a head, JSON (a list of objects), JSON lines (also `records.jsonl`), a table of
+ * a SQLite file (`FILE#TABLE`) or of a PostgreSQL database (`postgres://…#TABLE`).
  */
-export async function readPrior(sources: readonly string[]): Promise<KnownValues> {
+export async function readPrior(sources: readonly string[]): Promise<PriorRecords> {
   const known = new Map<string, Set<string>>();
+  const prior: KnownRow[] = [];
   for (const source of sources)
-    for (const row of await rowsOf(source))
-      for (const [name, value] of Object.entries(row)) {
+    for (const row of await rowsOf(source)) {
+      const texts = Object.entries(row).map(([name, value]) => [name, textsOf(value)] as const);
+      prior.push(Object.fromEntries(texts));
+      for (const [name, own] of texts) {
         const values = known.get(name) ?? new Set<string>();
-        for (const text of textsOf(value)) if (values.size < mostValues) values.add(text);
+        for (const text of own) if (values.size < mostValues) values.add(text);
         if (values.size > 0) known.set(name, values);
       }
-  return new Map([...known].map(([name, values]) => [name, [...values]]));
+    }
+  return { known: new Map([...known].map(([name, values]) => [name, [...values]])), prior };
 }
 
 async function rowsOf(source: string): Promise<readonly Row[]> {

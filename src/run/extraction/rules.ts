@@ -48,9 +48,18 @@ export async function saveRules(site: SiteStore, templates: readonly LiveTemplat
 
 /** Takes rules out of use whose templates are not among those that were learned anew; their versions stay. */
 export async function retireRules(site: SiteStore, learned: readonly string[]): Promise<void> {
+  const names = (await site.rules()).map(({ template }) => template);
+  await retireTemplates(
+    site,
+    names.filter((name) => !learned.includes(name)),
+  );
+}
+
+/** Takes the rules of templates out of use; their versions stay. */
+export async function retireTemplates(site: SiteStore, names: readonly string[]): Promise<void> {
   const savedAt = new Date().toISOString();
   for (const { domain, template, text } of await site.rules()) {
-    const isOld = !learned.includes(template) && parseRules(text, template).length > 0;
+    const isOld = names.includes(template) && parseRules(text, template).length > 0;
     if (isOld) await site.putRules({ domain, template, savedAt, text: rulesText([]) });
   }
 }

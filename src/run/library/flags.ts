@@ -8,6 +8,8 @@ export interface CrawlFlags {
   readonly include?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
   /** Leave out addresses that match (repeatable; wins over --include). Default: nothing. */
   readonly exclude?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
+  /** What counts as a link: all that HTML and HTTP call so, links in comments and whole addresses in texts; or whatever reads like an address, also in scripts. Default: documents. */
+  readonly links?: 'documents' | 'all' | null | undefined;
   /** Also start from the addresses of a sitemap or feed that are in scope (repeatable); auto: those that robots.txt names, and /sitemap.xml. Default: none. */
   readonly sitemap?: string | readonly string[] | null | undefined;
   /** Forget the earlier crawl in the output folder and start over; without it the crawl is resumed. Default: off. */
@@ -30,8 +32,8 @@ export interface CrawlFlags {
   readonly changeThreshold?: number | null | undefined;
   /** How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it. Default: auto. */
   readonly engine?: 'auto' | 'http' | 'browser' | null | undefined;
-  /** Events that may be fired, on what reacts to them. Default: click,mouseover,focus,change,input,keydown,scroll. */
-  readonly events?: 'click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll' | readonly ('click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll')[] | null | undefined;
+  /** Events that may be fired, on what reacts to them. Default: click,dblclick,contextmenu,mouseover,mouseout,focus,blur,change,input,keydown,scroll. */
+  readonly events?: 'click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll' | readonly ('click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll')[] | null | undefined;
   /** Take every element of these names as a candidate. Default: elements that react. */
   readonly tags?: string | readonly string[] | null | undefined;
   /** What tells that a page is known: instruction and content, content alone, or nothing (needs a limit). Default: double. */
@@ -40,12 +42,12 @@ export interface CrawlFlags {
   readonly strategy?: 'nearest' | 'breadth' | 'depth' | null | undefined;
   /** Which address comes next: the one found first, or the newest by sitemap, feed or address, others mixed in. Default: found. */
   readonly order?: 'found' | 'fresh' | null | undefined;
-  /** Fire everything, also what has led nowhere so far. Default: off. */
-  readonly exhaustive?: boolean | null | undefined;
+  /** How unlikely something new may be that is still looked for: 0 leaves much, 1 fires everything. Default: 0.5. */
+  readonly thorough?: number | null | undefined;
   /** Also fire what looks like logout, delete or pay. Default: off. */
   readonly unsafe?: boolean | null | undefined;
-  /** Visit every combination of what independent parts of a page show; without it, each content once. Default: off. */
-  readonly products?: boolean | null | undefined;
+  /** Which states are pages: those that show something new, or every distinct one. Default: new. */
+  readonly states?: 'new' | 'all' | null | undefined;
   /** Requests that events may cause; others are blocked and reported (queries to GraphQL pass). Default: GET,HEAD,OPTIONS. */
   readonly methods?: string | readonly string[] | null | undefined;
   /** Which skipped actions are fired all the same to see whether skipping was right. Default: sample. */
@@ -98,7 +100,7 @@ export interface CrawlFlags {
   readonly maxSize?: string | number | null | undefined;
   /** Seconds that one plain request may take in all; without a sign of life 20 at the most, to connect 10. Default: 120. */
   readonly timeout?: number | null | undefined;
-  /** Browser to use. Default: found on the system, else the bundled one. */
+  /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
   readonly browser?: string | null | undefined;
   /** Pages after which the browser is started anew. Default: 2000. */
   readonly recycle?: number | null | undefined;
@@ -176,7 +178,7 @@ export interface RecrawlFlags {
   readonly maxSize?: string | number | null | undefined;
   /** Seconds that one plain request may take in all; without a sign of life 20 at the most, to connect 10. Default: 120. */
   readonly timeout?: number | null | undefined;
-  /** Browser to use. Default: found on the system, else the bundled one. */
+  /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
   readonly browser?: string | null | undefined;
   /** Pages after which the browser is started anew. Default: 2000. */
   readonly recycle?: number | null | undefined;
@@ -230,6 +232,8 @@ export interface TrainFlags {
   readonly include?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
   /** Leave out addresses that match (repeatable; wins over --include). Default: nothing. */
   readonly exclude?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
+  /** What counts as a link: all that HTML and HTTP call so, links in comments and whole addresses in texts; or whatever reads like an address, also in scripts. Default: documents. */
+  readonly links?: 'documents' | 'all' | null | undefined;
   /** Forget the earlier crawl in the output folder and start over; without it the crawl is resumed. Default: off. */
   readonly fresh?: boolean | null | undefined;
   /** A page that stands for a type: an address, or an entry path as pages.jsonl has it (repeatable). Default: none. */
@@ -242,8 +246,8 @@ export interface TrainFlags {
   readonly changeThreshold?: number | null | undefined;
   /** Learn from what a crawl has seen, without asking the site: --store URL, or the folder of the crawl. Default: off. */
   readonly fromStore?: boolean | null | undefined;
-  /** Events that may be fired, on what reacts to them. Default: click,mouseover,focus,change,input,keydown,scroll. */
-  readonly events?: 'click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll' | readonly ('click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll')[] | null | undefined;
+  /** Events that may be fired, on what reacts to them. Default: click,dblclick,contextmenu,mouseover,mouseout,focus,blur,change,input,keydown,scroll. */
+  readonly events?: 'click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll' | readonly ('click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll')[] | null | undefined;
   /** Take every element of these names as a candidate. Default: elements that react. */
   readonly tags?: string | readonly string[] | null | undefined;
   /** Also fire what looks like logout, delete or pay. Default: off. */
@@ -286,7 +290,7 @@ export interface TrainFlags {
   readonly maxSize?: string | number | null | undefined;
   /** Seconds that one plain request may take in all; without a sign of life 20 at the most, to connect 10. Default: 120. */
   readonly timeout?: number | null | undefined;
-  /** Browser to use. Default: found on the system, else the bundled one. */
+  /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
   readonly browser?: string | null | undefined;
   /** Pages after which the browser is started anew. Default: 2000. */
   readonly recycle?: number | null | undefined;

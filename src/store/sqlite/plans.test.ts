@@ -94,6 +94,7 @@ describe('queries', () => {
     await site.putResource({ url: 'u', status: 200, contentType: 't', body: documentOf(0) });
     await site.resource('u');
     await site.hasResource('u');
+    await site.resources({ limit: 5 });
     await site.putNote('k', 'v');
     await site.note('k');
 

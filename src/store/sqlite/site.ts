@@ -295,6 +295,20 @@ export class SqliteSite implements SiteStore {
     );
   }
 
+  async resources({
+    after = '',
+    limit,
+  }: Parameters<SiteStore['resources']>[0]): ReturnType<SiteStore['resources']> {
+    return this.#connection
+      .all<{ url: string; status: number; content_type: string }>(
+        'SELECT url, status, content_type FROM resources WHERE site = ? AND url > ? ORDER BY url LIMIT ?',
+        this.#site,
+        after,
+        limit,
+      )
+      .map(({ url, status, content_type }) => ({ url, status, contentType: content_type }));
+  }
+
   async resource(url: string): Promise<(Resource & { readonly blob: string }) | null> {
     const row = this.#connection.get<{ status: number; content_type: string; blob: Uint8Array }>(
       'SELECT status, content_type, blob FROM resources WHERE site = ? AND url = ?',

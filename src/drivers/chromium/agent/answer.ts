@@ -6,6 +6,7 @@ import type { SettleTiming } from '../../../model/capture.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
 import { deltaOf } from './delta.ts';
+import { typed } from './fire.ts';
 import { gatherCandidates } from './gather.ts';
 import { natives } from './natives.ts';
 import type { AgentAnswer, AgentOrder } from './order.ts';
@@ -58,7 +59,18 @@ export function shownPrints(paths: readonly string[], spots: readonly VolatileSp
 export function answerText(
   order: AgentOrder,
   foreign: ForeignFrames,
-  rest: Pick<AgentAnswer, 'settled' | 'wanted' | 'historySteps' | 'before' | 'paused'> & {
+  rest: Pick<
+    AgentAnswer,
+    | 'settled'
+    | 'wanted'
+    | 'leaves'
+    | 'cutLists'
+    | 'historySteps'
+    | 'before'
+    | 'paused'
+    | 'streams'
+    | 'cookies'
+  > & {
     readonly timing: Omit<SettleTiming, 'capture'>;
   },
 ): string {
@@ -69,7 +81,11 @@ export function answerText(
   const change = documentBefore && changeBetween(documentBefore, taken, mask);
   const body = order.known.includes(fingerprint) ? '' : sentBody(order.base, taken, candidates);
   const timing = { ...rest.timing, capture: natives.performanceNow() - began };
-  const head: AgentAnswer = { found: true, ...rest, timing, fingerprint, ...(change && { change }) };
+  const head: AgentAnswer = {
+    ...{ found: true, ...rest, timing, fingerprint },
+    ...(change && { change }),
+    ...(typed.length > 0 && { typed }),
+  };
   return `${natives.stringify(head).slice(0, -1)}${body}}`;
 }
 

@@ -3,12 +3,14 @@ import { fingerprint } from '../../../fingerprint/rabin.ts';
 import type { Candidate, HandlerKind } from '../../../model/capture.ts';
 import type { ElementNode } from '../../../model/document.ts';
 import { marksOf } from './delegation.ts';
+import { emptyCall, scriptAddress } from './inline-calls.ts';
 import { listenerBook } from './listeners.ts';
 import { marking } from './marks.ts';
 import { reactionsOf } from './reactions.ts';
 import { shadowOf } from './shadows.ts';
 import { frameDocument } from './snapshot.ts';
-import { seenLibraries } from './unwrap.ts';
+import { seenLibraries, sourceText } from './unwrap.ts';
+import { placeOfRow, sweptRow } from './virtual-lists.ts';
 
 /** A handler as the page knows it: where it is written still has to be asked. */
 export interface FoundHandler {
@@ -68,8 +70,11 @@ export function candidatesOf(asked: Asked, rules: CandidateRules): readonly Foun
   const { element } = asked;
   const { attrs, tag } = asked.node;
   const names = attrs ? Object.keys(attrs) : noNames;
-  const heard = reactionsOf(element, names, rules);
-  const reactions = joinReactions(asked, attrs ? writtenReactions(asked, names, rules) : noReactions, heard);
+  const all = reactionsOf(element, names, rules);
+  const heard = all.filter(({ call }) => call === undefined);
+  const inline = heard.length < all.length ? all.filter(({ call }) => call !== undefined) : noReactions;
+  const link = attrs ? linkReaction(asked, rules) : noReactions;
+  const reactions = joinReactions(asked, inline.length > 0 ? [...link, ...inline] : link, heard);
   if (rules.tags.includes(tag) && !reactions.some((reaction) => reaction.event === 'click')) {
     reactions.push({ event: 'click' });
   }
@@ -98,13 +103,15 @@ export function areWritten({ element, inShadow }: Asked, found: readonly FoundCa
 
 function describe(asked: Asked, reactions: readonly Reaction[], covered: boolean): readonly FoundCandidate[] {
   const { attrs = noAttributes, tag } = asked.node;
-  const [xpath, text] = [asked.path(), labelOf(asked)];
-  const [traits, hints, id] = [traitsOf(tag, attrs, text), hintsOf(attrs), attrs.id || null];
+  const [xpath, label, options] = [asked.path(), labelOf(asked), optionTexts(asked)];
+  const [traits, hints, id] = [traitsOf(tag, attrs, label), hintsOf(attrs), attrs.id || null];
   return reactions.map((reaction) => {
     const { event, value, href, call, found } = reaction;
+    const text = options?.texts.get(value ?? '') ?? label;
     const made: { -readonly [K in keyof FoundCandidate]: FoundCandidate[K] } = {
       ...{ xpath, id, tag, text, traits, hints, event },
     };
+    if (options) made.traits = `${traitsOf(tag, attrs, '')}options=${options.print}`;
     if (value !== undefined) made.value = value;
     if (href !== undefined) made.href = href;
     if (found) made.found = found;
@@ -115,14 +122,15 @@ function describe(asked: Asked, reactions: readonly Reaction[], covered: boolean
   });
 }
 
-function writtenReactions(
-  asked: Asked,
-  names: readonly string[],
-  rules: CandidateRules,
-): readonly Reaction[] {
-  const link = linkReaction(asked, rules);
-  const inline = inlineReactions(asked.element, names, rules);
-  return inline.length === 0 ? link : [...link, ...inline];
+/**
+ * What the options of a list are called, by value, and a print of all of them: a list that another one has
+ * filled anew is another list, though its values may be the same.
+ */
+function optionTexts({ element, node }: Asked): { texts: ReadonlyMap<string, string>; print: string } | null {
+  if (node.tag !== 'select') return null;
+  const options = [...(element as HTMLSelectElement).options];
+  const texts = options.map((option) => [option.value, volatileFolded(option.label).slice(0, 120)] as const);
+  return { texts: new Map(texts), print: fingerprint(texts.join('\n')).slice(0, 8) };
 }
 
 /** Links get their handler beside their address; an inline handler is known better than what else is there. */
@@ -240,10 +248,6 @@ function isCovered(element: Element): boolean {
   return !(hit.assignedSlot && element.contains(hit.assignedSlot));
 }
 
-const scriptAddress = /^\s*javascript:/i;
-/** Addresses that stand for "nothing": the click handler does the work. */
-const emptyCall = /^(?:void\s*\(?\s*0?\s*\)?|undefined|null|return\s+(?:false|true)?|[\s;]*|\/\/.*)[\s;]*$/;
-
 function linkReaction(asked: Asked, rules: CandidateRules): readonly Reaction[] {
   const written = writtenAddress(asked);
   if (written === undefined) return noReactions;
@@ -286,21 +290,6 @@ function decodedCall(text: string): string {
   }
 }
 
-function inlineReactions(
-  element: Element,
-  names: readonly string[],
-  rules: CandidateRules,
-): readonly Reaction[] {
-  if (!names.some((name) => name.charCodeAt(0) === 111 && name.charCodeAt(1) === 110)) return noReactions;
-  let found = noReactions;
-  for (const event of rules.events) {
-    // A label that many authors put before handlers: it means nothing.
-    const call = element.getAttribute(`on${event}`)?.replace(scriptAddress, '').trim();
-    if (call !== undefined && !emptyCall.test(call)) found = [...found, { event, call }];
-  }
-  return found;
-}
-
 function labelOf({ element, node, inShadow }: Asked): string {
   const { kids, attrs = noAttributes } = node;
   const alone = kids?.length === 1 && typeof kids[0] === 'string' ? kids[0] : null;
@@ -341,10 +330,13 @@ function hintsOf(attrs: Readonly<Record<string, string>>): string {
   return hints.trim();
 }
 
-const calleeSources = new WeakMap<object, string>();
+/** What is known of called functions: prints of their own text, and of the document's script around it. */
+const calleeSources = new WeakMap<object, { readonly calleeSource: string; readonly source: string }>();
 
 /** The function that a call begins with, so that the script that defines it can be named. */
-function calleeOf(call: string): { callee: string; calleeSource: string } | undefined {
+function calleeOf(
+  call: string,
+): { callee: string; readonly calleeSource: string; readonly source: string } | undefined {
   const name = /^(?:return\s+)?((?:[A-Za-z_$][\w$]*\.)*[A-Za-z_$][\w$]*)\s*\(/.exec(call)?.[1];
   if (!name) return undefined;
   let value: unknown = globalThis;
@@ -353,12 +345,14 @@ function calleeOf(call: string): { callee: string; calleeSource: string } | unde
     value = (value as Record<string, unknown>)[step];
   }
   if (typeof value !== 'function') return undefined;
-  let source = calleeSources.get(value);
-  if (source === undefined) {
-    source = fingerprint(Function.prototype.toString.call(value));
-    calleeSources.set(value, source);
+  let known = calleeSources.get(value);
+  if (!known) {
+    const text = sourceText(value);
+    const around = [...document.scripts].find((script) => script.text.includes(text))?.text;
+    known = { calleeSource: fingerprint(text), source: fingerprint(around ?? text).slice(0, 12) };
+    calleeSources.set(value, known);
   }
-  return { callee: name, calleeSource: source };
+  return { callee: name, ...known };
 }
 
 /** The element at a path; `/#shadow` and `/#document` step inside. */
@@ -377,7 +371,20 @@ export function elementAt(xpath: string): Element | null {
   return element;
 }
 
+/** Where a list has to be scrolled to, that keeps only what is in view, for the row that a path leads into. */
+export function rowOutOfView(xpath: string): ReturnType<typeof placeOfRow> {
+  for (let cut = xpath.indexOf('/', 1); cut > 0; cut = xpath.indexOf('/', cut + 1)) {
+    const parent = elementAt(xpath.slice(0, cut));
+    if (!parent) return null;
+    const place = placeOfRow(parent, /^[^/]+/.exec(xpath.slice(cut + 1))?.[0] ?? '');
+    if (place) return place;
+  }
+  return null;
+}
+
 function childAt(parent: ParentNode, step: string): Element | null {
+  const swept = sweptRow(parent as Element, step);
+  if (swept) return swept.element;
   const [, name, index] = /^([^[]+)(?:\[(\d+)\])?$/.exec(step) ?? [];
   let left = Number(index ?? 1);
   for (let child = parent.firstElementChild; child; child = child.nextElementSibling) {

@@ -24,19 +24,27 @@ export const clock = {
   /** Virtual minus real milliseconds. */
   skew: 0,
   stoppedAt: 0,
+  reads: 0,
   nextId: 1,
   timers: new Map<number, Timer>(),
   frames: new Map<number, { run: FrameRequestCallback; epoch: number }>(),
   idle: new Map<number, () => void>(),
 };
 
+/** Questions for the time that a script may ask in one go while the clock stands; then it creeps on. */
+const readsOfWaiting = 10_000;
+
 export function clockNow(): number {
-  return clock.mode === 'frozen' ? clock.stoppedAt : natives.performanceNow() + clock.skew;
+  if (clock.mode !== 'frozen') return natives.performanceNow() + clock.skew;
+  // A handler that waits for the time to pass would wait for ever.
+  if (++clock.reads > readsOfWaiting) clock.stoppedAt += 0.1;
+  return clock.stoppedAt;
 }
 
 export function freezeClock(): void {
   if (clock.mode === 'frozen') return;
   clock.stoppedAt = clockNow();
+  clock.reads = 0;
   clock.mode = 'frozen';
   disarmTimers();
 }
@@ -78,6 +86,16 @@ function runTimer(timer: Timer): void {
   timer.idleTicks = tasks.mutations === before ? timer.idleTicks + 1 : 0;
   noteActivity();
   if (timer.every !== null && clock.timers.has(timer.id)) armTimer(timer);
+}
+
+/**
+ * Runs something after so many real milliseconds of a settling page. Those before do not count: while a page loads
+ * nobody has said yet how busy the machine is.
+ */
+export function whenSettling(holder: { timer: number }, ms: () => number, run: () => void): void {
+  const isEarly = clock.mode === 'live';
+  const due = () => (isEarly ? whenSettling(holder, ms, run) : run());
+  holder.timer = natives.setTimeout(due, ms());
 }
 
 /** Set by settle.ts: makes pending mutation records count. */
@@ -222,12 +240,7 @@ function liveSoon(run: () => void): void {
 }
 
 function installDate(): void {
-  const now = () =>
-    Math.round(
-      natives.dateNow() +
-        clock.skew +
-        (clock.mode === 'frozen' ? clock.stoppedAt - natives.performanceNow() - clock.skew : 0),
-    );
+  const now = () => Math.round(natives.dateNow() + clockNow() - natives.performanceNow());
   disguise(now, natives.Date.now);
   const PageDate = new Proxy(natives.Date, {
     construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),

@@ -84,7 +84,8 @@ export function ownHeard(element: Element, all: readonly Heard[]): readonly Hear
       if (each.element === element) self = true;
       else markElement(each.element, each.heard);
     }
-    return self;
+    // Whoever writes a handler on an element means the element too; fields speak for themselves.
+    return self || (heard.call !== undefined && !/^(?:change|input)$/.test(heard.type));
   });
 }
 
@@ -111,10 +112,10 @@ function isOwn(element: Element, heard: Heard): boolean {
   const event = standsFor.get(heard.type);
   if (event === 'scroll' || event === 'keydown' || isLeaf(element)) return true;
   if (event === 'change' || event === 'input') return false;
-  if (event === 'focus') return (element as HTMLElement).tabIndex >= 0;
+  if (event === 'focus' || event === 'blur') return (element as HTMLElement).tabIndex >= 0;
   if (heard.text === '') return true;
   const { asksTarget, passesEvent } = readHandler(heard.text);
-  return !asksTarget && !passesEvent;
+  return !asksTarget && (!passesEvent || heard.call !== undefined);
 }
 
 interface Mark {
@@ -135,16 +136,19 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
   if (named) return as(named);
   const self = root.nodeType === 1 ? as([root as Element], heard) : [];
   if (root.nodeType !== 1 && (heard.type !== 'click' || reading.outside)) return [];
-  if (event === 'focus') return as(selected(root, `${fieldSelector},[tabindex]:not([tabindex="-1"])`));
-  if (event !== 'click') return self;
+  if (event === 'focus' || event === 'blur')
+    return as(selected(root, `${fieldSelector},[tabindex]:not([tabindex="-1"])`));
+  const repeated = reading.asksTarget && root.nodeType === 1 ? repeatedChildren(root as Element) : [];
+  if (event !== 'click') return repeated.length > 0 && asksRows.has(heard.type) ? as(repeated) : self;
   const looking = new Set(lookingReactive(root));
   const pointed = pointedAt(root, looking);
   if (looking.size + pointed.length > 0)
     return [...as(looking), ...as(pointed, { ...heard, kind: 'cursor' })];
-  if (!reading.asksTarget) return self;
-  const repeated = root.nodeType === 1 ? repeatedChildren(root as Element) : [];
   return repeated.length > 0 ? as(repeated) : self;
 }
+
+/** Events of which a handler that asks where they came from is told once per row of a list. */
+const asksRows: ReadonlySet<string> = new Set(['mouseover', 'pointerover', 'dblclick', 'contextmenu']);
 
 /** Elements that the handler's text names; `null` where it names none, so that nothing is known. */
 function namedBelow(root: Document | Element, reading: HandlerReading): Element[] | null {

@@ -55,6 +55,11 @@ function otherOptions(select: HTMLSelectElement): string[] {
     .slice(0, optionsAtMost);
 }
 
+/**
+ * What may be typed into a field: only what the page itself suggests, by a list, an example, or a field that
+ * searches what is there. Other fields make something of what is typed, and it would be our own words that
+ * the page shows then.
+ */
 function textsFor(field: HTMLInputElement): string[] {
   if (field.readOnly) return [];
   if (field.type === 'range')
@@ -65,7 +70,27 @@ function textsFor(field: HTMLInputElement): string[] {
     ...exampleIn(field.placeholder),
     ...suggested,
   ]);
-  return examples.size > 0 ? [...examples].slice(0, textsAtMost) : [tellingWord()];
+  if (examples.size > 0) return [...examples].slice(0, textsAtMost);
+  return isSearch(field) ? [tellingWord()] : [];
+}
+
+/** What is typed into an empty field before a key confirms it; empty where the page suggests nothing. */
+export function textToConfirm(field: HTMLInputElement): string {
+  return field.type === 'range' ? '' : (textsFor(field)[0] ?? '');
+}
+
+const searchRoles = /^(?:searchbox|combobox)$/;
+const searchWords =
+  /search|find\b|filter|query|keyword|look.?up|such(?:e|en|begriff|feld)|busca|recherche|cerca|zoek|szuka|поиск|搜|查找|查询|検索|검색/i;
+
+/** Whether a field says that it looks for what is there. */
+function isSearch(field: HTMLInputElement): boolean {
+  if (field.localName !== 'input') return false;
+  if (field.type === 'search' || searchRoles.test(field.getAttribute('role') ?? '')) return true;
+  if (field.hasAttribute('aria-autocomplete') || field.closest('search,[role=search]')) return true;
+  const labels = Array.from(field.labels ?? [], (label) => label.textContent ?? '');
+  const { id, className, name, placeholder, ariaLabel } = field;
+  return name === 'q' || searchWords.test([id, className, name, placeholder, ariaLabel, ...labels].join(' '));
 }
 
 /** An example in a placeholder: `e.g. lisbon`, `“lisbon”`, `z. B. Lissabon`. */

@@ -1,60 +1,14 @@
 import type { FireOrder } from '../../../model/driver.ts';
 import { elementAt } from './candidates.ts';
 import { withFrame } from './drawing.ts';
-import { fieldKind, valuesFor } from './field-values.ts';
-import { hoverOver } from './hover.ts';
+import { fieldKind, textToConfirm } from './field-values.ts';
+import { hoverOver, leaveFor } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
+import { keepFromLeaving, leaving } from './leaving.ts';
 import { listenerBook } from './listeners.ts';
-import { natives, replaceNative } from './natives.ts';
+import { natives } from './natives.ts';
+import { scrollBoxOf } from './sweep.ts';
 import { macrotask } from './tasks.ts';
-
-/** Addresses that scripts wanted to go to or to open during the current event. */
-export const wanted: string[] = [];
-/** While the page loads it may redirect itself; afterwards nothing leaves it. */
-let mayLeave = true;
-
-export function forbidLeaving(): void {
-  mayLeave = false;
-}
-
-/** Keeps the page where it is: navigations and windows become addresses, dialogs are answered. */
-export function installGuards(): void {
-  const page = globalThis as unknown as Record<string, (...args: never[]) => unknown>;
-  replaceNative(page, 'alert', () => () => undefined);
-  replaceNative(page, 'print', () => () => undefined);
-  // "No" is the safe answer to "Really delete?".
-  replaceNative(page, 'confirm', () => () => false);
-  replaceNative(page, 'prompt', () => () => null);
-  replaceNative(page, 'open', () => (address?: unknown) => {
-    if (address !== undefined && String(address) !== '') wantAddress(String(address));
-    return null;
-  });
-  const navigation = (globalThis as { navigation?: EventTarget }).navigation;
-  navigation?.addEventListener('navigate', (event) => guardNavigation(event as NavigationEvent));
-}
-
-interface NavigationEvent extends Event {
-  readonly destination: { readonly url: string; readonly sameDocument: boolean };
-  readonly formData: FormData | null;
-  readonly downloadRequest: string | null;
-}
-
-function guardNavigation(event: NavigationEvent): void {
-  if (event.destination.sameDocument) return;
-  if (mayLeave && event.downloadRequest === null) return;
-  // What a form would send is not an address.
-  if (event.formData === null) wantAddress(event.destination.url);
-  if (event.cancelable) event.preventDefault();
-}
-
-function wantAddress(address: string): void {
-  try {
-    const url = new URL(address, document.baseURI).href;
-    if (/^https?:/.test(url) && !wanted.includes(url)) wanted.push(url);
-  } catch {
-    // Not an address.
-  }
-}
 
 /** Finds the element of an order: by its id where that is unique and of the right kind, else by path. */
 export function locate(order: FireOrder): Element | null {
@@ -69,7 +23,7 @@ export function locate(order: FireOrder): Element | null {
 /** The centre of an element in the window, brought into view; `null` where something else is there. */
 export function aimAt(order: FireOrder): [number, number] | null {
   const element = locate(order) as HTMLElement | null;
-  if (!element?.isConnected) return null;
+  if (!element?.isConnected || writesOrSends(element, order)) return null;
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   if (order.event === 'keydown') element.focus?.({ preventScroll: true });
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -88,18 +42,30 @@ export function aimAt(order: FireOrder): [number, number] | null {
   return [left, top];
 }
 
+/** Whether the browser's own Enter would send a form whose field is empty, or write a line. */
+function writesOrSends(element: Element, { event, value = 'Enter' }: FireOrder): boolean {
+  if (event !== 'keydown' || value !== 'Enter') return false;
+  const { form, value: text } = element as HTMLInputElement;
+  return element.localName === 'textarea' || (Boolean(form) && text === '');
+}
+
 /** Fires an event as a person's action would; waits only where the browser itself takes a moment. */
 export function fireEvent(element: Element, event: string, value?: string): void | Promise<void> {
-  wanted.length = 0;
   switch (event) {
     case 'click':
       return fireClick(element);
     case 'mouseover':
     case 'mouseenter':
       return hoverOver(element);
+    case 'mouseout':
+    case 'mouseleave':
+      hoverOver(element);
+      return leaveFor(element, element.ownerDocument.documentElement);
     case 'focus':
     case 'focusin':
       return fireFocus(element as HTMLElement);
+    case 'blur':
+      return fireBlur(element as HTMLElement);
     case 'change':
       return fireChange(element, value);
     case 'input':
@@ -109,7 +75,7 @@ export function fireEvent(element: Element, event: string, value?: string): void
     case 'scroll':
       return fireScroll(element);
     default:
-      if (/^(mouse|pointer|dblclick|contextmenu)/.test(event)) dispatchMouse(element, event, true);
+      if (/^(?:mouse|pointer|dblclick|contextmenu)/.test(event)) dispatchMouse(element, event, true);
       else sendEvent(element, event);
   }
 }
@@ -127,6 +93,48 @@ function fireFocus(element: HTMLElement): void {
   element.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
 }
 
+function fireBlur(element: HTMLElement): void {
+  fireFocus(element);
+  const hasFocus = element.matches(':focus');
+  element.blur?.();
+  if (hasFocus) return;
+  element.dispatchEvent(new FocusEvent('blur', { composed: true }));
+  element.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
+}
+
+/** How the fields were that the current event has changed by our hand. */
+let fieldsBefore: (() => void)[] = [];
+
+/** An event begins: what was set before it stays. */
+export function beginFields(): void {
+  fieldsBefore = [];
+}
+
+/** Sets back what we chose or typed: a page that is left and come back to shows its fields as they were. */
+export function restoreFields(): void {
+  for (const restore of fieldsBefore.splice(0)) restore();
+}
+
+function rememberField(element: Element): void {
+  const field = element as HTMLInputElement;
+  const { type, name, value, form } = field;
+  if (field.localName === 'select') {
+    const options = [...(element as unknown as HTMLSelectElement).options];
+    const chosen = options.map(({ selected }) => selected);
+    fieldsBefore.push(() => {
+      for (const [at, option] of options.entries()) option.selected = chosen[at] === true;
+    });
+  } else if (type === 'radio' || type === 'checkbox') {
+    const root = (form ?? field.getRootNode()) as ParentNode;
+    const group =
+      type === 'radio' && name ? root.querySelectorAll<HTMLInputElement>('input[type=radio]') : [field];
+    const boxes = [...group].filter((box) => box.name === name).map((box) => [box, box.checked] as const);
+    fieldsBefore.push(() => {
+      for (const [box, checked] of boxes) if (box.checked !== checked) box.checked = checked;
+    });
+  } else fieldsBefore.push(() => setNatively(field, 'value', value));
+}
+
 /** Sets a property past what a framework has put before it: that is how it notices a change. */
 function setNatively(element: Element, name: 'value' | 'checked', value: string): void {
   const own = Object.getPrototypeOf(element) as object;
@@ -137,6 +145,7 @@ function setNatively(element: Element, name: 'value' | 'checked', value: string)
 
 function fireChange(element: Element, value: string | undefined): void {
   const field = fieldKind(element);
+  rememberField(element);
   if (field === 'toggle') {
     fireClick(element);
     return;
@@ -145,6 +154,8 @@ function fireChange(element: Element, value: string | undefined): void {
   else if (value !== undefined) setNatively(element, 'value', value);
   sendEvent(element, 'input');
   sendEvent(element, 'change');
+  // In a list of options the choice is made by a click.
+  if (field === 'choice') for (const name of ['mouseup', 'click']) dispatchMouse(element, name, true);
 }
 
 function chooseOption(select: HTMLSelectElement, value: string): void {
@@ -153,8 +164,13 @@ function chooseOption(select: HTMLSelectElement, value: string): void {
   else setNatively(select, 'value', value);
 }
 
+/** Texts that we have typed in this document, each once. */
+export const typed: string[] = [];
+
 function fireInput(element: Element, value: string): void {
+  if (fieldKind(element) === 'text' && value !== '' && !typed.includes(value)) typed.push(value);
   const field = element as HTMLInputElement;
+  rememberField(field);
   field.focus?.({ preventScroll: true });
   sendKey(field, 'keydown', value.at(-1) ?? '');
   setNatively(field, 'value', value);
@@ -165,10 +181,11 @@ function fireInput(element: Element, value: string): void {
   sendEvent(field, 'change');
 }
 
-/** In a field for text a key confirms what was typed, so something is. */
+/** In a field for text a key confirms what is in it, so something is typed where the page suggests what. */
 function fireKey(element: Element, key: string): void {
   const field = fieldKind(element) === 'text' ? (element as HTMLInputElement) : null;
-  if (field && field.value === '') fireInput(field, valuesFor(field, 'input', { text: '' })[0] ?? 'a');
+  const text = field?.value === '' ? textToConfirm(field) : '';
+  if (field && text !== '') fireInput(field, text);
   (element as HTMLElement).focus?.({ preventScroll: true });
   if (sendKey(element, 'keydown', key)) sendKey(element, 'keypress', key);
   sendKey(element, 'keyup', key);
@@ -195,18 +212,25 @@ function sendKey(element: Element, name: string, key: string): boolean {
   return element.dispatchEvent(new KeyboardEvent(name, settings));
 }
 
-/** Scrolls to the end; the browser tells of it with its next frame. */
+/** Scrolls to the end. */
 async function fireScroll(element: Element): Promise<void> {
+  const { scrollHeight: deltaY } = scrollBoxOf(element);
+  element.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, deltaY }));
+  await scrollBox(element, deltaY);
+}
+
+/**
+ * Scrolls to so many pixels from the top. The browser tells of it with its next frame; whoever scrolls often
+ * does not wait for that, and tells it himself.
+ */
+export async function scrollBox(element: Element, top: number, waits = true): Promise<void> {
   const page = element.ownerDocument;
-  const whole = element === page.documentElement;
-  const box = whole ? (page.scrollingElement ?? element) : element;
+  const box = scrollBoxOf(element);
+  const whole = box === page.scrollingElement;
   const target: EventTarget = whole ? page : element;
   const before = box.scrollTop;
-  element.dispatchEvent(
-    new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, deltaY: box.scrollHeight }),
-  );
-  box.scrollTo({ top: box.scrollHeight, behavior: 'instant' });
-  if (box.scrollTop === before || !(await scrollTold(target)))
+  box.scrollTo({ top, behavior: 'instant' });
+  if (!waits || box.scrollTop === before || !(await scrollTold(target)))
     target.dispatchEvent(new Event('scroll', { bubbles: whole }));
   // They are told in tasks of their own, after the frame.
   for (let left = 3; left > 0; left--) await macrotask();
@@ -230,7 +254,7 @@ function fireClick(element: Element): void {
   for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) dispatchMouse(element, name, true);
   const goOn = dispatchMouse(element, 'click', true, keepFromLeaving);
   const href = element.closest?.('a[href],area[href]')?.getAttribute('href') ?? '';
-  if (!goOn && !keptFromLeaving) return;
+  if (!goOn && !leaving.kept) return;
   if (/^\s*javascript:/i.test(href)) runAddress(element, href);
 }
 
@@ -246,30 +270,13 @@ function answersTouchAlone(element: Element): boolean {
   return touch;
 }
 
-let keptFromLeaving = false;
-
-/** Runs last: what the page did not prevent, the browser would now do. Links are noted, not followed. */
-function keepFromLeaving(event: Event): void {
-  if (event.defaultPrevented) return;
-  const link = (event.composedPath()[0] as Element | undefined)?.closest?.('a[href],area[href]');
-  if (!link) return;
-  const href = link.getAttribute('href') ?? '';
-  if (/^\s*javascript:/i.test(href)) {
-    keptFromLeaving = true;
-    event.preventDefault();
-  } else if (!/^\s*#/.test(href)) {
-    wantAddress(href);
-    event.preventDefault();
-  }
-}
-
 function dispatchMouse(
   element: Element,
   name: string,
   bubbles: boolean,
   last?: (event: Event) => void,
 ): boolean {
-  keptFromLeaving = false;
+  leaving.kept = false;
   const Kind = name.startsWith('pointer') && name !== 'pointer' ? PointerEvent : MouseEvent;
   const box = element.getBoundingClientRect();
   const event = new Kind(name, {
@@ -277,7 +284,8 @@ function dispatchMouse(
     cancelable: true,
     composed: true,
     view: window,
-    detail: 1,
+    detail: name === 'dblclick' ? 2 : 1,
+    button: name === 'contextmenu' ? 2 : 0,
     clientX: box.x + box.width / 2,
     clientY: box.y + box.height / 2,
   });

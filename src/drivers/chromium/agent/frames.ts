@@ -3,7 +3,7 @@ import type { Box, FireOrder } from '../../../model/driver.ts';
 import type { CandidateRules, FoundCandidate } from './candidates.ts';
 import { natives } from './natives.ts';
 import type { SettleLimits } from './settle.ts';
-import { beginTask, macrotask } from './tasks.ts';
+import { beginTask, macrotask, tasks } from './tasks.ts';
 
 /** What the agent of a frame of another origin is asked by the agent of the page around it. */
 export interface FrameAgent {
@@ -122,7 +122,7 @@ export function followFrames(records: readonly MutationRecord[]): void {
     const end = beginTask();
     natives.addEventListener.call(target, 'load', end, { once: true });
     // Not every address brings a document.
-    natives.setTimeout(end, framePatienceMs);
+    natives.setTimeout(end, framePatienceMs * tasks.burden);
   }
 }
 
@@ -141,7 +141,7 @@ function remoteAgent(port: MessagePort): FrameAgent {
         waiting.delete(id);
         resolve(answer as T);
       };
-      const timer = natives.setTimeout(() => end(otherwise), ms);
+      const timer = natives.setTimeout(() => end(otherwise), ms * tasks.burden);
       waiting.set(id, end);
       natives.postMessage.call(port, { id, verb, value });
     });

@@ -11,6 +11,7 @@ import { listenerBook } from './listeners.ts';
 import { type Kept, markVisit } from './marks.ts';
 import { mayReact, prepareReactions } from './reactions.ts';
 import { captures, nothingFound, nothingInside } from './snapshot.ts';
+import { hasSweptRows, rowCandidates } from './virtual-lists.ts';
 
 interface Gathering {
   readonly root: Kept;
@@ -176,6 +177,7 @@ function gatherInside(around: Kept, gathering: Gathering, moved: boolean): numbe
   const movedFrom = moved ? 0 : around.shifted === captures.count ? around.shiftedFrom : inside.length;
   const { inShadow } = gathering;
   gathering.steps.push(step);
+  const found = gathering.found.length;
   for (let at = 0; at < inside.length; at++) {
     const inner = inside[at] as Kept;
     if (inner.reactive > 0 || inner.visit === captures.count) {
@@ -187,7 +189,16 @@ function gatherInside(around: Kept, gathering: Gathering, moved: boolean): numbe
   }
   gathering.inShadow = inShadow;
   gathering.steps.pop();
+  if (hasSweptRows(around.element)) return reactive + gatherRows(around.element, gathering, found);
   return reactive;
+}
+
+/** Puts candidates of all rows of a list in the place of those that are in the document, from `from` on. */
+function gatherRows(parent: Element, gathering: Gathering, from: number): number {
+  const live = gathering.found.splice(from);
+  const all = rowCandidates(parent, pathOfSteps(gathering), live);
+  for (const candidate of all) gathering.found.push(candidate);
+  return all.length;
 }
 
 function gatherForeign({ foreign }: Kept, gathering: Gathering): void {

@@ -1,10 +1,11 @@
 import { type CandidateRules, elementAt } from './candidates.ts';
-import { wanted } from './fire.ts';
 import { type FrameAgent, foreignFramesHere, framesJoined, type JoinedFrame } from './frames.ts';
+import { wanted } from './leaving.ts';
 import { natives } from './natives.ts';
 import type { Agent } from './order.ts';
 import { flushRecords, type SettleLimits, settle } from './settle.ts';
 import { type ForeignFrames, frameDocument } from './snapshot.ts';
+import { bookOfStorage } from './storage.ts';
 import { beginTaskEpoch, tasks } from './tasks.ts';
 
 // A page and the frames in it, as one.
@@ -47,6 +48,7 @@ export function foreignAll(name: string): [MessageEventSource, JoinedFrame][] {
 /** Begins to count tasks anew, here and in frames that may be reached. */
 export function beginHere(name: string): void {
   beginTaskEpoch();
+  bookOfStorage().exploring = true;
   for (const agent of frameAgents(name)) agent.begin();
 }
 

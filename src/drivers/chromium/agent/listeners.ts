@@ -55,16 +55,22 @@ export function listenerBook(): ListenerBook {
 }
 
 const clickTypes = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend'];
-const hoverTypes = ['mouseover', 'mouseenter', 'pointerover', 'pointerenter', 'mousemove'];
+const hoverTypes = ['mouseover', 'mouseenter', 'pointerover', 'pointerenter', 'mousemove', 'pointermove'];
+const leaveTypes = ['mouseout', 'mouseleave', 'pointerout', 'pointerleave'];
 const keyTypes = ['keydown', 'keyup', 'keypress'];
 
 /** The event that stands for several, by what is listened to. */
 export const standsFor: ReadonlyMap<string, string> = new Map([
   ...clickTypes.map((type) => [type, 'click'] as const),
   ...hoverTypes.map((type) => [type, 'mouseover'] as const),
+  ...leaveTypes.map((type) => [type, 'mouseout'] as const),
   ...keyTypes.map((type) => [type, 'keydown'] as const),
+  ['dblclick', 'dblclick'],
+  ['contextmenu', 'contextmenu'],
   ['focus', 'focus'],
   ['focusin', 'focus'],
+  ['blur', 'blur'],
+  ['focusout', 'blur'],
   ['change', 'change'],
   ['input', 'input'],
   ['search', 'input'],
@@ -72,8 +78,7 @@ export const standsFor: ReadonlyMap<string, string> = new Map([
   ['wheel', 'scroll'],
 ]);
 
-const otherTypes = ['dblclick', 'contextmenu', 'mouseout', 'mouseleave', 'focusout', 'blur', 'hashchange'];
-const heardTypes: ReadonlySet<string> = new Set([...standsFor.keys(), ...otherTypes]);
+const heardTypes: ReadonlySet<string> = new Set([...standsFor.keys(), 'hashchange']);
 
 /** Remembers what scripts bind to elements; called before any of the page's scripts. */
 export function installListeners(name: string): void {

@@ -2,10 +2,11 @@ import type { DocumentTree } from '../../../model/document.ts';
 import type { Box, FireOrder } from '../../../model/driver.ts';
 import { answerText, beginChange, captureDocument, changedPrint, shownPrints } from './answer.ts';
 import { boxAtPath, boxFromFrame, movedBox } from './boxes.ts';
+import { rowOutOfView } from './candidates.ts';
 import { clock, installClock } from './clock.ts';
 import { effectGate } from './effect-gate.ts';
 import { answerOrNeed, installEffects, supplyEffects } from './effects.ts';
-import { aimAt, fireEvent, forbidLeaving, installGuards, locate, wanted } from './fire.ts';
+import { aimAt, beginFields, fireEvent, locate, restoreFields, scrollBox } from './fire.ts';
 import { type FrameAgent, installFrames } from './frames.ts';
 import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import {
@@ -18,6 +19,7 @@ import {
   frameAgents,
   settleAll,
 } from './inner.ts';
+import { beginLeaving, forbidLeaving, installGuards, leaving, wanted } from './leaving.ts';
 import { adoptListeners, heardCount, installListeners, listenerBook } from './listeners.ts';
 import { forgetKept, marking } from './marks.ts';
 import { natives } from './natives.ts';
@@ -29,6 +31,9 @@ import { installRequests } from './requests.ts';
 import { installSettling } from './settle.ts';
 import { noteShadow } from './shadows.ts';
 import { installSnapshot } from './snapshot.ts';
+import { bookOfStorage, installStorage, undoCookies } from './storage.ts';
+import { knowStreams, takeStreamNews } from './streams.ts';
+import { type CutList, sweepRows, type Watched, watchRows } from './sweep.ts';
 import { tasks } from './tasks.ts';
 import { installWaits } from './waits.ts';
 
@@ -44,20 +49,27 @@ function historyIndex(): number {
 /** Fires, settles and captures in one call: one round trip per event. */
 async function perform(name: string, order: AgentOrder): Promise<string> {
   let before: string | null = null;
+  tasks.burden = order.limits.burden;
+  if (order.streams) knowStreams(order.streams);
   if (order.task === 'arrive') {
     await loaded();
     startIndex = historyIndex();
     tasks.beganAt = tasks.changedAt = natives.performanceNow();
   } else if (order.task === 'fire' || order.task === 'back') {
+    beginLeaving();
+    beginFields();
+    cutLists.length = 0;
     if (messagesHeld()) await takeBefore(name, order, releaseMessages);
     const left = order.fire ? await movePointer(name, order, order.fire) : null;
     if (left && order.fire?.pauses && !order.known.includes(left))
       return answerNow(name, order, { paused: true });
     before = left;
+    // What a pointer that leaves asks for is wanted, but it is not where this event leads.
+    leaving.to = null;
     beginChange();
     await beginEpoch(name);
-    wanted.length = 0;
-    if (order.task === 'fire' && !(await fireOrdered(name, order.fire as FireOrder))) return lostAnswer();
+    if (order.task === 'fire' && !(await fireOrdered(name, order.fire as FireOrder, order)))
+      return lostAnswer();
     if (order.task === 'back') await goBack();
   }
   return answerNow(name, order, before === null ? {} : { before });
@@ -69,11 +81,20 @@ async function answerNow(
   left: Pick<AgentAnswer, 'before' | 'paused'>,
 ): Promise<string> {
   const settled = await settleAll(name, order.limits);
+  if (leaving.to !== null) restoreFields();
   const decided = natives.performanceNow();
   const timing = { took: tasks.changedAt - tasks.beganAt, lag: decided - tasks.changedAt };
   const foreign = await captureForeign(name, order.rules);
   const historySteps = Math.max(0, historyIndex() - startIndex);
-  return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing, ...left });
+  const streams = takeStreamNews();
+  const news = {
+    ...left,
+    ...(cutLists.length > 0 && { cutLists }),
+    ...(order.task !== 'arrive' && leaving.to !== null && { leaves: leaving.to }),
+    ...(streams.length > 0 && { streams }),
+    ...(bookOfStorage().undo.size > 0 && { cookies: true as const }),
+  };
+  return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing, ...news });
 }
 
 /** What happens before an event is no consequence of it: messages that were held back, a pointer that leaves. */
@@ -100,13 +121,45 @@ async function movePointer(name: string, order: AgentOrder, fire: FireOrder): Pr
   return changedPrint(order.volatile);
 }
 
-async function fireOrdered(name: string, order: FireOrder): Promise<boolean> {
+/** Lists of which the current event has shown only the first rows. */
+const cutLists: CutList[] = [];
+
+/** `around`: what is needed to go through lists; without it they are only scrolled. */
+async function fireOrdered(
+  name: string,
+  order: FireOrder,
+  around: Pick<AgentOrder, 'limits' | 'rules'> | null = null,
+): Promise<boolean> {
   const inside = foreignTarget(name, order.xpath);
   if (inside) return inside.agent.fire({ ...order, xpath: inside.xpath });
+  const place = around && rowOutOfView(order.xpath);
+  if (around && place) {
+    await scrollBox(place.box, place.at);
+    await settleAll(name, around.limits);
+  }
   const element = locate(order);
   if (!element) return false;
+  const watched = around && order.event === 'scroll' ? watchRows(element) : null;
   await fireEvent(element, order.event, order.value);
+  if (around && watched) await sweepAfter(name, watched, around);
   return true;
+}
+
+/** Goes through a list that was scrolled to its end, if it keeps only what is in view. */
+async function sweepAfter(
+  name: string,
+  watched: Watched,
+  { limits, rules }: Pick<AgentOrder, 'limits' | 'rules'>,
+): Promise<void> {
+  await settleAll(name, limits);
+  const cut = await sweepRows(watched, {
+    scroll: async (box, to) => {
+      await scrollBox(box, to, false);
+      await settleAll(name, limits);
+    },
+    look: async () => captureDocument(rules, await captureForeign(name, rules)).candidates,
+  });
+  if (cut) cutLists.push(cut);
 }
 
 /** Where elements are in this window; those in frames of other origins are asked for there. */
@@ -169,7 +222,7 @@ const backPatience = 1000;
 async function goBack(): Promise<void> {
   const arrived = new natives.Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true });
-    natives.setTimeout(resolve, backPatience);
+    natives.setTimeout(resolve, backPatience * tasks.burden);
   });
   history.back();
   await arrived;
@@ -180,7 +233,7 @@ function asFrame(name: string): FrameAgent {
   let given: DocumentTree | null = null;
   return {
     begin: async () => {
-      wanted.length = 0;
+      beginLeaving();
       await beginEpoch(name);
       return true;
     },
@@ -205,7 +258,8 @@ function asFrame(name: string): FrameAgent {
 
 /** Installs the agent under a name that only the crawler knows. `methods`: those that events may use. */
 export function installAgent(name: string, methods: readonly string[]): void {
-  if (name in globalThis) return;
+  // The browser's own page in the place of one that could not be had is nothing of the site.
+  if (name in globalThis || location.protocol === 'chrome-error:') return;
   const agent: Agent = {
     perform: (order) => answerOrNeed(order, () => perform(name, order)),
     supply: supplyEffects,
@@ -213,9 +267,13 @@ export function installAgent(name: string, methods: readonly string[]): void {
       return effectGate();
     },
     begin: () => {
-      wanted.length = 0;
+      beginLeaving();
       beginHere(name);
     },
+    get storage() {
+      return bookOfStorage();
+    },
+    undo: undoCookies,
     ahead: (ms) => {
       clock.skew += ms;
     },
@@ -246,6 +304,7 @@ export function installAgent(name: string, methods: readonly string[]): void {
     foreign: () => foreignAll(name),
   };
   Object.defineProperty(globalThis, name, { value: agent, enumerable: false });
+  installStorage(agentAbove(name)?.storage ?? null);
   installClock();
   installPose();
   installListeners(name);

@@ -9,6 +9,9 @@ import type { JoinedFrame } from './frames.ts';
 import type { ListenerBook } from './listeners.ts';
 import type { SettleLimits } from './settle.ts';
 import type { ShadowNote } from './shadows.ts';
+import type { StorageBook } from './storage.ts';
+import type { StreamNews, StreamRest } from './streams.ts';
+import type { CutList } from './sweep.ts';
 
 /** What the crawler asks of a page. */
 export interface AgentOrder {
@@ -26,6 +29,8 @@ export interface AgentOrder {
   /** Number of the answer that the crawler has the document of, 0 for none: a later one tells differences. */
   readonly base: number;
   readonly effects: EffectOrder;
+  /** What is known of streams, told when a document opens. */
+  readonly streams?: Readonly<Record<string, StreamRest>>;
 }
 
 /** What the page answers, as JSON. */
@@ -34,9 +39,19 @@ export interface AgentAnswer {
   readonly settled: 'quiet' | 'budget';
   readonly fingerprint: string;
   readonly wanted: readonly string[];
+  /** Where the page itself would be by now: the last of the wanted addresses that is no other window's. */
+  readonly leaves?: string;
+  /** Lists of which only the first rows are shown. */
+  readonly cutLists?: readonly CutList[];
+  /** Texts that we have typed in this document; absent where none. */
+  readonly typed?: readonly string[];
   /** Steps of the session history inside this document that one can go back. */
   readonly historySteps: number;
   readonly timing?: SettleTiming;
+  /** Streams that have rested, or that were not waited for any longer. */
+  readonly streams?: readonly StreamNews[];
+  /** Whether events have set cookies that are to be taken back. */
+  readonly cookies?: true;
   /** What the event changed. */
   readonly change?: ContentChange;
   /** Fingerprint of what a pointer that left has changed the page to, before the event was fired. */
@@ -60,6 +75,10 @@ export interface Agent {
   /** Shared with the frames inside this page. */
   readonly gate: EffectGate;
   begin(): void;
+  /** What events have written down, shared with the frames inside this page. */
+  readonly storage: StorageBook;
+  /** Takes back the cookies that events have set. */
+  undo(): void;
   /** Puts the clock ahead, before the page's own scripts run. */
   ahead(ms: number): void;
   settle(limits: SettleLimits): Promise<'quiet' | 'budget'>;

@@ -6,8 +6,11 @@ import { clearMarks, isLeaf, markElement, markFromRoot, marksOf, ownHeard } from
 import { fieldKind, valuesFor } from './field-values.ts';
 import { attributeHeard, keyOf, propertyHeard } from './frameworks.ts';
 import { readHandler } from './handler-text.ts';
+import { inlineHeard } from './inline-calls.ts';
 import { listenerBook, standsFor } from './listeners.ts';
+import { mayHaveAbove } from './sweep.ts';
 import { type Heard, heardBy, seenLibraries, sourceText } from './unwrap.ts';
+import { isSwept } from './virtual-lists.ts';
 
 /** What elements themselves react to, found in this capture. */
 const ownFound = new Map<Element, readonly Heard[]>();
@@ -90,17 +93,23 @@ function ownOf(element: Element, names: readonly string[] = element.getAttribute
   const bound = heardBy(element);
   const props = propertyHeard(element);
   const attributes = attributeHeard(element, names);
-  if (bound.length + props.length + attributes.length === 0) return noHeard;
+  const inline = inlineHeard(element, names);
+  if (bound.length + props.length + attributes.length + inline.length === 0) return noHeard;
   // What the library has bound for an attribute is that attribute.
   const others = bound.filter(({ type }) => !attributes.some((attribute) => attribute.type === type));
-  const all = [...attributes, ...props, ...others];
+  const all = [...inline, ...attributes, ...props, ...others];
   const own = ownHeard(element, all);
   if (own.length < all.length && bound.length === 0) delegators.add(new WeakRef(element));
   ownFound.set(element, own);
   return own;
 }
 
-/** Where several handlers answer one event, the one that says most stands for it. */
+/** Where several handlers answer one event, the one that says most stands for it: the author's own words. */
+function rankOf({ call, kind, type }: Heard): number {
+  if (call !== undefined) return type === standsFor.get(type) ? -2 : -1;
+  return ranks.indexOf(kind);
+}
+
 const ranks: readonly HandlerKind[] = [
   ...(['alpine', 'htmx', 'react', 'vue', 'angular', 'svelte', 'lit', 'jquery'] as const),
   ...(['property', 'listener', 'native', 'delegated', 'cursor'] as const),
@@ -108,26 +117,76 @@ const ranks: readonly HandlerKind[] = [
 
 function ranked(heard: readonly Heard[]): readonly Heard[] {
   if (heard.length < 2) return heard;
-  return [...heard].sort((one, other) => ranks.indexOf(one.kind) - ranks.indexOf(other.kind));
+  return [...heard].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
+/** Events that mostly undo or repeat what others do, and are fired only where they are needed. */
+const secondary: ReadonlySet<string> = new Set(['mouseout', 'blur', 'dblclick', 'contextmenu']);
+
+/** One firing per event and value: it stands for all that listen to what a person does then. */
 function chosen(element: Element, heard: readonly Heard[], rules: CandidateRules): Reaction[] {
-  const reactions = new Map<string, Reaction>();
-  const events = new Set<string>();
+  const picked = new Picked(element);
+  const later: (readonly [string, Heard])[] = [];
   for (const each of heard) {
     const event = eventOf(element, each, rules);
-    if (event === null || events.has(event) || (event === 'scroll' && !canScroll(element))) continue;
-    const values = valuesFor(element, event, each);
-    if (values.length === 0) continue;
-    // Keys may be spread over several handlers; anything else has one.
-    if (event !== 'keydown') events.add(event);
-    const found = foundHandler(element, each);
+    if (event === null || (event === 'scroll' && !canScroll(element))) continue;
+    if (secondary.has(event)) later.push([event, each]);
+    else if (!picked.has(event) || event === 'keydown') picked.add(event, each);
+    // Each attribute was written for its own event: what another does is not what this one does.
+    else if (each.call !== undefined && !picked.does(each) && each.type !== event)
+      picked.add(each.type, each);
+  }
+  for (const [event, each] of later) if (isNeeded(event, each, picked)) picked.add(event, each);
+  return withoutDoubledKeys(picked.reactions);
+}
+
+/** Whether an event would show what the others that are fired on an element do not. */
+function isNeeded(event: string, heard: Heard, picked: Picked): boolean {
+  // Libraries give one function for everything to each element that they make.
+  if (picked.has(event) || picked.does(heard)) return false;
+  if (heard.call !== undefined) return true;
+  // A pointer leaves what it is over before it goes elsewhere, and a field is left for another.
+  if (event === 'mouseout') return !picked.has('mouseover');
+  return event !== 'blur' || picked.reactions.length === 0;
+}
+
+/** What is fired on an element. */
+class Picked {
+  readonly #element: Element;
+  readonly #reactions = new Map<string, Reaction>();
+  readonly #events = new Set<string>();
+  readonly #texts = new Set<string>();
+
+  constructor(element: Element) {
+    this.#element = element;
+  }
+
+  get reactions(): Reaction[] {
+    return [...this.#reactions.values()];
+  }
+
+  has(event: string): boolean {
+    return this.#events.has(event);
+  }
+
+  /** Whether a handler of the same text is run already. */
+  does({ text }: Heard): boolean {
+    return text !== '' && this.#texts.has(text);
+  }
+
+  add(event: string, heard: Heard): void {
+    const values = valuesFor(this.#element, event, heard);
+    if (values.length === 0) return;
+    this.#events.add(event);
+    this.#texts.add(heard.text);
+    const { call } = heard;
+    const does = call === undefined ? { found: foundHandler(this.#element, heard) } : { call };
     for (const value of values) {
       const key = `${event} ${value ?? ''}`;
-      if (!reactions.has(key)) reactions.set(key, { event, ...(value !== undefined && { value }), found });
+      if (!this.#reactions.has(key))
+        this.#reactions.set(key, { event, ...(value !== undefined && { value }), ...does });
     }
   }
-  return withoutDoubledKeys([...reactions.values()]);
 }
 
 /** Enter and space on what can be clicked do what the click does. */
@@ -157,7 +216,12 @@ function eventOnField(element: Element, heard: Heard): string | null {
       return (heard.keys ?? readHandler(heard.text).keys).includes('Enter') ? 'keydown' : 'input';
     case 'click':
       if (field === 'toggle') return toggleEvent(element);
-      return field === 'choice' || field === 'range' ? null : 'click';
+      // Whoever listens to clicks on a list of options wants to know what is chosen.
+      if (field === 'choice') return heard.type === 'click' || heard.type === 'mouseup' ? 'change' : null;
+      return field === 'range' ? null : 'click';
+    case 'blur':
+      // Forms look at fields that were left: what they find wrong is nothing of the site.
+      return field === null || heard.call !== undefined ? 'blur' : null;
     default:
       return event;
   }
@@ -173,7 +237,10 @@ function toggleEvent(element: Element): string | null {
 function canScroll(element: Element): boolean {
   const page = element.ownerDocument;
   const box = element === page.documentElement ? (page.scrollingElement ?? element) : element;
-  return box.scrollHeight > box.clientHeight + 1 && box.scrollTop + box.clientHeight < box.scrollHeight - 1;
+  if (isSwept(box) || box.scrollHeight <= box.clientHeight + 1) return false;
+  if (box.scrollTop + box.clientHeight < box.scrollHeight - 1) return true;
+  // A list that begins at its end may have more above.
+  return mayHaveAbove(box);
 }
 
 const nativePlaces: readonly (readonly [string, string])[] = [

@@ -1,6 +1,7 @@
-import { clock } from './clock.ts';
+import { clock, whenSettling } from './clock.ts';
 import { natives, replaceNative } from './natives.ts';
-import { beginTask } from './tasks.ts';
+import { awaitStream, endStream, hearStream, isEndlessStream, openStream, type Stream } from './streams.ts';
+import { beginTask, tasks } from './tasks.ts';
 
 /**
  * Sockets and workers answer by messages, or not at all. After something was sent an answer is waited for,
@@ -8,6 +9,8 @@ import { beginTask } from './tasks.ts';
  * While the page stands still, messages are held back: nothing moves behind the crawler's back.
  */
 interface Channel {
+  /** What it sends from its opening on, until that rests. */
+  stream: Stream | null;
   /** Messages that one sending brought, at the most; `null` before the first. */
   burst: number | null;
   /** Messages since the last sending. */
@@ -33,6 +36,8 @@ const replyParts = 4;
 /** Nobody is waited for longer than that. */
 const longestPatience = 1500;
 const silencesAllowed = 2;
+/** Burden from which a machine is a busy one; four tabs on two processors make 2. */
+const busyMachine = 3;
 
 const channels = new WeakMap<EventTarget, Channel>();
 
@@ -41,6 +46,7 @@ export function installReplies(): void {
   followChannel('Worker', 'postMessage', true);
   followChannel('WebSocket', 'send', false);
   followChannel('EventSource', null, false);
+  followNamedEvents();
   followBroadcasts();
 }
 
@@ -53,7 +59,7 @@ function followChannel(name: string, send: string | null, atOnce: boolean): void
   const Follower = new Proxy(Native, {
     construct: (target, args, self) => {
       const made = Reflect.construct(target, args, self) as EventTarget;
-      openChannel(made, atOnce);
+      openChannel(made, atOnce ? null : String(args[0]));
       return made;
     },
   });
@@ -76,8 +82,10 @@ function followChannel(name: string, send: string | null, atOnce: boolean): void
   );
 }
 
-function openChannel(target: EventTarget, atOnce: boolean): void {
+/** Begins to follow a channel; `address` is that of a stream, `null` for a worker. */
+function openChannel(target: EventTarget, address: string | null): void {
   channels.set(target, {
+    stream: null,
     burst: null,
     count: 0,
     silences: 0,
@@ -88,7 +96,7 @@ function openChannel(target: EventTarget, atOnce: boolean): void {
     timer: 0,
   });
   natives.addEventListener.call(target, 'message', (event) => receive(target, event as MessageEvent));
-  if (atOnce) {
+  if (address === null) {
     expectReply(target);
     natives.addEventListener.call(target, 'error', () => endReply(target));
     return;
@@ -97,29 +105,63 @@ function openChannel(target: EventTarget, atOnce: boolean): void {
   const madeAt = natives.performanceNow();
   natives.addEventListener.call(target, 'open', () => {
     const channel = channels.get(target);
-    if (channel) channel.opening = natives.performanceNow() - madeAt;
-    expectReply(target);
+    // One that was cut and comes again may say all of it again.
+    if (!channel || channel.opening > 0) return;
+    channel.opening = Math.max(1, natives.performanceNow() - madeAt);
+    channel.stream = openStream(address, false);
+    if (isEndlessStream(address)) channel.burst = 1;
+    if (!channel.stream) expectReply(target);
     opened();
   });
   for (const type of ['error', 'close'])
     natives.addEventListener.call(target, type, () => {
       opened();
       endReply(target);
+      const stream = channels.get(target)?.stream;
+      if (stream) endStream(stream);
     });
+}
+
+/** Server-sent events may have names of their own. */
+function followNamedEvents(): void {
+  if (typeof EventSource !== 'function') return;
+  const named = new WeakMap<EventTarget, Set<string>>();
+  replaceNative(
+    EventSource.prototype as EventTarget,
+    'addEventListener',
+    (original) =>
+      function (this: EventTarget, ...args) {
+        const heard = named.get(this) ?? new Set(['message', 'open', 'error']);
+        named.set(this, heard);
+        if (!heard.has(args[0])) {
+          heard.add(args[0]);
+          natives.addEventListener.call(this, args[0], (event) => receive(this, event as MessageEvent));
+        }
+        return Reflect.apply(original, this, args);
+      },
+  );
 }
 
 function expectReply(target: EventTarget): void {
   const channel = channels.get(target);
   if (!channel) return;
+  if (channel.stream?.end) {
+    awaitStream(channel.stream);
+    return;
+  }
   endReply(target);
   channel.count = 0;
   channel.sentAt = natives.performanceNow();
   if (channel.burst === null && channel.silences >= silencesAllowed) return;
   channel.end = beginTask();
-  channel.timer = natives.setTimeout(() => {
-    channel.silences++;
-    endReply(target);
-  }, patienceOf(channel));
+  whenSettling(
+    channel,
+    () => patienceOf(channel),
+    () => {
+      channel.silences++;
+      endReply(target);
+    },
+  );
 }
 
 function endReply(target: EventTarget): void {
@@ -143,6 +185,10 @@ function receive(target: EventTarget, event: MessageEvent): void {
   }
   const channel = channels.get(target);
   if (!channel) return;
+  if (channel.stream?.end) {
+    hearStream(channel.stream);
+    return;
+  }
   channel.count++;
   if (channel.count === 1) channel.first = natives.performanceNow() - channel.sentAt;
   if (!channel.end) {
@@ -154,15 +200,23 @@ function receive(target: EventTarget, event: MessageEvent): void {
   if (channel.burst !== null && channel.count >= channel.burst) endReply(target);
   // What goes on and on is no answer.
   else if (!isSoon(channel)) endBurst(target, channel, 1);
-  else channel.timer = natives.setTimeout(() => endBurst(target, channel, channel.count), gapOf(channel));
+  else
+    whenSettling(
+      channel,
+      () => gapOf(channel),
+      () => endBurst(target, channel, channel.count),
+    );
 }
 
 function patienceOf({ opening, first }: Channel): number {
-  return Math.min(Math.max(replyPatience, replyParts * Math.max(opening, first)), longestPatience);
+  const asBefore = replyParts * Math.max(opening, first);
+  // Beside many others a worker has to wait before it can even begin.
+  const least = tasks.burden > busyMachine ? longestPatience : replyPatience;
+  return Math.min(Math.max(least, asBefore), longestPatience) * tasks.burden;
 }
 
 function gapOf({ first }: Channel): number {
-  return Math.min(Math.max(replyGap, first), replyPatience);
+  return Math.min(Math.max(replyGap, first), replyPatience) * tasks.burden;
 }
 
 function isSoon(channel: Channel): boolean {
@@ -186,7 +240,7 @@ export function releaseMessages(): void {
     for (const { target, event } of heldMessages.splice(0)) {
       const { data, origin, lastEventId, source } = event;
       const ports = [...event.ports];
-      target.dispatchEvent(new MessageEvent('message', { data, origin, lastEventId, source, ports }));
+      target.dispatchEvent(new MessageEvent(event.type, { data, origin, lastEventId, source, ports }));
     }
   } finally {
     releasing = false;
@@ -217,7 +271,7 @@ function followBroadcasts(): void {
         original.call(this, message);
         if ((members.get(this.name) ?? 0) < 2) return;
         const end = beginTask();
-        natives.setTimeout(end, replyPatience);
+        natives.setTimeout(end, replyPatience * tasks.burden);
         waiting.set(this.name, [...(waiting.get(this.name) ?? []), end]);
       },
   );

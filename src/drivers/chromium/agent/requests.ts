@@ -1,4 +1,5 @@
-import { replaceNative } from './natives.ts';
+import { disguise, replaceNative } from './natives.ts';
+import { endStream, hearStream, openStream, type Stream } from './streams.ts';
 import { beginTask, noteActivity, tasks } from './tasks.ts';
 
 /** Follows what the page asks of the network, from the question until the answer has been read. */
@@ -35,8 +36,57 @@ function followFetch(): void {
       string,
       (...args: unknown[]) => Promise<unknown>
     >;
-    replaceNative(reader, 'read', followPromise);
+    replaceNative(reader, 'read', followRead);
+    followBodyReads();
   }
+}
+
+/** Streams of answers, and what is piped on from them, with the addresses that they came from. */
+const bodyAddresses = new WeakMap<object, string>();
+const bodyStreams = new WeakMap<object, Stream | null>();
+
+function followBodyReads(): void {
+  const body = Object.getOwnPropertyDescriptor(Response.prototype, 'body');
+  const get = body?.get;
+  if (!get) return;
+  const getter = function (this: Response) {
+    const stream = get.call(this) as ReadableStream | null;
+    if (stream && this.url !== '') bodyAddresses.set(stream, this.url);
+    return stream;
+  };
+  disguise(getter, get);
+  Object.defineProperty(Response.prototype, 'body', { ...body, get: getter });
+  const stream = ReadableStream.prototype as unknown as Record<string, (...args: unknown[]) => object>;
+  for (const name of ['getReader', 'pipeThrough'])
+    replaceNative(
+      stream,
+      name,
+      (original) =>
+        function (this: object, ...args: unknown[]) {
+          const made = (original as (...args: unknown[]) => object).apply(this, args);
+          const address = bodyAddresses.get(this);
+          if (address !== undefined) bodyAddresses.set(made, address);
+          return made;
+        },
+    );
+}
+
+/** Reads of an answer are followed as one stream: one that never ends is not waited for each time. */
+function followRead(original: ((...args: unknown[]) => Promise<unknown>) | undefined) {
+  const followed = followPromise(original);
+  return function (this: object, ...args: unknown[]): Promise<unknown> {
+    const address = bodyAddresses.get(this);
+    if (address === undefined || parent !== window) return followed.apply(this, args);
+    if (!bodyStreams.has(this)) bodyStreams.set(this, openStream(address, true));
+    const stream = bodyStreams.get(this);
+    const answer = (original as (...args: unknown[]) => Promise<unknown>).apply(this, args);
+    if (!stream) return answer;
+    answer.then(
+      (part) => ((part as { done: boolean }).done ? endStream(stream) : hearStream(stream)),
+      () => endStream(stream),
+    );
+    return answer;
+  };
 }
 
 function followPromise(original: ((...args: unknown[]) => Promise<unknown>) | undefined) {

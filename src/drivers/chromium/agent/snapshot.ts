@@ -18,6 +18,7 @@ import { noteShadow, type ShadowNote, shadowOf } from './shadows.ts';
 import { installSheets, rulesReachFar, sheetsChanged, sheetTexts } from './sheets.ts';
 import { hasState, stateful, stateOf } from './states.ts';
 import { tasks } from './tasks.ts';
+import { hasSweptRows, withSeenRows } from './virtual-lists.ts';
 
 /** What the agents of frames of other origins have told of their documents, by their windows. */
 export type ForeignFrames = ReadonlyMap<
@@ -151,6 +152,8 @@ const neverShown = new Set([
   'base',
   'template',
   'noscript',
+  // Newer browsers say so of it; what it is part of is shown.
+  'area',
 ]);
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -229,7 +232,8 @@ function makeNode(
   const kids: readonly TreeNode[] = template
     ? templateKids(element as HTMLTemplateElement)
     : keepKids(element, inside, hidden, below);
-  if (kids.length > 0) node.kids = kids;
+  const all = hasSweptRows(element) ? withSeenRows(element, inside, kids) : kids;
+  if (all.length > 0) node.kids = all;
   const light = inside.length;
   const shadow = shadowOf(element);
   if (shadow) node.shadow = keepShadow(shadow, inside, hidden, below);
@@ -352,7 +356,12 @@ function keepFrame(kept: Kept, node: Mutable<ElementNode>, inside: Kept[], below
   if (kept.foreign) node.frame = kept.foreign.document;
 }
 
-/** `checkVisibility` is cheap but also says no to `display: contents`, which is shown. */
+/**
+ * `checkVisibility` is cheap but also says no to `display: contents`, which is shown, and to options, which are
+ * shown by whoever opens their list.
+ */
 function isHidden(element: Element): boolean {
+  if (element.localName === 'option' || element.localName === 'optgroup')
+    return element.hasAttribute('hidden');
   return element.checkVisibility?.() === false && getComputedStyle(element).display !== 'contents';
 }

@@ -17,6 +17,8 @@ export const tasks = {
   /** Real moments at which the current event began, and at which something changed last. */
   beganAt: 0,
   changedAt: 0,
+  /** How many times as long as on a quiet machine something may take. */
+  burden: 1,
   wake: null as (() => void) | null,
 };
 

@@ -12,6 +12,8 @@ export interface Heard {
   readonly text: string;
   /** Scalars that belong to it. */
   readonly values: string;
+  /** What an attribute of HTML says (`onclick`), as its author wrote it. */
+  readonly call?: string;
   /** For elements inside that match, as the library was told. */
   readonly selector?: string;
   /** Known place, where there is no function to ask about. */
@@ -53,6 +55,7 @@ export function heardBy(target: object): readonly Heard[] {
   const heard: Heard[] = [];
   const react = isReactRoot(target);
   for (const binding of list) {
+    if (isAboutMoving(binding, list)) continue;
     // React binds a function of its own to the name of the event.
     if (react && boundFunction(binding.listener)?.args[1] === binding.type) continue;
     for (const each of unwrapBinding(target, binding)) {
@@ -62,6 +65,14 @@ export function heardBy(target: object): readonly Heard[] {
     }
   }
   return heard;
+}
+
+const pressing = /^(?:click|mouse|pointer|touch)/;
+
+/** Whoever gives one function to the wheel and to the pointer asks whether someone moves, not what is pressed. */
+function isAboutMoving({ type, listener }: Binding, list: readonly Binding[]): boolean {
+  if (!pressing.test(type)) return false;
+  return list.some((each) => each.listener === listener && (each.type === 'wheel' || each.type === 'scroll'));
 }
 
 /** Links that htmx answers itself. */

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { visibleText } from '../../../dom/text.ts';
 import type { Capture, ElementNode } from '../../../model/index.ts';
 import { ArgiopeError } from '../../../model/index.ts';
-import { capturePage } from './capture.ts';
+import { capturePage, type RawPage } from './capture.ts';
 
-function capture(body: string, more: { url?: string; contentType?: string } = {}): Capture {
-  return capturePage({
+function page(body: string): RawPage {
+  return {
     url: 'http://site.example/dir/page',
     status: 200,
     contentType: 'text/html; charset=utf-8',
@@ -14,8 +14,11 @@ function capture(body: string, more: { url?: string; contentType?: string } = {}
     body: Buffer.from(body),
     requests: [],
     nesting: 10_000,
-    ...more,
-  });
+  };
+}
+
+function capture(body: string, more: { url?: string; contentType?: string } = {}): Capture {
+  return capturePage({ ...page(body), ...more });
 }
 
 const kidsOf = (node: ElementNode | undefined): readonly ElementNode[] =>
@@ -80,7 +83,7 @@ test('links to pages are anchors, areas, frames, refreshes and relations, in doc
   const { candidates } = capture(`<meta http-equiv=Refresh content="5; URL='/later'">
     <a href=" one "> <b>One</b>\n 1 </a><a name=x>no</a><a href="#">no</a><a href="">no</a><a href="javascript:go()">no</a>
     <a href="mailto:a@b">Mail</a><map><area href=/area alt="Area"></map><iframe src="frame.html" title=Frame></iframe>
-    <iframe src="about:blank"></iframe><link rel=next href=/next><link rel=author href=/no><template><a href=/no>no</a></template>
+    <iframe src="about:blank"></iframe><link rel=next href=/next><link rel=author href=/author><link rel=search href=/no><link rel=prefetch href=/no.js><link rel=preload as=fetch href=/no><template><a href=/no>no</a></template>
     <a href="/img"><span><img alt="Picture"></span></a><a href="#part">Part</a><a href="http://[bad">no</a>`);
   assert.deepEqual(
     candidates.map(({ tag, href, text }) => [tag, href, text]),
@@ -91,11 +94,40 @@ test('links to pages are anchors, areas, frames, refreshes and relations, in doc
       ['area', 'http://site.example/area', 'Area'],
       ['iframe', 'http://site.example/dir/frame.html', 'Frame'],
       ['link', 'http://site.example/next', ''],
+      ['link', 'http://site.example/author', ''],
       ['a', 'http://site.example/img', 'Picture'],
       ['a', 'http://site.example/dir/page#part', 'Part'],
     ],
   );
   assert.ok(candidates.every(({ event }) => event === 'click'));
+});
+
+test('whatever names a document leads to it: forms that ask, citations, descriptions, metas, embedded objects', () => {
+  const { candidates } =
+    capture(`<html manifest=/cache><head profile="/p1 /p2"><meta property=og:url content=/own>
+    <blockquote cite=/cited>x</blockquote><img longdesc=/described src=x.png><form action=/find><button formaction=/other>Go</button>
+    <button formmethod=post formaction=/no>Send</button></form><form method=post action=/no></form><isindex action=/index>
+    <object codebase=/code/ data=x.swf archive="a.jar b.jar"><param name=movie value=/film><param name=size value=/no></object>`);
+  const found = candidates.map(({ href = '' }) => new URL(href).pathname);
+  assert.deepEqual(
+    found,
+    '/cache /p1 /p2 /own /cited /described /find /other /index /code/ /code/a.jar /code/b.jar /film'.split(' '),
+  );
+});
+
+test('addresses in headers, comments and texts are wanted, unless a link has them already', () => {
+  const html = `<!--[if IE]><link rel=start href="/ie"><script src="/no.js"></script><![endif]--><!-- <a href='/old'>old</a> -->
+    <p>See http://site.example/text, or http://site.example/linked, or http://elsewhere.example/no; /no/path.</p>
+    <a href="/linked">x</a><script>go("/no/in/scripts")</script><!-- plain words -->`;
+  const raw = { ...page(html), announced: ['http://site.example/header'] };
+  assert.deepEqual(
+    capturePage(raw).wanted.map((url) => new URL(url).pathname),
+    ['/header', '/text', '/ie', '/old'],
+  );
+  const all = capturePage(raw, null, 'all').wanted.map((url) => new URL(url).pathname);
+  assert.ok(
+    all.includes('/no/in/scripts') && all.includes('/no/path.') === false && all.includes('/no/path'),
+  );
 });
 
 test('a candidate carries path, hints and what the page says about it', () => {

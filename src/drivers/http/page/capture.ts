@@ -2,6 +2,7 @@ import { documentPrints } from '../../../dom/canonical.ts';
 import { pageDate } from '../../../dom/dates.ts';
 import { readTree } from '../../../dom/reading/tree.ts';
 import type { VolatileMask } from '../../../dom/volatile.ts';
+import { unlinked, type WrittenLinks, writtenAddresses } from '../../../dom/written.ts';
 import { fingerprintBytes } from '../../../fingerprint/rabin.ts';
 import type { Capture } from '../../../model/capture.ts';
 import { decodeAs, pageCharset } from './charset.ts';
@@ -9,18 +10,25 @@ import { mediaType } from './content-type.ts';
 import { linkedData } from './linked-data.ts';
 import { candidatesOf } from './links.ts';
 import { isoMoment, type RawPage } from './raw.ts';
+import { remainsOf } from './remains.ts';
 import { plainDocument, readDocument } from './tree.ts';
 
 export type { RawPage } from './raw.ts';
 
 /** Makes a capture of a page that is not run: its document and its links, without events. */
-export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Capture {
+export function capturePage(
+  raw: RawPage,
+  mask: VolatileMask | null = null,
+  written: WrittenLinks = 'documents',
+): Capture {
   const type = mediaType(raw.contentType) || 'text/html';
   const charset = pageCharset(raw.body, raw.contentType);
   const text = decodeAs(raw.body, charset);
   const isPlain = type === 'text/plain';
   const { document, reading } = isPlain ? readPlain(text, raw.url) : readDocument(text, raw.url, raw.nesting);
   const lastModified = isoMoment(raw.lastModified);
+  const candidates = candidatesOf(reading.links);
+  const others = writtenAddresses(document, remainsOf(isPlain ? '' : text), written);
   return {
     fingerprint: mask === null ? reading.print : documentPrints(document, mask).exact,
     document,
@@ -35,8 +43,8 @@ export function capturePage(raw: RawPage, mask: VolatileMask | null = null): Cap
       { metas: reading.metas, times: reading.times, data: isPlain ? [] : linkedData(text) },
       { lastModified, sitemap: null, now: Date.now() },
     ),
-    candidates: candidatesOf(reading.links),
-    wanted: [],
+    candidates,
+    wanted: unlinked([...(raw.announced ?? []), ...others], candidates),
     requests: raw.requests,
     settled: 'quiet',
     sent: { body: raw.body, charset },

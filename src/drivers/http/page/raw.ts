@@ -12,6 +12,8 @@ export interface RawPage {
   readonly etag?: string | null;
   readonly freshUntil?: string | null;
   readonly body: Uint8Array;
+  /** Addresses that its headers name. */
+  readonly announced?: readonly string[];
   readonly requests: readonly RequestRecord[];
   /** Bound on open elements while parsing. */
   readonly nesting: number;

@@ -15,6 +15,9 @@ export interface Concept {
   readonly pattern?: RegExp;
   /** It names the thing that the page is about, and stands in title and heading. */
   readonly main?: true;
-  /** Words of a label that speak of something else. */
-  readonly unlike?: readonly string[];
+}
+
+/** A concept in one line: labels that mean it, and labels that may, each parted by bars. */
+export function concept(name: string, labels: string, more: Omit<Concept, 'name' | 'labels'> = {}): Concept {
+  return { name, labels: labels.split('|'), ...more };
 }

@@ -1,6 +1,7 @@
 import { type DateMarks, pageDate } from '../../../../dom/dates.ts';
 import type { Reading } from '../../../../dom/reading/reader.ts';
 import { readTree } from '../../../../dom/reading/tree.ts';
+import type { Remains } from '../../../../dom/written.ts';
 import { fingerprint, fingerprintBytes } from '../../../../fingerprint/rabin.ts';
 import { type PageRobots, robotsOfMetas } from '../../../../frontier/page-robots.ts';
 import type { RequestRecord } from '../../../../model/capture.ts';
@@ -10,6 +11,7 @@ import { decodeAs, pageCharset } from '../charset.ts';
 import { mediaType } from '../content-type.ts';
 import { linkedData } from '../linked-data.ts';
 import { isoMoment, type RawPage } from '../raw.ts';
+import { remainsOf } from '../remains.ts';
 import { parseIntricate, plainDocument } from '../tree.ts';
 import { scanText } from './scan.ts';
 
@@ -58,6 +60,8 @@ export interface PageScan {
   readonly requests: readonly RequestRecord[];
   /** Whether the text alone was enough; else a tree was made and dropped. */
   readonly quick: boolean;
+  /** Comments and scripts of its text. */
+  readonly remains: Remains;
 }
 
 /** What is kept of a scanned page whose bytes are kept as they came; `lastmod` is what a sitemap says of it. */
@@ -92,6 +96,7 @@ export function scanPage(raw: RawPage): PageScan {
     charset,
     marks: marksOf(reading, isPlain ? '' : text),
     quick: quick !== null,
+    remains: remainsOf(isPlain ? '' : text),
   };
 }
 
@@ -99,7 +104,7 @@ function scanOf(
   reading: Reading,
   raw: RawPage,
   contentType: string,
-): Omit<PageScan, 'marks' | 'quick' | 'charset'> {
+): Omit<PageScan, 'marks' | 'quick' | 'charset' | 'remains'> {
   const { title, lang, base, links, text, length, mainLength } = reading;
   return {
     url: raw.url,

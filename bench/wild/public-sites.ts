@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { linkedDocuments } from './linked.ts';
+import type { Suite, Truth } from './suite.ts';
+
+function folder(name: string, at: string, start: string, truth: Suite['truth']): Suite {
+  return { name, source: { kind: 'folder', folder: at }, start, truth };
+}
+
+function addressed(addresses: readonly string[]): Truth {
+  return { addresses, pages: addresses.length, events: 0 };
+}
+
+/** The list of google/security-crawl-maze itself. */
+async function mazeTruth(root: string): Promise<Truth> {
+  const list = join(root, 'blueprints/utils/resources/expected-results.json');
+  return { addresses: JSON.parse(await readFile(list, 'utf8')) as string[] };
+}
+
+/** States by the names in Crawljax's own tests, and what a person needs: one event for each but the first. */
+function crawljax(name: string, path: string, states: number, events: number): Suite {
+  return folder(`crawljax/${name}`, 'crawljax', path, { pages: states, events });
+}
+
+/** Each example shows an empty list: what one types oneself is no content. */
+const todoTruth: Truth = { texts: ['todos'], pages: 1, events: 0 };
+
+const todoExamples =
+  'angular/dist/browser angularjs_require aurelia backbone/dist backbone_marionette backbone_require binding-scala canjs canjs_require closure cujo dijon dojo duel/www elm emberjs/todomvc/dist enyo_backbone exoskeleton gwt javascript-es5/dist javascript-es6/dist jquery/dist js_of_ocaml jsblocks knockback knockoutjs knockoutjs_require lavaca_require lit/dist mithril polymer preact/dist ractive react/dist react-redux/dist reagent riotjs svelte/dist typescript-angular typescript-backbone typescript-react vue/dist web-components/dist'.split(
+    ' ',
+  );
+
+function todo(path: string): Suite {
+  return folder(`todomvc/${path.split('/')[0]}`, 'todomvc', `/examples/${path}/`, todoTruth);
+}
+
+async function tableRows(root: string): Promise<readonly string[]> {
+  return JSON.parse(await readFile(join(root, 'names.json'), 'utf8')) as string[];
+}
+
+/** An example of DataTables: 57 people, ten on a page. */
+function table(path: string, pages: number, events: number): Suite {
+  return folder(`datatables/${path}`, 'datatables', `/${path}.html`, async (root) => ({
+    texts: await tableRows(root),
+    pages,
+    events,
+  }));
+}
+
+/** Sites that others wrote, in folders of the data. */
+export const publicSites: readonly Suite[] = [
+  { ...folder('crawl-maze', 'crawl-maze', '/', mazeTruth), byLog: true },
+  crawljax('simple-site', '/sites/simple-site/', 4, 0),
+  crawljax('simple-js-site', '/sites/simple-js-site/', 11, 10),
+  crawljax('simple-xpath-site', '/sites/simple-xpath-site/', 3, 0),
+  crawljax('iframe', '/site/iframe/', 13, 12),
+  crawljax('popup', '/site/popup/', 3, 2),
+  {
+    ...folder('python-tutorial', 'python-doc', '/tutorial/index.html', async (root) =>
+      addressed(await linkedDocuments(root, '/tutorial/index.html', '/tutorial/')),
+    ),
+    flags: ['--scope', 'prefix'],
+  },
+  folder('python-doc', 'python-doc', '/index.html', async (root) =>
+    addressed(await linkedDocuments(root, '/index.html')),
+  ),
+  folder('vitepress', 'vitepress', '/', async (root) => addressed(await linkedDocuments(root, '/'))),
+  table('basic_init/zero_configuration', 6, 5),
+  table('basic_init/alt_pagination', 6, 5),
+  table('basic_init/hidden_columns', 6, 5),
+  table('basic_init/scroll_y', 1, 0),
+  table('api/row_details', 16, 15),
+  table('api/multi_filter_select', 6, 5),
+  table('api/show_hide', 6, 5),
+  table('ajax/objects', 6, 5),
+  ...todoExamples.map(todo),
+];

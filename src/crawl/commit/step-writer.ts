@@ -1,0 +1,72 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+import type { Sessions } from '../../frontier/index.ts';
+import type { Agreements, ClassAudits } from '../../identity/index.ts';
+import type { Change, SiteStore } from '../../model/index.ts';
+import type { Born, Numbers } from '../discover/numbers.ts';
+import type { Guidance } from '../loop/guidance.ts';
+import type { Counting } from '../loop/totals.ts';
+import type { Atlas } from '../map/atlas.ts';
+import type { Chains } from '../order/chains.ts';
+import type { PageQueue } from '../order/queue.ts';
+import type { Yields } from '../order/yields.ts';
+import type { Amends, Presumptions } from '../presume/presumptions.ts';
+import type { Returns } from '../presume/returns.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What recording needs of a crawl. */
+export interface RecordParts {
+  readonly site: SiteStore;
+  readonly settings: CrawlSettings;
+  readonly queue: PageQueue;
+  readonly atlas: Atlas;
+  readonly audits: ClassAudits;
+  readonly yields: Yields;
+  readonly totals: Counting;
+  readonly numbers: Numbers;
+  readonly presumptions: Presumptions;
+  readonly returns: Returns;
+  readonly chains: Chains;
+  readonly sessions: Sessions;
+  readonly ledger: Ledger;
+  readonly guidance: Guidance;
+  readonly agreements: Agreements;
+}
+
+/** Writes steps of the crawl, with what they say of earlier ones, and takes note of them in memory. */
+export class StepWriter {
+  readonly #queue: PageQueue;
+  readonly #atlas: Atlas;
+  readonly #totals: Counting;
+  readonly #numbers: Numbers;
+  readonly #ledger: Ledger;
+
+  constructor({ queue, atlas, totals, numbers, ledger }: RecordParts) {
+    this.#queue = queue;
+    this.#atlas = atlas;
+    this.#totals = totals;
+    this.#numbers = numbers;
+    this.#ledger = ledger;
+  }
+
+  /** Told of edges that now lead elsewhere than the maps in memory say. */
+  onRequeue: ((updated: readonly { source: number; ord: number; target: number | null }[]) => void) | null =
+    null;
+
+  /** Writes a step, one that is cheap to repeat with others; pages that were born with it wait from now on. */
+  async write(change: Change, born: readonly Born[], amends?: Amends, isCheap = false): Promise<void> {
+    const all = [...born, ...(amends?.born ?? [])];
+    // In this order: what was presumed of the steps may be amended at once.
+    const updated = [...(change.updated ?? []), ...(amends?.updated ?? [])];
+    const queued = [...(change.queued ?? []), ...all.map((newborn) => newborn.page)];
+    const merged = [...(change.merged ?? []), ...(amends?.merged ?? [])];
+    const instructions = [...(change.instructions ?? []), ...(amends?.instructions ?? [])];
+    this.#totals.eventsSkipped -= amends?.born.length ?? 0;
+    const nextNumber = this.#numbers.next;
+    const totals = { ...this.#totals };
+    const step = { ...change, queued, merged, updated, instructions, nextNumber, totals };
+    await this.#ledger.commit(step, isCheap);
+    for (const { waiting } of all) this.#queue.add(waiting);
+    for (const { number, into } of amends?.merged ?? []) this.#atlas.noteMerge(number, into);
+    if (amends && amends.updated.length > 0) this.onRequeue?.(amends.updated);
+  }
+}

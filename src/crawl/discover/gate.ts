@@ -1,0 +1,320 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+import type { VolatileMask } from '../../dom/mask.ts';
+import { printAt } from '../../dom/print-at.ts';
+import { visibleText } from '../../dom/text.ts';
+import { elementAt } from '../../dom/xpath.ts';
+import {
+  makeScope,
+  normalizeUrl,
+  type RobotsGate,
+  type Scope,
+  Sessions,
+  unsafeWord,
+  withoutFragment,
+} from '../../frontier/index.ts';
+import { HookChain, hookLinks, pageView } from '../../hooks/index.ts';
+import {
+  Agreements,
+  type ClassAudits,
+  callInstruction,
+  classOf,
+  elementInstruction,
+  listenerInstruction,
+  type Place,
+  routeClass,
+  routeInstruction,
+  ungated,
+} from '../../identity/index.ts';
+import type {
+  Action,
+  Candidate,
+  Capture,
+  DocumentTree,
+  ElementNode,
+  Instruction,
+  Look,
+  Reason,
+} from '../../model/index.ts';
+
+import { Guidance } from '../loop/guidance.ts';
+import { contextOf, type State } from '../map/states.ts';
+import { type KnownLink, LinkMemory } from './link-memory.ts';
+import type { PageRules } from './page-rules.ts';
+
+/** A candidate with its instruction, and the reason if it is not to be followed. */
+export interface Judged {
+  readonly action: Action;
+  /** Normalised address, for links that are opened. */
+  readonly url: string | null;
+  /** Class of the handlers that may answer a link without a load. */
+  readonly route: string | null;
+  /** Classes that its class was known to depend on when it was judged. */
+  readonly under: number;
+  /** It was taken as depending on the whole page, because it is not known yet what its class changes. */
+  readonly loose: boolean;
+  /** Nobody could see or reach it as the page stands, or it is a key or text to type: it is tried last. */
+  readonly remote: boolean;
+  /** What it has in common with others, in the eyes of whoever guides the crawl. */
+  readonly kind: string | null;
+  readonly refused: Exclude<Reason, 'queued' | 'fired' | 'known' | 'failed' | 'shown' | 'same'> | null;
+}
+
+/** What the page that a candidate stands on has to do with whether it is followed. */
+interface Bounds {
+  readonly tooDeep: boolean;
+  /** The page does not ask that its links be left alone. */
+  readonly allowed: boolean;
+  /** A hook does not want it. */
+  readonly dropped: boolean;
+}
+
+/** Decides before anything is fired: what would it do, and may it be done? */
+export class Gate {
+  readonly #settings: CrawlSettings;
+  readonly #scope: Scope;
+  readonly #robots: RobotsGate | null;
+  readonly #audits: ClassAudits;
+  readonly #sessions: Sessions;
+  readonly #mask: () => VolatileMask | null;
+  readonly #guidance: Guidance;
+  readonly #agreements: Agreements;
+  readonly #rules: PageRules | null;
+  readonly #hooks: HookChain;
+  readonly #links: LinkMemory;
+  readonly #unsafe = new Map<string, boolean>();
+
+  constructor(
+    settings: CrawlSettings,
+    robots: RobotsGate | null,
+    audits: ClassAudits,
+    sessions: Sessions = new Sessions(),
+    mask: () => VolatileMask | null = () => null,
+    guidance: Guidance = new Guidance(),
+    agreements: Agreements = new Agreements(),
+    rules: PageRules | null = null,
+    hooks: HookChain = new HookChain(),
+  ) {
+    this.#hooks = hooks;
+    this.#settings = settings;
+    this.#sessions = sessions;
+    this.#mask = mask;
+    this.#scope = makeScope(settings);
+    this.#links = new LinkMemory(sessions, this.#scope);
+    this.#robots = robots;
+    this.#audits = audits;
+    this.#guidance = guidance;
+    this.#agreements = agreements;
+    this.#rules = rules;
+  }
+
+  /** Judges all candidates of a captured page, and the addresses that its scripts asked for. */
+  async judge(
+    capture: Capture,
+    source: number,
+    depth: number,
+    state: State = {},
+    behind: (text: string) => string | null = () => null,
+  ): Promise<readonly Judged[]> {
+    const place: Place = { ...this.#placeOf(capture, state), behind };
+    const tooDeep = this.#settings.depth !== null && depth >= this.#settings.depth;
+    const found = [...capture.candidates, ...capture.wanted.map(scriptLink)];
+    const { candidates, dropped } = await hookLinks(this.#hooks, found, () => pageView(capture, visibleText));
+    const look = await this.#guidance.look(source, { ...capture, candidates });
+    const follow = (await this.#rules?.of(source, capture))?.follow ?? true;
+    const judged: Judged[] = [];
+    for (const [ord, candidate] of candidates.entries()) {
+      const allowed = follow || candidate.href === undefined;
+      const refusal = this.#refusal(candidate, { tooDeep, allowed, dropped: dropped.has(ord) });
+      // Hardly ever: the rules of a host are mostly known.
+      const refused = refusal instanceof Promise ? await refusal : refusal;
+      const one = this.#judgeOne(candidate, place, source, ord, refused);
+      judged.push(look ? guided(one, look, ord) : one);
+    }
+    return judged;
+  }
+
+  /** The normalised form of an address that a script asked for. */
+  address(href: string): string | null {
+    return normalizeUrl(href);
+  }
+
+  /** What is wrong with a host that could not even be asked for its rules. */
+  problem(url: string): Error | null {
+    return this.#robots?.problem(url) ?? null;
+  }
+
+  /** Whether an address may be opened at all; the reason if not. */
+  async refuses(url: string): Promise<Judged['refused']> {
+    const link = this.#links.of(url);
+    const verdict = link.url === url ? link.verdict : this.#scope(url);
+    if (verdict !== 'in') return verdict;
+    const rules = link.url === url ? this.#robots?.known(url) : null;
+    const allowed = rules ? link.allowedBy(rules) : ((await this.#robots?.allows(url)) ?? true);
+    return allowed ? null : 'robots';
+  }
+
+  /** Where the candidates of a capture stand: some depend only on a part of the page. */
+  #placeOf(capture: Capture, state: State): Place {
+    const prints = new Map<string, string | null>();
+    const printOf = (path: string) => {
+      if (!prints.has(path)) prints.set(path, printAt(capture.document, path, this.#mask()));
+      return prints.get(path) ?? null;
+    };
+    const around = (className: string, xpath: string) => {
+      const paths = this.#settings.states === 'all' ? null : this.#audits.regionsOf(className, xpath);
+      const found = (paths ?? []).map(printOf).filter((print) => print !== null);
+      return found.length === 0 ? null : found.join(' ');
+    };
+    const context = (className: string) => contextOf(state, this.#audits.dependsOn(className));
+    const nearby = (xpath: string) => {
+      const path = textAround(capture.document, xpath);
+      return path === null ? null : printOf(path);
+    };
+    const free = (className: string) => this.#agreements.isFree(className);
+    const byValues = (className: string) => this.#agreements.isByValues(className);
+    const { documentUrl, fingerprint: page } = capture;
+    return { documentUrl, page, around, nearby, context, free, byValues };
+  }
+
+  #judgeOne(
+    candidate: Candidate,
+    place: Place,
+    source: number,
+    ord: number,
+    refused: Judged['refused'],
+  ): Judged {
+    const { dedupe, states } = this.#settings;
+    const { url, plain, route } = this.#instructionOf(candidate, place);
+    const isAddress = plain.kind === 'url' || plain.kind === 'route';
+    const gated = dedupe === 'double' || (dedupe === 'single' && isAddress);
+    const open = !gated || (states === 'all' && plain.kind === 'listener');
+    const instruction = open ? ungated(plain, place, source, ord) : plain;
+    const { id, xpath, event, text, value, meta } = candidate;
+    const chosen = { ...(value !== undefined && { value }), ...(meta !== undefined && { meta }) };
+    const action: Action = { id, xpath, event, ...chosen, instruction, label: text };
+    const remote = candidate.hidden === true || candidate.covered === true || comesLate(candidate);
+    const name = classOf(plain);
+    const under = name === null ? 0 : this.#audits.dependsOn(name).length;
+    const isStep = plain.kind === 'listener' && plain.scope === 'page' && !open;
+    const loose = isStep && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
+    return { action, url, route, remote, loose, under, kind: null, refused };
+  }
+
+  #instructionOf(
+    candidate: Candidate,
+    place: Place,
+  ): { url: string | null; plain: Instruction; route: string | null } {
+    const bound = (name: string) => this.#audits.isBound(name);
+    const route = this.#routeOf(candidate, place);
+    if (route !== null) return { url: null, plain: routeInstruction(route), route: routeClass(candidate) };
+    if (candidate.href !== undefined) {
+      const { url, instruction } = this.#links.of(candidate.href);
+      return { url, plain: instruction, route: null };
+    }
+    if (candidate.handler) return { url: null, plain: listenerInstruction(candidate, place, bound), route };
+    if (candidate.call === undefined)
+      return { url: null, plain: elementInstruction(candidate, place), route };
+    return { url: null, plain: callInstruction(candidate, place, bound), route };
+  }
+
+  /**
+   * The address of a link that a script may answer by itself, so that it is fired and not opened: what
+   * names the page is the address all the same. `null` where the script is known not to care.
+   */
+  #routeOf(candidate: Candidate, place: Place): string | null {
+    const { href, handler } = candidate;
+    if (href === undefined || !handler || this.#settings.engine === 'http') return null;
+    const url = normalizeUrl(href);
+    const here = withoutFragment(place.documentUrl);
+    if (handler.place === 'hash') return url !== null && withoutFragment(url) === here ? url : null;
+    if (url === null || this.#audits.isPlainLink(routeClass(candidate))) return null;
+    return new URL(url).origin === new URL(place.documentUrl).origin ? this.#sessions.without(url) : null;
+  }
+
+  /** Whether an element says that it would change the site. Most stand on many pages and are asked again. */
+  #changesSite(signs: Parameters<typeof unsafeWord>[0]): boolean {
+    const { text, hints, call, href, isKey } = signs;
+    const key = `${text}\0${hints}\0${call}\0${href}\0${isKey}`;
+    let unsafe = this.#unsafe.get(key);
+    if (unsafe === undefined) {
+      unsafe = unsafeWord(signs) !== null;
+      if (this.#unsafe.size >= judgedKept) this.#unsafe.clear();
+      this.#unsafe.set(key, unsafe);
+    }
+    return unsafe;
+  }
+
+  /** Why a candidate is not followed; to be waited for where a host has to be asked for its rules. */
+  #refusal(
+    candidate: Candidate,
+    { tooDeep, allowed, dropped }: Bounds,
+  ): Judged['refused'] | Promise<Judged['refused']> {
+    if (dropped) return 'dropped';
+    const { href, handler } = candidate;
+    const link = href === undefined ? null : this.#links.of(href);
+    if (link?.url === null) return 'excluded';
+    if (link && link.verdict !== 'in') return link.verdict;
+    if (!this.#settings.unsafe && this.#isUnsafe(candidate, link)) return 'unsafe';
+    if (handler?.kind === 'htmx' && !this.#settings.methods.includes(verbOf(handler.values))) return 'unsafe';
+    if (!allowed) return 'robots';
+    const last = tooDeep ? 'depth' : null;
+    if (!link || !this.#robots) return last;
+    const rules = this.#robots.known(link.url);
+    if (rules) return link.allowedBy(rules) ? last : 'robots';
+    return this.#robots.allows(link.url).then((may) => (may ? last : 'robots'));
+  }
+
+  #isUnsafe(candidate: Candidate, link: KnownLink | null): boolean {
+    const { text, hints, call = '', event, value } = candidate;
+    // Entries of lists are opened by Enter, and their titles may say anything.
+    const isKey = event === 'key' && value !== 'Enter';
+    if (link && call === '' && !isKey) return link.changesSite(candidate);
+    return this.#changesSite({ text, hints, call, href: link?.url ?? '', isKey });
+  }
+}
+
+/** A judgement with what the guide thinks of the candidate. */
+function guided(judged: Judged, { actions }: Look, ord: number): Judged {
+  const { fire = true, kind = null } = actions[ord] ?? {};
+  return { ...judged, kind, refused: judged.refused ?? (fire ? null : 'unwanted') };
+}
+
+/**
+ * Whether what is on show comes first: keys mostly do what a click does too, and text that would be typed is made
+ * up. What they leave open stays beside all that is looked at after them, and by then most of it is known.
+ */
+function comesLate({ event, value }: Candidate): boolean {
+  return event === 'keydown' || (event === 'input' && value !== undefined);
+}
+
+/** Elements of which it is remembered whether they would change the site. */
+const judgedKept = 2000;
+
+/** Levels above an element in which a text that belongs to it is looked for. */
+const levelsAround = 3;
+
+/** The nearest element around another that has some text, short of the whole page; else the one around it. */
+function textAround(document: DocumentTree, xpath: string): string | null {
+  const parent = xpath.slice(0, xpath.lastIndexOf('/'));
+  let path = parent;
+  for (let level = 0; level < levelsAround && !/\/BODY\[\d+\]$/.test(path); level++) {
+    const element = path === '' ? null : elementAt(document, path);
+    if (element && hasText(element)) return path;
+    path = path.slice(0, path.lastIndexOf('/'));
+  }
+  return parent === '' ? null : parent;
+}
+
+function hasText(node: ElementNode): boolean {
+  return (node.kids ?? []).some((kid) => (typeof kid === 'string' ? kid.trim() !== '' : hasText(kid)));
+}
+
+/** The method that an htmx attribute names: its values begin with it. */
+function verbOf(values: string): string {
+  return /^(?:hx-)?([a-z]+)\b/i.exec(values)?.[1]?.toUpperCase() ?? 'GET';
+}
+
+/** An address that a script wanted to go to or to open, as a link without an element. */
+function scriptLink(href: string): Candidate {
+  return { xpath: '', id: null, tag: '', event: 'script', href, text: '', traits: '', hints: '' };
+}

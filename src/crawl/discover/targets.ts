@@ -1,0 +1,200 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+import { normalizeUrl, type Sessions } from '../../frontier/index.ts';
+import { classOf, urlInstruction } from '../../identity/index.ts';
+import type { Action, Capture, Transition } from '../../model/index.ts';
+import type { Indices } from '../commit/indices.ts';
+import type { RecordParts } from '../commit/step-writer.ts';
+import type { Guidance } from '../loop/guidance.ts';
+import type { Counting } from '../loop/totals.ts';
+import type { Chains } from '../order/chains.ts';
+import type { Rank } from '../order/focused.ts';
+import { leastChance } from '../order/order.ts';
+import type { Waiting } from '../order/queue.ts';
+import { type Likes, shapeOf, type Yields } from '../order/yields.ts';
+import type { Presumptions } from '../presume/presumptions.ts';
+import type { Returns } from '../presume/returns.ts';
+import type { Judged } from './gate.ts';
+import type { Born, Numbers } from './numbers.ts';
+
+/** A transition before it is known where it leads. */
+type Found = Omit<Transition, 'target' | 'reason'>;
+
+/** Says where the actions of a page lead: to a page that is known, or to a new number (PND). */
+export class Targets {
+  readonly #indices: Indices;
+  readonly #settings: CrawlSettings;
+  readonly #yields: Yields;
+  /** Chance below which an action does not even wait. */
+  readonly #hopeless: number;
+  readonly #totals: Counting;
+  readonly #numbers: Numbers;
+  readonly #presumptions: Presumptions;
+  readonly #returns: Returns;
+  readonly #chains: Chains;
+  readonly #sessions: Sessions;
+  readonly #guidance: Guidance;
+
+  constructor(parts: RecordParts) {
+    this.#indices = parts.ledger.indices;
+    this.#settings = parts.settings;
+    this.#yields = parts.yields;
+    this.#hopeless = leastChance(parts.settings) / 2;
+    this.#totals = parts.totals;
+    this.#numbers = parts.numbers;
+    this.#presumptions = parts.presumptions;
+    this.#returns = parts.returns;
+    this.#chains = parts.chains;
+    this.#sessions = parts.sessions;
+    this.#guidance = parts.guidance;
+  }
+
+  /**
+   * The transitions of a page that is kept, numbered from `first` on; pages that they lead to and instructions
+   * are added.
+   */
+  async transitions(
+    visit: Waiting,
+    judged: readonly Judged[],
+    born: Born[],
+    index: Map<string, number>,
+    rank: Rank = () => 0,
+    first = 0,
+  ): Promise<Transition[]> {
+    const open = judged.filter((one) => one.refused === null);
+    const known = await this.#indices.numbersOf([
+      ...new Set(open.map((one) => one.action.instruction.fingerprint)),
+    ]);
+    this.#totals.instructionsSeen += open.length;
+    const seen = new Map<string, Transition>();
+    return judged.map((one, at): Transition => {
+      const { action, refused } = one;
+      const base = { source: visit.number, ord: first + at, action };
+      if (refused) return { ...base, target: null, reason: refused };
+      const print = action.instruction.fingerprint;
+      const twin = seen.get(print);
+      if (twin) return this.#sameAs(twin, base);
+      const target = known.get(print);
+      const made =
+        target === undefined
+          ? this.#newTransition(base, one, visit, born, index, rank)
+          : this.#knownTransition(base, one, target, visit, born);
+      seen.set(print, made);
+      return made;
+    });
+  }
+
+  /** What stands on a page twice does the same. */
+  #sameAs({ target, reason }: Transition, base: Found): Transition {
+    this.#totals.eventsSkipped++;
+    return { ...base, target, reason: reason === 'queued' ? 'known' : reason };
+  }
+
+  #newTransition(
+    base: Found,
+    judged: Judged,
+    visit: Waiting,
+    born: Born[],
+    index: Map<string, number>,
+    rank: Rank | undefined,
+  ): Transition {
+    const { action, ord } = base;
+    const { url } = judged;
+    const priority = url === null ? 0 : rank?.(judged);
+    if (priority === null) return { ...base, target: null, reason: 'irrelevant' };
+    const spared = this.spared(action, url, visit, judged.kind);
+    if (spared?.target != null) {
+      this.#totals.instructionsUnique++;
+      index.set(action.instruction.fingerprint, spared.target);
+    }
+    if (spared) return { ...base, ...spared };
+    this.#totals.instructionsUnique++;
+    const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
+    const newborn =
+      url === null
+        ? this.#numbers.state(action, ord, birth, judged)
+        : this.#numbers.url(url, birth, judged.kind, priority);
+    born.push(newborn);
+    index.set(action.instruction.fingerprint, newborn.page.number);
+    return { ...base, target: newborn.page.number, reason: 'queued' };
+  }
+
+  #knownTransition(base: Found, judged: Judged, target: number, visit: Waiting, born: Born[]): Transition {
+    if (judged.url !== null) return { ...base, target, reason: 'known' };
+    const verdict = this.#presumptions.judge(base.action, target, visit, judged.under);
+    if (verdict.kind === 'skip') {
+      this.#totals.eventsSkipped++;
+      return { ...base, target: verdict.target, reason: verdict.reason };
+    }
+    const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
+    const { page, waiting } = this.#numbers.state(base.action, base.ord, birth, judged);
+    const { audit } = verdict;
+    if (audit) this.#totals.eventsAudited++;
+    born.push({ page, waiting: audit ? { ...waiting, audit } : waiting });
+    return { ...base, target: page.number, reason: 'queued' };
+  }
+
+  /** Why a new instruction need not be followed: it leads back, goes on for ever, or never gives anything. */
+  spared(
+    action: Pick<Action, 'instruction' | 'xpath' | 'event'>,
+    url: string | null,
+    visit: Waiting,
+    kind: string | null,
+  ): Pick<Transition, 'target' | 'reason'> | null {
+    const name = url === null ? classOf(action.instruction) : addressClass(url);
+    if (this.#chains.isEndless(visit.number, name)) {
+      this.#totals.eventsSuspended++;
+      return { target: null, reason: 'endless' };
+    }
+    const likes =
+      url === null ? { className: name ?? undefined, shape: shapeOf(action.xpath, action.event) } : null;
+    const suspended = this.suspended(likes, kind);
+    if (suspended) return suspended;
+    if (url !== null || name === null || this.#settings.thorough === 1) return null;
+    const target = this.#settings.dedupe === 'double' ? this.#returns.target(action, visit) : null;
+    if (target === null) return null;
+    this.#totals.eventsSkipped++;
+    return { target, reason: 'returns' };
+  }
+
+  /** What was fired often, or what the guide takes an action for, and is far from giving anything new. */
+  suspended(likes: Likes | null, kind: string | null): Pick<Transition, 'target' | 'reason'> | null {
+    const barren =
+      this.#guidance.isBarren(kind) || (likes !== null && this.#yields.chance(likes) < this.#hopeless);
+    if (!barren || this.#hopeless === 0) return null;
+    this.#totals.unseen += likes === null ? 0 : this.#yields.chance(likes);
+    this.#totals.eventsSuspended++;
+    return { target: null, reason: 'suspended' };
+  }
+
+  /** The address that the document was redirected to names the same page. */
+  async fileAddress(visit: Waiting, capture: Capture, index: Map<string, number>): Promise<void> {
+    const url =
+      visit.url === null || this.#settings.dedupe === 'none' ? null : normalizeUrl(capture.documentUrl);
+    if (url === null || url === visit.url) return;
+    const { fingerprint } = urlInstruction(this.#sessions.without(url));
+    if (index.has(fingerprint)) return;
+    if (!(await this.#indices.numbersOf([fingerprint])).has(fingerprint))
+      index.set(fingerprint, visit.number);
+  }
+
+  /** What is known of where the actions of a state lead, for one that is passed through and not kept. */
+  async glimpse(judged: readonly Judged[], source: number): Promise<readonly Transition[]> {
+    const open = judged.filter(({ refused, url }) => refused === null && url === null);
+    const known = await this.#indices.numbersOf(open.map(({ action }) => action.instruction.fingerprint));
+    return judged.flatMap(({ action, refused, url }, ord): Transition[] => {
+      const target = known.get(action.instruction.fingerprint);
+      if (refused !== null || url !== null || target === undefined) return [];
+      return [{ source, ord, action, target, reason: 'known' }];
+    });
+  }
+}
+
+/** Class of the step that leads to a page, for chains: addresses that differ in numbers alone are one. */
+export function chainClass(visit: Waiting): string | null {
+  return visit.url === null ? (visit.className ?? null) : addressClass(visit.url);
+}
+
+/** An address without its numbers. */
+export function addressClass(url: string): string {
+  return `address ${url.replace(/\d+/g, '#')}`;
+}

@@ -1,0 +1,210 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+import { type Manners, type PageNotes, withoutFragment } from '../../frontier/index.ts';
+import type { HookChain } from '../../hooks/index.ts';
+import { ArgiopeError } from '../../model/index.ts';
+import type { AssetKeeper, Limits } from '../index.ts';
+import type { Asker } from './asker.ts';
+import type { Batch } from './batch.ts';
+import { Crew } from './crew.ts';
+import type { Distributor } from './distributor.ts';
+import { hooked } from './hooked.ts';
+import { readCapture, readPage } from './reading.ts';
+import type { Recorder } from './record.ts';
+import type { Schedule } from './schedule/schedule.ts';
+import type { SiteQueue } from './schedule/site-queue.ts';
+import type { Waiting } from './waiting.ts';
+
+/** Tries to get a page. */
+const tries = 2;
+/** Tries where the host itself asks for patience. */
+const patientTries = 5;
+/** Milliseconds that a worker waits for a host with a queue in hand: its connection is warm. */
+const patience = 20;
+/** Pages that a worker takes from one queue while others wait. */
+const stint = 32;
+
+/** What the gatherer works with. */
+export interface GathererParts {
+  readonly settings: CrawlSettings;
+  readonly schedule: Schedule<Waiting>;
+  readonly distributor: Distributor;
+  readonly asker: Asker;
+  readonly recorder: Recorder;
+  readonly batch: Batch;
+  readonly keeper: AssetKeeper;
+  readonly unlisted: PageNotes;
+  /** What sitemaps say of pages, where they were asked. */
+  readonly lastmods: PageNotes | null;
+  readonly limits: Limits;
+  readonly manners: Manners;
+  readonly hooks: HookChain;
+  /** Aborted when the crawl is to end. */
+  readonly stop: AbortController;
+}
+
+/** The crawl loop for pages that need no events: workers serve the queues of hosts until all are empty. */
+export class Gatherer {
+  readonly #parts: GathererParts;
+  readonly #crew: Crew<Waiting>;
+  #inHand = 0;
+  #firstError: ArgiopeError | null = null;
+  #unlistedCount = 0;
+  #unlistedFirst = '';
+  /** Workers that wait because the pages in hand may be the last that are allowed. */
+  #full: (() => void)[] = [];
+
+  constructor(parts: GathererParts) {
+    this.#parts = parts;
+    this.#crew = new Crew({
+      ...{ schedule: parts.schedule, workers: parts.settings.workers },
+      serve: (queue) => this.#serve(queue),
+      onIdle: () => parts.batch.flush(),
+    });
+  }
+
+  /** What went wrong first: the reason where nothing could be gathered. */
+  get firstError(): ArgiopeError | null {
+    return this.#firstError;
+  }
+
+  /** Pages that ask not to be listed, and one of them. */
+  get unlisted(): { readonly count: number; readonly first: string } {
+    return { count: this.#unlistedCount, first: this.#unlistedFirst };
+  }
+
+  /** Whoever is idle looks again: something was filed or stored. */
+  wake(): void {
+    this.#crew.wake();
+  }
+
+  /** Ends the crawl because of something that makes going on pointless. */
+  fail(error: unknown): void {
+    this.#crew.fail(error);
+  }
+
+  /** Gathers until the frontier is empty or a limit says stop; throws what makes going on pointless. */
+  async run(): Promise<void> {
+    const { stop, settings } = this.#parts;
+    const end = () => {
+      this.#crew.stop();
+      for (const wake of this.#full.splice(0)) wake();
+    };
+    stop.signal.addEventListener('abort', end, { once: true });
+    const timer =
+      settings.maxTime === null
+        ? null
+        : setTimeout(() => this.#checkLimits(), Math.min(settings.maxTime * 1000 + 1, 2 ** 31 - 1));
+    try {
+      if (!this.#checkLimits()) await this.#crew.run();
+    } finally {
+      if (timer) clearTimeout(timer);
+    }
+  }
+
+  /** Whether it is time to stop; everyone is told. */
+  #checkLimits(): boolean {
+    const { limits, stop } = this.#parts;
+    if (!limits.stopped()) return false;
+    if (!stop.signal.aborted) stop.abort(new DOMException('the crawl ends', 'AbortError'));
+    return true;
+  }
+
+  async #serve(queue: SiteQueue<Waiting>): Promise<void> {
+    const { distributor, batch, schedule } = this.#parts;
+    for (let served = 0; served === 0 || this.#paysOff(queue, served); served++) {
+      await batch.room();
+      if (!(await this.#begin())) return;
+      try {
+        const item = await distributor.next(queue);
+        if (item === null) return;
+        if (served === 0 && !(await this.#isReady(item))) {
+          schedule.defer(queue, item, Date.now());
+          return;
+        }
+        await this.#visit(item);
+      } finally {
+        this.#inHand--;
+        for (const wake of this.#full.splice(0)) wake();
+      }
+    }
+  }
+
+  /** A queue is kept while its host may be asked at once or very soon, and others do not wait too long. */
+  #paysOff(queue: SiteQueue<Waiting>, served: number): boolean {
+    if (!queue.hasWork) return false;
+    const { schedule, manners } = this.#parts;
+    if (served >= stint && schedule.waiting > 0) return false;
+    return manners.nextMoment(queue.host) - Date.now() <= patience;
+  }
+
+  /** A host that was just asked for its rules rests before it is asked for a page: others are served meanwhile. */
+  async #isReady({ url, host }: Waiting): Promise<boolean> {
+    const { asker, manners } = this.#parts;
+    await asker.learnRules(url);
+    return manners.nextMoment(host) - Date.now() <= patience;
+  }
+
+  /** Takes a page into hand; waits while those in hand may be the last that are allowed. */
+  async #begin(): Promise<boolean> {
+    for (;;) {
+      if (this.#checkLimits()) return false;
+      if (!this.#parts.limits.isFull(this.#inHand)) {
+        // Counted at once, though it is not known yet which page it is: others look at the count meanwhile.
+        this.#inHand++;
+        return true;
+      }
+      await new Promise<void>((resolve) => this.#full.push(resolve));
+    }
+  }
+
+  async #visit(item: Waiting): Promise<void> {
+    const { asker, recorder, settings, hooks } = this.#parts;
+    try {
+      const asked = await asker.page(item.url);
+      const lastmod = (await this.#parts.lastmods?.get(item.number)) ?? null;
+      const read =
+        asked.kind === 'capture'
+          ? readCapture(asked.capture)
+          : readPage(asked.raw, settings.robots === 'obey' ? asked.robotsTag : null, lastmod, settings.links);
+      const reading = await hooked(hooks, read);
+      if (reading.files.length > 0) await this.#ensureFiles(reading.files);
+      if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);
+      await recorder.page(item, reading);
+    } catch (error) {
+      await this.#failed(item, error);
+    }
+    this.wake();
+  }
+
+  /** Where the crawl ends meanwhile some may be missing: the page waits for the next run then. */
+  async #ensureFiles(urls: readonly string[]): Promise<void> {
+    const { keeper, stop } = this.#parts;
+    await keeper.ensureAll(urls);
+    stop.signal.throwIfAborted();
+  }
+
+  /** Kept before the page is: it must not be listed for a moment. */
+  async #unlist(number: number, address: string): Promise<void> {
+    this.#unlistedFirst ||= withoutFragment(address);
+    this.#unlistedCount++;
+    await this.#parts.unlisted.put([[number, '1']]);
+  }
+
+  /** Errors by consequence: try again, give the page up, or stop the crawl. */
+  async #failed(item: Waiting, cause: unknown): Promise<void> {
+    const { schedule, recorder, stop, keeper, settings } = this.#parts;
+    if (stop.signal.aborted && (cause as Error)?.name === 'AbortError') return;
+    const error =
+      cause instanceof ArgiopeError ? cause : new ArgiopeError('INTERNAL', String(cause), { cause });
+    if (error.consequence === 'stop') throw error;
+    this.#firstError ??= error;
+    const attempts = item.attempts + 1;
+    const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
+    if (error.file) await keeper.ensureFile(item.url, error.file, settings.keepFiles);
+    if (attempts >= allowed) recorder.fail(item, error);
+    else {
+      recorder.retry(item, attempts);
+      schedule.putBack(item.host, { ...item, attempts }, Date.now());
+    }
+  }
+}

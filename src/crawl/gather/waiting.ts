@@ -1,0 +1,35 @@
+import type { Page } from '../../model/index.ts';
+import type { Ranked } from './schedule/site-queue.ts';
+
+/** An address that waits to be asked for. */
+export interface Waiting extends Ranked {
+  readonly url: string;
+  readonly host: string;
+  readonly depth: number;
+  readonly attempts: number;
+  /** Page on which it was found; `null` for seeds. */
+  readonly foundOn: number | null;
+}
+
+/** Host and port of a normalised address. */
+export function hostOf(url: string): string {
+  const from = url.indexOf('://') + 3;
+  const to = url.indexOf('/', from);
+  return to < 0 ? url.slice(from) : url.slice(from, to);
+}
+
+/** An address as the frontier has it. */
+export function waitingOf({ number, entry, depth, attempts, priority = 0, foundOn }: Page): Waiting {
+  const url = (entry as Extract<Page['entry'], { kind: 'url' }>).url;
+  return { number, url, host: hostOf(url), depth, attempts, priority, foundOn: foundOn ?? null };
+}
+
+/** The row of an address in the frontier. */
+export function pageOf({ number, url, depth, attempts, priority, foundOn }: Waiting): Page {
+  return {
+    ...{ number, status: 'queued', entry: { kind: 'url', url }, document: number, depth, attempts },
+    ...{ content: null, mergedInto: null, error: null },
+    ...(priority !== 0 && { priority }),
+    ...(foundOn !== null && { foundOn }),
+  };
+}

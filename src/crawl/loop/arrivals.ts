@@ -1,0 +1,285 @@
+import type { Capture, Outcome } from '../../model/index.ts';
+import type { Recorded, Via } from '../commit/record.ts';
+import type { Judged } from '../discover/gate.ts';
+import type { DocumentMap } from '../map/document-map.ts';
+import type { MapEdge } from '../map/edges.ts';
+import type { State } from '../map/states.ts';
+import type { Grown } from '../navigate/growth.ts';
+import { type Passage, prolonged } from '../navigate/passage.ts';
+import type { Standing } from '../navigate/standing.ts';
+import type { Waiting } from '../order/queue.ts';
+import { type Likes, shapeOf } from '../order/yields.ts';
+import type { Firing } from '../presume/returns.ts';
+import type { Verdict } from '../sameness/sameness.ts';
+import type { Shared } from './shared.ts';
+
+/** Records what the events of a tab led to, and takes its stand there. */
+export class Arrivals {
+  readonly #shared: Shared;
+  readonly #at: Standing;
+
+  constructor(shared: Shared, at: Standing) {
+    this.#shared = shared;
+    this.#at = at;
+  }
+
+  /** Whether a state on the way shows only what pages show; the tab stands on it then. */
+  async passThrough(source: number, edge: MapEdge, capture: Capture): Promise<boolean> {
+    const map = this.#at.map as DocumentMap;
+    const stood = this.#at.stood(source);
+    const page = Math.max(0, map.meaningOf(stood.page) ?? 0);
+    const state = await this.#at.chosen(edge, page);
+    const judged = await this.#at.judge(capture, page, state);
+    const verdict = await this.#verdict(stood, edge, capture, judged);
+    if (verdict.kind === 'new') return false;
+    await this.#standAlike(verdict, capture, judged, state, map.passageOf(source, edge));
+    return true;
+  }
+
+  /**
+   * Takes its stand on what a pointer left behind, `behind` being where the tab stood before the pointer came;
+   * stays where it is in case of something new.
+   */
+  async standLeft(
+    behind: { readonly page: number; readonly fingerprint: string },
+    capture: Capture,
+    passage: Passage | null,
+  ): Promise<void> {
+    const map = this.#at.map as DocumentMap;
+    const state = map.stateOf(behind.page) ?? {};
+    const judged = await this.#at.judge(capture, Math.max(0, map.meaningOf(behind.page) ?? 0), state);
+    const verdict = await this.#verdict(behind, null, capture, judged);
+    if (verdict.kind === 'new') return;
+    await this.#standAlike(verdict, capture, judged, state, passage);
+  }
+
+  /**
+   * Whether a state shows anything new. What an action of the same class brought up in another document is known
+   * too: menus and dialogues that every page of a site has are pages once.
+   */
+  async #verdict(
+    stood: { readonly page: number; readonly fingerprint: string },
+    edge: MapEdge | null,
+    capture: Capture,
+    judged: readonly Judged[],
+  ): Promise<Verdict> {
+    const map = this.#at.map as DocumentMap;
+    const verdict = await this.#shared.sameness.judge(map, stood, edge, capture, judged);
+    if (verdict.kind !== 'new' || verdict.news.print === null) return verdict;
+    const of = await this.#shared.recorder.knownNews(verdict.news.print);
+    return of === null ? verdict : { kind: 'shown', of };
+  }
+
+  /** Takes its stand on a state that shows what pages show: as on that page where the same can be done there. */
+  async #standAlike(
+    verdict: Exclude<Verdict, { kind: 'new' }>,
+    capture: Capture,
+    judged: readonly Judged[],
+    state: State,
+    passage: Passage | null,
+  ): Promise<void> {
+    const map = this.#at.map as DocumentMap;
+    const { sameness, recorder } = this.#shared;
+    sameness.hold(capture.fingerprint, capture.document);
+    if (verdict.kind === 'same' && offersAll(map.edgesOf(verdict.node), judged)) {
+      map.addVariant(capture.fingerprint, verdict.node);
+      return this.#at.stand(verdict.node, capture.fingerprint, false);
+    }
+    const edges = await recorder.glimpse(judged, verdict.of);
+    const shown = { fingerprint: capture.fingerprint, of: verdict.of, state };
+    const node = map.addGlimpse(shown, edges, passage);
+    this.#at.stand(node, capture.fingerprint, false);
+  }
+
+  async record(
+    visit: Waiting,
+    via: Via | null,
+    shown: Capture,
+    edge: MapEdge | null = null,
+    opened: State = {},
+    { again = [], spent = null }: Partial<Pick<Grown, 'again' | 'spent'>> = {},
+  ): Promise<Recorded> {
+    const { recorder, exclusive, fetchAssets, admit } = this.#shared;
+    const state = via === null ? opened : await this.#at.chosen(edge, visit.number);
+    const judge = async (one: Capture) =>
+      (await this.#at.judge(one, visit.number, state, visit.depth)).map((each) => exhausted(each, spent));
+    const seen = await judge(shown);
+    const isKnown = (await recorder.knownWhole(recorder.wholeOf(shown, seen))) !== null;
+    const capture = isKnown ? shown : await admit(shown);
+    const judged = capture === shown ? seen : await judge(capture);
+    const whole = recorder.wholeOf(capture, judged);
+    await fetchAssets(capture);
+    return exclusive(async () => {
+      const known = await recorder.knownWhole(whole);
+      if (known !== null && known !== visit.number) return recorder.merge(visit, via, known);
+      if (via === null || edge === null || this.#at.map === null)
+        return recorder.keep(visit, via, capture, judged);
+      const verdict = await this.#verdict(this.#at.stood(via.source), edge, capture, judged);
+      const first = this.#at.page === null ? null : this.#at.map.passageOf(this.#at.page, edge);
+      const passage = first && again.reduce((way, action) => prolonged(way, visit.number, action), first);
+      if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged, passage, verdict.news);
+      await this.#standAlike(verdict, capture, judged, state, passage);
+      return recorder.alike(visit, via, verdict.of, verdict.kind);
+    });
+  }
+
+  recordKnown(visit: Waiting, via: Via, into: number): Promise<Recorded> {
+    const { recorder, exclusive } = this.#shared;
+    return exclusive(() => recorder.merge(visit, via, into));
+  }
+
+  /** The page is still the same: nothing happened, or a script wanted to go to an address. */
+  async stayed(visit: Waiting, step: Via, wanted: readonly string[]): Promise<Recorded> {
+    const { recorder, exclusive, gate } = this.#shared;
+    const url = wanted.map((href) => gate.address(href)).find((address) => address !== null);
+    if (url === undefined || url === null) {
+      const recorded = await exclusive(() => recorder.unchanged(visit, step));
+      this.#at.map?.redirect(step.source, step.ord, null);
+      return recorded;
+    }
+    const refused = await gate.refuses(url);
+    return exclusive(() => recorder.leadToUrl(visit, step, url, refused));
+  }
+
+  /** Files addresses that scripts asked for beside where their event led. */
+  async fileAddresses(visit: Waiting, wanted: readonly string[]): Promise<void> {
+    const { recorder, exclusive, gate } = this.#shared;
+    const urls = new Set(wanted.map((href) => gate.address(href)).filter((url) => url !== null));
+    for (const url of urls)
+      if ((await gate.refuses(url)) === null) await exclusive(() => recorder.fileAddress(visit, url));
+  }
+
+  /** The page was kept from leaving, but its handler has changed it: the tab stands on that, if it is known. */
+  async standAfterLeaving(
+    source: number,
+    edge: MapEdge | null,
+    outcome: Exclude<Outcome, { kind: 'lost' }>,
+  ): Promise<void> {
+    const fingerprint = fingerprintOf(outcome);
+    const known = this.#at.map?.standing(fingerprint ?? '') ?? null;
+    if (known !== null && fingerprint !== null) return this.#at.stand(known, fingerprint, false);
+    if (outcome.kind === 'captured' && edge && (await this.passThrough(source, edge, outcome.capture)))
+      return;
+    this.#at.lose();
+  }
+
+  /** What a firing says of its class: what it yields, what it changes, whether it leads back. */
+  async learn(
+    visit: Waiting,
+    source: number,
+    edge: MapEdge | null,
+    outcome: Exclude<Outcome, { kind: 'lost' }>,
+    recorded: Recorded,
+  ): Promise<void> {
+    const { recorder, audits, atlas, returns, exclusive, agreements } = this.#shared;
+    const map = this.#at.map as DocumentMap;
+    const into =
+      recorded.kind === 'merged'
+        ? atlas.resolve(recorded.into)
+        : recorded.kind === 'alike'
+          ? recorded.of
+          : null;
+    const page = source >= 0 ? source : visit.source;
+    const className = edge?.className ?? null;
+    const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
+    if (className !== null && change) audits.noteRegion(className, change.path);
+    if (edge) this.#shared.yields.count(likesOf(edge), gainOf(recorded));
+    if (edge && className !== null) {
+      const target = recorded.kind === 'kept' ? recorded.number : (into ?? page);
+      const { text, label } = edge;
+      agreements.note({ className, document: map.document, source: page, text, label }, target);
+      const back = into !== null && into === map.parentOf(page);
+      const home = into !== null && into === map.homeOf(page, className);
+      const firing = firingOf(edge, className, map.originOf(page) ?? '');
+      const idle = recorded.kind === 'unchanged' || into === page;
+      const disproved = returns.count(firing, { recorded, back, home, idle });
+      if (disproved) await exclusive(() => recorder.failReturn(className));
+    }
+    if (visit.route !== undefined) {
+      const plain = recorded.kind === 'merged' && !change;
+      audits.noteLink(visit.route, plain ? 'plain' : 'route');
+    }
+  }
+
+  /** Takes note of where an event has led. */
+  async follow(
+    recorded: Recorded,
+    outcome: Exclude<Outcome, { kind: 'lost' }>,
+    source: number,
+    edge: MapEdge | null,
+  ): Promise<void> {
+    const map = this.#at.map as DocumentMap;
+    if (recorded.kind === 'alike') return;
+    if (recorded.kind === 'kept' && outcome.kind === 'captured') {
+      this.#at.addPage(recorded, outcome.capture, source, await this.#at.chosen(edge, recorded.number));
+      if (edge && recorded.through) map.addGrowth(source, edge.ord, recorded.through);
+      this.#at.stand(recorded.number, outcome.capture.fingerprint, false);
+      return;
+    }
+    const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
+    const here = map.standing(fingerprint);
+    if (here === null) this.#at.lose();
+    else this.#at.stand(here, fingerprint, false);
+  }
+
+  async landed(map: DocumentMap, { className, target }: MapEdge): Promise<void> {
+    const { recorder, exclusive } = this.#shared;
+    const page = this.#at.actual === null ? null : this.meaning(map, this.#at.actual);
+    if (page !== null && className !== null)
+      await exclusive(() => recorder.noteLanding(className, target, page));
+  }
+
+  async fileStep(visit: Waiting, stood: { page: number; fingerprint: string }): Promise<void> {
+    const { sameness, recorder, exclusive, volatility } = this.#shared;
+    const document = await sameness.shownThere(stood);
+    if (document) await exclusive(() => recorder.withdrawals.fileStep(visit, document, volatility.mask));
+  }
+
+  tell(recorded: Recorded, edge: MapEdge | null, source: number): void {
+    if (!edge) return;
+    const { kind } = recorded;
+    const reason = kind === 'alike' ? recorded.reason : kind === 'unchanged' ? 'unchanged' : 'fired';
+    const { label, text: instruction, order } = edge;
+    this.#shared.listen({ kind: 'action', source, label, event: order.event, reason, instruction });
+  }
+
+  /** The page that a known state is, or of which it shows what is new. */
+  meaning(map: DocumentMap, fingerprint: string): number {
+    return (map.numberOf(fingerprint) ?? map.glimpsed(fingerprint)) as number;
+  }
+}
+
+/** Whether everything that can be done on a page can be done, by the same elements, on a state. */
+function offersAll(edges: readonly MapEdge[], judged: readonly Judged[]): boolean {
+  const key = ({ xpath, event, value = '' }: MapEdge['order']) => `${xpath} ${event} ${value}`;
+  const offered = new Set(judged.filter(({ refused }) => refused === null).map(({ action }) => key(action)));
+  return edges.every(({ order }) => offered.has(key(order)));
+}
+
+/** A candidate that made a list grow, and does not any more. */
+function exhausted(judged: Judged, spent: Grown['spent']): Judged {
+  const { xpath, event } = judged.action;
+  return spent?.xpath === xpath && spent.event === event ? { ...judged, refused: spent.reason } : judged;
+}
+
+/** An edge as something that was fired, or might be. */
+export function firingOf({ text, order }: MapEdge, className: string, origin: string): Firing {
+  return { text, className, xpath: order.xpath, origin };
+}
+
+/** What an edge has in common with others. */
+function likesOf({ className, order }: MapEdge): Likes {
+  return { className: className ?? undefined, shape: shapeOf(order.xpath, order.event) };
+}
+
+/** Units that a visit gave; an address that was not known counts as one, its page will give more. */
+function gainOf(recorded: Recorded): number {
+  if (recorded.kind === 'kept') return recorded.gain;
+  return recorded.kind === 'merged' && recorded.fresh ? 1 : 0;
+}
+
+/** Fingerprint of what an event led to; `null` where it could not be fired. */
+export function fingerprintOf(outcome: Outcome): string | null {
+  if (outcome.kind === 'lost') return null;
+  return outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
+}

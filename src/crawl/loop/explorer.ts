@@ -1,0 +1,346 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+import { normalizeUrl } from '../../frontier/index.ts';
+import { urlInstruction } from '../../identity/index.ts';
+import { ArgiopeError, type CrawlListener, type Driver, protocolOf } from '../../model/index.ts';
+import { failureEvent } from '../commit/failures.ts';
+import type { Recorded } from '../commit/record.ts';
+import type { DocumentMap } from '../map/document-map.ts';
+import { bestPath } from '../navigate/plan.ts';
+import { Order } from '../order/order.ts';
+import type { PageQueue, Waiting } from '../order/queue.ts';
+import { Boards } from './boards.ts';
+import type { Limits } from './limits.ts';
+import type { Shared } from './shared.ts';
+import { Worker } from './worker.ts';
+
+/** Tries to reach a page: the first, and one in a fresh renderer. */
+const tries = 2;
+/** Tries where the site itself asks for patience. */
+const patientTries = 5;
+
+/** Discount for what can be had from every page of a document: it can be had later. */
+const patience = 0.4;
+/**
+ * Trials of presumptions that are made in the end whatever they cost, and of further ones how many for each event:
+ * with these, a demo of 60 MUI components keeps a tenth of its events for tests instead of half.
+ */
+const [testsAtLeast, testShare] = [12, 0.1];
+/** Events that a test of a presumption may cost. */
+const testDistance = 2;
+/** Chance of something new below which a page that cannot be reached again is no loss. */
+const worthAnError = 0.3;
+
+/** The crawl loop: gives waiting pages to tabs until none is left or a limit is reached. */
+export class Explorer {
+  readonly #shared: Shared;
+  readonly #settings: CrawlSettings;
+  readonly #queue: PageQueue;
+  readonly #limits: Limits;
+  readonly #listen: CrawlListener;
+  readonly #workers: Worker[] = [];
+  readonly #boards = new Boards<Worker>();
+  readonly #order: Order;
+  /** Trials that were made for their own sake. */
+  #tested = 0;
+  #idle: (() => void)[] = [];
+  #failure: unknown = null;
+  #firstError: ArgiopeError | null = null;
+
+  constructor(parts: {
+    shared: Shared;
+    settings: CrawlSettings;
+    queue: PageQueue;
+    limits: Limits;
+    listen: CrawlListener;
+  }) {
+    this.#shared = parts.shared;
+    this.#settings = parts.settings;
+    this.#queue = parts.queue;
+    this.#limits = parts.limits;
+    this.#listen = parts.listen;
+    this.#order = new Order(parts.shared, parts.queue, parts.settings);
+  }
+
+  /** What went wrong first: the reason where nothing could be crawled. */
+  get firstError(): ArgiopeError | null {
+    return this.#firstError;
+  }
+
+  /** Runs until the frontier is empty or a limit says stop; throws what makes going on pointless. */
+  async run(driver: Driver): Promise<void> {
+    const wake = () => this.#wakeAll();
+    this.#limits.onStop(wake);
+    await this.#findBoards();
+    await Promise.all(
+      Array.from({ length: this.#settings.workers }, async () => this.#work(await driver.tab())),
+    );
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** Documents of an earlier run that are boards: their screens wait without an address of their own. */
+  async #findBoards(): Promise<void> {
+    const { site } = this.#shared;
+    const boards = this.#settings.seeds.filter((seed) => protocolOf(seed) === 'bbs');
+    if (boards.length === 0) return;
+    const prints = boards.map((seed) => urlInstruction(normalizeUrl(seed) ?? seed).fingerprint);
+    const seeded = (await site.numbersOf(prints)).values();
+    for (const document of new Set([...seeded, ...this.#queue.documents()])) {
+      const entry = (await site.page(document))?.entry;
+      if (entry?.kind === 'url') this.#boards.learn(document, entry.url);
+    }
+  }
+
+  async #work(tab: Awaited<ReturnType<Driver['tab']>>): Promise<void> {
+    const worker = new Worker(this.#shared, tab, (recorded) => this.#report(recorded, false));
+    this.#workers.push(worker);
+    try {
+      for (;;) {
+        if (this.#failure || this.#limits.stopped()) break;
+        const visit = this.#claim(worker);
+        if (visit === 'test') await this.#test(worker);
+        else if (visit && this.#isNeedless(visit)) await this.#dropTest(visit);
+        else if (visit && (await worker.isSettled(visit))) this.#queue.done(visit.number);
+        else if (visit) await this.#visit(worker, visit);
+        else if (this.#queue.inHand === 0 && (await this.#leaveRest())) break;
+        else await new Promise<void>((resolve) => this.#idle.push(resolve));
+      }
+    } catch (error) {
+      this.#failure ??= error;
+    } finally {
+      await worker.close().catch(() => {});
+      this.#boards.leave(worker);
+      this.#wakeAll();
+    }
+  }
+
+  /**
+   * Nothing that waits is likely enough to show anything new: it is left, and counted by how likely it was. Gives
+   * whether nothing is left to do.
+   */
+  async #leaveRest(): Promise<boolean> {
+    if (this.#limits.stopped() || this.#limits.isFull(0) || this.#settings.strategy !== 'nearest')
+      return true;
+    const { recorder, exclusive } = this.#shared;
+    const rest = [...this.#queue.allStates()].map((waiting) => this.#queue.take(waiting));
+    const chances = rest.map((waiting) => this.#order.chance(waiting));
+    await exclusive(() => recorder.withdrawals.leave(rest, chances));
+    for (const { number } of rest) this.#queue.done(number);
+    return !this.#queue.hasWork;
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#idle.splice(0)) wake();
+  }
+
+  /** The page that this tab should visit next, taken into hand, or a presumption that it should test. */
+  #claim(worker: Worker): Waiting | 'test' | null {
+    if (this.#limits.isFull(this.#queue.inHand)) return null;
+    const { strategy } = this.#settings;
+    const chosen = strategy === 'nearest' ? this.#nearest(worker) : this.#inOrder(worker, strategy);
+    if (chosen === 'test' || chosen === null) return chosen;
+    this.#boards.take(worker, chosen);
+    return this.#queue.take(chosen);
+  }
+
+  /** Who is at a board stays there while it has pages: each return is another login. */
+  #inOrder(worker: Worker, strategy: 'breadth' | 'depth'): Waiting | null {
+    const boards = this.#boards;
+    const own = boards.isGuest(worker) && this.#queue.next(strategy, (page) => boards.isAt(worker, page));
+    return own || this.#queue.next(strategy, (page) => boards.mayTake(worker, page));
+  }
+
+  /**
+   * `nearest`: what promises the most new content for its cost. From where the tab stands that is an event, or
+   * another state of the document; an address, or another document, where these promise more. What is not likely
+   * enough to show anything new waits until nothing else is left.
+   */
+  #nearest(worker: Worker): Waiting | 'test' | null {
+    const { guidance } = this.#shared;
+    const deciding = guidance.mayBeUndecided
+      ? this.#queue.firstUrl((url) => guidance.isUndecided(url) && this.#boards.mayTake(worker, url))
+      : null;
+    if (deciding) return deciding;
+    const { map, page } = worker;
+    if (!map || page === null) return this.#elsewhere(worker);
+    if (worker.trials.isTelling) return 'test';
+    const here = this.#bestHere(worker, map, page);
+    if (here) {
+      const mayLeave = !this.#boards.isGuest(worker) && here.worth < this.#order.addressWorth;
+      return (mayLeave && this.#firstUrl(worker)) || here.waiting;
+    }
+    if (worker.trials.isDue) return 'test';
+    const isTest = (number: number) => (this.#queue.get(number, map.document)?.audit ? 1 : 0);
+    const near = bestPath(page, map, isTest, worker.backPage, testDistance)?.path.at(-1);
+    return (near && this.#queue.get(near.target, map.document)) ?? this.#elsewhere(worker);
+  }
+
+  /** The state of a document that promises the most for its cost from where a tab stands, and how much. */
+  #bestHere(
+    worker: Worker,
+    map: DocumentMap,
+    page: number,
+  ): { readonly waiting: Waiting; readonly worth: number } | null {
+    const units = new Map<number, number>();
+    for (const waiting of this.#queue.states(map.document)) {
+      const expected = this.#order.units(waiting);
+      if (expected > 0) units.set(waiting.number, expected * this.#spread(map, waiting));
+    }
+    if (units.size === 0) return null;
+    const most = Math.max(...units.values());
+    const best = bestPath(page, map, (number) => (units.get(number) ?? 0) / most, worker.backPage);
+    const last = best?.path.at(-1);
+    const waiting = last && this.#queue.get(last.target, map.document);
+    const { event } = this.#shared.costs.of(map.documentUrl);
+    if (best && waiting) return { waiting, worth: most / (best.score * event.value) };
+    const [first] = units.keys();
+    const other = this.#queue.get(first as number, map.document);
+    return other && { waiting: other, worth: this.#order.farWorth(other, map.documentUrl) };
+  }
+
+  /** What can be had from many pages can be had later, unless nothing is known of its kind. */
+  #spread(map: DocumentMap, { number, className }: Waiting): number {
+    const isNew = !this.#shared.audits.isKnown(className ?? '');
+    return isNew ? 1 : 1 - patience * map.spreadOf(number) ** 2;
+  }
+
+  #firstUrl(worker: Worker): Waiting | null {
+    return this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page));
+  }
+
+  /** Trials a presumption from where the tab stands; trouble with it is no trouble of the crawl. */
+  async #test(worker: Worker): Promise<void> {
+    try {
+      await worker.trials.run();
+    } catch (error) {
+      if (!(error instanceof ArgiopeError) || error.consequence === 'stop') throw error;
+    } finally {
+      this.#wakeAll();
+    }
+  }
+
+  /** Work that does not depend on where a tab stands. */
+  #elsewhere(worker: Worker): Waiting | null {
+    const url = this.#firstUrl(worker);
+    if (!this.#queue.hasStates) return url;
+    const taken = new Set(this.#workers.map((other) => other.map?.document));
+    let shared: Waiting | null = null;
+    let left: Waiting | null = null;
+    let test: Waiting | null = null;
+    for (const document of this.#queue.documents()) {
+      if (!this.#boards.mayTake(worker, { document, url: null })) continue;
+      const first = this.#queue.firstState(document, (waiting) => this.#order.isWorthwhile(waiting));
+      test ??= this.#queue.firstState(document, ({ audit }) => audit !== undefined);
+      if (!first) continue;
+      left ??= first;
+      if (url !== null && this.#order.farWorth(first, null) < this.#order.addressWorth) continue;
+      if (!taken.has(document)) return first;
+      if (!first.bound && this.#isWorthSharing(document)) shared ??= first;
+    }
+    return url ?? shared ?? (this.#queue.inHand === 0 ? (left ?? (this.#mayTest ? test : null)) : null);
+  }
+
+  /** Whether a presumption may still be tested for its own sake, after all that promises something new. */
+  get #mayTest(): boolean {
+    if (this.#settings.audit === 'all') return true;
+    const { eventsFired } = this.#shared.totals;
+    return this.#tested++ < testsAtLeast + testShare * eventsFired;
+  }
+
+  /** A second tab in a document has to load it first: that must be less than what it takes over. */
+  #isWorthSharing(document: number): boolean {
+    const inside = this.#workers.find(({ map }) => map?.document === document);
+    const { event, load } = this.#shared.costs.of(inside?.map?.documentUrl ?? null);
+    return this.#queue.statesWaiting(document) * event.value > 2 * load.value;
+  }
+
+  /** A test of a presumption that was made elsewhere in the meantime. */
+  #isNeedless({ audit, kind }: Waiting): boolean {
+    if (audit === undefined || this.#settings.audit === 'all') return false;
+    const { withdrawals } = this.#shared.recorder;
+    // Of what leads to nothing wanted it does not matter where it leads.
+    const pointless = this.#shared.guidance.isBarren(kind) && withdrawals.isTest(audit);
+    return pointless || withdrawals.mayDrop(audit);
+  }
+
+  async #dropTest(visit: Waiting): Promise<void> {
+    const { recorder, exclusive } = this.#shared;
+    const dropped = await exclusive(() => recorder.withdrawals.dropTest(visit));
+    this.#queue.done(visit.number);
+    if (!dropped) this.#queue.add(visit);
+    this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
+    this.#wakeAll();
+  }
+
+  async #visit(worker: Worker, visit: Waiting): Promise<void> {
+    try {
+      const recorded = await worker.visit(visit);
+      this.#queue.done(visit.number);
+      if (recorded) this.#report(recorded, visit.url !== null);
+      await this.#shared.reopenLate(visit.number);
+    } catch (error) {
+      await this.#failed(visit, error);
+    } finally {
+      this.#wakeAll();
+    }
+  }
+
+  #report(recorded: Recorded, isUrl: boolean): void {
+    if (recorded.kind === 'kept') {
+      const { number, title, address } = recorded;
+      this.#limits.countPage(isUrl);
+      this.#listen({ kind: 'page', number, title, address });
+      for (const { action, reason } of recorded.transitions) {
+        this.#listen({
+          kind: 'action',
+          source: number,
+          label: action.label,
+          event: action.event,
+          reason,
+          instruction: action.instruction.text,
+        });
+      }
+    } else if (recorded.kind === 'merged') {
+      this.#listen({ kind: 'merged', number: recorded.number, into: recorded.into });
+    }
+    this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
+  }
+
+  /** Errors by consequence: try again, skip the page, or stop the crawl. */
+  async #failed(visit: Waiting, cause: unknown): Promise<void> {
+    if (this.#limits.stopped() && (cause as Error).name === 'AbortError') {
+      // The crawl is being ended while this page waited for its turn.
+      this.#queue.done(visit.number);
+      this.#queue.add(visit);
+      return;
+    }
+    const error =
+      cause instanceof ArgiopeError ? cause : new ArgiopeError('INTERNAL', String(cause), { cause });
+    const { recorder, exclusive } = this.#shared;
+    if (error.consequence === 'stop') {
+      this.#queue.done(visit.number);
+      throw error;
+    }
+    this.#firstError ??= error;
+    if (error.consequence === 'rest' && error.url) this.#shared.rest(error.url, error.retryAfter);
+    const again = { ...visit, attempts: visit.attempts + 1 };
+    // A test whose place cannot be reached again is left out: others are made where a tab stands.
+    if (visit.audit && error.code === 'LOST' && recorder.withdrawals.isTest(visit.audit))
+      return this.#dropTest(visit);
+    if (error.code === 'LOST' && visit.url === null && this.#order.chance(visit) < worthAnError) {
+      await exclusive(() => recorder.withdrawals.giveUp(visit));
+      return this.#queue.done(visit.number);
+    }
+    const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
+    if (again.attempts < allowed) {
+      await exclusive(() => recorder.countAttempt(again));
+      this.#queue.done(visit.number);
+      this.#queue.add(again);
+      return;
+    }
+    if (error.file && visit.url !== null) await this.#shared.keepFile(visit.url, error.file);
+    await exclusive(() => recorder.fail(visit, error));
+    this.#queue.done(visit.number);
+    this.#listen(failureEvent(visit.number, error, visit.url ?? ''));
+    this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
+  }
+}

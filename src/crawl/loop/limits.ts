@@ -1,0 +1,104 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+import type { Figures } from '../../model/index.ts';
+import type { Counting } from './totals.ts';
+
+/** Why a crawl ended. */
+export type Stopped = 'done' | 'limit' | 'interrupted';
+
+/** Budgets and the first Ctrl-C: says when to stop, and keeps the figures that people watch. */
+export class Limits {
+  readonly #settings: CrawlSettings;
+  readonly #signal: AbortSignal | null;
+  readonly #totals: Counting;
+  readonly #start = performance.now();
+  /** Seconds of earlier runs. */
+  readonly #before: number;
+  #urlPages: number;
+  #statePages: number;
+  #reason: Exclude<Stopped, 'done'> | null = null;
+  #isSpent: ((inHand: number) => boolean) | null = null;
+
+  constructor(parts: {
+    settings: CrawlSettings;
+    signal: AbortSignal | null;
+    totals: Counting;
+    urlPages: number;
+    statePages: number;
+  }) {
+    this.#settings = parts.settings;
+    this.#signal = parts.signal;
+    this.#totals = parts.totals;
+    this.#before = parts.totals.seconds;
+    this.#urlPages = parts.urlPages;
+    this.#statePages = parts.statePages;
+  }
+
+  /** Says when a budget is spent, or will be with the pages in hand. */
+  spends(isSpent: (inHand: number) => boolean): void {
+    this.#isSpent = isSpent;
+  }
+
+  get reason(): Exclude<Stopped, 'done'> | null {
+    return this.#reason;
+  }
+
+  get seconds(): number {
+    return this.#before + this.secondsNow;
+  }
+
+  get secondsNow(): number {
+    return (performance.now() - this.#start) / 1000;
+  }
+
+  onStop(wake: () => void): void {
+    this.#signal?.addEventListener('abort', wake, { once: true });
+  }
+
+  countPage(isUrl: boolean): void {
+    if (isUrl) this.#urlPages++;
+    else this.#statePages++;
+  }
+
+  /** Pages by address that were counted are visited once more. */
+  uncountPages(pages: number): void {
+    this.#urlPages -= pages;
+  }
+
+  /** Whether to take no more pages. */
+  stopped(): boolean {
+    this.#totals.seconds = this.seconds;
+    const { maxPages, maxTime } = this.#settings;
+    if (this.#signal?.aborted) this.#reason = 'interrupted';
+    else if (maxTime !== null && this.secondsNow >= maxTime) this.#reason ??= 'limit';
+    else if (maxPages !== null && this.#pages >= maxPages) this.#reason ??= 'limit';
+    else if (this.#isSpent?.(0)) this.#reason ??= 'limit';
+    return this.#reason !== null;
+  }
+
+  /** Whether the pages in hand may already be the last that are allowed. */
+  isFull(inHand: number): boolean {
+    if (this.#isSpent?.(inHand)) return true;
+    return this.#settings.maxPages !== null && this.#pages + inHand >= this.#settings.maxPages;
+  }
+
+  get #pages(): number {
+    return this.#urlPages + this.#statePages;
+  }
+
+  figures(frontier: number): Figures {
+    const { eventsFired, eventsReplayed, eventsSkipped, duplicates, errors, files } = this.#totals;
+    return {
+      pages: this.#pages,
+      urlPages: this.#urlPages,
+      statePages: this.#statePages,
+      frontier,
+      fired: eventsFired,
+      replayed: eventsReplayed,
+      skipped: eventsSkipped,
+      duplicates,
+      errors,
+      files,
+      seconds: this.secondsNow,
+    };
+  }
+}

@@ -1,0 +1,273 @@
+import { ArgiopeError, type Tab } from '../../model/index.ts';
+import type { Recorded, Via } from '../commit/record.ts';
+import type { DocumentMap } from '../map/document-map.ts';
+import type { MapEdge } from '../map/edges.ts';
+import { Events, type FireStep } from '../navigate/events.ts';
+import { type Grown, Growth } from '../navigate/growth.ts';
+import { shortestPath } from '../navigate/plan.ts';
+import { Screens } from '../navigate/screens.ts';
+import { knownAlong, Standing } from '../navigate/standing.ts';
+import { isRefusal, Ways } from '../navigate/ways.ts';
+import type { Waiting } from '../order/queue.ts';
+import { Trials } from '../presume/trials.ts';
+import { Arrivals } from './arrivals.ts';
+import type { Shared } from './shared.ts';
+
+/** Times that a path may turn out wrong before the page is given up. */
+const detours = 4;
+/** Those of them after which the document is loaded anew. */
+const detoursByEvents = 2;
+/** Promise below which a page is not looked for by every way. */
+const worthASearch = 0.35;
+/** Events that an address of its own is not worth. */
+const routeDistance = 1;
+
+/** One tab at work: reaches pages (PNBN) and has them recorded. */
+export class Worker {
+  readonly #shared: Shared;
+  readonly #tab: Tab;
+  readonly #at: Standing;
+  readonly #arrivals: Arrivals;
+  readonly #events: Events;
+  readonly #trials: Trials;
+  readonly #ways: Ways;
+  readonly #screens: Screens;
+  readonly #growth: Growth;
+
+  /** `met` is told of pages that were kept on the way to others. */
+  constructor(shared: Shared, tab: Tab, met: (recorded: Recorded) => void) {
+    this.#shared = shared;
+    this.#tab = tab;
+    const at = new Standing(shared, tab);
+    this.#at = at;
+    this.#arrivals = new Arrivals(shared, at);
+    const arrivals = this.#arrivals;
+    const events = new Events(shared, at, arrivals);
+    this.#events = events;
+    this.#trials = new Trials({ shared, at, arrivals, events, met });
+    this.#screens = new Screens(shared, at);
+    this.#growth = new Growth(shared, at);
+    const parts = { arrivals, events, trials: this.#trials, screens: this.#screens };
+    this.#ways = new Ways({ shared, tab, at, ...parts, met });
+  }
+
+  get map(): DocumentMap | null {
+    return this.#at.map;
+  }
+
+  get page(): number | null {
+    return this.#at.page;
+  }
+
+  /** Page that one step back in the session history would show. */
+  get backPage(): number | null {
+    return this.#at.backPage;
+  }
+
+  /** Trials of what is presumed, from where the tab stands. */
+  get trials(): Trials {
+    return this.#trials;
+  }
+
+  /** Whether a waiting page turns out to be another one that is known, or waits too. */
+  async isSettled(visit: Waiting): Promise<boolean> {
+    const { sameness, recorder, exclusive, volatility, audits } = this.#shared;
+    const name = visit.className ?? '';
+    if (await exclusive(() => recorder.withdrawals.spare(visit))) return true;
+    if (!visit.loose || audits.regionsOf(name)?.length === 0) return false;
+    const document = await sameness.document(visit.source);
+    return (
+      document !== null && exclusive(() => recorder.withdrawals.narrow(visit, document, volatility.mask))
+    );
+  }
+
+  /** Visits a page and records what it is. */
+  async visit(visit: Waiting): Promise<Recorded | null> {
+    try {
+      return visit.url === null ? await this.#visitState(visit) : await this.#visitUrl(visit, visit.url);
+    } catch (error) {
+      const isLost = error instanceof ArgiopeError && error.code === 'LOST';
+      if (!isLost || !visit.audit) this.#at.lose();
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    this.#at.lose();
+    return this.#tab.close();
+  }
+
+  async #visitUrl(visit: Waiting, url: string): Promise<Recorded> {
+    const start = performance.now();
+    const capture = await this.#shared.volatility.meet(url, await this.#ways.open(url));
+    const recorded = await this.#arrivals.record(visit, null, capture);
+    this.#shared.costs.address.add(performance.now() - start);
+    const { yields, sameness } = this.#shared;
+    if (yields.looksAtAddress()) yields.countAddress(sameness.contentOf(capture.document));
+    if (recorded.kind === 'kept') {
+      this.#at.map = this.#shared.atlas.begin(recorded.number);
+      // Where nothing can be fired, nobody asks what is shown in which place.
+      if (!capture.sent) this.#shared.sameness.begin(this.#at.map);
+      this.#at.addPage(recorded, capture, null, {});
+      this.#at.page = recorded.number;
+      this.#at.actual = capture.fingerprint;
+    }
+    return recorded;
+  }
+
+  async #visitState(visit: Waiting): Promise<Recorded | null> {
+    // A test is made wherever it can be had: its own place is not worth a search.
+    const isTest = visit.audit !== undefined && this.#shared.recorder.withdrawals.isTest(visit.audit);
+    const tries = isTest && !this.#shared.testsAll ? 1 : this.#isDoubtful(visit) ? 2 : detours;
+    for (let detour = 0; detour < tries; detour++) {
+      const opened = detour === 0 ? await this.#visitRoute(visit) : null;
+      if (opened) return opened;
+      const path = await (detour < detoursByEvents
+        ? this.#ways.pathTo(visit)
+        : this.#ways.triedPathTo(visit));
+      const last = path.at(-1);
+      const map = this.#at.map;
+      if (last?.kind !== 'fire' || !map) break;
+      const arrived = await this.#ways.walk(path.slice(0, -1));
+      if (!arrived) {
+        // A way that leads back to where it began is no way.
+        const first = path[0];
+        if (first?.kind === 'fire' && first.source === this.#at.page)
+          map.redirect(first.source, first.ord, null);
+        continue;
+      }
+      const done = await this.#fireFor(visit, last);
+      if (done) return done;
+    }
+    throw new ArgiopeError('LOST', `page ${visit.number} could not be reached again by its path`);
+  }
+
+  /** Whether little is lost where a page cannot be reached. */
+  #isDoubtful({ className, source, document }: Waiting): boolean {
+    const { audits, atlas, testsAll } = this.#shared;
+    if (className === undefined || testsAll) return false;
+    return audits.yieldAfter(className, atlas.originOf(document, source)) < worthASearch;
+  }
+
+  /**
+   * A page that has an address is opened by it where that is nearer than the events that lead to it, once
+   * it is shown that addresses of this document show their pages.
+   */
+  async #visitRoute(visit: Waiting): Promise<Recorded | null> {
+    const map = this.#at.map;
+    if (visit.route === undefined || !map || this.#at.page === null || map.document !== visit.document)
+      return null;
+    const near = shortestPath(this.#at.page, map, (page) => page === visit.number, this.#at.backPage);
+    if ((near && near.length <= routeDistance) || !map.routes.worthTrying) return null;
+    if (!map.routes.isProven && !(await this.#proveRoutes(map))) return null;
+    const action = (await this.#shared.site.transitions(visit.source)).find(
+      ({ ord }) => ord === visit.ord,
+    )?.action;
+    if (!action) return null;
+    // Held while the tab leaves it: what is known of it must not be forgotten.
+    await this.#shared.atlas.enter(visit.document);
+    const capture = await this.#ways.open(action.instruction.text, true).catch((error) => {
+      if (!isRefusal(error)) throw error;
+      map.routes.count(false);
+      return null;
+    });
+    if (!capture) {
+      this.#shared.atlas.leave(visit.document);
+      return null;
+    }
+    this.#at.map = map;
+    this.#at.page = map.document;
+    const state = { route: action.instruction.text };
+    const recorded = await this.#arrivals.record(visit, null, capture, null, state);
+    const fingerprint = capture.fingerprint;
+    if (recorded.kind === 'kept') {
+      this.#at.origin = 'route';
+      this.#at.addPage(recorded, capture, visit.source, state);
+    }
+    const standing = map.standing(fingerprint);
+    if (standing === null) this.#at.lose();
+    else this.#at.stand(standing, fingerprint, false);
+    return recorded;
+  }
+
+  /** Opens the address of a page that is known, to see whether it shows that page. */
+  async #proveRoutes(map: DocumentMap): Promise<boolean> {
+    const known = map.addressedPage();
+    if (!known) return false;
+    await this.#shared.atlas.enter(map.document);
+    try {
+      await this.#ways.enter(map, known.address, known.number);
+    } finally {
+      if (this.#at.map === null) this.#shared.atlas.leave(map.document);
+    }
+    return map.routes.isProven;
+  }
+
+  /** A list that has grown: the page is what it shows in the end. */
+  async #recordGrown(
+    visit: Waiting,
+    via: Via,
+    step: FireStep,
+    edge: MapEdge,
+    grown: Grown,
+  ): Promise<Recorded> {
+    const { capture, beyond } = grown;
+    const outcome = { kind: 'captured' as const, capture };
+    const recorded = await this.#arrivals.record(visit, via, capture, edge, {}, grown);
+    await this.#arrivals.learn(visit, step.source, edge, outcome, recorded);
+    await this.#arrivals.follow(recorded, outcome, step.source, edge);
+    this.#arrivals.tell(recorded, edge, via.source);
+    if (beyond !== null) this.#at.lose();
+    return recorded;
+  }
+
+  /** The last step: the event whose target is to be known. `null` where the element was not there. */
+  async #fireFor(visit: Waiting, planned: FireStep): Promise<Recorded | null> {
+    const { totals, compares, turn } = this.#shared;
+    const map = this.#at.map as DocumentMap;
+    await turn(map.documentUrl);
+    const known = compares ? map.recentFingerprints(knownAlong) : new Set<string>();
+    const { outcome, step } = await this.#events.take(planned, known);
+    if (outcome.kind === 'lost') {
+      map.redirect(planned.source, planned.ord, null);
+      return null;
+    }
+    if (visit.attempts === 0) totals.eventsFired++;
+    else totals.eventsReplayed++;
+    map.reached(step, visit);
+    const edge = map.edge(step.source, step.ord) ?? map.edge(planned.source, planned.ord);
+    const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
+    const wanted = outcome.kind === 'known' ? outcome.wanted : outcome.capture.wanted;
+    // From a state between pages the step is told as the one by which the page was found.
+    const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
+    const stood = this.#at.stood(step.source);
+    const same = fingerprint === this.#at.actual || fingerprint === map.fingerprintOf(step.source);
+    // A page that would have been left leads where it would have gone, whatever else the handler changed.
+    const stays = same || outcome.leaves !== undefined;
+    const addresses = outcome.leaves === undefined ? wanted : [outcome.leaves, ...wanted];
+    const parent = await this.#screens.leftTo(step.source, edge, outcome);
+    const mayGrow = !stays && parent === null && edge !== null && outcome.kind === 'captured';
+    const grown = mayGrow ? await this.#growth.follow(edge, outcome.capture) : null;
+    if (grown && outcome.kind === 'captured')
+      return this.#recordGrown(visit, via, step, edge as MapEdge, grown);
+    const meant = outcome.kind === 'known' ? this.#arrivals.meaning(map, outcome.fingerprint) : parent;
+    const recorded = stays
+      ? await this.#arrivals.stayed(visit, via, addresses)
+      : meant !== null || outcome.kind === 'known'
+        ? await this.#arrivals.recordKnown(visit, via, meant as number)
+        : await this.#arrivals.record(visit, via, outcome.capture, edge);
+    if (recorded.kind !== 'kept') await this.#arrivals.fileAddresses(visit, addresses);
+    await this.#arrivals.learn(visit, step.source, edge, outcome, recorded);
+    if (stays && !same) await this.#arrivals.standAfterLeaving(step.source, edge, outcome);
+    else if (parent !== null) this.#at.stand(parent, fingerprint, false);
+    else if (!stays) await this.#arrivals.follow(recorded, outcome, step.source, edge);
+    else this.#at.actual = fingerprint;
+    // That the pointer has left is all that comes of it where it was planned.
+    if (stays && planned.source !== this.#at.page) map.redirect(planned.source, planned.ord, this.#at.page);
+    if (recorded.kind === 'alike' && this.#at.page !== null && this.#at.page < 0)
+      map.redirect(step.source, step.ord, this.#at.page);
+    if (visit.loose) await this.#arrivals.fileStep(visit, stood);
+    this.#arrivals.tell(recorded, edge, via.source);
+    return recorded;
+  }
+}

@@ -1,0 +1,145 @@
+import { classOf } from '../../identity/index.ts';
+import type { SiteStore } from '../../model/index.ts';
+import { noTrusts, type Trusts } from '../navigate/trust.ts';
+import { DocumentMap } from './document-map.ts';
+import type { MapEdge } from './edges.ts';
+
+/**
+ * Maps of the documents that tabs are in, and nothing more: a document is loaded from the store when a
+ * tab enters it and forgotten when the last has left, so memory does not grow with the site.
+ */
+export class Atlas {
+  readonly #site: SiteStore;
+  readonly #maps = new Map<number, { map: DocumentMap; users: number; ready: Promise<void> }>();
+  readonly #merged = new Map<number, number>();
+  readonly #trusts = new Map<number, Trusts>();
+
+  constructor(site: SiteStore) {
+    this.#site = site;
+  }
+
+  noteMerge(number: number, into: number): void {
+    // A page is never another name of itself, by whatever way.
+    for (let at: number | undefined = into; at !== undefined; at = this.#merged.get(at))
+      if (at === number) return;
+    this.#merged.set(number, into);
+  }
+
+  /** A number that was another name of a page is visited once more. */
+  forgetMerge(number: number): void {
+    this.#merged.delete(number);
+  }
+
+  resolve(number: number): number {
+    let at = number;
+    for (let next = this.#merged.get(at); next !== undefined; next = this.#merged.get(at)) at = next;
+    return at;
+  }
+
+  #trustsOf(document: number): Trusts {
+    const trusts = this.#trusts.get(document) ?? noTrusts();
+    this.#trusts.set(document, trusts);
+    return trusts;
+  }
+
+  /** The map of a document that was captured just now: nothing is to be read. */
+  begin(document: number): DocumentMap {
+    const map = new DocumentMap(document, (number) => this.resolve(number), this.#trustsOf(document));
+    this.#maps.set(document, { map, users: 1, ready: Promise.resolve() });
+    return map;
+  }
+
+  reprint(prints: ReadonlyMap<number, string>): void {
+    for (const { map } of this.#maps.values()) map.reprint(prints);
+  }
+
+  presume(source: number, ord: number): void {
+    for (const { map } of this.#maps.values()) map.presume(source, ord);
+  }
+
+  /** How a page was reached, as far as its document is open: from which page and by which class. */
+  standing(document: number, page: number): { source: number; className: string } | null {
+    const map = this.#maps.get(document)?.map;
+    const parent = map?.parentOf(page) ?? null;
+    return map && parent !== null ? { source: parent, className: map.originOf(page) ?? '' } : null;
+  }
+
+  /** An edge was found to lead to a page, or nowhere, without being fired. */
+  redirectTo(source: number, ord: number, target: number | null): void {
+    for (const { map } of this.#maps.values()) {
+      map.redirect(source, ord, target);
+      if (target !== null) map.presume(source, ord, true);
+    }
+  }
+
+  /** Class of the event that led to a page first, as far as its document is open. */
+  originOf(document: number, page: number): string {
+    return this.#maps.get(document)?.map.originOf(page) ?? '';
+  }
+
+  /** An event of a page, as far as its document is open. */
+  edge(document: number, source: number, ord: number): MapEdge | null {
+    return this.#maps.get(document)?.map.edge(source, ord) ?? null;
+  }
+
+  /** The page from which a chain of steps of a class began that leads to a page now being recorded. */
+  homeOf(page: { document: number; source: number }, name: string): number {
+    const source = this.resolve(page.source);
+    return this.#maps.get(page.document)?.map.homeOf(source, name) ?? source;
+  }
+
+  /** Edges that were queued anew lead to numbers of their own now. */
+  requeue(updated: readonly { source: number; ord: number; target: number | null }[]): void {
+    for (const { source, ord, target } of updated) {
+      for (const { map } of this.#maps.values()) map.redirect(source, ord, target);
+    }
+  }
+
+  /** The map of a document, read from the store unless a tab is in it already. */
+  async enter(document: number): Promise<DocumentMap> {
+    const known = this.#maps.get(document);
+    if (known) {
+      known.users++;
+      await known.ready;
+      return known.map;
+    }
+    const map = new DocumentMap(document, (number) => this.resolve(number), this.#trustsOf(document));
+    const ready = this.#read(map);
+    this.#maps.set(document, { map, users: 1, ready });
+    await ready;
+    return map;
+  }
+
+  async #read(map: DocumentMap): Promise<void> {
+    const { document } = map;
+    const bySource = Map.groupBy(
+      await this.#site.transitionsWithin(document),
+      (transition) => transition.source,
+    );
+    const passages: number[] = [];
+    for (const page of await this.#site.pages({ status: 'kept', document })) {
+      if (!page.content) continue;
+      const { fingerprint, address } = page.content;
+      const { entry } = page;
+      const parent = entry.kind === 'action' ? entry.source : null;
+      const by = entry.kind === 'action' && bySource.get(entry.source)?.find(({ ord }) => ord === entry.ord);
+      const origin = (by && classOf(by.action.instruction)) || '';
+      map.add(page.number, { fingerprint, address, parent, origin }, bySource.get(page.number) ?? []);
+      if (parent !== null && !bySource.has(parent)) passages.push(parent);
+    }
+    for (const number of passages) await this.#readPassage(map, number);
+  }
+
+  /** Reads the states on the way to a page that lies behind them. */
+  async #readPassage(map: DocumentMap, number: number): Promise<void> {
+    const page = map.isKept(number) ? null : await this.#site.page(number);
+    if (page?.entry.kind !== 'action' || page.status !== 'merged') return;
+    await this.#readPassage(map, page.entry.source);
+    map.addPassage(number, page.entry, await this.#site.transitions(number));
+  }
+
+  leave(document: number): void {
+    const known = this.#maps.get(document);
+    if (known && --known.users <= 0) this.#maps.delete(document);
+  }
+}

@@ -1,0 +1,85 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+import type { Shared } from '../loop/shared.ts';
+import type { PageQueue, Waiting } from './queue.ts';
+
+/** What a test of a presumption promises: little, or the presumption would not have been made. */
+const testChance = 0.01;
+/** Chance of a kind of actions that the guide has found to give next to nothing. */
+const poorKind = 0.1;
+/** How much less is expected of what nobody could see or reach as the page stands. */
+const remoteShare = 1 / 4;
+
+/** What is worth doing next, on one scale for events and addresses: new units of content per millisecond. */
+export class Order {
+  readonly #shared: Shared;
+  readonly #queue: PageQueue;
+  /** Chance below which nothing is fired. */
+  readonly least: number;
+
+  constructor(shared: Shared, queue: PageQueue, settings: Effort) {
+    this.#shared = shared;
+    this.#queue = queue;
+    this.least = leastChance(settings);
+  }
+
+  /** Whether a waiting state is likely enough to show something new. */
+  isWorthwhile(waiting: Waiting): boolean {
+    return this.chance(waiting) >= this.least;
+  }
+
+  /** How likely a waiting state is to show something new, from what its like have given so far. */
+  chance(waiting: Waiting): number {
+    const { recorder, guidance } = this.#shared;
+    const { audit } = waiting;
+    if (audit && recorder.withdrawals.isTest(audit)) return this.#isTelling(waiting) ? 1 : testChance;
+    const usual = this.#usual(waiting);
+    const told = guidance.promise(waiting) ?? usual;
+    // Where any page is wanted, a kind that gives next to nothing comes later, whatever its class has given.
+    return guidance.wants(null) && told >= poorKind ? usual : told;
+  }
+
+  /** New units that a waiting state is expected to show. */
+  units(waiting: Waiting): number {
+    const chance = this.chance(waiting);
+    if (chance < this.least) return 0;
+    const share = waiting.remote ? remoteShare : 1;
+    return chance * share * this.#shared.yields.units(waiting);
+  }
+
+  /** New units per millisecond that an address is expected to give. */
+  get addressWorth(): number {
+    return this.#shared.yields.addressUnits / this.#shared.costs.address.value;
+  }
+
+  /** The same of a state of a document in which no tab stands, or that is reached from its address. */
+  farWorth(waiting: Waiting, documentUrl: string | null): number {
+    const { event, load } = this.#shared.costs.of(documentUrl);
+    return this.units(waiting) / (load.value + event.value);
+  }
+
+  #usual(waiting: Waiting): number {
+    const { atlas, returns, yields } = this.#shared;
+    const { className, document, source, ord } = waiting;
+    const chance = yields.chance(waiting);
+    const edge = ord === null ? null : atlas.edge(document, source, ord);
+    if (!edge || className === undefined) return chance;
+    const origin = atlas.originOf(document, source);
+    const { text, order } = edge;
+    return Math.min(chance, returns.promise({ text, className, xpath: order.xpath, origin }));
+  }
+
+  /** A test that may release pages, and of which it is known what it is to be compared with. */
+  #isTelling({ audit, document }: Waiting): boolean {
+    const { audits, atlas } = this.#shared;
+    if (audit?.origin === undefined || !audits.isTelling(audit.name, audit.origin)) return false;
+    return !this.#queue.isOpen(atlas.resolve(audit.expected), document);
+  }
+}
+
+/** What says how much is fired. */
+export type Effort = Pick<CrawlSettings, 'thorough' | 'dedupe'>;
+
+/** The least chance that is worth an event: 1 in 20 by default, none where everything is to be fired. */
+export function leastChance({ thorough, dedupe }: Effort): number {
+  return dedupe === 'double' ? 0.2 * (1 - thorough) ** 2 : 0;
+}

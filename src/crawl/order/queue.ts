@@ -1,0 +1,231 @@
+import type { CrawlSettings } from '../../config/settings.ts';
+import type { Page } from '../../model/index.ts';
+import { AddressQueue } from './address-queue.ts';
+
+/** A page that waits to be visited. */
+export interface Waiting {
+  readonly number: number;
+  readonly document: number;
+  readonly depth: number;
+  /** `null` for a state page. */
+  readonly url: string | null;
+  /** Page on which it was found; orders a depth-first walk. */
+  readonly source: number;
+  /** Transition of the source that leads to it; `null` for a URL page. */
+  readonly ord: number | null;
+  readonly attempts: number;
+  /** Addresses with more are asked first; absent: 0. */
+  readonly priority?: number;
+  /** Class of the call that leads to it, where it has one. */
+  readonly className?: string;
+  /** Where elements like the one that leads to it stand. */
+  readonly shape?: string;
+  /** What that has in common with others, in the eyes of whoever guides the crawl. */
+  readonly kind?: string;
+  /** What leads to it could not be seen or reached, or is a key or text to type: it is tried last. */
+  readonly remote?: true;
+  /** A handler bound by script leads to it: what it shows may depend on all that was done in its tab. */
+  readonly bound?: true;
+  /** What leads to it was taken as depending on the whole page, for want of better knowledge. */
+  readonly loose?: true;
+  /** Class of the handlers that may answer the link that leads to it. */
+  readonly route?: string;
+  /**
+   * Set where firing is a test of a presumption: the class, the page it is presumed to lead to, and the
+   * class that led to where it stands (unknown where the test was planned in an earlier run), with the
+   * number of classes that it was known to depend on then.
+   */
+  readonly audit?: {
+    readonly name: string;
+    readonly expected: number;
+    readonly origin?: string;
+    readonly under?: number;
+  };
+}
+
+/** The frontier of one site: waiting pages, by document, and which of them are in hand. */
+export class PageQueue {
+  readonly #urls = new AddressQueue();
+  readonly #states = new Map<number, Map<number, Waiting>>();
+  readonly #inHand = new Map<number, Waiting>();
+  #stateCount = 0;
+
+  get size(): number {
+    return this.#urls.size + this.#stateCount + this.#inHand.size;
+  }
+
+  /** Whether something waits or is in hand. */
+  get hasWork(): boolean {
+    return this.size > 0;
+  }
+
+  /** Whether states wait that nobody has in hand. */
+  get hasStates(): boolean {
+    return this.#stateCount > 0;
+  }
+
+  get inHand(): number {
+    return this.#inHand.size;
+  }
+
+  add(page: Waiting): void {
+    if (page.url !== null) {
+      this.#urls.add(page);
+      return;
+    }
+    const states = this.#states.get(page.document) ?? new Map<number, Waiting>();
+    this.#states.set(page.document, states);
+    if (!states.has(page.number)) this.#stateCount++;
+    states.set(page.number, page);
+  }
+
+  /** Takes a page into hand; nobody else gets it until it is added again or done. */
+  take(page: Waiting): Waiting {
+    this.#remove(page);
+    this.#inHand.set(page.number, page);
+    return page;
+  }
+
+  /** The page was dealt with, or is given back through `add`. */
+  done(number: number): void {
+    this.#inHand.delete(number);
+  }
+
+  /** Whether somebody is at a page. */
+  isInHand(number: number): boolean {
+    return this.#inHand.has(number);
+  }
+
+  /** Whether a page waits that nobody has in hand. */
+  withdrawable(number: number): boolean {
+    return this.#find(number) !== null;
+  }
+
+  /** Takes a page out: there is nothing to visit any more. */
+  withdraw(number: number): void {
+    const page = this.#find(number);
+    if (page) this.#remove(page);
+  }
+
+  #find(number: number): Waiting | null {
+    for (const states of this.#states.values()) {
+      const page = states.get(number);
+      if (page) return page;
+    }
+    return this.#urls.get(number) ?? null;
+  }
+
+  isWaiting(number: number, document: number): boolean {
+    return this.#states.get(document)?.has(number) ?? false;
+  }
+
+  /** Whether what a number stands for is still open. */
+  isOpen(number: number, document: number): boolean {
+    return this.#inHand.has(number) || this.isWaiting(number, document);
+  }
+
+  get(number: number, document: number): Waiting | null {
+    return this.#states.get(document)?.get(number) ?? null;
+  }
+
+  firstState(document: number, fits: (waiting: Waiting) => boolean = () => true): Waiting | null {
+    for (const waiting of this.#states.get(document)?.values() ?? []) if (fits(waiting)) return waiting;
+    return null;
+  }
+
+  /** The states of a document that wait. */
+  states(document: number): Iterable<Waiting> {
+    return this.#states.get(document)?.values() ?? [];
+  }
+
+  /** All states that wait. */
+  *allStates(): Iterable<Waiting> {
+    for (const states of this.#states.values()) yield* states.values();
+  }
+
+  statesWaiting(document: number): number {
+    return this.#states.get(document)?.size ?? 0;
+  }
+
+  documents(): Iterable<number> {
+    return this.#states.keys();
+  }
+
+  firstUrl(wanted: (page: Waiting) => boolean = () => true): Waiting | null {
+    for (const page of this.#urls.values()) if (wanted(page)) return page;
+    return null;
+  }
+
+  /** The page whose turn it is by priority, then by order of numbers or by depth-first order. */
+  next(
+    strategy: Exclude<CrawlSettings['strategy'], 'nearest'>,
+    wanted: (page: Waiting) => boolean = () => true,
+  ): Waiting | null {
+    let best: Waiting | null = null;
+    for (const page of this.#all()) {
+      if (!wanted(page)) continue;
+      if (best === null || comesFirst(page, best, strategy)) best = page;
+    }
+    return best;
+  }
+
+  *#all(): Iterable<Waiting> {
+    yield* this.#urls.values();
+    yield* this.allStates();
+  }
+
+  #remove(page: Waiting): void {
+    if (page.url !== null) {
+      this.#urls.remove(page);
+      return;
+    }
+    const states = this.#states.get(page.document);
+    if (!states?.delete(page.number)) return;
+    this.#stateCount--;
+    if (states.size === 0) this.#states.delete(page.document);
+  }
+}
+
+/** A frontier that stays on the disk, for somebody else: of it nothing is known but whether something waits. */
+export class DiskQueue extends PageQueue {
+  #hasWork: boolean;
+
+  constructor(hasWork: boolean) {
+    super();
+    this.#hasWork = hasWork;
+  }
+
+  override get hasWork(): boolean {
+    return this.#hasWork;
+  }
+
+  override add(): void {
+    this.#hasWork = true;
+  }
+}
+
+function comesFirst(page: Waiting, other: Waiting, strategy: 'breadth' | 'depth'): boolean {
+  const [mine, yours] = [page.priority ?? 0, other.priority ?? 0];
+  if (mine !== yours) return mine > yours;
+  return strategy === 'breadth' ? page.number < other.number : comesDeeper(page, other);
+}
+
+/** Depth first: what was found on the latest page comes first, in the order in which it stands there. */
+function comesDeeper(page: Waiting, other: Waiting): boolean {
+  return page.source === other.source ? page.number < other.number : page.source > other.source;
+}
+
+/** A stored page as a waiting one. */
+export function waitingOf(page: Page): Waiting {
+  const { number, document, depth, attempts, entry, priority } = page;
+  return {
+    ...(priority !== undefined && { priority }),
+    number,
+    document,
+    depth,
+    attempts,
+    url: entry.kind === 'url' ? entry.url : null,
+    source: entry.kind === 'action' ? entry.source : -1,
+    ord: entry.kind === 'action' ? entry.ord : null,
+  };
+}

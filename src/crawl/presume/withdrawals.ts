@@ -1,0 +1,209 @@
+import type { VolatileMask } from '../../dom/mask.ts';
+import { printAt } from '../../dom/print-at.ts';
+import { type Agreements, type ClassAudits, ownPath, stepFingerprint } from '../../identity/index.ts';
+import type { Action, DocumentTree, SiteStore } from '../../model/index.ts';
+import type { Via } from '../commit/step-updates.ts';
+import type { RecordParts, StepWriter } from '../commit/step-writer.ts';
+import type { Targets } from '../discover/targets.ts';
+import type { Counting } from '../loop/totals.ts';
+import type { Atlas } from '../map/atlas.ts';
+import type { Waiting } from '../order/queue.ts';
+import type { Presumptions, Update } from './presumptions.ts';
+
+/** Finds out what of that which waits need not be visited any more. */
+export class Withdrawals {
+  readonly #site: SiteStore;
+  readonly #atlas: Atlas;
+  readonly #audits: ClassAudits;
+  readonly #totals: Counting;
+  readonly #presumptions: Presumptions;
+  readonly #agreements: Agreements;
+  readonly #targets: Targets;
+  readonly #isDouble: boolean;
+  readonly #writer: StepWriter;
+
+  constructor(parts: RecordParts, targets: Targets, writer: StepWriter) {
+    this.#site = parts.site;
+    this.#atlas = parts.atlas;
+    this.#audits = parts.audits;
+    this.#totals = parts.totals;
+    this.#presumptions = parts.presumptions;
+    this.#agreements = parts.agreements;
+    this.#isDouble = parts.settings.dedupe === 'double' && parts.settings.states === 'new';
+    this.#targets = targets;
+    this.#writer = writer;
+  }
+
+  /**
+   * Whether a test may be left out: its class was tested before and held, and what it would show of actions
+   * that did nothing (do they name the page on which they stood?) is known too.
+   */
+  mayDrop(audit: NonNullable<Waiting['audit']>): boolean {
+    const { name, expected, origin } = audit;
+    if (origin === undefined || !this.isTest(audit) || !this.#audits.isTested(name, origin)) return false;
+    const final = this.#atlas.resolve(expected);
+    return this.#presumptions.homeOf(final) === undefined || this.#presumptions.returned(name);
+  }
+
+  /**
+   * What waits is judged anew when its turn comes: since it was queued, its class may have been found to
+   * lead back, or never to give anything. Gives whether nothing is left to visit.
+   */
+  async spare(visit: Waiting): Promise<boolean> {
+    const { number, source, ord, className = null, kind = null } = visit;
+    if (ord === null) return this.#spareAddress(visit);
+    if ((className === null && kind === null) || visit.audit || visit.route) return false;
+    if (await this.#agrees(visit, ord)) return true;
+    const spared = this.#targets.suspended(null, kind) ?? (await this.#wayBack(visit, ord));
+    if (!spared) return false;
+    const { target, reason } = spared;
+    const updated: Update[] = [{ source, ord, target, reason }];
+    const gone = target === null ? { unchanged: [number] } : { merged: [{ number, into: target }] };
+    await this.#writer.write({ ...gone, updated }, []);
+    if (target === null) this.#presumptions.wentNowhere(number, source);
+    else this.#atlas.noteMerge(number, target);
+    this.#atlas.redirectTo(source, ord, target);
+    return true;
+  }
+
+  /** What looked like a step has turned out to name a page that is known. */
+  async #agrees({ number, source, document, className }: Waiting, ord: number): Promise<boolean> {
+    if (className === undefined || !this.#isDouble) return false;
+    if (!this.#agreements.isFree(className) && !this.#agreements.isByValues(className)) return false;
+    const action = this.#atlas.edge(document, source, ord)?.action ?? (await this.#actionOf(source, ord));
+    if (!action) return false;
+    const { label, instruction } = action;
+    const led = this.#agreements.targetOf({ className, document, text: instruction.text, label });
+    const target = led === null ? null : this.#atlas.resolve(led);
+    if (target === null || target === number) return false;
+    await this.#skip({ number, source, ord }, target);
+    return true;
+  }
+
+  async #wayBack(visit: Waiting, ord: number): Promise<ReturnType<Targets['spared']>> {
+    const { source, document, kind = null } = visit;
+    const stands = this.#atlas.standing(document, source);
+    const action =
+      stands && (this.#atlas.edge(document, source, ord)?.action ?? (await this.#actionOf(source, ord)));
+    if (!action) return null;
+    return this.#targets.spared(action, null, { ...visit, ...stands, number: source }, kind);
+  }
+
+  /** An address of a kind that has been found to lead to nothing wanted is not opened. */
+  async #spareAddress({ number, source, kind }: Waiting): Promise<boolean> {
+    if (!this.#targets.suspended(null, kind ?? null)) return false;
+    const leading = (await this.#site.transitions(source)).filter(({ target }) => target === number);
+    const updated = leading.map(({ ord }): Update => ({ source, ord, target: null, reason: 'suspended' }));
+    await this.#writer.write({ unchanged: [number], updated }, []);
+    return true;
+  }
+
+  async #actionOf(source: number, ord: number | null): Promise<Action | null> {
+    return (await this.#site.transitions(source)).find((found) => found.ord === ord)?.action ?? null;
+  }
+
+  /**
+   * A step that was taken as depending on the whole page is judged anew, now that it is known which part
+   * of it its class changes: the same part on another page makes it the same step. Gives whether nothing
+   * is left to visit.
+   */
+  async narrow(visit: Waiting, document: DocumentTree, mask: VolatileMask | null): Promise<boolean> {
+    const { number, source, ord } = visit;
+    const fingerprint = await this.#stepPrint(visit, document, mask);
+    if (fingerprint === null || ord === null) return false;
+    const into = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
+    // From states between pages, which show the same part, it can be reached too then.
+    if (into === undefined) await this.#writer.write({ instructions: [{ fingerprint, number }] }, []);
+    const target = into === undefined ? number : this.#atlas.resolve(into);
+    if (target === number) return false;
+    await this.#skip({ number, source, ord }, target);
+    return true;
+  }
+
+  /** A waiting page is not visited: its number becomes another name of the page that it is presumed to be. */
+  async #skip(visit: Via & { readonly number: number }, target: number): Promise<void> {
+    const { number, source, ord } = visit;
+    this.#totals.eventsSkipped++;
+    const updated: Update[] = [{ source, ord, target, reason: 'known' }];
+    await this.#writer.write({ merged: [{ number, into: target }], updated }, []);
+    this.#atlas.noteMerge(number, target);
+    this.#atlas.presume(source, ord);
+  }
+
+  /** A step was fired where a document was shown: the same part of another page makes it the same step. */
+  async fileStep(visit: Waiting, document: DocumentTree, mask: VolatileMask | null): Promise<void> {
+    const fingerprint = await this.#stepPrint(visit, document, mask);
+    if (fingerprint === null || (await this.#site.numbersOf([fingerprint])).has(fingerprint)) return;
+    await this.#writer.write({ instructions: [{ fingerprint, number: visit.number }] }, []);
+  }
+
+  /** Fingerprint of a step by the part of the page that its class changes; `null` where that is not known. */
+  async #stepPrint(
+    visit: Waiting,
+    document: DocumentTree,
+    mask: VolatileMask | null,
+  ): Promise<string | null> {
+    const name = visit.className;
+    if (name === undefined || !this.#audits.regionsOf(name)?.length) return null;
+    const action = await this.#actionOf(visit.source, visit.ord);
+    const around = (action ? (this.#audits.regionsOf(name, action.xpath) ?? []) : [])
+      .map((path) => printAt(document, path, mask))
+      .filter((print) => print !== null);
+    const root = action && (await this.#site.page(visit.document))?.content?.address;
+    if (!action || !root || around.length === 0) return null;
+    const { text } = action.instruction;
+    const own = ownPath(text, action.label, action.xpath);
+    return stepFingerprint(text, root.replace(/#.*/, ''), around.join(' '), own);
+  }
+
+  /** Whether what was presumed of a class when a test was planned is still presumed. */
+  isTest(audit: NonNullable<Waiting['audit']>): boolean {
+    return this.#presumptions.isTest(audit);
+  }
+
+  /** A test that is not worth its way: the presumption stands. Gives whether it was left out. */
+  async dropTest(visit: Waiting): Promise<boolean> {
+    const into = visit.audit?.expected;
+    // The class may have been found out while this waited for its turn.
+    if (into === undefined || visit.ord === null || !visit.audit) return false;
+    if (!this.isTest(visit.audit)) return false;
+    const { number, source, ord } = visit;
+    const home = this.#presumptions.homeOf(into);
+    const target = home ?? this.#atlas.resolve(into);
+    // It was counted when it was planned.
+    this.#totals.eventsAudited--;
+    await this.#skip({ number, source, ord }, target);
+    return true;
+  }
+
+  /** What waits to the end is not visited: tests are dropped, the rest is left as too unlikely to give anything. */
+  async leave(rest: readonly Waiting[], chances: readonly number[]): Promise<void> {
+    const left: Waiting[] = [];
+    for (const [at, waiting] of rest.entries()) {
+      if (await this.dropTest(waiting)) continue;
+      left.push(waiting);
+      this.#totals.unseen += chances[at] ?? 0;
+    }
+    this.#totals.eventsSuspended += left.length;
+    for (let at = 0; at < left.length; at += leftAtOnce)
+      await this.#leaveSome(left.slice(at, at + leftAtOnce));
+  }
+
+  async #leaveSome(some: readonly Waiting[]): Promise<void> {
+    const updated = some.flatMap(({ source, ord }): Update[] =>
+      ord === null ? [] : [{ source, ord, target: null, reason: 'suspended' }],
+    );
+    await this.#writer.write({ unchanged: some.map(({ number }) => number), updated }, []);
+  }
+
+  /** A page that could not be reached again, and that promised little: it is left alone, not an error. */
+  async giveUp({ number, source, ord }: Waiting): Promise<void> {
+    this.#totals.eventsSuspended++;
+    const updated: Update[] = ord === null ? [] : [{ source, ord, target: null, reason: 'suspended' }];
+    await this.#writer.write({ unchanged: [number], updated }, []);
+    this.#presumptions.wentNowhere(number, source);
+  }
+}
+
+/** Waiting pages that are left in one transaction. */
+const leftAtOnce = 500;

@@ -1,0 +1,191 @@
+import type { VolatileMask } from '../../dom/mask.ts';
+import { type Content, contentUnits, echoes } from '../../dom/units.ts';
+import { readDocument } from '../../drivers/http/page/stored.ts';
+import { fingerprint } from '../../fingerprint/rabin.ts';
+import { turnsPages, wayOf } from '../../identity/index.ts';
+import type { Action, Capture, DocumentTree, SiteStore } from '../../model/index.ts';
+import type { News } from '../commit/record.ts';
+import type { DocumentMap } from '../map/document-map.ts';
+import type { MapEdge } from '../map/edges.ts';
+import { type Named, type Seen, unnamed } from './seen.ts';
+
+/** What a state is that was never seen as a whole. */
+export type Verdict =
+  | { readonly kind: 'new'; readonly news: News }
+  /** Nothing came up that was not there before the event. */
+  | { readonly kind: 'same'; readonly of: number; readonly node: number }
+  /** What came up is shown by other pages; `of` shows the most of it. */
+  | { readonly kind: 'shown'; readonly of: number };
+
+const isNew: Verdict = { kind: 'new', news: { gain: 1, print: null } };
+
+/** Units that may go while a list grows: a button and what it says while it waits. */
+const mostGone = 2;
+/** Parsed documents that are kept at hand. */
+const documentsKept = 48;
+
+/** The part of an edge that says what its event leads to. */
+type Leading = Pick<MapEdge, 'label' | 'text'>;
+
+/** Asks the one question of every state: does it show anything new? (design §5, gate 3) */
+export class Sameness {
+  readonly #site: SiteStore;
+  readonly #mask: () => VolatileMask | null;
+  /** Every distinct state is a page. */
+  readonly keepsAll: boolean;
+  /** By fingerprint: also of states between pages, on which a tab may stand. */
+  readonly #documents = new Map<string, DocumentTree>();
+  readonly #contents = new WeakMap<
+    DocumentTree,
+    { readonly mask: VolatileMask | null; readonly of: Content }
+  >();
+  /** What is known to be complete; other maps were read from the store and are filled when needed. */
+  readonly #filled = new WeakSet<Seen>();
+
+  /** `keepsAll`: every distinct state is a page. */
+  constructor(site: SiteStore, mask: () => VolatileMask | null, keepsAll: boolean) {
+    this.#site = site;
+    this.#mask = mask;
+    this.keepsAll = keepsAll;
+  }
+
+  /** A map whose pages are added one by one from its beginning. */
+  begin(map: DocumentMap): void {
+    this.#filled.add(map.seen);
+  }
+
+  /** A page was kept, with what can be done on it. */
+  add(map: DocumentMap, number: number, { fingerprint: print, document }: Capture, actions: Actions): void {
+    this.hold(print, document);
+    if (!this.keepsAll && this.#filled.has(map.seen))
+      map.seen.add(number, this.contentOf(document), waysOf(actions));
+  }
+
+  /** Judges what an event led to that was fired where a tab stood: on a page, with that fingerprint. */
+  async judge(
+    map: DocumentMap,
+    stood: { readonly page: number; readonly fingerprint: string },
+    edge: Leading | null,
+    capture: Capture,
+    actions: Actions,
+  ): Promise<Verdict> {
+    if (this.keepsAll) return isNew;
+    const before = await this.shownThere(stood);
+    if (!before) return isNew;
+    await this.fill(map);
+    const content = this.contentOf(capture.document);
+    const { typed = [] } = capture;
+    const news = map.seen
+      .news(content, waysOf(actions), edge ? namedBy(edge) : unnamed)
+      .filter((unit) => !typed.some((text) => echoes(unit, text)));
+    if (news.length > 0) {
+      const print = fingerprint(`news\n${[...news].sort().join('\n')}`);
+      return { kind: 'new', news: { gain: news.length, print } };
+    }
+    const of = map.seen.showing(content, this.contentOf(before));
+    if (of !== null) return { kind: 'shown', of };
+    const meaning = map.meaningOf(stood.page);
+    return meaning === null
+      ? { kind: 'shown', of: map.document }
+      : { kind: 'same', of: meaning, node: stood.page };
+  }
+
+  /** Whether a state shows all that a kept page shows: it is as good as that page to go on from. */
+  async showsAll(number: number, { document }: Capture): Promise<boolean> {
+    const page = await this.document(number);
+    return page !== null && this.contentOf(document).units.isSupersetOf(this.contentOf(page).units);
+  }
+
+  /** Whether a state shows what another showed, and more: a list that has grown. A word like "Loading" may go. */
+  grew(before: DocumentTree, after: DocumentTree): boolean {
+    const [one, other] = [this.contentOf(before).units, this.contentOf(after).units];
+    const gone = one.difference(other).size;
+    return gone <= mostGone && other.size - one.size > gone;
+  }
+
+  /** Whether a state that was kept before differs by nothing but what pages of its document show. */
+  async recombines(map: DocumentMap, number: number, { document }: Capture): Promise<boolean> {
+    const before = await this.document(number);
+    if (!before) return false;
+    await this.fill(map);
+    const [old, now] = [this.contentOf(before), this.contentOf(document)];
+    return map.seen.news(now, [], unnamed).length === 0 && !old.units.isSupersetOf(now.units);
+  }
+
+  /** What a tab showed where it stood. */
+  async shownThere(stood: {
+    readonly page: number;
+    readonly fingerprint: string;
+  }): Promise<DocumentTree | null> {
+    return this.#documents.get(stood.fingerprint) ?? this.document(stood.page);
+  }
+
+  /** Notes what the kept pages of a document show as they are stored now. */
+  async fill(map: DocumentMap): Promise<void> {
+    if (this.#filled.has(map.seen)) return;
+    this.#filled.add(map.seen);
+    const leaving = Map.groupBy(
+      await this.#site.transitionsWithin(map.document),
+      (transition) => transition.source,
+    );
+    for (const { number } of await this.#site.pages({ status: 'kept', document: map.document })) {
+      const document = await this.document(number);
+      if (document) map.seen.add(number, this.contentOf(document), waysOf(leaving.get(number) ?? []));
+    }
+  }
+
+  /** The document of a kept page. */
+  async document(number: number): Promise<DocumentTree | null> {
+    const content = number < 0 ? null : (await this.#site.page(number))?.content;
+    if (!content) return null;
+    const held = this.#documents.get(content.fingerprint);
+    if (held) return held;
+    const document = await readDocument(this.#site, content);
+    if (!document) return null;
+    this.hold(content.fingerprint, document);
+    return document;
+  }
+
+  /** Keeps a document at hand that a tab may come back to. */
+  hold(print: string, document: DocumentTree): void {
+    this.#documents.delete(print);
+    this.#documents.set(print, document);
+    const [oldest] = this.#documents.keys();
+    if (this.#documents.size > documentsKept && oldest !== undefined) this.#documents.delete(oldest);
+  }
+
+  /** What a document shows. */
+  contentOf(document: DocumentTree): Content {
+    const [mask, known] = [this.#mask(), this.#contents.get(document)];
+    if (known && known.mask === mask) return known.of;
+    const of = contentUnits(document, mask);
+    this.#contents.set(document, { mask, of });
+    return of;
+  }
+}
+
+/** What can be done on a page. */
+type Actions = Iterable<{ readonly action: Pick<Action, 'instruction'> }>;
+
+/** The handlers behind some actions: one that no page has offered may lead to anything. */
+function waysOf(actions: Actions): string[] {
+  const ways: string[] = [];
+  for (const { action } of actions) {
+    const way = wayOf(action.instruction);
+    if (way !== null) ways.push(way);
+  }
+  return ways;
+}
+
+/** Signs by which something is counted up or down: the number that comes up is no name. */
+const counting = /^\s*[+\-−–]\s*\d*\s*$/;
+
+/** What an action says of numbers, by its label and the arguments of its call. */
+function namedBy({ label, text }: Leading): Named {
+  if (counting.test(label)) return unnamed;
+  const call = text.slice(text.indexOf('('));
+  return {
+    numbers: new Set(`${label} ${call}`.match(/\d+(?:[.,:]\d+)*/g) ?? []),
+    turns: turnsPages({ text: label, hints: '', call }),
+  };
+}

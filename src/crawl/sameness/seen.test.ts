@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Content, contentUnits } from '../../dom/units.ts';
+import { type Named, Seen, unnamed } from './seen.ts';
+
+function shows(...texts: string[]): Content {
+  const kids = texts.map((text) => ({ tag: 'p', kids: [text] }));
+  const root = { tag: 'html', kids: [{ tag: 'body', kids }] };
+  return contentUnits(
+    { url: 'http://h/', base: 'http://h/', doctype: null, title: '', lang: '', root },
+    null,
+  );
+}
+
+function seen(...pages: Content[]): Seen {
+  const all = new Seen();
+  for (const [page, content] of pages.entries()) all.add(page, content, []);
+  return all;
+}
+
+const naming = (...numbers: string[]): Named => ({ numbers: new Set(numbers), turns: false });
+
+describe('what was shown', () => {
+  test('is not new in another order, together with other things, or in part', () => {
+    const all = seen(shows('Ada', 'Bob'), shows('Cleo'));
+    assert.deepEqual(all.news(shows('Cleo', 'Ada'), [], unnamed), []);
+    assert.deepEqual(all.news(shows('Cleo', 'Dora'), [], unnamed), ['text dora']);
+  });
+
+  test('is not changed by asking', () => {
+    const all = seen(shows('Ada'));
+    assert.equal(all.news(shows('Bob'), ['way x'], unnamed).length, 2);
+    assert.equal(all.news(shows('Bob'), ['way x'], unnamed).length, 2);
+  });
+
+  test('a number that counts is nothing new', () => {
+    const all = seen(shows('1 to 10 of 57', '3 likes'));
+    assert.deepEqual(all.news(shows('11 to 20 of 57', '4 likes'), [], unnamed), []);
+    assert.deepEqual(all.news(shows('11 to 20 of 57'), [], naming('20')), []);
+  });
+
+  test('a number is a name where one page shows several of the kind', () => {
+    const all = seen(shows('Row 1', 'Row 2'));
+    assert.deepEqual(all.news(shows('Row 3'), [], unnamed), ['text row 3']);
+    assert.deepEqual(all.news(shows('Row 2'), [], unnamed), []);
+    assert.equal(seen(shows('Page 1')).news(shows('Page 2', 'Page 3'), [], unnamed).length, 2);
+  });
+
+  test('a number is a name where the action names it, or turns to it', () => {
+    const all = seen(shows('Page: 1'));
+    assert.deepEqual(all.news(shows('Page: 3'), [], naming('3')), ['text page 3']);
+    assert.deepEqual(all.news(shows('Page: 3'), [], naming('4')), []);
+    assert.deepEqual(all.news(shows('Page: 2'), [], { numbers: new Set(), turns: true }), ['text page 2']);
+  });
+
+  test('a handler that no page has offered is new', () => {
+    const all = new Seen();
+    all.add(0, shows('Ada'), ['way load(1)']);
+    assert.deepEqual(all.news(shows('Ada'), ['way load(1)'], unnamed), []);
+    assert.deepEqual(all.news(shows('Ada'), ['way load(2)'], unnamed), ['way load(2)']);
+  });
+
+  test('belongs to the page that showed the most of it first', () => {
+    const all = seen(shows('Menu'), shows('Menu', 'Ada', 'Bob'), shows('Menu', 'Cleo'));
+    assert.equal(all.showing(shows('Menu', 'Cleo', 'Ada', 'Bob'), shows('Menu')), 1);
+    assert.equal(all.showing(shows('Menu'), shows('Menu')), null);
+  });
+});

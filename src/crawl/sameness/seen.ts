@@ -1,0 +1,81 @@
+import type { Content } from '../../dom/units.ts';
+
+/** What an action says of the numbers that it leads to. */
+export interface Named {
+  /** Numbers in its label and its call: `3` leads to "Page 3". */
+  readonly numbers: ReadonlySet<string>;
+  /** It calls itself the way to the next or last of a kind, so that a number which goes on names a place. */
+  readonly turns: boolean;
+}
+
+/** Nothing is said of numbers. */
+export const unnamed: Named = { numbers: new Set(), turns: false };
+
+/**
+ * Everything that the pages of one document have shown so far. A state is a page if it shows something that is not
+ * in here (design §5): asking changes nothing.
+ */
+export class Seen {
+  /** Units, and texts with their numbers, each with the first page that showed it. */
+  readonly #pages = new Map<string, number>();
+  /** Words of which one page showed several numbers: there a number is a name. */
+  readonly #enumerated = new Set<string>();
+
+  /** A page was kept; `ways` are the handlers that it offers. */
+  add(page: number, { units, numbered }: Content, ways: Iterable<string>): void {
+    for (const unit of units) this.#note(unit, page);
+    for (const way of ways) this.#note(way, page);
+    for (const [words, texts] of numbered) {
+      for (const text of texts) this.#note(figured(text), page);
+      if (texts.size > 1) this.#enumerated.add(words);
+    }
+  }
+
+  #note(key: string, page: number): void {
+    if (!this.#pages.has(key)) this.#pages.set(key, page);
+  }
+
+  /** What a state shows that no page of the document has shown, reached by an action that names numbers. */
+  news({ units, numbered }: Content, ways: Iterable<string>, named: Named): readonly string[] {
+    const fresh = [...units].filter((unit) => !this.#pages.has(unit));
+    for (const way of ways) if (!this.#pages.has(way)) fresh.push(way);
+    for (const [words, texts] of numbered) {
+      // Known by its words already, or new with them.
+      const open = [...texts].filter((text) => !this.#pages.has(figured(text)));
+      const names = texts.size > 1 || this.#enumerated.has(words) ? open : open.filter(isNamed(named));
+      fresh.push(...names.map(figured));
+    }
+    return fresh;
+  }
+
+  /** The page that showed the most of some units first; `null` where none of them was shown. */
+  showing({ units, numbered }: Content, without: Content): number | null {
+    const votes = new Map<number, number>();
+    const vote = (key: string) => {
+      const page = this.#pages.get(key);
+      if (page !== undefined) votes.set(page, (votes.get(page) ?? 0) + 1);
+    };
+    for (const unit of units) if (!without.units.has(unit)) vote(unit);
+    for (const [words, texts] of numbered)
+      for (const text of texts) if (!without.numbered.get(words)?.has(text)) vote(figured(text));
+    let best: number | null = null;
+    for (const [page, count] of votes) if (best === null || count > (votes.get(best) ?? 0)) best = page;
+    return best;
+  }
+
+  get size(): number {
+    return this.#pages.size;
+  }
+}
+
+function figured(text: string): string {
+  return `text ${text}`;
+}
+
+/** Of texts with one number, those whose number the action names; with more they count something. */
+function isNamed({ numbers, turns }: Named): (text: string) => boolean {
+  return (text) => {
+    const found = text.match(/\d+(?:[.,:]\d+)*/g) ?? [];
+    return found.length === 1 && (turns || numbers.has(found[0]));
+  };
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
+import { contentUnits } from './units.ts';
+import { volatileMask } from './volatile.ts';
+
+type Attrs = Readonly<Record<string, string>>;
+
+const e = (tag: string, attrs: Attrs, ...kids: TreeNode[]): ElementNode => ({ tag, attrs, kids });
+const page = (...body: TreeNode[]): DocumentTree => {
+  const url = 'http://h/list?p=1';
+  return {
+    url,
+    base: url,
+    doctype: 'html',
+    title: '',
+    lang: '',
+    root: e('html', {}, e('body', {}, ...body)),
+  };
+};
+const units = (...body: TreeNode[]) => [...contentUnits(page(...body), null).units].sort();
+
+test('texts are units by their words, wherever and in whatever order they stand', () => {
+  const one = [e('p', {}, 'Ada  Lovelace!'), e('p', {}, 'Grace Hopper')];
+  assert.deepEqual(units(...one), ['text ada lovelace', 'text grace hopper']);
+  assert.deepEqual(units(e('ul', { class: 'dark' }, ...one.toReversed())), units(...one));
+});
+
+test('a text that a script has cut in pieces is one unit, an element in it parts it', () => {
+  assert.deepEqual(units(e('p', {}, 'one ', 'two')), ['text one two']);
+  assert.deepEqual(units(e('p', {}, 'one ', e('b', {}, 'two'))), ['text one', 'text two']);
+});
+
+test('words of tooltips and for screen readers, icons and decoration are no units', () => {
+  const bare = [
+    e('b', { title: 'Dark mode', 'aria-label': 'switch' }, '☾'),
+    e('img', { src: 'tile/1/2.png', alt: '' }),
+    e('img', { src: 'icon.png', width: '16', height: '16' }),
+    e('img', { src: 'data:image/gif;base64,AA' }),
+    { ...e('p', {}, 'folded'), hidden: true as const },
+    e('script', {}, 'x'),
+  ];
+  assert.deepEqual(units(...bare), []);
+});
+
+test('pictures, media, link targets and fields of forms are units', () => {
+  const shown = [
+    e('img', { src: 'ada.jpg', width: '300' }),
+    e('video', { src: '/talk.webm' }),
+    e('a', { href: '?p=2' }),
+    e('a', { href: '#top' }),
+    e('a', { href: '#/people/7' }),
+    e('form', {}, e('input', { type: 'search', name: 'q', placeholder: 'Find people' })),
+  ];
+  assert.deepEqual(units(...shown), [
+    'field input search q',
+    'link http://h/list?p=1#/people/7',
+    'link http://h/list?p=2',
+    'media http://h/talk.webm',
+    'picture http://h/ada.jpg',
+    'text find people',
+  ]);
+});
+
+test('numbers are told apart from words, bare ones are nothing', () => {
+  const { units: found, numbered } = contentUnits(
+    page(e('p', {}, '1 to 10 of 57 entries'), e('b', {}, '3'), e('p', {}, 'mp3 第3页')),
+    null,
+  );
+  assert.deepEqual([...found].sort(), ['text # to # of # entries', 'text mp3 第#页']);
+  assert.deepEqual([...(numbered.get('# to # of # entries') ?? [])], ['1 to 10 of 57 entries']);
+});
+
+test('numbers of dates name nothing, in any language', () => {
+  for (const date of ['December 14, 2026', 'Mon 12/14', '2026年12月', '14. März', '6 am']) {
+    const { numbered } = contentUnits(page(e('p', {}, date)), null);
+    assert.equal(numbered.size, 0, date);
+  }
+  assert.equal(contentUnits(page(e('p', {}, 'March 7 concert')), null).numbered.size, 1);
+});
+
+test('rows with figures are units as a whole, weeks of a calendar are not', () => {
+  const row = (...cells: string[]) => e('tr', {}, ...cells.map((cell) => e('td', {}, cell)));
+  assert.deepEqual(units(row('Oslo', '1,204', '3.5 %')), ['row Oslo|1,204|3.5 %', 'text oslo']);
+  assert.deepEqual(units(row('29', '30', '1', '2')), []);
+});
+
+test('what changes from visit to visit is no unit', () => {
+  const path = '/HTML/BODY[1]/P[1]';
+  const mask = volatileMask([{ path, attribute: '', shape: 'today is @' }]);
+  const document = page(e('p', {}, 'today is Monday'), e('p', {}, 'news'));
+  assert.deepEqual([...contentUnits(document, mask).units], ['text news']);
+});

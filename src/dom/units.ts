@@ -1,0 +1,250 @@
+import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
+import { type VolatileMask, volatileContent, volatileKids, volatileShape } from './mask.ts';
+
+/**
+ * What a document shows, in units that can be compared: texts, pictures, media, link targets, form fields and rows
+ * of figures. Style, order, folding, `title` and ARIA words are no units, and neither is what changes by itself.
+ */
+export interface Content {
+  readonly units: ReadonlySet<string>;
+  /**
+   * Texts with numbers, by what they say without them. Whether their numbers count is for whoever compares: in
+   * "Row 17" they name something, in "1 to 10 of 57" they do not.
+   */
+  readonly numbered: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Elements whose text nobody reads. */
+const unread: ReadonlySet<string> = new Set(
+  'head script style noscript template title textarea datalist'.split(' '),
+);
+/** Elements that show a file of their own. */
+const media: ReadonlySet<string> = new Set([
+  'video',
+  'audio',
+  'iframe',
+  'frame',
+  'embed',
+  'object',
+  'source',
+]);
+const buttons: ReadonlySet<string> = new Set(['submit', 'button', 'reset', 'image']);
+/** Width or height in pixels up to which a picture is an icon: toolbars use 16 to 48. */
+const iconSize = 48;
+
+/** The units of a document, outside what is volatile. */
+export function contentUnits(document: DocumentTree, mask: VolatileMask | null): Content {
+  const reader = new UnitReader();
+  reader.document(document, mask);
+  return reader;
+}
+
+/** Whether a unit of text says again what was typed. */
+export function echoes(unit: string, typed: string): boolean {
+  const { words, figures } = wordsOf(typed);
+  const whole = figures ?? words;
+  return whole !== '' && ` ${unit} `.includes(` ${whole} `);
+}
+
+class UnitReader implements Content {
+  readonly units = new Set<string>();
+  readonly numbered = new Map<string, Set<string>>();
+  #base = '';
+  #here = '';
+
+  document({ root, base, url }: DocumentTree, mask: VolatileMask | null): void {
+    const [outerBase, outerHere] = [this.#base, this.#here];
+    [this.#base, this.#here] = [base, withoutFragment(url)];
+    this.#element(root, volatileKids(mask)(root.tag), false);
+    [this.#base, this.#here] = [outerBase, outerHere];
+  }
+
+  #element(node: ElementNode, mask: VolatileMask | null, inForm: boolean): void {
+    const { tag, attrs = {}, kids, shadow, frame } = node;
+    if (node.hidden || (mask && volatileContent(node, mask))) return;
+    if (node.ns === undefined && unread.has(tag)) return;
+    this.#own(tag, attrs, mask, inForm);
+    const isForm = inForm || tag === 'form';
+    if (kids) this.#kids(kids, mask, isForm);
+    if (shadow) this.#kids(shadow.kids, mask?.next.get('#shadow') ?? null, isForm);
+    if (frame) this.document(frame, mask?.next.get('#document') ?? null);
+    if (tag === 'tr') this.#row(node);
+  }
+
+  /** What an element shows by its attributes. */
+  #own(tag: string, attrs: Attrs, mask: VolatileMask | null, inForm: boolean): void {
+    if (tag === 'img' && isPicture(attrs)) this.#file('picture', attrs.src, 'src', mask);
+    else if (media.has(tag)) this.#file('media', attrs.src ?? attrs.data, 'src', mask);
+    else if (tag === 'a' || tag === 'area') this.#link(attrs.href, mask);
+    else if (tag === 'input' && buttons.has(attrs.type ?? ''))
+      this.#text(attrs.value ?? attrs.alt ?? '', null);
+    else if (tag === 'input' || tag === 'textarea' || tag === 'select') this.#field(tag, attrs, inForm);
+  }
+
+  #file(kind: string, address: string | undefined, attribute: string, mask: VolatileMask | null): void {
+    if (!address || address.startsWith('data:') || isFree(mask, attribute, address)) return;
+    this.units.add(`${kind} ${resolved(address, this.#base)}`);
+  }
+
+  #link(href: string | undefined, mask: VolatileMask | null): void {
+    if (!href || isFree(mask, 'href', href)) return;
+    const address = resolved(href, this.#base);
+    if (!/^(?:https?|ftps?):/.test(address)) return;
+    // Places in the same document are no targets; routes that begin like paths are.
+    const bare = /#[!/]/.test(address) ? address : withoutFragment(address);
+    if (bare !== this.#here) this.units.add(`link ${bare}`);
+  }
+
+  #field(tag: string, { type = '', name = '', placeholder = '' }: Attrs, inForm: boolean): void {
+    if (type === 'hidden') return;
+    if (placeholder !== '') this.#text(placeholder, null);
+    if (inForm) this.units.add(`field ${tag} ${type} ${name.replace(/\d+/g, '#')}`);
+  }
+
+  #kids(kids: readonly TreeNode[], mask: VolatileMask | null, inForm: boolean): void {
+    const below = volatileKids(mask);
+    let text = '';
+    for (const kid of kids) {
+      // A script may cut one text into several.
+      if (typeof kid === 'string') text += kid;
+      else {
+        this.#text(text, mask);
+        text = '';
+        this.#element(kid, below(kid.tag), inForm);
+      }
+    }
+    this.#text(text, mask);
+  }
+
+  #text(text: string, mask: VolatileMask | null): void {
+    if (text === '' || isFree(mask, '', text)) return;
+    const { words, figures } = wordsOf(text);
+    if (words === '') return;
+    this.units.add(`text ${words}`);
+    if (figures === null || isDate(words)) return;
+    const texts = this.numbered.get(words) ?? new Set();
+    this.numbered.set(words, texts.add(figures));
+  }
+
+  /** A row with figures is one unit: the same words stand beside other figures in the table of another year. */
+  #row({ kids = [] }: ElementNode): void {
+    const cells = kids.flatMap((kid) => (typeof kid === 'string' || kid.hidden ? [] : [cellText(kid)]));
+    if (cells.length > 1 && cells.some((cell) => figure.test(cell))) this.units.add(`row ${cells.join('|')}`);
+  }
+}
+
+type Attrs = Readonly<Record<string, string | undefined>>;
+
+/** A cell that is a figure and no count: three digits or a fraction. Calendars and pagers have two digits. */
+const figure = /^[^\p{L}\d]*\d[\d\s.,']*(?:\d\d|[.,]\d)\D{0,3}$/u;
+
+function cellText(node: ElementNode): string {
+  const inside = (node.kids ?? []).map((kid) => (typeof kid === 'string' ? kid : cellText(kid)));
+  return inside.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** A picture that means something: its author has not called it decoration, and it is no icon. */
+function isPicture({ alt, role, width = '', height = '', 'aria-hidden': unsaid }: Attrs): boolean {
+  if (alt === '' || role === 'presentation' || role === 'none' || unsaid === 'true') return false;
+  const sizes = [width, height].filter((size) => /^\d+$/.test(size)).map(Number);
+  return sizes.length === 0 || Math.max(...sizes) > iconSize;
+}
+
+/** Whether an attribute, or a text, changes from visit to visit. */
+function isFree(mask: VolatileMask | null, attribute: string, text: string): boolean {
+  if (!mask) return false;
+  return mask.free.has(attribute) || mask.texts.get(attribute)?.has(volatileShape(text)) === true;
+}
+
+/** What a text says: its words, and where it has numbers, the same with them. */
+interface Said {
+  /** Numbers are `#`; empty where there is no word. */
+  readonly words: string;
+  readonly figures: string | null;
+}
+
+const nothing: Said = { words: '', figures: null };
+const said = new Map<string, Said>();
+/** Texts of which it is remembered what they say: most stand on every page of a site. */
+const saidKept = 20_000;
+
+function wordsOf(text: string): Said {
+  const known = said.get(text);
+  if (known) return known;
+  if (said.size >= saidKept) said.clear();
+  const read = readWords(text);
+  said.set(text, read);
+  return read;
+}
+
+/** Numbers, unless they are a part of a Latin word ("b2b", "mp3"). */
+const numbers = /(?<![a-z\d])\d+(?:[.,:]\d+)*(?![a-z\d])/g;
+
+function readWords(text: string): Said {
+  const plain = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}.,:]+/gu, ' ');
+  if (!/\p{L}/u.test(plain)) return nothing;
+  const words = fold(plain.replace(numbers, '#'));
+  return { words, figures: words.includes('#') ? fold(plain) : null };
+}
+
+/** Punctuation counts within numbers only. */
+function fold(text: string): string {
+  return text
+    .replace(/(?<!\d)[.,:]|[.,:](?!\d)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Languages in which dates are known. */
+const languages = 'en de fr es it pt nl sv pl ru tr zh ja ko'.split(' ');
+
+/** Names of months and days of the week, and what stands between the numbers of a date. */
+const dateWords: ReadonlySet<string> = new Set([
+  ...'# am pm to of de den der le el th st nd rd 年 月 日 週 周 년 월 일 시 분 時 点 分'.split(' '),
+  ...languages.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((style) => {
+      const name = (part: 'month' | 'weekday', date: Date) =>
+        new Intl.DateTimeFormat(language, { [part]: style, timeZone: 'UTC' }).format(date);
+      const months = Array.from({ length: 12 }, (_, month) =>
+        name('month', new Date(Date.UTC(2024, month, 1))),
+      );
+      const days = Array.from({ length: 7 }, (_, day) =>
+        name('weekday', new Date(Date.UTC(2024, 0, 1 + day))),
+      );
+      return [...months, ...days].map((word) => fold(word.toLowerCase().replace(/\d+/g, '#')));
+    }),
+  ),
+]);
+
+const dates = new Map<string, boolean>();
+
+/** Whether a text is nothing but a date: calendars go on for ever, and each of their days is another one. */
+function isDate(words: string): boolean {
+  const known = dates.get(words);
+  if (known !== undefined) return known;
+  const found = words
+    .replace(/[年月日週周년월일시분時点分]/g, ' $& ')
+    .split(/\s+/)
+    .every((word) => word === '' || dateWords.has(word));
+  if (dates.size < saidKept) dates.set(words, found);
+  return found;
+}
+
+const addresses = new Map<string, string>();
+/** Addresses that are remembered as resolved. */
+const addressesKept = 20_000;
+
+function resolved(address: string, base: string): string {
+  const key = `${base} ${address}`;
+  const known = addresses.get(key);
+  if (known !== undefined) return known;
+  if (addresses.size >= addressesKept) addresses.clear();
+  const found = URL.canParse(address, base) ? new URL(address, base).href : address;
+  addresses.set(key, found);
+  return found;
+}
+
+function withoutFragment(url: string): string {
+  const at = url.indexOf('#');
+  return at < 0 ? url : url.slice(0, at);
+}

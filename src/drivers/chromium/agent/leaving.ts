@@ -1,0 +1,179 @@
+import { natives, replaceNative } from './natives.ts';
+
+/** Addresses that scripts wanted to go to or to open during the current event. */
+export const wanted: string[] = [];
+
+/** What would take the page away. */
+export const leaving = {
+  /** While the page loads it may redirect itself; afterwards nothing leaves it. */
+  may: true,
+  /** Where the page itself would be by now, after the current event. */
+  to: null as string | null,
+  /** A `javascript:` address was kept from running: the browser would run it when nobody waits. */
+  kept: false,
+};
+
+export function forbidLeaving(): void {
+  leaving.may = false;
+}
+
+/** An event begins: what was wanted before is no consequence of it. */
+export function beginLeaving(): void {
+  wanted.length = 0;
+  leaving.to = null;
+}
+
+/** Keeps the page where it is: navigations and windows become addresses, dialogs are answered. */
+export function installGuards(): void {
+  const page = globalThis as unknown as Record<string, (...args: never[]) => unknown>;
+  replaceNative(page, 'alert', () => () => undefined);
+  replaceNative(page, 'print', () => () => undefined);
+  // "No" is the safe answer to "Really delete?".
+  replaceNative(page, 'confirm', () => () => false);
+  replaceNative(page, 'prompt', () => () => null);
+  replaceNative(page, 'open', () => (address?: unknown, name?: unknown) => openWindow(address, name));
+  const navigation = (globalThis as { navigation?: EventTarget }).navigation;
+  navigation?.addEventListener('navigate', (event) => guardNavigation(event as NavigationEvent));
+  installWindowGuards();
+}
+
+interface NavigationEvent extends Event {
+  readonly destination: { readonly url: string; readonly sameDocument: boolean };
+  readonly formData: FormData | null;
+  readonly downloadRequest: string | null;
+}
+
+function guardNavigation(event: NavigationEvent): void {
+  if (event.destination.sameDocument) return;
+  if (leaving.may && event.downloadRequest === null) return;
+  // What a form would send is not an address.
+  if (event.formData === null) wantAddress(event.destination.url, event.downloadRequest === null);
+  if (event.cancelable) event.preventDefault();
+}
+
+/** `leaves`: the page itself would go there. */
+function wantAddress(address: string, leaves: boolean): void {
+  try {
+    const url = new URL(address, document.baseURI).href;
+    if (!/^https?:/.test(url)) return;
+    if (!wanted.includes(url)) wanted.push(url);
+    if (leaves) leaving.to = url;
+  } catch {
+    // Not an address.
+  }
+}
+
+/** Runs last: what the page did not prevent, the browser would now do. Links are noted, not followed. */
+export function keepFromLeaving(event: Event): void {
+  if (event.defaultPrevented) return;
+  const link = (event.composedPath()[0] as Element | undefined)?.closest?.('a[href],area[href]');
+  if (!link) return;
+  const href = link.getAttribute('href') ?? '';
+  if (/^\s*javascript:/i.test(href)) {
+    leaving.kept = true;
+    event.preventDefault();
+  } else if (!/^\s*#/.test(href) || opensWindow(link.getAttribute('target'))) {
+    wantAddress(href, !opensWindow(link.getAttribute('target')));
+    event.preventDefault();
+  }
+}
+
+/** Whether something would be shown in a window that is not there yet. */
+function opensWindow(target: string | null): boolean {
+  const name = target ?? document.querySelector('base[target]')?.getAttribute('target') ?? '';
+  if (/^(?:_self|_top|_parent)?$/i.test(name)) return false;
+  return /^_blank$/i.test(name) || document.getElementsByName(name).length === 0;
+}
+
+/** Windows that scripts open later than in the event that we fire, and forms that open some. */
+function installWindowGuards(): void {
+  const guard = (type: string, last: (event: Event) => void) =>
+    natives.addEventListener.call(
+      globalThis,
+      type,
+      () => {
+        // Bound anew for each event, so that it is told after all others.
+        if (!leaving.may) natives.addEventListener.call(globalThis, type, last, { once: true });
+      },
+      { capture: true },
+    );
+  guard('click', (event) => {
+    const link = (event.composedPath()[0] as Element | undefined)?.closest?.(
+      'a[target],area[target],a[href]',
+    );
+    if (link && opensWindow(link.getAttribute('target'))) keepFromLeaving(event);
+  });
+  guard('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    const { submitter } = event as SubmitEvent;
+    if (event.defaultPrevented || !opensWindow(submitter?.getAttribute('formtarget') ?? formTarget(form)))
+      return;
+    event.preventDefault();
+    wantForm(form, submitter);
+  });
+  replaceNative(HTMLFormElement.prototype, 'submit', (original) => {
+    return function (this: HTMLFormElement) {
+      if (leaving.may || !opensWindow(formTarget(this))) return original?.call(this);
+      wantForm(this, null);
+    };
+  });
+  guardLooseLinks();
+}
+
+/** Links that scripts make only to click them: what is in no document tells no window of its click. */
+function guardLooseLinks(): void {
+  replaceNative(HTMLElement.prototype, 'click', (original) => {
+    return function (this: HTMLElement) {
+      const { href, target } = this as HTMLAnchorElement;
+      const isLoose = !leaving.may && this.localName === 'a' && !this.isConnected;
+      if (isLoose && !this.hasAttribute('download') && opensWindow(target)) wantAddress(href, false);
+      else original?.call(this);
+    };
+  });
+}
+
+function formTarget(form: HTMLFormElement): string | null {
+  return Element.prototype.getAttribute.call(form, 'target');
+}
+
+/** The address that a form asks for; what it would post is none. Fields may hide the form's own properties. */
+function wantForm(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  const written = (name: string) =>
+    submitter?.getAttribute(`form${name}`) ?? Element.prototype.getAttribute.call(form, name) ?? '';
+  if (!/^(?:get)?$/i.test(written('method'))) return;
+  const url = URL.parse(written('action') || document.URL, document.baseURI);
+  if (!url) return;
+  const fields = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]);
+  url.search = new URLSearchParams(fields).toString();
+  wantAddress(url.href, false);
+}
+
+/**
+ * A window that a script opens is an address that it wants. The script gets something that looks like the
+ * window, because many open an empty one and send it elsewhere afterwards.
+ */
+function openWindow(address: unknown, name: unknown): object | null {
+  const written = address === undefined || address === null ? '' : String(address);
+  const opens = opensWindow(name === undefined || name === '' ? '_blank' : String(name));
+  if (written !== '' && !/^about:/i.test(written)) wantAddress(written, !opens && parent === window);
+  return opens ? windowStub(written) : window;
+}
+
+function windowStub(address: string): object {
+  const nothing = () => undefined;
+  const goTo = (to: unknown) => wantAddress(String(to), false);
+  const place = Object.defineProperty(
+    { assign: goTo, replace: goTo, reload: nothing, toString: () => address },
+    'href',
+    { get: () => address, set: goTo, enumerable: true },
+  );
+  const methods = ['focus', 'blur', 'print', 'postMessage', 'addEventListener', 'moveTo', 'resizeTo'];
+  const stub: Record<string, unknown> = { closed: false, opener: window, name: '' };
+  for (const method of methods) stub[method] = nothing;
+  stub.close = () => {
+    stub.closed = true;
+  };
+  stub.document = document.implementation.createHTMLDocument('');
+  stub.self = stub.window = stub;
+  return Object.defineProperty(stub, 'location', { get: () => place, set: goTo, enumerable: true });
+}

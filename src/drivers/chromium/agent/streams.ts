@@ -1,0 +1,134 @@
+import { whenSettling } from './clock.ts';
+import { natives } from './natives.ts';
+import { beginTask, tasks } from './tasks.ts';
+
+/**
+ * What servers send bit by bit: sockets, server-sent events, answers that are read in parts. Such a stream is
+ * waited for until it rests or ends, in real time. What was learned of one is known of the next like it, so
+ * that one that never rests is waited for once.
+ */
+export interface StreamRest {
+  readonly messages: number;
+  /** Longest time between two messages, and of all of them together, in milliseconds. */
+  readonly gap: number;
+  readonly lasted: number;
+  readonly isEndless: boolean;
+}
+
+/** What a page has learned of a stream. */
+export interface StreamNews extends StreamRest {
+  readonly url: string;
+  readonly kind: string;
+}
+
+/** A stream that is waited for. */
+export interface Stream {
+  readonly url: string;
+  readonly kind: string;
+  /** Whether only its end tells that nothing more comes. */
+  readonly hasEnd: boolean;
+  began: number;
+  heardAt: number;
+  messages: number;
+  gap: number;
+  timer: number;
+  end: (() => void) | null;
+}
+
+/** Milliseconds without a message after which a stream of which nothing is known rests. */
+const streamSilence = 3000;
+/** The same before a message that came the times before, and after the last of them. */
+const streamLeast = 400;
+const streamAfter = 50;
+/** How many times as long as the longest gap the next one may take. */
+const streamGaps = 3;
+/** Milliseconds that a stream may take before it is taken for endless; twice that on a busy machine. */
+const streamBudget = 12_000;
+
+let knownStreams: Readonly<Record<string, StreamRest>> = {};
+const streamNews: StreamNews[] = [];
+
+/** Takes what other documents have learned. */
+export function knowStreams(known: Readonly<Record<string, StreamRest>>): void {
+  knownStreams = known;
+}
+
+/** What was learned since the last time. */
+export function takeStreamNews(): StreamNews[] {
+  return streamNews.splice(0);
+}
+
+/** An address without its values: what is learned of one such stream is presumed of all. */
+function streamKind(url: string): string {
+  return url.replace(/[?#].*/s, '').replace(/\d+/g, '#');
+}
+
+/** Whether streams of this address are known to have no end. */
+export function isEndlessStream(address: string): boolean {
+  const url = URL.parse(address, document.baseURI)?.href ?? '';
+  return knownStreams[streamKind(url)]?.isEndless === true;
+}
+
+/** Begins to wait for a stream; `null` where that would never end, or where nobody would learn of it. */
+export function openStream(address: string, hasEnd: boolean): Stream | null {
+  const url = URL.parse(address, document.baseURI)?.href;
+  if (url === undefined || parent !== window || isEndlessStream(url)) return null;
+  const now = natives.performanceNow();
+  const stream = {
+    ...{ url, kind: streamKind(url), hasEnd, began: now, heardAt: now, messages: 0, gap: 0, timer: 0 },
+    end: beginTask(),
+  };
+  awaitStream(stream);
+  return stream;
+}
+
+/** Waits for the next message from now on. */
+export function awaitStream(stream: Stream): void {
+  if (!stream.end) return;
+  natives.clearTimeout(stream.timer);
+  const late = () => {
+    if (stream.hasEnd && !isOverdue(stream)) awaitStream(stream);
+    else finishStream(stream, stream.hasEnd);
+  };
+  whenSettling(stream, () => silenceOf(stream) * streamBurden(), late);
+}
+
+/** A message has come. */
+export function hearStream(stream: Stream): void {
+  if (!stream.end) return;
+  const now = natives.performanceNow();
+  if (stream.messages > 0) stream.gap = Math.max(stream.gap, now - stream.heardAt);
+  stream.heardAt = now;
+  stream.messages++;
+  if (isOverdue(stream)) finishStream(stream, true);
+  else awaitStream(stream);
+}
+
+/** The stream has ended. */
+export function endStream(stream: Stream): void {
+  if (stream.end) finishStream(stream, false);
+}
+
+function isOverdue({ began }: Stream): boolean {
+  return natives.performanceNow() - began > streamBudget * streamBurden();
+}
+
+/** Servers may be elsewhere: a busy machine explains so much and no more. */
+function streamBurden(): number {
+  return Math.min(tasks.burden, 2);
+}
+
+function silenceOf({ kind, messages, gap }: Stream): number {
+  const known = knownStreams[kind];
+  if (!known) return Math.max(streamSilence, streamGaps * gap);
+  const least = messages < known.messages ? streamLeast : streamAfter;
+  return Math.max(least, streamGaps * Math.max(known.gap, gap));
+}
+
+function finishStream(stream: Stream, isEndless: boolean): void {
+  const { url, kind, began, heardAt, messages, gap } = stream;
+  natives.clearTimeout(stream.timer);
+  streamNews.push({ url, kind, messages, gap, lasted: heardAt - began, isEndless });
+  stream.end?.();
+  stream.end = null;
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { WebSocketServer } from 'ws';
+import type { Capture, Tab } from '../../model/index.ts';
+import { captured, element, orderOf, scripted, startDriver, type TestDriver, textOf } from './fixture.ts';
+
+const count = 10;
+
+const pages: Readonly<Record<string, string>> = {
+  '/messages': `new EventSource('/sse/open').onmessage = (event) => add(event.data);`,
+  '/named': `new EventSource('/sse/named').addEventListener('news', (event) => add(event.data));`,
+  '/socket': `new WebSocket(location.href.replace('http', 'ws')).onmessage = (event) => add(event.data);`,
+  '/body': `fetch('/sse/body').then(async ({ body }) => {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      for (const word of part.value.match(/\\d+/g) ?? []) add(word);
+  });`,
+  '/endless/1': `new EventSource('/sse/endless').onmessage = (event) => add(event.data);`,
+  '/endless/2': `new EventSource('/sse/endless').onmessage = (event) => add(event.data);`,
+};
+
+/** Sends numbers at intervals: ten of them, after which some end, or without an end. */
+function sends(path: string, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  let sent = 0;
+  const timer = setInterval(() => {
+    sent++;
+    response.write(`${path.endsWith('named') ? 'event: news\n' : ''}data: ${sent}\n\n`);
+    if (sent < count || path.endsWith('endless')) return;
+    clearInterval(timer);
+    if (!path.endsWith('open')) response.end();
+  }, 120);
+  response.on('close', () => clearInterval(timer));
+}
+
+describe('what servers send bit by bit', () => {
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    if (path.startsWith('/sse/')) return sends(path, response);
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>s</title><ol id="list"></ol><button onclick="add('mine')">add</button><script>
+      function add(text) { list.append(Object.assign(document.createElement('li'), { textContent: text })); }
+      ${pages[path] ?? ''}</script>`);
+  });
+  const sockets = new WebSocketServer({ server, path: '/socket' });
+  sockets.on('connection', (socket) => {
+    let sent = 0;
+    const timer = setInterval(() => {
+      socket.send(String(++sent));
+      if (sent === count) clearInterval(timer);
+    }, 120);
+  });
+  const told: string[] = [];
+  let origin = '';
+  let driver: TestDriver;
+  let tab: Tab;
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    driver = await startDriver(origin, {}, undefined, (event) => {
+      if (event.kind === 'note') told.push(event.text);
+    });
+    tab = await driver.tab();
+  });
+  after(async () => {
+    await driver.close();
+    sockets.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const items = ({ document }: Capture) => (element(document, 'list').kids ?? []).map(textOf);
+  const all = Array.from({ length: count }, (_, at) => String(at + 1));
+
+  for (const path of ['/messages', '/named', '/socket', '/body'])
+    test(`is read until it rests (${path})`, async () => {
+      assert.deepEqual(items(await tab.open(origin + path)), all);
+      // Another time it is known how many come.
+      const again = await tab.open(origin + path);
+      assert.deepEqual(items(again), all);
+      const fired = captured(await tab.fire(orderOf(scripted(again, 'add')), new Set()));
+      assert.deepEqual(items(fired), [...all, 'mine']);
+    });
+
+  test('is waited for once where it has no end, and that is told', async () => {
+    const first = items(await tab.open(`${origin}/endless/1`));
+    assert.ok(first.length > 3 * count, `${first.length} of them`);
+    const second = items(await tab.open(`${origin}/endless/2`));
+    assert.ok(second.length < count, `${second.length} of them`);
+    await driver.close();
+    assert.equal(told.filter((text) => /\/sse\/endless went on sending/.test(text)).length, 1, told.join());
+    assert.equal(told.filter((text) => /went on/.test(text)).length, 1, told.join());
+  });
+});

@@ -1,0 +1,35 @@
+import type { CrawlEvent } from '../../model/index.ts';
+
+/** Notes of one kind, at the most. */
+const notes = 20;
+
+/** What pages lack although nothing failed: told once, when the browser is closed. */
+export class Troubles {
+  readonly #frames = new Map<string, string>();
+  readonly #streams = new Map<string, string>();
+
+  /** A frame shows nothing, since its document could not be had. */
+  frame(url: string, errorText: string): void {
+    const why = errorText.replace('net::', '') || 'refused';
+    this.#frames.set(url, `a frame could not be loaded and is empty: ${url} (${why})`);
+  }
+
+  /** A stream was still sending when nobody waited any longer. */
+  stream(url: string, seconds: number, messages: number): void {
+    const kind = url.replace(/[?#].*/s, '');
+    if (this.#streams.has(kind)) return;
+    const what = `${kind} went on sending for ${seconds} s`;
+    this.#streams.set(kind, `${what}: pages show the first ${messages} messages, and what came by chance`);
+  }
+
+  /** Everything noted so far, to be told. */
+  take(): CrawlEvent[] {
+    const texts = [this.#frames, this.#streams].flatMap((noted) => {
+      const all = [...noted.values()];
+      noted.clear();
+      const more = all.length > notes ? [`and ${all.length - notes} more like it`] : [];
+      return [...all.slice(0, notes), ...more];
+    });
+    return texts.map((text) => ({ kind: 'note', level: 'warning', text }));
+  }
+}

@@ -1,0 +1,63 @@
+import type { TextPart } from '../types.ts';
+
+/** Pages, and different values, from which on what all have in common is believed to be no part of them. */
+const [leastPages, leastDistinct] = [5, 4];
+/** Signs of a head or tail at most. */
+const longest = 40;
+
+/** Marks at the ends of values that part them from something else. */
+const headMarks = /^[\s:：,;|·•»›>=–—-]*[:：,;|·•»›>=–—]\s*/u;
+const tailMarks = /\s*[:：,;|·•»›–—][\s:：,;|·•»›–—-]*$/u;
+
+/**
+ * What stands before and after every value of a field and is no part of it: `: `, and where values name the thing of
+ * their page (`isName`) words too: `… Review`, `… Info Page`. `null` where there is nothing of that kind.
+ */
+export function frameOf(values: readonly string[], isName: boolean): TextPart | null {
+  if (values.length < leastPages || new Set(values).size < leastDistinct) return null;
+  const before = commonHead(values, isName);
+  const after = commonTail(
+    values.map((value) => value.slice(before.length)),
+    isName,
+  );
+  return before === '' && after === '' ? null : { before, after };
+}
+
+/** A value without its frame; as it is where it has none. */
+export function unframed(text: string, { before, after }: TextPart): string {
+  const head = before !== '' && text.startsWith(before) ? text.slice(before.length) : text;
+  const bare = after !== '' && head.endsWith(after) ? head.slice(0, -after.length) : head;
+  return bare.trim() === '' ? text : bare.trim();
+}
+
+function commonHead(values: readonly string[], isName: boolean): string {
+  const head = values.reduce(commonStart);
+  const marks = headMarks.exec(head)?.[0] ?? '';
+  if (!isName) return marks;
+  // Whole words alone, and none with digits: pages of one year have that year in common.
+  const words = /^(?:[^\d\s]+\s+)+/u.exec(head)?.[0] ?? '';
+  return words.length > longest || !isApart(words) ? marks : words;
+}
+
+function commonTail(values: readonly string[], isName: boolean): string {
+  const tail = reversed(values.map(reversed).reduce(commonStart));
+  const marks = tailMarks.exec(tail)?.[0] ?? '';
+  if (!isName) return marks;
+  const words = /(?:\s+[^\d\s]+)+$/u.exec(tail)?.[0] ?? '';
+  return words.length > longest || !isApart(words) ? marks : words;
+}
+
+/** Whether words are more than an article that titles happen to begin with. */
+function isApart(words: string): boolean {
+  return /\p{L}{2}/u.test(words) && !/^\s*(?:the|an?)\s*$/iu.test(words);
+}
+
+function commonStart(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return one.slice(0, length);
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { type RunningSite, startSite } from '../sites/site.ts';
+import { virtual, virtualRows } from '../sites/virtual.ts';
+import { wayPages, ways } from '../sites/ways.ts';
+import { crawl, makeFolder } from './command.ts';
+
+describe('a crawl finds everything that leads somewhere', () => {
+  let site: RunningSite;
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  before(async () => {
+    site = await startSite(ways());
+    folder = await makeFolder();
+  });
+  after(async () => {
+    await site.close();
+    await folder.remove();
+  });
+
+  it('whatever kind of event it is that leads there', async () => {
+    const summary = await crawl(`${site.origin}/`, folder.path, ['--workers', '2']);
+    assert.equal(summary.errors, 0);
+    const asked = Object.keys(site.stats().paths);
+    const isAsked = (name: string) =>
+      asked.includes(`/to/${name}`) || asked.some((path) => path.startsWith(`/form?q=${name}`));
+    for (const [path, { to = [], say = [] }] of Object.entries(wayPages)) {
+      assert.deepEqual(
+        to.filter((name) => !isAsked(name)),
+        [],
+        `addresses of ${path}`,
+      );
+      assert.deepEqual(
+        say.filter((name) => !asked.includes(`/say/${name}`)),
+        [],
+        `contents of ${path}`,
+      );
+    }
+  });
+});
+
+describe('a crawl of lists that keep only what is in view', () => {
+  for (const name of ['react-window', 'virtuoso', 'window']) {
+    it(`has all rows of ${name} on one page`, async () => {
+      const site = await startSite(await virtual());
+      const folder = await makeFolder();
+      try {
+        const flags = ['--scope', 'page', '--workers', '1'];
+        const { pages, errors } = await crawl(`${site.origin}/${name}`, folder.path, flags);
+        assert.deepEqual([pages <= 2, errors], [true, 0]);
+        const mirror = join(folder.path, 'mirror');
+        const texts = readdirSync(mirror)
+          .filter((file) => file.endsWith('.html'))
+          .map((file) => readFileSync(join(mirror, file), 'utf8').replace(/<[^>]*>/g, ' '));
+        const rows = texts.map((text) => new Set(text.match(/Row number\s+\d+/g)).size);
+        assert.equal(Math.max(...rows), virtualRows);
+      } finally {
+        await site.close();
+        await folder.remove();
+      }
+    });
+  }
+});
