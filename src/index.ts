@@ -50,6 +50,7 @@ export {
   extract,
   graph,
   history,
+  links,
   mirror,
   recrawl,
   sitemap,

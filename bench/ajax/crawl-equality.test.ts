@@ -34,6 +34,7 @@ async function crawled(
   await site.commit({
     transitions: [link(0, numbers.a, '/A[1]'), link(1, numbers.b, change.link ?? '/A[2]')],
   });
+  await site.putNote('names', 'number');
   await store.close();
   const index = `<p>start<a href="${numbers.a}.html">a</a><a href="${numbers.b}.html">b</a>`;
   await writeFile(join(out, 'mirror', 'index.html'), index);

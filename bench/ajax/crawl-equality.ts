@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { Layout } from '../../src/derive/index.ts';
 import type { SiteStore } from '../../src/model/index.ts';
-import { allTransitions, keptPages, startNumber, withStore } from './outputs.ts';
+import { allTransitions, keptPages, withStore } from './outputs.ts';
 
 /** What a crawl found, free of page numbers, times and the paths that were taken. */
 export interface CrawlFingerprint {
@@ -25,10 +26,12 @@ export async function fingerprintOf(out: string): Promise<CrawlFingerprint> {
   return withStore(out, async (site) => {
     const pages = await keptPages(site);
     const names = new Map(pages.map((page) => [page.number, page.content?.fingerprint ?? 'none']));
+    const layout = await Layout.read(site);
+    const files = new Map([...names].map(([number, print]) => [layout.fileOf(number), print]));
     return {
       page: [...names.values()].sort(),
       edge: await edgesOf(site, names),
-      mirror: await filesOf(join(out, 'mirror'), names, await startNumber(site)),
+      mirror: await filesOf(join(out, 'mirror'), files),
     };
   });
 }
@@ -60,35 +63,32 @@ async function edgesOf(site: SiteStore, names: ReadonlyMap<number, string>): Pro
   return edges.sort();
 }
 
-async function filesOf(
-  folder: string,
-  names: ReadonlyMap<number, string>,
-  start: number,
-): Promise<readonly string[]> {
+/** `names` are fingerprints by the files of their pages. */
+async function filesOf(folder: string, names: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const files: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const content = await readFile(path);
-    const text = entry.name.endsWith('.html') ? withoutNumbers(content.toString(), names, start) : content;
-    const name = withoutNumbers(basename(path), names, start);
-    files.push(
-      `${join(relative(folder, entry.parentPath), name)} ${createHash('sha256').update(text).digest('hex')}`,
-    );
+    const place = relative(folder, join(entry.parentPath, entry.name));
+    // The overview lists pages in the order in which they were found.
+    if (!entry.isFile() || place === 'overview.html') continue;
+    const content = await readFile(join(folder, place));
+    const text = place.endsWith('.html') ? withoutNames(content.toString(), dirname(place), names) : content;
+    files.push(`${names.get(place) ?? place} ${createHash('sha256').update(text).digest('hex')}`);
   }
   return files.sort();
 }
 
 /**
  * Names of page files become fingerprints. Notes on how and when the page was reached are left out: after a
- * resume a page may rightly have been reached by another path.
+ * resume a page may rightly have been reached by another path, which its title and its name tell of.
  */
-function withoutNumbers(text: string, names: ReadonlyMap<number, string>, start: number): string {
+function withoutNames(text: string, folder: string, names: ReadonlyMap<string, string>): string {
   return text
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<meta name="?argiope:[^>]*>/g, '')
-    .replace(/\b(\d+|index)\.html/g, (whole, name: string) => {
-      const fingerprint = names.get(name === 'index' ? start : Number(name));
-      return fingerprint ? `${fingerprint}.html` : whole;
-    });
+    .replace(/( › [^<]*)?<\/title>/, '</title>')
+    .replace(/(="?)([^"\s<>:#]+\.html)\b/g, (whole, before: string, link: string) => {
+      const fingerprint = names.get(join(folder, link));
+      return fingerprint ? `${before}${fingerprint}.html` : whole;
+    })
+    .replace(/(["'(=])(?:\.\.\/)+/g, '$1');
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { Layout } from '../../src/derive/index.ts';
 import type { Page, SiteStore, Transition } from '../../src/model/index.ts';
 import { openStore } from '../../src/store/index.ts';
 
@@ -34,20 +35,12 @@ export async function allTransitions(site: SiteStore): Promise<readonly Transiti
   return transitions;
 }
 
-/** Number of the kept page that stands for page 0, which is `index.html` in the mirror. */
-export async function startNumber(site: SiteStore): Promise<number> {
-  return (await site.page(0))?.mergedInto ?? 0;
-}
-
 /** Numbers of the kept pages with their files in the mirror. */
 export async function mirrorFiles(out: string): Promise<ReadonlyMap<number, string>> {
   return withStore(out, async (site) => {
-    const start = await startNumber(site);
-    const files = (await keptPages(site)).map(({ number }): [number, string] => [
-      number,
-      join(out, 'mirror', number === start ? 'index.html' : `${number}.html`),
-    ]);
-    return new Map(files);
+    const layout = await Layout.read(site);
+    const fileOf = (number: number) => join(out, 'mirror', layout.fileOf(number));
+    return new Map((await keptPages(site)).map(({ number }) => [number, fileOf(number)]));
   });
 }
 

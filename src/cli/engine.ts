@@ -1,6 +1,7 @@
 import type { CrawlSettings, ExtractSettings, RecrawlSettings, TrainSettings } from '../config/index.ts';
 import type { TrainSummary } from '../learn/index.ts';
 import type { HistoryOptions, PageHistory } from '../model/history.ts';
+import type { LinkReport } from '../model/link-problem.ts';
 import type { CrawlListener } from '../model/progress.ts';
 import type { RecrawlSummary } from '../model/recrawl.ts';
 import type { CrawlSummary } from '../model/summary.ts';
@@ -39,11 +40,21 @@ export interface Engine {
   ): Promise<ExtractSummary>;
   label(settings: ExtractSettings, options: LabelOptions): Promise<object | null>;
   readonly rules: RulesTools;
-  mirror(options: Place): Promise<object>;
-  sitemap(options: Place & { readonly baseUrl?: string | null }): Promise<object>;
-  graph(options: Place & { readonly format: 'json' | 'graphml' | 'dot' }): Promise<object>;
-  exportPages(options: Place & { readonly format: 'jsonl' | 'csv' | 'warc' | 'markdown' }): Promise<object>;
+  mirror(options: Place & Naming): Promise<object>;
+  sitemap(options: Place & Naming & { readonly baseUrl?: string | null }): Promise<object>;
+  graph(
+    options: Place & { readonly format: 'json' | 'graphml' | 'dot'; readonly full?: boolean },
+  ): Promise<object>;
+  exportPages(
+    options: Place & Naming & { readonly format: 'jsonl' | 'csv' | 'warc' | 'markdown' },
+  ): Promise<object>;
+  links(options: Place): Promise<LinkReport>;
   findBrowser(options: { readonly path: string | null }): Promise<FoundBrowser>;
+}
+
+/** What files of pages are named by; `null`: as the crawl has it. */
+interface Naming {
+  readonly names?: 'path' | 'number' | null;
 }
 
 /** The browser that a crawl would use. */
@@ -83,6 +94,7 @@ export async function loadEngine(loaded: () => void = () => {}): Promise<Engine>
     sitemap: async (...given) => (await derived()).sitemap(...given),
     graph: async (...given) => (await derived()).graph(...given),
     exportPages: async (...given) => (await derived()).exportPages(...given),
+    links: async (...given) => (await part(import('../run/links.ts'))).links(...given),
     findBrowser: async (...given) =>
       (await part(import('../drivers/chromium/find.ts'))).findBrowser(...given),
   };

@@ -6,6 +6,9 @@ export const limitExit = 4;
 /** Interrupted; the same command resumes. */
 export const interruptedExit = 5;
 
+/** Links lead to pages that could not be had. */
+export const brokenLinksExit = 9;
+
 /** Exit code of a crawl that ended in order. */
 export function exitOf(stopped: CrawlSummary['stopped']): number {
   switch (stopped) {
@@ -29,4 +32,5 @@ export const exitCodes: readonly (readonly [number, string])[] = [
   [errorCodes.BROWSER_MISSING.exit, 'browser missing or dead'],
   [errorCodes.STORE_UNREACHABLE.exit, 'store unreachable, locked or corrupt'],
   [errorCodes.DISK_FULL.exit, 'disk full'],
+  [brokenLinksExit, 'broken links were found'],
 ];

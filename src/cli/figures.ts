@@ -4,8 +4,8 @@ export function count(value: number): string {
 }
 
 /** A number with its noun in the right form: `1 page`, `2 pages`. */
-export function counted(value: number, noun: string): string {
-  return `${count(value)} ${noun}${Math.round(value) === 1 ? '' : 's'}`;
+export function counted(value: number, noun: string, plural = `${noun}s`): string {
+  return `${count(value)} ${Math.round(value) === 1 ? noun : plural}`;
 }
 
 /** A rate with one decimal below a hundred. */

@@ -61,7 +61,15 @@ export function crawlResult(some: Partial<CrawlSummary> = {}): CrawlSummary {
     ...{ command: 'crawl', pages: 381, urlPages: 50, statePages: 331, duplicates: 12 },
     ...{ instructions: { seen: 12_345, unique: 393 } },
     ...{ events: { fired: 343, replayed: 20, skipped: 4321, suspended: 0, audited: 4, wrong: 1 } },
-    ...{ resets: 7, requests: 431, requestsFromCache: 99, bytes: 1_234_567, errors: 0, seconds: 12.34 },
+    ...{
+      unseen: 0,
+      resets: 7,
+      requests: 431,
+      requestsFromCache: 99,
+      bytes: 1_234_567,
+      errors: 0,
+      seconds: 12.34,
+    },
     ...{ finished: true, out: '/w/out', outputSeconds: 0.5, stopped: 'done' },
     ...some,
   };

@@ -62,6 +62,7 @@ test('the list names every command and none of later versions', () => {
     'graph',
     'sitemap',
     'export',
+    'links',
     'fingerprint',
     'demo',
     'doctor',

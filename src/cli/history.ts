@@ -26,12 +26,19 @@ export function historyText(history: PageHistory, { colour, columns }: HistoryVi
 }
 
 function headOf(history: PageHistory, columns: number): readonly string[] {
-  const { number, address, versions, checks, firstSeen, lastSeen, goneAt, perDay } = history;
+  const { number, address, label, versions, checks, firstSeen, lastSeen, goneAt } = history;
   const day = (moment: string) => moment.slice(0, 10);
   const seen = `${counted(versions.length, 'version')}, seen ${counted(checks + 1, 'time')} ${period(day(firstSeen), day(lastSeen))}`;
-  const often = perDay === null ? '' : `; changes about every ${spanOf(1 / perDay)}`;
   const gone = goneAt === null ? '' : `; gone since ${day(goneAt)}`;
-  return [cut(`page ${number}  ${clean(address)}`, columns), ...wrap(`${seen}${often}${gone}`, columns)];
+  const head = [`page ${number}  ${clean(label)}`, clean(address)].map((line) => cut(line, columns));
+  return [...head, ...wrap(`${seen}${changesText(history)}${gone}`, columns)];
+}
+
+/** How often it has changed: how often it does is said from two changes on. */
+function changesText({ checks, changes, perDay }: PageHistory): string {
+  if (changes === 0 || perDay === null) return checks === 0 ? '' : '; no change was seen';
+  if (changes === 1) return '; it has changed once';
+  return `; it has changed ${changes} times, about every ${spanOf(1 / perDay)}`;
 }
 
 function period(from: string, to: string): string {

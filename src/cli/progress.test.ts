@@ -24,7 +24,7 @@ function tell(on: Stage, options: Partial<ProgressOptions> = {}): Progress {
 test('the live line shows pages, frontier, events, duplicates, errors, pace and time left', () => {
   assert.equal(
     liveLine(busy, pace, 80),
-    '412 pages · 37 waiting · 380 events · 1,204 dups · 2 errors · 61.2/s · ~12s',
+    '412 pages · 37 waiting · 380 events · 104 duplicates · 2 errors · 61.2/s · ~12s',
   );
 });
 
@@ -40,7 +40,7 @@ test('the live line leaves out the least telling parts where the terminal is nar
 test('the plain line says the same in words', () => {
   assert.equal(
     plainLine(busy, pace),
-    '6.8 s: 412 pages, 37 waiting, 380 events, 1,204 duplicates avoided, 2 errors, 61.2 pages/s, about 12 s left',
+    '6.8 s: 412 pages, 37 waiting, 380 events, 104 duplicates, 2 errors, 61.2 pages/s, about 12 s left',
   );
 });
 
@@ -61,7 +61,7 @@ test('a message on a terminal stands above the live line', () => {
   const progress = tell(on);
   progress.listen(progressEvent({ pages: 2 }));
   progress.listen({ kind: 'note', level: 'warning', text: 'slow' });
-  const line = '2 pages · 0 waiting · 0 events · 0 dups · 0 errors';
+  const line = '2 pages · 0 waiting · 0 events · 0 duplicates · 0 errors';
   assert.equal(on.err(), `\r${line}\x1b[K\r\x1b[Kwarning: slow\n\r${line}\x1b[K`);
 });
 
@@ -234,4 +234,29 @@ test('the one failure that ends a crawl is not told twice', () => {
   luckier.listen({ ...failure, number: 0 });
   luckier.listen({ kind: 'page', number: 1, title: '', address: '' });
   assert.equal(later.err(), 'page 0 failed: no answer from http://a/ (TIMEOUT)\n');
+});
+
+test('what is written after the last page stands in place of the live line', () => {
+  const io = stage({ tty: true, columns: 80 });
+  const progress = tell(io);
+  progress.listen({ kind: 'writing', what: 'mirror', done: 0, of: 526 });
+  io.pass(150);
+  progress.listen({ kind: 'writing', what: 'mirror', done: 1200, of: 5260 });
+  progress.listen({ kind: 'writing', what: 'mirror', done: 1220, of: 5260 });
+  progress.listen({ kind: 'writing', what: 'graph', done: 0, of: 0 });
+  assert.deepEqual(io.err().split('\x1b[K').slice(0, -1), [
+    '\rwriting the mirror: 0 of 526 pages …',
+    '\rwriting the mirror: 1,200 of 5,260 pages …',
+    '\rwriting the graph …',
+  ]);
+});
+
+test('in a log, what is written is told where it takes its time', () => {
+  const io = stage();
+  const progress = tell(io);
+  for (const done of [0, 20, 40, 60]) {
+    progress.listen({ kind: 'writing', what: 'mirror', done, of: 80 });
+    io.pass(3000);
+  }
+  assert.equal(io.err(), 'writing the mirror: 40 of 80 pages\n');
 });

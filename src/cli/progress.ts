@@ -49,6 +49,7 @@ export class Progress {
   /** To be given to the crawler. */
   readonly listen: CrawlListener = (event) => {
     if (event.kind === 'progress') this.#progress(event.figures);
+    else if (event.kind === 'writing') this.#writing(event);
     else this.#tell(event);
   };
 
@@ -70,7 +71,7 @@ export class Progress {
     this.#held = [];
   }
 
-  #tell(event: Exclude<CrawlEvent, { kind: 'progress' }>): void {
+  #tell(event: Exclude<CrawlEvent, { kind: 'progress' | 'writing' }>): void {
     if (event.kind === 'page') this.#release();
     if (event.kind === 'note') this.#note(event);
     else if (event.kind === 'failed') this.#failed(event);
@@ -126,6 +127,19 @@ export class Progress {
     this.#drawnAt = now;
   }
 
+  /** What is written after the last page: in place of the live line, and in a log where it takes its time. */
+  #writing({ what, done, of }: Extract<CrawlEvent, { kind: 'writing' }>): void {
+    if (this.#options.quiet) return;
+    const now = this.#io.now();
+    if (now - this.#drawnAt < (this.#live ? (done === 0 ? 0 : liveEveryMs) : plainEveryMs)) return;
+    const line = `writing the ${what}${of === 0 ? '' : `: ${count(done)} of ${counted(of, 'page')}`}`;
+    if (this.#live) {
+      this.#shown = cut(`${line} …`, this.#columns() - 1);
+      this.#redraw();
+    } else this.#io.stderr.write(`${line}\n`);
+    this.#drawnAt = now;
+  }
+
   /** With `--max-pages`, every tenth of it is worth a line. */
   #tenthDone(figures: Figures): boolean {
     const { maxPages } = this.#options;
@@ -150,14 +164,9 @@ export class Progress {
 }
 
 /** One line for whoever wants to know everything. */
-function lineOf(event: Exclude<CrawlEvent, { kind: 'progress' | 'note' | 'failed' }>): string {
+function lineOf(event: Exclude<CrawlEvent, { kind: 'progress' | 'writing' | 'note' | 'failed' }>): string {
   if (event.kind === 'action') return actionLine(event);
   return event.kind === 'file' ? fileLine(event) : pageLine(event);
-}
-
-/** Duplicates that cost no page: actions not fired because their target was known, and pages merged. */
-function avoided(figures: Figures): number {
-  return figures.skipped + figures.duplicates;
 }
 
 /** The live line; parts that do not fit are left out, the least telling first. */
@@ -166,7 +175,7 @@ export function liveLine(figures: Figures, pace: Pace, columns: number): string 
     { rank: 0, text: counted(figures.pages, 'page') },
     { rank: 1, text: `${count(figures.frontier)} waiting` },
     { rank: 5, text: counted(figures.fired + figures.replayed, 'event') },
-    { rank: 6, text: `${count(avoided(figures))} ${avoided(figures) === 1 ? 'dup' : 'dups'}` },
+    { rank: 6, text: counted(figures.duplicates, 'duplicate') },
     { rank: figures.errors > 0 ? 2 : 7, text: counted(figures.errors, 'error') },
     { rank: 7, text: figures.files === 0 ? '' : counted(figures.files, 'file') },
     { rank: 4, text: pace.pagesPerSecond === null ? '' : `${rate(pace.pagesPerSecond)}/s` },
@@ -187,7 +196,7 @@ export function plainLine(figures: Figures, pace: Pace): string {
     counted(figures.pages, 'page'),
     `${count(figures.frontier)} waiting`,
     counted(figures.fired + figures.replayed, 'event'),
-    `${counted(avoided(figures), 'duplicate')} avoided`,
+    counted(figures.duplicates, 'duplicate'),
     ...(figures.files === 0 ? [] : [counted(figures.files, 'other file')]),
     counted(figures.errors, 'error'),
   ];

@@ -58,8 +58,8 @@ function recordsRow(records: number, rejected: number): readonly [string, number
 /** The pages that are new, changed or gone, one on a line. */
 export function recrawlLists({ lists }: RecrawlSummary): string {
   const of = (sign: string, pages: readonly ReportedPage[]) =>
-    pages.map(({ number, address, title }) =>
-      `${sign} ${pad(String(number), 5, 'right')}  ${clean(address)}  ${cut(clean(title), 40)}`.trimEnd(),
+    pages.map(({ number, address, label }) =>
+      `${sign} ${pad(String(number), 5, 'right')}  ${clean(address)}  ${cut(clean(label), 60)}`.trimEnd(),
     );
   const lines = [...of('+', lists.new), ...of('~', lists.changed), ...of('-', lists.gone)];
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;

@@ -12,13 +12,14 @@ test('the table says what was found, what it took and what to open', () => {
   duplicates        12  merged into pages of the same content
   instructions  12,345  seen, 393 of them distinct
   events           343  fired, 20 replayed on the way to a page
-  not fired      4,321  0 of kinds that led nowhere
+  not fired      4,321  0 as too unlikely
   tested             4  skips, 1 gave something new after all
   resets             7  pages loaded again to reach another
   requests         431  99 from the cache, 1.2 MB
   errors             0
 
   open     out/mirror/index.html
+  pages    out/mirror/overview.html
   graph    out/graph.json
   sitemap  out/sitemap.xml
   listing  out/pages.jsonl

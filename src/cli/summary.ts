@@ -44,10 +44,11 @@ export function summaryTable(
 }
 
 /** What firing events took; nothing where none was fired. */
-function firingRows({ events, resets }: CrawlSummary): readonly (readonly [string, number, string])[] {
+function firingRows(summary: CrawlSummary): readonly (readonly [string, number, string])[] {
+  const { events, resets } = summary;
   if (events.fired + events.replayed === 0) return [];
   return [
-    ['not fired', events.skipped + events.suspended, `${count(events.suspended)} of kinds that led nowhere`],
+    ['not fired', events.skipped + events.suspended, leftText(summary)],
     ['tested', events.audited, `skips, ${count(events.wrong)} gave something new after all`],
     ['resets', resets, 'pages loaded again to reach another'],
   ];
@@ -102,6 +103,7 @@ function recordRow({ records, rejected = 0 }: CrawlSummary): readonly (readonly 
 function whatToOpen(out: string, cwd: string, isThere: (file: string) => boolean): readonly string[] {
   const files = [
     ['open', join('mirror', 'index.html')],
+    ['pages', join('mirror', 'overview.html')],
     ['graph', 'graph.json'],
     ['sitemap', 'sitemap.xml'],
     ['listing', 'pages.jsonl'],
@@ -136,4 +138,11 @@ export function summaryJson(result: CrawlSummary): string {
     ...(want && { want }),
     ...(engines && { engines }),
   });
+}
+
+/** What was left unfired, and what is expected behind it. */
+function leftText({ events, unseen }: CrawlSummary): string {
+  const left = `${count(events.suspended)} as too unlikely`;
+  if (events.suspended === 0) return left;
+  return `${left}, ${unseen < 1 ? 'under 1' : `about ${count(Math.round(unseen))}`} expected`;
 }

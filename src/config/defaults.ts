@@ -35,7 +35,7 @@ export function crawlSettings(
   const keepFiles = values.keepFiles.filter((type) => type !== 'none');
   const path = (file: string | null) => (file === null ? null : resolve(cwd, file));
   const { browser, recycle, viewport, settle, fresh, baseUrl, states, methods, audit, chain } = values;
-  const { sample, want, warc, modelDrift, typeThreshold, changeThreshold } = values;
+  const { sample, want, warc, names, modelDrift, typeThreshold, changeThreshold } = values;
   const { focus, focusThreshold } = values;
   const model = path(values.model);
   return {
@@ -56,7 +56,7 @@ export function crawlSettings(
     ...{ perHost, batch, batchAge },
     ...{ states, methods: methods.map((method) => method.toUpperCase()), audit, chain },
     ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
-    ...{ settle, fresh, baseUrl, warc, proxyBypass, insecure, types, keepFiles, maxSize, timeout },
+    ...{ settle, fresh, baseUrl, warc, names, proxyBypass, insecure, types, keepFiles, maxSize, timeout },
     logins: {},
     ...{ ca: path(values.ca), cookies: path(values.cookies) },
     hooks: values.hooks.map((file) => resolve(cwd, file)),

@@ -12,6 +12,7 @@ export const commandNames = [
   'graph',
   'sitemap',
   'export',
+  'links',
   'fingerprint',
   'demo',
   'doctor',

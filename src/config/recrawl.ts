@@ -29,7 +29,14 @@ const followed = {
   ...{ header: 'headers', auth: 'auth', recycle: 'recycle', viewport: 'viewport', settle: 'settle' },
   ...{ proxyBypass: 'proxyBypass', insecure: 'insecure', types: 'types', maxSize: 'maxSize' },
   keepFiles: 'keepFiles',
-  ...{ timeout: 'timeout', methods: 'methods', baseUrl: 'baseUrl', warc: 'warc', browser: 'browser' },
+  ...{
+    timeout: 'timeout',
+    methods: 'methods',
+    baseUrl: 'baseUrl',
+    warc: 'warc',
+    browser: 'browser',
+    names: 'names',
+  },
 } as const satisfies Partial<Record<OptionKey, keyof CrawlSettings>>;
 
 /** Puts what was given into what a recrawl takes; `again` are addresses of the crawl with their logins. */

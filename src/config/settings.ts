@@ -103,6 +103,8 @@ export interface CrawlSettings {
   readonly baseUrl: string | null;
   /** Also write an archive. */
   readonly warc: boolean;
+  /** What files of pages are named by; `null`: as before, at first by the path of their address. */
+  readonly names: 'path' | 'number' | null;
   /** How records are made of the pages as they come; `null`: they are not. */
   readonly extract: RecordSettings | null;
 }

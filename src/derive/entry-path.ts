@@ -1,3 +1,5 @@
+import { normalizeUrl } from '../frontier/normalize.ts';
+import { urlInstruction } from '../identity/index.ts';
 import type { Lead, Page } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
 
@@ -27,6 +29,10 @@ export class EntryPaths {
   /** Paths of pages that were sources lately; most pages have a source in common with the one before. */
   readonly #paths = new Map<number, readonly EntryStep[]>();
   readonly #leaving = new Map<number, readonly Lead[]>();
+  /** Addresses that sources showed when they were captured. */
+  readonly #shown = new Map<number, string | null>();
+  /** Pages by the routes that they have. */
+  readonly #routes = new Map<string, number>();
 
   constructor(site: SiteStore) {
     this.#site = site;
@@ -44,9 +50,9 @@ export class EntryPaths {
         start = [{ open: entry.url }];
         break;
       }
-      const action = await this.#action(entry.source, entry.ord);
-      if (action === null) return [];
-      steps.push(stepOf(action));
+      const step = await this.#step(entry.source, entry.ord);
+      if (step === null) return [];
+      steps.push(step);
       const known = this.#paths.get(entry.source);
       if (known) {
         start = known;
@@ -61,6 +67,36 @@ export class EntryPaths {
     return whole;
   }
 
+  /**
+   * The address that opens a page: its own, or that of a route, which an event has brought up and no other page
+   * is known by; of several pages that show it, the one that was asked for first has it. `null` for a page that
+   * shows the address of the one it was reached from.
+   */
+  async addressOf({ number, entry, content }: Page): Promise<string | null> {
+    if (entry.kind === 'url') return entry.url;
+    const shown = content?.address ?? '';
+    if (!/^https?:/i.test(shown) || shown === (await this.#shownBy(entry.source))) return null;
+    const url = normalizeUrl(shown);
+    if (url === null) return null;
+    const { fingerprint } = urlInstruction(url);
+    const known = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
+    const other = known === undefined || known === number ? null : await this.#page(known);
+    if (other && other.status !== 'queued' && other.mergedInto !== number) return null;
+    const owner = this.#routes.get(url) ?? number;
+    this.#routes.set(url, owner);
+    return owner === number ? shown : null;
+  }
+
+  async #shownBy(source: number): Promise<string | null> {
+    let shown = this.#shown.get(source);
+    if (shown === undefined) {
+      shown = (await this.#page(source))?.content?.address ?? null;
+      if (this.#shown.size >= remembered) this.#shown.clear();
+      this.#shown.set(source, shown);
+    }
+    return shown;
+  }
+
   async #page(number: number): Promise<Page | null> {
     return this.#site.page(number);
   }
@@ -72,14 +108,15 @@ export class EntryPaths {
     if (this.#leaving.size > sourcesKept && oldest !== undefined) this.#leaving.delete(oldest);
   }
 
-  async #action(source: number, ord: number): Promise<Lead['action'] | null> {
+  async #step(source: number, ord: number): Promise<EntryStep | null> {
     let leaving = this.#leaving.get(source);
     if (!leaving) {
       leaving = await this.#site.transitions(source);
       this.note(source, leaving);
     }
     const at = leaving[ord];
-    return (at?.ord === ord ? at : leaving.find((transition) => transition.ord === ord))?.action ?? null;
+    const lead = at?.ord === ord ? at : leaving.find((transition) => transition.ord === ord);
+    return lead ? stepOf(lead, nthOf(lead, leaving)) : null;
   }
 
   #remember(number: number, path: readonly EntryStep[]): void {
@@ -88,7 +125,17 @@ export class EntryPaths {
   }
 }
 
-function stepOf(action: Lead['action']): EntryStep {
+/** Which of the actions of one label an action is, those that do the same counted once. */
+function nthOf({ ord, action }: Lead, leaving: readonly Lead[]): number {
+  const before = new Set<string>();
+  for (const lead of leaving)
+    if (lead.ord < ord && lead.action.label === action.label && lead.action.event === action.event)
+      before.add(lead.action.instruction.fingerprint);
+  before.delete(action.instruction.fingerprint);
+  return before.size + 1;
+}
+
+function stepOf({ action }: Lead, nth: number): EntryStep {
   return {
     fire: action.event,
     id: action.id,
@@ -96,6 +143,7 @@ function stepOf(action: Lead['action']): EntryStep {
     ...(action.value !== undefined && { value: action.value }),
     instruction: action.instruction.text,
     label: action.label,
+    ...(nth > 1 && { nth }),
   };
 }
 

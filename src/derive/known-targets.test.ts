@@ -20,12 +20,12 @@ test('a link that was not followed where it stood leads to the page that was fou
   const print = (await site.leads({ from: 2, to: 3 }))[0]?.action.instruction.fingerprint ?? '';
   await site.commit({ instructions: [{ fingerprint: print, number: 1 }] });
 
-  const mirror = await writeMirror(site, { dir });
+  const mirror = await writeMirror(site, { dir, names: 'number' });
   const html = await readFile(join(mirror.dir, '2.html'), 'utf8');
   assert.deepEqual(html.match(/<a href="[^"]*">\w+/g), [
     '<a href="1.html">found',
     '<a href="ftp://b/">never',
   ]);
-  const markdown = await writeMarkdown(site, { dir });
+  const markdown = await writeMarkdown(site, { dir, names: 'number' });
   assert.match(await readFile(join(markdown.path, '2.md'), 'utf8'), /\[found\]\(1\.md\)\n\n\[never\]\(ftp:/);
 });

@@ -6,13 +6,16 @@ import type { SiteStore } from '../model/store.ts';
 import { csvLine } from './csv.ts';
 import { writeText } from './disk.ts';
 import { EntryPaths, type EntryStep } from './entry-path.ts';
+import { pageLabel } from './label.ts';
+import { Layout } from './layout.ts';
+import type { NameStyle } from './names/index.ts';
 import { wantedPages } from './numbering.ts';
 import { storedDocument } from './stored-document.ts';
 
 /** One page as listings have it. */
 export interface PageRow {
   readonly number: number;
-  /** `null` for a page that is reached through events only. */
+  /** Address that opens it; `null` for a page that is reached through events only. */
   readonly url: string | null;
   readonly entry: readonly EntryStep[];
   readonly type: string | null;
@@ -30,20 +33,24 @@ export interface PageRow {
   readonly datedBy: DateSource | null;
   /** How much it has to do with the topic of the crawl, 0 to 1. */
   readonly relevance: number | null;
+  /** Its title and, where events lead to it, what was fired: `New thing › Reviews`. */
+  readonly label: string;
 }
 
-/** A row with the main text of its page. */
-interface TextRow extends PageRow {
+/** A row with the file of its page inside the mirror, and with its main text. */
+interface ListedRow extends PageRow {
+  readonly file: string;
   readonly text?: string;
 }
 
 /** What a listing says of a page. */
 export async function rowOf(page: Page, paths: EntryPaths): Promise<PageRow> {
   const { content } = page;
+  const entry = await paths.of(page);
   return {
     number: page.number,
-    url: page.entry.kind === 'url' ? page.entry.url : null,
-    entry: await paths.of(page),
+    url: await paths.addressOf(page),
+    entry,
     type: content?.type ?? null,
     title: content?.title ?? '',
     fingerprint: content?.fingerprint ?? null,
@@ -54,18 +61,19 @@ export async function rowOf(page: Page, paths: EntryPaths): Promise<PageRow> {
     dated: content?.dated?.moment ?? null,
     datedBy: content?.dated?.source ?? null,
     relevance: content?.relevance ?? null,
+    label: pageLabel(content?.title ?? '', entry),
   };
 }
 
 const columns = [
   ...(['number', 'url', 'entry', 'type', 'title', 'fingerprint', 'time', 'status'] as const),
-  ...(['address', 'dated', 'datedBy', 'relevance'] as const),
-] as const satisfies readonly (keyof PageRow)[];
+  ...(['address', 'dated', 'datedBy', 'relevance', 'label', 'file'] as const),
+] as const satisfies readonly (keyof ListedRow)[];
 
 interface ListingForm {
   readonly file: string;
   head(text: boolean): string;
-  line(row: TextRow): string;
+  line(row: ListedRow): string;
 }
 
 const forms = {
@@ -77,7 +85,7 @@ const forms = {
 export type ListingFormat = keyof typeof forms;
 
 /** The entry path stays one field: the JSON that the other listing has for it. */
-function csvRow(row: TextRow): string {
+function csvRow(row: ListedRow): string {
   const fields = columns.map((name) => (name === 'entry' ? JSON.stringify(row.entry) : row[name]));
   return csvLine(row.text === undefined ? fields : [...fields, row.text]);
 }
@@ -96,19 +104,24 @@ export async function writePages(
     readonly format?: ListingFormat;
     /** Whether the main text of each page is written with it. */
     readonly text?: boolean;
+    /** What files of the mirror are named by; as the crawl has it unless told otherwise. */
+    readonly names?: NameStyle | undefined;
+    /** Pages and names of files, where they were read already. */
+    readonly layout?: Layout;
   },
 ): Promise<PagesReport> {
   const { format = 'jsonl', text = false } = options;
   const form: ListingForm = forms[format];
   const path = join(options.dir, form.file);
   const paths = new EntryPaths(site);
+  const layout = options.layout ?? (await Layout.read(site, options.names));
   let pages = 0;
   await writeText(path, async (file) => {
     await file.add(form.head(text));
     for await (const page of wantedPages(site)) {
       const row = await rowOf(page, paths);
       const more = text ? { text: mainText(await storedDocument(site, page)) } : {};
-      await file.add(form.line({ ...row, ...more }));
+      await file.add(form.line({ ...row, file: layout.fileOf(page.number), ...more }));
       pages++;
     }
   });

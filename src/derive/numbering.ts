@@ -51,11 +51,11 @@ export async function* pagesOf(site: SiteStore, status: Page['status']): AsyncGe
   }
 }
 
-/** Which kept page stands for a number, and under which file name: four bytes for each number given out. */
+/** Which kept page stands for a number: four bytes for each number given out. */
 export class Numbering {
   readonly #kept: Int32Array;
-  /** Kept page that stands for the start page; the lowest one where the start page was not kept. */
-  readonly start: number;
+  /** Kept page that stands for the start page, else the lowest one; `null` where there is none. */
+  readonly start: number | null;
   /** How many pages are kept. */
   readonly count: number;
 
@@ -63,7 +63,7 @@ export class Numbering {
     this.#kept = kept;
     this.count = count;
     const isPage = (number: number | undefined) => number !== undefined && number >= 0;
-    this.start = (isPage(kept[0]) ? kept[0] : kept.find(isPage)) ?? nowhere;
+    this.start = (isPage(kept[0]) ? kept[0] : kept.find(isPage)) ?? null;
   }
 
   /** `which` are the pages that stand for themselves: kept ones, unless told otherwise. */
@@ -112,11 +112,6 @@ export class Numbering {
     const kept = number === null ? nowhere : (this.#kept[number] ?? nowhere);
     if (kept >= nowhere) return null;
     return kept === failed ? 'failed' : kept === dropped ? 'dropped' : 'file';
-  }
-
-  /** File of a kept page inside the mirror. */
-  fileOf(kept: number): string {
-    return kept === this.start ? 'index.html' : `${kept}.html`;
   }
 
   /** One more than the highest number that may be asked for. */

@@ -66,13 +66,13 @@ test('pages kept as they were sent give the mirror, the texts and the listings t
         markdown: await contentsOf(markdown.path),
         listing: await readFile(listing.path, 'utf8'),
         graph: await readFile(graph.path, 'utf8'),
-        linked: await readFile(join(mirror.dir, '1.html'), 'utf8'),
+        linked: await readFile(join(mirror.dir, 'dir/1.html'), 'utf8'),
       };
     }),
   );
   assert.deepEqual(sent, tree);
-  assert.equal(Object.keys(sent?.mirror ?? {}).length, 3);
-  assert.match(sent?.linked ?? '', /<a href="index.html"[^>]*>Seite 0/);
+  assert.equal(Object.keys(sent?.mirror ?? {}).length, 4);
+  assert.match(sent?.linked ?? '', /<a href="..\/index.html"[^>]*>Seite 0/);
   assert.match(sent?.linked ?? '', /Grüße/);
   assert.doesNotMatch(sent?.linked ?? '', /alert/);
 });

@@ -31,7 +31,9 @@ test('a mirror can be made again, and the old one stays until the new one is who
 
   const second = await writeMirror(site, { dir });
   assert.deepEqual(second, first);
-  assert.deepEqual((await readdir(join(dir, 'mirror'))).sort(), ['1.html', 'assets', 'frames', 'index.html']);
+  assert.deepEqual((await readdir(join(dir, 'mirror'))).sort(), [
+    ...['1.html', 'assets', 'frames', 'index.html', 'overview.html'],
+  ]);
   assert.equal(await readFile(first.index, 'utf8'), before);
 });
 

@@ -1,5 +1,5 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onDisk } from './disk.ts';
 
 /**
@@ -12,6 +12,7 @@ export class Staging {
   readonly #place: string;
   readonly dir: string;
   readonly #old: string;
+  readonly #made = new Set<string>();
 
   private constructor(place: string) {
     this.#place = place;
@@ -28,6 +29,17 @@ export class Staging {
       for (const folder of folders) await mkdir(join(staging.dir, folder), { recursive: true });
     });
     return staging;
+  }
+
+  /** Path of a file inside the folder; the folders on the way to it are there. */
+  async place(file: string): Promise<string> {
+    const path = join(this.dir, file);
+    const folder = dirname(path);
+    if (folder !== this.dir && !this.#made.has(folder)) {
+      await onDisk(folder, () => mkdir(folder, { recursive: true }));
+      this.#made.add(folder);
+    }
+    return path;
   }
 
   /** Puts the new folder in place of the old one. */

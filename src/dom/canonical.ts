@@ -11,7 +11,7 @@ import {
 } from './mask.ts';
 
 /**
- * Fingerprints of what a document shows: what two captures must share to be one page (design §5, gate 3).
+ * Fingerprints of what a document shows: what two captures must share to be one page (docs/architecture.md, step 7).
  *
  * The print of an element is that of its own canonical part and of the prints of what is in it (Merkle's
  * tree), so equal parts of two documents have equal prints, and a tree that shares parts with an earlier

@@ -4,7 +4,7 @@ import { ArgiopeError } from '../model/errors.ts';
 import { defaultPort } from '../model/protocol.ts';
 
 /**
- * Which addresses a page may send the crawler to (design §8). A page can link to `http://10.0.0.1/` or to
+ * Which addresses a page may send the crawler to (docs/limits.md). A page can link to `http://10.0.0.1/` or to
  * a name that resolves to it; following such a link from inside a network would show what is not meant
  * to be seen from outside. So only public addresses are asked, and those whose host and port a seed names.
  */

@@ -1,6 +1,6 @@
 import { originOf, protocolOf } from '../model/protocol.ts';
 
-/** Longer addresses are traps or data, not pages (design §8). */
+/** Longer addresses are traps or data, not pages (docs/limits.md). */
 export const maxUrlLength = 2048;
 
 /**

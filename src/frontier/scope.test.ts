@@ -51,6 +51,19 @@ claims('domain', { seeds: ['http://www.a.example/'], scope: 'domain' }, [
   ['http://example/', 'offsite'],
 ]);
 
+claims('domain of a subdomain', { seeds: ['https://blog.a.example.co.uk/'], scope: 'domain' }, [
+  ['https://www.example.co.uk/', 'in'],
+  ['https://example.co.uk:8443/', 'in'],
+  ['https://other.co.uk/', 'offsite'],
+]);
+
+claims('domain below a suffix that many share', { seeds: ['https://ann.github.io/'], scope: 'domain' }, [
+  ['https://ann.github.io/x', 'in'],
+  ['https://www.ann.github.io/', 'in'],
+  ['https://ben.github.io/', 'offsite'],
+  ['https://github.io/', 'offsite'],
+]);
+
 claims('domain of an address by number', { seeds: ['http://127.0.0.1:8080/'], scope: 'domain' }, [
   ['http://127.0.0.1:8080/x', 'in'],
   ['http://127.0.0.1:9/', 'offsite'],

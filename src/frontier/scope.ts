@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import type { CrawlSettings } from '../config/settings.ts';
 import { type Protocol, protocolOf, protocolsOf } from '../model/protocol.ts';
 import { isIpLiteral, isLoopback } from './addresses.ts';
@@ -47,28 +48,25 @@ function spokenBy({ seeds, proxy = null }: ScopeSettings): ReadonlySet<Protocol>
 
 /** The rules of all seeds as one; those of other hosts are not looked at, since there may be thousands. */
 function rulesByHost(seeds: readonly string[], scope: ScopeSettings['scope']): Rule {
+  const keyOf = scope === 'domain' ? domainOf : ({ host }: URL) => host;
   const byHost = new Map<string, Rule[]>();
   for (const seed of seeds) {
     const url = new URL(seed);
-    const key = scope === 'domain' ? domainOf(url) : url.host;
+    const key = keyOf(url);
     const rules = byHost.get(key) ?? [];
     byHost.set(key, rules);
     rules.push(ruleOf(url, scope));
   }
-  const holds = (key: string, target: URL) => byHost.get(key)?.some((rule) => rule(target)) ?? false;
-  if (scope !== 'domain') return (target) => holds(target.host, target);
-  return (target) => {
-    const { hostname } = target;
-    if (holds(target.host, target) || holds(hostname, target)) return true;
-    for (let dot = hostname.indexOf('.'); dot >= 0; dot = hostname.indexOf('.', dot + 1))
-      if (holds(hostname.slice(dot + 1), target)) return true;
-    return false;
-  };
+  return (target) => byHost.get(keyOf(target))?.some((rule) => rule(target)) ?? false;
 }
 
-/** What a seed stands for with `--scope domain`: its domain, or its host where it has none. */
+/**
+ * What an address stands for with `--scope domain`: the domain that somebody has registered (`example.co.uk`,
+ * `name.github.io`), by the Public Suffix List. Addresses by number and local names have none: their hosts.
+ */
 function domainOf({ hostname, host }: URL): string {
-  return isIpLiteral(hostname) || isLoopback(hostname) ? host : hostname.replace(/^www\./, '');
+  if (isIpLiteral(hostname) || isLoopback(hostname)) return host;
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 }
 
 /** `search` and not `test`: the latter remembers a position where the expression has the flag `g`. */
@@ -91,13 +89,6 @@ function ruleOf(seed: URL, scope: ScopeSettings['scope']): Rule {
     case 'host':
       return sameHost;
     case 'domain':
-      return domainRule(seed, sameHost);
+      return () => true;
   }
-}
-
-/** Addresses by number and local names have no subdomains that would be the same site. */
-function domainRule(seed: URL, sameHost: Rule): Rule {
-  if (isIpLiteral(seed.hostname) || isLoopback(seed.hostname)) return sameHost;
-  const domain = domainOf(seed);
-  return (target) => target.hostname === domain || target.hostname.endsWith(`.${domain}`);
 }

@@ -61,12 +61,13 @@ export class HookCalls {
     const why = cause instanceof Error ? cause.message : String(cause);
     const what = `the hook "${named.name}" failed at the moment "${moment}" for ${url}: ${why}`;
     if (count < failuresAllowed) {
-      return new ArgiopeError('HOOK', what, { url, cause, advice: 'Correct the hook; the crawl goes on.' });
+      const advice = 'Correct the hook, then run the same command: what failed by it is tried again.';
+      return new ArgiopeError('HOOK', what, { url, cause, advice });
     }
     return new ArgiopeError('HOOK_BROKEN', `${what} (${count} failures in a row)`, {
       url,
       cause,
-      advice: 'Correct the hook or leave it out; the crawl goes on where it was when it is run again.',
+      advice: 'Correct the hook or leave it out, then run the same command: it goes on where it was.',
     });
   }
 }

@@ -9,7 +9,7 @@ interface Tally {
 }
 
 /**
- * What firing the same instructions from several pages shows of their classes (design §5, gate 1): a class
+ * What firing the same instructions from several pages shows of their classes (docs/decisions/01): a class
  * whose instructions led to one page each, wherever in their document they were fired, needs no test in a
  * crawl; and an instruction that led to the first page of its document leads there again.
  */

@@ -105,7 +105,7 @@ export interface SettleTiming {
   readonly capture: number;
 }
 
-/** Everything one visit gave: document, candidates, and the requests behind them (design §2, step 4). */
+/** Everything one visit gave: document, candidates, and the requests behind them (docs/architecture.md, step 4). */
 export interface Capture {
   readonly fingerprint: string;
   /** The same over the form alone: without numbers, dates and the state of toggles. Absent: not made yet. */

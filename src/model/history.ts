@@ -38,12 +38,14 @@ export interface PageHistory {
   readonly command: 'history';
   readonly number: number;
   readonly address: string;
+  /** Its title and, where events lead to it, what was fired. */
+  readonly label: string;
   readonly status: 'kept' | 'gone';
   readonly firstSeen: string;
   readonly lastSeen: string;
   readonly checks: number;
   readonly changes: number;
-  /** Changes per day by what was seen; `null` where it was seen once. */
+  /** Changes per day by what was seen; `null` where it was never seen to change. */
   readonly perDay: number | null;
   readonly goneAt: string | null;
   /** Oldest first; the last is the one that the page has. */

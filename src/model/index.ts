@@ -7,6 +7,7 @@ export * from './file.ts';
 export * from './guide.ts';
 export * from './history.ts';
 export * from './link.ts';
+export * from './link-problem.ts';
 export * from './page.ts';
 export * from './progress.ts';
 export * from './protocol.ts';

@@ -1,4 +1,4 @@
-/** The nouns of the crawl: pages, actions, transitions, instructions (dAjaxCrawling §2.2, design §1). */
+/** The nouns of the crawl: pages, actions, transitions, instructions (dAjaxCrawling §2.2, docs/architecture.md, words). */
 import type { PageDate } from './date.ts';
 import type { LinkMeta } from './link.ts';
 

@@ -24,7 +24,9 @@ export type CrawlEvent =
     }
   /** `detail` is for those who want to know everything. */
   | { readonly kind: 'note'; readonly level: 'detail' | 'info' | 'warning'; readonly text: string }
-  | { readonly kind: 'progress'; readonly figures: Figures };
+  | { readonly kind: 'progress'; readonly figures: Figures }
+  /** After the last page: an output that is being written, with its pages as far as they are counted. */
+  | { readonly kind: 'writing'; readonly what: string; readonly done: number; readonly of: number };
 
 /** Live figures of a running crawl. */
 export interface Figures {

@@ -3,6 +3,8 @@ export interface ReportedPage {
   readonly number: number;
   readonly address: string;
   readonly title: string;
+  /** Its title and, where events lead to it, what was fired. */
+  readonly label: string;
 }
 
 /** What a recrawl came to: the JSON object of `recrawl --json`, fields in this order. */

@@ -66,7 +66,7 @@ export interface SiteInfo {
   readonly totals: Totals;
 }
 
-/** One atomic step of the crawl: all of it becomes durable, or none (design §5, commit protocol). */
+/** One atomic step of the crawl: all of it becomes durable, or none (docs/architecture.md, step 8). */
 export interface Change {
   /** Pages born into the frontier, written whole. */
   readonly queued?: readonly Page[];

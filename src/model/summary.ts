@@ -36,6 +36,8 @@ export interface CrawlSummary {
     readonly audited: number;
     readonly wrong: number;
   };
+  /** Pages that are expected behind what was left unfired, by what its like have given. */
+  readonly unseen: number;
   readonly resets: number;
   readonly requests: number;
   readonly requestsFromCache: number;

@@ -12,7 +12,7 @@ import {
   type SiteStore,
   type Store,
 } from '../model/index.ts';
-import { eraseStore, makeFolder, openStore } from '../store/index.ts';
+import { eraseStore, makeFolder, openStore, storeToUndo } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { type ExploredSite, exploreSite } from './explore-site.ts';
@@ -27,8 +27,38 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
   refuseTopic(settings);
   tellDirect(settings, controls.listen);
   const out = resolve(settings.out);
-  makeFolder(out);
   if (settings.fresh) await eraseStore(settings.store);
+  const start = storeToUndo(settings.store, out);
+  try {
+    makeFolder(out);
+    return await crawlInto(out, settings, controls);
+  } catch (error) {
+    if (await isBarren(settings.store)) start.undo();
+    throw error;
+  }
+}
+
+/** Whether a store holds nothing of use: what a start that failed has left. */
+async function isBarren(url: string): Promise<boolean> {
+  try {
+    const store = await openStore(url, { readOnly: true });
+    try {
+      const [info] = await store.sites();
+      const site = info && (await store.site(info.name));
+      return !site || ((await site.count('kept')) === 0 && (await site.rules()).length === 0);
+    } finally {
+      await store.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+async function crawlInto(
+  out: string,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+): Promise<CrawlSummary> {
   const store = await storeFor(settings);
   let live: LiveExtraction | null = null;
   let left: () => Promise<void> = async () => {};
@@ -49,7 +79,7 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
     if (urlPages + statePages === 0 && isFinal(explored)) throw nothingCrawled(explored, settings);
     if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);
     const start = performance.now();
-    if (controls.outputs !== false) await writeOutputs(site, out, settings);
+    if (controls.outputs !== false) await writeOutputs(site, out, settings, controls.listen);
     const extracted = live === null ? null : await live.finish();
     const hooked = settings.hooks.length + (controls.hooks?.length ?? 0) > 0;
     const summary = {
@@ -217,6 +247,7 @@ function summaryOf(explored: ExploredSite, out: string, outputSeconds: number): 
       audited: totals.eventsAudited,
       wrong: totals.wrongSkips,
     },
+    unseen: Math.round(totals.unseen * 10) / 10,
     resets: totals.resets,
     requests: totals.requests,
     requestsFromCache: totals.requestsFromCache,

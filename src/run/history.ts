@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { comparedLines, diffLines, hunksOf, storedDocument } from '../derive/index.ts';
+import { comparedLines, diffLines, EntryPaths, hunksOf, pageLabel, storedDocument } from '../derive/index.ts';
 import { normalizeUrl } from '../frontier/index.ts';
-import { estimateRate, firstVisit, unknownPrior } from '../frontier/revisit/index.ts';
+import { estimateRate, firstVisit } from '../frontier/revisit/index.ts';
 import { urlInstruction } from '../identity/index.ts';
 import {
   ArgiopeError,
@@ -35,10 +35,13 @@ async function historyOf(site: SiteStore, page: Page, options: HistoryOptions): 
   const first = versions[0]?.capturedAt ?? content?.capturedAt ?? '';
   const visits = (await site.visitsOf(number)) ?? firstVisit(number, first);
   const { firstSeen, lastSeen, checks, changes, goneAt } = visits;
-  const rate = checks === 0 ? null : estimateRate(visits, unknownPrior);
+  // Without a prior: what was never seen to change is not said to change.
+  const rate = changes === 0 ? null : estimateRate(visits);
   return {
     command: 'history',
-    ...{ number, address: content?.address ?? '', status: status === 'gone' ? 'gone' : 'kept' },
+    ...{ number, address: content?.address ?? '' },
+    label: pageLabel(content?.title ?? '', await new EntryPaths(site).of(page)),
+    status: status === 'gone' ? 'gone' : 'kept',
     ...{ firstSeen, lastSeen, checks, changes, perDay: rate, goneAt },
     versions,
     diffs: await diffsOf(site, page, versions, options),

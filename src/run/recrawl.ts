@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CrawlSettings, RecrawlSettings } from '../config/index.ts';
 import type { Explored } from '../crawl/index.ts';
+import { EntryPaths, pageLabel } from '../derive/index.ts';
 import { makeGuide, modelNote } from '../learn/index.ts';
 import type { CrawlEvent, Guide, RecrawlSummary, ReportedPage, SiteStore } from '../model/index.ts';
 import { makeFolder, openStore } from '../store/index.ts';
@@ -118,9 +119,9 @@ export class RecrawlRun {
   /** Visits some pages, and crawls what is new on them. */
   async visit(pages: readonly number[], budget: number | null): Promise<RecrawlSummary> {
     const before = (await this.#site.info()).totals;
-    const found: ReportedPage[] = [];
+    const found: number[] = [];
     const listen = (event: CrawlEvent) => {
-      if (event.kind === 'page') found.push(reported(event));
+      if (event.kind === 'page') found.push(event.number);
       this.#hooks.listen?.(event);
     };
     const order = { pages, budget, now: () => this.#clock.now() };
@@ -134,7 +135,7 @@ export class RecrawlRun {
 
   /** Writes all outputs anew, and the records where something has changed or that is not known. */
   async write(summary: RecrawlSummary, isUnsure = false): Promise<RecrawlSummary> {
-    await writeOutputs(this.#site, resolve(this.#settings.out), this.#settings);
+    await writeOutputs(this.#site, resolve(this.#settings.out), this.#settings, this.#hooks.listen);
     if (this.#records === null || (!isUnsure && summary.new + summary.changed + summary.gone === 0))
       return summary;
     const { records, rejected } = await this.#records.write();
@@ -159,11 +160,11 @@ export class RecrawlRun {
   async #summary(
     { revisited, totals, stopped }: Explored,
     before: Explored['totals'],
-    found: readonly ReportedPage[],
+    found: readonly number[],
     seconds: number,
   ): Promise<RecrawlSummary> {
     const lists = {
-      new: [...(await this.#report(revisited?.back ?? [])), ...found],
+      new: await this.#report([...(revisited?.back ?? []), ...found]),
       changed: await this.#report(revisited?.changed ?? []),
       gone: await this.#report(revisited?.gone ?? []),
     };
@@ -184,21 +185,20 @@ export class RecrawlRun {
   }
 
   /** How many of the new pages were opened by an address. */
-  async #opened(found: readonly ReportedPage[]): Promise<number> {
-    const pages = await Promise.all(found.map(({ number }) => this.#site.page(number)));
+  async #opened(found: readonly number[]): Promise<number> {
+    const pages = await Promise.all(found.map((number) => this.#site.page(number)));
     return pages.filter((page) => page?.entry.kind === 'url').length;
   }
 
   async #report(numbers: readonly number[]): Promise<readonly ReportedPage[]> {
-    const pages = await Promise.all(numbers.map((number) => this.#site.page(number)));
-    return pages.flatMap((page) =>
-      page?.content
-        ? [{ number: page.number, address: page.content.address, title: page.content.title }]
-        : [],
-    );
+    const paths = new EntryPaths(this.#site);
+    const report: ReportedPage[] = [];
+    for (const number of numbers) {
+      const page = await this.#site.page(number);
+      if (!page?.content) continue;
+      const { address, title } = page.content;
+      report.push({ number, address, title, label: pageLabel(title, await paths.of(page)) });
+    }
+    return report;
   }
-}
-
-function reported({ number, address, title }: CrawlEvent & { kind: 'page' }): ReportedPage {
-  return { number, address, title };
 }

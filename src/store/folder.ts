@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArgiopeError } from '../model/errors.ts';
 import { storeError } from './sqlite/errors.ts';
@@ -21,6 +21,21 @@ export function makeFolder(folder: string): void {
           : 'choose a folder you may write to with --out',
       cause: error,
     });
+  }
+}
+
+/** A folder and those above it that are not there yet, the lowest first. */
+export function missingFolders(folder: string): readonly string[] {
+  return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
+}
+
+/** Removes a folder with nothing in it; `false` where it has something, or cannot be removed. */
+export function removeEmpty(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch {
+    return false;
   }
 }
 

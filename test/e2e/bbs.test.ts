@@ -10,8 +10,7 @@ import { crawl, linesOf, makeFolder } from './command.ts';
 async function screensIn(out: string): Promise<ReadonlyMap<string, string>> {
   const lines = linesOf(await readFile(join(out, 'pages.jsonl'), 'utf8'));
   const named = lines.map(async (line) => {
-    const { number } = JSON.parse(line) as { number: number };
-    const file = number === 0 ? 'index.html' : `${number}.html`;
+    const { file } = JSON.parse(line) as { file: string };
     const html = await readFile(join(out, 'mirror', file), 'utf8');
     return [file, /\{(\S+)\}/.exec(html)?.[1] ?? html] as const;
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { WARCParser } from 'warcio';
 import { blog } from '../sites/blog.ts';
@@ -35,6 +35,8 @@ describe('exports of a crawl', () => {
     assert.equal(ended.code, 0, ended.stderr);
     return lastJson(ended) as { pages: number };
   };
+  const markdownFiles = async () =>
+    (await readdir(join(at('out'), 'markdown'), { recursive: true })).filter((name) => name.endsWith('.md'));
   const archive = async () => {
     const found: { type: string; target: string; text: string }[] = [];
     for await (const record of new WARCParser(createReadStream(join(at('out'), 'pages.warc.gz')))) {
@@ -59,32 +61,32 @@ describe('exports of a crawl', () => {
   it('every format is made from the store alone, with the same pages', async () => {
     for (const format of ['jsonl', 'csv', 'markdown', 'warc'])
       assert.equal((await exported(format)).pages, 16);
-    const numbers = linesOf(await readFile(join(at('out'), 'pages.jsonl'), 'utf8')).map(
-      (line) => JSON.parse(line).number,
+    const rows = linesOf(await readFile(join(at('out'), 'pages.jsonl'), 'utf8')).map(
+      (line): { number: number; file: string } => JSON.parse(line),
     );
+    const numbers = rows.map(({ number }) => number);
     const records = (await readFile(join(at('out'), 'pages.csv'), 'utf8')).split('\r\n').slice(1, -1);
     assert.deepEqual(
       records.map((record) => Number.parseInt(record, 10)),
       numbers,
     );
     assert.deepEqual(
-      (await readdir(join(at('out'), 'markdown')))
-        .map((name) => Number.parseInt(name, 10))
-        .sort((a, b) => a - b),
-      numbers,
+      (await markdownFiles()).sort(),
+      rows.map(({ file }) => file.replace('.html', '.md')).sort(),
     );
     assert.equal(running.stats().requests, asked);
   });
 
   it('the Markdown of a page leads to the Markdown of others, states included', async () => {
     await exported('markdown');
-    const names = new Set(await readdir(join(at('out'), 'markdown')));
-    const reached = new Set(['0.md']);
+    const names = new Set(await markdownFiles());
+    const reached = new Set(['index.md']);
     for (const name of reached) {
       const text = await readFile(join(at('out'), 'markdown', name), 'utf8');
-      for (const [, file] of text.matchAll(/\]\((\d+\.md)\)/g)) {
-        assert.ok(names.has(file ?? ''), file);
-        reached.add(file ?? '');
+      for (const [, link] of text.matchAll(/\]\(([^):]+\.md)\)/g)) {
+        const file = posix.join(posix.dirname(name), link ?? '');
+        assert.ok(names.has(file), file);
+        reached.add(file);
       }
     }
     assert.equal(reached.size, 16);

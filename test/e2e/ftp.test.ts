@@ -8,6 +8,7 @@ import { argiope, crawl, crawlArgs, linesOf, makeFolder } from './command.ts';
 
 interface Listed {
   readonly number: number;
+  readonly file: string;
   readonly url: string;
   readonly title: string;
 }
@@ -54,15 +55,22 @@ test('a tree of an FTP server is mirrored, and the rest of the server is left al
     '/pub/soft/中文 说明.txt',
   ]);
   const fileOf = (path: string) => {
-    const found = pages.find(({ url }) => decodeURIComponent(new URL(url).pathname) === path);
-    return found?.number === 0 ? 'index.html' : `${found?.number}.html`;
+    return pages.find(({ url }) => decodeURIComponent(new URL(url).pathname) === path)?.file ?? '';
   };
   const html = (path: string) => readFile(join(out, 'mirror', fileOf(path)), 'utf8');
   assert.match(await html('/pub/'), new RegExp(`href="${fileOf('/pub/docs/')}"`));
-  assert.match(await html('/pub/docs/manual.html'), /<img src="assets\/[0-9a-f]+\.png"/);
-  assert.match(await html('/pub/docs/manual.html'), new RegExp(`href="${fileOf('/pub/README')}"`));
+  assert.match(await html('/pub/docs/manual.html'), /<img src="(?:\.\.\/)+assets\/[0-9a-f]+\.png"/);
+  assert.match(
+    await html('/pub/docs/manual.html'),
+    new RegExp(`href="(?:\\.\\./)+${fileOf('/pub/README')}"`),
+  );
   assert.match(await html('/pub/soft/中文 说明.txt'), /<title>中文 说明\.txt<\/title>.*<pre>你好<\/pre>/s);
-  const saved = /href="(assets\/[^"]+)" download="tool\.zip"/.exec(await html('/pub/soft/tool.zip'))?.[1];
+  const original = (path: string) => join(out, 'originals', new URL(server.url).host.replace(':', '_'), path);
+  assert.equal(await readFile(original('pub/soft/中文 说明.txt'), 'utf8'), '你好');
+  assert.deepEqual(await readFile(original('pub/soft/tool.zip')), zip);
+  const saved = /href="(?:\.\.\/)+(assets\/[^"]+)" download="tool\.zip"/.exec(
+    await html('/pub/soft/tool.zip'),
+  )?.[1];
   assert.deepEqual(await readFile(join(out, 'mirror', saved ?? '')), zip);
   assert.ok(server.commands.includes('REST 30000'), 'a transfer that broke is taken up where it broke');
   assert.ok(!server.commands.some((line) => /private|huge/.test(line) && line.startsWith('RETR')));

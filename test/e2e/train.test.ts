@@ -8,6 +8,7 @@ import { type ChangingSite, startChangingSite } from '../../bench/training/serve
 import type { EntryStep } from '../../src/derive/entry-path.ts';
 import { readModel, type TrainedModel, type TrainSummary } from '../../src/learn/index.ts';
 import type { CrawlSummary } from '../../src/model/summary.ts';
+import { checkMirror } from '../mirror-check.ts';
 import { argiope, crawl, crawlArgs, lastJson, linesOf, makeFolder, startArgiope } from './command.ts';
 
 const valid = 60;
@@ -19,6 +20,7 @@ interface Listed {
   readonly number: number;
   readonly url: string | null;
   readonly entry: readonly EntryStep[];
+  readonly file: string;
 }
 
 describe('a forum on which a model is trained', () => {
@@ -86,12 +88,16 @@ describe('a forum on which a model is trained', () => {
 
   it('is mirrored and listed as far as it is wanted, and whole in the graph', async () => {
     const threads = truth.keys().filter((key) => key.startsWith('thread')).length;
-    const numbers = (await listed('threads')).map(({ number }) => number);
-    assert.equal(numbers.length, threads);
-    // The first that is wanted is the front page.
-    const names = numbers.map((number, nth) => (nth === 0 ? 'index.html' : `${number}.html`));
-    const files = (await readdir(at('threads/mirror'))).filter((name) => name.endsWith('.html'));
-    assert.deepEqual(files.toSorted(), names.toSorted());
+    const names = (await listed('threads')).map(({ file }) => file);
+    assert.equal(names.length, threads);
+    const mirror = at('threads/mirror');
+    const files = (await readdir(mirror, { recursive: true })).filter((name) => name.endsWith('.html'));
+    assert.deepEqual(files.toSorted(), [...names, 'index.html', 'overview.html'].toSorted());
+    // Pages on the way to the wanted ones are left out, so the front page lists them.
+    const front = await readFile(join(mirror, 'index.html'), 'utf8');
+    for (const name of names) assert.ok(front.includes(`href="${name}"`), name);
+    const { deadLinks, external, scripts } = await checkMirror(mirror);
+    assert.deepEqual([deadLinks, external, scripts], [[], [], []]);
     const graph = JSON.parse(await readFile(at('threads/graph.json'), 'utf8'));
     assert.equal(graph.nodes.length, valid);
     assert.equal(graph.nodes.filter(({ type }: { type: string }) => type === 'list').length, valid - threads);

@@ -20,18 +20,22 @@ export const mirrorCommand = derived({
   summary: 'Write the static mirror of a crawl anew',
   does: 'Writes mirror/ below the output folder: one file per page, without scripts, from the store alone. The site is not asked.',
   examples: ['argiope mirror --out argiope-out/example.org'],
-  make: async (engine, place) => ({ file: join('mirror', 'index.html'), report: await engine.mirror(place) }),
+  make: async (engine, place, { input: { values } }) => ({
+    file: join('mirror', 'index.html'),
+    report: await engine.mirror({ ...place, ...namesOf(values) }),
+  }),
 });
 
 /** `argiope graph`. */
 export const graphCommand = derived({
   name: 'graph',
   summary: 'Write the graph of a crawl: json, graphml or dot',
-  does: 'Writes graph.json, graph.graphml or graph.dot below the output folder: pages, and for each action its element, event, instruction and target.',
+  does: 'Writes graph.json, graph.graphml or graph.dot below the output folder: pages, and for each action its element, event, instruction and target. Actions of a page that lead to the same place by the same event are one edge with a count; --full writes each.',
   examples: ['argiope graph --format dot --out argiope-out/example.org'],
   make: async (engine, place, { input }) => {
-    const format = input.values.graphFormat;
-    return { file: `graph.${format}`, report: await engine.graph({ ...place, format }) };
+    const { graphFormat: format, full } = input.values;
+    const report = await engine.graph({ ...place, format, ...(full && { full: true }) });
+    return { file: `graph.${format}`, report };
   },
 });
 
@@ -39,11 +43,11 @@ export const graphCommand = derived({
 export const sitemapCommand = derived({
   name: 'sitemap',
   summary: 'Write the sitemap of a crawl',
-  does: 'Writes sitemap.xml (sitemaps.org protocol 0.9) below the output folder, with the addresses that the mirror will have below --base-url.',
+  does: "Writes sitemap.xml (sitemaps.org protocol 0.9) below the output folder, with the addresses that the mirror will have below --base-url, and live/sitemap.xml with the addresses of the site itself, as far as they are those of the first seed's host.",
   examples: ['argiope sitemap --base-url https://example.org/mirror/'],
-  make: async (engine, place, { input }) => ({
+  make: async (engine, place, { input: { values } }) => ({
     file: 'sitemap.xml',
-    report: await engine.sitemap({ ...place, baseUrl: input.values.baseUrl }),
+    report: await engine.sitemap({ ...place, ...namesOf(values), baseUrl: values.baseUrl }),
   }),
 });
 
@@ -58,11 +62,16 @@ export const exportCommand = derived({
     'argiope export --text',
   ],
   make: async (engine, place, { input }) => {
-    const format = input.values.exportFormat;
-    const report = await engine.exportPages({ ...place, format, ...(input.values.text && { text: true }) });
+    const { exportFormat: format, text } = input.values;
+    const how = { format, ...namesOf(input.values), ...(text && { text: true }) };
+    const report = await engine.exportPages({ ...place, ...how });
     return { file: exported[format], report };
   },
 });
+
+function namesOf({ names }: Context['input']['values']): { names?: 'path' | 'number' } {
+  return names === null ? {} : { names };
+}
 
 function derived(about: {
   name: 'mirror' | 'graph' | 'sitemap' | 'export';

@@ -6,6 +6,7 @@ import { doctorCommand } from './doctor.ts';
 import { extractCommand } from './extract.ts';
 import { fingerprintCommand } from './fingerprint.ts';
 import { historyCommand } from './history.ts';
+import { linksCommand } from './links.ts';
 import { recrawlCommand } from './recrawl.ts';
 import { rulesCommand } from './rules.ts';
 import { trainCommand } from './train.ts';
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   graphCommand,
   sitemapCommand,
   exportCommand,
+  linksCommand,
   fingerprintCommand,
   demoCommand,
   doctorCommand,

@@ -13,7 +13,7 @@ export interface Seen {
 /** Counts the distinct comments in the files of a mirror: what a reader of the copy can find. */
 export async function commentsIn(mirror: string): Promise<number> {
   const found = new Set<string>();
-  const files = (await readdir(mirror)).filter((name) => name.endsWith('.html'));
+  const files = (await readdir(mirror, { recursive: true })).filter((name) => name.endsWith('.html'));
   for (const name of files) {
     const text = await readFile(join(mirror, name), 'utf8');
     for (const [, id] of text.matchAll(/\bid="(comment-\d+-\d+)"/g)) if (id !== undefined) found.add(id);

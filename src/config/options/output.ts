@@ -32,6 +32,14 @@ export const outputOptions = {
     commands: ['graph'],
     flagOnly: true,
   }),
+  full: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Write an edge for each action, also where several of a page lead to one place',
+    group,
+    commands: ['graph'],
+    flagOnly: true,
+  }),
   exportFormat: define({
     flag: 'format',
     kind: kinds.choice('jsonl', 'csv', 'warc', 'markdown'),
@@ -55,6 +63,13 @@ export const outputOptions = {
     help: 'Also write pages.warc.gz, a WARC 1.1 archive of the pages and their files',
     group,
     commands: ['crawl', 'recrawl'],
+  }),
+  names: optional({
+    kind: kinds.choice('path', 'number'),
+    defaultText: 'path, or as the crawl was told',
+    help: 'Name the files of pages by the path of their address and what was fired, or by number',
+    group,
+    commands: ['crawl', 'recrawl', 'mirror', 'sitemap', 'export'],
   }),
   files: define({
     kind: kinds.flag,

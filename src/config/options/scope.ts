@@ -9,7 +9,7 @@ export const scopeOptions = {
   scope: define({
     kind: kinds.choice('page', 'prefix', 'host', 'domain'),
     default: 'host',
-    help: 'How far links are followed: the seeds alone, below their folders, on their hosts, or on their domains',
+    help: 'How far links are followed: the seeds alone, below their folders, on their hosts, or on all hosts of their registered domains',
     group,
     commands: both,
   }),

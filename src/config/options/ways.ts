@@ -59,6 +59,8 @@ export const wayOptions = {
       ...['click', 'dblclick', 'contextmenu', 'mouseover', 'mouseout', 'focus', 'blur'],
       ...['change', 'input', 'keydown', 'scroll'],
     ],
+    defaultText:
+      'click, dblclick, contextmenu, mouseover, mouseout, focus, blur, change, input, keydown, scroll',
     help: 'Events that may be fired, on what reacts to them',
     group,
     commands: both,

@@ -167,7 +167,7 @@ export class Gatherer {
           ? readCapture(asked.capture)
           : readPage(asked.raw, settings.robots === 'obey' ? asked.robotsTag : null, lastmod, settings.links);
       const reading = await hooked(hooks, read);
-      if (reading.files.length > 0) await this.#ensureFiles(reading.files);
+      if (reading.files.length > 0 || this.#parts.keeper.isBusy) await this.#ensureFiles(reading.files);
       if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);
       await recorder.page(item, reading);
     } catch (error) {

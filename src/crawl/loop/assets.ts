@@ -26,9 +26,21 @@ export class AssetKeeper {
     this.#fetch = fetch;
   }
 
+  /** Files that were handed over and are not in the store yet: their pages wait for them too. */
+  readonly #taken = new Set<Promise<void>>();
+
   /** Takes a file that a driver loaded anyway. */
   take(resource: Resource): void {
-    if (!this.#handled.has(resource.url)) this.#handle(resource.url, async () => resource);
+    if (this.#handled.has(resource.url)) return;
+    const handled = this.#handle(resource.url, async () => resource);
+    this.#taken.add(handled);
+    const done = () => this.#taken.delete(handled);
+    handled.then(done, done);
+  }
+
+  /** Whether files were handed over that are not in the store yet. */
+  get isBusy(): boolean {
+    return this.#taken.size > 0;
   }
 
   /** Resolves when everything a page uses was dealt with. */
@@ -38,7 +50,7 @@ export class AssetKeeper {
 
   /** Resolves when these files were dealt with. */
   async ensureAll(urls: readonly string[]): Promise<void> {
-    await Promise.all(urls.map((url) => this.#ensure(url)));
+    await Promise.all([...urls.map((url) => this.#ensure(url)), ...this.#taken]);
     if (this.#handled.size > remembered) this.#handled.clear();
   }
 

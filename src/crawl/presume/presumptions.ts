@@ -40,7 +40,7 @@ export type Verdict =
 const none: Amends = { born: [], updated: [], merged: [] };
 
 /**
- * What is believed of calls without firing them, and the tests that keep it honest (design §5): a call
+ * What is believed of calls without firing them, and the tests that keep it honest (docs/decisions/01): a call
  * with its values written out leads to one page from anywhere in its document.
  */
 export class Presumptions {

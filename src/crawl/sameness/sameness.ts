@@ -27,7 +27,7 @@ const documentsKept = 48;
 /** The part of an edge that says what its event leads to. */
 type Leading = Pick<MapEdge, 'label' | 'text'>;
 
-/** Asks the one question of every state: does it show anything new? (design §5, gate 3) */
+/** Asks the one question of every state: does it show anything new? (docs/decisions/24) */
 export class Sameness {
   readonly #site: SiteStore;
   readonly #mask: () => VolatileMask | null;

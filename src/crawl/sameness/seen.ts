@@ -13,7 +13,7 @@ export const unnamed: Named = { numbers: new Set(), turns: false };
 
 /**
  * Everything that the pages of one document have shown so far. A state is a page if it shows something that is not
- * in here (design §5): asking changes nothing.
+ * in here (docs/decisions/24): asking changes nothing.
  */
 export class Seen {
   /** Units, and texts with their numbers, each with the first page that showed it. */

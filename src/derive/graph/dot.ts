@@ -21,8 +21,8 @@ export const dot: GraphForm = {
   file: 'graph.dot',
   openEdges: false,
   begin: (name) => `digraph ${quoted(name)} {\n`,
-  node: ({ number, title, url, entry, fingerprint, depth }) =>
-    `  n${number}${attributes({ label: title === '' ? `${number}` : `${number} ${title}`, url, entry: entryText(entry), fingerprint, depth })};\n`,
+  node: ({ number, label, url, entry, fingerprint, depth }) =>
+    `  n${number}${attributes({ label: `${number} ${label}`.trimEnd(), url, entry: entryText(entry), fingerprint, depth })};\n`,
   between: () => '',
   edge: ({ source, target, id, meta, ...values }) =>
     `  n${source} -> n${target}${attributes({ element: id, ...values, ...meta })};\n`,

@@ -74,11 +74,54 @@ test('the JSON graph names pages, ways to them, and what each edge fires', async
     event: 'click',
     instruction: 'http://site.test/a.js:load("2")',
     label: 'Next »',
+    count: 1,
   });
   assert.deepEqual(
     graph.edges.map((edge: { target: number | null }) => edge.target),
     [1, null, 0, 3],
   );
+});
+
+test('actions of a page that lead to one place are one edge with a count, or each one in full', async (t) => {
+  const place = (nth: number) => `/HTML/BODY[1]/A[${nth}]`;
+  const { site, dir, close } = await fixture([
+    {
+      go: [
+        { xpath: place(1), to: 1, url: 'http://site.test/a', reason: 'known' },
+        { xpath: place(2), to: 1, url: 'http://site.test/a', reason: 'fired', label: 'A' },
+        { xpath: place(2), to: 1, event: 'mouseover' },
+        { xpath: place(3), to: 2, url: 'http://site.test/b' },
+        { xpath: place(4), to: null, url: 'http://x.test/', reason: 'offsite' },
+        { xpath: place(5), to: null, url: 'http://x.test/', reason: 'offsite' },
+        { xpath: place(6), to: null, url: 'http://y.test/', reason: 'offsite' },
+      ],
+    },
+    { go: [{ xpath: place(1), to: 1, url: 'http://site.test/a', reason: 'known' }] },
+    { mergedInto: 1 },
+  ]);
+  t.after(close);
+  const read = async (full: boolean) => {
+    const { path, edges } = await writeGraph(site, { dir, format: 'json', full });
+    const graph = JSON.parse(await readFile(path, 'utf8')) as { edges: Record<string, unknown>[] };
+    assert.equal(graph.edges.length, edges);
+    return graph.edges.map(({ source, target, xpath, reason, count }) => [
+      source,
+      target,
+      xpath,
+      reason,
+      count,
+    ]);
+  };
+  assert.deepEqual(await read(false), [
+    [0, 1, place(2), 'fired', 3],
+    [0, 1, place(2), 'fired', 1],
+    [0, null, place(4), 'offsite', 2],
+    [0, null, place(6), 'offsite', 1],
+    [1, 1, place(1), 'known', 1],
+  ]);
+  const all = await read(true);
+  assert.equal(all.length, 8);
+  assert.ok(all.every(([, , , , count]) => count === undefined));
 });
 
 test('GraphML is well-formed whatever the titles hold, and leaves open edges out', async (t) => {
@@ -104,7 +147,7 @@ test('DOT strings are quoted so that nothing ends them early', async (t) => {
   const report = await writeGraph(site, { dir, format: 'dot' });
   const text = await readFile(report.path, 'utf8');
   assert.ok(text.startsWith('digraph "site.test" {\n'));
-  assert.ok(text.includes('n0 [label="0 A \\"quoted\\" \\\\ <b>&\\n\u0001title"'));
+  assert.ok(text.includes('n0 [label="0 A \\"quoted\\" \\\\ <b>& title"'));
   assert.ok(text.includes('n0 -> n1 [element="next", reason="fired"'));
   const outside = text.replace(/"(?:[^"\\]|\\[\s\S])*"/g, '""');
   assert.match(outside, /^digraph "" \{\n(?: {2}n\d+(?: -> n\d+)? \[\w+=""(?:, \w+="")*\];\n)+\}\n$/);

@@ -4,6 +4,7 @@ import type { GraphForm } from './parts.ts';
 
 const nodeKeys = {
   title: 'string',
+  label: 'string',
   url: 'string',
   entry: 'string',
   fingerprint: 'string',
@@ -23,6 +24,7 @@ const edgeKeys = {
   part: 'string',
   rel: 'string',
   around: 'string',
+  count: 'int',
 };
 
 function keys(target: 'node' | 'edge', names: Readonly<Record<string, string>>): string {
@@ -52,8 +54,8 @@ export const graphml: GraphForm = {
     '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n' +
     `${keys('node', nodeKeys)}${keys('edge', edgeKeys)}  <graph id="site" edgedefault="directed">\n` +
     `    <desc>${escapeXml(name)}</desc>\n`,
-  node: ({ number, title, url, entry, fingerprint, depth, type }) =>
-    `    <node id="n${number}">${data('node', { title, url, entry: entryText(entry), fingerprint, depth, type })}</node>\n`,
+  node: ({ number, title, label, url, entry, fingerprint, depth, type }) =>
+    `    <node id="n${number}">${data('node', { title, label, url, entry: entryText(entry), fingerprint, depth, type })}</node>\n`,
   between: () => '',
   edge: ({ source, target, meta, ...values }) =>
     `    <edge source="n${source}" target="n${target}">${data('edge', { ...values, ...meta })}</edge>\n`,

@@ -1,12 +1,16 @@
 import type { LinkMeta } from '../../model/link.ts';
 import type { Page, Reason, Transition } from '../../model/page.ts';
 import type { AskedFile } from '../asked.ts';
-import type { EntryStep } from '../entry-path.ts';
+import type { EntryPaths, EntryStep } from '../entry-path.ts';
+import { pageLabel } from '../label.ts';
 
 /** A kept page in the graph. */
 export interface GraphNode {
   readonly number: number;
   readonly title: string;
+  /** Its title and, where events lead to it, what was fired. */
+  readonly label: string;
+  /** Address that opens it, `null` where none does. */
   readonly url: string | null;
   readonly entry: readonly EntryStep[];
   readonly fingerprint: string;
@@ -28,14 +32,19 @@ export interface GraphEdge {
   readonly label: string;
   /** What the page says about a link beside its text. */
   readonly meta?: LinkMeta;
+  /** How many actions of the source lead there by the same event; absent where each is an edge of its own. */
+  readonly count?: number;
 }
 
 /** A page as a node. */
-export function nodeOf(page: Page, entry: readonly EntryStep[]): GraphNode {
+export async function nodeOf(page: Page, paths: EntryPaths): Promise<GraphNode> {
+  const title = page.content?.title ?? '';
+  const entry = await paths.of(page);
   return {
     number: page.number,
-    title: page.content?.title ?? '',
-    url: page.entry.kind === 'url' ? page.entry.url : null,
+    title,
+    label: pageLabel(title, entry),
+    url: await paths.addressOf(page),
     entry,
     fingerprint: page.content?.fingerprint ?? '',
     depth: page.depth,

@@ -7,7 +7,8 @@ import { keptPages, Numbering } from '../numbering.ts';
 import { dot } from './dot.ts';
 import { graphml } from './graphml.ts';
 import { json } from './json.ts';
-import { edgeOf, nodeOf } from './parts.ts';
+import { mergedEdges } from './merge.ts';
+import { edgeOf, type GraphEdge, nodeOf } from './parts.ts';
 
 const forms = { json, graphml, dot };
 
@@ -21,10 +22,13 @@ export interface GraphReport {
   readonly edges: number;
 }
 
-/** Writes the graph of a crawl: kept pages, and the transitions between them after merges. */
+/**
+ * Writes the graph of a crawl: kept pages, and the transitions between them after merges. Those of one page that
+ * lead to the same place by the same event are one edge with a count, unless all are asked for (`full`).
+ */
 export async function writeGraph(
   site: SiteStore,
-  options: { readonly dir: string; readonly format: GraphFormat },
+  options: { readonly dir: string; readonly format: GraphFormat; readonly full?: boolean },
 ): Promise<GraphReport> {
   const form = forms[options.format];
   const path = join(options.dir, form.file);
@@ -36,20 +40,14 @@ export async function writeGraph(
   await writeText(path, async (file) => {
     await file.add(form.begin(name));
     for await (const page of keptPages(site)) {
-      await file.add(form.node(nodeOf(page, await paths.of(page)), nodes === 0));
+      await file.add(form.node(await nodeOf(page, paths), nodes === 0));
       nodes++;
     }
     await file.add(form.between());
-    for await (const some of site.transitionPieces()) {
+    const all = edgesOf(site, numbering, form.openEdges);
+    for await (const some of options.full ? all : mergedEdges(all)) {
       let text = '';
-      for (const transition of some) {
-        const source = numbering.resolve(transition.source);
-        const target = numbering.resolve(transition.target);
-        if (source === null || (target === null && !form.openEdges)) continue;
-        const outcome = target === null ? numbering.outcome(transition.target) : null;
-        text += form.edge(edgeOf(transition, source, target, outcome), edges === 0);
-        edges++;
-      }
+      for (const edge of some) text += form.edge(edge, edges++ === 0);
       await file.add(text);
     }
     if (form.files) {
@@ -63,4 +61,20 @@ export async function writeGraph(
     await file.add(form.end());
   });
   return { path, nodes, edges };
+}
+
+/** All transitions of kept pages as edges, in the order of their sources, some at a time. */
+async function* edgesOf(
+  site: SiteStore,
+  numbering: Numbering,
+  isOpenToo: boolean,
+): AsyncGenerator<readonly GraphEdge[]> {
+  for await (const some of site.transitionPieces())
+    yield some.flatMap((transition): GraphEdge[] => {
+      const source = numbering.resolve(transition.source);
+      const target = numbering.resolve(transition.target);
+      if (source === null || (target === null && !isOpenToo)) return [];
+      const outcome = target === null ? numbering.outcome(transition.target) : null;
+      return [edgeOf(transition, source, target, outcome)];
+    });
 }

@@ -243,45 +243,53 @@ test('each wanted page is one file with what is known of it, and pages lead to e
       ),
       go: [
         { xpath: '/HTML/BODY[1]/A[1]', to: 1, url: 'http://site.test/dir/two' },
-        { xpath: '/HTML/BODY[1]/UL[1]/LI[1]', to: 3, call: 'inline:open(1)' },
+        { xpath: '/HTML/BODY[1]/UL[1]/LI[1]', to: 3, call: 'inline:open(1)', label: 'Open it' },
         { xpath: '/HTML/BODY[1]', to: 3, event: 'keydown' },
       ],
     },
     { mergedInto: 2 },
-    { document: doc([h('p', {}, 'two')], { url: 'http://site.test/dir/two' }), content: { type: 'list' } },
+    {
+      document: doc([h('p', {}, 'two ', h('a', { href: 'page' }, 'Back'))], {
+        url: 'http://site.test/dir/two',
+      }),
+      go: [{ xpath: '/HTML/BODY[1]/P[1]/A[1]', to: 0, url: 'http://site.test/dir/page' }],
+      content: { type: 'list' },
+    },
     { document: doc([]), entry: { kind: 'action', source: 0, ord: 1 } },
   ]);
   t.after(close);
   const report = await writeMarkdown(site, { dir });
-  assert.deepEqual((await readdir(report.path)).sort(), ['0.md', '2.md', '3.md']);
+  const files = ['dir', 'dir/page--open-it.md', 'dir/two.md', 'index.md'];
+  assert.deepEqual((await readdir(report.path, { recursive: true })).sort(), files);
   assert.equal(report.pages, 3);
   const read = (name: string) => readFile(`${report.path}/${name}`, 'utf8');
   assert.equal(
-    await read('0.md'),
+    await read('index.md'),
     [
       '---',
       'number: 0',
       'url: "http://site.test/dir/page"',
       'entry: [{"open":"http://site.test/dir/page"}]',
       'title: "Home: \\"a\\" #b\\u0085"',
+      'label: "Home: \\"a\\" #b"',
       'type: null',
       'time: "2026-05-01T12:00:00.000Z"',
       '---',
       '',
       '# Home',
       '',
-      '[Two](2.md)',
+      '[Two](dir/two.md)',
       '',
-      '- [Open **it**](3.md)',
+      '- [Open **it**](dir/page--open-it.md)',
       '',
       '[Away](http://other.test/)',
       '',
     ].join('\n'),
   );
-  assert.match(await read('2.md'), /\ntype: "list"\n/);
+  assert.match(await read('dir/two.md'), /\ntype: "list"\n[\s\S]*two \[Back\]\(\.\.\/index\.md\)/);
   assert.match(
-    await read('3.md'),
-    /\nurl: null\nentry: \[\{"open":.*"instruction":"inline:open\(1\)".*\n(?:.*\n){3}---\n$/,
+    await read('dir/page--open-it.md'),
+    /\nurl: null\nentry: \[\{"open":.*"instruction":"inline:open\(1\)".*\n(?:.*\n){4}---\n$/,
   );
 });
 

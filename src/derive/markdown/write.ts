@@ -5,9 +5,11 @@ import type { SiteStore } from '../../model/store.ts';
 import { writeAtOnce } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { withKnownTargets } from '../known-targets.ts';
+import { Layout } from '../layout.ts';
 import { rowOf } from '../listing.ts';
 import { targetsOf } from '../mirror/targets.ts';
-import { Numbering, wantedPages } from '../numbering.ts';
+import type { NameStyle } from '../names/index.ts';
+import { wantedPages } from '../numbering.ts';
 import { Staging } from '../staging.ts';
 import { storedDocument } from '../stored-document.ts';
 import { frontMatter } from './front-matter.ts';
@@ -22,23 +24,23 @@ export interface MarkdownReport {
 }
 
 const pauseEvery = 20;
+const ending = 'md';
 
-/** Writes `markdown/<number>.md` for each wanted page: what is known of it, and its main text. */
+/** Writes a file below `markdown/` for each wanted page: what is known of it, and its main text. */
 export async function writeMarkdown(
   site: SiteStore,
-  options: { readonly dir: string },
+  options: { readonly dir: string; readonly names?: NameStyle | undefined },
 ): Promise<MarkdownReport> {
   const path = join(options.dir, 'markdown');
-  const numbering = await Numbering.read(site, wantedPages);
-  const names = { resolve: (number: number | null) => numbering.resolve(number), fileOf };
+  const layout = await Layout.read(site, options.names);
   const paths = new EntryPaths(site);
   const staging = await Staging.begin(path, ['']);
   let pages = 0;
   let bytes = 0;
   try {
     for await (const page of wantedPages(site)) {
-      const text = await pageText(site, page, paths, names);
-      bytes += writeAtOnce(join(staging.dir, fileOf(page.number)), text);
+      const text = await pageText(site, page, paths, layout);
+      bytes += writeAtOnce(await staging.place(layout.fileOf(page.number, ending)), text);
       pages++;
       if (pages % pauseEvery === 0) await breathe();
     }
@@ -50,21 +52,15 @@ export async function writeMarkdown(
   return { path, pages, bytes };
 }
 
-function fileOf(number: number): string {
-  return `${number}.md`;
-}
-
-async function pageText(
-  site: SiteStore,
-  page: Page,
-  paths: EntryPaths,
-  names: Pick<Numbering, 'resolve' | 'fileOf'>,
-): Promise<string> {
+async function pageText(site: SiteStore, page: Page, paths: EntryPaths, layout: Layout): Promise<string> {
   const document = await storedDocument(site, page);
   const transitions = await site.transitions(page.number);
   paths.note(page.number, transitions);
-  const { number, url, entry, title, type, time } = await rowOf(page, paths);
+  const { number, url, entry, title, label, type, time } = await rowOf(page, paths);
+  const root = layout.rootOf(number);
+  const fileOf = (other: number) => root + layout.fileOf(other, ending);
+  const names = { resolve: (other: number | null) => layout.resolve(other), fileOf };
   const targets = targetsOf(document, await withKnownTargets(site, transitions), names);
-  const text = markdownOf(document, targets, names.fileOf(page.number));
-  return `${frontMatter({ number, url, entry, title, type, time })}${text === '' ? '' : `\n${text}\n`}`;
+  const text = markdownOf(document, targets, fileOf(number));
+  return `${frontMatter({ number, url, entry, title, label, type, time })}${text === '' ? '' : `\n${text}\n`}`;
 }

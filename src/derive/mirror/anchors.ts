@@ -1,6 +1,7 @@
 import { traceless } from '../../dom/spelling-tables.ts';
 import type { ElementNode, TreeNode } from '../../model/document.ts';
 import type { Target } from './targets.ts';
+import type { Stand } from './work.ts';
 
 /**
  * How elements that are not links lead on without scripts and without looking different.
@@ -22,29 +23,29 @@ import type { Target } from './targets.ts';
  */
 
 /** Attributes of a link to a page: address and, inside frames, the window. */
-export function linkAttributes(target: Target, root: string): Record<string, string> {
-  const attrs: Record<string, string> = { href: root + target.file };
-  if (target.whole && root !== '') attrs.target = '_top';
+export function linkAttributes(target: Target, stand: Stand): Record<string, string> {
+  const attrs: Record<string, string> = { href: stand.root + target.file };
+  if (target.whole && stand.inFrame) attrs.target = '_top';
   return attrs;
 }
 
 const quiet = `${traceless};cursor:pointer!important`;
 
 /** A link around text that leaves no trace in the layout. */
-export function textLink(target: Target, root: string, kids: readonly TreeNode[]): ElementNode {
-  return { tag: 'a', attrs: { class: 'argiope-go', ...linkAttributes(target, root), style: quiet }, kids };
+export function textLink(target: Target, stand: Stand, kids: readonly TreeNode[]): ElementNode {
+  return { tag: 'a', attrs: { class: 'argiope-go', ...linkAttributes(target, stand), style: quiet }, kids };
 }
 
 /**
  * An element with a link laid over it. The link itself makes no box, so that it is no line of its own
  * to those who read the page's text; what covers the element is its `::after` (see `markSheet`).
  */
-export function covered(node: ElementNode, target: Target, root: string): ElementNode {
+export function covered(node: ElementNode, target: Target, stand: Stand): ElementNode {
   const link: ElementNode = {
     tag: 'a',
     attrs: {
       class: 'argiope-cover',
-      ...linkAttributes(target, root),
+      ...linkAttributes(target, stand),
       'aria-label': target.label,
       style: traceless,
     },
@@ -61,11 +62,11 @@ const svgUnseen = new Set(
 );
 
 /** Makes an SVG element lead somewhere: around a shape, around the content of a container. */
-export function svgLink(node: ElementNode, target: Target, root: string): ElementNode {
+export function svgLink(node: ElementNode, target: Target, stand: Stand): ElementNode {
   const around = (kids: readonly TreeNode[]): ElementNode => ({
     tag: 'a',
     ns: 'svg',
-    attrs: { class: 'argiope-go', ...linkAttributes(target, root), style: svgQuiet },
+    attrs: { class: 'argiope-go', ...linkAttributes(target, stand), style: svgQuiet },
     kids,
   });
   if (!svgContainers.has(node.tag)) return around([node]);
@@ -84,11 +85,15 @@ export const goForm = 'argiope-form';
  */
 export function buttonAttributes(
   target: Target,
-  root: string,
+  stand: Stand,
   type: string | undefined,
 ): Record<string, string> {
-  const attrs: Record<string, string> = { form: goForm, formaction: root + target.file, formmethod: 'get' };
-  if (target.whole && root !== '') attrs.formtarget = '_top';
+  const attrs: Record<string, string> = {
+    form: goForm,
+    formaction: stand.root + target.file,
+    formmethod: 'get',
+  };
+  if (target.whole && stand.inFrame) attrs.formtarget = '_top';
   const old = type?.toLowerCase();
   if (old === 'button' || old === 'reset') Object.assign(attrs, { type: 'submit', 'data-argiope-type': old });
   return attrs;
@@ -102,8 +107,8 @@ export function formElement(): ElementNode {
 }
 
 /** A map whose one area is the whole image. */
-export function imageMap(name: string, target: Target, root: string): ElementNode {
-  const attrs = { shape: 'default', ...linkAttributes(target, root), alt: target.label };
+export function imageMap(name: string, target: Target, stand: Stand): ElementNode {
+  const attrs = { shape: 'default', ...linkAttributes(target, stand), alt: target.label };
   return { tag: 'map', attrs: { name, style: unshown }, kids: [{ tag: 'area', attrs }] };
 }
 

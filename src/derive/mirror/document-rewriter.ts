@@ -7,7 +7,7 @@ import { mirrorLink, mirrorMeta, mirrorStyle } from './head.ts';
 import { rewriteSheet } from './sheets.ts';
 import { Sprites } from './sprites.ts';
 import type { Target } from './targets.ts';
-import type { PageWork } from './work.ts';
+import type { PageWork, Stand } from './work.ts';
 
 /** The event element around a node: where it leads, and whether its empty parts must be covered. */
 export interface Go {
@@ -26,7 +26,7 @@ export interface Scope {
 export class DocumentRewriter {
   readonly document: DocumentTree;
   readonly work: PageWork;
-  readonly root: string;
+  readonly stand: Stand;
   readonly places: DocumentPlaces;
   readonly sprites = new Sprites();
   /** Text of a frame's document. */
@@ -39,15 +39,15 @@ export class DocumentRewriter {
   constructor(
     document: DocumentTree,
     work: PageWork,
-    root: string,
+    stand: Stand,
     frameHtml: (frame: DocumentTree) => string,
   ) {
     this.document = document;
     this.work = work;
-    this.root = root;
+    this.stand = stand;
     this.frameHtml = frameHtml;
     const { files, miss, assets } = work;
-    this.places = { files, miss, assets: root + assets, base: document.base, page: document.url };
+    this.places = { files, miss, assets: stand.root + assets, base: document.base, page: document.url };
   }
 
   /** The body, with whatever else a script put beside it at its end. */
@@ -80,7 +80,7 @@ export class DocumentRewriter {
       .filter((target) => !this.#linked.has(target))
       .map(({ file, label }) => ({
         tag: 'link',
-        attrs: { rel: 'related', href: this.root + file, title: label },
+        attrs: { rel: 'related', href: this.stand.root + file, title: label },
       }));
   }
 
@@ -109,7 +109,7 @@ export class DocumentRewriter {
     const links = go !== null && !go.cover && takesTextLinks(parent) && !isTablePlace(placeInside(parent));
     for (const kid of kids) {
       if (typeof kid !== 'string') rewriteElement(this, kid, go, scope, out);
-      else if (links && kid.trim() !== '') out.push(textLink(this.linked(go.target), this.root, [kid]));
+      else if (links && kid.trim() !== '') out.push(textLink(this.linked(go.target), this.stand, [kid]));
       else out.push(kid);
     }
     return out;
@@ -123,7 +123,7 @@ export class DocumentRewriter {
     const built = shadow ? { ...plain, shadow: this.#shadow(shadow, go) } : plain;
     if (!go?.cover || scope.shadow || node.ns || kids.some((kid) => typeof kid !== 'string')) return built;
     this.covers = true;
-    return covered(built, this.linked(go.target), this.root);
+    return covered(built, this.linked(go.target), this.stand);
   }
 
   #container(node: ElementNode, go: Go | null, scope: Scope): ElementNode {
@@ -142,6 +142,11 @@ export class DocumentRewriter {
     return [...scope.maps.values(), ...(scope.form ? [formElement()] : []), ...(sprites ? [sprites] : [])];
   }
 
+  /** What the page is called instead of its title. */
+  get #label(): string | undefined {
+    return this.stand.inFrame ? undefined : this.work.origin.label;
+  }
+
   #head(): ElementNode {
     const { document, places } = this;
     const head = (document.root.kids ?? []).find((kid) => typeof kid !== 'string' && kid.tag === 'head');
@@ -150,9 +155,9 @@ export class DocumentRewriter {
       const kept = typeof kid === 'string' ? null : this.#headElement(kid);
       if (kept) kids.push(kept);
     }
-    if (document.title !== '' && !kids.some(({ tag }) => tag === 'title')) {
-      kids.unshift({ tag: 'title', kids: [document.title] });
-    }
+    const title = this.#label ?? document.title;
+    if (title !== '' && !kids.some(({ tag }) => tag === 'title'))
+      kids.unshift({ tag: 'title', kids: [title] });
     for (const sheet of document.sheets ?? []) {
       kids.push({ tag: 'style', kids: [rewriteSheet(sheet, places.base, places)] });
     }
@@ -163,7 +168,7 @@ export class DocumentRewriter {
   #headElement(node: ElementNode): ElementNode | null {
     switch (node.tag) {
       case 'title':
-        return { tag: 'title', kids: node.kids ?? [] };
+        return this.#label !== undefined ? null : { tag: 'title', kids: node.kids ?? [] };
       case 'meta':
         return mirrorMeta(node, this.places);
       case 'link':

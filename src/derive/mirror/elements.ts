@@ -97,7 +97,7 @@ function imageElement(
   if (go !== null && attrs.usemap === undefined) {
     let map = scope.maps.get(go.target);
     if (!map) {
-      map = imageMap(`argiope-map-${scope.maps.size + 1}`, doc.linked(go.target), doc.root);
+      map = imageMap(`argiope-map-${scope.maps.size + 1}`, doc.linked(go.target), doc.stand);
       scope.maps.set(go.target, map);
     }
     attrs.usemap = `#${map.attrs?.name}`;
@@ -128,8 +128,8 @@ function frameElement(doc: DocumentRewriter, node: ElementNode): ElementNode {
   const address = fileAddress(node.attrs?.src ?? '', doc.places.base);
   if (node.frame) {
     const { tag, frame } = node;
-    Object.assign(attrs, frames.captured({ html: doc.frameHtml(frame), url: frame.url, tag }, doc.root));
-  } else if (address !== null) Object.assign(attrs, frames.foreign(address, doc.root));
+    Object.assign(attrs, frames.captured({ html: doc.frameHtml(frame), url: frame.url, tag }, doc.stand));
+  } else if (address !== null) Object.assign(attrs, frames.foreign(address, doc.stand));
   return { tag: node.tag, attrs };
 }
 
@@ -167,7 +167,7 @@ function formElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, sc
   const target = doc.targetOf(node);
   if (target?.event === 'submit') {
     doc.linked(target);
-    return doc.element(node, { ...attrs, action: doc.root + target.file, method: 'get' }, go, scope);
+    return doc.element(node, { ...attrs, action: doc.stand.root + target.file, method: 'get' }, go, scope);
   }
   const address = action === undefined ? null : fileAddress(action, doc.places.base);
   const asks = !/^(?:post|dialog)$/i.test(method?.trim() ?? 'get');
@@ -185,7 +185,7 @@ function leadingOn(
 ): Record<string, string> {
   scope.form = true;
   doc.linked(target);
-  return { ...attrs, ...buttonAttributes(target, doc.root, attrs.type) };
+  return { ...attrs, ...buttonAttributes(target, doc.stand, attrs.type) };
 }
 
 /** What a button sent is left out: it would go to the live site, or to a file that cannot take it. */
@@ -230,7 +230,7 @@ function foreignElement(
   if (node.tag === 'use') placeSprite(doc, node, attrs, scope);
   if (node.ns === 'math' && attrs.href !== undefined) delete attrs.href;
   const built = doc.element(node, attrs, null, scope);
-  return target === null || node.ns !== 'svg' ? built : svgLink(built, doc.linked(target), doc.root);
+  return target === null || node.ns !== 'svg' ? built : svgLink(built, doc.linked(target), doc.stand);
 }
 
 function placeSprite(

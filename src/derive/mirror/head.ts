@@ -65,6 +65,8 @@ export interface Origin {
   readonly address: string;
   /** How a state page is reached; `null` for a page with an address of its own. */
   readonly entry: string | null;
+  /** What a state page is called; absent for a page that its title tells from others. */
+  readonly label?: string;
 }
 
 /** Elements that name the original of a page. */

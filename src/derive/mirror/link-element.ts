@@ -28,7 +28,7 @@ export function linkElement(
   if (target !== null) {
     doc.linked(target);
     delete attrs.download;
-    Object.assign(attrs, linkAttributes(target, doc.root));
+    Object.assign(attrs, linkAttributes(target, doc.stand));
     attrs.href += fragmentOf(doc, href);
   } else if (href !== undefined) attrs.href = download(doc, node, href) ?? original(doc, href);
   return node.tag === 'area' ? { tag: 'area', attrs } : doc.element(node, attrs, null, scope);

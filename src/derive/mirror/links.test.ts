@@ -275,7 +275,7 @@ test('transitions to merged pages lead to the page they were merged into', async
   assert.match(html, /<u>z<\/u>/);
   assert.deepEqual(
     (await mirror.list('.')).filter((name) => name.endsWith('.html')),
-    ['2.html', 'index.html'],
+    ['2.html', 'index.html', 'overview.html'],
   );
 });
 
@@ -288,7 +288,7 @@ test('the start page is index.html also after it was merged', async (t) => {
   assert.match(await mirror.read('index.html'), /<b><a [^>]*href="index\.html"/);
   assert.deepEqual(
     (await mirror.list('.')).filter((name) => name.endsWith('.html')),
-    ['2.html', 'index.html'],
+    ['2.html', 'index.html', 'overview.html'],
   );
   assert.equal(mirror.report.pages, 2);
 });

@@ -21,7 +21,7 @@ export async function mirrorOf(
 ): Promise<Written> {
   const { site, dir, close } = await fixture(pages, resources);
   t.after(close);
-  const report = await writeMirror(site, { dir });
+  const report = await writeMirror(site, { dir, names: 'number' });
   return {
     report,
     read: (name) => readFile(join(report.dir, name), 'utf8'),

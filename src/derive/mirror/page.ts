@@ -11,9 +11,8 @@ export function pageHtml(document: DocumentTree, work: PageWork): string {
 }
 
 function documentHtml(document: DocumentTree, work: PageWork, inFrame: boolean): string {
-  const rewriter = new DocumentRewriter(document, work, inFrame ? work.frames.root : '', (frame) =>
-    documentHtml(frame, work, true),
-  );
+  const stand = { root: inFrame ? work.frames.root : work.root, inFrame };
+  const rewriter = new DocumentRewriter(document, work, stand, (frame) => documentHtml(frame, work, true));
   const body = rewriter.body();
   const spelled = spellable(rewriter.html(body));
   const first: ElementNode[] = [{ tag: 'meta', attrs: { charset: 'utf-8' } }];

@@ -1,7 +1,7 @@
 import { locate } from '../../dom/xpath.ts';
 import type { DocumentTree, ElementNode } from '../../model/document.ts';
 import type { Lead } from '../../model/page.ts';
-import type { Numbering } from '../numbering.ts';
+import type { Layout } from '../layout.ts';
 
 /** Where an element of a mirrored page leads. */
 export interface Target {
@@ -30,7 +30,7 @@ const none: ReadonlyMap<number | null, string> = new Map();
 export function targetsOf(
   document: DocumentTree,
   leads: readonly Lead[],
-  numbering: Pick<Numbering, 'resolve' | 'fileOf'>,
+  numbering: Pick<Layout, 'resolve' | 'fileOf'>,
   saved: ReadonlyMap<number | null, string> = none,
 ): Targets {
   const byPath = new Map<string, Target>();

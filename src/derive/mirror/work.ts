@@ -2,14 +2,21 @@ import type { Origin } from './head.ts';
 import type { AssetFile } from './sheets.ts';
 import type { Targets } from './targets.ts';
 
+/** Where a document stands in the mirror. */
+export interface Stand {
+  /** Way from its file to the mirror's folder: empty, or `../` for each folder between them. */
+  readonly root: string;
+  readonly inFrame: boolean;
+}
+
 /** How the frames of a page are shown. */
 export interface FrameWork {
-  /** Way from a frame's own file to the folder of the pages: `../`, or empty where it has none. */
+  /** Way from a frame's own file to the mirror's folder: `../`, or empty where it has none. */
   readonly root: string;
-  /** Attributes by which a frame shows a document that was captured; `root` is the way from where it stands. */
-  captured(frame: { readonly html: string; readonly url: string; readonly tag: string }, root: string): Attrs;
+  /** Attributes by which a frame shows a document that was captured; `stand` is that of the document around it. */
+  captured(frame: { readonly html: string; readonly url: string; readonly tag: string }, stand: Stand): Attrs;
   /** Attributes by which a frame shows an address of which nothing was captured. */
-  foreign(address: string, root: string): Attrs;
+  foreign(address: string, stand: Stand): Attrs;
 }
 
 type Attrs = Readonly<Record<string, string>>;
@@ -22,7 +29,7 @@ export interface PageWork {
   /** What stands in front of the names of files: the folder they are in. */
   readonly assets: string;
   readonly frames: FrameWork;
-  /** The page's own file. */
-  readonly file: string;
+  /** Way from the page's own file to the mirror's folder. */
+  readonly root: string;
   readonly origin: Origin;
 }

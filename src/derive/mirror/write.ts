@@ -6,7 +6,11 @@ import type { DocumentTree } from '../../model/document.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { EntryPaths, entryText } from '../entry-path.ts';
-import { Numbering, wantedPages } from '../numbering.ts';
+import { pageLabel } from '../label.ts';
+import { Layout } from '../layout.ts';
+import type { NameStyle } from '../names/index.ts';
+import { wantedPages } from '../numbering.ts';
+import { overviewText } from '../overview/index.ts';
 import { Staging } from '../staging.ts';
 import { storedDocument } from '../stored-document.ts';
 import { foreignFrameHtml } from './foreign-frame.ts';
@@ -17,12 +21,16 @@ import { pageHtml } from './page.ts';
 import { PageFiles } from './page-files.ts';
 import { AssetShelf } from './shelf.ts';
 import { targetsOf } from './targets.ts';
-import type { FrameWork } from './work.ts';
+import type { FrameWork, Stand } from './work.ts';
 
 /** Where to write a mirror, and whom to tell about it. */
 export interface MirrorOptions {
   /** Output folder of the crawl; the mirror is its folder `mirror`. */
   readonly dir: string;
+  /** What files are named by; as the crawl has it unless told otherwise. */
+  readonly names?: NameStyle | undefined;
+  /** Pages and names, where they were read already. */
+  readonly layout?: Layout;
   readonly onProgress?: (done: { readonly pages: number; readonly of: number }) => void;
 }
 
@@ -32,6 +40,8 @@ export interface MirrorReport {
   readonly dir: string;
   /** The file to open. */
   readonly index: string;
+  /** The file that lists all pages. */
+  readonly overview: string;
   readonly pages: number;
   readonly frames: number;
   readonly assets: number;
@@ -43,14 +53,13 @@ export interface MirrorReport {
 
 /* An embedded store answers at once, so without a pause signals and timers would wait for the whole mirror. */
 const pauseEvery = 20;
-const progressEvery = 100;
 
 /** Writes the static mirror of a crawl (the papers' SPG): one file for each kept page, made from the store alone. */
 export async function writeMirror(site: SiteStore, options: MirrorOptions): Promise<MirrorReport> {
   const place = join(options.dir, 'mirror');
-  const numbering = await Numbering.read(site, wantedPages);
+  const layout = options.layout ?? (await Layout.read(site, options.names));
   const staging = await Staging.begin(place, ['assets', 'frames']);
-  const writer = new MirrorWriter(site, numbering, staging.dir);
+  const writer = new MirrorWriter(site, layout, staging);
   try {
     await writer.writeAll(options.onProgress);
     await staging.finish();
@@ -64,8 +73,8 @@ export async function writeMirror(site: SiteStore, options: MirrorOptions): Prom
 
 class MirrorWriter {
   readonly #site: SiteStore;
-  readonly #numbering: Numbering;
-  readonly #dir: string;
+  readonly #layout: Layout;
+  readonly #staging: Staging;
   readonly #shelf: AssetShelf;
   readonly #paths: EntryPaths;
   readonly #leads: LeadReader;
@@ -74,27 +83,36 @@ class MirrorWriter {
   readonly #frames = new Set<string>();
   #pages = 0;
 
-  constructor(site: SiteStore, numbering: Numbering, dir: string) {
+  constructor(site: SiteStore, layout: Layout, staging: Staging) {
     this.#site = site;
-    this.#numbering = numbering;
-    this.#dir = dir;
-    this.#shelf = new AssetShelf(site, join(dir, 'assets'));
+    this.#layout = layout;
+    this.#staging = staging;
+    this.#shelf = new AssetShelf(site, join(staging.dir, 'assets'));
     this.#paths = new EntryPaths(site);
     this.#leads = new LeadReader(site);
-    this.#linked = new LinkedFiles(site, numbering, this.#shelf);
-    this.#files = new PageFiles(numbering.count);
+    this.#linked = new LinkedFiles(site, layout.pages, this.#shelf);
+    this.#files = new PageFiles(layout.pages.count);
   }
 
   async writeAll(onProgress: MirrorOptions['onProgress']): Promise<void> {
     for await (const page of wantedPages(this.#site)) {
       await this.#page(page);
       this.#pages++;
-      if (this.#pages % pauseEvery === 0) await breathe();
-      if (this.#pages % progressEvery === 0) onProgress?.({ pages: this.#pages, of: this.#numbering.count });
+      if (this.#pages % pauseEvery > 0) continue;
+      onProgress?.({ pages: this.#pages, of: this.#layout.pages.count });
+      await breathe();
     }
     await this.#shelf.settle();
+    await this.#overview();
     await this.#files.finish();
-    onProgress?.({ pages: this.#pages, of: this.#numbering.count });
+    onProgress?.({ pages: this.#pages, of: this.#layout.pages.count });
+  }
+
+  /** The page that lists all pages is the front page where no page leads to all of them. */
+  async #overview(): Promise<void> {
+    const text = await overviewText(this.#site, this.#layout);
+    const names = this.#layout.index === null ? ['overview.html', 'index.html'] : ['overview.html'];
+    for (const name of names) this.#files.add(join(this.#staging.dir, name), text);
   }
 
   /** Writes no more, whatever is under way. */
@@ -107,6 +125,7 @@ class MirrorWriter {
     return {
       dir: place,
       index: join(place, 'index.html'),
+      overview: join(place, 'overview.html'),
       pages: this.#pages,
       frames: this.#frames.size,
       assets: files,
@@ -120,38 +139,38 @@ class MirrorWriter {
     const leads = await this.#leads.of(page.number);
     this.#paths.note(page.number, leads);
     const files = await this.#shelf.gather(assetsOf(document));
-    const file = this.#numbering.fileOf(page.number);
     const html = pageHtml(document, {
-      targets: targetsOf(document, leads, this.#numbering, await this.#linked.of(leads)),
+      targets: targetsOf(document, leads, this.#layout, await this.#linked.of(leads)),
       files,
       miss: this.#shelf.miss,
       assets: 'assets/',
       frames: this.#frameWork,
-      file,
+      root: this.#layout.rootOf(page.number),
       origin: await this.#origin(page, document),
     });
     await this.#shelf.settle();
-    this.#files.add(join(this.#dir, file), html);
+    this.#files.add(await this.#staging.place(this.#layout.fileOf(page.number)), html);
     await this.#files.room();
   }
 
   async #origin(page: Page, document: DocumentTree): Promise<Origin> {
     if (page.entry.kind === 'url') return { address: page.entry.url, entry: null };
-    return { address: document.url, entry: entryText(await this.#paths.of(page)) };
+    const entry = await this.#paths.of(page);
+    return { address: document.url, entry: entryText(entry), label: pageLabel(document.title, entry) };
   }
 
   readonly #frameWork: FrameWork = {
     root: '../',
-    captured: ({ html }, root) => ({ src: this.#frame(html, root) }),
-    foreign: (address, root) => ({ src: this.#frame(foreignFrameHtml(address), root) }),
+    captured: ({ html }, stand) => ({ src: this.#frame(html, stand) }),
+    foreign: (address, stand) => ({ src: this.#frame(foreignFrameHtml(address), stand) }),
   };
 
-  #frame(html: string, root: string): string {
+  #frame(html: string, { root, inFrame }: Stand): string {
     const name = `${createHash('sha256').update(html).digest('hex').slice(0, 20)}.html`;
     if (!this.#frames.has(name)) {
       this.#frames.add(name);
-      this.#files.add(join(this.#dir, 'frames', name), html);
+      this.#files.add(join(this.#staging.dir, 'frames', name), html);
     }
-    return root === '' ? `frames/${name}` : name;
+    return inFrame ? name : `${root}frames/${name}`;
   }
 }

@@ -32,7 +32,8 @@ test('every kept page is listed under the base address, the start page as the fo
   ]);
   t.after(close);
   const report = await writeSitemap(site, { dir, baseUrl: "https://m.test/a&b/it's" });
-  assert.deepEqual(report, { path: join(dir, 'sitemap.xml'), urls: 2, parts: 0 });
+  const live = { path: join(dir, 'live', 'sitemap.xml'), urls: 2, parts: 0 };
+  assert.deepEqual(report, { path: join(dir, 'sitemap.xml'), urls: 2, parts: 0, live });
   const xml = await readFile(report.path, 'utf8');
   await valid(xml, 'sitemap');
   assert.deepEqual(locations(xml), [
@@ -50,13 +51,16 @@ test('every kept page is listed under the base address, the start page as the fo
 });
 
 test('without a base address the entries are the files of the mirror', async (t) => {
-  const { site, dir, close } = await fixture([{}, {}]);
+  const { site, dir, close } = await fixture([
+    {},
+    { document: doc([], { url: 'http://site.test/a/%C3%BCber%20uns' }) },
+  ]);
   t.after(close);
   await writeSitemap(site, { dir, baseUrl: null });
   const xml = await readFile(join(dir, 'sitemap.xml'), 'utf8');
   await valid(xml, 'sitemap');
   const mirror = pathToFileURL(join(dir, 'mirror')).href;
-  assert.deepEqual(locations(xml), [`${mirror}/index.html`, `${mirror}/1.html`]);
+  assert.deepEqual(locations(xml), [`${mirror}/index.html`, `${mirror}/a/%C3%BCber-uns.html`]);
 });
 
 test('past the limit of one file there are parts and an index, and old parts go when they are not needed', async (t) => {
@@ -162,4 +166,27 @@ test('what visits have shown decides on lastmod and changefreq', async (t) => {
   assert.match(xml, /<lastmod>2026-05-20T09:00:00Z<\/lastmod><changefreq>hourly<\/changefreq>/);
   assert.equal(measuredFrequency({ ...visits, dated: 0, quiet: 1000 }), 'yearly');
   assert.equal(measuredFrequency({ ...visits, dated: 0, quiet: 0, stirs: [10, 10, 10] }), 'daily');
+});
+
+test('the sitemap of the live site has the addresses that answered, and says no more than is known', async (t) => {
+  const at = (url: string) => ({ document: doc([], { url }) });
+  const { site, dir, close } = await fixture([
+    {
+      ...at('http://site.test/'),
+      content: { dated: { moment: '2026-02-03T04:05:06.000Z', source: 'published' } },
+    },
+    { ...at('http://site.test/new?a=1&b=2'), entry: { kind: 'url', url: 'http://site.test/old' } },
+    at('http://site.test/app#/route'),
+    at('http://other.test/'),
+    { ...at('http://site.test/'), entry: { kind: 'action', source: 0, ord: 0 } },
+    { failed: true },
+  ]);
+  t.after(close);
+  const { live } = await writeSitemap(site, { dir, baseUrl: null });
+  assert.deepEqual(live, { path: join(dir, 'live', 'sitemap.xml'), urls: 2, parts: 0 });
+  const xml = await readFile(live?.path ?? '', 'utf8');
+  await valid(xml, 'sitemap');
+  assert.deepEqual(locations(xml), ['http://site.test/', 'http://site.test/new?a=1&amp;b=2']);
+  assert.deepEqual(xml.match(/<lastmod>[^<]*/g), ['<lastmod>2026-02-03T04:05:06Z']);
+  assert.doesNotMatch(xml, /changefreq/);
 });

@@ -20,7 +20,7 @@ export function archivedHtml(
 ): string {
   return pageHtml(document, {
     targets: { byElement: new Map(), byAddress: new Map() },
-    ...{ files, miss: () => {}, assets: '', frames, file: '', origin },
+    ...{ files, miss: () => {}, assets: '', frames, root: '', origin },
   });
 }
 

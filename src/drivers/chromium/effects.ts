@@ -21,7 +21,7 @@ const answersSize = 32 << 20;
 /** Notes about blocked requests, at the most. */
 const notes = 20;
 
-/** What the tabs of a crawl know together of the requests that pages make (design §5, gate 2). */
+/** What the tabs of a crawl know together of the requests that pages make (docs/architecture.md, step 4). */
 export class Effects {
   readonly methods: readonly string[];
   readonly shelf = new Shelf();

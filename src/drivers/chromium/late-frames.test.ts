@@ -22,7 +22,7 @@ const site = {
         else new IntersectionObserver(function () { out.textContent = 'seen'; }).observe(box); }).observe(box); }`),
     '/scrolled': () =>
       page(
-        `addEventListener('scroll', function () { n++; }); function go() { out.textContent = 'scrolled ' + n; }`,
+        `var last = -1; addEventListener('scroll', function () { if (scrollY === last) n++; last = scrollY; }); function go() { out.textContent = 'scrolled ' + n; }`,
       ),
   }),
 };
@@ -86,13 +86,13 @@ describe('frames that come late', { skip: process.platform !== 'linux' && 'there
     }
   });
 
-  test('are waited for by a scroll, which is told once', async () => {
+  test('are waited for by a scroll, of which no place is told twice', async () => {
     const tab = await driver.tab();
     const scroll = { id: null, xpath: '/HTML', event: 'scroll' };
     for (let round = 0; round < 3; round++) {
       await tab.open(`${running.origin}/scrolled`);
       await starved(browser, () => tab.fire(scroll, new Set()));
-      assert.equal(said(await tab.fire(click, new Set())), 'scrolled 1');
+      assert.equal(said(await tab.fire(click, new Set())), 'scrolled 0');
     }
   });
 });

@@ -50,19 +50,6 @@ test('a program that is no browser is told by its last word', async () => {
   });
 });
 
-test('what a browser keeps beside its profile is gone with it', async () => {
-  const told = join(folder, 'told');
-  const keeping = await inItsPlace(
-    'keeping',
-    `mkdir -p "$XDG_CONFIG_HOME/chromium" && echo "$XDG_CONFIG_HOME" > "${told}"; exec "${found.path}" "$@"`,
-  );
-  const browser = await launch(keeping, options);
-  const kept = (await readFile(told, 'utf8')).trim();
-  assert.ok(existsSync(join(kept, 'chromium')));
-  await browser.close();
-  assert.equal(existsSync(kept), false);
-});
-
 test('a browser may be asked for by the word for where it comes from', async (context) => {
   await inItsPlace('chromium', 'echo Chromium 1.2.3');
   const { PATH } = process.env;
@@ -80,4 +67,17 @@ test('a browser may be asked for by the word for where it comes from', async (co
       code: 'BROWSER_MISSING',
       message: /there is none/,
     });
+});
+
+test('what a browser keeps beside its profile is gone with it', async () => {
+  const told = join(folder, 'told');
+  const keeping = await inItsPlace(
+    'keeping',
+    `mkdir -p "$XDG_CONFIG_HOME/chromium" && echo "$XDG_CONFIG_HOME" > "${told}"; exec "${found.path}" "$@"`,
+  );
+  const browser = await launch(keeping, options);
+  const kept = (await readFile(told, 'utf8')).trim();
+  assert.ok(existsSync(join(kept, 'chromium')));
+  await browser.close();
+  assert.equal(existsSync(kept), false);
 });

@@ -32,6 +32,11 @@ export function burden(): number {
   return looked.share;
 }
 
+/** The same for answers of servers, which may be elsewhere; a page may be silent for longer than four times that. */
+export function slowness(): number {
+  return Math.min(4, burden());
+}
+
 function runnable(): number {
   try {
     return Number(/(\d+)\/\d+/.exec(readFileSync('/proc/loadavg', 'utf8'))?.[1] ?? 0);

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { WebSocketServer } from 'ws';
 import type { Capture, Tab } from '../../model/index.ts';
 import { captured, element, orderOf, scripted, startDriver, type TestDriver, textOf } from './fixture.ts';
+import { patience } from './patience.ts';
 
 const count = 10;
 
@@ -17,6 +18,7 @@ const pages: Readonly<Record<string, string>> = {
     for (let part = await reader.read(); !part.done; part = await reader.read())
       for (const word of part.value.match(/\\d+/g) ?? []) add(word);
   });`,
+  '/poll': `(async () => { for (let last = 0; ; last++) add(await (await fetch('/news?last=' + last)).text()); })();`,
   '/endless/1': `new EventSource('/sse/endless').onmessage = (event) => add(event.data);`,
   '/endless/2': `new EventSource('/sse/endless').onmessage = (event) => add(event.data);`,
 };
@@ -39,6 +41,9 @@ describe('what servers send bit by bit', () => {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     if (path.startsWith('/sse/')) return sends(path, response);
+    if (path === '/news?last=0') return response.end('as it is');
+    // Answered when there is news, which never comes.
+    if (path.startsWith('/news')) return;
     response
       .setHeader('content-type', 'text/html')
       .end(`<!doctype html><title>s</title><ol id="list"></ol><button onclick="add('mine')">add</button><script>
@@ -84,6 +89,28 @@ describe('what servers send bit by bit', () => {
       const fired = captured(await tab.fire(orderOf(scripted(again, 'add')), new Set()));
       assert.deepEqual(items(fired), [...all, 'mine']);
     });
+
+  test('and what comes with news only is soon not waited for, while its first answer is', async () => {
+    const before = patience.answer;
+    patience.answer = 2500;
+    const impatient = await startDriver(origin, {}, undefined, (event) => {
+      if (event.kind === 'note') told.push(event.text);
+    });
+    try {
+      const visitor = await impatient.tab();
+      const settled: string[] = [];
+      for (let visit = 0; visit < 3; visit++) {
+        const seen = await visitor.open(`${origin}/poll`);
+        assert.deepEqual(items(seen), ['as it is']);
+        settled.push(seen.settled);
+      }
+      assert.deepEqual(settled, ['budget', 'budget', 'quiet']);
+    } finally {
+      patience.answer = before;
+      await impatient.close();
+    }
+    assert.equal(told.filter((text) => /\/news gave no answer/.test(text)).length, 1, told.join());
+  });
 
   test('is waited for once where it has no end, and that is told', async () => {
     const first = items(await tab.open(`${origin}/endless/1`));

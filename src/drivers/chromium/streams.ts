@@ -7,6 +7,8 @@ const kinds = 200;
 /** What the tabs of a crawl know together of streams that servers send. */
 export class Streams {
   readonly #known = new Map<string, StreamRest>();
+  /** Kinds of questions that got no answer once. */
+  readonly #silent = new Set<string>();
   readonly #troubles: Troubles;
 
   constructor(troubles: Troubles) {
@@ -20,6 +22,11 @@ export class Streams {
 
   learn(news: readonly StreamNews[]): void {
     for (const { kind, url, ...rest } of news) {
+      // A server may be slow for once; one that never answers is waiting for news.
+      if (rest.messages === 0 && rest.isEndless && !this.#silent.has(kind)) {
+        this.#silent.add(kind);
+        continue;
+      }
       const before = this.#known.get(kind) ?? rest;
       this.#known.delete(kind);
       this.#known.set(kind, {

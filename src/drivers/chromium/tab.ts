@@ -18,7 +18,7 @@ import { refusedByHook } from './hooked.ts';
 import { patience, whileAlive, within } from './patience.ts';
 import { type AskAgent, takePicture } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
-import { burden, burntBy } from './processor.ts';
+import { burden, burntBy, slowness } from './processor.ts';
 import { Shown } from './shown.ts';
 import { type OpenTarget, openTarget } from './target.ts';
 import type { DocumentAnswer } from './traffic.ts';
@@ -320,7 +320,7 @@ export class ChromiumTab implements Tab {
     const expects = () => traffic.scriptsInFlight > 0 || traffic.imports > imports;
     for (let look = 0; look < looks && word.answer.found && expects(); look++) {
       imports = traffic.imports;
-      await within(patience.answer * burden(), traffic.scriptsLanded(), () => new Error('late')).catch(
+      await within(patience.answer * slowness(), traffic.scriptsLanded(), () => new Error('late')).catch(
         () => {},
       );
       word = firedFrom(await this.#call(target, { ...order, task: 'look' }), word.answer);
@@ -337,7 +337,7 @@ export class ChromiumTab implements Tab {
     const full: AgentOrder = {
       ...order,
       rules,
-      limits: { ...limits, real: limits.real * burden(), burden: burden() },
+      limits: { ...limits, real: limits.real * slowness(), burden: burden() },
       volatile: this.#pool.volatile,
       base: this.#shown.base,
       effects,

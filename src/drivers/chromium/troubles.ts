@@ -18,8 +18,13 @@ export class Troubles {
   stream(url: string, seconds: number, messages: number): void {
     const kind = url.replace(/[?#].*/s, '');
     if (this.#streams.has(kind)) return;
-    const what = `${kind} went on sending for ${seconds} s`;
-    this.#streams.set(kind, `${what}: pages show the first ${messages} messages, and what came by chance`);
+    const time = `${Math.round(seconds)} s`;
+    this.#streams.set(
+      kind,
+      messages === 0
+        ? `${kind} gave no answer for ${time}, twice: it is not waited for any longer than a second`
+        : `${kind} went on sending for ${time}: pages show the first ${messages} messages, and what came by chance`,
+    );
   }
 
   /** Everything noted so far, to be told. */

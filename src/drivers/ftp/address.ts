@@ -1,5 +1,4 @@
 import { ArgiopeError } from '../../model/errors.ts';
-import { detectCharset } from '../text/charset.ts';
 
 /** An FTP address taken apart. Paths hold one character per byte, whatever encoding the server uses. */
 export interface FtpAddress {
@@ -37,12 +36,6 @@ export function parseAddress(url: string): FtpAddress {
 /** The address of a path on the same server. */
 export function addressOf({ authority }: Pick<FtpAddress, 'authority'>, path: string): string {
   return authority + path.split('/').map(escapeName).join('/');
-}
-
-/** A path as people read it. */
-export function readable(path: string, charset: string | null): string {
-  const bytes = Buffer.from(path, 'latin1');
-  return new TextDecoder(charset ?? detectCharset(bytes)).decode(bytes);
 }
 
 /** Path without `.` and `..`; never above the root. */

@@ -103,7 +103,15 @@ test('text is a page as it stands, in its encoding, and HTML is parsed', async (
   assert.equal(html.document.title, 'T');
   assert.equal(pathOf(html.candidates[0]?.href), '/sub/x.txt');
   assert.equal(html.lastModified, '2026-01-02T03:04:05.000Z');
-  assert.equal(kept.length, 0);
+  const files = kept.map(({ url, body }) => [new URL(url).pathname, body.length]);
+  assert.deepEqual(
+    files,
+    [
+      ['/README', 11],
+      ['/gbk.txt', gbk.length],
+    ],
+    'the bytes of HTML are the page itself',
+  );
 });
 
 test('other files are kept as they are, behind a page that says what they are', async (t) => {

@@ -9,10 +9,10 @@ import { isPageType, mediaType } from '../http/page/content-type.ts';
 import { linksOf } from '../http/page/links.ts';
 import type { Probed } from '../http/probe.ts';
 import type { Validators } from '../http/validators.ts';
-import { type FtpAddress, parseAddress, readable } from './address.ts';
+import { type FtpAddress, parseAddress } from './address.ts';
 import { ftpError, isMissing } from './errors.ts';
 import { entriesOf } from './listing.ts';
-import { fileDocument, listingDocument } from './page.ts';
+import { fileDocument, listingDocument, nameOf } from './page.ts';
 import type { FileFacts, FtpSession } from './session.ts';
 import { type FtpSeams, type FtpSettings, FtpSite, tagOf, unknownFacts } from './site.ts';
 import { contentTypeOf } from './types.ts';
@@ -105,7 +105,7 @@ class FtpTab implements Tab {
     this.#site.learn(at, entries);
     return this.#captured(
       at,
-      listingDocument(at, entries, this.#site.settings.charset),
+      listingDocument(at, entries, (path) => this.#site.readable(at, path)),
       'text/html',
       unknownFacts,
     );
@@ -126,12 +126,14 @@ class FtpTab implements Tab {
         mask,
       );
       if (type !== 'text/plain') return capture;
-      // Its document is more than can be made of its bytes again.
+      // Its document is more than can be made of its bytes again, so these are kept as of any other file.
+      this.#site.keep({ url: at.url, status: 200, contentType, body });
       const { sent: _bytes, ...rest } = capture;
-      return { ...rest, document: named(capture.document, at, settings) };
+      return { ...rest, document: named(capture.document, nameOf(this.#site.readable(at, at.path))) };
     }
     this.#site.keep({ url: at.url, status: 200, contentType, body });
-    const shown = fileDocument(at, { type, size: body.length, modified }, settings.charset);
+    const file = { type, size: body.length, modified };
+    const shown = fileDocument(at, file, (path) => this.#site.readable(at, path));
     return this.#captured(at, shown, type, facts);
   }
 
@@ -147,8 +149,7 @@ class FtpTab implements Tab {
 }
 
 /** A text has no title of its own but the name of its file. */
-function named(document: DocumentTree, at: FtpAddress, { charset }: FtpSettings): DocumentTree {
-  const title = readable(at.path.slice(at.path.lastIndexOf('/') + 1), charset);
+function named(document: DocumentTree, title: string): DocumentTree {
   const [, ...rest] = document.root.kids ?? [];
   const head = { tag: 'head', kids: [{ tag: 'title', kids: [title] }] };
   return { ...document, title, root: { ...document.root, kids: [head, ...rest] } };

@@ -1,5 +1,5 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
-import { addressOf, type FtpAddress, readable } from './address.ts';
+import { addressOf, type FtpAddress } from './address.ts';
 import type { Entry } from './listing.ts';
 
 const css = `body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
@@ -12,16 +12,15 @@ td a { overflow-wrap: anywhere }
 dt { font-weight: 600 } dd { margin: 0 0 .5rem }
 img, video { max-width: 100% }`;
 
+/** Reads a path for people. */
+type Reader = (path: string) => string;
+
 /** A folder as a page: a table of what is in it, with links. */
-export function listingDocument(
-  at: FtpAddress,
-  entries: readonly Entry[],
-  charset: string | null,
-): DocumentTree {
-  const shown = readable(at.path, charset);
+export function listingDocument(at: FtpAddress, entries: readonly Entry[], readable: Reader): DocumentTree {
+  const shown = readable(at.path);
   const parent = at.path.replace(/[^/]*\/$/, '');
   const up = parent === '' ? [] : [row(link(addressOf(at, parent), '..'), '', '')];
-  const rows = entries.map((entry) => entryRow(at, entry, charset));
+  const rows = entries.map((entry) => entryRow(at, entry, readable));
   const table = element('table', {}, [
     element('thead', {}, [
       element(
@@ -41,9 +40,9 @@ export function listingDocument(
 export function fileDocument(
   at: FtpAddress,
   file: { readonly type: string; readonly size: number; readonly modified: string | null },
-  charset: string | null,
+  readable: Reader,
 ): DocumentTree {
-  const name = readable(at.path.slice(at.path.lastIndexOf('/') + 1), charset);
+  const name = nameOf(readable(at.path));
   const facts: [string, string][] = [
     ['Type', file.type],
     ['Size', `${file.size.toLocaleString('en')} bytes`],
@@ -62,10 +61,15 @@ function shownFile(url: string, name: string, type: string): ElementNode {
   return element('p', {}, [element('object', { data: url, type }, [saved])]);
 }
 
-function entryRow(at: FtpAddress, entry: Entry, charset: string | null): ElementNode {
+/** The last part of a path. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function entryRow(at: FtpAddress, entry: Entry, readable: Reader): ElementNode {
   const { kind, name, path, size, modified, exact } = entry;
   const folder = kind === 'folder';
-  const text = `${readable(name, charset)}${folder ? '/' : ''}`;
+  const text = `${nameOf(readable(at.path + name))}${folder ? '/' : ''}`;
   const target = link(addressOf(at, folder ? `${path}/` : path), text);
   return row(target, size === null ? '' : sized(size), exact ? moment(modified) : modified);
 }

@@ -9,6 +9,7 @@ import { ArgiopeError } from '../../model/errors.ts';
 import type { Probed } from '../http/probe.ts';
 import type { Validators } from '../http/validators.ts';
 import { isSeed } from '../login.ts';
+import { NameReader } from '../text/names.ts';
 import { addressOf, type FtpAddress, parseAddress } from './address.ts';
 import { ftpError, isMissing } from './errors.ts';
 import { type FtpLimits, ftpLimits } from './limits.ts';
@@ -48,6 +49,7 @@ export class FtpSite {
   /** Those that nobody uses, the one that was used last at the end. */
   readonly #idle: FtpSession[] = [];
   readonly #facts = new Map<string, FileFacts>();
+  readonly #names = new NameReader();
   /** What folders hold, by authority and path. */
   readonly #prints = new Map<string, string>();
 
@@ -94,6 +96,8 @@ export class FtpSite {
   }
 
   learn(at: FtpAddress, entries: readonly Entry[]): void {
+    const names = entries.map(({ name }) => name);
+    this.#names.learn(at.authority, at.path, names);
     for (const { path, size, modified, exact, kind } of entries) {
       if (this.#facts.size >= remembered) this.#facts.clear();
       if (kind === 'file') this.#facts.set(at.authority + path, { size, modified: exact ? modified : null });
@@ -114,6 +118,13 @@ export class FtpSite {
     if (this.#prints.size >= remembered) this.#prints.clear();
     this.#prints.set(at.authority + at.path, print);
     return null;
+  }
+
+  /** A path as people read it: as `--charset` says, else by the names beside each. */
+  readable({ authority }: FtpAddress, path: string): string {
+    const { charset } = this.settings;
+    if (charset === null) return this.#names.read(authority, path);
+    return new TextDecoder(charset).decode(Buffer.from(path, 'latin1'));
   }
 
   keep(resource: Resource): void {

@@ -1,6 +1,6 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 
-/** How much of a server's time, bytes and detours is put up with (design §8). Times are milliseconds. */
+/** How much of a server's time, bytes and detours is put up with (docs/limits.md). Times are milliseconds. */
 export interface HttpLimits {
   /** Decoded body. A ratio would not help: brotli reaches a million to one on honest text. */
   readonly body: number;

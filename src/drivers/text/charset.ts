@@ -24,7 +24,11 @@ export function detectCharset(bytes: Uint8Array): Charset {
 
 /** The likeliest encoding with its points; none above 0 means that nothing fits, and Western is taken. */
 export function bestReading(bytes: Uint8Array): { readonly charset: Charset; readonly points: number } {
-  if (isUtf8(bytes)) return { charset: 'utf-8', points: 1 };
+  return isUtf8(bytes) ? { charset: 'utf-8', points: 1 } : bestLegacy(bytes);
+}
+
+/** The same, of text that is known not to be UTF-8, though it may be valid as such by accident. */
+export function bestLegacy(bytes: Uint8Array): { readonly charset: Charset; readonly points: number } {
   const sample = sampleOf(bytes);
   const western = westernReading(sample);
   const readings: readonly Reading[] = [western, cyrillicReading(sample), ...pairReadings(sample)];

@@ -248,8 +248,7 @@ export class Session {
 
   /** The article on a page; where a schema says what is wanted, on pages that are nothing else. */
   async #articleOf(template: LiveTemplate, page: PreparedPage): Promise<ExtractedRecord | null> {
-    if (this.#options.isSchemed && !isStory(template.rules)) return null;
-    return articleRecord(page);
+    return this.#options.isSchemed && !isStory(template.rules) ? null : articleRecord(page);
   }
 
   async #tellArticle(page: PreparedPage): Promise<void> {

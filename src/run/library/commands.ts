@@ -16,7 +16,7 @@ import type {
   WarcReport,
 } from '../../derive/index.ts';
 import type { TrainSummary } from '../../learn/index.ts';
-import { ArgiopeError, type PageHistory, type RecrawlSummary } from '../../model/index.ts';
+import { ArgiopeError, type LinkReport, type PageHistory, type RecrawlSummary } from '../../model/index.ts';
 import type { CrawlControls } from '../controls.ts';
 import type { ExtractSummary } from '../extraction/summary.ts';
 import type { ExportFlags, GraphFlags, HistoryFlags, SitemapFlags } from './flags.ts';
@@ -52,6 +52,12 @@ export async function recrawl(
   const settings = recrawlSettings(storePlace(dir), again, { values: { ...values, hooks: files }, sources });
   const { recrawl: run } = await import('../recrawl.ts');
   return run(settings, { ...controlsOf(options), ...(options.round && { round: options.round }) });
+}
+
+/** Tells which links of a crawl are broken, lead to redirects, or to another address of a page. */
+export async function links(dir: string): Promise<LinkReport> {
+  const { links: run } = await import('../links.ts');
+  return run(storePlace(dir));
 }
 
 /** Turns the pages of a crawl, or the HTML files of a folder that is none, into records below `out`. */

@@ -2,7 +2,7 @@
 
 /** Flags of `argiope crawl` that a program may give. */
 export interface CrawlFlags {
-  /** How far links are followed: the seeds alone, below their folders, on their hosts, or on their domains. Default: host. */
+  /** How far links are followed: the seeds alone, below their folders, on their hosts, or on all hosts of their registered domains. Default: host. */
   readonly scope?: 'page' | 'prefix' | 'host' | 'domain' | null | undefined;
   /** Follow only addresses that match (repeatable; seeds are always in). Default: everything in scope. */
   readonly include?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
@@ -32,7 +32,7 @@ export interface CrawlFlags {
   readonly changeThreshold?: number | null | undefined;
   /** How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it. Default: auto. */
   readonly engine?: 'auto' | 'http' | 'browser' | null | undefined;
-  /** Events that may be fired, on what reacts to them. Default: click,dblclick,contextmenu,mouseover,mouseout,focus,blur,change,input,keydown,scroll. */
+  /** Events that may be fired, on what reacts to them. Default: click, dblclick, contextmenu, mouseover, mouseout, focus, blur, change, input, keydown, scroll. */
   readonly events?: 'click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll' | readonly ('click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll')[] | null | undefined;
   /** Take every element of these names as a candidate. Default: elements that react. */
   readonly tags?: string | readonly string[] | null | undefined;
@@ -110,6 +110,8 @@ export interface CrawlFlags {
   readonly settle?: number | null | undefined;
   /** Also write pages.warc.gz, a WARC 1.1 archive of the pages and their files. Default: off. */
   readonly warc?: boolean | null | undefined;
+  /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
+  readonly names?: 'path' | 'number' | null | undefined;
   /** Folder for everything that is written. Default: ./argiope-out/<host>. */
   readonly out?: string | null | undefined;
   /** Where the crawl is kept. Default: sqlite:<out>/argiope.db. */
@@ -188,6 +190,8 @@ export interface RecrawlFlags {
   readonly settle?: number | null | undefined;
   /** Also write pages.warc.gz, a WARC 1.1 archive of the pages and their files. Default: off. */
   readonly warc?: boolean | null | undefined;
+  /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
+  readonly names?: 'path' | 'number' | null | undefined;
   /** Folder for everything that is written. Default: ./argiope-out/<host>. */
   readonly out?: string | null | undefined;
   /** Where the crawl is kept. Default: sqlite:<out>/argiope.db. */
@@ -226,7 +230,7 @@ export interface ExtractFlags {
 
 /** Flags of `argiope train` that a program may give. */
 export interface TrainFlags {
-  /** How far links are followed: the seeds alone, below their folders, on their hosts, or on their domains. Default: host. */
+  /** How far links are followed: the seeds alone, below their folders, on their hosts, or on all hosts of their registered domains. Default: host. */
   readonly scope?: 'page' | 'prefix' | 'host' | 'domain' | null | undefined;
   /** Follow only addresses that match (repeatable; seeds are always in). Default: everything in scope. */
   readonly include?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
@@ -246,7 +250,7 @@ export interface TrainFlags {
   readonly changeThreshold?: number | null | undefined;
   /** Learn from what a crawl has seen, without asking the site: --store URL, or the folder of the crawl. Default: off. */
   readonly fromStore?: boolean | null | undefined;
-  /** Events that may be fired, on what reacts to them. Default: click,dblclick,contextmenu,mouseover,mouseout,focus,blur,change,input,keydown,scroll. */
+  /** Events that may be fired, on what reacts to them. Default: click, dblclick, contextmenu, mouseover, mouseout, focus, blur, change, input, keydown, scroll. */
   readonly events?: 'click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll' | readonly ('click' | 'dblclick' | 'mousedown' | 'mouseup' | 'mouseover' | 'mouseenter' | 'mousemove' | 'mouseout' | 'mouseleave' | 'pointerdown' | 'pointerup' | 'pointerover' | 'pointerenter' | 'pointermove' | 'pointerout' | 'pointerleave' | 'touchstart' | 'touchend' | 'contextmenu' | 'focus' | 'focusin' | 'focusout' | 'blur' | 'change' | 'input' | 'keydown' | 'keyup' | 'keypress' | 'scroll')[] | null | undefined;
   /** Take every element of these names as a candidate. Default: elements that react. */
   readonly tags?: string | readonly string[] | null | undefined;
@@ -310,10 +314,14 @@ export interface TrainFlags {
 export interface GraphFlags {
   /** Which kind of graph to write. Default: json. */
   readonly format?: 'json' | 'graphml' | 'dot' | null | undefined;
+  /** Write an edge for each action, also where several of a page lead to one place. Default: off. */
+  readonly full?: boolean | null | undefined;
 }
 
 /** Flags of `argiope sitemap` that a program may give. */
 export interface SitemapFlags {
+  /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
+  readonly names?: 'path' | 'number' | null | undefined;
   /** Address under which the mirror will be served, for the sitemap. Default: the mirror's file address. */
   readonly baseUrl?: string | null | undefined;
 }
@@ -324,6 +332,8 @@ export interface ExportFlags {
   readonly format?: 'jsonl' | 'csv' | 'warc' | 'markdown' | null | undefined;
   /** Also write the main text of each page into the listing (jsonl, csv). Default: off. */
   readonly text?: boolean | null | undefined;
+  /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
+  readonly names?: 'path' | 'number' | null | undefined;
 }
 
 /** Flags of `argiope history` that a program may give. */

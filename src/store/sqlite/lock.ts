@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Connection } from './connection.ts';
 
 /** The right to write to a store. */
@@ -11,15 +12,24 @@ export interface WriterLock {
  * The lock is SQLite's own lock on an empty file beside the database: the operating system drops it when
  * the process ends, however it ends, so there is nothing to clean up after a crash. It is not taken on the
  * database itself because that would keep readers out. The file stays: removing it would let two writers
- * lock two files of one name.
+ * lock two files of one name. Only who clears away a start that failed removes it, while holding the lock; a
+ * lock that was got on the removed file is none.
  */
 export function lockForWriting(file: string): WriterLock {
-  const lock = new Connection(`${file}.lock`, { timeout: 0, subject: file });
+  const path = lockFile(file);
+  const lock = new Connection(path, { timeout: 0, subject: file });
   try {
     lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     throw error;
   }
-  return { release: () => lock.close() };
+  if (existsSync(path)) return { release: () => lock.close() };
+  lock.close();
+  return lockForWriting(file);
+}
+
+/** The file whose lock is that of a store. */
+export function lockFile(file: string): string {
+  return `${file}.lock`;
 }

@@ -141,7 +141,7 @@ export function effectBlocked(method: string, url: string): void {
 }
 
 /**
- * Decides about a request before it leaves (design §5, gate 2). What an event asks for the first time
+ * Decides about a request before it leaves (docs/architecture.md, step 4). What an event asks for the first time
  * since it was fired, and what is known, is not asked again. Polls expect news and get them; so does
  * whoever could not take an answer from here.
  */

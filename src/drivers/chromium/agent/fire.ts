@@ -212,11 +212,18 @@ function sendKey(element: Element, name: string, key: string): boolean {
   return element.dispatchEvent(new KeyboardEvent(name, settings));
 }
 
-/** Scrolls to the end. */
+/** Steps in which a box is scrolled to its end. */
+const scrollSteps = 40;
+
+/** Scrolls to the end, window by window: what waits for being seen is passed by, not jumped over. */
 async function fireScroll(element: Element): Promise<void> {
   const { scrollHeight: deltaY } = scrollBoxOf(element);
   element.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, deltaY }));
-  await scrollBox(element, deltaY);
+  const box = scrollBoxOf(element);
+  const step = Math.max(box.clientHeight, (deltaY - box.scrollTop) / scrollSteps);
+  for (let to = box.scrollTop + step; to < deltaY - box.clientHeight; to += step)
+    await scrollBox(element, to);
+  await scrollBox(element, box.scrollHeight);
 }
 
 /**

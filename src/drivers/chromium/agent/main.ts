@@ -140,26 +140,27 @@ async function fireOrdered(
   const element = locate(order);
   if (!element) return false;
   const watched = around && order.event === 'scroll' ? watchRows(element) : null;
+  if (around && watched && (await swept(name, element, watched, around))) return true;
   await fireEvent(element, order.event, order.value);
-  if (around && watched) await sweepAfter(name, watched, around);
   return true;
 }
 
-/** Goes through a list that was scrolled to its end, if it keeps only what is in view. */
-async function sweepAfter(
+/** Scrolls a list to its end and goes through it, if it keeps only what is in view; gives whether it does. */
+async function swept(
   name: string,
+  element: Element,
   watched: Watched,
   { limits, rules }: Pick<AgentOrder, 'limits' | 'rules'>,
-): Promise<void> {
-  await settleAll(name, limits);
+): Promise<boolean> {
+  const settled = async () => void (await settleAll(name, limits));
+  await scrollBox(element, watched.box.scrollHeight).then(settled);
   const cut = await sweepRows(watched, {
-    scroll: async (box, to) => {
-      await scrollBox(box, to, false);
-      await settleAll(name, limits);
-    },
+    scroll: (box, to) => scrollBox(box, to).then(settled),
+    step: (box, to) => scrollBox(box, to, false).then(settled),
     look: async () => captureDocument(rules, await captureForeign(name, rules)).candidates,
   });
-  if (cut) cutLists.push(cut);
+  if (cut && cut !== 'whole') cutLists.push(cut);
+  return cut !== null;
 }
 
 /** Where elements are in this window; those in frames of other origins are asked for there. */

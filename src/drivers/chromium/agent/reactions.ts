@@ -32,6 +32,7 @@ export function prepareReactions(): void {
     if (element.isConnected) ownOf(element);
   });
   markWatched();
+  markLazyFrames();
 }
 
 function eachLiving<T extends object>(references: Set<WeakRef<T>>, look: (living: T) => void): void {
@@ -280,6 +281,17 @@ function markWatched(): void {
       return;
     }
   });
+}
+
+/** Frames that load only when they come near the view. */
+function markLazyFrames(): void {
+  for (const frame of document.querySelectorAll('iframe[loading="lazy" i]')) {
+    const { top, height } = frame.getBoundingClientRect();
+    if (height === 0 || top < innerHeight) continue;
+    const box = scrollerOf(frame, null);
+    markElement(box, { type: 'scroll', kind: 'native', run: null, text: '', values: '', place: 'lazy' });
+    return;
+  }
 }
 
 function scrollerOf(target: Element, root: Element | Document | null): Element {

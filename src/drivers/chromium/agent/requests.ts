@@ -1,5 +1,5 @@
-import { disguise, replaceNative } from './natives.ts';
-import { endStream, hearStream, openStream, type Stream } from './streams.ts';
+import { disguise, natives, replaceNative } from './natives.ts';
+import { endStream, hearStream, isEndlessStream, noteSilence, openStream, type Stream } from './streams.ts';
 import { beginTask, noteActivity, tasks } from './tasks.ts';
 
 /** Follows what the page asks of the network, from the question until the answer has been read. */
@@ -18,7 +18,8 @@ function followFetch(): void {
     'fetch',
     (original) =>
       function (this: unknown, ...args) {
-        const end = beginTask();
+        const [input] = args;
+        const end = awaitAnswer(input instanceof Request ? input.url : String(input));
         const answer = original.apply((this as never) ?? globalThis, args);
         answer.then(end, end);
         return answer;
@@ -98,14 +99,50 @@ function followPromise(original: ((...args: unknown[]) => Promise<unknown>) | un
   };
 }
 
+/** Real milliseconds for an answer where others of its kind never came. */
+const brieflyMs = 1000;
+const openQuestions = new Set<{ readonly address: string; readonly began: number }>();
+
+/** Waits for an answer until the returned function is called. */
+function awaitAnswer(address: string): () => void {
+  const end = beginTask();
+  const question = { address, began: natives.performanceNow() };
+  openQuestions.add(question);
+  if (isEndlessStream(address)) natives.setTimeout(end, brieflyMs * tasks.burden);
+  return () => {
+    openQuestions.delete(question);
+    end();
+  };
+}
+
+/** Tells of questions that were put so many milliseconds ago: servers that answer when they have news. */
+export function tellUnanswered(ms: number): void {
+  const now = natives.performanceNow();
+  for (const question of openQuestions) {
+    if (now - question.began < ms) continue;
+    openQuestions.delete(question);
+    noteSilence(question.address, now - question.began);
+  }
+}
+
 function followXhr(): void {
   const xhr = XMLHttpRequest.prototype;
+  const addresses = new WeakMap<XMLHttpRequest, string>();
+  replaceNative(
+    xhr as unknown as Record<'open', (...args: unknown[]) => unknown>,
+    'open',
+    (original) =>
+      function (this: XMLHttpRequest, ...args: unknown[]) {
+        addresses.set(this, String(args[1]));
+        return original.apply(this, args);
+      },
+  );
   replaceNative(
     xhr,
     'send',
     (original) =>
       function (this: XMLHttpRequest, body) {
-        const end = beginTask();
+        const end = awaitAnswer(addresses.get(this) ?? '');
         // On the object itself, after the page's own listeners of `load`: they have run when it ends.
         this.addEventListener('loadend', end, { once: true });
         try {

@@ -16,7 +16,7 @@ import { imagesPending } from './images.ts';
 import { installLayout, layoutDrawn, layoutPending } from './layout.ts';
 import { markRecords } from './marks.ts';
 import { natives } from './natives.ts';
-import { followAdded } from './requests.ts';
+import { followAdded, tellUnanswered } from './requests.ts';
 import { macrotask, nextActivity, noteChange, openTasks, tasks } from './tasks.ts';
 
 /** How long a page is given, in milliseconds: virtual for timers and frames, real for answers. */
@@ -91,7 +91,10 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
       await macrotask();
       flushRecords();
       if (openTasks() > 0 || imagesPending()) {
-        if (natives.performanceNow() > realEnd) return 'budget';
+        if (natives.performanceNow() > realEnd) {
+          tellUnanswered(limits.real / 2);
+          return 'budget';
+        }
         await nextActivity(Math.min(untilTimer(), realEnd - natives.performanceNow()));
         if (untilTimer() <= 0) advanceClock(clockNow());
         quiet = 0;

@@ -109,6 +109,13 @@ export function endStream(stream: Stream): void {
   if (stream.end) finishStream(stream, false);
 }
 
+/** Notes that a question got no answer in all that time. */
+export function noteSilence(address: string, lasted: number): void {
+  const url = URL.parse(address, document.baseURI)?.href;
+  if (url === undefined || parent !== window) return;
+  streamNews.push({ url, kind: streamKind(url), messages: 0, gap: 0, lasted, isEndless: true });
+}
+
 function isOverdue({ began }: Stream): boolean {
   return natives.performanceNow() - began > streamBudget * streamBurden();
 }

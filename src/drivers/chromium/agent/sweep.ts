@@ -28,6 +28,8 @@ export interface CutList {
 export interface Sweeper {
   /** Scrolls to so many pixels from the top, and waits until what comes of it has come. */
   scroll(box: Element, to: number): Promise<void>;
+  /** The same without waiting for the browser to tell of it. */
+  step(box: Element, to: number): Promise<void>;
   /** Takes the document; gives its candidates. */
   look(): Promise<readonly FoundCandidate[]>;
 }
@@ -129,9 +131,9 @@ const plainBoxes = new WeakSet<Element>();
 
 /**
  * Goes through a box that was scrolled once more, from its beginning and step by step, if its rows went away on
- * the way. Tells of a list of which not all rows were taken.
+ * the way. Tells whether all of them were taken; `null` where it is no such list, and stands where it stood.
  */
-export async function sweepRows(watched: Watched, sweeper: Sweeper): Promise<CutList | null> {
+export async function sweepRows(watched: Watched, sweeper: Sweeper): Promise<CutList | 'whole' | null> {
   const { box, top } = watched;
   const end = box.scrollTop;
   // One that was at its end already has shown nothing else yet.
@@ -148,11 +150,11 @@ export async function sweepRows(watched: Watched, sweeper: Sweeper): Promise<Cut
       const list = rows.list.slice(0, rowsKept);
       keepSwept({ box, parent, numbering: rows.numbering, rows: list, grows: left === 'growth' });
       markNode(parent, mark.own);
-      return left === 'limit' ? { rows: Math.round(rows.list.length / seen), taken: list.length } : null;
+      return left === 'limit' ? { rows: Math.round(rows.list.length / seen), taken: list.length } : 'whole';
     }
   }
   plainBoxes.add(box);
-  await sweeper.scroll(box, end);
+  await sweeper.scroll(box, top);
   return null;
 }
 
@@ -170,11 +172,11 @@ async function goThrough(
     if (box.scrollTop > end) return 'growth';
     const before = box.scrollTop;
     const half = before + box.clientHeight / 2;
-    await sweeper.scroll(box, Math.max(half, lastRowTop(parent) - topOf(box)));
+    await sweeper.step(box, Math.max(half, lastRowTop(parent) - topOf(box)));
     if (isAtEnd(box) && box.scrollTop <= before) return 'end';
     if (rows.take(await sweeper.look(), box.scrollTop)) continue;
     // Rows are not always where they seem to be: that was too far.
-    await sweeper.scroll(box, half);
+    await sweeper.step(box, half);
     rows.take(await sweeper.look(), half, true);
   }
   return 'limit';

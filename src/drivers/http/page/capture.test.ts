@@ -111,7 +111,9 @@ test('whatever names a document leads to it: forms that ask, citations, descript
   const found = candidates.map(({ href = '' }) => new URL(href).pathname);
   assert.deepEqual(
     found,
-    '/cache /p1 /p2 /own /cited /described /find /other /index /code/ /code/a.jar /code/b.jar /film'.split(' '),
+    '/cache /p1 /p2 /own /cited /described /find /other /index /code/ /code/a.jar /code/b.jar /film'.split(
+      ' ',
+    ),
   );
 });
 

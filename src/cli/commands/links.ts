@@ -1,0 +1,29 @@
+import type { Command } from '../command.ts';
+import { brokenLinksExit } from '../exit.ts';
+import { linksText } from '../links.ts';
+import { crawlPlace } from '../place.ts';
+
+/** `argiope links`: what is wrong with the links of a site. */
+export const linksCommand: Command = {
+  name: 'links',
+  summary: 'Report broken links and redirects of a crawl, for checks',
+  usage: '[flags]',
+  details: [
+    'Lists the addresses that links of a crawl lead to and that could not be had, with the pages that these links are on; then links to addresses that redirect. With --verbose also links to addresses of pages that have another one. Links that leave the site are not asked for by a crawl, and not told of.',
+    `Ends with ${brokenLinksExit} where links are broken, so that a check in CI fails. Without --out, the only crawl below ./argiope-out is taken.`,
+  ],
+  examples: [
+    'argiope links --out argiope-out/example.org',
+    'argiope crawl localhost:8080 --out site && argiope links --out site',
+    'argiope links --json',
+  ],
+  async run({ io, input, engine }) {
+    const { json, quiet, verbose } = input.values;
+    const report = await (await engine()).links(crawlPlace('links', input, io.cwd));
+    if (!report.finished && !quiet)
+      io.stderr.write('note: the crawl is not finished; addresses that wait were not looked at\n');
+    if (json) io.stdout.write(`${JSON.stringify(report)}\n`);
+    else if (!quiet) io.stdout.write(linksText(report, { verbose, columns: io.stdout.columns ?? 80 }));
+    return report.broken > 0 ? brokenLinksExit : 0;
+  },
+};

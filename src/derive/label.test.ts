@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EntryStep } from './entry-path.ts';
+import { pageLabel } from './label.ts';
+
+const open: EntryStep = { open: 'https://site.test/shop/item?id=99' };
+const fire = (label: string, more: Partial<Extract<EntryStep, { fire: string }>> = {}): EntryStep => ({
+  ...{ fire: 'click', id: null, xpath: '/HTML/BODY[1]/A[1]', instruction: 'inline:go()', label },
+  ...more,
+});
+
+test('a state page is called by its title and by what led to it', () => {
+  assert.equal(pageLabel('New thing', [open, fire('Reviews')]), 'New thing › Reviews');
+  assert.equal(pageLabel('New thing', [open]), 'New thing');
+  assert.equal(pageLabel(' ', [open, fire('Reviews')]), 'site.test/shop/item?id=99 › Reviews');
+  assert.equal(pageLabel('Lost', []), 'Lost');
+});
+
+test('the same step in a row is counted, and long ways keep their beginning and their end', () => {
+  const next = fire('Next');
+  assert.equal(pageLabel('News', [open, next, next, next]), 'News › Next ×3');
+  const way = ['a', 'b', 'c', 'd', 'e', 'f'].map((label) => fire(label));
+  assert.equal(pageLabel('News', [open, ...way]), 'News › a › … › e › f');
+});
+
+test('elements of one label are told apart by their place among them', () => {
+  assert.equal(pageLabel('Shop', [open, fire('Details', { nth: 3 })]), 'Shop › Details (3)');
+});
+
+test('an element that says nothing is called by its value, its id, or its event', () => {
+  assert.equal(pageLabel('Shop', [open, fire('Sort', { value: 'price' })]), 'Shop › Sort: price');
+  assert.equal(pageLabel('Shop', [open, fire('', { value: 'ArrowRight' })]), 'Shop › ArrowRight');
+  assert.equal(pageLabel('Shop', [open, fire('', { id: 'more' })]), 'Shop › more');
+  assert.equal(pageLabel('Shop', [open, fire('', { fire: 'scroll' })]), 'Shop › scroll');
+});
+
+test('a label is one line of few words, whatever the element holds', () => {
+  const label = pageLabel('A\n  title', [open, fire(`Read\u200b the ${'very '.repeat(30)}long\nstory`)]);
+  assert.equal(label, 'A title › Read the very very very very…');
+});

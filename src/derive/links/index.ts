@@ -1,0 +1,2 @@
+export { failures, linkProblems } from './problems.ts';
+export { writeFailures } from './write.ts';

@@ -1,0 +1,109 @@
+import { fingerprint } from '../../fingerprint/rabin.ts';
+import { PageNotes } from '../../frontier/index.ts';
+import type { Page } from '../../model/page.ts';
+import type { SiteInfo, SiteStore } from '../../model/store.ts';
+import { EntryPaths } from '../entry-path.ts';
+import { keptPages, pagesOf } from '../numbering.ts';
+import { ReadablePaths } from '../readable-paths.ts';
+import { folded, naturalName } from './file-name.ts';
+import { NameTable } from './name-table.ts';
+
+/** What files of pages are named by: the path of their address and what was fired, or their numbers. */
+export type NameStyle = 'path' | 'number';
+
+/** Key of the note that says how the files of a crawl are named. */
+export const nameStyleNote = 'names';
+/** Names that would not be found again by the address alone. */
+const fixedNotes = 'name';
+
+/** Files beside those of pages; no page takes their names. */
+const reserved = ['index', 'overview'];
+
+/**
+ * The names of the files of pages, without their endings.
+ *
+ * They stay from recrawl to recrawl. That of a page with an address follows from it. Others are noted once they
+ * were written: what led to a page may be called otherwise next time. Where two pages ask for one name, the one of
+ * the lower number has it, and the other's number is added behind `~`, which no name has otherwise; names that
+ * differ in case alone are one. Pages that are gone keep their names, since they may come back.
+ */
+export class FileNames {
+  readonly #names: NameTable | null;
+  readonly #fixed: readonly (readonly [number, string])[];
+
+  private constructor(names: NameTable | null, fixed: readonly (readonly [number, string])[]) {
+    this.#names = names;
+    this.#fixed = fixed;
+  }
+
+  /** `style`: as the crawl has it unless told otherwise. */
+  static async read(site: SiteStore, style?: NameStyle): Promise<FileNames> {
+    const noted = style ?? ((await site.note(nameStyleNote)) as NameStyle | null) ?? 'path';
+    if (noted === 'number') return new FileNames(null, []);
+    const info = await site.info();
+    const given = new GivenNames(site, info);
+    const fixed = await new PageNotes(site, fixedNotes).below(info.nextNumber);
+    for (const [number, name] of fixed) given.take(number, name);
+    for await (const page of pagesOf(site, 'gone')) await given.name(page);
+    for await (const page of keptPages(site)) await given.name(page);
+    return new FileNames(given.names, given.fixed);
+  }
+
+  /** Whether pages are named by their numbers. */
+  get areNumbers(): boolean {
+    return this.#names === null;
+  }
+
+  /** Name of a kept page's file, without an ending. */
+  of(kept: number): string {
+    return this.#names?.get(kept) ?? `${kept}`;
+  }
+
+  /** Keeps the names that would not be found again in the same way. */
+  async keep(site: SiteStore): Promise<void> {
+    await new PageNotes(site, fixedNotes).put(this.#fixed);
+  }
+}
+
+/** Gives names to pages, one after the other. */
+class GivenNames {
+  readonly #home: string;
+  readonly #paths: EntryPaths;
+  readonly #readable: ReadablePaths;
+  /** Names by a print of each: that two have one costs no more than a number behind the later of them. */
+  readonly #taken = new Set(reserved.map(printOf));
+  readonly names: NameTable;
+  readonly fixed: [number, string][] = [];
+
+  constructor(site: SiteStore, { seeds, nextNumber }: SiteInfo) {
+    const { protocol = '', host = '' } = URL.parse(seeds[0] ?? '') ?? {};
+    this.#home = `${protocol}//${host}`;
+    this.#paths = new EntryPaths(site);
+    this.#readable = new ReadablePaths(site);
+    this.names = new NameTable(nextNumber);
+  }
+
+  take(number: number, name: string): void {
+    this.names.set(number, name);
+    this.#taken.add(printOf(name));
+  }
+
+  async name(page: Page): Promise<void> {
+    const { number, entry, content } = page;
+    if (this.names.get(number) !== undefined) return;
+    const way = entry.kind === 'url' ? [] : await this.#paths.of(page);
+    const url = await this.#paths.addressOf(page);
+    const [first] = way;
+    const path = await this.#readable.of(url ?? (first && 'open' in first ? first.open : ''));
+    const natural = naturalName({ url, entry: way, title: content?.title ?? '', path }, this.#home);
+    const isTaken = this.#taken.has(printOf(natural));
+    const name = isTaken ? `${natural}~${number}` : natural;
+    this.take(number, name);
+    if (isTaken || entry.kind !== 'url') this.fixed.push([number, name]);
+  }
+}
+
+/** The same for all spellings of a name that are one file somewhere. */
+function printOf(name: string): string {
+  return fingerprint(folded(name));
+}

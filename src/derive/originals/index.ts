@@ -1,0 +1,1 @@
+export { type OriginalsReport, writeOriginals } from './write.ts';

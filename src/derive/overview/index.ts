@@ -1,0 +1,1 @@
+export { overviewText } from './write.ts';

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { defaultSettings } from '../config/index.ts';
+import { crawl } from './crawl.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'argiope-start-'));
+let answer = 404;
+const server = createServer((_, response) => {
+  response.writeHead(answer, { 'content-type': 'text/html' }).end('<title>Here</title><p>Some text.');
+});
+let url = '';
+before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+after(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const start = (out: string) => crawl(defaultSettings([url], { out, engine: 'http' }));
+
+test('a start that fails leaves neither a store nor folders behind', async () => {
+  answer = 404;
+  await assert.rejects(start(join(folder, 'a', 'b')), /HTTP 404/);
+  assert.equal(existsSync(join(folder, 'a')), false);
+});
+
+test('a folder that was there stays, and so does what is in it', async () => {
+  answer = 404;
+  mkdirSync(join(folder, 'mine'));
+  await assert.rejects(start(join(folder, 'mine')), /HTTP 404/);
+  assert.deepEqual(readdirSync(join(folder, 'mine')), []);
+});
+
+test('a crawl that holds pages stays whatever a later start comes to', async () => {
+  const out = join(folder, 'whole');
+  answer = 200;
+  assert.equal((await start(out)).pages, 1);
+  const other = defaultSettings([url], { out, engine: 'http', depth: 1 });
+  await assert.rejects(crawl(other), /other settings/);
+  assert.ok(existsSync(join(out, 'argiope.db')));
+});
