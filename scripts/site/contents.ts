@@ -8,7 +8,8 @@ export interface SitePage {
   readonly source: string;
   /** File of the site. */
   readonly file: string;
-  readonly group: string;
+  /** Heading of the navigation below which it stands; `null`: it is found from other pages. */
+  readonly group: string | null;
 }
 
 const groups: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +21,13 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   Reference: ['cli', 'exit-codes', 'limits', 'exports', 'extract', 'models', 'recrawl', 'protocols'].map(
     (name) => `docs/${name}.md`,
   ),
-  'Behind it': ['docs/architecture.md', 'docs/benchmarks.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  'Behind it': [
+    'docs/architecture.md',
+    'docs/decisions/README.md',
+    'docs/benchmarks.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+  ],
 };
 
 /** All pages in the order of the navigation; documents that no group names stand at the end. */
@@ -32,9 +39,15 @@ export function sitePages(root: string): readonly SitePage[] {
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name.replaceAll('\\', '/')}`);
   const others = found.filter((source) => !named.some((page) => page.source === source)).sort();
-  return [...named, ...others.map((source) => ({ source, file: fileOf(source), group: 'Behind it' }))].filter(
-    ({ source }) => source === 'api' || existsSync(join(root, source)),
-  );
+  return [
+    ...named,
+    ...others.map((source) => ({ source, file: fileOf(source), group: groupOf(source) })),
+  ].filter(({ source }) => source === 'api' || existsSync(join(root, source)));
+}
+
+/** Decisions are many, and listed by a page of their own. */
+function groupOf(source: string): string | null {
+  return source.startsWith('docs/decisions/') ? null : 'Behind it';
 }
 
 function fileOf(source: string): string {

@@ -11,6 +11,7 @@ export function layout(
 ): string {
   const way = (file: string) => posix.relative(posix.dirname(page.file), file);
   const groups = [...Map.groupBy(pages, ({ group }) => group)].map(([group, some]) => {
+    if (group === null) return '';
     const links = some.map(
       (one) =>
         `<a href="${way(one.file)}"${one.file === page.file ? ' aria-current="page"' : ''}>${one.title.replace(/:.*$/, '')}</a>`,

@@ -8,8 +8,8 @@ import type { CommandName } from './option.ts';
 import type { OptionKey } from './options.ts';
 import type { Input } from './read.ts';
 
-/** Options about a terminal: they mean nothing to a program. */
-const terminal: ReadonlySet<OptionKey> = new Set(['json', 'quiet', 'verbose', 'config']);
+/** Options about a terminal, or a person before it: they mean nothing to a program. */
+const terminal: ReadonlySet<OptionKey> = new Set(['json', 'quiet', 'verbose', 'config', 'label']);
 
 /** How a program calls an option: its flag in camel case. */
 export function optionName({ flag }: NamedOption): string {

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import { argiopeCommands, codeBlocks } from '../../scripts/doc-commands.ts';
 import { commands } from '../../src/cli/commands/index.ts';
+import { exitCodes } from '../../src/cli/exit.ts';
 import { type CommandName, readInput } from '../../src/config/index.ts';
 import { errorCodes } from '../../src/model/index.ts';
 import { startShop } from '../sites/shop.ts';
@@ -87,5 +88,5 @@ test('the programs of docs/library.md run', async () => {
 test('troubleshooting knows every exit code and every error code', async () => {
   const text = await readFile(join(docs, 'tasks', 'troubleshooting.md'), 'utf8');
   for (const code of Object.keys(errorCodes)) assert.ok(text.includes(`\`${code}\``), code);
-  for (const { exit } of Object.values(errorCodes)) assert.match(text, new RegExp(`^\\| ${exit} \\|`, 'm'));
+  for (const [code] of exitCodes) assert.match(text, new RegExp(`^\\| ${code} \\|`, 'm'));
 });

@@ -212,8 +212,6 @@ export interface ExtractFlags {
   readonly store?: string | null | undefined;
   /** Read the HTML files of this folder and those below it instead of a crawl. Default: the pages of a crawl. */
   readonly pages?: string | null | undefined;
-  /** Point at values on these pages, ten at most, on a page of this machine; rules are learned from that (repeatable; further pages may follow). Default: none. */
-  readonly label?: string | readonly string[] | null | undefined;
   /** Fields that are wanted, what they are like, and what a record must fulfil. Default: none. */
   readonly schema?: string | null | undefined;
   /** Records that are known already: fields that show their values get their names (repeatable). Default: none. */
