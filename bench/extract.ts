@@ -12,6 +12,7 @@ import type { ExtractPart } from './extract/parts/part.ts';
 import { pauses } from './extract/parts/pauses.ts';
 import { pointed } from './extract/parts/pointed.ts';
 import { records } from './extract/parts/records.ts';
+import { results } from './extract/parts/results.ts';
 import { table2 } from './extract/parts/table2.ts';
 import { time } from './extract/parts/time.ts';
 import { Report } from './report.ts';
@@ -24,6 +25,7 @@ const parts: readonly ExtractPart[] = [
   pointed,
   confidence,
   records,
+  results,
   lists,
   time,
   changes,
