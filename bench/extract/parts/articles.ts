@@ -31,7 +31,11 @@ export const articles: ExtractPart = {
     let bodies = 0;
     for (const name of names) {
       const truth = readFileSync(join(folder, `${name}.txt`), 'utf8');
-      const record = records.find(({ page, path }) => page === `${name}.html` && path === null);
+      // An article that is there twice is one record with two sources.
+      const record = records.find(
+        ({ page, path, sources = [] }) =>
+          path === null && [page, ...sources.map((source) => source.page)].includes(`${name}.html`),
+      );
       const body = valuesOf(record?.fields.body).join('\n');
       if (body !== '') bodies++;
       rows.own.push(likeness(body, truth));
