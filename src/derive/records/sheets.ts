@@ -20,7 +20,8 @@ export async function writeSheets(
     ]),
   );
   try {
-    for (const { file, fields } of sheets.values()) await file.add(csvLine(['page', 'url', 'key', ...fields]));
+    for (const { file, fields } of sheets.values())
+      await file.add(csvLine(['page', 'url', 'key', ...fields]));
     for (const record of records) {
       const sheet = sheets.get(titleOf(record));
       const cells = sheet?.fields.map((field) => {
