@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Bench, byName, readArgs, UsageError } from './bench.ts';
+import { articles } from './extract/parts/articles.ts';
 import { changes } from './extract/parts/changes.ts';
 import { confidence } from './extract/parts/confidence.ts';
 import { fields } from './extract/parts/fields.ts';
@@ -14,7 +15,9 @@ import type { ExtractPart } from './extract/parts/part.ts';
 import { pauses } from './extract/parts/pauses.ts';
 import { pointed } from './extract/parts/pointed.ts';
 import { records } from './extract/parts/records.ts';
+import { results } from './extract/parts/results.ts';
 import { table2 } from './extract/parts/table2.ts';
+import { things } from './extract/parts/things.ts';
 import { time } from './extract/parts/time.ts';
 import { Report } from './report.ts';
 
@@ -28,7 +31,10 @@ const parts: readonly ExtractPart[] = [
   pointed,
   confidence,
   records,
+  results,
   lists,
+  things,
+  articles,
   time,
   changes,
   memory,
@@ -41,7 +47,7 @@ export const extract: Bench = {
   name: 'extract',
   summary: 'fields, records and times of extraction on public data sets',
   usage: [
-    '    --data DIR    folder with the unpacked data sets (SWDE: auto/ book/ … groundtruth/; VINTS: zhao1/)',
+    '    --data DIR    folder with the unpacked data sets (SWDE: auto/ book/ … groundtruth/; VINTS: zhao1/; articles/: NAME.html, NAME.txt)',
     `    --only p,q    only ${names}`,
     '    --quick       few sites: a look, not a measurement',
     '    --markdown    tables to paste into docs/benchmarks.md',

@@ -38,11 +38,13 @@ export const records: ExtractPart = {
 };
 
 /** A record is right if it holds one true record, that nothing else holds, with most of its text. */
-export function scored({ page, records: truth }: ListPage): {
+export function scored(
+  { page, records: truth }: ListPage,
+  items: readonly (readonly number[])[] = findRecords(page)[0]?.items ?? [],
+): {
   readonly right: number;
   readonly found: number;
 } {
-  const items = findRecords(page)[0]?.items ?? [];
   const ranges = items.map((item): [number, number] => [
     item[0] as number,
     endOf(page, item.at(-1) as number),

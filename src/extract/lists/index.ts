@@ -1,4 +1,4 @@
-export { columnsOf } from './columns.ts';
+export { columnsOf, wholeColumn } from './columns.ts';
 export { type MainList, mainListOf } from './main.ts';
 export { namesInItems } from './names.ts';
 export { findRecords, type RecordList } from './records.ts';

@@ -32,7 +32,7 @@ export function mainListOf(pages: readonly PreparedPage[]): readonly MainList[] 
   const kinds = [...Map.groupBy(found, ({ kind }) => kind).values()].filter(
     (lists) =>
       new Set(lists.map(({ page }) => page)).size >= leastPages * pages.length &&
-      Math.max(...lists.map(({ list }) => list.items.length)) >= leastItems &&
+      isLong(lists) &&
       !isShared(lists),
   );
   const [best] = kinds
@@ -46,6 +46,16 @@ export function mainListOf(pages: readonly PreparedPage[]): readonly MainList[] 
     ];
     return { page, items: list.items };
   });
+}
+
+/** Whether lists have enough items: three on some page, or pairs of one name on several pages. */
+function isLong(lists: readonly { readonly page: PreparedPage; readonly list: RecordList }[]): boolean {
+  if (lists.some(({ list }) => list.items.length >= leastItems)) return true;
+  const isPair = ({ page, list }: (typeof lists)[number]) => {
+    const names = list.items.map(([first = 0]) => firstClass(page.nodes[first]));
+    return names[0] !== '' && names.every((name) => name === names[0]);
+  };
+  return lists.length >= leastItems && lists.every(isPair);
 }
 
 /** What lists of the same make on several pages have in common: what they are in and what their items begin with. */

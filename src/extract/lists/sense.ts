@@ -44,7 +44,11 @@ export function isRecord(page: PreparedPage, item: readonly number[]): boolean {
   const texts = textsIn(page, item);
   const [first] = texts;
   if (first === undefined) return false;
-  if (linkOf(page, first) !== null) return true;
+  // Numbers and marks stand before the names of many things.
+  const named = texts
+    .slice(0, 4)
+    .find(({ text }) => /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(text));
+  if (linkOf(page, named ?? first) !== null) return true;
   if (texts.length < 2 || item.every((top) => flow.test(page.nodes[top]?.tag ?? ''))) return false;
   return !item.includes(first.parent) || texts.some((text) => lineOf(page, text) !== lineOf(page, first));
 }

@@ -13,6 +13,9 @@ export type Place = Omit<Spot, 'path'>;
 
 const nothing: readonly Place[] = [];
 
+/** The way to all nodes of an item: everything that it says. */
+export const wholeItem = '.[*]';
+
 /** Where a locator leads on a page, or within an item of one of its lists; in document order. */
 export function locate(locator: Locator, page: PreparedPage, scope?: Scope): readonly Spot[] {
   return withPaths(locator, page, placesOf(locator, page, scope));
@@ -103,6 +106,7 @@ function absolute(
   page: PreparedPage,
   scope?: Scope,
 ): readonly Place[] {
+  if (path === wholeItem) return placesAt(page, scope ?? [], [], part);
   const within = /^\.\[(\d+)\](?:\/(.*))?$/s.exec(path);
   const steps = parseSteps(within ? (within[2] ?? '.') : path.replace(/^\/[^/]+\/?/, '') || '.');
   const start = within ? scope?.[Number(within[1]) - 1] : 0;

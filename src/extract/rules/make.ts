@@ -1,4 +1,4 @@
-import { type LocatorSample, learnLocators } from '../locate/index.ts';
+import { type LocatorSample, type LocatorSample, learnLocators, learnLocators, wholeItem } from '../locate/index.ts';
 import { unframed } from '../naming/index.ts';
 import { profileOf } from '../recognise/index.ts';
 import type {
@@ -148,10 +148,19 @@ function fieldRule(
   const { field, name, confidence, because, frame } = given;
   const isNamed = name !== field;
   const few = isNamed ? samples : fewOf(samples, sample.length);
-  const locators = learnLocators(few, isNamed ? {} : { most: neutralAlternatives });
+  const locators = areWhole(samples)
+    ? [{ locator: { kind: 'absolute', path: wholeItem } as const, support: samples.length }]
+    : learnLocators(few, isNamed ? {} : { most: neutralAlternatives });
   if (locators.length === 0) return null;
   const about = { list, attribute, ...(frame && { frame }), locators, profile: profileOf(values) };
   return { name, confidence, ...(because.length > 0 && { because }), ...about };
+}
+
+/** Whether a field is all that items say. */
+function areWhole(samples: readonly LocatorSample[]): boolean {
+  return samples.every(
+    ({ spots, scope = [] }) => spots.length > 0 && spots.every(({ node }) => scope.includes(node)),
+  );
 }
 
 /** Nobody will miss a field without a name for long: it is learned from half of the pages. */

@@ -1,5 +1,6 @@
 import type { EditedFile } from '../../config/edited-file.ts';
 import { parsePattern } from '../../dom/pattern.ts';
+import { wholeItem } from '../locate/locate.ts';
 import { parseSteps } from '../locate/steps.ts';
 import type { FieldRule, Locator, Oddities, Profile, TemplateRules, TextPart } from '../types.ts';
 import { isHeadWord } from './heads.ts';
@@ -152,7 +153,7 @@ export class RulesReader {
 
   #path(value: unknown, place: string): string {
     const text = this.#file.text(value, place);
-    if (text === '.') return text;
+    if (text === '.' || text === wholeItem) return text;
     const inner = /^\.\[\d+\](?:\/(.*))?$/s.exec(text);
     const steps = inner ? (inner[1] ?? '.') : /^\/(.+)$/s.exec(text)?.[1];
     if (steps === undefined || parseSteps(steps) === null)

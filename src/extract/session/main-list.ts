@@ -1,4 +1,12 @@
-import { columnsOf, type MainList, mainListOf, namesInItems, ownText, textsIn } from '../lists/index.ts';
+import {
+  columnsOf,
+  type MainList,
+  mainListOf,
+  namesInItems,
+  ownText,
+  textsIn,
+  wholeColumn,
+} from '../lists/index.ts';
 import { withInlined } from '../rules/inline.ts';
 import type { GivenName, MatchedPage } from '../rules/make.ts';
 import type { Extraction, Field, PageNode, PreparedPage, Wrapper } from '../types.ts';
@@ -25,8 +33,9 @@ export function withMainList({ wrapper, sample }: Learned): Learned {
   const lists = mainListOf(sample.map(({ page }) => page));
   const known = lists === null ? null : knownList(bare, lists);
   if (known !== null) return { ...bare, main: known };
-  const columns = lists === null ? [] : columnsOf(lists);
-  if (lists === null || columns.length === 0) return bare;
+  const parts = lists === null ? [] : columnsOf(lists);
+  if (lists === null || parts.length === 0) return bare;
+  const columns = [...parts, ...[wholeColumn(lists, parts)].filter((column) => column !== null)];
   const isAlone = sample.length === 1;
   const itemsOn = new Map(lists.map(({ page, items }) => [page, items]));
   const fields = columns.map(({ attribute, spots }, at): Field => {

@@ -1,5 +1,6 @@
 import { articleOf } from '../article/article.ts';
 import { isListing } from '../article/listing.ts';
+import { wholeItem } from '../locate/index.ts';
 import { valueConfidence } from '../naming/index.ts';
 import { isOfType } from '../recognise/index.ts';
 import type { LinkedRecord } from '../records/linked.ts';
@@ -98,6 +99,10 @@ export function publishedConfidence({ rule, spots, agreement, strange }: Finding
 function shownValue({ rule, spots }: Finding, { document }: PreparedPage): FieldValue {
   const isAddress = rule.name === 'url' && rule.attribute === 'href';
   const shown = (text: string) => (isAddress ? (URL.parse(text, document.base)?.href ?? text) : text);
+  const [way] = rule.locators;
+  // What an item says as a whole is one text.
+  if (way?.locator.kind === 'absolute' && way.locator.path === wholeItem)
+    return spots.map(({ text }) => text).join(' ');
   const texts = [...new Set(spots.map(({ text }) => shown(text)))];
   return texts.length === 1 ? (texts[0] as string) : texts;
 }
