@@ -4,6 +4,7 @@ import { type Bench, byName, readArgs, UsageError } from './bench.ts';
 import { changes } from './extract/parts/changes.ts';
 import { confidence } from './extract/parts/confidence.ts';
 import { fields } from './extract/parts/fields.ts';
+import { free } from './extract/parts/free.ts';
 import { labelled } from './extract/parts/labelled.ts';
 import { loo } from './extract/parts/loo.ts';
 import { made } from './extract/parts/made.ts';
@@ -21,6 +22,7 @@ const parts: readonly ExtractPart[] = [
   fields,
   loo,
   made,
+  free,
   named,
   labelled,
   confidence,
