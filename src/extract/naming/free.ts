@@ -1,5 +1,6 @@
 import { type KnownModel, leastSame } from './known.ts';
 import { lexicon } from './lexicon.ts';
+import { isStructured } from './score.ts';
 import { isTrusted, withoutFalseLabels } from './trust.ts';
 import type { FieldEvidence, LabelEvidence, Pages, Wanted } from './types.ts';
 import { wantedFrom } from './wanted.ts';
@@ -134,8 +135,4 @@ function firstOf(
   return labels.find(
     (label) => label.weight >= least && label.words.some((word) => /\p{L}/u.test(word)) && isGood(label),
   );
-}
-
-function isStructured({ source }: LabelEvidence): boolean {
-  return /^(?:microdata|RDFa|JSON-LD|meta)/.test(source);
 }

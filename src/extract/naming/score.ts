@@ -51,7 +51,9 @@ export interface Match {
 /** Compares a field with what is wanted. */
 export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownModel): Match {
   const { main } = wanted;
-  const label = best(evidence.labels, wanted);
+  // What a page marks for machines says as much as a label.
+  const spoken = [...evidence.labels, ...evidence.names.filter(isStructured)];
+  const label = best(spoken, wanted);
   const name = best(evidence.names, wanted);
   const [type, share] = typeFit(evidence, wanted);
   const isSoft = type !== null && soft.has(type);
@@ -74,7 +76,7 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
     holds,
     mistyped: form === null ? (1 - main) * otherwise : 1 - form,
     mainMistyped: main * otherwise,
-    otherLabel: Math.max(0, spokenFor(evidence.labels) - label.strength),
+    otherLabel: Math.max(0, spokenFor(spoken) - label.strength),
     mainInTitle: main * evidence.inTitle,
     mainOfTitle: main * evidence.ofTitle,
     mainHeading: main * evidence.heading,
@@ -113,6 +115,11 @@ interface BestLabel {
   /** It says what is wanted and nothing else. */
   readonly isWhole: boolean;
   readonly because: readonly string[];
+}
+
+/** Whether a name is one for machines. */
+export function isStructured({ source }: LabelEvidence): boolean {
+  return /^(?:microdata|RDFa|JSON-LD|meta)/.test(source);
 }
 
 /** Whether a label of a field says what is wanted and nothing else. */
