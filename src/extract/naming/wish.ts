@@ -6,6 +6,7 @@ import type { KnownModel } from './known.ts';
 import { type NamingModel, usualModel } from './model.ts';
 import { compare, type Features, isLabelled, type Match } from './score.ts';
 import type { FieldEvidence, NamelessField, Wanted } from './types.ts';
+import { isNameWord } from './wanted.ts';
 import { logOdds, type Weights } from './weights.ts';
 
 /** A name with the field that it was given to, whose spots may come from several variants. */
@@ -80,9 +81,11 @@ export function choose(
 
 /** What is wanted of these fields: what they have a label for is not what the page is about, unless it is called so. */
 export function settled(wanted: readonly Wanted[], evidence: readonly FieldEvidence[]): readonly Wanted[] {
-  return wanted.map((wish) =>
-    isGuess(wish) && evidence.some((one) => isLabelled(one, wish)) ? { ...wish, main: 0 } : wish,
-  );
+  return wanted.map((wish) => {
+    if (!isGuess(wish)) return wish;
+    const own = { ...wish, labels: wish.labels.filter(({ words }) => !isNameWord(words.at(-1))) };
+    return evidence.some((one) => isLabelled(one, own)) ? { ...wish, main: 0 } : wish;
+  });
 }
 
 /** Whether what is wanted is only guessed to name the thing of the page. */
