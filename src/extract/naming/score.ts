@@ -73,7 +73,7 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
     name: name.strength,
     type: Math.max(isSoft ? 0 : share, form ?? 0),
     softType: isSoft ? share : 0,
-    holds,
+    holds: Math.max(holds, (1 - main) * selfNamed(evidence, wanted)),
     mistyped: form === null ? (1 - main) * otherwise : 1 - form,
     mainMistyped: main * otherwise,
     otherLabel: Math.max(0, spokenFor(spoken) - label.strength),
@@ -115,6 +115,16 @@ interface BestLabel {
   /** It says what is wanted and nothing else. */
   readonly isWhole: boolean;
   readonly because: readonly string[];
+}
+
+/** Letters of a word from which on it is no part of others by chance. */
+const leastLetters = 4;
+
+/** Share of values that say themselves what they are: `1.5L I-4 engine`, `3 bedrooms`. */
+function selfNamed({ values }: FieldEvidence, { labels: [own] }: Wanted): number {
+  const words = own?.words ?? [];
+  if (words.length === 0 || words.some((word) => word.length < leastLetters)) return 0;
+  return shareOf(values, (value) => words.every((word) => value.toLowerCase().includes(word)));
 }
 
 /** Whether a name is one for machines. */
