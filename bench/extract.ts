@@ -5,6 +5,7 @@ import { articles } from './extract/parts/articles.ts';
 import { changes } from './extract/parts/changes.ts';
 import { confidence } from './extract/parts/confidence.ts';
 import { fields } from './extract/parts/fields.ts';
+import { free } from './extract/parts/free.ts';
 import { labelled } from './extract/parts/labelled.ts';
 import { lists } from './extract/parts/lists.ts';
 import { loo } from './extract/parts/loo.ts';
@@ -26,6 +27,7 @@ const parts: readonly ExtractPart[] = [
   fields,
   loo,
   made,
+  free,
   named,
   labelled,
   pointed,

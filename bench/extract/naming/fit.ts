@@ -1,14 +1,13 @@
 import { type SureTerm, sureTerms, sureWeights, termsOf } from '../../../src/extract/naming/confidence.ts';
-import { knownModel } from '../../../src/extract/naming/known.ts';
 import type { NamingModel } from '../../../src/extract/naming/model.ts';
-import { featureNames } from '../../../src/extract/naming/score.ts';
+import { featureNames, type Match } from '../../../src/extract/naming/score.ts';
 import { logOdds, type Weights, weights } from '../../../src/extract/naming/weights.ts';
 import { choose } from '../../../src/extract/naming/wish.ts';
 import type { Question } from './gather.ts';
 
 /** How much weights are drawn to where they begin: those of fields, and those of sureness. */
 const [ridge, sureRidge] = [1, 0.5];
-const steps = 300;
+const steps = 150;
 /** Fields of a question that come into question at all. */
 const mostFields = 60;
 /** Share of the pages from which on a field is right. */
@@ -42,7 +41,8 @@ function fitWeights(questions: readonly Question[]): Weights {
   return { ...weights, ...Object.fromEntries(names.map((name, at) => [name, found[at] as number])) };
 }
 
-function rowsOf({ features, right }: Question) {
+function rowsOf({ matches, at: own, right }: Question) {
+  const features = (matches[own] ?? []).map((match) => match.features);
   const best = Math.max(...right);
   const places = features
     .map((own, at) => ({ at, worth: logOdds(own) + 100 * (right[at] as number) }))
@@ -67,11 +67,12 @@ function fitSureness(questions: readonly Question[], by: Weights): NamingModel['
 }
 
 /** The name as it is given, and as it is given where the field that is right is not there. */
-function givenNames({ wishes, at, evidence, right, isThere }: Question, by: Weights) {
+function givenNames({ wishes, at, evidence, matches, right, isThere }: Question, by: Weights) {
   const name = wishes[at]?.name;
   const given = (some: readonly number[], weight: number) => {
     const fields = some.map((place) => evidence[place] as (typeof evidence)[number]);
-    const choice = choose(wishes, fields, noneKnown, undefined, by).find((one) => one.name === name);
+    const rows = matches.map((row) => some.map((place) => row[place] as Match));
+    const choice = choose(wishes, fields, rows, undefined, by).find((one) => one.name === name);
     if (choice === undefined) return [];
     const terms = termsOf(choice.sureness);
     const share = right[some[choice.row.at] as number] as number;
@@ -81,8 +82,6 @@ function givenNames({ wishes, at, evidence, right, isThere }: Question, by: Weig
   const others = all.filter((place) => right[place] === 0);
   return [...given(all, isThere ? 1 : absentWeight), ...given(others, absentWeight)];
 }
-
-const noneKnown = knownModel(new Map(), []);
 
 /** Least sum of a loss and of the squared way from the start, by Adam. */
 function descend(
@@ -95,8 +94,8 @@ function descend(
   for (let step = 1; step <= steps; step++) {
     const slope = own.map((value, at) => pull * (value - (start[at] as number)));
     loss(own, (row, by) => {
-      if (Math.abs(by) > 1e-6)
-        for (const [at, value] of row.entries()) slope[at] = (slope[at] as number) + by * value;
+      if (Math.abs(by) < 1e-6) return;
+      for (let at = 0; at < row.length; at++) slope[at] = (slope[at] as number) + by * (row[at] as number);
     });
     const rate = 0.1 * Math.min(1, 60 / step);
     for (const [at, value] of slope.entries()) {
@@ -111,7 +110,7 @@ function descend(
 
 function dot(one: readonly number[], other: readonly number[]): number {
   let sum = 0;
-  for (const [at, value] of one.entries()) sum += value * (other[at] as number);
+  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
   return sum;
 }
 

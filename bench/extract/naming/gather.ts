@@ -3,9 +3,10 @@ import { gatherEvidence } from '../../../src/extract/naming/evidence.ts';
 import { unframed } from '../../../src/extract/naming/frame.ts';
 import { fieldsToName, namelessFields, type Vocabulary } from '../../../src/extract/naming/index.ts';
 import { knownModel } from '../../../src/extract/naming/known.ts';
-import { compare, type Features } from '../../../src/extract/naming/score.ts';
+import { compare, type Match } from '../../../src/extract/naming/score.ts';
 import type { FieldEvidence, Wanted } from '../../../src/extract/naming/types.ts';
 import { wantedOf } from '../../../src/extract/naming/wanted.ts';
+import { settled } from '../../../src/extract/naming/wish.ts';
 import { comparePages, pagesToLearn } from '../../../src/extract/session/learn.ts';
 import type { SwdeSite } from '../swde.ts';
 import { askedFor, vocabularyWithout } from './held-out.ts';
@@ -18,7 +19,8 @@ export interface Question {
   readonly wishes: readonly Wanted[];
   readonly at: number;
   readonly evidence: readonly FieldEvidence[];
-  readonly features: readonly Features[];
+  /** Each of the names compared with each of the fields. */
+  readonly matches: readonly (readonly Match[])[];
   /** Share of the pages with the attribute that a field is right on. */
   readonly right: readonly number[];
   readonly isThere: boolean;
@@ -37,11 +39,11 @@ export function questionsOf(site: SwdeSite, pages: readonly PreparedPage[]): rea
     evidence.map(({ values }) => values),
   );
   return ways.flatMap(([words, withLabels]) => {
-    const wishes = wantedOf(askedFor(site.vertical, withLabels), words);
+    const wishes = settled(wantedOf(askedFor(site.vertical, withLabels), words), evidence);
+    const matches = wishes.map((wish) => evidence.map((one) => compare(one, wish, model)));
     return wishes.map((wish, at): Question => {
       const { right, isThere } = rightOf(site, wish.name, evidence, sample);
-      const features = evidence.map((one) => compare(one, wish, model).features);
-      return { vertical: site.vertical, wishes, at, evidence, features, right, isThere };
+      return { vertical: site.vertical, wishes, at, evidence, matches, right, isThere };
     });
   });
 }

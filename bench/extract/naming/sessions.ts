@@ -10,6 +10,7 @@ import {
   type PreparedPage,
   preparePage,
   Session,
+  type TemplateRules,
 } from '../../../src/extract/index.ts';
 import { comparePages, pagesToLearn } from '../../../src/extract/session/learn.ts';
 import type { SwdeSite } from '../swde.ts';
@@ -23,6 +24,12 @@ export function preparedAsUsual({ pages }: SwdeSite): readonly PreparedPage[] {
   );
 }
 
+/** What came of a run. */
+export interface Outcome {
+  readonly records: readonly ExtractedRecord[];
+  readonly rules: readonly TemplateRules[];
+}
+
 /** Turns pages into records as `argiope extract --pages` does; comparing pages, which is dear, is done once for all runs. */
 export class Sessions {
   readonly #pages: readonly PreparedPage[];
@@ -34,6 +41,11 @@ export class Sessions {
   }
 
   async run(naming: NamingAbout, minConfidence: number): Promise<readonly ExtractedRecord[]> {
+    return (await this.learn(naming, minConfidence)).records;
+  }
+
+  /** The records with the rules that found them. */
+  async learn(naming: NamingAbout, minConfidence: number): Promise<Outcome> {
     const session = new Session({
       ...{
         domain: 'site',
@@ -46,7 +58,8 @@ export class Sessions {
     const found = [];
     for (const page of this.#pages) found.push(...(await session.add(page)));
     found.push(...(await session.finish()));
-    return found.map(({ record }) => record);
+    const records = found.map(({ record }) => record);
+    return { records, rules: session.templates.map(({ rules }) => rules) };
   }
 
   #learner(naming: NamingAbout): Learner {

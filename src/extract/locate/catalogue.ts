@@ -109,8 +109,8 @@ function makeKey(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** What stands before a colon near the start of a text, with the colon; `null` where there is none. */
+/** What stands before a colon near the start of a text, with the colon; `null` where there is none, as in times and addresses. */
 export function headOf(text: string): string | null {
-  const head = /^[^:：]{1,50}[:：]/u.exec(text)?.[0];
+  const head = /^[^:：]{1,50}[:：](?!\/\/)(?!(?<=\d.)\d)/u.exec(text)?.[0];
   return head !== undefined && head.length < text.length ? head : null;
 }

@@ -45,16 +45,16 @@ export type SureWeights = Readonly<Record<SureTerm, number>>;
  * to when there is nothing right to give it to.
  */
 export const sureWeights: SureWeights = {
-  bias: -3.2,
-  score: 0.57,
-  lead: 0.42,
-  coverage: 0.9,
-  said: -0.3,
-  typed: -0.6,
-  asOther: -0.1,
-  repeated: -3.2,
-  mistyped: -2.8,
-  several: -1.9,
+  bias: -4.23,
+  score: 0.67,
+  lead: 0.34,
+  coverage: 0.34,
+  said: -0.16,
+  typed: 0.17,
+  asOther: -0.02,
+  repeated: -4.06,
+  mistyped: -3.49,
+  several: -2.65,
   proved: 4,
 };
 

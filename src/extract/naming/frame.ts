@@ -1,6 +1,6 @@
 import type { TextPart } from '../types.ts';
 
-/** Pages, and different values, from which on what all have in common is believed to be no part of them. */
+/** Values, and different ones, from which on words that all have in common are believed to be no part of them. */
 const [leastPages, leastDistinct] = [5, 4];
 /** Signs of a head or tail at most. */
 const longest = 40;
@@ -14,11 +14,12 @@ const tailMarks = /\s*[:：,;|·•»›–—][\s:：,;|·•»›–—-]*$/u;
  * their page (`isName`) words too: `… Review`, `… Info Page`. `null` where there is nothing of that kind.
  */
 export function frameOf(values: readonly string[], isName: boolean): TextPart | null {
-  if (values.length < leastPages || new Set(values).size < leastDistinct) return null;
-  const before = commonHead(values, isName);
+  if (values.length === 0) return null;
+  const isSeen = values.length >= leastPages && new Set(values).size >= leastDistinct;
+  const before = commonHead(values, isName && isSeen);
   const after = commonTail(
     values.map((value) => value.slice(before.length)),
-    isName,
+    isName && isSeen,
   );
   return before === '' && after === '' ? null : { before, after };
 }

@@ -1,5 +1,6 @@
 import { type KnownModel, leastSame } from './known.ts';
 import { lexicon } from './lexicon.ts';
+import { isStructured } from './score.ts';
 import { isTrusted, withoutFalseLabels } from './trust.ts';
 import type { FieldEvidence, LabelEvidence, Pages, Wanted } from './types.ts';
 import { wantedFrom } from './wanted.ts';
@@ -16,7 +17,11 @@ const titleShare = 0.6;
 /** The same for headings of the second rank, of which a page has several: nearly all must be in the title word for word. */
 const [secondInTitle, secondHeading] = [0.95, 0.55];
 
-function isTitle(inTitle: number, heading: number): boolean {
+/** Share of the title that values are for them to need no heading. */
+const greatPart = 0.4;
+
+function isTitle(inTitle: number, heading: number, ofTitle = 0): boolean {
+  if (inTitle >= secondInTitle && ofTitle >= greatPart) return true;
   return inTitle >= (heading > titleShare + 0.05 ? titleShare : secondInTitle) && heading >= secondHeading;
 }
 
@@ -42,7 +47,10 @@ export function nameFreely(
   const taken = new Map(common.map((one) => [one.name, one]));
   const used = new Set(common.map(({ field }) => field));
   const others = evidence.filter(({ field }) => !used.has(field.id)).flatMap((one) => byOwnLabel(one, pages));
-  for (const one of [...others].sort((a, b) => b.confidence - a.confidence)) {
+  // Of one value and all that stand beside it, all are meant.
+  const several = new Set(evidence.filter(({ field }) => field.sideBySide).map(({ field }) => field.id));
+  const rank = ({ field, confidence }: NamedField) => confidence + (several.has(field) ? 0.001 : 0);
+  for (const one of [...others].sort((a, b) => rank(b) - rank(a))) {
     if (!taken.has(one.name)) taken.set(one.name, one);
   }
   return [...taken.values()];
@@ -66,11 +74,11 @@ function spokenOf(
   evidence: readonly FieldEvidence[],
 ): { readonly wishes: readonly Wanted[]; readonly evidence: readonly FieldEvidence[] } {
   const named = new Set<Wanted>();
-  const spoken = evidence.filter(({ labels, names, inTitle, heading }) => {
+  const spoken = evidence.filter(({ labels, names, inTitle, heading, ofTitle }) => {
     const near = [...labels, ...names].filter(({ weight }) => weight >= leastSaid);
     const meant = wishes.filter(
       ({ main, labels: known }) =>
-        (main > 0 && isTitle(inTitle, heading)) ||
+        (main > 0 && isTitle(inTitle, heading, ofTitle)) ||
         near.some((label) =>
           known.some(
             ({ words, weight }) => likeness(label.words, words) * weight * label.weight >= leastSaid,
@@ -87,7 +95,10 @@ function spokenOf(
 function isSaid(features: Readonly<Record<string, number>>, wanted: Wanted): boolean {
   const said = Math.max(features.label ?? 0, features.name ?? 0, features.same ?? 0);
   if (said >= leastSaid) return true;
-  return wanted.name === 'title' && isTitle(features.mainInTitle ?? 0, features.mainHeading ?? 0);
+  return (
+    wanted.name === 'title' &&
+    isTitle(features.mainInTitle ?? 0, features.mainHeading ?? 0, features.mainOfTitle ?? 0)
+  );
 }
 
 function byOwnLabel(evidence: FieldEvidence, pages: Pages): readonly NamedField[] {
@@ -124,8 +135,4 @@ function firstOf(
   return labels.find(
     (label) => label.weight >= least && label.words.some((word) => /\p{L}/u.test(word)) && isGood(label),
   );
-}
-
-function isStructured({ source }: LabelEvidence): boolean {
-  return /^(?:microdata|RDFa|JSON-LD|meta)/.test(source);
 }

@@ -66,7 +66,7 @@ function* pairsOn(page: PreparedPage, isCommon: (text: string) => boolean): Gene
       last = null;
       continue;
     }
-    const isValue = !/[:：]$/.test(node.text) && node.text.length <= 300;
+    const isValue = !/[:：]$/.test(node.text) && node.text.length <= 300 && /[\p{L}\p{N}]/u.test(node.text);
     if (last !== null && isValue && isLabel(page, last) && isCommon(last.text) && sameBlock(page, last, node))
       yield { label: labelKey(last.text), spot: spotOf(page, node, node.text.replace(/^[:：]\s*/, '')) };
     if (/[\p{L}\p{N}]/u.test(node.text)) last = node;

@@ -51,7 +51,9 @@ export interface Match {
 /** Compares a field with what is wanted. */
 export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownModel): Match {
   const { main } = wanted;
-  const label = best(evidence.labels, wanted);
+  // What a page marks for machines says as much as a label.
+  const spoken = [...evidence.labels, ...evidence.names.filter(isStructured)];
+  const label = best(spoken, wanted);
   const name = best(evidence.names, wanted);
   const [type, share] = typeFit(evidence, wanted);
   const isSoft = type !== null && soft.has(type);
@@ -71,10 +73,10 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
     name: name.strength,
     type: Math.max(isSoft ? 0 : share, form ?? 0),
     softType: isSoft ? share : 0,
-    holds,
+    holds: Math.max(holds, (1 - main) * selfNamed(evidence, wanted)),
     mistyped: form === null ? (1 - main) * otherwise : 1 - form,
     mainMistyped: main * otherwise,
-    otherLabel: Math.max(0, spokenFor(evidence.labels) - label.strength),
+    otherLabel: Math.max(0, spokenFor(spoken) - label.strength),
     mainInTitle: main * evidence.inTitle,
     mainOfTitle: main * evidence.ofTitle,
     mainHeading: main * evidence.heading,
@@ -113,6 +115,21 @@ interface BestLabel {
   /** It says what is wanted and nothing else. */
   readonly isWhole: boolean;
   readonly because: readonly string[];
+}
+
+/** Letters of a word from which on it is no part of others by chance. */
+const leastLetters = 4;
+
+/** Share of values that say themselves what they are: `1.5L I-4 engine`, `3 bedrooms`. */
+function selfNamed({ values }: FieldEvidence, { labels: [own] }: Wanted): number {
+  const words = own?.words ?? [];
+  if (words.length === 0 || words.some((word) => word.length < leastLetters)) return 0;
+  return shareOf(values, (value) => words.every((word) => value.toLowerCase().includes(word)));
+}
+
+/** Whether a name is one for machines. */
+export function isStructured({ source }: LabelEvidence): boolean {
+  return /^(?:microdata|RDFa|JSON-LD|meta)/.test(source);
 }
 
 /** Whether a label of a field says what is wanted and nothing else. */

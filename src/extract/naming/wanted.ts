@@ -26,7 +26,7 @@ export function wantedOf(
 ): readonly Wanted[] {
   const wanted = properties.map((property) => wantedFrom(property, by));
   if (wanted.some(({ main }) => main > 0)) return wanted;
-  const named = wanted.findIndex(({ name }) => isNameOfThing(name));
+  const named = wanted.findIndex(({ name }) => isNameWord(wordsOf(name).at(-1)));
   const main =
     named >= 0 ? named : wanted.findIndex(({ types, pattern }) => types.every(isName) && pattern === null);
   return wanted.map((one, at) => (at === main ? { ...one, main: named >= 0 ? 1 : guessedMain } : one));
@@ -81,9 +81,9 @@ function isName(type: ValueType): boolean {
   return /^(?:person|organisation|place|address)$/.test(type);
 }
 
-/** `movie_name`, `bookTitle`. */
-function isNameOfThing(name: string): boolean {
-  return /^(?:name|title)$/.test(wordsOf(name).at(-1) ?? '');
+/** Whether the last word of a name or label is one for the thing itself: `movie_name`, `bookTitle`. */
+export function isNameWord(word: string | undefined): boolean {
+  return word === 'name' || word === 'title';
 }
 
 function namesTheThing(description: string | undefined): boolean {

@@ -6,6 +6,7 @@ import type { KnownModel } from './known.ts';
 import { type NamingModel, usualModel } from './model.ts';
 import { compare, type Features, isLabelled, type Match } from './score.ts';
 import type { FieldEvidence, NamelessField, Wanted } from './types.ts';
+import { isNameWord } from './wanted.ts';
 import { logOdds, type Weights } from './weights.ts';
 
 /** A name with the field that it was given to, whose spots may come from several variants. */
@@ -20,13 +21,15 @@ const whole = 0.95;
 
 /** Gives each wanted name to the field that it fits best, one to one. */
 export function fulfil(
-  wanted: readonly Wanted[],
+  asked: readonly Wanted[],
   evidence: readonly FieldEvidence[],
   known: KnownModel,
   isPossible: (features: Features, wish: Wanted) => boolean = () => true,
   model: NamingModel = usualModel,
 ): readonly NamedField[] {
-  return choose(wanted, evidence, known, isPossible, model.weights).map(({ name, row, sureness }) => {
+  const wanted = settled(asked, evidence);
+  const matches = wanted.map((wish) => evidence.map((one) => compare(one, wish, known)));
+  return choose(wanted, evidence, matches, isPossible, model.weights).map(({ name, row, sureness }) => {
     const own = evidence[row.at] as FieldEvidence;
     return {
       ...{ field: own.field.id, name, confidence: confidenceOf(sureness, model.sureness) },
@@ -45,17 +48,12 @@ export interface Choice {
 
 /** Chooses a field for each name, one to one, with what its sureness depends on. */
 export function choose(
-  asked: readonly Wanted[],
+  wanted: readonly Wanted[],
   evidence: readonly FieldEvidence[],
-  known: KnownModel,
+  matches: readonly (readonly Match[])[],
   isPossible: (features: Features, wish: Wanted) => boolean = () => true,
   weights: Weights = usualModel.weights,
 ): readonly Choice[] {
-  // What pages have a label for is not what they are about, unless it is called so.
-  const wanted = asked.map((wish) =>
-    isGuess(wish) && evidence.some((one) => isLabelled(one, wish)) ? { ...wish, main: 0 } : wish,
-  );
-  const matches = wanted.map((wish) => evidence.map((one) => compare(one, wish, known)));
   const worth = matches.map((row, at) =>
     row.map(({ features }, column) =>
       isPossible(features, wanted[at] as Wanted)
@@ -78,6 +76,15 @@ export function choose(
       ...{ features: (row.matches[place] as Match).features, distinct: own.distinct },
     };
     return [{ name, row, sureness }];
+  });
+}
+
+/** What is wanted of these fields: what they have a label for is not what the page is about, unless it is called so. */
+export function settled(wanted: readonly Wanted[], evidence: readonly FieldEvidence[]): readonly Wanted[] {
+  return wanted.map((wish) => {
+    if (!isGuess(wish)) return wish;
+    const own = { ...wish, labels: wish.labels.filter(({ words }) => !isNameWord(words.at(-1))) };
+    return evidence.some((one) => isLabelled(one, own)) ? { ...wish, main: 0 } : wish;
   });
 }
 

@@ -70,6 +70,9 @@ function nearestWord(word: string, among: ReadonlySet<string>): number {
 /** `pub` is short for `publication`; `published`, `publisher` and `publication` have a stem in common. */
 function wordLikeness(one: string, other: string): number {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  // `ht` is short for `height`.
+  if (short.length === 2 && long.length > 4 && short[0] === long[0] && short[1] === long.at(-1))
+    return abbreviated;
   if (short.length < 3 || !/^[a-z]+$/.test(short)) return 0;
   let same = 0;
   while (same < short.length && short[same] === long[same]) same++;

@@ -34,7 +34,7 @@ export function profileOf(pages: readonly (readonly string[])[]): Profile {
       lengths.reduce((one, other) => Math.max(one, other), 0),
     ],
     forms: formsOf(values),
-    samples: distinct.slice(0, mostSamples),
+    samples: distinct.filter((value) => value !== '').slice(0, mostSamples),
   };
 }
 

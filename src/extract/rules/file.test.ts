@@ -23,6 +23,16 @@ test('rules come back from their file as they were', () => {
   assert.deepEqual(parseRules(rulesText([more]), 'rules.json'), [more]);
 });
 
+test('a frame comes back, and an empty sample is no reason to refuse a file', () => {
+  const framed = {
+    ...rules,
+    fields: rules.fields.map((field) => ({ ...field, frame: { before: '', after: ' Review' } })),
+  };
+  assert.deepEqual(parseRules(rulesText([framed]), 'rules.json'), [framed]);
+  const [read] = parseRules(edited('templates.0.fields.0.profile.samples', ['', 'a']), 'rules.json');
+  assert.deepEqual(read?.fields[0]?.profile.samples, ['a']);
+});
+
 test('a field that a person has added needs a name and a way to it, no more', () => {
   const locators = [{ locator: { kind: 'label', label: 'ISBN', steps: '../TD[1]' } }];
   const text = edited('templates.0.fields.3', { name: 'isbn', locators });

@@ -1,4 +1,4 @@
-import { type LocatorSample, type LocatorSample, learnLocators, learnLocators, wholeItem } from '../locate/index.ts';
+import { type LocatorSample, learnLocators, wholeItem } from '../locate/index.ts';
 import { unframed } from '../naming/index.ts';
 import { profileOf } from '../recognise/index.ts';
 import type {

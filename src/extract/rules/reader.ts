@@ -212,8 +212,14 @@ export class RulesReader {
       type: fields.type === undefined ? 'text' : this.#file.text(fields.type, `${place}.type`),
       lengths: [least ?? 0, most ?? 1e9],
       forms: this.#forms(fields.forms ?? {}, `${place}.forms`),
-      samples: this.#file.texts(fields.samples ?? [], `${place}.samples`),
+      samples: this.#samples(fields.samples ?? [], `${place}.samples`),
     };
+  }
+
+  /** Values as they came; one that is empty says nothing. */
+  #samples(value: unknown, place: string): readonly string[] {
+    const filled = this.#file.list(value, place).filter((each) => each !== '');
+    return this.#file.texts(filled, place);
   }
 
   #forms(value: unknown, place: string): Readonly<Record<string, number>> {

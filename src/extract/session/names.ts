@@ -18,6 +18,8 @@ const common = new Set(lexicon.map(({ name }) => name));
 
 /** Pages from which on a text that never changes is believed to be none of the data. */
 const enoughPages = 3;
+/** The same where its name is one that data commonly have. */
+const surePages = 5;
 
 /** What names are found by; it can be sent to another thread. */
 export interface NamingAbout
@@ -76,7 +78,8 @@ function plausible(name: GivenName, pages: number): GivenName {
   // What ends in a mark between things is one of them: an item of a menu.
   const marks = texts.filter((text) => !/[\p{L}\p{N}]/u.test(text) || /[|·•›»]$/.test(text)).length;
   const isSame = pages >= enoughPages && new Set(texts).size === 1;
-  const isConstant = isSame && (!common.has(name.name) || isRequest(texts[0] ?? ''));
+  const isFrame = texts.length >= surePages || !common.has(name.name) || isRequest(texts[0] ?? '');
+  const isConstant = isSame && isFrame;
   const isAddress = /^(?:https?|www|ftp)(?:_|$)/.test(name.name);
   // A single letter, or a few of the syllables that join Japanese words.
   const isScrap = /^(?:[^\p{Script=Han}]|\p{Script=Hiragana}{1,3})$/u.test(name.name);

@@ -1,3 +1,4 @@
+import { recognise } from '../recognise/index.ts';
 import type { PreparedPage } from '../types.ts';
 
 /**
@@ -41,17 +42,30 @@ function lastWord(text: string): string {
   return (/[A-Za-z]+$/.exec(text.trim())?.[0] ?? '').toLowerCase();
 }
 
-/** The last word of the paths that more than half of the pages have, `null` where there is none. */
+/** The last word of the paths that nearly all pages have, `null` where there is none. */
 function addressed(pages: readonly PreparedPage[]): string | null {
   const words = pages.map(({ url, name }): readonly string[] => {
     // A file of a folder is named by its path.
     const path = url === null ? `/${name}` : (URL.parse(url)?.pathname ?? '');
     return path.toLowerCase().match(/(?<=\/)[a-z][a-z_-]{2,24}(?=[/.]|$)/g) ?? [];
   });
-  const all = [...new Set(words.flat())].filter((word) => !/^(index|html?|php|aspx?|the|www)$/.test(word));
-  const shared = all.filter((word) => words.filter((some) => some.includes(word)).length * 2 > pages.length);
+  const all = [...new Set(words.flat())].filter((word) => !isIdle(word));
+  const shared = all.filter(
+    (word) => words.filter((some) => some.includes(word)).length > leastShared * pages.length,
+  );
   const last = shared.at(-1);
   return last === undefined || pages.length < 2 ? null : last;
+}
+
+/** Share of the pages whose addresses have a word that names their template: what fewer have is a value. */
+const leastShared = 0.8;
+
+/** Words of addresses that name no kind of thing: ways of programs, and places. */
+function isIdle(word: string): boolean {
+  const place = word.replace(/[-_]+/g, ' ');
+  return (
+    /^(?:index|html?|php|aspx?|the|www)$/.test(word) || recognise(place).some(({ type }) => type === 'place')
+  );
 }
 
 function mostOf(names: readonly string[], of: number): string | null {
