@@ -80,7 +80,7 @@ export class Sameness {
       .news(content, waysOf(actions), edge ? namedBy(edge) : unnamed)
       .filter((unit) => !typed.some((text) => echoes(unit, text)));
     if (news.length > 0) {
-      const print = fingerprint(`news\n${[...news].sort().join('\n')}`);
+      const print = broughtPrint(content, this.contentOf(before));
       return { kind: 'new', news: { gain: news.length, print } };
     }
     const of = map.seen.showing(content, this.contentOf(before));
@@ -172,6 +172,16 @@ export class Sameness {
     this.#contents.set(document, { mask, of });
     return of;
   }
+}
+
+/**
+ * Print of all that an event has brought up, numbers included, whether or not the document has shown it before: what
+ * it has in common with a state of another document must be the whole of it.
+ */
+function broughtPrint(after: Content, before: Content): string {
+  const figures = ({ numbered }: Content) => new Set([...numbered.values()].flatMap((texts) => [...texts]));
+  const brought = [...after.units.difference(before.units), ...figures(after).difference(figures(before))];
+  return fingerprint(`news\n${brought.sort().join('\n')}`);
 }
 
 /** Classes, data and style of the elements around everything. */
