@@ -101,13 +101,13 @@ describe('the links of a page', () => {
       'icon file http://site.example/dir/i.ico',
       'preload file http://site.example/dir/f.woff',
       'prev page http://site.example/dir/p',
-      'link other http://site.example/dir/me',
+      'link page http://site.example/dir/me',
       'a page http://site.example/dir/1',
       'ping other http://site.example/p1',
       'ping other http://site.example/p2',
-      'cite other http://site.example/dir/c.html',
+      'cite page http://site.example/dir/c.html',
       'css file http://site.example/dir/bg.png',
-      'form other http://site.example/find',
+      'form page http://site.example/find',
     ]);
     assert.deepEqual(linksOf(scanPage(raw(pages.objects ?? ''))), [
       'object page http://site.example/dir/o.html',
