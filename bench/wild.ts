@@ -13,7 +13,7 @@ import type { Suite } from './wild/suite.ts';
 
 /** Options with which everything is tried that may lead somewhere. */
 const everything = [
-  ...['--links', 'all', '--robots', 'ignore', '--unsafe', '--exhaustive'],
+  ...['--links', 'all', '--robots', 'ignore', '--unsafe', '--thorough', '1'],
   ...['--methods', 'GET,HEAD,OPTIONS,POST,PUT,DELETE'],
 ];
 

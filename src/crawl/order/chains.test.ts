@@ -43,7 +43,7 @@ describe('a step that follows itself', () => {
     assert.equal(stepsUntilEnd(new Chains(500, false), grown), 51);
   });
 
-  test('goes as far as it is told, and further with --exhaustive', () => {
+  test('goes as far as it is told, and further with --thorough 1', () => {
     const numbers = (step: number) => shows(`${step}`, { form: '#' });
     assert.equal(stepsUntilEnd(new Chains(10, false), numbers), 10);
     assert.equal(stepsUntilEnd(new Chains(100, true), numbers), 100);

@@ -112,12 +112,12 @@ describe('the links of a page', () => {
     assert.deepEqual(linksOf(scanPage(raw(pages.objects ?? ''))), [
       'object page http://site.example/dir/o.html',
       'object file http://site.example/dir/o.html',
-      'object other http://site.example/c/',
+      'object page http://site.example/c/',
       'object file http://site.example/dir/f.swf',
-      'applet other http://site.example/lib',
+      'applet page http://site.example/lib',
       'applet other http://site.example/A.class',
-      'applet other http://site.example/a.jar',
-      'applet other http://site.example/b.jar',
+      'applet page http://site.example/a.jar',
+      'applet page http://site.example/b.jar',
       'embed file http://site.example/dir/e.swf',
     ]);
     assert.deepEqual(linksOf(scanPage(raw(pages.images ?? ''))), [
