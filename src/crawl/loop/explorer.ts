@@ -107,8 +107,11 @@ export class Explorer {
     if (this.#limits.stopped() || this.#limits.isFull(0) || this.#settings.strategy !== 'nearest')
       return true;
     const { recorder, exclusive } = this.#shared;
-    const rest = [...this.#queue.allStates()].map((waiting) => this.#queue.take(waiting));
-    const chances = rest.map((waiting) => this.#order.chance(waiting));
+    const waiting = [...this.#queue.allStates()];
+    // Another tab is about to take these: it is at the board that they are on.
+    if (waiting.some((state) => this.#order.isWorthwhile(state))) return false;
+    const rest = waiting.map((state) => this.#queue.take(state));
+    const chances = rest.map((state) => this.#order.chance(state));
     await exclusive(() => recorder.withdrawals.leave(rest, chances));
     for (const { number } of rest) this.#queue.done(number);
     return !this.#queue.hasWork;

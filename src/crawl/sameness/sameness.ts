@@ -3,7 +3,13 @@ import { type Content, contentUnits, echoes } from '../../dom/units.ts';
 import { readDocument } from '../../drivers/http/page/stored.ts';
 import { fingerprint } from '../../fingerprint/rabin.ts';
 import { turnsPages, wayOf } from '../../identity/index.ts';
-import type { Action, Capture, DocumentTree, SiteStore } from '../../model/index.ts';
+import {
+  type Action,
+  type Capture,
+  type DocumentTree,
+  protocolOf,
+  type SiteStore,
+} from '../../model/index.ts';
 import type { News } from '../commit/record.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
@@ -70,7 +76,8 @@ export class Sameness {
     capture: Capture,
     actions: Actions,
   ): Promise<Verdict> {
-    if (this.keepsAll) return isNew;
+    // A screen of a terminal is a page of text, and pages of text may repeat each other's lines.
+    if (this.keepsAll || protocolOf(capture.documentUrl) === 'bbs') return isNew;
     const before = await this.shownThere(stood);
     if (!before) return isNew;
     await this.fill(map);
