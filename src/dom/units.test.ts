@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
-import { contentUnits } from './units.ts';
+import { contentUnits, withoutEchoes } from './units.ts';
 import { volatileMask } from './volatile.ts';
 
 type Attrs = Readonly<Record<string, string>>;
@@ -77,6 +77,12 @@ test('numbers of dates name nothing, in any language', () => {
     assert.equal(numbered.size, 0, date);
   }
   assert.equal(contentUnits(page(e('p', {}, 'March 7 concert')), null).numbered.size, 1);
+});
+
+test('what was typed is no content, what is said of it is', () => {
+  const shown = contentUnits(page(e('li', {}, 'Buy milk'), e('p', {}, 'Nothing found for buy milk')), null);
+  assert.deepEqual([...withoutEchoes(shown, ['buy milk']).units], ['text nothing found for *']);
+  assert.equal(withoutEchoes(shown, []), shown);
 });
 
 test('rows with figures are units as a whole, weeks of a calendar are not', () => {

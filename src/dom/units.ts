@@ -39,11 +39,21 @@ export function contentUnits(document: DocumentTree, mask: VolatileMask | null):
   return reader;
 }
 
-/** Whether a unit of text says again what was typed. */
-export function echoes(unit: string, typed: string): boolean {
-  const { words, figures } = wordsOf(typed);
-  const whole = figures ?? words;
-  return whole !== '' && ` ${unit} `.includes(` ${whole} `);
+/**
+ * What a document shows beside what was typed into it: where a text says that again, it counts without it, and a text
+ * that says nothing else is none.
+ */
+export function withoutEchoes(content: Content, typed: readonly string[]): Content {
+  const said = typed.map((text) => wordsOf(text)).map(({ words, figures }) => figures ?? words);
+  const echoed = said.filter((words) => words !== '');
+  if (echoed.length === 0) return content;
+  const bare = (unit: string) =>
+    echoed.reduce((text, words) => ` ${text} `.replaceAll(` ${words} `, ' * ').trim(), unit);
+  const units = [...content.units].map(bare).filter((unit) => unit !== 'text *');
+  const numbered = [...content.numbered].map(
+    ([words, texts]) => [bare(words), new Set([...texts].map(bare))] as const,
+  );
+  return { units: new Set(units), numbered: new Map(numbered) };
 }
 
 class UnitReader implements Content {

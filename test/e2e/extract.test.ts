@@ -107,13 +107,11 @@ test('the same records can be made again from the store, by the rules that were 
     steps.filter(({ kind }) => kind !== 'induced'),
     [],
   );
-  const items = records().filter(({ path }) => path !== null);
-  const first = items.find(({ fields }) => Object.values(fields).includes(some[3]?.title ?? ''));
-  // The item says title and price; its page says who wrote it.
-  assert.equal(first?.fields.author, some[3]?.author);
-  const { title, price } = some[3] ?? {};
-  assert.deepEqual([first?.fields.title, first?.fields.price], [title, price]);
-  assert.equal(first?.fields.url, new URL('/book/3', site.url).href);
+  // The list says title and price, the page of the book says who wrote it: one record, however often it is shown.
+  const { title, author, price } = some[3] ?? {};
+  const [book, ...others] = records().filter(({ fields }) => fields.title === title);
+  assert.deepEqual([book?.fields.author, book?.fields.price, others.length], [author, price, 0]);
+  assert.equal(book?.url, new URL('/book/3', site.url).href);
 });
 
 test('a crawl that learns rules anew takes those of other names out of use', async () => {

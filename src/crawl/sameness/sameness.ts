@@ -1,5 +1,5 @@
 import type { VolatileMask } from '../../dom/mask.ts';
-import { type Content, contentUnits, echoes } from '../../dom/units.ts';
+import { type Content, contentUnits, withoutEchoes } from '../../dom/units.ts';
 import { readDocument } from '../../drivers/http/page/stored.ts';
 import { fingerprint } from '../../fingerprint/rabin.ts';
 import { turnsPages, wayOf } from '../../identity/index.ts';
@@ -62,10 +62,11 @@ export class Sameness {
   }
 
   /** A page was kept, with what can be done on it. */
-  add(map: DocumentMap, number: number, { fingerprint: print, document }: Capture, actions: Actions): void {
+  add(map: DocumentMap, number: number, capture: Capture, actions: Actions): void {
+    const { fingerprint: print, document, typed = [] } = capture;
     this.hold(print, document);
     if (!this.keepsAll && this.#filled.has(map.seen))
-      map.seen.add(number, this.contentOf(document), waysOf(actions));
+      map.seen.add(number, withoutEchoes(this.contentOf(document), typed), waysOf(actions));
   }
 
   /** Judges what an event led to that was fired where a tab stood: on a page, with that fingerprint. */
@@ -81,11 +82,8 @@ export class Sameness {
     const before = await this.shownThere(stood);
     if (!before) return isNew;
     await this.fill(map);
-    const content = this.contentOf(capture.document);
-    const { typed = [] } = capture;
-    const news = map.seen
-      .news(content, waysOf(actions), edge ? namedBy(edge) : unnamed)
-      .filter((unit) => !typed.some((text) => echoes(unit, text)));
+    const content = withoutEchoes(this.contentOf(capture.document), capture.typed ?? []);
+    const news = map.seen.news(content, waysOf(actions), edge ? namedBy(edge) : unnamed);
     if (news.length > 0) {
       const print = broughtPrint(content, this.contentOf(before));
       return { kind: 'new', news: { gain: news.length, print } };
