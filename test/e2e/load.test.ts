@@ -49,12 +49,12 @@ describe('a machine with twenty other processes at work', { skip: process.platfo
     const { pages, errors } = await crawl(url, folder.path, ['--engine', 'browser']);
     assert.deepEqual({ pages, errors }, { pages: count + 1, errors: 0 });
     const listed = await readFile(join(folder.path, 'pages.jsonl'), 'utf8');
-    const numbers = listed
+    const rows = listed
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    for (const { number, title } of numbers.filter(({ title }) => title !== 'Start')) {
-      const text = await readFile(join(folder.path, 'mirror', `${number}.html`), 'utf8');
+    for (const { file, title } of rows.filter(({ title }) => title !== 'Start')) {
+      const text = await readFile(join(folder.path, 'mirror', file), 'utf8');
       assert.match(text, new RegExp(`number ${title} is there`));
     }
   });

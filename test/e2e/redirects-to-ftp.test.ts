@@ -69,7 +69,7 @@ describe('a redirect from the web to FTP', () => {
         },
       );
       const start = await readFile(join(out, 'mirror/index.html'), 'utf8');
-      const file = /<a href="(\d+\.html)">\/file</.exec(start)?.[1] ?? '';
+      const file = /<a href="([^"]+\.html)">\/file</.exec(start)?.[1] ?? '';
       assert.match(await readFile(join(out, 'mirror', file), 'utf8'), /Welcome to the archive/);
       const outside = `${web.origin}/away`;
       assert.ok(start.includes(`<a href="${outside}">`), 'what was not followed leads to the site');
