@@ -85,6 +85,14 @@ test('what was typed is no content, what is said of it is', () => {
   assert.equal(withoutEchoes(shown, []), shown);
 });
 
+test('items of lists are their texts together, however they are made', () => {
+  const card = (...texts: string[]) => e('div', { class: 'card' }, ...texts.map((text) => e('p', {}, text)));
+  const items = (...body: TreeNode[]) => [...contentUnits(page(...body), null).items.keys()];
+  assert.deepEqual(items(card('Cook', 'Oslo'), card('Baker', 'Rome')), ['cook|oslo', 'baker|rome']);
+  assert.deepEqual(items(e('ul', {}, e('li', {}, 'alone'))), []);
+  assert.deepEqual(items(e('p', {}, 'not'), e('div', {}, e('b', {}, 'an'), e('i', {}, 'item'))), []);
+});
+
 test('rows with figures are units as a whole, weeks of a calendar are not', () => {
   const row = (...cells: string[]) => e('tr', {}, ...cells.map((cell) => e('td', {}, cell)));
   assert.deepEqual(units(row('Oslo', '1,204', '3.5 %')), ['row Oslo|1,204|3.5 %', 'text oslo']);

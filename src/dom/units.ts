@@ -12,6 +12,11 @@ export interface Content {
    * "Row 17" they name something, in "1 to 10 of 57" they do not.
    */
   readonly numbered: ReadonlyMap<string, ReadonlySet<string>>;
+  /**
+   * Items of lists and tables by their texts: known words in a new combination are another item, as another job of a
+   * known title in a known city.
+   */
+  readonly items: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Elements whose text nobody reads. */
@@ -28,6 +33,10 @@ const media: ReadonlySet<string> = new Set([
   'object',
   'source',
 ]);
+/** Elements that are items wherever they stand; others are where one of their kind stands beside them. */
+const itemElements: ReadonlySet<string> = new Set(['tr', 'li', 'article']);
+/** Texts of an item: with one it is that text, with more it is a part of the page. */
+const [itemLeast, itemMost] = [2, 12];
 const buttons: ReadonlySet<string> = new Set(['submit', 'button', 'reset', 'image']);
 /** Width or height in pixels up to which a picture is an icon: toolbars use 16 to 48. */
 const iconSize = 48;
@@ -53,12 +62,19 @@ export function withoutEchoes(content: Content, typed: readonly string[]): Conte
   const numbered = [...content.numbered].map(
     ([words, texts]) => [bare(words), new Set([...texts].map(bare))] as const,
   );
-  return { units: new Set(units), numbered: new Map(numbered) };
+  const items = [...content.items.values()]
+    .map((texts) => new Set([...texts].map(bare).filter((text) => text !== '*')))
+    .filter(({ size }) => size >= itemLeast);
+  const named = items.map((texts) => [[...texts].sort().join('|'), texts] as const);
+  return { units: new Set(units), numbered: new Map(numbered), items: new Map(named) };
 }
 
 class UnitReader implements Content {
   readonly units = new Set<string>();
   readonly numbered = new Map<string, Set<string>>();
+  readonly items = new Map<string, ReadonlySet<string>>();
+  /** Texts of the element that is being read, as long as it may be an item; `null` where it is none. */
+  #texts: Set<string> | null = null;
   #base = '';
   #here = '';
 
@@ -79,6 +95,20 @@ class UnitReader implements Content {
     if (shadow) this.#kids(shadow.kids, mask?.next.get('#shadow') ?? null, isForm);
     if (frame) this.document(frame, mask?.next.get('#document') ?? null);
     if (tag === 'tr') this.#row(node);
+  }
+
+  /** An element that may be an item: its texts are one, unless it holds other items or more than one item does. */
+  #item(node: ElementNode, mask: VolatileMask | null, inForm: boolean, isItem: boolean): void {
+    const outer = this.#texts;
+    const own = new Set<string>();
+    this.#texts = own;
+    this.#element(node, mask, inForm);
+    const isLeaf = this.#texts !== null && own.size <= itemMost;
+    const isOne = isItem && isLeaf && own.size >= itemLeast;
+    if (isOne) this.items.set([...own].sort().join('|'), own);
+    // What holds an item is none.
+    this.#texts = isOne || !isLeaf ? null : outer;
+    if (this.#texts) for (const text of own) this.#texts.add(text);
   }
 
   /** What an element shows by its attributes. */
@@ -113,6 +143,7 @@ class UnitReader implements Content {
 
   #kids(kids: readonly TreeNode[], mask: VolatileMask | null, inForm: boolean): void {
     const below = volatileKids(mask);
+    const kinds = kindsOf(kids);
     let text = '';
     for (const kid of kids) {
       // A script may cut one text into several.
@@ -120,7 +151,8 @@ class UnitReader implements Content {
       else {
         this.#text(text, mask);
         text = '';
-        this.#element(kid, below(kid.tag), inForm);
+        const isItem = itemElements.has(kid.tag) || (kinds.get(kindOf(kid)) ?? 0) > 1;
+        this.#item(kid, below(kid.tag), inForm, isItem);
       }
     }
     this.#text(text, mask);
@@ -131,6 +163,7 @@ class UnitReader implements Content {
     const { words, figures } = wordsOf(text);
     if (words === '') return;
     this.units.add(`text ${words}`);
+    this.#texts?.add(words);
     if (figures === null || isDate(words)) return;
     const texts = this.numbered.get(words) ?? new Set();
     this.numbered.set(words, texts.add(figures));
@@ -141,6 +174,18 @@ class UnitReader implements Content {
     const cells = kids.flatMap((kid) => (typeof kid === 'string' || kid.hidden ? [] : [cellText(kid)]));
     if (cells.length > 1 && cells.some((cell) => figure.test(cell))) this.units.add(`row ${cells.join('|')}`);
   }
+}
+
+/** What makes elements one of a kind. */
+function kindOf({ tag, attrs }: ElementNode): string {
+  return `${tag} ${attrs?.class?.trim().split(/\s+/, 1)[0] ?? ''}`;
+}
+
+function kindsOf(kids: readonly TreeNode[]): ReadonlyMap<string, number> {
+  const kinds = new Map<string, number>();
+  for (const kid of kids)
+    if (typeof kid !== 'string') kinds.set(kindOf(kid), (kinds.get(kindOf(kid)) ?? 0) + 1);
+  return kinds;
 }
 
 type Attrs = Readonly<Record<string, string | undefined>>;

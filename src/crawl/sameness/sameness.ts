@@ -185,7 +185,10 @@ export class Sameness {
  */
 function broughtPrint(after: Content, before: Content): string {
   const figures = ({ numbered }: Content) => new Set([...numbered.values()].flatMap((texts) => [...texts]));
-  const brought = [...after.units.difference(before.units), ...figures(after).difference(figures(before))];
+  const items = ({ items: all }: Content) => new Set(all.keys());
+  const brought = [after.units, figures(after), items(after)].flatMap((all, at) => [
+    ...all.difference([before.units, figures(before), items(before)][at] as ReadonlySet<string>),
+  ]);
   return fingerprint(`news\n${brought.sort().join('\n')}`);
 }
 

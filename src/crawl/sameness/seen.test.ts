@@ -53,6 +53,16 @@ describe('what was shown', () => {
     assert.deepEqual(all.news(shows('Page: 2'), [], { numbers: new Set(), turns: true }), ['text page 2']);
   });
 
+  test('known words in a new combination are another item, a part of an item is none', () => {
+    const list = (...rows: string[][]) => {
+      const items = new Map(rows.map((row) => [row.toSorted().join('|'), new Set(row)]));
+      return { ...shows(...rows.flat()), items };
+    };
+    const all = seen(list(['cook', 'oslo'], ['baker', 'rome', 'new']));
+    assert.deepEqual(all.news(list(['cook', 'rome']), [], unnamed), ['item cook|rome']);
+    assert.deepEqual(all.news(list(['baker', 'rome'], ['oslo', 'cook']), [], unnamed), []);
+  });
+
   test('a handler that no page has offered is new', () => {
     const all = new Seen();
     all.add(0, shows('Ada'), ['way load(1)']);

@@ -18,11 +18,15 @@ export const unnamed: Named = { numbers: new Set(), turns: false };
 export class Seen {
   /** Units, and texts with their numbers, each with the first page that showed it. */
   readonly #pages = new Map<string, number>();
+  /** Items by each of their texts: a part of one is nothing new. */
+  readonly #items = new Map<string, ReadonlySet<string>[]>();
+  readonly #itemKeys = new Set<string>();
   /** Words of which one page showed several numbers: there a number is a name. */
   readonly #enumerated = new Set<string>();
 
   /** A page was kept; `ways` are the handlers that it offers. */
-  add(page: number, { units, numbered }: Content, ways: Iterable<string>): void {
+  add(page: number, { units, numbered, items }: Content, ways: Iterable<string>): void {
+    for (const [key, texts] of items) this.#addItem(key, texts);
     for (const unit of units) this.#note(unit, page);
     for (const way of ways) this.#note(way, page);
     for (const [words, texts] of numbered) {
@@ -31,14 +35,33 @@ export class Seen {
     }
   }
 
+  #addItem(key: string, texts: ReadonlySet<string>): void {
+    if (this.#itemKeys.has(key)) return;
+    this.#itemKeys.add(key);
+    for (const text of texts) {
+      const known = this.#items.get(text);
+      if (known) known.push(texts);
+      else this.#items.set(text, [texts]);
+    }
+  }
+
+  /** Whether an item, or one that it is a part of, was shown. */
+  #knowsItem(key: string, texts: ReadonlySet<string>): boolean {
+    if (this.#itemKeys.has(key)) return true;
+    const withEach = [...texts].map((text) => this.#items.get(text) ?? []);
+    const fewest = withEach.reduce((least, some) => (some.length < least.length ? some : least));
+    return fewest.some((item) => item.isSupersetOf(texts));
+  }
+
   #note(key: string, page: number): void {
     if (!this.#pages.has(key)) this.#pages.set(key, page);
   }
 
   /** What a state shows that no page of the document has shown, reached by an action that names numbers. */
-  news({ units, numbered }: Content, ways: Iterable<string>, named: Named): readonly string[] {
+  news({ units, numbered, items }: Content, ways: Iterable<string>, named: Named): readonly string[] {
     const fresh = [...units].filter((unit) => !this.#pages.has(unit));
     for (const way of ways) if (!this.#pages.has(way)) fresh.push(way);
+    for (const [key, texts] of items) if (!this.#knowsItem(key, texts)) fresh.push(`item ${key}`);
     for (const [words, texts] of numbered) {
       // Known by its words already, or new with them.
       const open = [...texts].filter((text) => !this.#pages.has(figured(text)));
