@@ -6,7 +6,7 @@ import type { SetThresholds } from './guides/types.ts';
 import { type Induced, induce, type SampleGroup, type SamplePage } from './induce.ts';
 import { documentOf, type SeenPage, seenPages } from './observe.ts';
 import { type Sample, sampleText } from './samples.ts';
-import { type Judged, suggestChange, type ThresholdType, Typer, usualChange } from './typer.ts';
+import { isSlight, type Judged, suggestChange, type ThresholdType, Typer, usualChange } from './typer.ts';
 import { suggestThresholds, type ThresholdAdvice } from './types.ts';
 
 /** A model with everything that its report tells. */
@@ -47,10 +47,13 @@ export async function modelOfTraining(
         if (each.sample === at) found.set(await keptAs(site, each.page), sampleText(sample));
     const documents = new Set<number>();
     for (const page of found.keys()) documents.add((await site.page(page))?.document ?? page);
-    for (const { page } of telling(pages.further, type.name, documents))
-      found.set(await keptAs(site, page), `page ${page} of the training`);
     // A sample is of its type because a person said so.
     for (const page of found.keys()) known.set(page, type.name);
+    for (const { page } of [...telling(pages.further, type.name, documents), ...pages.behind]) {
+      const kept = await keptAs(site, page);
+      // What was taken for a page while it was trained may have turned out to be a box.
+      if (!found.has(kept) && known.get(kept) === type.name) found.set(kept, `page ${page} of the training`);
+    }
     const at = own.map(({ sample }) => sampleText(sample));
     groups.push({ type, at, pages: [...found].map(([page, text]): SamplePage => ({ page, at: text })) });
   }
@@ -141,7 +144,7 @@ async function typed(
   const least = new Map(adjusted.map(({ name, change }) => [name, change]));
   const known = new Map<number, string | null>();
   for (const [number, { type, change }] of judged) {
-    const slight = type !== null && change !== null && change < (least.get(type) ?? 0);
+    const slight = type !== null && change !== null && isSlight(change, least.get(type) ?? 0);
     known.set(number, slight ? null : type);
   }
   return { types: adjusted, known };
