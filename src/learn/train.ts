@@ -37,7 +37,7 @@ export async function modelOfTraining(
 ): Promise<Trained> {
   const { samples, pages, want, events } = parts;
   requireTypes(want, parts.types);
-  const { types, known } = await typed(site, parts.types, parts.thresholds);
+  const { types, known, doubts } = await typed(site, parts.types, parts.thresholds);
   const groups: SampleGroup[] = [];
   for (const type of types) {
     const own = samples.flatMap((sample, at) => (sample.type === type.name ? [{ sample, at }] : []));
@@ -59,7 +59,8 @@ export async function modelOfTraining(
   }
   const typeOf = (page: number) => known.get(page);
   const induced = await induce(site, { groups, typeOf, want, events });
-  return { ...induced, groups, advice: suggestThresholds(types), seen: countTypes(known) };
+  const warnings = [...induced.warnings, ...doubts];
+  return { ...induced, warnings, groups, advice: suggestThresholds(types), seen: countTypes(known) };
 }
 
 /**
@@ -101,7 +102,7 @@ export async function modelOfCrawl(
     return { name, samples: commonest(skeletons).slice(0, skeletonsPerType) };
   });
   const advice = suggestThresholds(clusters);
-  const { types, known } = await typed(
+  const { types, known, doubts } = await typed(
     site,
     clusters.map((cluster, at) => ({
       ...{ ...cluster, change: usualChange },
@@ -119,7 +120,8 @@ export async function modelOfCrawl(
   );
   const typeOf = (page: number) => known.get(page);
   const induced = await induce(site, { groups, typeOf, want, events: parts.events });
-  return { ...induced, groups, advice, seen: countTypes(known) };
+  const warnings = [...induced.warnings, ...doubts];
+  return { ...induced, warnings, groups, advice, seen: countTypes(known) };
 }
 
 /**
@@ -130,7 +132,11 @@ async function typed(
   site: SiteStore,
   types: readonly ThresholdType[],
   set: SetThresholds,
-): Promise<{ types: readonly ThresholdType[]; known: Map<number, string | null> }> {
+): Promise<{
+  types: readonly ThresholdType[];
+  known: Map<number, string | null>;
+  doubts: readonly string[];
+}> {
   const typer = new Typer(site, types);
   const judged = new Map<number, Judged>();
   for (const page of await site.pages({ status: 'kept' })) {
@@ -147,7 +153,18 @@ async function typed(
     const slight = type !== null && change !== null && isSlight(change, least.get(type) ?? 0);
     known.set(number, slight ? null : type);
   }
-  return { types: adjusted, known };
+  const doubts = set.change === null ? adjusted.flatMap((type) => doubtOf(type, [...judged.values()])) : [];
+  return { types: adjusted, known, doubts };
+}
+
+/** Says so where all that events brought up on pages of a type was little, and nothing greater to compare it with. */
+function doubtOf({ name, change: least }: ThresholdType, judged: readonly Judged[]): readonly string[] {
+  const changes = judged.flatMap(({ type, change }) => (type === name && change?.came ? [change] : []));
+  if (changes.length === 0 || !changes.every((change) => isSlight(change, least))) return [];
+  return [
+    `${name}: ${changes.length} states show something new, but little of it, and were taken for boxes: ` +
+      'if they are wanted, train again with --change-threshold 1.',
+  ];
 }
 
 function groupOf(type: ThresholdType, pages: readonly SeenPage[]): SampleGroup {

@@ -37,7 +37,7 @@ const texts = Array.from({ length: items }, (_, at) =>
 );
 
 /** Items with "Reviews" and behind it "More reviews", on pages with nothing else or with a large frame. */
-function shop(frame: boolean): Site {
+function shop(frame: boolean, further = true): Site {
   const links = Array.from(
     { length: 60 },
     (_, at) => `<li><a href="/about/${at % 4}">${names(900 + at, 1)[0]}</a></li>`,
@@ -48,14 +48,14 @@ function shop(frame: boolean): Site {
     at: number,
   ) => `${around}<h1>${texts[at]?.[0]}</h1><button onclick="load('reviews')">Reviews</button><div id="out"></div>
 <script>function load(kind){fetch('/'+kind+'/${at}').then(r=>r.text()).then(t=>{document.getElementById('out').innerHTML=t})}</script>`;
+  const more = `<button onclick="load('more')">More reviews</button>`;
   return {
     ...{ name: 'shop', start: '/' },
     respond: routes({
       '/': () => html(`${around}<div class="all">${all.join('')}</div>`),
       '/about/:page': (_, [page]) => html(`${around}<p>About us, part ${page}</p>`),
       '/item/:at': (_, [at]) => html(item(Number(at))),
-      '/reviews/:at': (_, [at]) =>
-        html(`<p>${texts[Number(at)]?.[1]}</p><button onclick="load('more')">More reviews</button>`),
+      '/reviews/:at': (_, [at]) => html(`<p>${texts[Number(at)]?.[1]}</p>${further ? more : ''}`),
       '/more/:at': (_, [at]) => html(`<p>${texts[Number(at)]?.[2]}</p>`),
     }),
   };
@@ -154,5 +154,20 @@ describe('pages that events make of pages of the same type', () => {
       /^more: no pattern reaches \d+ of the pages .* behind "More reviews" at \/HTML\S+\/BUTTON\[1\] on http:\S+item\/\d/,
     );
     assert.deepEqual(others, []);
+  });
+
+  it('are warned of where they may as well be boxes, and found if that is said', async () => {
+    running.become(shop(true, false));
+    const from = [...item(running.url, 1), ...item(running.url, 2)];
+    const [warning, ...others] = (await trained('boxes', from)).warnings;
+    assert.match(
+      warning ?? '',
+      /^item: 2 states show something new, but little of it, .* --change-threshold 1/,
+    );
+    assert.deepEqual(others, []);
+    const { types, warnings } = await trained('no-boxes', [...from, '--change-threshold', '1']);
+    const paths = types.flatMap(({ patterns }) => patterns.flatMap((pattern) => pattern.paths[0] ?? []));
+    assert.ok(paths.includes('//body/button'), paths.join(' '));
+    assert.deepEqual(warnings, []);
   });
 });
