@@ -6,7 +6,7 @@ import { trainTable } from './training.ts';
 
 function typeOf(name: string, more: Partial<TypeSummary> = {}): TypeSummary {
   return {
-    ...{ name, wanted: true, samples: 2, pages: 1234, threshold: 0.2, change: 0.05 },
+    ...{ name, wanted: true, samples: 2, pages: 1234, threshold: 0.2, change: 6 },
     ...{ fired: 2345, useful: 40, elsewhere: 2000, unchanged: 305, patterns: [], ...more },
   };
 }

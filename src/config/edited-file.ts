@@ -85,6 +85,13 @@ export class EditedFile {
     return value;
   }
 
+  /** A whole number from 0 on. */
+  count(value: unknown, place: string): number {
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+      throw this.wrong(place, 'a whole number from 0 on', value);
+    return value;
+  }
+
   /** Says where in the file something is that was found wrong by others. */
   named(place: string, check: () => void): void {
     try {

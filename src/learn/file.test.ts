@@ -160,9 +160,9 @@ const wrong: readonly [string, (model: Loose) => void, string][] = [
     'types[0].threshold: expected a number from 0 to 1, got "0.2"',
   ],
   [
-    'a change below nothing',
-    (m) => Object.assign(part(m), { change: -0.1 }),
-    'types[0].change: expected a number from 0 to 1, got -0.1',
+    'a change that is a share',
+    (m) => Object.assign(part(m), { change: 0.5 }),
+    'types[0].change: expected a whole number from 0 on, got 0.5',
   ],
   [
     'a precision above one',

@@ -80,7 +80,7 @@ class ModelReader {
     return {
       name: this.#file.text(fields.name, `${place}.name`),
       threshold: this.#file.share(fields.threshold, `${place}.threshold`),
-      change: this.#file.share(fields.change ?? 0, `${place}.change`),
+      change: this.#file.count(fields.change ?? 0, `${place}.change`),
       samples: this.#file
         .list(fields.samples, `${place}.samples`)
         .map((each, at) => this.#sample(each, `${place}.samples[${at}]`)),

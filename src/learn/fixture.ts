@@ -103,7 +103,7 @@ export function typeOf(
     at: `http://site.test/${name}`,
     skeleton: skeletonOf(documentAt(body)),
   }));
-  return { name, threshold: 0.3, change: 0.05, samples, patterns };
+  return { name, threshold: 0.3, change: 6, samples, patterns };
 }
 
 /** A model of boards and threads, in which threads are wanted, changed as said. */

@@ -7,6 +7,7 @@ import { documentOf, type SeenAction, seenActions } from './observe.ts';
 import { inducePatterns, type Observation } from './patterns.ts';
 import type { FiredCount } from './report.ts';
 import type { ThresholdType } from './typer.ts';
+import { unreachedWarnings } from './unreached.ts';
 
 /** A page that stands for its type, with how it is reached. */
 export interface SamplePage {
@@ -61,7 +62,10 @@ export async function induce(
   return {
     model,
     figures: new Map(learned.map(({ type, figures }) => [type.name, figures])),
-    warnings: learned.flatMap(({ type, warnings }) => warnings.map((text) => `${type.name}: ${text}`)),
+    warnings: [
+      ...learned.flatMap(({ type, warnings }) => warnings.map((text) => `${type.name}: ${text}`)),
+      ...(await unreachedWarnings(site, model, typeOf)),
+    ],
   };
 }
 

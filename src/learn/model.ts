@@ -24,7 +24,7 @@ export interface TrainedType {
   readonly name: string;
   /** Structural distance (share of RTDM, 0 to 1) up to which a page is of this type. */
   readonly threshold: number;
-  /** Share of RTDM with text below which an event has changed such a page, but not led to another. */
+  /** Units of content that come and go, below which an event has changed such a page, but not led to another. */
   readonly change: number;
   /** What pages of this type look like. */
   readonly samples: readonly TypeSample[];

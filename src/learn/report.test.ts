@@ -19,7 +19,7 @@ function type(name: string, patterns: readonly TrainedPattern[] = []): TrainedTy
   return {
     name,
     threshold: 0.25,
-    change: 0.1,
+    change: 6,
     samples: [{ at: 'http://site.test/', skeleton: '' }],
     patterns,
   };

@@ -6,7 +6,7 @@ import type { SetThresholds } from './guides/types.ts';
 import { type Induced, induce, type SampleGroup, type SamplePage } from './induce.ts';
 import { documentOf, type SeenPage, seenPages } from './observe.ts';
 import { type Sample, sampleText } from './samples.ts';
-import { type Judged, suggestChange, type ThresholdType, Typer, usualChange } from './typer.ts';
+import { isSlight, type Judged, suggestChange, type ThresholdType, Typer, usualChange } from './typer.ts';
 import { suggestThresholds, type ThresholdAdvice } from './types.ts';
 
 /** A model with everything that its report tells. */
@@ -37,7 +37,7 @@ export async function modelOfTraining(
 ): Promise<Trained> {
   const { samples, pages, want, events } = parts;
   requireTypes(want, parts.types);
-  const { types, known } = await typed(site, parts.types, parts.thresholds);
+  const { types, known, doubts } = await typed(site, parts.types, parts.thresholds);
   const groups: SampleGroup[] = [];
   for (const type of types) {
     const own = samples.flatMap((sample, at) => (sample.type === type.name ? [{ sample, at }] : []));
@@ -47,16 +47,20 @@ export async function modelOfTraining(
         if (each.sample === at) found.set(await keptAs(site, each.page), sampleText(sample));
     const documents = new Set<number>();
     for (const page of found.keys()) documents.add((await site.page(page))?.document ?? page);
-    for (const { page } of telling(pages.further, type.name, documents))
-      found.set(await keptAs(site, page), `page ${page} of the training`);
     // A sample is of its type because a person said so.
     for (const page of found.keys()) known.set(page, type.name);
+    for (const { page } of [...telling(pages.further, type.name, documents), ...pages.behind]) {
+      const kept = await keptAs(site, page);
+      // What was taken for a page while it was trained may have turned out to be a box.
+      if (!found.has(kept) && known.get(kept) === type.name) found.set(kept, `page ${page} of the training`);
+    }
     const at = own.map(({ sample }) => sampleText(sample));
     groups.push({ type, at, pages: [...found].map(([page, text]): SamplePage => ({ page, at: text })) });
   }
   const typeOf = (page: number) => known.get(page);
   const induced = await induce(site, { groups, typeOf, want, events });
-  return { ...induced, groups, advice: suggestThresholds(types), seen: countTypes(known) };
+  const warnings = [...induced.warnings, ...doubts];
+  return { ...induced, warnings, groups, advice: suggestThresholds(types), seen: countTypes(known) };
 }
 
 /**
@@ -98,7 +102,7 @@ export async function modelOfCrawl(
     return { name, samples: commonest(skeletons).slice(0, skeletonsPerType) };
   });
   const advice = suggestThresholds(clusters);
-  const { types, known } = await typed(
+  const { types, known, doubts } = await typed(
     site,
     clusters.map((cluster, at) => ({
       ...{ ...cluster, change: usualChange },
@@ -116,7 +120,8 @@ export async function modelOfCrawl(
   );
   const typeOf = (page: number) => known.get(page);
   const induced = await induce(site, { groups, typeOf, want, events: parts.events });
-  return { ...induced, groups, advice, seen: countTypes(known) };
+  const warnings = [...induced.warnings, ...doubts];
+  return { ...induced, warnings, groups, advice, seen: countTypes(known) };
 }
 
 /**
@@ -127,7 +132,11 @@ async function typed(
   site: SiteStore,
   types: readonly ThresholdType[],
   set: SetThresholds,
-): Promise<{ types: readonly ThresholdType[]; known: Map<number, string | null> }> {
+): Promise<{
+  types: readonly ThresholdType[];
+  known: Map<number, string | null>;
+  doubts: readonly string[];
+}> {
   const typer = new Typer(site, types);
   const judged = new Map<number, Judged>();
   for (const page of await site.pages({ status: 'kept' })) {
@@ -141,10 +150,21 @@ async function typed(
   const least = new Map(adjusted.map(({ name, change }) => [name, change]));
   const known = new Map<number, string | null>();
   for (const [number, { type, change }] of judged) {
-    const slight = type !== null && change !== null && change < (least.get(type) ?? 0);
+    const slight = type !== null && change !== null && isSlight(change, least.get(type) ?? 0);
     known.set(number, slight ? null : type);
   }
-  return { types: adjusted, known };
+  const doubts = set.change === null ? adjusted.flatMap((type) => doubtOf(type, [...judged.values()])) : [];
+  return { types: adjusted, known, doubts };
+}
+
+/** Says so where all that events brought up on pages of a type was little, and nothing greater to compare it with. */
+function doubtOf({ name, change: least }: ThresholdType, judged: readonly Judged[]): readonly string[] {
+  const changes = judged.flatMap(({ type, change }) => (type === name && change?.came ? [change] : []));
+  if (changes.length === 0 || !changes.every((change) => isSlight(change, least))) return [];
+  return [
+    `${name}: ${changes.length} states show something new, but little of it, and were taken for boxes: ` +
+      'if they are wanted, train again with --change-threshold 1.',
+  ];
 }
 
 function groupOf(type: ThresholdType, pages: readonly SeenPage[]): SampleGroup {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardHtml, firedOn, modelOf, opened, Shelf, shown, threadHtml } from './fixture.ts';
-import { suggestChange, Typer, usualChange } from './typer.ts';
+import { type Change, isSlight, suggestChange, Typer, usualChange } from './typer.ts';
 
 const types = modelOf().types.map(({ samples, ...type }) => ({
   ...type,
@@ -33,7 +33,7 @@ test('a page of a type on which a box was opened is a slight change, and no page
     });
     const judged = await typer.judge(1, shown(threadHtml(1, box), thread));
     assert.equal(judged.type, 'thread');
-    assert.ok(judged.change !== null && judged.change > 0 && judged.change < 0.05, `${judged.change}`);
+    assert.deepEqual([judged.change?.came, judged.change?.went], [1, 0]);
   });
 });
 
@@ -47,7 +47,7 @@ test('a page that an event turned is another page of the type', async () => {
     const turned = shown(threadHtml(2), thread);
     assert.deepEqual(await typer.typeOf(1, turned), { type: 'thread', slight: false, moved: false });
     const { change } = await typer.judge(1, turned);
-    assert.ok(change !== null && change > 0.1, `${change}`);
+    assert.ok(change && change.came > 20 && change.went > 20, JSON.stringify(change));
   });
 });
 
@@ -119,14 +119,36 @@ test('a template that moved below other elements is recognised by its parts, and
   });
 });
 
-test('the share that must change lies in the widest gap between small changes and great ones', () => {
-  const found = suggestChange([0.004, 0.006, 0.005, 0.2, 0.31, 0.25, 0]);
-  assert.ok(found > 0.006 && found < 0.2, `${found}`);
-  assert.equal(found, 0.035);
-  assert.equal(suggestChange([0.31, 0.2, 0.006, 0.25, 0.004, 0.005]), 0.035, 'in any order');
+const large = 100;
+const added = (came: number): Change => ({ of: large, came, went: 0 });
+const turned = (came: number, went = came): Change => ({ of: large, came, went });
+
+test('a change that brings up nothing is slight, and so is a small one, unless the page is small too', () => {
+  assert.equal(isSlight({ of: large, came: 0, went: 40 }, 6), true);
+  assert.deepEqual(
+    [added(5), turned(2), added(6), turned(3)].map((change) => isSlight(change, 6)),
+    [true, true, false, false],
+  );
+  assert.equal(isSlight({ of: 8, came: 2, went: 0 }, 6), false);
+  assert.equal(isSlight({ of: large, came: 0, went: 1 }, 0), false, 'where any change makes another page');
 });
 
-test('without a clear gap the usual share is suggested', () => {
-  for (const changes of [[], [0], [0.3], [0.2, 0.21, 0.3], [0.02, 0.03, 0.05, 0.09], [0.0001, 0.0004]])
-    assert.equal(suggestChange(changes), usualChange, `${changes}`);
+test('the units that must come and go lie in the widest gap between small changes and great ones', () => {
+  const boxes = [added(1), added(3), turned(3, 1)];
+  const turns = [turned(22, 21), turned(18), turned(2, 22)];
+  assert.equal(suggestChange([...boxes, ...turns]), 10);
+  assert.equal(suggestChange([...turns, ...boxes]), 10, 'in any order');
+});
+
+test('however much there is on a page, and however great some pages are, others like them are pages', () => {
+  const tools = { of: 5000, came: 10, went: 10 };
+  assert.equal(isSlight(tools, suggestChange([tools, tools])), false);
+  const uneven = [turned(20), turned(150)];
+  for (const change of uneven) assert.equal(isSlight(change, suggestChange(uneven)), false);
+});
+
+test('without a gap all changes are pages where content took the place of other content, else the usual', () => {
+  assert.equal(suggestChange([added(2), turned(1, 2)]), 1);
+  for (const changes of [[], [added(3)], [{ of: large, came: 0, went: 9 }]])
+    assert.equal(suggestChange(changes), usualChange);
 });

@@ -1,4 +1,4 @@
-import { type RtdmTree, rtdmShare, rtdmWithin, treeOf } from '../dom/rtdm.ts';
+import { contentUnits } from '../dom/units.ts';
 import type { Capture } from '../model/capture.ts';
 import type { DocumentTree } from '../model/document.ts';
 import type { SiteStore } from '../model/store.ts';
@@ -9,8 +9,16 @@ import { type JudgedType, TypeJudge } from './types.ts';
 
 /** A type with both of the paper's thresholds (§2.3): is it such a page, and has it changed? */
 export interface ThresholdType extends JudgedType {
-  /** Share of RTDM with text below which an event has only changed the page, not led to another. */
+  /** Units of content (`dom/units`) that come and go, below which an event has only changed the page. */
   readonly change: number;
+}
+
+/** How a state differs from the page that it was made from, in units of content. */
+export interface Change {
+  /** Units that the page shows. */
+  readonly of: number;
+  readonly came: number;
+  readonly went: number;
 }
 
 /** What a page turned out to be. */
@@ -22,24 +30,24 @@ export interface Typed {
   readonly moved: boolean;
 }
 
-/** What a page is by its structure, and how much of the page that it was made from is another. */
+/** What a page is by its structure, and how it differs from the page that it was made from. */
 export interface Judged extends Omit<Typed, 'slight'> {
   /** `null` where no event on a page of the same type has led to it. */
-  readonly change: number | null;
+  readonly change: Change | null;
 }
 
 interface Recent {
   /** Address of the document that it is a state of. */
   readonly document: string;
   readonly type: string | null;
-  readonly text: RtdmTree;
+  readonly units: ReadonlySet<string>;
 }
 
 const remembered = 100;
 
 /**
  * Decides of which type the pages of a crawl are. A page that an event has made out of one of the same type is
- * a page of that type only if enough of its text is another: a box that opened does not make a new page.
+ * a page of that type only if enough of what it shows is another: a box that opened does not make a new page.
  */
 export class Typer {
   readonly #site: SiteStore;
@@ -58,7 +66,7 @@ export class Typer {
   async typeOf(number: number, shown: Pick<Capture, 'document'>): Promise<Typed> {
     const { type, moved, change } = await this.judge(number, shown);
     const least = type === null ? 0 : (this.#change.get(type) ?? 0);
-    const slight = (change !== null && change < least) || this.#isVariant(number, least);
+    const slight = (change !== null && isSlight(change, least)) || this.#isVariant(number, least);
     if (slight) this.#recent.delete(number);
     return { type: slight ? null : type, slight, moved };
   }
@@ -79,16 +87,15 @@ export class Typer {
     if (!page || least === 0) return false;
     for (const [other, known] of this.#recent) {
       if (other === number || known.type !== page.type || known.document !== page.document) continue;
-      const whole = known.text.labels.length + page.text.labels.length;
-      if (rtdmWithin(known.text, page.text, least * whole) < least * whole) return true;
+      if (isSlight(changeOf(known.units, page.units), least)) return true;
     }
     return false;
   }
 
-  async #changeOf(number: number, type: string, document: DocumentTree): Promise<number | null> {
+  async #changeOf(number: number, type: string, document: DocumentTree): Promise<Change | null> {
     const entry = (await this.#site.page(number))?.entry;
     const source = entry?.kind === 'action' ? await this.#page(entry.source) : null;
-    return source?.type === type ? rtdmShare(source.text, treeOf(document, 'text')) : null;
+    return source?.type === type ? changeOf(source.units, unitsOf(document)) : null;
   }
 
   async #page(number: number): Promise<Recent | null> {
@@ -106,7 +113,7 @@ export class Typer {
   }
 
   #remember(number: number, type: string | null, document: DocumentTree): Recent {
-    const recent = { document: document.url.replace(/#.*/s, ''), type, text: treeOf(document, 'text') };
+    const recent = { document: document.url.replace(/#.*/s, ''), type, units: unitsOf(document) };
     this.#recent.delete(number);
     this.#recent.set(number, recent);
     const [oldest] = this.#recent.keys();
@@ -115,28 +122,49 @@ export class Typer {
   }
 }
 
-/** Share of a page that must change, where nothing better is known: more than boxes that open and close. */
-export const usualChange = 0.02;
+/** Share of what a small page shows that is enough, though it is less than the threshold. */
+const much = 1 / 4;
 
-/** Bounds of what is suggested: below are counters, above are other pages. */
-const [leastChange, mostChange] = [0.005, 0.15];
+/** Whether an event has only changed a page: it brought up nothing, or little and little of the page. */
+export function isSlight({ of, came, went }: Change, least: number): boolean {
+  return least > 0 && (came === 0 || came + went < Math.min(least, of * much));
+}
+
+function changeOf(before: ReadonlySet<string>, after: ReadonlySet<string>): Change {
+  return { of: before.size, came: after.difference(before).size, went: before.difference(after).size };
+}
+
+/** Units of a document with their numbers: whether a number tells anything is asked where a page is kept. */
+function unitsOf(document: DocumentTree): ReadonlySet<string> {
+  const { units, numbered } = contentUnits(document, null);
+  const words = new Set([...numbered.keys()].map((text) => `text ${text}`));
+  const figures = [...numbered.values()].flatMap((texts) => [...texts]);
+  return new Set([...units.difference(words), ...figures.map((text) => `text ${text}`)]);
+}
+
+/** Units that must come and go where nothing is known: boxes of the news site have 1 to 4, turned pages 36 to 63. */
+export const usualChange = 6;
+
+/** Units up to which a change may be one of the page itself, however great the others are. */
+const mostSlight = 16;
 
 /** How much greater the changes of another page must be than those of the same page. */
 const clearly = 2;
 
 /**
- * Suggests the share of text that must change for a page to be another one, from how much events have changed pages
- * of a type: in the widest gap between the small changes and the great ones.
+ * Suggests how many units must come and go for a page to be another one, from what events have done to pages of
+ * a type: in the widest gap between the small changes and the great ones. Without a gap all are of one kind: pages,
+ * where content took the place of other content.
  */
-export function suggestChange(changes: readonly number[]): number {
-  const sorted = [...new Set(changes)].filter((change) => change > 0).sort((one, other) => one - other);
+export function suggestChange(changes: readonly Change[]): number {
+  const telling = changes.filter(({ came }) => came > 0);
+  const sizes = [...new Set(telling.map(({ came, went }) => came + went))].sort((one, other) => one - other);
   let widest = clearly;
-  let found = usualChange;
-  for (const [at, low] of sorted.entries()) {
-    const high = sorted[at + 1];
-    const middle = Math.sqrt(low * (high ?? 0));
-    if (high === undefined || middle < leastChange || middle > mostChange || high / low < widest) continue;
-    [widest, found] = [high / low, middle];
+  let found = telling.some(({ went }) => went > 0) ? 1 : usualChange;
+  for (const [at, low] of sizes.entries()) {
+    const high = sizes[at + 1];
+    if (high === undefined || low > mostSlight || high / low < widest) continue;
+    [widest, found] = [high / low, Math.ceil(Math.sqrt(low * high))];
   }
-  return Math.round(found * 1000) / 1000;
+  return found;
 }

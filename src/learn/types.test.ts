@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../test/cases.ts';
 import { rtdmShare } from '../dom/rtdm.ts';
-import type { DocumentTree, TreeNode } from '../model/document.ts';
 import { SkeletonSpace } from './types/space.ts';
-import { structureShare, suggestThresholds, TypeJudge, textShare } from './types.ts';
+import { suggestThresholds, TypeJudge } from './types.ts';
 
 const frame = 'header(nav(ul(li*(a)))) aside(p a)';
 const page = (main: string) => `html(body(${frame} main(${main}) footer(p a)))`;
@@ -135,16 +134,4 @@ test('the bound that spares comparisons is never above the distance', () => {
     }),
     { numRuns: 500 },
   );
-});
-
-test('structure tells the kind of a page, text tells whether it changed', () => {
-  const shown = (...kids: TreeNode[]): DocumentTree => {
-    const root = { tag: 'html', kids: [{ tag: 'body', kids }] };
-    return { url: 'http://h/', base: 'http://h/', doctype: 'html', title: '', lang: '', root };
-  };
-  const [one, other] = ['One', 'Two'].map((text) => shown({ tag: 'p', kids: [text] }));
-  assert.ok(one && other);
-  assert.equal(structureShare(one, other), 0);
-  assert.equal(textShare(one, other), 1 / 8);
-  assert.equal(structureShare(one, shown({ tag: 'p' }, { tag: 'ul' })), 1 / 7);
 });

@@ -1,4 +1,4 @@
-import { type RtdmCosts, rtdmShare, treeOf } from '../dom/rtdm.ts';
+import type { RtdmCosts } from '../dom/rtdm.ts';
 import type { DocumentTree } from '../model/document.ts';
 import { skeletonOf, type WeighedSkeleton } from './skeleton.ts';
 import { type SampledType, SkeletonSpace } from './types/space.ts';
@@ -113,14 +113,4 @@ function isNearer(one: Near, other: Near | null): boolean {
   if (!Number.isFinite(one.distance)) return false;
   if (!other || one.distance < other.distance) return true;
   return one.distance === other.distance && one.type.rank < other.type.rank;
-}
-
-/** How far apart two pages are in their elements alone: whether one is of the kind of the other. */
-export function structureShare(one: DocumentTree, other: DocumentTree, costs?: RtdmCosts): number {
-  return rtdmShare(treeOf(one, 'structure'), treeOf(other, 'structure'), costs);
-}
-
-/** How far apart two pages are with their texts: whether a page has changed. */
-export function textShare(one: DocumentTree, other: DocumentTree, costs?: RtdmCosts): number {
-  return rtdmShare(treeOf(one, 'text'), treeOf(other, 'text'), costs);
 }

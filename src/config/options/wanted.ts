@@ -58,9 +58,9 @@ export const wantedOptions = {
     commands: both,
   }),
   changeThreshold: optional({
-    kind: kinds.share,
-    defaultText: 'suggested from the samples',
-    help: 'Share of a page with text that an event must change to lead to another page of its type',
+    kind: kinds.whole(0),
+    defaultText: 'suggested by what events do',
+    help: 'Texts, links, pictures and fields that must come and go to make a page another of its type',
     group,
     commands: both,
   }),

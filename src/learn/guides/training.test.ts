@@ -49,7 +49,7 @@ test('everything is fired on samples, and nothing on pages of no type', async ()
         { sample: 0, page: 0 },
         { sample: 1, page: 1 },
       ],
-      further: [],
+      ...{ further: [], behind: [] },
     });
   });
 });
@@ -74,7 +74,8 @@ test('everything is fired on one further page of a type, and on none after it', 
 test('everything is fired on one further state of each document, unless its content is known', async () => {
   await Shelf.during(async (shelf) => {
     const guide = guideOf(shelf, [parseSample(`board=${boardUrl}`)]);
-    await shelf.keep(0, board, opened(boardUrl));
+    const does = board.candidates.map((candidate, ord) => transitionOf(0, ord, candidate, null));
+    await shelf.keep(0, board, opened(boardUrl), does);
     await guide.look(0, board);
     for (const number of [1, 2, 3]) await shelf.wait(number, firedOn(0, number));
     assert.deepEqual(fired(await guide.look(1, board), board), [], 'it is the sample once more');
@@ -92,6 +93,36 @@ test('everything is fired on one further state of each document, unless its cont
         [2, 0],
         [5, 4],
       ],
+    );
+  });
+});
+
+test('what an event brings up on a sample is fired too, a few of each place, and what comes up behind it', async () => {
+  await Shelf.during(async (shelf) => {
+    const guide = guideOf(shelf, [parseSample(`thread=${threadUrl}`)]);
+    const does = ({ candidates }: Capture, source: number) =>
+      candidates.map((candidate, ord) => transitionOf(source, ord, candidate, null));
+    await shelf.keep(0, thread, opened(threadUrl), does(thread, 0));
+    await guide.look(0, thread);
+    const more = (n: number) => `<p class="box">${'<a onclick="more()">More</a>'.repeat(n)}</p>`;
+    const box = shown(threadHtml(1, more(5)), threadUrl);
+    await shelf.wait(1, firedOn(0, 1));
+    assert.deepEqual(fired(await guide.look(1, box), box), ['More', 'More', 'More']);
+    await shelf.wait(2, firedOn(0, 2));
+    const other = shown(threadHtml(1, more(4)), threadUrl);
+    assert.deepEqual(fired(await guide.look(2, other), other), [], 'its place is known');
+    await shelf.keep(1, box, firedOn(0, 1), does(box, 1));
+    await shelf.wait(3, firedOn(1, 12));
+    const behind = shown(
+      threadHtml(1, `${more(1)}<p class="box"><b><a onclick="most()">Most</a></b></p>`),
+      threadUrl,
+    );
+    assert.deepEqual(fired(await guide.look(3, behind), behind), ['Most']);
+    const again = guideOf(shelf, [parseSample(`thread=${threadUrl}`)], guide.save());
+    assert.deepEqual(
+      fired(await again.look(1, box), box),
+      ['More', 'More', 'More'],
+      'also when taken up again',
     );
   });
 });
@@ -126,7 +157,7 @@ test('a page by the wrong step is not on the way', async () => {
     await shelf.wait(1, firedOn(0, 0));
     const plain = shown('<h1>Help</h1><pre>Ask us.</pre><a href="/board">Back</a>', boardUrl);
     assert.deepEqual(fired(await guide.look(1, plain), plain), []);
-    assert.deepEqual(guide.pages, { samples: [], further: [] });
+    assert.deepEqual(guide.pages, { samples: [], further: [], behind: [] });
   });
 });
 

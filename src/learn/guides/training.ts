@@ -18,6 +18,8 @@ export interface TrainedPages {
   readonly samples: readonly { readonly sample: number; readonly page: number }[];
   /** Further pages, with their types. */
   readonly further: readonly FurtherPage[];
+  /** States on which only what came up with them was fired. */
+  readonly behind: readonly BehindPage[];
 }
 
 /** A page that is no sample, and on which everything was fired. */
@@ -28,10 +30,21 @@ export interface FurtherPage {
   readonly document: number;
 }
 
+/** A state of a sample's document, with the places of what came up there for the first time. */
+export interface BehindPage {
+  readonly page: number;
+  /** Page in whose document it lives. */
+  readonly document: number;
+  readonly places: readonly string[];
+}
+
+/** Elements of one place that are fired where they came up: a pattern needs no more, and menus have hundreds. */
+const perPlace = 3;
+
 /**
  * Fires everything on the samples, and on a further page of each sample's document and of each type that they lead
- * to, and nothing elsewhere
- * (valid-pages paper, algorithm 1). The further pages show what the same elements do from another page.
+ * to, and nothing elsewhere (valid-pages paper, algorithm 1). The further pages show what the same elements do from
+ * another page. What an event brings up on a sample is fired too, a few of each place: more may be behind it.
  */
 export class TrainingGuide implements Guide {
   readonly classes = [];
@@ -40,7 +53,7 @@ export class TrainingGuide implements Guide {
   readonly #types: Types;
   /** Addresses as the crawl spells them. */
   readonly #spell: (url: string) => string;
-  readonly #pages: { samples: { sample: number; page: number }[]; further: FurtherPage[] };
+  readonly #pages: Gathered;
 
   constructor(parts: {
     site: SiteStore;
@@ -53,7 +66,7 @@ export class TrainingGuide implements Guide {
     this.#samples = parts.samples;
     this.#types = parts.types;
     this.#spell = parts.spell;
-    this.#pages = parts.saved ? pagesOf(parts.saved) : { samples: [], further: [] };
+    this.#pages = parts.saved ? pagesOf(parts.saved) : { samples: [], further: [], behind: [] };
   }
 
   prepare(reach: (steps: readonly ReachStep[]) => Promise<Capture>): Promise<void> {
@@ -69,6 +82,8 @@ export class TrainingGuide implements Guide {
         this.#pages.samples.push({ sample, page: number });
     if (reached.length > 0 || (progress.length === 0 && (await this.#isFurther(number, type, capture))))
       return { type, actions: capture.candidates.map(() => ({ fire: true, kind: null })) };
+    const behind = progress.length === 0 ? await this.#behind(number, capture) : null;
+    if (behind) return { type, actions: behind.map((fire) => ({ fire, kind: null })) };
     const next = progress.flatMap(({ sample, steps }) => this.#samples[sample]?.steps[steps] ?? []);
     return { type, actions: capture.candidates.map((candidate) => towards(candidate, next)) };
   }
@@ -115,6 +130,31 @@ export class TrainingGuide implements Guide {
     return true;
   }
 
+  /** What to fire of what an event on a sample, or on such a state, has brought up; `null` elsewhere. */
+  async #behind(number: number, { candidates, fingerprint }: Capture): Promise<readonly boolean[] | null> {
+    const page = await this.#site.page(number);
+    if (page?.entry.kind !== 'action') return null;
+    const { source } = page.entry;
+    const { samples, behind } = this.#pages;
+    if (![...samples, ...behind].some((known) => known.page === source)) return null;
+    let places = behind.find((known) => known.page === number)?.places;
+    if (!places) {
+      if ((await this.#site.numberOfContent(fingerprint)) !== null) return null;
+      const before = (await this.#site.transitions(source)).map(({ action }) => placeOf(action));
+      const met = behind.filter(({ document }) => document === page.document).flatMap((each) => each.places);
+      const fresh = new Set(candidates.map(placeOf)).difference(new Set([...before, ...met]));
+      places = [...fresh];
+      if (fresh.size > 0) behind.push({ page: number, document: page.document, places });
+    }
+    const left = new Map(places.map((place) => [place, perPlace]));
+    return candidates.map((candidate) => {
+      const place = placeOf(candidate);
+      const more = left.get(place) ?? 0;
+      left.set(place, more - 1);
+      return more > 0;
+    });
+  }
+
   promise(): number | null {
     return null;
   }
@@ -147,12 +187,21 @@ export class TrainingGuide implements Guide {
   }
 }
 
-function pagesOf(saved: string): {
-  samples: { sample: number; page: number }[];
-  further: FurtherPage[];
-} {
-  const { samples, further } = JSON.parse(saved) as TrainedPages;
-  return { samples: [...samples], further: [...further] };
+/** What is gathered while the training goes on. */
+interface Gathered {
+  readonly samples: { sample: number; page: number }[];
+  readonly further: FurtherPage[];
+  readonly behind: BehindPage[];
+}
+
+function pagesOf(saved: string): Gathered {
+  const { samples, further, behind } = JSON.parse(saved) as TrainedPages;
+  return { samples: [...samples], further: [...further], behind: [...behind] };
+}
+
+/** Where an element stands, wherever in its lists, and what is fired on it. */
+function placeOf({ event, xpath }: FireOrder): string {
+  return `${event} ${xpath.replace(/\[\d+\]/g, '')}`;
 }
 
 function towards(candidate: FireOrder, next: readonly ReachStep[]): ActionLook {

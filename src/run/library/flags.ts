@@ -28,7 +28,7 @@ export interface CrawlFlags {
   readonly modelDrift?: 'warn' | 'retrain' | 'stop' | null | undefined;
   /** Structural distance up to which a page is of a type. Default: suggested from the samples. */
   readonly typeThreshold?: number | null | undefined;
-  /** Share of a page with text that an event must change to lead to another page of its type. Default: suggested from the samples. */
+  /** Texts, links, pictures and fields that must come and go to make a page another of its type. Default: suggested by what events do. */
   readonly changeThreshold?: number | null | undefined;
   /** How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it. Default: auto. */
   readonly engine?: 'auto' | 'http' | 'browser' | null | undefined;
@@ -246,7 +246,7 @@ export interface TrainFlags {
   readonly want?: string | readonly string[] | null | undefined;
   /** Structural distance up to which a page is of a type. Default: suggested from the samples. */
   readonly typeThreshold?: number | null | undefined;
-  /** Share of a page with text that an event must change to lead to another page of its type. Default: suggested from the samples. */
+  /** Texts, links, pictures and fields that must come and go to make a page another of its type. Default: suggested by what events do. */
   readonly changeThreshold?: number | null | undefined;
   /** Learn from what a crawl has seen, without asking the site: --store URL, or the folder of the crawl. Default: off. */
   readonly fromStore?: boolean | null | undefined;
