@@ -294,6 +294,17 @@ export class Explorer {
     this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
   }
 
+  /** Whether a state that cannot be reached again was unlikely to show anything new, or is one of several ways there. */
+  async #isNoLoss(visit: Waiting): Promise<boolean> {
+    const { site, yields } = this.#shared;
+    const { document, source, ord, className } = visit;
+    if (this.#order.chance(visit) < worthAnError) return true;
+    const action = (await site.transitions(source)).find((leaving) => leaving.ord === ord)?.action;
+    return (
+      action !== undefined && className !== undefined && yields.wasTried(document, className, action.label)
+    );
+  }
+
   /** Errors by consequence: try again, skip the page, or stop the crawl. */
   async #failed(visit: Waiting, cause: unknown): Promise<void> {
     if (this.#limits.stopped() && (cause as Error).name === 'AbortError') {
@@ -315,7 +326,7 @@ export class Explorer {
     // A test whose place cannot be reached again is left out: others are made where a tab stands.
     if (visit.audit && error.code === 'LOST' && recorder.withdrawals.isTest(visit.audit))
       return this.#dropTest(visit);
-    if (error.code === 'LOST' && visit.url === null && this.#order.chance(visit) < worthAnError) {
+    if (error.code === 'LOST' && visit.url === null && (await this.#isNoLoss(visit))) {
       await exclusive(() => recorder.withdrawals.giveUp(visit));
       return this.#queue.done(visit.number);
     }

@@ -26,6 +26,7 @@ export interface Likes {
  */
 export class Yields {
   readonly #tallies: Map<string, Tally>;
+  readonly #tried = new Set<string>();
   #addresses = 0;
   #addressUnits = firstAddressUnits;
   #lastAddress: Content | null = null;
@@ -41,6 +42,16 @@ export class Yields {
       const sum = { fired: fired + 1, fresh: fresh + (units > 0 ? 1 : 0), units: before + units };
       this.#tallies.set(name, sum);
     }
+  }
+
+  /** An action of a handler was fired in a document, with what is written on its element. */
+  noteTried(document: number, className: string, label: string): void {
+    if (this.#tried.size < triedKept) this.#tried.add(triedKey(document, className, label));
+  }
+
+  /** Whether one with the same words was: where it cannot be reached again elsewhere, little is lost. */
+  wasTried(document: number, className: string, label: string): boolean {
+    return label !== '' && this.#tried.has(triedKey(document, className, label));
   }
 
   /** How likely an action is to give something new. */
@@ -92,6 +103,13 @@ export class Yields {
   #of(name: string): Tally {
     return this.#tallies.get(name) ?? untried;
   }
+}
+
+/** Actions of which it is remembered that they were fired. */
+const triedKept = 100_000;
+
+function triedKey(document: number, className: string, label: string): string {
+  return `${document} ${className} ${label}`;
 }
 
 /** From the general to the particular. */
