@@ -50,14 +50,19 @@ export function contentUnits(document: DocumentTree, mask: VolatileMask | null):
 
 /**
  * What a document shows beside what was typed into it: where a text says that again, it counts without it, and a text
- * that says nothing else is none.
+ * that says nothing else is none. A text that is known says what it always said.
  */
-export function withoutEchoes(content: Content, typed: readonly string[]): Content {
+export function withoutEchoes(
+  content: Content,
+  typed: readonly string[],
+  isKnown: (unit: string) => boolean = () => false,
+): Content {
   const said = typed.map((text) => wordsOf(text)).map(({ words, figures }) => figures ?? words);
   const echoed = said.filter((words) => words !== '');
   if (echoed.length === 0) return content;
-  const bare = (unit: string) =>
+  const replaced = (unit: string) =>
     echoed.reduce((text, words) => ` ${text} `.replaceAll(` ${words} `, ' * ').trim(), unit);
+  const bare = (text: string) => (isKnown(`text ${text}`) || isKnown(text) ? text : replaced(text));
   const units = [...content.units].map(bare).filter((unit) => unit !== 'text *');
   const numbered = [...content.numbered].map(
     ([words, texts]) => [bare(words), new Set([...texts].map(bare))] as const,
@@ -176,15 +181,17 @@ class UnitReader implements Content {
   }
 }
 
-/** What makes elements one of a kind. */
+/** What makes elements one of a kind; empty where nothing does: plain boxes beside each other are parts of a page. */
 function kindOf({ tag, attrs }: ElementNode): string {
-  return `${tag} ${attrs?.class?.trim().split(/\s+/, 1)[0] ?? ''}`;
+  const [name = ''] = attrs?.class?.trim().split(/\s+/, 1) ?? [];
+  return name === '' ? '' : `${tag} ${name}`;
 }
 
 function kindsOf(kids: readonly TreeNode[]): ReadonlyMap<string, number> {
   const kinds = new Map<string, number>();
   for (const kid of kids)
-    if (typeof kid !== 'string') kinds.set(kindOf(kid), (kinds.get(kindOf(kid)) ?? 0) + 1);
+    if (typeof kid !== 'string' && kindOf(kid) !== '')
+      kinds.set(kindOf(kid), (kinds.get(kindOf(kid)) ?? 0) + 1);
   return kinds;
 }
 

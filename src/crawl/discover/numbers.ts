@@ -60,7 +60,7 @@ export class Numbers {
     const waiting: Waiting = {
       ...{ number, document, depth, url: null, source, ord, attempts: 0 },
       ...(className !== null && { className }),
-      shape: shapeOf(action.xpath, action.event),
+      ...{ label: action.label, shape: shapeOf(action.xpath, action.event) },
       ...((action.instruction.kind === 'listener' || action.instruction.kind === 'route') && { bound: true }),
       ...(remote && { remote }),
       ...(route !== null && { route }),

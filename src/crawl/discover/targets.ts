@@ -141,7 +141,7 @@ export class Targets {
     kind: string | null,
   ): Pick<Transition, 'target' | 'reason'> | null {
     const name = url === null ? classOf(action.instruction) : addressClass(url);
-    if (this.#chains.isEndless(visit.number, name)) {
+    if (this.#chains.isEndless(visit.number, name, visit.document)) {
       this.#totals.eventsSuspended++;
       return { target: null, reason: 'endless' };
     }

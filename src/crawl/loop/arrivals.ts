@@ -184,7 +184,8 @@ export class Arrivals {
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
     if (className !== null && change) audits.noteRegion(className, change.path);
     if (edge) this.#shared.yields.count(likesOf(edge), gainOf(recorded));
-    if (edge && className !== null) this.#shared.yields.noteTried(map.document, className, edge.label);
+    if (edge && className !== null)
+      this.#shared.yields.noteTried(map.document, className, edge.label, gainOf(recorded));
     if (edge && className !== null) {
       const target = recorded.kind === 'kept' ? recorded.number : (into ?? page);
       const { text, label } = edge;

@@ -36,7 +36,7 @@ async function resumeState(
   if (!action) return { waiting: plain, waited: [] };
   const { instruction } = action;
   const name = classOf(instruction);
-  const placed = { ...plain, shape: shapeOf(action.xpath, action.event) };
+  const placed = { ...plain, label: action.label, shape: shapeOf(action.xpath, action.event) };
   if (name === null) return { waiting: placed, waited: [] };
   const waiting: Waiting = { ...placed, className: name };
   if (instruction.scope !== 'document') return { waiting, waited: [] };

@@ -46,7 +46,7 @@ export class Growth {
       const next = sameAction(edge, capture.candidates);
       if (next === null) return grown(capture, again, null, null);
       if (again.length >= chains.mostGrowth) {
-        chains.noteGrowth(name);
+        chains.noteGrowth(name, this.#at.map?.document ?? -1);
         return grown(capture, again, { ...next, reason: 'endless' }, null);
       }
       const outcome = await this.#fire(next, capture.fingerprint);

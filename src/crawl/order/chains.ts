@@ -27,6 +27,8 @@ const remembered = 100_000;
  */
 export class Chains {
   readonly #known = new Map<number, Chain>();
+  /** Classes that make a list longer without end, by document. */
+  readonly #endless = new Set<string>();
   readonly #limit: number;
   readonly #staleLimit: number;
   readonly #growthLimit: number;
@@ -62,12 +64,17 @@ export class Chains {
   }
 
   /** Whether another step of a class from a page would only go on in an endless space; counted. */
-  isEndless(page: number, className: string | null): boolean {
+  isEndless(page: number, className: string | null, document: number = page): boolean {
+    if (className !== null && this.#endless.has(`${document} ${className}`)) return this.#bound(className);
     const here = this.#known.get(page);
     if (!here || className === null || here.className !== className) return false;
     const { length, stale, grown, dated } = here;
     const goesOn = length < this.#limit && dated < this.#calendarLimit;
     if (goesOn && stale < this.#staleLimit && grown < this.#growthLimit) return false;
+    return this.#bound(className);
+  }
+
+  #bound(className: string): true {
     this.#bounded.set(className, (this.#bounded.get(className) ?? 0) + 1);
     return true;
   }
@@ -77,8 +84,9 @@ export class Chains {
     return this.#growthLimit;
   }
 
-  /** A list was still growing when patience ended. */
-  noteGrowth(className: string): void {
+  /** A list was still growing when patience ended: its document has no end to it, wherever it is shown. */
+  noteGrowth(className: string, document: number): void {
+    this.#endless.add(`${document} ${className}`);
     this.#bounded.set(className, (this.#bounded.get(className) ?? 0) + 1);
   }
 

@@ -56,7 +56,10 @@ export class Order {
   #usual(waiting: Waiting): number {
     const { atlas, returns, yields } = this.#shared;
     const { className, document, source, ord } = waiting;
-    const chance = yields.chance(waiting);
+    const { label = '' } = waiting;
+    const isAgain = className !== undefined && yields.wasTried(document, className, label);
+    const usual = yields.chance(waiting);
+    const chance = isAgain ? Math.min(usual, yields.chanceAgain(className)) : usual;
     const edge = ord === null ? null : atlas.edge(document, source, ord);
     if (!edge || className === undefined) return chance;
     const origin = atlas.originOf(document, source);

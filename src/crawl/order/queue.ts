@@ -18,6 +18,8 @@ export interface Waiting {
   readonly priority?: number;
   /** Class of the call that leads to it, where it has one. */
   readonly className?: string;
+  /** What is written on the element that leads to it. */
+  readonly label?: string;
   /** Where elements like the one that leads to it stand. */
   readonly shape?: string;
   /** What that has in common with others, in the eyes of whoever guides the crawl. */

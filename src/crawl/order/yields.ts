@@ -44,14 +44,20 @@ export class Yields {
     }
   }
 
-  /** An action of a handler was fired in a document, with what is written on its element. */
-  noteTried(document: number, className: string, label: string): void {
+  /** An action of a handler was fired in a document, with what is written on its element, and gave so many new units. */
+  noteTried(document: number, className: string, label: string, units: number): void {
+    if (this.wasTried(document, className, label)) this.count({ className: again, shape: className }, units);
     if (this.#tried.size < triedKept) this.#tried.add(triedKey(document, className, label));
   }
 
   /** Whether one with the same words was: where it cannot be reached again elsewhere, little is lost. */
   wasTried(document: number, className: string, label: string): boolean {
     return label !== '' && this.#tried.has(triedKey(document, className, label));
+  }
+
+  /** How likely an action is to give something new of which one with the same words was fired before. */
+  chanceAgain(className: string): number {
+    return this.chance({ className: again, shape: className });
   }
 
   /** How likely an action is to give something new. */
@@ -91,7 +97,8 @@ export class Yields {
   fruitless(least: number): readonly { readonly name: string; readonly fired: number }[] {
     return [...this.#tallies]
       .filter(
-        ([name, { fresh }]) => fresh === 0 && !name.includes('\n') && this.chance(likesOf(name)) < least,
+        ([name, { fresh }]) =>
+          fresh === 0 && name !== again && !name.includes('\n') && this.chance(likesOf(name)) < least,
       )
       .map(([name, { fired }]) => ({ name, fired }));
   }
@@ -104,6 +111,9 @@ export class Yields {
     return this.#tallies.get(name) ?? untried;
   }
 }
+
+/** Stands for all actions that were fired once more elsewhere. */
+const again = 'again';
 
 /** Actions of which it is remembered that they were fired. */
 const triedKept = 100_000;

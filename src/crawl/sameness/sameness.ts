@@ -63,10 +63,14 @@ export class Sameness {
 
   /** A page was kept, with what can be done on it. */
   add(map: DocumentMap, number: number, capture: Capture, actions: Actions): void {
-    const { fingerprint: print, document, typed = [] } = capture;
-    this.hold(print, document);
+    this.hold(capture.fingerprint, capture.document);
     if (!this.keepsAll && this.#filled.has(map.seen))
-      map.seen.add(number, withoutEchoes(this.contentOf(document), typed), waysOf(actions));
+      map.seen.add(number, this.#beside(map, capture), waysOf(actions));
+  }
+
+  /** What a state shows beside what was typed into it. */
+  #beside(map: DocumentMap, { document, typed = [] }: Capture): Content {
+    return withoutEchoes(this.contentOf(document), typed, (unit) => map.seen.has(unit));
   }
 
   /** Judges what an event led to that was fired where a tab stood: on a page, with that fingerprint. */
@@ -82,7 +86,7 @@ export class Sameness {
     const before = await this.shownThere(stood);
     if (!before) return isNew;
     await this.fill(map);
-    const content = withoutEchoes(this.contentOf(capture.document), capture.typed ?? []);
+    const content = this.#beside(map, capture);
     const news = map.seen.news(content, waysOf(actions), edge ? namedBy(edge) : unnamed);
     if (news.length > 0) {
       const print = broughtPrint(content, this.contentOf(before));

@@ -53,6 +53,11 @@ export class Seen {
     return fewest.some((item) => item.isSupersetOf(texts));
   }
 
+  /** Whether a unit was shown. */
+  has(unit: string): boolean {
+    return this.#pages.has(unit);
+  }
+
   #note(key: string, page: number): void {
     if (!this.#pages.has(key)) this.#pages.set(key, page);
   }

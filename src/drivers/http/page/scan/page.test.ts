@@ -123,7 +123,7 @@ describe('the links of a page', () => {
     assert.deepEqual(linksOf(scanPage(raw(pages.images ?? ''))), [
       'media file http://site.example/dir/a.webp',
       'media file http://site.example/dir/b.webp',
-      'longdesc other http://site.example/dir/d.html',
+      'longdesc page http://site.example/dir/d.html',
       'image file http://site.example/dir/lazy.png',
       'image file http://site.example/dir/s.png',
       'media file http://site.example/dir/v.mp4',
