@@ -16,6 +16,9 @@ import { Worker } from './worker.ts';
 
 const { tries, patientTries, patience, testsAtLeast, testShare, testDistance, worthAnError } = tuning;
 
+/** States of a document that are compared for one choice: more of them are of few kinds, and each costs time. */
+const statesLooked = 1000;
+
 /** The crawl loop: gives waiting pages to tabs until none is left or a limit is reached. */
 export class Explorer {
   readonly #shared: Shared;
@@ -26,7 +29,7 @@ export class Explorer {
   readonly #workers: Worker[] = [];
   readonly #boards = new Boards<Worker>();
   readonly #order: Order;
-  /** Trials that were made for their own sake. */
+  /** Tests that were made for their own sake. */
   #tested = 0;
   #idle: (() => void)[] = [];
   #failure: unknown = null;
@@ -170,12 +173,14 @@ export class Explorer {
     page: number,
   ): { readonly waiting: Waiting; readonly worth: number } | null {
     const units = new Map<number, number>();
+    let [most, looked] = [0, 0];
     for (const waiting of this.#queue.states(map.document)) {
-      const expected = this.#order.units(waiting);
-      if (expected > 0) units.set(waiting.number, expected * this.#spread(map, waiting));
+      if (++looked > statesLooked) break;
+      const expected = this.#order.units(waiting) * this.#spread(map, waiting);
+      if (expected > 0) units.set(waiting.number, expected);
+      most = Math.max(most, expected);
     }
     if (units.size === 0) return null;
-    const most = Math.max(...units.values());
     const best = bestPath(page, map, (number) => (units.get(number) ?? 0) / most, worker.backPage);
     const last = best?.path.at(-1);
     const waiting = last && this.#queue.get(last.target, map.document);
@@ -196,7 +201,7 @@ export class Explorer {
     return this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page));
   }
 
-  /** Trials a presumption from where the tab stands; trouble with it is no trouble of the crawl. */
+  /** Tests a presumption from where the tab stands; trouble with it is no trouble of the crawl. */
   async #test(worker: Worker): Promise<void> {
     try {
       await worker.trials.run();
@@ -225,14 +230,18 @@ export class Explorer {
       if (!taken.has(document)) return first;
       if (!first.bound && this.#isWorthSharing(document)) shared ??= first;
     }
-    return url ?? shared ?? (this.#queue.inHand === 0 ? (left ?? (this.#mayTest ? test : null)) : null);
+    const next = url ?? shared;
+    if (next !== null || this.#queue.inHand > 0) return next;
+    if (left !== null || test === null || !this.#mayTest) return left;
+    this.#tested++;
+    return test;
   }
 
   /** Whether a presumption may still be tested for its own sake, after all that promises something new. */
   get #mayTest(): boolean {
     if (this.#settings.audit === 'all') return true;
     const { eventsFired } = this.#shared.totals;
-    return this.#tested++ < testsAtLeast + testShare * eventsFired;
+    return this.#tested < testsAtLeast + testShare * eventsFired;
   }
 
   /** A second tab in a document has to load it first: that must be less than what it takes over. */

@@ -21,7 +21,7 @@ export async function resumeQueue(site: SiteStore, queue: PageQueue): Promise<re
 }
 
 /**
- * A state page as it waited before. Trials of presumptions are not stored, but can be seen: where the
+ * A state page as it waited before. Tests of presumptions are not stored, but can be seen: where the
  * instruction is filed under another number, firing it is a test against that one; where it was fired
  * elsewhere and led to another page, that was a test that waits for this one.
  */

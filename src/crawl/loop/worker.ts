@@ -58,7 +58,7 @@ export class Worker {
     return this.#at.backPage;
   }
 
-  /** Trials of what is presumed, from where the tab stands. */
+  /** Tests of what is presumed, from where the tab stands. */
   get trials(): Trials {
     return this.#trials;
   }

@@ -137,7 +137,7 @@ export class Presumptions {
   }
 
   /**
-   * Trials that a visit decides: its own, and those that waited to see where its number leads. `steps` are
+   * Tests that a visit decides: its own, and those that waited to see where its number leads. `steps` are
    * the transitions that the visit changes.
    */
   async test(visit: Waiting, got: Landing, steps: readonly Update[]): Promise<Amends> {

@@ -16,7 +16,7 @@ interface Due {
   readonly belief: string | null;
 }
 
-/** Trials what is presumed of actions that were skipped, from where a tab stands. */
+/** Tests what is presumed of actions that were skipped, from where a tab stands. */
 export class Trials {
   readonly #shared: Shared;
   readonly #at: Standing;
