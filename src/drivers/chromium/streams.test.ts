@@ -99,12 +99,13 @@ describe('what servers send bit by bit', () => {
     try {
       const visitor = await impatient.tab();
       const settled: string[] = [];
-      for (let visit = 0; visit < 3; visit++) {
+      // Twice on a quiet machine; a busy one may hide a silence.
+      for (let visit = 0; visit < 6 && settled.at(-1) !== 'quiet'; visit++) {
         const seen = await visitor.open(`${origin}/poll`);
         assert.deepEqual(items(seen), ['as it is']);
         settled.push(seen.settled);
       }
-      assert.deepEqual(settled, ['budget', 'budget', 'quiet']);
+      assert.deepEqual([settled[0], settled.at(-1)], ['budget', 'quiet']);
     } finally {
       patience.answer = before;
       await impatient.close();

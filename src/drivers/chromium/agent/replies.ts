@@ -108,7 +108,7 @@ function openChannel(target: EventTarget, address: string | null): void {
     // One that was cut and comes again may say all of it again.
     if (!channel || channel.opening > 0) return;
     channel.opening = Math.max(1, natives.performanceNow() - madeAt);
-    channel.stream = openStream(address, false);
+    channel.stream = openStream(address, false, channel.opening);
     if (isEndlessStream(address)) channel.burst = 1;
     if (!channel.stream) expectReply(target);
     opened();

@@ -27,6 +27,8 @@ export interface Stream {
   readonly kind: string;
   /** Whether only its end tells that nothing more comes. */
   readonly hasEnd: boolean;
+  /** Milliseconds that it took to open it: no message can be expected sooner. */
+  readonly opening: number;
   began: number;
   heardAt: number;
   messages: number;
@@ -42,6 +44,8 @@ const streamLeast = 400;
 const streamAfter = 50;
 /** How many times as long as the longest gap the next one may take. */
 const streamGaps = 3;
+/** How many times as long as its opening a message may take that came the times before: 4, as with answers. */
+const streamOpenings = 4;
 /** Milliseconds that a stream may take before it is taken for endless; twice that on a busy machine. */
 const streamBudget = 12_000;
 
@@ -70,12 +74,22 @@ export function isEndlessStream(address: string): boolean {
 }
 
 /** Begins to wait for a stream; `null` where that would never end, or where nobody would learn of it. */
-export function openStream(address: string, hasEnd: boolean): Stream | null {
+export function openStream(address: string, hasEnd: boolean, opening = 0): Stream | null {
   const url = URL.parse(address, document.baseURI)?.href;
   if (url === undefined || parent !== window || isEndlessStream(url)) return null;
   const now = natives.performanceNow();
   const stream = {
-    ...{ url, kind: streamKind(url), hasEnd, began: now, heardAt: now, messages: 0, gap: 0, timer: 0 },
+    ...{
+      url,
+      kind: streamKind(url),
+      hasEnd,
+      opening,
+      began: now,
+      heardAt: now,
+      messages: 0,
+      gap: 0,
+      timer: 0,
+    },
     end: beginTask(),
   };
   awaitStream(stream);
@@ -125,10 +139,10 @@ function streamBurden(): number {
   return Math.min(tasks.burden, 2);
 }
 
-function silenceOf({ kind, messages, gap }: Stream): number {
+function silenceOf({ kind, messages, gap, opening }: Stream): number {
   const known = knownStreams[kind];
   if (!known) return Math.max(streamSilence, streamGaps * gap);
-  const least = messages < known.messages ? streamLeast : streamAfter;
+  const least = messages < known.messages ? Math.max(streamLeast, streamOpenings * opening) : streamAfter;
   return Math.max(least, streamGaps * Math.max(known.gap, gap));
 }
 
