@@ -7,7 +7,7 @@ const usual = {
   // order/yields.ts
   /** Chance that an action of which nothing is known gives something new. Not measured apart: the first firings of the apps give more (0.8), those of widgets of `bench -- wild` less. */
   firstChance: 1 / 3,
-  /** Firings that what is known of the more general counts for. With 4, seven fruitless firings end a handler in one place by default: the page of 120 tools takes 45 to 50 events, where a rule of twelve took 157. */
+  /** Firings that what is known of the more general counts for. With 4, seven fruitless firings end a handler in one place by default: the page of 120 tools takes 45 to 55 events, where a rule of twelve took 157. */
   weight: 4,
   /** Units that a new state is expected to show before anything is known. Not measured: it is soon outweighed. */
   firstUnits: 8,

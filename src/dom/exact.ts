@@ -116,18 +116,11 @@ export function exactOwn(node: ElementNode, mask: VolatileMask | null): string {
   return node.hidden ? `${text}\0#hidden` : text;
 }
 
-/** What an element is apart from what and how many its kids are: name, attributes, state, texts. */
-export function exactShell(node: ElementNode, mask: VolatileMask | null): string {
-  const text = exactHead(node, mask) + (node.kids ? exactKids(node.kids, mask, exactNothing) : '');
-  return node.hidden ? `${text}\0#hidden` : text;
-}
-
 /** What is said of a kid in the text of the element around it. */
 type ExactKid = (kid: ElementNode, mask: VolatileMask | null) => string;
 
 const exactInside: ExactKid = (kid, mask) => `\0${exactSign(kid, mask)}`;
 const exactName: ExactKid = (kid) => `\0<${kid.tag}`;
-const exactNothing: ExactKid = () => '';
 
 function exactFrame({ root }: DocumentTree, mask: VolatileMask | null): string {
   return `\0#document\0${exactSign(root, volatileKids(mask)(root.tag))}`;

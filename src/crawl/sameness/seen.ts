@@ -90,10 +90,6 @@ export class Seen {
     for (const [page, count] of votes) if (best === null || count > (votes.get(best) ?? 0)) best = page;
     return best;
   }
-
-  get size(): number {
-    return this.#pages.size;
-  }
 }
 
 function figured(text: string): string {
