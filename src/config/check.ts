@@ -8,13 +8,13 @@ import { quoted } from './values.ts';
 export type Given = { [K in OptionKey]?: Values[K] };
 
 /** Where a value stands: how messages call it, and what kind of error a wrong one is. */
-export interface Place {
+export interface ValuePlace {
   readonly name: string;
   readonly code: Extract<ErrorCode, 'USAGE' | 'CONFIG'>;
 }
 
 /** Checks one text and puts its value to those given before; a wrong one is an error that says what is valid. */
-export function take(given: Given, { key, option }: NamedOption, text: string, place: Place): void {
+export function take(given: Given, { key, option }: NamedOption, text: string, place: ValuePlace): void {
   const value = option.kind.parse(text);
   if (value === undefined) throw wrong(option, text, place);
   const before = given[key];
@@ -23,7 +23,7 @@ export function take(given: Given, { key, option }: NamedOption, text: string, p
   Object.assign(given, { [key]: joined });
 }
 
-function wrong(option: NamedOption['option'], text: string, place: Place): ArgiopeError {
+function wrong(option: NamedOption['option'], text: string, place: ValuePlace): ArgiopeError {
   const { expects, words } = option.kind;
   const got = option.secret ? 'a value that is not shown' : quoted(text);
   const bad = words === undefined ? [] : text.split(',').filter((part) => !words.includes(part.trim()));
@@ -35,7 +35,7 @@ function wrong(option: NamedOption['option'], text: string, place: Place): Argio
 
 /** The error for a name that does not exist, with the nearest that does. */
 export function unknownName(
-  code: Place['code'],
+  code: ValuePlace['code'],
   what: string,
   nearestName: string | null,
   otherwise: string,

@@ -1,5 +1,12 @@
 import { dirname, join, resolve } from 'node:path';
-import { defaultGatherers, defaultWorkers, type OptionKey, options, type Values } from './options.ts';
+import {
+  defaultGatherers,
+  defaultThreads,
+  defaultWorkers,
+  type OptionKey,
+  options,
+  type Values,
+} from './options.ts';
 import { folderOf } from './seeds.ts';
 import type { CrawlSettings, ExtractSettings, RecordSettings, TrainSettings } from './settings.ts';
 
@@ -31,38 +38,94 @@ export function crawlSettings(
   const { depth, maxPages, maxTime, delay, robots, userAgent, proxy, auth, charset } = values;
   const { perHost, batch, batchAge } = values;
   const workers = values.workers ?? (engine === 'http' ? defaultGatherers : defaultWorkers);
-  const { proxyBypass, insecure, types, maxSize, timeout } = values;
+  // With one request at a time there is nothing to do beside it.
+  const threads = values.threads ?? (workers === 1 ? 0 : defaultThreads);
+  const { proxyBypass, allowPrivate, insecure, types, maxSize, timeout } = values;
   const keepFiles = values.keepFiles.filter((type) => type !== 'none');
   const path = (file: string | null) => (file === null ? null : resolve(cwd, file));
-  const { browser, recycle, viewport, settle, fresh, baseUrl, states, methods, audit, chain } = values;
-  const { sample, want, warc, names, modelDrift, typeThreshold, changeThreshold } = values;
+  const { browser, recycle, sandbox, viewport, settle, fresh, baseUrl, states, methods, audit, chain } =
+    values;
+  const { sample, want, warc, wacz, screenshots, pdf, names, modelDrift, typeThreshold, changeThreshold } =
+    values;
   const { focus, focusThreshold } = values;
   const model = path(values.model);
   return {
-    ...{
-      seeds,
-      sitemap: values.sitemap,
-      links: values.links,
-      out,
-      store: values.store ?? storeIn(out),
-      engine,
-      events,
-      tags,
-      dedupe,
-      strategy,
-      order,
-    },
-    ...{ thorough, unsafe, scope, include, exclude, depth, maxPages, maxTime, workers, delay, robots },
-    ...{ perHost, batch, batchAge },
-    ...{ states, methods: methods.map((method) => method.toUpperCase()), audit, chain },
-    ...{ userAgent, proxy, headers: values.header, auth, charset, browser, recycle, viewport },
-    ...{ settle, fresh, baseUrl, warc, names, proxyBypass, insecure, types, keepFiles, maxSize, timeout },
+    seeds,
+    sitemap: values.sitemap,
+    links: values.links,
+    out,
+    store: values.store ?? storeIn(out),
+    engine,
+    events,
+    tags,
+    dedupe,
+    strategy,
+    order,
+    thorough,
+    unsafe,
+    scope,
+    include,
+    exclude,
+    depth,
+    maxPages,
+    maxTime,
+    workers,
+    threads,
+    delay,
+    robots,
+    perHost,
+    batch,
+    batchAge,
+    states,
+    methods: methods.map((method) => method.toUpperCase()),
+    audit,
+    chain,
+    userAgent,
+    proxy,
+    headers: values.header,
+    auth,
+    charset,
+    browser,
+    recycle,
+    sandbox,
+    viewport,
+    settle,
+    fresh,
+    baseUrl,
+    warc,
+    wacz,
+    screenshots,
+    pdf,
+    names,
+    proxyBypass,
+    allowPrivate,
+    insecure,
+    types,
+    keepFiles,
+    maxSize,
+    timeout,
     logins: {},
-    ...{ ca: path(values.ca), cookies: path(values.cookies) },
+    ca: path(values.ca),
+    cookies: path(values.cookies),
+    profile: profileFile(values.profile, cwd),
+    login: path(values.login),
     hooks: values.hooks.map((file) => resolve(cwd, file)),
-    ...{ samples: sample, want, model, modelDrift, typeThreshold, changeThreshold, focus, focusThreshold },
+    samples: sample,
+    want,
+    model,
+    modelDrift,
+    typeThreshold,
+    changeThreshold,
+    focus,
+    focusThreshold,
+    forms: values.forms ? { budget: values.formsBudget, allow: values.formsAllow } : null,
     extract: values.extract ? recordSettings(values, cwd) : null,
   };
+}
+
+/** The path of a profile; `default` is found when the site is known. */
+export function profileFile(given: string | null, cwd: string = process.cwd()): string | null {
+  return given === null || given === 'default' ? given : resolve(cwd, given);
 }
 
 function recordSettings(values: Values, cwd: string): RecordSettings {
@@ -74,7 +137,8 @@ function recordSettings(values: Values, cwd: string): RecordSettings {
     prior: values.prior.map((source) => (/^postgres(?:ql)?:/i.test(source) ? source : resolve(cwd, source))),
     rules: values.rules === 'none' ? 'none' : file(values.rules),
     filters: values.filters.map((source) => (isFile(source) ? resolve(cwd, source) : source)),
-    ...{ allFields, minConfidence },
+    allFields,
+    minConfidence,
     records: records.map((place) =>
       place.replace(/^sqlite:(.+)$/s, (_, path) => `sqlite:${resolve(cwd, path)}`),
     ),
@@ -121,7 +185,10 @@ export function trainSettings(
   const report = values.report === null ? null : resolve(cwd, values.report);
   const sampled = values.sample.length > 0;
   return {
-    ...{ ...base, modelOut, report, fromStore: values.fromStore },
+    ...base,
+    modelOut,
+    report,
+    fromStore: values.fromStore,
     ...(sampled
       ? { dedupe: 'single', thorough: 1, audit: 'none' }
       : { maxPages: values.maxPages ?? firstLook }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ArgiopeError, whyUnread } from '../model/errors.ts';
-import { type Given, type Place, take, unknownName } from './check.ts';
+import { type Given, take, unknownName, type ValuePlace } from './check.ts';
 import { type NamedOption, namedOptions } from './names.ts';
 import { nearest } from './nearest.ts';
 import type { CommandName } from './option.ts';
@@ -24,16 +24,16 @@ export function readFile(command: CommandName, path: string, cwd: string): FileS
   const given: Given = {};
   let seeds: readonly string[] = [];
   for (const [key, value] of Object.entries(content)) {
-    const place: Place = { name: `"${key}" in ${path}`, code: 'CONFIG' };
+    const place: ValuePlace = { name: `"${key}" in ${path}`, code: 'CONFIG' };
     if (key === 'seeds') {
-      seeds = texts(value, true, false, place);
+      seeds = flagTexts(value, true, false, place);
       continue;
     }
     const named = valid.get(key);
     if (named === undefined) throw unknownKey(key, path, [...valid.keys(), 'seeds']);
     const into = named.option.commands.includes(command) ? given : {};
     const { kind, secret } = named.option;
-    for (const text of texts(value, kind.json === 'list', secret === true, place))
+    for (const text of flagTexts(value, kind.json === 'list', secret === true, place))
       take(into, named, text, place);
   }
   return { given, seeds };
@@ -75,9 +75,14 @@ function parse(path: string, text: string): object {
 }
 
 /** The value as the texts that a flag would have had; `null` counts as not given. */
-export function texts(value: unknown, list: boolean, secret: boolean, place: Place): readonly string[] {
+export function flagTexts(
+  value: unknown,
+  list: boolean,
+  secret: boolean,
+  place: ValuePlace,
+): readonly string[] {
   if (value === null) return [];
-  if (list && Array.isArray(value)) return value.flatMap((part) => texts(part, false, secret, place));
+  if (list && Array.isArray(value)) return value.flatMap((part) => flagTexts(part, false, secret, place));
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return [String(value)];
   const expected = list ? 'a text or a list of texts' : 'a text, a number, true or false';

@@ -73,6 +73,8 @@ test('a wrong value is named with what is valid', () => {
   assert.equal(refusal('--max-time', '0').message, '--max-time must be a number of seconds above 0; got "0"');
   assert.match(refusal('--viewport', '1280').message, /^--viewport must be width x height .*; got "1280"$/);
   assert.match(refusal('--include', '(').message, /^--include must be a regular expression .*; got "\("$/);
+  for (const back of ['a(?=b)', 'a(?!b)', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<n>a)\\k<n>'])
+    assert.match(refusal('--exclude', back).message, /^--exclude must be .* without looking ahead/);
   assert.equal(refusal('--json=maybe').message, '--json must be true or false; got "maybe"');
 });
 

@@ -78,8 +78,12 @@ export const size: Kind<number> = {
 };
 
 const units: Readonly<Record<string, number>> = {
-  ...{ kb: 1e3, mb: 1e6, gb: 1e9 },
-  ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 },
+  kb: 1e3,
+  mb: 1e6,
+  gb: 1e9,
+  kib: 2 ** 10,
+  mib: 2 ** 20,
+  gib: 2 ** 30,
 };
 
 const spans: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
@@ -151,6 +155,15 @@ export function text(placeholder: string, expects = 'text on one line'): Kind<st
     parse: (given) => (oneLine(given) ? given : undefined),
   };
 }
+
+/** A secret that nobody can guess and that may stand in an address and a header. */
+export const token: Kind<string> = {
+  ...one,
+  expects: '16 to 200 letters, digits, "-" and "_"',
+  placeholder: 'TOKEN',
+  json: 'string',
+  parse: (given) => (/^[\w-]{16,200}$/.test(given) ? given : undefined),
+};
 
 /** Paths of files, one for each time it is given. */
 export function files(expects: string): Kind<readonly string[]> {
@@ -272,6 +285,21 @@ export function names(placeholder: string, expects: string): Kind<readonly strin
   };
 }
 
+/** Hosts with or without a port, spelled as addresses have them. */
+export const places: Kind<readonly string[]> = {
+  ...names('HOSTS', 'hosts such as 10.0.0.7:8080 or cdn.internal, with commas between them'),
+  parse(given) {
+    const parts = given.split(',').map((part) => /^(.+?)(:\d{1,5})?$/.exec(part.trim()));
+    const hosts = parts.map((part) => part && placeOf(part[1] ?? '', part[2] ?? ''));
+    return hosts.every((host) => host !== null) ? [...new Set(hosts)] : undefined;
+  },
+};
+
+function placeOf(host: string, port: string): string | null {
+  const url = URL.parse(`http://${host}${port}/`);
+  return url === null || url.pathname !== '/' || url.username !== '' ? null : url.hostname + port;
+}
+
 /** A share of a whole. */
 export const share: Kind<number> = {
   ...one,
@@ -299,16 +327,20 @@ export const samples: Kind<readonly string[]> = {
   add: (before, later) => [...before, ...later],
 };
 
+/** What an engine that is linear cannot do (values/linear-pattern.ts), which is too much to load for a look at flags. */
+const goesBack = /\(\?<?[=!]|(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/;
+
 /** Regular expressions, one for each time it is given (commas belong to them). */
 export const patterns: Kind<readonly RegExp[]> = {
-  expects: 'a regular expression as JavaScript has them',
+  expects:
+    'a regular expression as JavaScript has them, without looking ahead, behind or back (`(?=`, `(?!`, `(?<`, `\\1`)',
   placeholder: 'RE',
   json: 'list',
   many: true,
   given: { type: 'RegExp | readonly (string | RegExp)[]', texts: (value) => sourceOf(value) },
   parse(given) {
     try {
-      return given === '' ? undefined : [new RegExp(given, 'u')];
+      return given === '' || goesBack.test(given) ? undefined : [new RegExp(given, 'u')];
     } catch {
       return undefined;
     }

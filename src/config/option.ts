@@ -13,9 +13,18 @@ export const commandNames = [
   'sitemap',
   'export',
   'links',
+  'forms',
+  'search',
+  'open',
+  'mcp',
+  'serve',
+  'login',
+  'query',
   'fingerprint',
   'demo',
   'doctor',
+  'worker',
+  'status',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

@@ -1,7 +1,7 @@
 import { ArgiopeError } from '../model/errors.ts';
-import { checkTogether, type Given, type Place, take } from './check.ts';
+import { checkTogether, type Given, take, type ValuePlace } from './check.ts';
 import { defaultValues } from './defaults.ts';
-import { texts } from './file.ts';
+import { flagTexts } from './file.ts';
 import { type NamedOption, optionsOf } from './names.ts';
 import { nearest } from './nearest.ts';
 import type { CommandName } from './option.ts';
@@ -33,7 +33,7 @@ export function readOptions(command: CommandName, object: object, others: readon
   for (const [name, value] of Object.entries(object)) {
     const named = others.includes(name) ? undefined : valid.get(name);
     if (named === undefined || value === null || value === undefined) continue;
-    const place: Place = { name, code: 'USAGE' };
+    const place: ValuePlace = { name, code: 'USAGE' };
     for (const text of textsOf(value, named, place)) take(given, named, text, place);
     // An empty list is an answer, which a flag cannot give.
     if (Array.isArray(value) && value.length === 0) Object.assign(given, { [named.key]: [] });
@@ -60,7 +60,7 @@ function refuseUnknown(command: CommandName, names: readonly string[], valid: re
 }
 
 /** The value as the texts that a flag would have had. */
-function textsOf(value: unknown, named: NamedOption, place: Place): readonly string[] {
+function textsOf(value: unknown, named: NamedOption, place: ValuePlace): readonly string[] {
   const { kind, secret } = named.option;
   if (value instanceof URL) return [value.href];
   if (typeof value === 'object' && value !== null) {
@@ -68,5 +68,5 @@ function textsOf(value: unknown, named: NamedOption, place: Place): readonly str
     if (own !== null) return own;
     if (kind.many && Array.isArray(value)) return value.flatMap((part) => textsOf(part, named, place));
   }
-  return texts(value, kind.json === 'list', secret === true, place);
+  return flagTexts(value, kind.json === 'list', secret === true, place);
 }

@@ -22,14 +22,14 @@ export interface Input {
 }
 
 /** Where settings come from. */
-export interface Sources {
+export interface SettingSources {
   readonly argv: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
 }
 
 /** Reads all sources of a command: flags win over the environment, that over the file, that over defaults. */
-export function readInput(command: CommandName, { argv, env, cwd }: Sources): Input {
+export function readInput(command: CommandName, { argv, env, cwd }: SettingSources): Input {
   const flags = readFlags(command, argv);
   if (flags.help) {
     return { values: defaultValues(), positionals: [], sources: new Map(), notes: [], help: true };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { profileFile } from './defaults.ts';
 import type { OptionKey } from './options.ts';
 import type { Input } from './read.ts';
 import type { Seeds } from './seeds.ts';
@@ -7,7 +8,7 @@ import type { CrawlSettings } from './settings.ts';
 /** Settings of a recrawl: what the crawl was begun with stays, what is given here is followed instead. */
 export interface RecrawlSettings {
   readonly out: string;
-  /** `sqlite:FILE`. */
+  /** `sqlite:FILE` or `postgres://…`. */
   readonly store: string;
   /** Addresses of the crawl that were given again, without the logins that they carried (`crawl.logins`). */
   readonly seeds?: readonly string[];
@@ -25,18 +26,33 @@ export interface RecrawlSettings {
 
 /** Options that a recrawl follows instead of the defaults, with their names in the settings. */
 const followed = {
-  ...{ workers: 'workers', delay: 'delay', robots: 'robots', userAgent: 'userAgent', proxy: 'proxy' },
-  ...{ header: 'headers', auth: 'auth', recycle: 'recycle', viewport: 'viewport', settle: 'settle' },
-  ...{ proxyBypass: 'proxyBypass', insecure: 'insecure', types: 'types', maxSize: 'maxSize' },
+  workers: 'workers',
+  threads: 'threads',
+  delay: 'delay',
+  robots: 'robots',
+  userAgent: 'userAgent',
+  proxy: 'proxy',
+  header: 'headers',
+  auth: 'auth',
+  recycle: 'recycle',
+  sandbox: 'sandbox',
+  viewport: 'viewport',
+  settle: 'settle',
+  proxyBypass: 'proxyBypass',
+  allowPrivate: 'allowPrivate',
+  insecure: 'insecure',
+  types: 'types',
+  maxSize: 'maxSize',
   keepFiles: 'keepFiles',
-  ...{
-    timeout: 'timeout',
-    methods: 'methods',
-    baseUrl: 'baseUrl',
-    warc: 'warc',
-    browser: 'browser',
-    names: 'names',
-  },
+  timeout: 'timeout',
+  methods: 'methods',
+  baseUrl: 'baseUrl',
+  warc: 'warc',
+  wacz: 'wacz',
+  screenshots: 'screenshots',
+  pdf: 'pdf',
+  browser: 'browser',
+  names: 'names',
 } as const satisfies Partial<Record<OptionKey, keyof CrawlSettings>>;
 
 /** Puts what was given into what a recrawl takes; `again` are addresses of the crawl with their logins. */
@@ -48,15 +64,20 @@ export function recrawlSettings(
 ): RecrawlSettings {
   const keys = (Object.keys(followed) as (keyof typeof followed)[]).filter((key) => sources.has(key));
   const crawl = Object.fromEntries(keys.map((key) => [followed[key], values[key]])) as Partial<CrawlSettings>;
-  const { budget, every, since, maxTime, cookies, ca, hooks } = values;
+  const { budget, every, since, maxTime, cookies, ca, hooks, profile, login } = values;
   return {
     ...place,
     ...(again && { seeds: again.seeds }),
-    ...{ budget, every, since, maxTime },
+    budget,
+    every,
+    since,
+    maxTime,
     crawl: {
       ...crawl,
       ...(cookies !== null && { cookies: resolve(cwd, cookies) }),
       ...(ca !== null && { ca: resolve(cwd, ca) }),
+      ...(profile !== null && { profile: profileFile(profile, cwd) }),
+      ...(login !== null && { login: resolve(cwd, login) }),
       hooks: hooks.map((file) => resolve(cwd, file)),
       ...(again?.logins && { logins: again.logins }),
     },

@@ -5,7 +5,7 @@ export interface CrawlSettings {
   readonly sitemap: readonly string[];
   /** Output folder. */
   readonly out: string;
-  /** `sqlite:FILE`. */
+  /** `sqlite:FILE` or `postgres://…`. */
   readonly store: string;
   readonly engine: 'auto' | 'http' | 'browser';
   /** Event names that may be fired, without `on`. */
@@ -39,6 +39,8 @@ export interface CrawlSettings {
   readonly maxTime: number | null;
   /** Tabs that work at once; requests, where pages are gathered without a browser. */
   readonly workers: number;
+  /** Threads that read pages beside that of the crawl, without a browser; one more writes to the store. */
+  readonly threads: number;
   /** Requests to one host at once, without a browser; `null`: one where it is asked with a delay, else any. */
   readonly perHost: number | null;
   /** Bytes of pages that are stored in one go, without a browser. */
@@ -52,12 +54,18 @@ export interface CrawlSettings {
   readonly proxy: string | null;
   /** Hosts that are asked without the proxy. */
   readonly proxyBypass: readonly string[];
+  /** Hosts, with or without port, that may be asked although their address is not public. */
+  readonly allowPrivate: readonly string[];
   /** File with certificates of authorities that are trusted too. */
   readonly ca: string | null;
   /** Take servers for what they say they are, whatever their certificates say. */
   readonly insecure: boolean;
   /** File with cookies to begin with. */
   readonly cookies: string | null;
+  /** File of a profile to be signed in by, or `default`. */
+  readonly profile: string | null;
+  /** File with the steps of signing in. */
+  readonly login: string | null;
   readonly headers: Readonly<Record<string, string>>;
   /** `user:password`. */
   readonly auth: string | null;
@@ -79,6 +87,8 @@ export interface CrawlSettings {
   readonly browser: string | null;
   /** Pages after which the browser is started anew. */
   readonly recycle: number;
+  /** Whether a browser without a sandbox is refused, but for sites of this machine. */
+  readonly sandbox: boolean;
   /** Width and height of the window. */
   readonly viewport: readonly [number, number];
   /** Virtual milliseconds that an event's consequences may take. */
@@ -103,10 +113,25 @@ export interface CrawlSettings {
   readonly baseUrl: string | null;
   /** Also write an archive. */
   readonly warc: boolean;
+  /** Whether the archive is packed for replay. */
+  readonly wacz: boolean;
+  /** Whether a picture of each page is written, and each as it would be printed. */
+  readonly screenshots: boolean;
+  readonly pdf: boolean;
   /** What files of pages are named by; `null`: as before, at first by the path of their address. */
   readonly names: 'path' | 'number' | null;
+  /** How forms are asked; `null`: they are not. */
+  readonly forms: FormSettings | null;
   /** How records are made of the pages as they come; `null`: they are not. */
   readonly extract: RecordSettings | null;
+}
+
+/** Everything that steers how forms are asked. */
+export interface FormSettings {
+  /** Times that one form is asked at most. */
+  readonly budget: number;
+  /** Forms that a person allows, by their address or by what they are called. */
+  readonly allow: readonly RegExp[];
 }
 
 /** Everything that steers how pages become records. */

@@ -1,3 +1,4 @@
+import { remembering } from '../model/bounded-map.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { canonicalRef, canonicalShort, canonicalSkipped, contentAttributes, printOfRef } from './exact.ts';
 import {
@@ -74,18 +75,10 @@ function canonicalLeaf(tag: string, text: string): CanonicalRefs {
 }
 
 /** What stands for forms met lately: the items of a list are many, their forms are few. */
-const canonicalForms = new Map<string, string>();
-const canonicalFormsKept = 500;
+const canonicalForms = remembering(500, canonicalRef);
 
 function canonicalFormRef(text: string): string {
-  if (text.length <= canonicalShort) return canonicalRef(text);
-  let ref = canonicalForms.get(text);
-  if (ref === undefined) {
-    if (canonicalForms.size >= canonicalFormsKept) canonicalForms.clear();
-    ref = canonicalRef(text);
-    canonicalForms.set(text, ref);
-  }
-  return ref;
+  return text.length <= canonicalShort ? canonicalRef(text) : canonicalForms(text);
 }
 
 /** Prints of one element; `mask` is the part of the mask that belongs to it. */

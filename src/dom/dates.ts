@@ -1,5 +1,6 @@
 import type { DateSource, PageDate } from '../model/date.ts';
 import type { DocumentTree, ElementNode } from '../model/document.ts';
+import { readMoment } from '../values/index.ts';
 import type { MetaFact, TimeFact } from './reading/reader.ts';
 
 /** What a page says of itself that may tell its date. */
@@ -139,45 +140,14 @@ function linkedDates(text: string): { modified: string[]; published: string[] } 
   };
 }
 
-const numeric =
-  /^\s*(\d{4})(?:[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?)?)?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?\s*$/i;
-
 /**
- * A written moment as ISO 8601, `null` where it is none or cannot be. Without a zone it counts as UTC, so that
- * it does not depend on where the crawler runs.
+ * A written moment as ISO 8601, `null` where it is none, cannot be, or may be another: of `5/6/2010` nobody knows
+ * whether it is in May.
  */
 export function momentOf(written: string, now: number = Date.now()): string | null {
   if (written.length < 4 || written.length > 64) return null;
-  const match = numeric.exec(written);
-  const moment = match === null ? spelled(written) : fromParts(match);
-  if (Number.isNaN(moment) || moment < earliest || moment > now + day) return null;
-  return new Date(moment).toISOString();
-}
-
-function fromParts([
-  ,
-  year,
-  month = '1',
-  date = '1',
-  hours = '0',
-  minutes = '0',
-  seconds = '0',
-  zone,
-]: RegExpExecArray): number {
-  const [m, d, h] = [Number(month), Number(date), Number(hours)];
-  if (m < 1 || m > 12 || d < 1 || d > 31 || h > 24 || Number(minutes) > 59) return Number.NaN;
-  return Date.UTC(Number(year), m - 1, d, h, Number(minutes), Number(seconds)) - offsetOf(zone);
-}
-
-function offsetOf(zone: string | undefined): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? [];
-  if (sign === undefined) return 0;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-}
-
-/** Dates with the name of a month, as in mail and headers. */
-function spelled(written: string): number {
-  if (!/[a-z]{3}/i.test(written) || !/\d{4}/.test(written)) return Number.NaN;
-  const zoned = /(?:Z|UTC|GMT|[A-Z]{2,4}T|[+-]\d{2}:?\d{2})\s*(?:\([^)]*\))?\s*$/.test(written);
-  return Date.parse(zoned ? written : `${written} UTC`);
+  const text = written.trim();
+  const told = readMoment(/^\d{4}$/.test(text) ? `${text}-01` : text);
+  if (told === null || told.guessed || told.at < earliest || told.at > now + day) return null;
+  return new Date(told.at).toISOString();
 }

@@ -1,4 +1,4 @@
-import { fingerprint } from '../fingerprint/rabin.ts';
+import { contentPrint, type RabinTables, rabinIsOther, rabinWith } from '../fingerprint/rabin.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { type VolatileMask, volatileContent, volatileFolded, volatileKids, volatileText } from './mask.ts';
 
@@ -7,12 +7,12 @@ export const canonicalShort = 32;
 
 /** What stands for an element with a canonical text in the text of the one around it. */
 export function canonicalRef(text: string): string {
-  return text.length > canonicalShort ? `<${fingerprint(text)}` : `(${text}\0)`;
+  return text.length > canonicalShort ? `<${contentPrint(text)}` : `(${text}\0)`;
 }
 
 /** The print of an element by what stands for it. */
 export function printOfRef(ref: string): string {
-  return ref.charCodeAt(0) === 60 ? ref.slice(1) : fingerprint(ref.slice(1, -2));
+  return ref.charCodeAt(0) === 60 ? ref.slice(1) : contentPrint(ref.slice(1, -2));
 }
 
 /** Elements that show nothing of their own. */
@@ -64,6 +64,20 @@ export function exactDocumentPrint(document: DocumentTree, mask: VolatileMask | 
 
 /** What stands for elements in which nothing is volatile; nodes are never changed, so it holds for good. */
 const exactKept = new WeakMap<ElementNode, string>();
+/** The same with the polynomial that checks; a process has one. */
+const exactChecked = new WeakMap<ElementNode, string>();
+
+let exactTables: RabinTables | null = null;
+
+/** Sets the polynomial that checks. */
+export function exactCheckBy(tables: RabinTables): void {
+  exactTables = tables;
+}
+
+/** Print of what a document shows with the polynomial that checks: equal, both prints are 128 equal bits. */
+export function exactCheck(document: DocumentTree, mask: VolatileMask | null): string {
+  return exactTables ? rabinWith(exactTables, () => exactDocumentPrint(document, mask)) : '';
+}
 
 /**
  * What stands for an element and all that is in it, equal for two that show the same; cheaper than a print
@@ -74,10 +88,11 @@ export function exactSign(node: ElementNode, mask: VolatileMask | null): string 
   const { kids } = node;
   // A text alone is printed again faster than it is found again.
   if (!kids || (kids.length === 1 && typeof kids[0] === 'string')) return canonicalRef(exactText(node, null));
-  let ref = exactKept.get(node);
+  const refs = rabinIsOther() ? exactChecked : exactKept;
+  let ref = refs.get(node);
   if (ref === undefined) {
     ref = canonicalRef(exactText(node, null));
-    exactKept.set(node, ref);
+    refs.set(node, ref);
   }
   return ref;
 }

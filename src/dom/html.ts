@@ -1,3 +1,4 @@
+import { remembering } from '../model/bounded-map.ts';
 import type { DocumentTree, ElementNode, ShadowTree, TreeNode } from '../model/document.ts';
 import { rawTextElements, voidElements } from './elements.ts';
 
@@ -59,18 +60,7 @@ function shadowToHtml(shadow: ShadowTree): string {
 const oddAttributeName = /[\s"'<>/=\p{Cc}]/u;
 
 /** Whether names can be written: they are few, and looking at each of their signs costs more than the rest. */
-const writable = new Map<string, boolean>();
-const mostNames = 2000;
-
-function isWritable(name: string): boolean {
-  let known = writable.get(name);
-  if (known === undefined) {
-    if (writable.size >= mostNames) writable.clear();
-    known = name !== '' && !oddAttributeName.test(name);
-    writable.set(name, known);
-  }
-  return known;
-}
+const isWritable = remembering(2000, (name: string) => name !== '' && !oddAttributeName.test(name));
 
 function attributeText(name: string, value: string): string {
   if (!isWritable(name)) return '';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDocument } from '../drivers/http/page/tree.ts';
+import { parseDocument } from '../html/tree.ts';
 import { mainText } from './main-text.ts';
 import { readTree } from './reading/tree.ts';
 

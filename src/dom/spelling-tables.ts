@@ -3,7 +3,7 @@ import type { ElementNode, TreeNode } from '../model/document.ts';
 /** Which children the parser accepts in tables and selects, and what is done with others. */
 
 /** Where a node stands, as far as it decides whether the parser takes it. */
-export type Place = 'none' | 'flow' | 'table' | 'section' | 'row' | 'colgroup' | 'foreign' | 'root';
+export type ParserPlace = 'none' | 'flow' | 'table' | 'section' | 'row' | 'colgroup' | 'foreign' | 'root';
 
 /** Inline style of an element that must leave no trace: no box, and every inherited value passed on. */
 export const traceless = 'all:unset!important;display:contents!important';
@@ -23,7 +23,7 @@ export function isTablePart(tag: string): boolean {
 }
 
 /** What kind of place the content of an element is to the parser. */
-export function placeInside(tag: string): Place {
+export function placeInside(tag: string): ParserPlace {
   switch (tag) {
     case 'html':
     case 'frameset':
@@ -43,12 +43,12 @@ export function placeInside(tag: string): Place {
 }
 
 /** Whether a place follows the parser's rules for tables. */
-export function isTablePlace(place: Place): place is 'table' | 'section' | 'row' {
+export function isTablePlace(place: ParserPlace): place is 'table' | 'section' | 'row' {
   return place === 'table' || place === 'section' || place === 'row';
 }
 
 /** Whether the parser leaves an element where it stands. */
-export function takes(place: Place, kid: ElementNode): boolean {
+export function takes(place: ParserPlace, kid: ElementNode): boolean {
   const names = accepted[place];
   if (names === undefined) return place !== 'foreign';
   if (names.has(kid.tag)) return true;
@@ -57,26 +57,26 @@ export function takes(place: Place, kid: ElementNode): boolean {
 }
 
 /** Whether text may stand there; in a table the parser would move it in front. */
-export function takesText(place: Place): boolean {
+export function takesText(place: ParserPlace): boolean {
   return !isTablePlace(place) && place !== 'colgroup';
 }
 
 /** Puts what a table cannot hold into cells without boxes, around which the layout makes its own. */
-export function cellAround(place: Place, kid: TreeNode): ElementNode {
+export function cellAround(place: ParserPlace, kid: TreeNode): ElementNode {
   const cell: ElementNode = { tag: 'td', attrs: { style: traceless }, kids: [kid] };
   return place === 'row' ? cell : { tag: 'tr', attrs: { style: traceless }, kids: [cell] };
 }
 
 /** The options of a select, taken out of elements that the parser would not allow there. */
-export function options(node: ElementNode): TreeNode[] {
+export function selectOptions(node: ElementNode): TreeNode[] {
   const found: TreeNode[] = [];
   for (const kid of node.kids ?? []) {
     if (typeof kid === 'string') {
       if (kid.trim() === '') found.push(kid);
     } else if (kid.tag === 'option') found.push({ ...kid, kids: [textInside(kid)] });
-    else if (kid.tag === 'optgroup') found.push({ ...kid, kids: options(kid) });
+    else if (kid.tag === 'optgroup') found.push({ ...kid, kids: selectOptions(kid) });
     else if (kid.tag === 'hr') found.push({ tag: 'hr', ...(kid.attrs ? { attrs: kid.attrs } : {}) });
-    else found.push(...options(kid));
+    else found.push(...selectOptions(kid));
   }
   return found;
 }

@@ -1,7 +1,8 @@
+import { remembering } from '../model/bounded-map.ts';
 import type { ElementNode, TreeNode } from '../model/document.ts';
 import { rawTextElements, voidElements } from './elements.ts';
 import * as tables from './spelling-tables.ts';
-import { type Place, traceless } from './spelling-tables.ts';
+import { type ParserPlace, traceless } from './spelling-tables.ts';
 
 /**
  * Makes a tree that HTML text can spell: parsed, its text gives the same boxes in the same order.
@@ -76,13 +77,13 @@ const plainNames = /^[a-z][^\s/>\0<"'=]*$/;
 class Speller {
   renamed = false;
 
-  element(node: ElementNode, place: Place, inForm: boolean): Part {
+  element(node: ElementNode, place: ParserPlace, inForm: boolean): Part {
     if (node.ns !== undefined) return this.#foreign(node, inForm);
     const tag = this.#nameFor(node, place, inForm);
     const named = tag === node.tag ? node : this.#rename(node, tag);
     if (voidElements.has(tag)) return { node: without(named), seen: ownBits(tag) };
     if (tag === 'select' || tag === 'datalist')
-      return { node: withKids(named, tables.options(named)), seen: ownBits(tag) };
+      return { node: withKids(named, tables.selectOptions(named)), seen: ownBits(tag) };
     if (textOnly(tag)) return { node: withKids(named, onlyText(named)), seen: ownBits(tag) };
     return this.#container(named, tag, inForm || tag === 'form');
   }
@@ -96,7 +97,7 @@ class Speller {
     return { node: this.#shadow(withKids(node, kids)), seen: passed(tag, seen) | ownBits(tag) };
   }
 
-  #kids(kids: readonly TreeNode[], place: Place, inForm: boolean): Kids {
+  #kids(kids: readonly TreeNode[], place: ParserPlace, inForm: boolean): Kids {
     const nodes: TreeNode[] = [];
     let seen = 0;
     for (const kid of kids) {
@@ -118,7 +119,7 @@ class Speller {
     return { kids: nodes, seen };
   }
 
-  #nameFor(node: ElementNode, place: Place, inForm: boolean): string {
+  #nameFor(node: ElementNode, place: ParserPlace, inForm: boolean): string {
     const tag = node.tag.toLowerCase();
     if (place === 'none') return tag;
     if (place === 'root') return tag;
@@ -144,27 +145,16 @@ class Speller {
 
   /** SVG and MathML: the parser leaves them at an HTML name that stands where only foreign ones may. */
   #foreign(node: ElementNode, inForm: boolean): Part {
-    const inside: Place = integration.has(node.tag) ? 'flow' : 'foreign';
+    const inside: ParserPlace = integration.has(node.tag) ? 'flow' : 'foreign';
     const { kids, seen } = this.#kids(node.kids ?? none, inside, inForm);
     return { node: withKids(node, kids), seen: scopes.has(node.tag) ? seen & LINK : seen };
   }
 }
 
 /** Names that were looked at: pages have few, and many times each. */
-const looked = new Map<string, boolean>();
-const mostNames = 2000;
+const isPlain = remembering(2000, (tag: string) => plainNames.test(tag));
 
-function isPlain(tag: string): boolean {
-  let known = looked.get(tag);
-  if (known === undefined) {
-    if (looked.size >= mostNames) looked.clear();
-    known = plainNames.test(tag);
-    looked.set(tag, known);
-  }
-  return known;
-}
-
-function dropped(kid: ElementNode, place: Place): boolean {
+function dropped(kid: ElementNode, place: ParserPlace): boolean {
   if (kid.ns === undefined)
     return place === 'foreign' || place === 'colgroup' ? !tables.takes(place, kid) : false;
   if (place === 'foreign') return foreignBreakout.has(kid.tag.toLowerCase());

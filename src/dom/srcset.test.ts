@@ -43,3 +43,11 @@ test('what is written is read again', () => {
     ['1x', ''],
   );
 });
+
+test('commas inside an address cost no more than their number', () => {
+  const address = `a${','.repeat(300_000)}b`;
+  assert.deepEqual(parseSrcset(`${address},, c 2x`), [
+    { address, descriptor: '' },
+    { address: 'c', descriptor: '2x' },
+  ]);
+});

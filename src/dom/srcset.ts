@@ -16,7 +16,10 @@ export function parseSrcset(value: string): SrcsetCandidate[] {
     while (at < value.length && !/\s/.test(value[at] as string)) at++;
     const run = value.slice(start, at);
     if (run.endsWith(',')) {
-      candidates.push({ address: run.replace(/,+$/, ''), descriptor: '' });
+      // A pattern for commas at the end would begin anew at each comma inside.
+      let end = run.length;
+      while (run[end - 1] === ',') end--;
+      candidates.push({ address: run.slice(0, end), descriptor: '' });
       continue;
     }
     const end = descriptorEnd(value, at);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDocument } from '../drivers/http/page/tree.ts';
 import { fingerprint } from '../fingerprint/rabin.ts';
+import { parseDocument } from '../html/tree.ts';
 import { documentPrints } from './canonical.ts';
 import { textFingerprint } from './text-print.ts';
 

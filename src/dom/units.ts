@@ -1,3 +1,4 @@
+import { BoundedMap, remembering } from '../model/bounded-map.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { type VolatileMask, volatileContent, volatileKids, volatileShape } from './mask.ts';
 
@@ -17,6 +18,8 @@ export interface Content {
    * known title in a known city.
    */
   readonly items: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Texts of what has too many of them for an item: with some of them hidden it would be one, and nothing new. */
+  readonly large: readonly ReadonlySet<string>[];
 }
 
 /** Elements whose text nobody reads. */
@@ -71,13 +74,14 @@ export function withoutEchoes(
     .map((texts) => new Set([...texts].map(bare).filter((text) => text !== '*')))
     .filter(({ size }) => size >= itemLeast);
   const named = items.map((texts) => [[...texts].sort().join('|'), texts] as const);
-  return { units: new Set(units), numbered: new Map(numbered), items: new Map(named) };
+  return { ...content, units: new Set(units), numbered: new Map(numbered), items: new Map(named) };
 }
 
 class UnitReader implements Content {
   readonly units = new Set<string>();
   readonly numbered = new Map<string, Set<string>>();
   readonly items = new Map<string, ReadonlySet<string>>();
+  readonly large: ReadonlySet<string>[] = [];
   /** Texts of the element that is being read, as long as it may be an item; `null` where it is none. */
   #texts: Set<string> | null = null;
   #base = '';
@@ -111,6 +115,7 @@ class UnitReader implements Content {
     const isLeaf = this.#texts !== null && own.size <= itemMost;
     const isOne = isItem && isLeaf && own.size >= itemLeast;
     if (isOne) this.items.set([...own].sort().join('|'), own);
+    if (isItem && this.#texts !== null && !isLeaf) this.large.push(own);
     // What holds an item is none.
     this.#texts = isOne || !isLeaf ? null : outer;
     if (this.#texts) for (const text of own) this.#texts.add(text);
@@ -226,18 +231,9 @@ interface Said {
 }
 
 const nothing: Said = { words: '', figures: null };
-const said = new Map<string, Said>();
 /** Texts of which it is remembered what they say: most stand on every page of a site. */
 const saidKept = 20_000;
-
-function wordsOf(text: string): Said {
-  const known = said.get(text);
-  if (known) return known;
-  if (said.size >= saidKept) said.clear();
-  const read = readWords(text);
-  said.set(text, read);
-  return read;
-}
+const wordsOf = remembering(saidKept, readWords);
 
 /** Numbers, unless they are a part of a Latin word ("b2b", "mp3"). */
 const numbers = /(?<![a-z\d])\d+(?:[.,:]\d+)*(?![a-z\d])/g;
@@ -278,29 +274,21 @@ const dateWords: ReadonlySet<string> = new Set([
   ),
 ]);
 
-const dates = new Map<string, boolean>();
-
 /** Whether a text is nothing but a date: calendars go on for ever, and each of their days is another one. */
-function isDate(words: string): boolean {
-  const known = dates.get(words);
-  if (known !== undefined) return known;
-  const found = words
+const isDate = remembering(saidKept, (words: string) =>
+  words
     .replace(/[年月日週周년월일시분時点分]/g, ' $& ')
     .split(/\s+/)
-    .every((word) => word === '' || dateWords.has(word));
-  if (dates.size < saidKept) dates.set(words, found);
-  return found;
-}
+    .every((word) => word === '' || dateWords.has(word)),
+);
 
-const addresses = new Map<string, string>();
 /** Addresses that are remembered as resolved. */
-const addressesKept = 20_000;
+const addresses = new BoundedMap<string, string>(20_000);
 
 function resolved(address: string, base: string): string {
   const key = `${base} ${address}`;
   const known = addresses.get(key);
   if (known !== undefined) return known;
-  if (addresses.size >= addressesKept) addresses.clear();
   const found = URL.canParse(address, base) ? new URL(address, base).href : address;
   addresses.set(key, found);
   return found;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DocumentTree, ElementNode } from '../model/document.ts';
-import { elementAt, elementsOf, locate } from './xpath.ts';
+import { elementAt, elementsAt, elementsOf } from './xpath.ts';
 
 const inner: ElementNode = { tag: 'html', kids: [{ tag: 'head' }, { tag: 'body', kids: [{ tag: 'i' }] }] };
 const frame: DocumentTree = { url: 'u', base: 'u', doctype: null, title: '', lang: '', root: inner };
@@ -52,7 +52,7 @@ test('every element has the path that the papers give it', () => {
 
 test('every path leads back to its element, alone and among all', () => {
   const all = [...elementsOf(document)];
-  const found = locate(
+  const found = elementsAt(
     document,
     all.map(({ xpath }) => xpath),
   );

@@ -1,3 +1,4 @@
+import { remembering } from '../model/bounded-map.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 
 /** An element with its path; `/#shadow` leads into a shadow root, `/#document` into a frame. */
@@ -33,7 +34,7 @@ function* walkKids(kids: readonly TreeNode[], xpath: string): Generator<LocatedE
 
 /** Finds the element at an XPath, `null` where the tree has none. */
 export function elementAt(document: DocumentTree, xpath: string): ElementNode | null {
-  return locate(document, [xpath]).get(xpath) ?? null;
+  return elementsAt(document, [xpath]).get(xpath) ?? null;
 }
 
 /** A step of a path: the n-th of its name; `#shadow` and `#document` have no number. */
@@ -55,7 +56,7 @@ interface Branch {
  * The paths are laid together as a tree first, so only the parts of the document that some path
  * passes through are looked at: a page has thousands of nodes and some dozens of actions.
  */
-export function locate(document: DocumentTree, xpaths: Iterable<string>): Map<string, ElementNode> {
+export function elementsAt(document: DocumentTree, xpaths: Iterable<string>): Map<string, ElementNode> {
   const top: Branch = { xpath: null, next: new Map() };
   for (const xpath of xpaths) lay(top, xpath);
   const found = new Map<string, ElementNode>();
@@ -82,21 +83,12 @@ function lay(top: Branch, xpath: string): void {
 }
 
 /** Steps of paths that were taken apart: the pages of a site have the same ones again and again. */
-const known = new Map<string, readonly Step[]>();
-const mostKnown = 2000;
-
-function stepsOf(xpath: string): readonly Step[] {
-  let steps = known.get(xpath);
-  if (!steps) {
-    if (known.size >= mostKnown) known.clear();
-    steps = xpath
-      .split('/')
-      .filter((step) => step !== '')
-      .map(stepOf);
-    known.set(xpath, steps);
-  }
-  return steps;
-}
+const stepsOf = remembering(2000, (xpath: string): readonly Step[] =>
+  xpath
+    .split('/')
+    .filter((step) => step !== '')
+    .map(stepOf),
+);
 
 /** A step without a number is the first of its name. */
 function stepOf(written: string): Step {
@@ -105,18 +97,7 @@ function stepOf(written: string): Step {
   return { name: written, index: 1 };
 }
 
-const uppers = new Map<string, string>();
-const mostNames = 2000;
-
-function upper(tag: string): string {
-  let name = uppers.get(tag);
-  if (name === undefined) {
-    if (uppers.size >= mostNames) uppers.clear();
-    name = tag.toUpperCase();
-    uppers.set(tag, name);
-  }
-  return name;
-}
+const upper = remembering(2000, (tag: string) => tag.toUpperCase());
 
 function descendRoot(root: ElementNode, branch: Branch, found: Map<string, ElementNode>): void {
   const next = branch.next.get(upper(root.tag))?.get(1);

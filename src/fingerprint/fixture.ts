@@ -1,31 +1,27 @@
+import { degree, modulo } from './polynomials.ts';
 import { rabinPolynomial } from './rabin.ts';
 
-/** Polynomials over GF(2) as numbers, bit i being the coefficient of t^i: slow, and plainly right. */
+export { degree, divisor, modulo, times } from './polynomials.ts';
 
-/** The polynomial of the fingerprints, its leading term included. */
+/** The public polynomial of the fingerprints, its leading term included. */
 export const P: bigint = (1n << 64n) | (BigInt(rabinPolynomial[0]) << 32n) | BigInt(rabinPolynomial[1]);
 
-/** Degree of a polynomial, -1 for zero. */
-export const degree = (a: bigint): number => (a === 0n ? -1 : a.toString(2).length - 1);
-
-/** Rest of a division. */
-export function modulo(a: bigint, p: bigint): bigint {
-  const d = degree(p);
-  let rest = a;
-  for (let k = degree(rest); k >= d; k = degree(rest)) rest ^= p << BigInt(k - d);
-  return rest;
-}
-
-/** Product modulo a polynomial. */
-export function times(a: bigint, b: bigint, p: bigint): bigint {
-  let sum = 0n;
-  let shifted = a;
-  for (let rest = b; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) sum ^= shifted;
-    shifted = modulo(shifted << 1n, p);
+/** Two texts of equal length and equal public fingerprints, wherever they stand in equal texts: 64 equations are solved. */
+export function forgedTexts(): readonly [string, string] {
+  // Letter i of the second is c instead of a where that helps: it adds t^(8i + 1) to the text.
+  const rows: { value: bigint; letters: bigint }[] = [];
+  for (let letter = 0n; ; letter++) {
+    let row = { value: modulo(2n << (8n * letter), P), letters: 1n << letter };
+    for (const { value, letters } of rows)
+      if (degree(row.value ^ value) < degree(row.value))
+        row = { value: row.value ^ value, letters: row.letters ^ letters };
+    if (row.value !== 0n) {
+      rows.push(row);
+      rows.sort((one, other) => degree(other.value) - degree(one.value));
+      continue;
+    }
+    const length = Number(letter) + 1;
+    const signs = Array.from({ length }, (_, at) => ((row.letters >> BigInt(at)) & 1n ? 'c' : 'a'));
+    return ['a'.repeat(length), signs.reverse().join('')];
   }
-  return sum;
 }
-
-/** Greatest common divisor. */
-export const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, modulo(a, b)));

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../test/cases.ts';
-import { degree, divisor, modulo, P, times } from './fixture.ts';
+import { degree, modulo, P, times } from './fixture.ts';
+import { isIrreducible as irreducible } from './polynomials.ts';
 import { fingerprint, fingerprintBytes } from './rabin.ts';
-
-/** Ben-Or: p is irreducible iff it shares no factor with t^(2^i) - t for any i up to half its degree. */
-function irreducible(p: bigint): boolean {
-  let power = 2n;
-  for (let i = 1; i <= degree(p) / 2; i++) {
-    power = times(power, power, p);
-    if (divisor(p, power ^ 2n) !== 1n) return false;
-  }
-  return true;
-}
 
 /** The definition itself: (1 followed by the text's bits) modulo the polynomial. */
 function slow(bytes: Uint8Array, start = 1n): bigint {

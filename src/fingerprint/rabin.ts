@@ -8,6 +8,10 @@
  * so the chance is bounded whatever the texts look like. It is linear, so a fingerprint can be continued
  * over a concatenation, and it needs no 64-bit arithmetic: byte for byte the same in Node and in a page.
  *
+ * The bound holds for whoever does not know the polynomial: to one who does, equal fingerprints are 64 equations. So
+ * what a store knows pages by is printed with a polynomial of its own, equal contents are confirmed by another one
+ * (`secret.ts`), and the one below is for all else.
+ *
  * This file is also linked as text into the script that runs inside pages: no imports, and every
  * top-level name starts with `rabin` or `fingerprint`.
  */
@@ -27,7 +31,8 @@ const rabinShort = 1365;
 /** Up to so many units a text is copied faster than the encoder is called. */
 const rabinTiny = 24;
 
-interface RabinTables {
+/** What bytes become under one polynomial, and room for texts. */
+export interface RabinTables {
   /**
    * `high[256 * j + b]`, `low[…]`: halves of b · t^(64 + 8j) modulo the polynomial, their bytes in reverse,
    * as the machine reads words (all that run Chromium are little-endian).
@@ -41,27 +46,59 @@ interface RabinTables {
 
 let rabinKept: RabinTables | null = null;
 
+/** Tables that contents are printed with at the moment, where that is not the public polynomial's. */
+let rabinOther: RabinTables | null = null;
+
 /** Fingerprint of a text's UTF-8 bytes, as 16 lower-case hex digits. */
 export function fingerprint(text: string): string {
-  rabinKept ??= rabinBuild();
-  const { buffer, words, encoder } = rabinKept;
-  if (text.length > rabinShort) return fingerprintBytes(encoder.encode(text));
-  const copied = text.length <= rabinTiny && rabinCopyAscii(text, buffer);
-  const length = copied ? text.length : encoder.encodeInto(text, buffer).written;
-  return rabinFold(buffer, words, length, rabinKept);
+  rabinKept ??= rabinBuild(rabinPolynomial);
+  return rabinPrint(text, rabinKept);
+}
+
+/** Fingerprint of what a page shows. */
+export function contentPrint(text: string): string {
+  return rabinOther ? rabinPrint(text, rabinOther) : fingerprint(text);
+}
+
+/** Has contents printed with another polynomial for as long as some work takes; it may not wait for anything. */
+export function rabinWith<T>(tables: RabinTables, work: () => T): T {
+  rabinOther = tables;
+  try {
+    return work();
+  } finally {
+    rabinOther = null;
+  }
+}
+
+/** Whether contents are printed with another polynomial just now, for those who keep prints. */
+export function rabinIsOther(): boolean {
+  return rabinOther !== null;
 }
 
 /** Fingerprint of bytes, as 16 lower-case hex digits. */
 export function fingerprintBytes(bytes: Uint8Array): string {
-  rabinKept ??= rabinBuild();
+  rabinKept ??= rabinBuild(rabinPolynomial);
+  return rabinPrintBytes(bytes, rabinKept);
+}
+
+/** Fingerprint of a text's UTF-8 bytes with any polynomial. */
+export function rabinPrint(text: string, tables: RabinTables): string {
+  const { buffer, words, encoder } = tables;
+  if (text.length > rabinShort) return rabinPrintBytes(encoder.encode(text), tables);
+  const copied = text.length <= rabinTiny && rabinCopyAscii(text, buffer);
+  const length = copied ? text.length : encoder.encodeInto(text, buffer).written;
+  return rabinFold(buffer, words, length, tables);
+}
+
+function rabinPrintBytes(bytes: Uint8Array, tables: RabinTables): string {
   const { length } = bytes;
   const whole = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
-  return rabinFold(whole, new Int32Array(whole.buffer, whole.byteOffset, length >> 2), length, rabinKept);
+  return rabinFold(whole, new Int32Array(whole.buffer, whole.byteOffset, length >> 2), length, tables);
 }
 
 /** What bytes become when they are shifted out of the register, for those who fold elsewhere (`batch.ts`). */
 export function rabinSlices(): { readonly high: Int32Array; readonly low: Int32Array } {
-  rabinKept ??= rabinBuild();
+  rabinKept ??= rabinBuild(rabinPolynomial);
   return rabinKept;
 }
 
@@ -148,10 +185,11 @@ function rabinHex(a: number, b: number): string {
   );
 }
 
-function rabinBuild(): RabinTables {
+/** The tables of an irreducible polynomial, given as `rabinPolynomial` is. */
+export function rabinBuild(polynomial: readonly [number, number]): RabinTables {
   const high = new Int32Array(256 * rabinStep);
   const low = new Int32Array(256 * rabinStep);
-  let [a, b] = rabinPolynomial;
+  let [a, b] = polynomial;
   for (let bit = 0; bit < 8 * rabinStep; bit++) {
     // (a, b) is t^(64 + bit): bytes up to here whose highest bit it is are the sum of it and the rest.
     const first = 256 * (bit >> 3);
@@ -161,8 +199,8 @@ function rabinBuild(): RabinTables {
       low[first + top + rest] = (low[first + rest] as number) ^ rabinReversed(b);
     }
     const carry = a < 0 || a > 0x7fffffff;
-    a = ((a << 1) | (b >>> 31)) ^ (carry ? rabinPolynomial[0] : 0);
-    b = (b << 1) ^ (carry ? rabinPolynomial[1] : 0);
+    a = ((a << 1) | (b >>> 31)) ^ (carry ? polynomial[0] : 0);
+    b = (b << 1) ^ (carry ? polynomial[1] : 0);
   }
   const buffer = new Uint8Array(rabinStep * Math.ceil((3 * rabinShort) / rabinStep));
   return { high, low, buffer, words: new Int32Array(buffer.buffer), encoder: new TextEncoder() };

@@ -86,14 +86,15 @@ export function namedBySeed(target: URL, seeds: readonly string[]): boolean {
 export class SeedHosts {
   readonly #hosts: ReadonlySet<string>;
 
-  constructor(seeds: readonly string[]) {
+  /** `allowed`: further hosts, with their port or with any. */
+  constructor(seeds: readonly string[], allowed: readonly string[] = []) {
     const parsed = seeds.map((seed) => URL.parse(seed)).filter((url) => url !== null);
-    this.#hosts = new Set(parsed.map((url) => `${url.hostname}:${portOf(url)}`));
+    this.#hosts = new Set([...parsed.map((url) => `${url.hostname}:${portOf(url)}`), ...allowed]);
   }
 
-  /** Whether a seed names that very host and port. */
+  /** Whether a seed names that very host and port, or it was allowed. */
   names(url: URL): boolean {
-    return this.#hosts.has(`${url.hostname}:${portOf(url)}`);
+    return this.#hosts.has(`${url.hostname}:${portOf(url)}`) || this.#hosts.has(url.hostname);
   }
 
   /** Whether an address may be asked, as far as its spelling tells. */

@@ -1,4 +1,4 @@
-export { allowedAddress, forbiddenAddress, isLoopback, isPublicAddress, publicLookup } from './addresses.ts';
+export { forbiddenAddress, isLoopback, isPublicAddress, publicLookup, SeedHosts } from './addresses.ts';
 export { type RankedPage, seedPriority, TopicRanking } from './focus/index.ts';
 export { type Clock, type HostManners, Manners, mannersLimits, parseRetryAfter } from './manners.ts';
 export { maxUrlLength, normalizeUrl, withoutFragment } from './normalize.ts';

@@ -123,10 +123,13 @@ export class Manners {
 
   /** What to keep between runs, by host. */
   snapshot(): Readonly<Record<string, HostManners>> {
-    const entries = [...this.#hosts].map(([host, { response, floor }]) => {
-      return [host, { next: Math.max(0, this.nextMoment(host)), response, floor }] as const;
-    });
-    return Object.fromEntries(entries);
+    return Object.fromEntries([...this.#hosts.keys()].map((host) => [host, this.hostState(host)]));
+  }
+
+  /** What to keep of one host. */
+  hostState(host: string): HostManners {
+    const { response, floor } = this.#state(host);
+    return { next: Math.max(0, this.nextMoment(host)), response, floor };
   }
 
   /** Takes over what an earlier run kept. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDocument } from '../drivers/http/page/tree.ts';
+import { parseDocument } from '../html/tree.ts';
 import { type PageRobots, readRobotsMeta, readRobotsTag, strictest, unrestricted } from './page-robots.ts';
 
 const said = ({ index, follow }: PageRobots) =>

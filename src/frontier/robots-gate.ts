@@ -83,6 +83,11 @@ export class RobotsGate {
     return Object.fromEntries(this.#answers);
   }
 
+  /** The answer of one origin, where it was asked. */
+  answer(origin: string): RobotsAnswer | null {
+    return this.#answers.get(origin) ?? null;
+  }
+
   /** Takes over the answers of an earlier run. */
   restore(answers: Readonly<Record<string, RobotsAnswer>>): void {
     for (const [origin, answer] of Object.entries(answers)) {

@@ -24,10 +24,14 @@ export function readRobots(text: string): {
   const groups: OpenGroup[] = [];
   const sitemaps: string[] = [];
   for (const line of withinLimit(text.replace(/^\uFEFF/, '')).split(/\r\n|\r|\n/)) {
-    const [, key, value] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? [];
-    if (key === undefined || value === undefined) continue;
-    if (key.toLowerCase() === 'sitemap') sitemaps.push(value);
-    else takeLine(groups, key.toLowerCase(), value);
+    // One pattern for all of a line would try each of its blanks as the last one.
+    const [said = ''] = line.split('#', 1);
+    const colon = said.indexOf(':');
+    const key = said.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    if (!/^[a-z-]+$/.test(key)) continue;
+    const value = said.slice(colon + 1).trim();
+    if (key === 'sitemap') sitemaps.push(value);
+    else takeLine(groups, key, value);
   }
   return { groups, sitemaps };
 }

@@ -192,3 +192,8 @@ test('patterns match what the same expression matches', () => {
     { numRuns: 3000 },
   );
 });
+
+test('blanks in a line cost no more than their number', () => {
+  const { allows } = parseRobots(`User-agent: *\nDisallow: ${' '.repeat(400_000)}/a${'\t'.repeat(50_000)}\n`);
+  assert.deepEqual([allows('http://h.test/a'), allows('http://h.test/b')], [false, true]);
+});

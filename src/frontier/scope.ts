@@ -1,6 +1,8 @@
 import { getDomain } from 'tldts';
 import type { CrawlSettings } from '../config/settings.ts';
+import { ArgiopeError } from '../model/errors.ts';
 import { type Protocol, protocolOf, protocolsOf } from '../model/protocol.ts';
+import { type LinearPattern, linearPattern } from '../values/linear-pattern.ts';
 import { isIpLiteral, isLoopback } from './addresses.ts';
 import { normalizeUrl, withoutFragment } from './normalize.ts';
 
@@ -19,7 +21,8 @@ type ScopeSettings = Pick<CrawlSettings, 'seeds' | 'scope' | 'include' | 'exclud
  * seeds other protocols are in as well, on their usual ports; a path means something in its own protocol alone.
  */
 export function makeScope(settings: ScopeSettings): Scope {
-  const { seeds, scope, include, exclude } = settings;
+  const { seeds, scope } = settings;
+  const [include, exclude] = [settings.include.map(linear), settings.exclude.map(linear)];
   const spoken = spokenBy(settings);
   const own = seeds.flatMap((seed) => normalizeUrl(seed) ?? []);
   const starts = new Set(own.map(withoutFragment));
@@ -69,9 +72,16 @@ function domainOf({ hostname, host }: URL): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 }
 
-/** `search` and not `test`: the latter remembers a position where the expression has the flag `g`. */
-function matches(url: string, expressions: readonly RegExp[]): boolean {
-  return expressions.some((expression) => url.search(expression) >= 0);
+function matches(url: string, patterns: readonly LinearPattern[]): boolean {
+  return patterns.some((pattern) => pattern.test(url));
+}
+
+function linear(expression: RegExp): LinearPattern {
+  const pattern = linearPattern(expression.source, expression.flags);
+  if (pattern !== null) return pattern;
+  throw new ArgiopeError('CONFIG', `the pattern ${expression} looks ahead, behind or back`, {
+    advice: 'Write it without `(?=`, `(?!`, `(?<=`, `(?<!` and `\\1`: what can take for ever is not used.',
+  });
 }
 
 function ruleOf(seed: URL, scope: ScopeSettings['scope']): Rule {

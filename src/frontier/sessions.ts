@@ -48,6 +48,18 @@ export class Sessions {
     return knownNames.test(name) && value.length >= 4;
   }
 
+  /** Takes over what others have learned; gives whether addresses mean something else by that. */
+  merge(saved: string | null): boolean {
+    let isNew = false;
+    for (const [name, count] of saved === null ? [] : (JSON.parse(saved) as [string, number][])) {
+      const known = this.#learned.get(name) ?? 0;
+      if (count <= known) continue;
+      this.#learned.set(name, count);
+      isNew ||= known < proofs && count >= proofs;
+    }
+    return isNew;
+  }
+
   save(): string {
     return JSON.stringify([...this.#learned]);
   }

@@ -127,3 +127,28 @@ test('whatever comes, reading ends without an error', () => {
     'page http://h/a -',
   ]);
 });
+
+// These took minutes: each end looked for its beginning among all that were open, each letter was a beginning.
+test('elements without end, ends without beginning and names without values cost no more than their length', () => {
+  const most = 300_000;
+  const page = '<url><loc>http://h/a</loc></url>';
+  for (const text of [
+    `${page}${'<a>'.repeat(most)}${'</b>'.repeat(most)}`,
+    `${page}${'<a><b>'.repeat(most)}${'</a>'.repeat(most)}`,
+    page + `<x ${'y'.repeat(60_000)}>`.repeat(20),
+  ])
+    assert.deepEqual(shown(`<urlset>${text}`), ['page http://h/a -']);
+  const inside = `${'<a>'.repeat(100)}<url><loc>http://h/b</loc></url>${'</a>'.repeat(100)}`;
+  assert.deepEqual(shown(`<urlset>${inside}${page}`), ['page http://h/a -']);
+});
+
+test('a tag that never ends costs no more in small pieces', () => {
+  const file = new SitemapFile('http://h/s.xml', 10);
+  const piece = Buffer.from('y');
+  file.write(Buffer.from('<urlset><url><loc>http://h/a</loc></url><x '));
+  for (let at = 0; at < 200_000; at++) file.write(piece);
+  assert.deepEqual(
+    file.end().entries.map(({ url }) => url),
+    ['http://h/a'],
+  );
+});

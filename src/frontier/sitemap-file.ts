@@ -77,12 +77,19 @@ export class SitemapFile {
   }
 }
 
+/** Elements inside each other that are looked at: sitemaps and feeds have six at most. */
+const deepest = 32;
+/** An address that is longer is asked for by nobody. */
+const longest = 4096;
+
 type Add = (kind: SitemapEntry['kind'], address: string, date: string) => void;
 
 /** Finds the entries of an XML file: only direct kids of an entry speak for it (`image:loc` does not). */
 class Entries implements XmlSink {
   readonly #add: Add;
   readonly #path: string[] = [];
+  /** Open elements below the deepest that is looked at. */
+  #below = 0;
   #form: Form | null = null;
   #depth = 0;
   #address = '';
@@ -93,6 +100,10 @@ class Entries implements XmlSink {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.#path.length >= deepest) {
+      this.#below++;
+      return;
+    }
     const parent = this.#path.at(-1) ?? '';
     this.#path.push(name);
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
@@ -107,6 +118,10 @@ class Entries implements XmlSink {
   }
 
   close(name: string): void {
+    if (this.#below > 0) {
+      this.#below--;
+      return;
+    }
     const at = this.#path.lastIndexOf(name);
     if (at < 0) return;
     this.#path.length = at;
@@ -116,8 +131,14 @@ class Entries implements XmlSink {
   }
 
   text(piece: string): void {
-    if (this.#saysAddress()) this.#address += piece;
-    else if (this.#isKid() && this.#form?.dates.includes(this.#path.at(-1) ?? '')) this.#date += piece;
+    if (this.#below > 0) return;
+    if (this.#saysAddress()) this.#address += piece.slice(0, longest - this.#address.length);
+    else if (
+      this.#isKid() &&
+      this.#date.length < longest &&
+      this.#form?.dates.includes(this.#path.at(-1) ?? '')
+    )
+      this.#date += piece;
   }
 
   #isKid(): boolean {

@@ -17,6 +17,8 @@ const longest = 64 * 1024;
 export class XmlScanner {
   readonly #sink: XmlSink;
   #rest = '';
+  /** Length of the rest from which on it is looked at again: pieces may be as small as a packet. */
+  #due = 0;
 
   constructor(sink: XmlSink) {
     this.#sink = sink;
@@ -24,6 +26,10 @@ export class XmlScanner {
 
   write(piece: string): void {
     this.#rest += piece;
+    if (this.#rest.length >= this.#due) this.#scan();
+  }
+
+  #scan(): void {
     let at = 0;
     for (;;) {
       const next = this.#token(at);
@@ -33,10 +39,12 @@ export class XmlScanner {
     this.#rest = this.#rest.slice(at);
     // What never ends is passed over, so that the rest cannot grow.
     if (this.#rest.length > longest) this.#rest = '';
+    this.#due = 2 * this.#rest.length;
   }
 
   /** Nothing more comes. */
   end(): void {
+    this.#scan();
     if (!this.#rest.startsWith('<') && this.#rest !== '') this.#sink.text(resolved(this.#rest));
     this.#rest = '';
   }
@@ -121,8 +129,10 @@ function tagEnd(text: string, from: number): number {
 
 function attributesOf(text: string): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [, name, double, single] of text.matchAll(/([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    found[localName(name as string)] ??= resolved(double ?? single ?? '');
+  // A name is taken whether it has a value or not: else each of its letters would be tried as a beginning.
+  for (const [, name, double, single] of text.matchAll(/([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g)) {
+    const value = double ?? single;
+    if (value !== undefined) found[localName(name as string)] ??= resolved(value);
   }
   return found;
 }

@@ -3,17 +3,17 @@ import type { HookChain } from './chain.ts';
 import type { LinkResult, LinkView, PageView } from './types.ts';
 
 /** What hooks need of a page that was captured. */
-export type Seen = Pick<Capture, 'document' | 'status' | 'contentType'>;
+export type SeenCapture = Pick<Capture, 'document' | 'status' | 'contentType'>;
 
 /** A captured page as hooks see it; `textOf` makes its text where one asks for it. */
-export function pageView(capture: Seen, textOf: (document: Capture['document']) => string): PageView {
+export function pageView(capture: SeenCapture, textOf: (document: Capture['document']) => string): PageView {
   const { document, status, contentType } = capture;
   const { url, title, lang } = document;
   return { url, title, lang, status, contentType, document, text: () => textOf(document) };
 }
 
 /** Lets the hooks see a page before it is kept: gives it back with its tags, throws where it is dropped. */
-export async function hookPage<T extends Seen>(
+export async function hookPage<T extends SeenCapture>(
   chain: HookChain,
   capture: T,
   textOf: (document: Capture['document']) => string,

@@ -26,19 +26,19 @@ export interface ClassRecord {
 }
 
 const unknownClass: ClassRecord = {
-  ...{
-    audits: 0,
-    tested: 0,
-    idled: 0,
-    failed: false,
-    returns: false,
-    fired: 0,
-    fresh: 0,
-    back: 0,
-    spared: 0,
-    owed: 0,
-  },
-  ...{ link: null, regions: [], dependsOn: [] },
+  audits: 0,
+  tested: 0,
+  idled: 0,
+  failed: false,
+  returns: false,
+  fired: 0,
+  fresh: 0,
+  back: 0,
+  spared: 0,
+  owed: 0,
+  link: null,
+  regions: [],
+  dependsOn: [],
 };
 
 /** Skipped actions of a class that are fired all the same, to see whether skipping them was right. */
@@ -287,6 +287,11 @@ export class ClassAudits {
   /** Whether something was skipped in the belief that it leads back. */
   hasSpared(name: string): boolean {
     return this.#record(name).spared > 0;
+  }
+
+  /** Whether a class has given anything new. */
+  hasGiven(name: string): boolean {
+    return this.#record(name).fresh > 0;
   }
 
   isKnown(name: string): boolean {

@@ -2,4 +2,4 @@ export { Agreements, type Sighting, withoutLabel } from './agreements.ts';
 export * from './audits.ts';
 export { callClass, isExplicit, normalizeCall } from './calls.ts';
 export * from './instruction.ts';
-export { isStep, namesPlace, turnsPages } from './naming.ts';
+export { isStep, namesPlace, turnsOn, turnsPages } from './naming.ts';

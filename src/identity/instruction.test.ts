@@ -4,19 +4,19 @@ import fc from '../../test/cases.ts';
 import type { Candidate } from '../model/index.ts';
 import { callClass, normalizeCall } from './calls.ts';
 import {
+  type CandidatePlace,
   callInstruction,
   classOf,
   elementInstruction,
-  type Place,
   ungated,
   urlInstruction,
   wholePrints,
 } from './instruction.ts';
 
 const free = () => false;
-const first: Place = { documentUrl: 'http://h/article/1', page: '00000000000000aa' };
-const second: Place = { ...first, page: '00000000000000bb' };
-const elsewhere: Place = { ...first, documentUrl: 'http://h/article/2' };
+const first: CandidatePlace = { documentUrl: 'http://h/article/1', page: '00000000000000aa' };
+const second: CandidatePlace = { ...first, page: '00000000000000bb' };
+const elsewhere: CandidatePlace = { ...first, documentUrl: 'http://h/article/2' };
 
 function candidate(call: string, more: Partial<Candidate> = {}): Candidate {
   return {
@@ -33,7 +33,7 @@ function candidate(call: string, more: Partial<Candidate> = {}): Candidate {
   };
 }
 
-function print(call: string, place: Place, more: Partial<Candidate> = {}): string {
+function print(call: string, place: CandidatePlace, more: Partial<Candidate> = {}): string {
   return callInstruction(candidate(call, more), place, free).fingerprint;
 }
 
@@ -52,7 +52,10 @@ describe('the instruction of a link', () => {
 
 describe('the instruction of a choice', () => {
   const choice = (value: string, traits = 'select name=page options=ab') => ({
-    ...{ tag: 'select', event: 'change', value, traits },
+    tag: 'select',
+    event: 'change',
+    value,
+    traits,
   });
 
   test('has its value in the place of what the call asks the element for', () => {

@@ -1,11 +1,12 @@
 import { fingerprint } from '../fingerprint/rabin.ts';
+import { namePrint } from '../fingerprint/secret.ts';
 import type { Candidate, Instruction } from '../model/index.ts';
 import { withoutLabel } from './agreements.ts';
 import { callClass, isExplicit, normalizeCall } from './calls.ts';
 import { isPosition, namedByText, namesOf, namesPlace } from './naming.ts';
 
 /** Where a candidate stands: calls mean something within a document, some only on one page of it. */
-export interface Place {
+export interface CandidatePlace {
   /** Address the document was loaded from. */
   readonly documentUrl: string;
   /** Fingerprint of the page. */
@@ -44,7 +45,7 @@ export function routeClass(candidate: Candidate): string {
  */
 export function listenerInstruction(
   candidate: Candidate,
-  place: Place,
+  place: CandidatePlace,
   bound: (name: string) => boolean,
 ): Instruction {
   const { name, text: whole, named } = namingOf(candidate);
@@ -93,7 +94,7 @@ function namingOf(candidate: Candidate): Naming {
 
 /** Fingerprint of a step: it depends on the part of the page that it belongs to, and changes. */
 export function stepFingerprint(text: string, documentUrl: string, around: string, own: string): string {
-  return fingerprint(`listener\n${documentUrl} ${around} ${own}\n${text}`);
+  return namePrint(`listener\n${documentUrl} ${around} ${own}\n${text}`);
 }
 
 /** Elements without any name are told apart by where they stand. */
@@ -109,12 +110,17 @@ export function namedFingerprint(
   context: string,
 ): string {
   const where = kind === 'call' ? `${documentUrl} ${event}${context}` : `${documentUrl}${context}`;
-  return fingerprint(`${kind}\n${where}\n${text}`);
+  return namePrint(`${kind}\n${where}\n${text}`);
 }
 
 /** Instruction of a link: its normalised address, the same everywhere. */
 export function urlInstruction(url: string): Instruction {
   return instruction('url', 'site', url, '');
+}
+
+/** Instruction of a form that posts, with what it is sent with: the same everywhere. */
+export function formInstruction(url: string, body: string): Instruction {
+  return instruction('form', 'site', `POST ${url} ${body}`, '');
 }
 
 /**
@@ -127,7 +133,7 @@ export function urlInstruction(url: string): Instruction {
  */
 export function callInstruction(
   candidate: Candidate,
-  place: Place,
+  place: CandidatePlace,
   bound: (callClass: string) => boolean,
 ): Instruction {
   const { source } = candidate;
@@ -135,7 +141,11 @@ export function callInstruction(
   return source === undefined ? plain : { ...plain, source };
 }
 
-function plainCall(candidate: Candidate, place: Place, bound: (callClass: string) => boolean): Instruction {
+function plainCall(
+  candidate: Candidate,
+  place: CandidatePlace,
+  bound: (callClass: string) => boolean,
+): Instruction {
   const call = normalizeCall(withOwnValue(candidate));
   const script = scriptName(candidate.script);
   const text = `${script}:${call}`;
@@ -168,7 +178,7 @@ function withOwnValue({ call = '', value, event }: Candidate): string {
  * Instruction of an element of which nothing is known (ASC's candidates). The same element in another
  * state of the document is presumed to do the same, as ASC looks only at what an event has changed.
  */
-export function elementInstruction(candidate: Candidate, place: Place): Instruction {
+export function elementInstruction(candidate: Candidate, place: CandidatePlace): Instruction {
   const text = `${candidate.xpath} ${candidate.traits}`;
   return instruction('element', 'document', text, `${place.documentUrl} ${candidate.event}`);
 }
@@ -178,9 +188,9 @@ export function elementInstruction(candidate: Candidate, place: Place): Instruct
  * The page's content belongs to it, because a page met on the way is judged before it has a number:
  * `source` is then the page it was met from, whose own transitions must stay apart.
  */
-export function ungated(plain: Instruction, place: Place, source: number, ord: number): Instruction {
+export function ungated(plain: Instruction, place: CandidatePlace, source: number, ord: number): Instruction {
   const where = `${source} ${place.page} ${ord}`;
-  return { ...plain, scope: 'page', fingerprint: fingerprint(`${where} ${plain.fingerprint}`) };
+  return { ...plain, scope: 'page', fingerprint: namePrint(`${where} ${plain.fingerprint}`) };
 }
 
 /** Class of an instruction: what it shares with others that do the same with other values; `null` for addresses. */
@@ -218,7 +228,7 @@ export function wholePrints(
     const lead = isAddress ? instruction.fingerprint : wayOf(instruction);
     if (lead !== null) leads.add(instruction.source ? `${lead} ${instruction.source}` : lead);
   }
-  const print = () => fingerprint(`page\n${content}\n${[...leads].sort().join('\n')}`);
+  const print = () => namePrint(`page\n${content}\n${[...leads].sort().join('\n')}`);
   leads.delete(own.fingerprint);
   const without = print();
   leads.add(own.fingerprint);
@@ -237,5 +247,5 @@ function instruction(
   text: string,
   where: string,
 ): Instruction {
-  return { kind, scope, text, fingerprint: fingerprint(`${kind}\n${where}\n${text}`) };
+  return { kind, scope, text, fingerprint: namePrint(`${kind}\n${where}\n${text}`) };
 }

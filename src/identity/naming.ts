@@ -30,6 +30,11 @@ export function isStep(text: string): boolean {
 const turning =
   /\b(?:next|prev(?:ious)?|forward|back(?:ward)?|older|newer|more|page|slide|month|week|day|step)\b|[›»→←‹«]|[上下]一?[页頁]|更多/i;
 
+/** Whether a text calls itself the way to another page of the same kind. */
+export function turnsOn(text: string): boolean {
+  return turning.test(text);
+}
+
 /** Whether an action calls itself the way to another page of the same kind. */
 export function turnsPages({ text, hints, call }: Pick<Candidate, 'text' | 'hints' | 'call'>): boolean {
   return turning.test(`${text} ${hints.replace(/[-_]/g, ' ')} ${call ?? ''}`);

@@ -62,6 +62,11 @@ export interface Candidate {
   /** What the page says about a link beside its text. */
   readonly meta?: LinkMeta;
   readonly hidden?: true;
+  /**
+   * Nothing is expected of it as the page stands: it says that it is the one of several that is shown (the current page,
+   * the selected tab), or something was opened over it and it could be had before.
+   */
+  readonly spare?: true;
   /** Something else lies over it. */
   readonly covered?: true;
 }

@@ -105,3 +105,6 @@ export interface Driver {
 
 /** Told of each style sheet, image and font the driver happened to load. */
 export type ResourceSink = (resource: Resource) => void;
+
+/** Says whether an address may be asked; throws an `ArgiopeError` where it may not. */
+export type Permit = (url: string) => Promise<void>;

@@ -7,9 +7,10 @@ export interface Instruction {
   /**
    * `url`: a normalised address. `call`: script address and call text. `element`: nothing is known but
    * the element itself (ASC's candidates). `listener`: place of a handler bound by script, and the values
-   * that tell its elements apart. `route`: an address that a script of the page shows without a load.
+   * that tell its elements apart. `route`: an address that a script of the page shows without a load. `form`: a form
+   * that posts, with the values that it is sent with.
    */
-  readonly kind: 'url' | 'call' | 'element' | 'listener' | 'route';
+  readonly kind: 'url' | 'call' | 'element' | 'listener' | 'route' | 'form';
   /** Where equal instructions mean equal targets: everywhere, in one document, or on one page only. */
   readonly scope: 'site' | 'document' | 'page';
   /** Readable form without the scope: `http://…`, `http://…/blog.js:load(2)`. */
@@ -22,6 +23,12 @@ export interface Instruction {
    */
   readonly source?: string;
 }
+
+/**
+ * Event of an action that asks a form: its element is the form, its value what the form is asked with (`q=sea&lang=en`).
+ * No event of the DOM: whoever asks fills the form in and sends it in one go.
+ */
+export const formEvent = 'ask';
 
 /** navElement ⟨eID, eXPath, navEvent, navInfor⟩; the target number stands on the transition. */
 export interface Action {

@@ -22,6 +22,15 @@ export type CrawlEvent =
       readonly reason: string;
       readonly instruction: string;
     }
+  /** A tab has begun to visit a page: `text` is its address or, where an event of `source` leads there, its label. */
+  | {
+      readonly kind: 'tab';
+      /** From 1 on. */
+      readonly tab: number;
+      readonly page: number;
+      readonly source: number | null;
+      readonly text: string;
+    }
   /** `detail` is for those who want to know everything. */
   | { readonly kind: 'note'; readonly level: 'detail' | 'info' | 'warning'; readonly text: string }
   | { readonly kind: 'progress'; readonly figures: Figures }
@@ -38,6 +47,7 @@ export interface Figures {
   readonly replayed: number;
   readonly skipped: number;
   readonly duplicates: number;
+  readonly redirects: number;
   readonly errors: number;
   /** Files that were found where a page might have been. */
   readonly files: number;

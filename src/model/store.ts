@@ -1,5 +1,6 @@
 import type { Resource } from './capture.ts';
 import type { Lead, Page, PageContent, Transition } from './page.ts';
+import type { SearchIndex } from './search.ts';
 import type { PageInput, PageVersion, PageVisits } from './visits.ts';
 
 /** Running totals of a crawl; they survive a resume. Names as in the JSON summary. */
@@ -15,7 +16,10 @@ export interface Totals {
   /** Skips that were fired all the same, and those of them that gave a new page. */
   readonly eventsAudited: number;
   readonly wrongSkips: number;
+  /** Addresses and events that show what a page shows. */
   readonly duplicates: number;
+  /** Addresses that redirect to pages which have another. */
+  readonly redirects: number;
   readonly resets: number;
   readonly requests: number;
   readonly requestsFromCache: number;
@@ -40,6 +44,7 @@ export const noTotals: Totals = {
   eventsAudited: 0,
   wrongSkips: 0,
   duplicates: 0,
+  redirects: 0,
   resets: 0,
   requests: 0,
   requestsFromCache: 0,
@@ -115,6 +120,13 @@ export interface Change {
   readonly moved?: readonly { readonly number: number; readonly source: number; readonly ord: number }[];
   /** Additions to the instruction index. */
   readonly instructions?: readonly { readonly fingerprint: string; readonly number: number }[];
+  /**
+   * Prints of the instruction index that say what the kept page shows. Where workers share a crawl and another one has
+   * filed one of them first, the page becomes another name of that one.
+   */
+  readonly shows?: readonly string[];
+  /** Host by whose lease this is done, where workers share a crawl. */
+  readonly host?: string;
   /** Kept pages whose fingerprint changed, because more is known to be volatile. */
   readonly printed?: readonly { readonly number: number; readonly fingerprint: string }[];
   readonly nextNumber?: number;
@@ -147,6 +159,12 @@ export interface SiteStore {
   /** Several steps in one transaction, in their order; resolves when they are durable. */
   commitAll(changes: readonly Change[]): Promise<void>;
 
+  /**
+   * Has steps written beside this thread from now on, where that can be; gives what ends it. Nothing else changes:
+   * who reads sees what was handed over before, and what resolves is durable.
+   */
+  beside?(): Promise<() => Promise<void>>;
+
   /** Instruction index: fingerprints to page numbers, for those that are known. */
   numbersOf(fingerprints: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Content index. */
@@ -160,6 +178,8 @@ export interface SiteStore {
     after?: number;
     limit?: number;
   }): Promise<readonly Page[]>;
+  /** Pages that were merged into one, in number order. */
+  mergedInto(number: number, limit: number): Promise<readonly Page[]>;
   counts(): Promise<Readonly<Record<Page['status'], number>>>;
   /** How many pages have a status: costs as much as there are such pages, whatever else there is. */
   count(status: Page['status']): Promise<number>;
@@ -203,6 +223,9 @@ export interface SiteStore {
   /** Small facts that rooms keep between runs (robots answers, learned classes, host delays). */
   note(key: string): Promise<string | null>;
   putNote(key: string, value: string): Promise<void>;
+
+  /** The index of search; not written by commits, which only note what it lacks. */
+  readonly search: SearchIndex;
 
   /** Rules of templates, by domain and template: the newest of each, or every version of one. */
   rules(of?: { readonly domain: string; readonly template: string }): Promise<readonly StoredRules[]>;

@@ -1,3 +1,5 @@
+import type { FormCounts } from './form-report.ts';
+
 /** How the pages of a site were opened. */
 export interface EngineSummary {
   /** Pages that were read without the browser. */
@@ -25,7 +27,10 @@ export interface CrawlSummary {
   readonly pages: number;
   readonly urlPages: number;
   readonly statePages: number;
+  /** Addresses and events that show what a page shows. */
   readonly duplicates: number;
+  /** Addresses that redirect to pages which have another. */
+  readonly redirects: number;
   readonly instructions: { readonly seen: number; readonly unique: number };
   readonly events: {
     readonly fired: number;
@@ -50,6 +55,8 @@ export interface CrawlSummary {
   /** Seconds that mirror, sitemap, graph and listing took. */
   readonly outputSeconds: number;
   readonly stopped: 'done' | 'limit' | 'interrupted';
+  /** Forms of the pages, those of them that search, and those that were asked. */
+  readonly forms?: FormCounts;
   /** Requests, answers, links, pages and records that hooks have dropped; absent without hooks. */
   readonly dropped?: number;
   /** Files that links lead to, by their kinds (`pdf`, `json`), the most frequent first; absent without any. */

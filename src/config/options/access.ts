@@ -1,6 +1,6 @@
 import * as kinds from '../kinds.ts';
 import { define, optional } from '../option.ts';
-import { again, crawl } from './commands.ts';
+import { asking, crawlOnly, ownOfSigned, ownOfWorkers, signingIn } from './commands.ts';
 
 const group = 'Manners and access';
 
@@ -11,35 +11,35 @@ export const accessOptions = {
     defaultText: '1 with a delay between requests, else as many as --workers',
     help: 'Requests to one host at once, with --engine http',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   delay: optional({
     kind: kinds.seconds(false),
     defaultText: 'adapts to the server; none on loopback',
     help: 'Seconds between requests to one host',
     group,
-    commands: again,
+    commands: asking,
   }),
   robots: define({
     kind: kinds.choice('obey', 'ignore'),
     default: 'obey',
     help: 'What to do about robots.txt, robots meta tags and X-Robots-Tag',
     group,
-    commands: again,
+    commands: asking,
   }),
   userAgent: optional({
     kind: kinds.text('S'),
     defaultText: "Argiope's own",
     help: 'Name to give to servers',
     group,
-    commands: again,
+    commands: signingIn,
   }),
   proxy: optional({
     kind: kinds.proxyAddress,
     defaultText: 'none',
     help: 'Proxy for all requests: http, https or socks5, which resolves names itself',
     group,
-    commands: again,
+    commands: ownOfSigned,
     secret: true,
   }),
   proxyBypass: define({
@@ -48,7 +48,15 @@ export const accessOptions = {
     defaultText: 'none',
     help: 'Hosts to ask without the proxy',
     group,
-    commands: again,
+    commands: ownOfSigned,
+  }),
+  allowPrivate: define({
+    kind: kinds.places,
+    default: [],
+    defaultText: 'those of the seeds',
+    help: 'Hosts (with their port, or with any) that pages may use although their address is not public',
+    group,
+    commands: asking,
   }),
   header: define({
     kind: kinds.headers,
@@ -56,7 +64,7 @@ export const accessOptions = {
     defaultText: 'none',
     help: 'Header to send to the hosts of the seeds (repeatable)',
     group,
-    commands: again,
+    commands: ownOfWorkers,
     secret: true,
   }),
   auth: optional({
@@ -64,7 +72,7 @@ export const accessOptions = {
     defaultText: 'none',
     help: 'User and password for the hosts of the seeds, where all are of one protocol; else they stand in the addresses',
     group,
-    commands: again,
+    commands: ownOfWorkers,
     secret: true,
   }),
   cookies: optional({
@@ -72,27 +80,41 @@ export const accessOptions = {
     defaultText: 'none',
     help: 'Cookies to begin with, such as those of a login (cookies.txt or JSON)',
     group,
-    commands: again,
+    commands: [...asking, 'worker'],
+  }),
+  profile: optional({
+    kind: kinds.text('FILE', 'the path of a profile that `argiope login` has written, or `default`'),
+    defaultText: 'none; default: the one that argiope login keeps for the host',
+    help: 'Be signed in as the profile says: cookies and storage of a browser (argiope login)',
+    group,
+    commands: signingIn,
+  }),
+  login: optional({
+    kind: kinds.text('FILE', 'the path of a JSON file with the steps of signing in'),
+    defaultText: 'none',
+    help: 'Sign in by these steps, and again where the login is lost; secrets come from the environment',
+    group,
+    commands: signingIn,
   }),
   ca: optional({
     kind: kinds.text('FILE', 'the path of a file with certificates in PEM format'),
     defaultText: 'those of Node or the browser',
     help: 'Certificates to trust besides the usual ones',
     group,
-    commands: again,
+    commands: ownOfSigned,
   }),
   insecure: define({
     kind: kinds.flag,
     default: false,
     help: 'Accept any certificate: whoever is on the way can read and change everything',
     group,
-    commands: again,
+    commands: signingIn,
   }),
   charset: optional({
     kind: kinds.encoding,
     defaultText: 'detected',
     help: 'Encoding of BBS screens, and of FTP names and texts that are not UTF-8',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
 } as const;

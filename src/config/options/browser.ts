@@ -11,8 +11,15 @@ export const browserOptions = {
     defaultText: 'found on the system, else the bundled one',
     help: 'Browser to use: a program, `system` or `bundled`',
     group,
-    commands: ['crawl', 'train', 'recrawl', 'demo', 'doctor'],
+    commands: ['crawl', 'train', 'recrawl', 'mcp', 'open', 'serve', 'login', 'demo', 'doctor'],
     alsoEnv: ['CHROME_PATH'],
+  }),
+  sandbox: define({
+    kind: kinds.flag,
+    default: true,
+    help: "Start no browser without its sandbox, but for sites on this machine; --no-sandbox accepts that pages can then do what you can: root's browser has none",
+    group,
+    commands: again,
   }),
   recycle: define({
     kind: kinds.whole(1),

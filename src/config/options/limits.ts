@@ -1,9 +1,9 @@
 import * as kinds from '../kinds.ts';
 import { define, optional } from '../option.ts';
-import { again, both, crawl } from './commands.ts';
+import { again, both, crawlOnly, ownOfWorkers } from './commands.ts';
 
 /** Media types that can be read as pages. */
-export const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml', 'text/plain'];
+export const pageMediaTypes: readonly string[] = ['text/html', 'application/xhtml+xml', 'text/plain'];
 
 const group = 'Limits';
 
@@ -14,14 +14,14 @@ export const limitOptions = {
     defaultText: 'no limit',
     help: 'Links and events from the start page, at most',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   chain: define({
     kind: kinds.whole(2),
     default: 500,
     help: 'Times that one kind of step may follow itself; 50 if it adds to a list, 30 if only numbers change, 24 for dates',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   budget: optional({
     kind: kinds.whole(1),
@@ -42,11 +42,11 @@ export const limitOptions = {
     defaultText: 'no limit',
     help: 'Stop after this many seconds',
     group,
-    commands: again,
+    commands: ownOfWorkers,
   }),
   types: define({
-    kind: kinds.words('LIST', 'media types of pages, with commas between them', pageTypes),
-    default: pageTypes,
+    kind: kinds.words('LIST', 'media types of pages, with commas between them', pageMediaTypes),
+    default: pageMediaTypes,
     help: 'Answers that are read as pages; others are files (--keep-files)',
     group,
     commands: again,

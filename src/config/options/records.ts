@@ -1,6 +1,6 @@
 import * as kinds from '../kinds.ts';
 import { define, optional } from '../option.ts';
-import { crawl, extracting } from './commands.ts';
+import { crawlOnly, extracting } from './commands.ts';
 
 const group = 'Records';
 
@@ -11,7 +11,7 @@ export const recordOptions = {
     default: false,
     help: 'Also make records of the pages as they come, and write records.jsonl',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   pages: optional({
     kind: kinds.text('DIR', 'the path of a folder of HTML files'),
@@ -86,7 +86,7 @@ export const recordOptions = {
     defaultText: 'records.jsonl alone',
     help: 'Also write records as csv, or as tables of SQLite or PostgreSQL, one for each type (repeatable)',
     group,
-    commands: extracting,
+    commands: [...extracting, 'query'],
     secret: true,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import * as kinds from '../kinds.ts';
 import { define, optional } from '../option.ts';
-import { both, crawl } from './commands.ts';
+import { both, crawlOnly } from './commands.ts';
 
 const group = 'What to crawl';
 
@@ -42,14 +42,14 @@ export const scopeOptions = {
     defaultText: 'none',
     help: 'Also start from the addresses of a sitemap or feed that are in scope (repeatable); auto: those that robots.txt names, and /sitemap.xml',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   fresh: define({
     kind: kinds.flag,
     default: false,
     help: 'Forget the earlier crawl in the output folder and start over; without it the crawl is resumed',
     group,
-    commands: both,
+    commands: ['crawl', 'train'],
   }),
   every: optional({
     kind: kinds.span,

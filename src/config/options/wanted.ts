@@ -1,6 +1,6 @@
 import * as kinds from '../kinds.ts';
 import { define, optional } from '../option.ts';
-import { both, crawl } from './commands.ts';
+import { both, crawlOnly } from './commands.ts';
 
 const group = 'What is wanted';
 
@@ -27,28 +27,28 @@ export const wantedOptions = {
     defaultText: 'none',
     help: 'Ask first for what has most to do with a topic, by the words of links, their surroundings and pages',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   focusThreshold: optional({
     kind: kinds.share,
     defaultText: '0: only the order changes',
     help: 'Leave links whose relevance to the topic of --focus is below this',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   model: optional({
     kind: kinds.text('FILE', 'the path of a file that argiope train has written'),
     defaultText: 'none',
     help: 'Fire only what this model allows, by the type of page',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   modelDrift: define({
     kind: kinds.choice('warn', 'retrain', 'stop'),
     default: 'warn',
     help: 'When the model does not fit the site any more: say so, learn anew while crawling, or stop',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   typeThreshold: optional({
     kind: kinds.share,

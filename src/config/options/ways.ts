@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import * as kinds from '../kinds.ts';
 import { define, optional } from '../option.ts';
-import { again, both, crawl } from './commands.ts';
+import { again, both, crawlOnly, ownOfWorkers } from './commands.ts';
 
 /** Events that can be asked for with `--events`. */
 export const eventNames = [
@@ -42,6 +42,9 @@ export const defaultWorkers: number = Math.min(4, 2 * availableParallelism());
 /** Requests at once where there is no browser, unless told otherwise: most of them wait for their answers. */
 export const defaultGatherers = 32;
 
+/** Threads that read pages unless told otherwise: the crawl itself fills one core, and hands pages to so many at most. */
+export const defaultThreads: number = Math.min(4, availableParallelism() - 1);
+
 const group = 'How to crawl';
 
 /** How a site is crawled. */
@@ -51,7 +54,7 @@ export const wayOptions = {
     default: 'auto',
     help: 'How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   events: define({
     kind: kinds.words('LIST', `events without "on", with commas between them`, eventNames),
@@ -78,28 +81,28 @@ export const wayOptions = {
     default: 'double',
     help: 'What tells that a page is known: instruction and content, content alone, or nothing (needs a limit)',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   strategy: define({
     kind: kinds.choice('nearest', 'breadth', 'depth'),
     default: 'nearest',
     help: 'Which waiting page comes next',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   order: define({
     kind: kinds.choice('found', 'fresh'),
     default: 'found',
     help: 'Which address comes next: the one found first, or the newest by sitemap, feed or address, others mixed in',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   thorough: define({
     kind: kinds.share,
     default: 0.5,
     help: 'How unlikely something new may be that is still looked for: 0 leaves much, 1 fires everything',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   unsafe: define({
     kind: kinds.flag,
@@ -113,7 +116,7 @@ export const wayOptions = {
     default: 'new',
     help: 'Which states are pages: those that show something new, or every distinct one',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   methods: define({
     kind: kinds.words('LIST', 'HTTP methods such as GET,POST', /^[a-z]+$/),
@@ -128,7 +131,7 @@ export const wayOptions = {
     default: 'sample',
     help: 'Which skipped actions are fired all the same to see whether skipping was right',
     group,
-    commands: crawl,
+    commands: crawlOnly,
   }),
   hooks: define({
     kind: kinds.files('the path of a file with hooks'),
@@ -138,12 +141,41 @@ export const wayOptions = {
     group,
     commands: [...again, 'extract', 'doctor'],
   }),
+  detach: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'File the crawl for workers and return; needs --store postgres://… and --engine http (docs/scaling.md)',
+    group,
+    commands: crawlOnly,
+    flagOnly: true,
+  }),
+  lease: define({
+    kind: kinds.whole(2, 3600),
+    default: 30,
+    help: 'Seconds after which a worker that is silent loses its hosts to others',
+    group,
+    commands: ['worker'],
+  }),
+  wait: define({
+    kind: kinds.flag,
+    default: false,
+    help: 'Wait for a crawl to work on, and for the next one when nothing is left',
+    group,
+    commands: ['worker'],
+  }),
   workers: optional({
     kind: kinds.whole(1, 1024),
     defaultText: `${defaultGatherers} with --engine http, else 4, or 2 on a single core`,
     help: 'Tabs that work at once; with --engine http, requests',
     group,
-    commands: again,
+    commands: ownOfWorkers,
+  }),
+  threads: optional({
+    kind: kinds.whole(0, 64),
+    defaultText: 'one less than processors, at most 4',
+    help: 'With --engine http, threads that read pages; one more stores them (0: all is done in one)',
+    group,
+    commands: ownOfWorkers,
   }),
   batch: define({
     kind: kinds.size,
@@ -151,13 +183,13 @@ export const wayOptions = {
     defaultText: '300kB',
     help: 'With --engine http, pages are stored in batches of this size',
     group,
-    commands: crawl,
+    commands: ['crawl', 'worker'],
   }),
   batchAge: define({
     kind: kinds.seconds(true),
     default: 1,
     help: 'Seconds after which a batch is stored even if it is smaller',
     group,
-    commands: crawl,
+    commands: ['crawl', 'worker'],
   }),
 } as const;

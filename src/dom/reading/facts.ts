@@ -1,3 +1,4 @@
+import { remembering } from '../../model/bounded-map.ts';
 import { blockElements } from '../elements.ts';
 import { canonicalSkipped } from '../exact.ts';
 import { unreadElements } from '../text.ts';
@@ -33,16 +34,10 @@ const using = new Set(
   'link body table thead tbody tfoot tr td th object embed img source video audio track input'.split(' '),
 );
 
-const kept = new Map<string, TagFacts>();
-/** Names that pages make up are forgotten when there are many. */
-const most = 2000;
-
-/** The facts of an element name. */
-export function factsOf(tag: string): TagFacts {
-  const known = kept.get(tag);
-  if (known !== undefined) return known;
-  if (kept.size >= most) kept.clear();
-  const facts: TagFacts = {
+/** The facts of an element name; a page may make up names without end. */
+export const factsOf = remembering(
+  2000,
+  (tag: string): TagFacts => ({
     tag,
     upper: tag.toUpperCase(),
     skipped: canonicalSkipped.has(tag),
@@ -52,10 +47,8 @@ export function factsOf(tag: string): TagFacts {
     heading: /^h[1-6]$/.test(tag),
     linking: linking.has(tag),
     using: using.has(tag),
-  };
-  kept.set(tag, facts);
-  return facts;
-}
+  }),
+);
 
 function layoutOf(tag: string): Layout {
   if (tag === 'br') return 'break';

@@ -1,9 +1,9 @@
 export { type Allocation, allocate, type Revisitable } from './allocate.ts';
 export { addressDate, FreshOrder, freshest, priorityOf } from './fresh.ts';
 export { freshness, gainOf, staleness } from './gain.ts';
-export { kindOf, shapeOf } from './kind.ts';
+export { addressShape, kindOf } from './kind.ts';
 export { type DuePage, dueOrder } from './order.ts';
 export { estimateRate, pooledRate, possibleRate, type RatePrior } from './rate.ts';
 export { ChangeRates, type Followed, unknownPrior } from './rates.ts';
-export { Schedule } from './schedule.ts';
-export { day, firstVisit, foundGone, type Sighting, seenAgain } from './visits.ts';
+export { RevisitSchedule } from './schedule.ts';
+export { day, firstVisit, foundGone, seenAgain, type VisitSighting } from './visits.ts';

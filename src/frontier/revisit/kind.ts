@@ -7,11 +7,11 @@ import type { Page } from '../../model/page.ts';
 export function kindOf({ content, entry }: Pick<Page, 'content' | 'entry'>): string {
   const reached = entry.kind === 'url' ? 'url' : 'state';
   if (content?.type) return `${reached} ${content.type}`;
-  return `${reached} ${shapeOf(entry.kind === 'url' ? entry.url : (content?.address ?? ''))}`;
+  return `${reached} ${addressShape(entry.kind === 'url' ? entry.url : (content?.address ?? ''))}`;
 }
 
 /** An address without what names a single thing: `/news/2026/05/a-long-day?id=7` is `/news/#/#/*?id`. */
-export function shapeOf(address: string): string {
+export function addressShape(address: string): string {
   const url = URL.parse(address);
   if (url === null) return '';
   const parts = url.pathname.split('/').map(partOf);

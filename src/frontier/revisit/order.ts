@@ -27,13 +27,19 @@ export function dueOrder(pages: readonly Followed[], now: number): readonly DueP
     const age = Math.max(0, now - seen) / day;
     return {
       page: followed.visits.page,
-      ...{ rate, seen, stale: staleness(rate, age), gain: gainOf(rate, age) },
+      rate,
+      seen,
+      stale: staleness(rate, age),
+      gain: gainOf(rate, age),
     };
   });
   const byGain = due.toSorted((one, other) => other.gain - one.gain || one.page - other.page);
   const byAge = due.toSorted((one, other) => one.seen - other.seen || one.page - other.page);
   return interleave(byGain, byAge, floorEvery).map(({ page, rate, stale, gain }) => ({
-    ...{ page, rate, stale, gain },
+    page,
+    rate,
+    stale,
+    gain,
   }));
 }
 

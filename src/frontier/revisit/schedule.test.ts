@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from '../../../test/cases.ts';
 import { addressDate, FreshOrder, priorityOf } from './fresh.ts';
 import { DueHeap } from './heap.ts';
-import { kindOf, shapeOf } from './kind.ts';
+import { addressShape, kindOf } from './kind.ts';
 import { dueOrder } from './order.ts';
-import { Schedule } from './schedule.ts';
+import { RevisitSchedule } from './schedule.ts';
 import { day, firstVisit, seenAgain } from './visits.ts';
 
 const start = Date.UTC(2026, 0, 1);
@@ -14,7 +14,12 @@ const pagesOf = (count: number, kind = 'a') =>
   Array.from({ length: count }, (_, at) => ({ kind, visits: firstVisit(at, iso(0)) }));
 
 /** Runs a schedule for some days; a page changes every so many days. Gives the visits of each page. */
-function play(schedule: Schedule, count: number, days: number, every: (page: number) => number): number[] {
+function play(
+  schedule: RevisitSchedule,
+  count: number,
+  days: number,
+  every: (page: number) => number,
+): number[] {
   const state = Array.from({ length: count }, (_, at) => firstVisit(at, iso(0)));
   const visits = state.map(() => 0);
   for (let next = schedule.next(); next && next.at < start + days * day; next = schedule.next()) {
@@ -31,14 +36,19 @@ function play(schedule: Schedule, count: number, days: number, every: (page: num
 }
 
 test('the budget is kept, whatever the pages do', () => {
-  const visits = play(new Schedule(pagesOf(50), 100, start), 50, 10, (page) => 0.05 * 2 ** (page % 10));
+  const visits = play(
+    new RevisitSchedule(pagesOf(50), 100, start),
+    50,
+    10,
+    (page) => 0.05 * 2 ** (page % 10),
+  );
   const spent = visits.reduce((sum, each) => sum + each, 0);
   assert.ok(spent <= 1000 && spent >= 980, String(spent));
 });
 
 test('pages that change once a day are seen more often than those that never or always do, and none is forgotten', () => {
   const every = (page: number) => [1, 1e9, 0.001][page % 3] ?? 1;
-  const visits = play(new Schedule(pagesOf(60), 60, start), 60, 20, every);
+  const visits = play(new RevisitSchedule(pagesOf(60), 60, start), 60, 20, every);
   const mean = (kind: number) =>
     visits.filter((_, page) => page % 3 === kind).reduce((sum, each) => sum + each, 0) / 20;
   assert.ok(mean(0) > 2 * mean(1) && mean(0) > 2 * mean(2), `${mean(0)} ${mean(1)} ${mean(2)}`);
@@ -46,7 +56,7 @@ test('pages that change once a day are seen more often than those that never or 
 });
 
 test('pages that were taken wait until it is told what became of them', () => {
-  const schedule = new Schedule(pagesOf(10), 10, start);
+  const schedule = new RevisitSchedule(pagesOf(10), 10, start);
   const taken = schedule.take(start + day);
   assert.ok(taken.length >= 9 && new Set(taken).size === taken.length);
   assert.deepEqual(schedule.take(start + day), []);
@@ -94,9 +104,9 @@ test('a run begins with what is worth most, and every tenth place is for what wa
 });
 
 test('pages of one shape are one kind', () => {
-  assert.equal(shapeOf('http://a.test/news/2026/05/a-long-day?id=7&b=1'), 'a.test/news/#/#/*?b&id');
-  assert.equal(shapeOf('http://a.test/about'), 'a.test/about');
-  assert.equal(shapeOf('http://a.test/p17.html'), 'a.test/*.html');
+  assert.equal(addressShape('http://a.test/news/2026/05/a-long-day?id=7&b=1'), 'a.test/news/#/#/*?b&id');
+  assert.equal(addressShape('http://a.test/about'), 'a.test/about');
+  assert.equal(addressShape('http://a.test/p17.html'), 'a.test/*.html');
   const entry = { kind: 'url', url: 'http://a.test/t/1' } as const;
   assert.equal(
     kindOf({ content: null, entry }),

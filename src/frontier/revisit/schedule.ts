@@ -16,7 +16,7 @@ const renewal = 0.25;
  * Says which page is to be visited next, and when: revisits are allocated for the greatest freshness that a
  * budget of visits per day allows. Pure: moments are milliseconds that the caller gives.
  */
-export class Schedule {
+export class RevisitSchedule {
   readonly #pages = new Map<number, Followed>();
   readonly #heap = new DueHeap();
   readonly #perDay: number;

@@ -7,7 +7,7 @@ export const day = 86_400_000;
 const stirsKept = 32;
 
 /** What one more visit showed. */
-export interface Sighting {
+export interface VisitSighting {
   /** ISO 8601. */
   readonly at: string;
   readonly changed: boolean;
@@ -18,8 +18,16 @@ export interface Sighting {
 /** A page that was captured once. */
 export function firstVisit(page: number, at: string): PageVisits {
   return {
-    ...{ page, firstSeen: at, lastSeen: at, checks: 0, changes: 0, changedAt: null },
-    ...{ quiet: 0, dated: 0, stirs: [], goneAt: null },
+    page,
+    firstSeen: at,
+    lastSeen: at,
+    checks: 0,
+    changes: 0,
+    changedAt: null,
+    quiet: 0,
+    dated: 0,
+    stirs: [],
+    goneAt: null,
   };
 }
 
@@ -27,7 +35,7 @@ export function firstVisit(page: number, at: string): PageVisits {
  * What is known after one more visit. `Last-Modified` says more than that something changed: when it did last,
  * and that it has not since.
  */
-export function seenAgain(visits: PageVisits, { at, changed, modified }: Sighting): PageVisits {
+export function seenAgain(visits: PageVisits, { at, changed, modified }: VisitSighting): PageVisits {
   const [before, now] = [Date.parse(visits.lastSeen), Date.parse(at)];
   const interval = Math.max(0, now - before) / day;
   const base = { ...visits, lastSeen: at, checks: visits.checks + 1, goneAt: null };
