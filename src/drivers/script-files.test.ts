@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDocument } from './http/page/tree.ts';
+import { parseDocument } from '../html/tree.ts';
 import { ScriptFiles } from './script-files.ts';
 
 test('scripts of the same host are read once each for the addresses in them', async () => {

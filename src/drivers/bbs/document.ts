@@ -1,6 +1,6 @@
 import type { Candidate } from '../../model/capture.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
-import type { Glyph, Line } from './glyphs.ts';
+import type { Glyph, GlyphRow } from './glyphs.ts';
 import type { Offer, Offers } from './offers.ts';
 import { painted, screenCss } from './paint.ts';
 import { hasBackground, plainStyle } from './style.ts';
@@ -35,7 +35,7 @@ const counts =
 const leaving = /quit|exit|leave|bye|log|[离離][开開站]|退出|[结結]束|再[见見]|^q$|^left$/i;
 
 /** Makes a page of a screen: a line of text per row, keys as elements, colours as classes. */
-export function screenPage(lines: readonly Line[], offers: Offers, about: Circumstances): ScreenPage {
+export function screenPage(lines: readonly GlyphRow[], offers: Offers, about: Circumstances): ScreenPage {
   const candidates: Candidate[] = [];
   const rows = lines.map((line, row) => rowElement(row, line, offers, about, candidates));
   const loose = offers.keys.filter(({ at }) => at === undefined);
@@ -61,7 +61,7 @@ export function screenPage(lines: readonly Line[], offers: Offers, about: Circum
 
 function rowElement(
   row: number,
-  line: Line,
+  line: GlyphRow,
   offers: Offers,
   about: Circumstances,
   candidates: Candidate[],
@@ -184,14 +184,20 @@ function keyCandidate({ key, label }: Offer, xpath: string, kind: string, about:
 
 function candidateOf(key: string, text: string, xpath: string, kind: string, values: string): Candidate {
   return {
-    ...{ xpath, id: null, tag: values === '' ? 'kbd' : 'pre', event: 'key', value: key, text },
+    xpath,
+    id: null,
+    tag: values === '' ? 'kbd' : 'pre',
+    event: 'key',
+    value: key,
+    text,
     handler: { place: `screen ${kind}`, kind: 'listener', values },
-    ...{ traits: '', hints: '' },
+    traits: '',
+    hints: '',
   };
 }
 
 /** The first row that says something. */
-function titleOf(lines: readonly Line[]): string {
+function titleOf(lines: readonly GlyphRow[]): string {
   const row = lines.find(({ text }) => /[\p{L}\p{N}]{2}/u.test(text));
   const text = row?.glyphs.map((glyph) => glyph.text).join('') ?? '';
   return text

@@ -37,7 +37,9 @@ async function scene(
     return tab.open(board.url);
   };
   return {
-    ...{ board, tab, open: learn },
+    board,
+    tab,
+    open: learn,
     press: async (capture, key, nth = 0) => {
       const found = capture.candidates.filter(({ value }) => value === key)[nth];
       assert.ok(found, `${key} is offered by ${nameOf(capture)}`);

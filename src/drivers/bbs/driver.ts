@@ -207,16 +207,18 @@ class BbsTab implements Tab {
     const { document, candidates } = screenPage(view.lines, offers, { url: this.#url, lang, isEntry, ahead });
     const { exact, form } = documentPrints(document, this.#mask());
     const capture: Capture = {
-      ...{ fingerprint: exact, form, document, documentUrl: this.#url, status: 200 },
-      ...{
-        contentType: 'text/html',
-        lastModified: null,
-        etag: null,
-        freshUntil: null,
-        bodyPrint: null,
-        candidates,
-        wanted: [],
-      },
+      fingerprint: exact,
+      form,
+      document,
+      documentUrl: this.#url,
+      status: 200,
+      contentType: 'text/html',
+      lastModified: null,
+      etag: null,
+      freshUntil: null,
+      bodyPrint: null,
+      candidates,
+      wanted: [],
       requests: [{ method: 'GET', url: this.#url, status: 200, kind: 'document' }],
       settled: terminal.settled,
     };

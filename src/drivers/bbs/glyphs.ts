@@ -1,4 +1,4 @@
-import { detectCharset } from '../text/charset.ts';
+import { detectCharset } from '../../encoding/charset.ts';
 import type { Cell, Screen } from './screen.ts';
 import type { Style } from './style.ts';
 
@@ -14,7 +14,7 @@ export interface Glyph {
 }
 
 /** A row as characters and as text, in which each glyph is one character: places in one are places in the other. */
-export interface Line {
+export interface GlyphRow {
   readonly glyphs: readonly Glyph[];
   readonly text: string;
 }
@@ -30,7 +30,7 @@ export function boardCharset(bytes: Uint8Array): string {
 }
 
 /** All rows of a screen, decoded. */
-export function linesOf(screen: Screen, charset: string): readonly Line[] {
+export function linesOf(screen: Screen, charset: string): readonly GlyphRow[] {
   const read = charset === 'utf-8' ? unicodeRow : isDouble(charset) ? doubleRow(charset) : singleRow(charset);
   return Array.from({ length: screen.rows }, (_, row) => {
     const glyphs = read(screen.cells(row));

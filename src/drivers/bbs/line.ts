@@ -11,7 +11,7 @@ const [silenceWithMarks, silenceAlone] = [12, 80] as const;
 const doubt = 5;
 
 /** What a screen looks like: nothing yet, drawn in part, or complete. */
-export type Progress = 'blank' | 'partial' | 'complete';
+export type ScreenProgress = 'blank' | 'partial' | 'complete';
 
 /**
  * A telnet connection, and when it has said what it had to say.
@@ -85,7 +85,7 @@ export class Line {
   }
 
   /** Waits until nothing more comes; gives whether it ended by patience and not by silence. */
-  async settle(progress: () => Progress): Promise<'quiet' | 'budget'> {
+  async settle(progress: () => ScreenProgress): Promise<'quiet' | 'budget'> {
     const begun = performance.now();
     const patience = Math.max(this.#limits.answer, 4 * this.#distance);
     for (;;) {
@@ -114,7 +114,7 @@ export class Line {
   }
 
   /** Silence after which a screen is taken as it is. */
-  #awaited(progress: Progress, patience: number): number {
+  #awaited(progress: ScreenProgress, patience: number): number {
     // A key without an echo, or a screen that was only wiped so far.
     const empty = this.#heard === 0 || progress === 'blank';
     if (empty && !this.#isMarked()) return patience;
@@ -167,7 +167,8 @@ function connected(socket: Socket, url: string, patience: number): Promise<void>
       if (cause instanceof ArgiopeError) return reject(cause);
       reject(
         new ArgiopeError(code, `${url} ${why}`, {
-          ...{ url, cause },
+          url,
+          cause,
           advice: 'Check the address and the network.',
         }),
       );

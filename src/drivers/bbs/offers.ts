@@ -1,5 +1,5 @@
 import { fingerprint } from '../../fingerprint/rabin.ts';
-import type { Line } from './glyphs.ts';
+import type { GlyphRow } from './glyphs.ts';
 import { keyNamed, keyNames } from './keys.ts';
 import { promptOf, type View } from './prompts.ts';
 
@@ -58,7 +58,7 @@ export function offersOf(view: View): Offers {
   const foot = lines.findLastIndex(({ text }) => text.trim() !== '');
   const isPager = entries.length === 0 && (prompt === 'any' || pager.test(lines[foot]?.text ?? ''));
   const found = rowsToRead(lines.length, foot, isPager || entries.length > 0).flatMap((row) =>
-    keysIn(lines[row] as Line, row, row < headRows || row >= foot),
+    keysIn(lines[row] as GlyphRow, row, row < headRows || row >= foot),
   );
   const listed = entries.length > 0;
   return made(chosen(found, { listed, isPager, moves: pointer !== null }), entries, pointer);
@@ -84,7 +84,7 @@ function pointerOf({ lines, row, column }: View): Offers['pointer'] {
 }
 
 /** Rows that begin with rising numbers; one alone is an entry only where a mark points at it. */
-function entriesOf(lines: readonly Line[], pointer: Offers['pointer']): readonly ListEntry[] {
+function entriesOf(lines: readonly GlyphRow[], pointer: Offers['pointer']): readonly ListEntry[] {
   const found: ListEntry[] = [];
   for (const [row, { text }] of lines.entries()) {
     const pointed = pointer?.row === row;
@@ -113,7 +113,7 @@ function rowsToRead(count: number, foot: number, edges: boolean): readonly numbe
 }
 
 /** Keys that a row names: letters in brackets, and in the rows of explanations keys by their names. */
-function keysIn({ text }: Line, row: number, explains: boolean): readonly Offer[] {
+function keysIn({ text }: GlyphRow, row: number, explains: boolean): readonly Offer[] {
   const spots: { key: string; from: number; to: number }[] = [];
   const add = (key: string | null, from: number, length: number) => {
     const overlaps = spots.some((spot) => from < spot.to && spot.from < from + length);

@@ -1,8 +1,8 @@
-import type { Line } from './glyphs.ts';
+import type { GlyphRow } from './glyphs.ts';
 
 /** A screen with the place where the cursor rests. */
 export interface View {
-  readonly lines: readonly Line[];
+  readonly lines: readonly GlyphRow[];
   readonly row: number;
   readonly column: number;
 }
@@ -47,11 +47,11 @@ export function promptOf({ lines, row, column }: View): Prompt | null {
 }
 
 /** What stands left of the cursor. */
-function textBefore(line: Line | undefined, column: number): string {
+function textBefore(line: GlyphRow | undefined, column: number): string {
   const glyphs = line?.glyphs.filter((glyph) => glyph.column < column) ?? [];
   return glyphs.map(({ text }) => text).join('');
 }
 
-function isAtEnd(line: Line | undefined, column: number): boolean {
+function isAtEnd(line: GlyphRow | undefined, column: number): boolean {
   return line?.glyphs.every((glyph) => glyph.column < column || glyph.text.trim() === '') ?? false;
 }

@@ -6,7 +6,7 @@ const [BINARY, ECHO, SUPPRESS, MARK, TERMINAL, WINDOW] = [0, 1, 3, 6, 24, 31] as
 const [IS, SEND] = [0, 1] as const;
 
 /** What a piece of the stream came to. */
-export interface Heard {
+export interface TelnetInput {
   /** Bytes for the screen. */
   readonly data: Uint8Array;
   /** What is to be answered. */
@@ -39,7 +39,7 @@ export class Telnet {
     this.#size = [columns, rows];
   }
 
-  hear(piece: Uint8Array): Heard {
+  hear(piece: Uint8Array): TelnetInput {
     const data: number[] = [];
     const reply: number[] = [];
     let marks = 0;

@@ -2,7 +2,7 @@ import { ArgiopeError } from '../../model/errors.ts';
 import { boardCharset, linesOf } from './glyphs.ts';
 import { keyBytes } from './keys.ts';
 import type { BbsLimits } from './limits.ts';
-import { Line, type Progress } from './line.ts';
+import { Line, type ScreenProgress } from './line.ts';
 import { offersOf } from './offers.ts';
 import { promptOf, type View } from './prompts.ts';
 import { Screen } from './screen.ts';
@@ -119,7 +119,7 @@ export class Terminal {
   }
 
   /** A complete screen leaves its cursor where something is to be done: at a mark, a prompt, or its foot. */
-  #progress(): Progress {
+  #progress(): ScreenProgress {
     if (this.#board.charset === null) this.#findCharset();
     if (this.#screen.isBlank) return 'blank';
     const view = this.view();

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { linkedSource } from '../linked-source.ts';
 
 /** The agent's files in the order in which they depend on each other, relative to this one. */
 const parts = [
@@ -9,6 +7,7 @@ const parts = [
   '../../dom/exact',
   '../../dom/print-at',
   '../../dom/change',
+  './agent/pristine',
   './agent/natives',
   './agent/tasks',
   './agent/clock',
@@ -59,29 +58,9 @@ const parts = [
 ];
 
 /**
- * The text of the in-page script: the files above, joined. They are ordinary modules for the type checker and the
- * tests; in the page they share one function scope, so imports and the word `export` fall away. That is all a bundler
- * would do here. Fingerprints come from the very file that Node uses. The built package has this text instead of
- * this file (scripts/build.ts).
+ * The text of the in-page script. Fingerprints come from the very file that Node uses. The built package has this
+ * text instead of this file (scripts/build.ts).
  */
 export function agentSource(): string {
-  return parts.map(partText).join('\n');
-}
-
-function partText(part: string): string {
-  const source = readFileSync(fileURLToPath(new URL(`${part}.ts`, import.meta.url)), 'utf8');
-  return withoutTypes(source)
-    .replace(/^import\b[\s\S]*?;[ \t]*$/gm, '')
-    .replace(/^export /gm, '');
-}
-
-function withoutTypes(source: string): string {
-  const warn = process.emitWarning;
-  // The function is marked experimental in Node 24; the warning would meet every user.
-  process.emitWarning = () => {};
-  try {
-    return stripTypeScriptTypes(source);
-  } finally {
-    process.emitWarning = warn;
-  }
+  return linkedSource(parts.map((part) => new URL(`${part}.ts`, import.meta.url)));
 }

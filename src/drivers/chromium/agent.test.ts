@@ -16,22 +16,24 @@ const texts = [
   'x'.repeat(70_000),
 ];
 
+const names = { name: '__name', secret: '__secret' };
+
 describe('the script in the page', () => {
   test('is one script that any engine can read', () => {
-    const source = agentScript('__name');
+    const source = agentScript(names);
     assert.doesNotThrow(() => new Script(source));
     assert.doesNotMatch(source, /^\s*(?:import|export)\b/m);
-    assert.match(source, /installAgent\("__name", \[\]\)/);
-    assert.equal(agentScript('__name'), source);
+    assert.match(source, /installAgent\("__secret", \[\]\)/);
+    assert.equal(agentScript(names), source);
   });
 });
 
 describe('in the one scope of the script', () => {
   test('each name stands for one thing', () => {
     const declared = /^(?:async )?(?:function\*?|const|let|class) ([\w$]+)/gm;
-    const names = [...agentScript('__name').matchAll(declared)].map(([, name]) => name as string);
-    const twice = names.filter((name, at) => names.indexOf(name) !== at);
-    assert.ok(names.length > 100);
+    const declarations = [...agentScript(names).matchAll(declared)].map(([, name]) => name as string);
+    const twice = declarations.filter((name, at) => declarations.indexOf(name) !== at);
+    assert.ok(declarations.length > 100);
     assert.deepEqual(twice, []);
   });
 });

@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CookieJar, PlainCookie } from '../http/cookies.ts';
 import type { RunningBrowser } from './launch.ts';
+import { patience, within } from './patience.ts';
 
 /** Gives a browser the cookies of the crawl; one that it refuses does not keep the others out. */
 export async function giveCookies({ connection, context }: RunningBrowser, jar: CookieJar): Promise<void> {
@@ -17,9 +18,9 @@ export async function giveCookies({ connection, context }: RunningBrowser, jar: 
 /** Takes over what a browser has; a browser that has died has nothing to give. */
 export async function takeCookies({ connection, context }: RunningBrowser, jar: CookieJar): Promise<void> {
   if (connection.closed) return;
-  const answer = await connection.root
-    .send('Storage.getCookies', { browserContextId: context })
-    .catch(() => null);
+  const asked = connection.root.send('Storage.getCookies', { browserContextId: context });
+  // One that is stuck has none to give either.
+  const answer = await within(patience.call, asked, () => new Error('late')).catch(() => null);
   if (answer) jar.add(answer.cookies.map(fromBrowser));
 }
 
@@ -27,7 +28,11 @@ function toBrowser(cookie: PlainCookie): Protocol.Network.CookieParam {
   const { name, value, domain, hostOnly, path, secure, httpOnly, expires } = cookie;
   const host = domain.includes(':') ? `[${domain}]` : domain;
   return {
-    ...{ name, value, path, secure, httpOnly },
+    name,
+    value,
+    path,
+    secure,
+    httpOnly,
     ...(hostOnly ? { url: `${secure ? 'https' : 'http'}://${host}${path}` } : { domain: `.${domain}` }),
     ...(expires !== null && { expires }),
   };
@@ -36,7 +41,11 @@ function toBrowser(cookie: PlainCookie): Protocol.Network.CookieParam {
 function fromBrowser(cookie: Protocol.Network.Cookie): PlainCookie {
   const { name, value, domain, path, secure, httpOnly, expires, session } = cookie;
   return {
-    ...{ name, value, path, secure, httpOnly },
+    name,
+    value,
+    path,
+    secure,
+    httpOnly,
     domain: domain.replace(/^\./, '').replace(/^\[(.*)\]$/, '$1'),
     hostOnly: !domain.startsWith('.'),
     expires: session ? null : expires,

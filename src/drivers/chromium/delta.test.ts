@@ -25,7 +25,11 @@ const kid = fc.letrec<{ kid: TreeNode }>((tie) => ({
 })).kid;
 
 const page = (kids: readonly TreeNode[], title = ''): DocumentTree => ({
-  ...{ url: 'http://h/', base: 'http://h/', doctype: 'html', title, lang: '' },
+  url: 'http://h/',
+  base: 'http://h/',
+  doctype: 'html',
+  title,
+  lang: '',
   root: { tag: 'html', kids },
 });
 

@@ -213,12 +213,15 @@ describe('the effect gate', () => {
     site.reset();
     posts.length = 0;
     notes = [];
-    driver = await chromiumDriver(defaultSettings([site.url], settings), {
-      permit: async () => {},
-      sink: null,
-      fetch: async () => null,
-      listen: (note) => void notes.push(note),
-    });
+    driver = await chromiumDriver(
+      defaultSettings([site.url], { allowPrivate: ['127.0.0.1', 'localhost'], ...settings }),
+      {
+        permit: async () => {},
+        sink: null,
+        fetch: async () => null,
+        listen: (note) => void notes.push(note),
+      },
+    );
     return driver.tab();
   }
 

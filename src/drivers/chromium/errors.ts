@@ -1,5 +1,5 @@
+import { isPageType, mediaType } from '../../html/content-type.ts';
 import { ArgiopeError, type ErrorCode } from '../../model/index.ts';
-import { isPageType, mediaType } from '../http/page/content-type.ts';
 import { fileError, fileTypeOf } from '../http/refusal.ts';
 
 const netCodes: readonly (readonly [RegExp, ErrorCode, string])[] = [

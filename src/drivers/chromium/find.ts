@@ -41,14 +41,26 @@ const advice =
   'Install Chromium or Chrome, name one with --browser PATH or ARGIOPE_BROWSER, or reinstall with optional dependencies (npm install --include=optional).';
 
 /** Looks for a browser: option, environment, system, then the one inside the npm package. */
-export async function findBrowser(options: { path: string | null }): Promise<FoundBrowser> {
+export async function findBrowser(options: {
+  path: string | null;
+  /** One that can open a window: neither a headless shell nor the bundled browser can. */
+  visible?: boolean;
+}): Promise<FoundBrowser> {
   if (options.path) return named(options.path, 'option', `--browser ${options.path}`);
   for (const name of environmentNames) {
     const path = process.env[name];
     if (path) return named(path, 'environment', `${name}=${path}`);
   }
-  const found = (await systemBrowser()) ?? (await bundledFound());
+  const found = (await systemBrowser(options.visible)) ?? (options.visible ? null : await bundledFound());
   if (found) return found;
+  if (options.visible)
+    throw new ArgiopeError(
+      'BROWSER_MISSING',
+      'no Chromium that can open a window was found on this machine',
+      {
+        advice: 'Install Chromium or Chrome, or name one with --browser PATH.',
+      },
+    );
   throw new ArgiopeError('BROWSER_MISSING', 'no Chromium was found on this machine', { advice });
 }
 
@@ -60,8 +72,9 @@ async function named(path: string, source: FoundBrowser['source'], name: string)
   throw new ArgiopeError('BROWSER_MISSING', `${name}: there is none on this machine`, { advice });
 }
 
-async function systemBrowser(): Promise<FoundBrowser | null> {
+async function systemBrowser(visible = false): Promise<FoundBrowser | null> {
   for (const path of await systemPaths()) {
+    if (visible && /headless/.test(path)) continue;
     const version = await versionOf(path).catch(() => null);
     if (version) return { path, version, source: 'system' };
   }

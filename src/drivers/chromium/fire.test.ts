@@ -19,6 +19,8 @@ describe('firing', () => {
         Object.defineProperty(field, 'value', { get() { return proto.get.call(this); }, set(v) { kept = v; proto.set.call(this, v); } });
         field.addEventListener('input', () => say(field.value === kept ? 'not noticed' : 'noticed ' + field.value));</script>`,
       '/keys': `${out}<div id="box" tabindex="0">box</div><script>box.addEventListener('keydown', (e) => { if (e.keyCode === 39) say(e.key + ' ' + e.code + ' ' + e.which); });</script>`,
+      '/ask': `<h1>The lighthouse</h1>${out}<div><input id="q"><button id="go">Search</button></div><div><input id="who"><button id="add">Add</button></div><script>
+        go.addEventListener('click', () => say('asked ' + q.value)); add.addEventListener('click', () => say('added ' + who.value));</script>`,
       '/hover': `<p id="out">nothing</p><p id="seen"></p><div id="menu">menu <i id="item">item</i></div><b id="other">other</b><b id="beside">beside</b><script>
         for (const type of ['mouseenter', 'mouseleave', 'mouseout']) menu.addEventListener(type, (e) => { seen.textContent += type + (e.relatedTarget ? ' to ' + e.relatedTarget.id : '') + '; '; });
         for (const each of [item, other]) each.addEventListener('click', () => { out.textContent = each.id; });
@@ -42,6 +44,11 @@ describe('firing', () => {
 
   test('a click sends everything that a finger on a mouse would', async () => {
     assert.equal(await fired('/sequence', 'all'), 'pointerdown mousedown pointerup mouseup click');
+  });
+
+  test('a box and the button that searches with it are one action: it never asks for nothing', async () => {
+    assert.equal(await fired('/ask', 'go'), 'asked lighthouse');
+    assert.equal((await fired('/ask', 'add')).trim(), 'added');
   });
 
   test('a click on what only knows touches is a touch', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type CrawlSettings, defaultSettings } from '../../config/index.ts';
+import type { Permit } from '../../model/driver.ts';
 import {
   ArgiopeError,
   type Candidate,
@@ -13,7 +14,6 @@ import {
   type Resource,
   type TreeNode,
 } from '../../model/index.ts';
-import type { Permit } from './guard.ts';
 import { type ChromiumDriver, chromiumDriver } from './index.ts';
 
 /** Real browsers for the tests of this room. */
@@ -32,22 +32,29 @@ export async function startDriver(
   settings: Partial<CrawlSettings> = {},
   permit: Permit = async () => {},
   listen: CrawlListener = () => {},
+  probe = '',
 ): Promise<TestDriver> {
   const files: Resource[] = [];
   const asked: string[] = [];
   const warnings: string[] = [];
-  const driver = await chromiumDriver(defaultSettings([seed], settings), {
-    permit: (url) => {
-      asked.push(url);
-      return permit(url);
+  // Sites of tests that pages use beside their own lie on loopback too.
+  const allowPrivate = ['127.0.0.1', 'localhost'];
+  const driver = await chromiumDriver(
+    defaultSettings([seed], { sandbox: false, allowPrivate, ...settings }),
+    {
+      permit: (url) => {
+        asked.push(url);
+        return permit(url);
+      },
+      sink: (file) => void files.push(file),
+      fetch: async () => null,
+      probe,
+      listen: (event) => {
+        listen(event);
+        if (event.kind === 'note' && !/sandbox/.test(event.text)) warnings.push(event.text);
+      },
     },
-    sink: (file) => void files.push(file),
-    fetch: async () => null,
-    listen: (event) => {
-      listen(event);
-      if (event.kind === 'note' && !/sandbox/.test(event.text)) warnings.push(event.text);
-    },
-  });
+  );
   return { ...driver, files, asked, warnings };
 }
 

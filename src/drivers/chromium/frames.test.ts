@@ -53,6 +53,10 @@ describe('frames of other origins', () => {
           html(
             '<!doctype html><title>b</title><p>Around</p><iframe src="http://127.0.0.1:9/"></iframe><iframe src="http://closed.invalid/"></iframe>',
           ),
+        '/still': () =>
+          html(
+            `<!doctype html><title>s</title><body><iframe sandbox src="${far()}/"></iframe><iframe sandbox srcdoc="<p id=own>Own</p>"></iframe>`,
+          ),
         '/sandboxed': () =>
           html('<!doctype html><title>s</title><body><iframe sandbox="allow-scripts" src="/leaf"></iframe>'),
       }),
@@ -160,6 +164,12 @@ describe('frames of other origins', () => {
   test('may be those of a sandbox', async () => {
     const changed = await fire(await tab.open(`${site.url}sandboxed`), 'change');
     assert.equal(textOf(element(changed.document, 'leaf')), 'Changed innermost');
+  });
+
+  test('are captured as they are where a sandbox lets no script run', async () => {
+    const capture = await tab.open(`${site.url}still`);
+    assert.equal(textOf(element(capture.document, 'in')), 'Inside');
+    assert.equal(textOf(element(capture.document, 'own')), 'Own');
   });
 
   test('that cannot be loaded are empty and told; the browser says nothing in their place', async () => {

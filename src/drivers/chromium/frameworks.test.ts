@@ -91,6 +91,8 @@ describe('what reacts in a framework', () => {
         '/angular': root('angular', '<app-root></app-root>'),
         '/zoneless': root('zoneless', '<app-root></app-root>'),
         '/lit': root('lit', '<app-root></app-root>'),
+        '/jquery-scroll': `<script src="/jquery.js"></script><p id="out">nothing</p><a class="item" href="#">one</a><script>
+          $(document).on('scroll', () => $('#out').text('scrolled')); $(document).on('click', '.item', () => $('#out').text('clicked'));</script>`,
         '/jquery': `<script src="/jquery.js"></script><script>var first = $;</script>${jquery}<script src="/jquery.js"></script><script>$('#second').on('click', () => $('#out').text('second copy'));</script>`,
         '/alpine': alpine,
         '/htmx': htmx,
@@ -211,6 +213,12 @@ describe('what reacts in a framework', () => {
     const [three, five] = icons(capture).map(({ handler }) => handler);
     assert.equal(three?.place, five?.place);
     assert.notEqual(three?.values, five?.values);
+  });
+
+  test('jQuery: what is clicked, also where one function of its own hears clicks and scrolling', async () => {
+    const capture = await pages.open('/jquery-scroll');
+    const clicked = handled(capture).filter(({ event }) => event === 'click');
+    assert.equal(list(clicked), 'click one jquery');
   });
 
   test('jQuery: the registry, delegation by selector, data, and several copies', async () => {

@@ -1,12 +1,10 @@
 import type { Protocol } from 'devtools-protocol';
 import type { HookChain } from '../../hooks/index.ts';
+import type { Permit } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import type { GivenDocument } from '../given.ts';
 import type { Session } from './connection.ts';
 import type { EffectChannel, Fulfilment } from './effect-channel.ts';
-
-/** Says whether an address may be asked; throws an `ArgiopeError` where it may not. */
-export type Permit = (url: string) => Promise<void>;
 
 export interface GuardOptions {
   readonly permit: Permit;
@@ -19,8 +17,6 @@ export interface GuardOptions {
   readonly logins: Readonly<Record<string, string>>;
   /** Asked what becomes of each document's request. */
   readonly hooks: HookChain | undefined;
-  /** `user:password` for the proxy. */
-  readonly proxyAuth: string | null;
 }
 
 /** What a form would post is not an address, and refreshes come with the page, not with an event. */
@@ -66,7 +62,7 @@ export class Guard {
     this.#session = session;
     this.#options = options;
     this.#effects = effects;
-    session.on('Fetch.requestPaused', (paused) => void this.#judge(paused));
+    this.#answer(session);
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.id === this.#mainFrame) this.#land(frame.loaderId);
     });
@@ -83,10 +79,21 @@ export class Guard {
       if (!notByEvent.has(reason)) this.late.push(url);
       session.tell('Page.stopLoading');
     });
+  }
+
+  /** Stands before a frame that lives in a process of its own, where headers or credentials belong to its requests. */
+  async joinFrame(session: Session): Promise<void> {
+    this.#answer(session);
+    if (this.#stays) await session.send('Fetch.enable', this.#paused());
+  }
+
+  #answer(session: Session): void {
+    const options = this.#options;
+    session.on('Fetch.requestPaused', (paused) => void this.#judge(session, paused));
     session.on('Fetch.authRequired', ({ requestId, request, authChallenge }) => {
       const { origin } = new URL(request.url);
       const own = options.origins.includes(origin) ? (options.logins[origin] ?? options.auth) : null;
-      const secret = authChallenge.source === 'Proxy' ? options.proxyAuth : own;
+      const secret = authChallenge.source === 'Proxy' ? null : own;
       session.tell('Fetch.continueWithAuth', {
         requestId,
         authChallengeResponse: this.#answerTo(requestId, secret),
@@ -124,8 +131,8 @@ export class Guard {
   }
 
   get #answersLogins(): boolean {
-    const { auth, proxyAuth, logins } = this.#options;
-    return auth !== null || proxyAuth !== null || Object.keys(logins).length > 0;
+    const { auth, logins } = this.#options;
+    return auth !== null || Object.keys(logins).length > 0;
   }
 
   /** A document is about to be opened: from the network, unless it is given. */
@@ -138,15 +145,19 @@ export class Guard {
     this.late.length = 0;
     this.kept.clear();
     this.answered.clear();
+    this.#session.tell('Fetch.enable', this.#paused());
+  }
+
+  #paused(): Protocol.Fetch.EnableRequest {
     const own = Object.keys(this.#options.headers).length > 0 ? this.#options.origins : [];
-    this.#session.tell('Fetch.enable', {
+    return {
       patterns: [
         { resourceType: 'Document' },
         ...own.map((origin) => ({ urlPattern: `${origin}/*` })),
         ...this.#effects.patterns(),
       ],
       handleAuthRequests: this.#answersLogins,
-    });
+    };
   }
 
   /** The document is there; from now on nothing leaves it. */
@@ -155,38 +166,38 @@ export class Guard {
     if (!this.#stays) this.#session.tell('Fetch.disable');
   }
 
-  async #judge(paused: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+  async #judge(session: Session, paused: Protocol.Fetch.RequestPausedEvent): Promise<void> {
     const { requestId, request, networkId = '' } = paused;
     if (paused.resourceType === 'Document' && paused.frameId === this.#mainFrame) {
       if (!this.#opening) {
         if (request.method === 'GET') this.late.push(request.url);
         this.kept.add(networkId);
-        return this.#session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+        return session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       }
       try {
         await this.#options.permit(request.url);
         const given = this.#take(paused);
         if (given) {
           this.answered.add(networkId);
-          return this.#session.tell('Fetch.fulfillRequest', { requestId, ...given });
+          return session.tell('Fetch.fulfillRequest', { requestId, ...given });
         }
         const changed = await this.#hooked(request);
-        if (changed) return this.#session.tell('Fetch.continueRequest', { requestId, ...changed });
+        if (changed) return session.tell('Fetch.continueRequest', { requestId, ...changed });
       } catch (error) {
         this.refusal =
           error instanceof ArgiopeError
             ? error
             : new ArgiopeError('INTERNAL', String(error), { cause: error });
         this.kept.add(networkId);
-        return this.#session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+        return session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       }
     }
     const answer = paused.resourceType === 'Document' ? null : this.#effects.fulfil(paused, this.#opening);
     if (answer) {
       this.answered.add(networkId);
-      return this.#session.tell('Fetch.fulfillRequest', { requestId, ...answer });
+      return session.tell('Fetch.fulfillRequest', { requestId, ...answer });
     }
-    this.#session.tell('Fetch.continueRequest', { requestId, ...this.#headersFor(request) });
+    session.tell('Fetch.continueRequest', { requestId, ...this.#headersFor(request) });
   }
 
   /** What was given answers once: a page that loads itself again wants something else. */

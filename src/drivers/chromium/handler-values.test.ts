@@ -14,9 +14,11 @@ const one: Undecided = {
 
 function reader(closures: Record<string, Record<string, string>>): { read: ClosureReader; asked: string[] } {
   const asked: string[] = [];
-  const read: ClosureReader = async (runs) => {
-    asked.push(...runs);
-    return new Map(runs.map((run) => [run, new Map(Object.entries(closures[run] ?? {}))]));
+  const read: ClosureReader = async (groups) => {
+    asked.push(...groups.flat());
+    return groups.map(
+      (runs) => new Map(runs.map((run) => [run, new Map(Object.entries(closures[run] ?? {}))])),
+    );
   };
   return { read, asked };
 }
@@ -53,6 +55,22 @@ describe('the values of a handler', () => {
     assert.deepEqual(await decideValues([one, one], read), ['nth=1', 'nth=2']);
     assert.deepEqual(asked, []);
     assert.deepEqual(await decideValues([one, { ...one, run: 'f2' }], read), ['nth=1', 'nth=2']);
+  });
+
+  test('are positions at once where closures of as many have told nothing three times', async () => {
+    const { read, asked } = reader({ f5: { i: '5' }, f6: { i: '6' } });
+    const silence = new Map<string, number>();
+    const all = [one, { ...one, run: 'f2' }];
+    for (let time = 0; time < 5; time++)
+      assert.deepEqual(await decideValues(all, read, silence), ['nth=1', 'nth=2']);
+    assert.equal(asked.length, 6);
+    const more = [...all, { ...one, run: 'f5' }, { ...one, run: 'f6' }];
+    assert.deepEqual(await decideValues(more, read, silence), [
+      'i=undefined nth=1',
+      'i=undefined nth=2',
+      'i=5',
+      'i=6',
+    ]);
   });
 
   test('keep what belonged to the handler before', async () => {

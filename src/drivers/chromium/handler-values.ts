@@ -11,10 +11,16 @@ export interface Undecided {
   readonly run: string | null;
 }
 
-/** Scalars that functions close over, by the function's name. */
+/** Scalars that functions of each group close over and do not all share, by the function's name. */
 export type ClosureReader = (
-  runs: readonly string[],
-) => Promise<ReadonlyMap<string, ReadonlyMap<string, string>>>;
+  groups: readonly (readonly string[])[],
+) => Promise<readonly ReadonlyMap<string, ReadonlyMap<string, string>>[]>;
+
+/** How often closures of a kind of handlers were read and told nothing, by the kind and how many there are. */
+export type Silence = Map<string, number>;
+
+/** Readings without a difference after which the position decides at once: every render makes new functions. */
+const readings = 3;
 
 /** Function objects of a page whose closures are read, at the most: beyond, the position decides. */
 const readAtMost = 40;
@@ -24,24 +30,36 @@ const readAtMost = 40;
  * the key of the element, else the scalars that differ between what they close over, else their position.
  * Those that are told apart already keep theirs, so that values do not change with what is of no account.
  */
-export async function decideValues(all: readonly Undecided[], read: ClosureReader): Promise<string[]> {
+export async function decideValues(
+  all: readonly Undecided[],
+  reader: ClosureReader,
+  silence: Silence = new Map(),
+): Promise<string[]> {
   const values = all.map((each) => each.values);
-  const alike = () =>
-    groups(all, (each, at) => [each.place, each.event, each.value, each.traits, values[at]].join('\n'));
+  const keyOf = ({ place, event, value, traits }: Undecided, at: number) =>
+    [place, event, value, traits, values[at]].join('\n');
+  const alike = () => groups(all, keyOf);
   for (const group of alike()) {
     if (group.every((at) => all[at]?.key !== null)) add(values, group, (at) => `key=${all[at]?.key}`);
   }
-  const open = alike().filter((group) => new Set(group.map((at) => all[at]?.run)).size > 1);
-  if (open.length > 0) {
-    const runs = [...new Set(open.flat().flatMap((at) => all[at]?.run ?? []))].slice(0, readAtMost);
-    const closures = await read(runs);
-    for (const group of open) {
-      const names = differing(group.map((at) => closures.get(all[at]?.run ?? '')));
-      add(values, group, (at) => {
-        const closure = closures.get(all[at]?.run ?? '');
-        return names.map((name) => `${name}=${closure?.get(name)}`).join(' ');
-      });
-    }
+  const kindOf = ([first = 0, ...others]: readonly number[]) =>
+    `${others.length} ${keyOf(all[first] as Undecided, first)}`;
+  const open = alike()
+    .map((group) => ({ group, kind: kindOf(group) }))
+    .filter(({ group }) => new Set(group.map((at) => all[at]?.run)).size > 1)
+    .filter(({ kind }) => (silence.get(kind) ?? 0) < readings);
+  let left = readAtMost;
+  const asked = open.map(({ group }) => {
+    const runs = [...new Set(group.flatMap((at) => all[at]?.run ?? []))].slice(0, left);
+    left -= runs.length;
+    return runs;
+  });
+  const read = open.length > 0 ? await reader(asked) : [];
+  for (const [place, { group, kind }] of open.entries()) {
+    const closureOf = (at: number) => read[place]?.get(all[at]?.run ?? '');
+    const names = differing(group.map(closureOf));
+    silence.set(kind, names.length > 0 ? 0 : (silence.get(kind) ?? 0) + 1);
+    add(values, group, (at) => names.map((name) => `${name}=${closureOf(at)?.get(name)}`).join(' '));
   }
   for (const group of alike()) add(values, group, (at) => `nth=${group.indexOf(at) + 1}`);
   return values;

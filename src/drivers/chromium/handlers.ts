@@ -2,7 +2,8 @@ import type { Candidate, Handler } from '../../model/index.ts';
 import type { FoundCandidate, FoundHandler } from './agent/candidates.ts';
 import type { Session } from './connection.ts';
 import { FunctionInspector } from './function-inspector.ts';
-import { decideValues, type Undecided } from './handler-values.ts';
+import { type ClosureReader, decideValues, type Silence, type Undecided } from './handler-values.ts';
+import type { PageAgent } from './held-agent.ts';
 
 type WithHandler = FoundCandidate & { readonly found: FoundHandler };
 
@@ -15,11 +16,12 @@ export class Handlers {
   readonly #inspector: FunctionInspector;
   /** Functions by name or source to script address or place; shared by all tabs. */
   readonly #known: Map<string, string>;
+  readonly #silence: Silence = new Map();
   /** What was said of candidates last; those of unchanged elements are the same objects. */
   readonly #traces = new WeakMap<FoundCandidate, Candidate>();
 
-  constructor(session: Session, agentName: string, known: Map<string, string>) {
-    this.#inspector = new FunctionInspector(session, agentName);
+  constructor(session: Session, agent: PageAgent, known: Map<string, string>) {
+    this.#inspector = new FunctionInspector(session, agent);
     this.#known = known;
   }
 
@@ -34,7 +36,8 @@ export class Handlers {
     const bound = found.filter(hasHandler);
     if (bound.length > 0) await this.#tracePlaces(bound, documentUrl);
     const undecided = bound.map((candidate) => this.#undecided(candidate));
-    const values = await decideValues(undecided, (runs) => this.#inspector.closuresOf(runs));
+    const reader: ClosureReader = (groups) => this.#inspector.closuresOf(groups);
+    const values = await decideValues(undecided, reader, this.#silence);
     const handlers = new Map(
       bound.map((candidate, at): [FoundCandidate, Handler] => [
         candidate,
@@ -69,8 +72,10 @@ export class Handlers {
       const key = `${callee} ${calleeSource}`;
       if (callee && !this.#known.has(key)) unknown.set(key, callee);
     }
-    for (const [key, callee] of unknown) {
-      const url = await this.#inspector.scriptOf(callee);
+    if (unknown.size === 0) return;
+    const urls = await this.#inspector.scriptsOf([...unknown.values()]);
+    for (const [at, key] of [...unknown.keys()].entries()) {
+      const url = urls[at];
       const own = !url || !/^https?:/.test(url) || sameDocument(url, documentUrl);
       this.#known.set(key, own ? 'inline' : url);
     }

@@ -9,12 +9,15 @@ import type { Capture, ElementNode, Tab } from '../../model/index.ts';
 import { captured, element, elements, startDriver, type TestDriver, textOf } from './fixture.ts';
 
 /** A page that changes itself in any way that scripts can, by chance from a seed. */
+/** Lets a page have everything captured anew, however little changed. */
+const probe = 'globalThis.forgetAll = () => { forgetKept(); marking.small = 0; };';
+
 const restless = `<!doctype html><title>restless</title><style>
   .hide, li:nth-child(n+7) { display: none } ul:empty + p { display: none }
   .on ~ .panel { display: none } #box:checked ~ .panel { display: none } #text:focus ~ .panel { display: none }
   [data-x="1"] b { display: none } x-late:not(:defined) { display: none } section:target { display: none }
 </style>
-<body><button id="step" onclick="step()">step</button><button id="careful" onclick="agent.forget(0)">careful</button>
+<body><button id="step" onclick="step()">step</button><button id="careful" onclick="forgetAll()">careful</button>
 <button id="anew" onclick="anew = true">anew</button>
 <input type="checkbox" id="box"><input id="text"><div class="panel">A panel <i>inside</i></div>
 <div id="place"></div><iframe id="frame" srcdoc="<p>In a frame <b>bold</b></p>"></iframe>
@@ -22,7 +25,6 @@ const restless = `<!doctype html><title>restless</title><style>
 <details id="more"><summary>More</summary><p>Unfolded</p></details><div id="pop" popover>A popover</div>
 <script>
   var seed = SEED; function chance(n) { seed = (seed * 48271) % 2147483647; return seed % n; }
-  var agent = window[Object.getOwnPropertyNames(window).find(function (n) { return /^__[0-9a-f]{32}$/.test(n); })];
   var anew = false;
   var names = ['div', 'p', 'span', 'ul', 'li', 'section', 'b', 'x-late', 'a', 'select', 'textarea', 'div', 'p', 'section', 'li', 'li'];
   function pick(list) { return list[chance(list.length)]; }
@@ -82,7 +84,7 @@ const restless = `<!doctype html><title>restless</title><style>
     function () { while (all().length > 90) pick(Array.from(place.children)).remove(); },
   ];
   for (var first = 0; first < 6; first++) place.append(make(3));
-  function step() { if (anew) agent.forget(0); for (var left = 1 + chance(3); left > 0; left--) { try { pick(ways)(); } catch (e) { if (!(e instanceof DOMException)) document.title = 'broken: ' + e; } } }
+  function step() { if (anew) forgetAll(); for (var left = 1 + chance(3); left > 0; left--) { try { pick(ways)(); } catch (e) { if (!(e instanceof DOMException)) document.title = 'broken: ' + e; } } }
 </script>`;
 
 const large = `<!doctype html><title>large</title><body><p id="count">0</p><button onclick="one()">one</button>
@@ -176,7 +178,7 @@ const remote: readonly (readonly [name: string, rule: string, elements: string, 
 ];
 
 const binding = `<!doctype html><title>binding</title><body>
-  <button onclick="Object.getOwnPropertyNames(window).filter(function (n) { return /^__[0-9a-f]{32}$/.test(n); }).forEach(function (n) { window[n].forget(0); })">careful</button>
+  <button onclick="forgetAll()">careful</button>
   <button onclick="bind()">bind</button><button onclick="1">nothing</button><button onclick="count.textContent = 'x'">one</button>
   <p id="count"></p><div id="list"><ul><li>1</li><li>2</li><li>3</li></ul></div>
   <script>function bind() { list.addEventListener('click', function (e) { var item = e.target.closest('li'); if (item) count.textContent = item.textContent; }); }</script>`;
@@ -184,7 +186,7 @@ const binding = `<!doctype html><title>binding</title><body>
 function remotePage(at: number): string {
   const [, rule, inside, change] = remote[at] ?? ['', '', '', ''];
   return `<!doctype html><title>remote</title><style>${rule}</style><body>
-  <button onclick="Object.getOwnPropertyNames(window).filter(function (n) { return /^__[0-9a-f]{32}$/.test(n); }).forEach(function (n) { window[n].forget(0); })">careful</button>
+  <button onclick="forgetAll()">careful</button>
   <button onclick="change()">change</button><button onclick="1">nothing</button>${inside}<script>function change() { ${change} }</script>`;
 }
 
@@ -204,7 +206,7 @@ describe('captures of one document after another', () => {
         '/remote/:at': (_, [at]) => html(remotePage(Number(at))),
       }),
     });
-    driver = await startDriver(site.url);
+    driver = await startDriver(site.url, {}, undefined, undefined, probe);
     tab = await driver.tab();
   });
   after(async () => {

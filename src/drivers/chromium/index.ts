@@ -1,21 +1,16 @@
 import type { CrawlSettings } from '../../config/settings.ts';
+import { isLoopback } from '../../frontier/addresses.ts';
 import type { HookChain } from '../../hooks/index.ts';
-import {
-  ArgiopeError,
-  type Capture,
-  type CrawlListener,
-  type Driver,
-  type Resource,
-  type ResourceSink,
-  type Tab,
-} from '../../model/index.ts';
+import type { Permit } from '../../model/driver.ts';
+import type { Capture, CrawlListener, Driver, Resource, ResourceSink, Tab } from '../../model/index.ts';
 import type { GivenDocument } from '../given.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import { productName } from '../http/user-agent.ts';
+import type { OriginStorage } from '../profile.ts';
+import { type PinningProxy, pinningProxy } from '../proxy/index.ts';
 import { ScriptFiles } from '../script-files.ts';
 import { keyPrints } from './certificates.ts';
 import { findBrowser } from './find.ts';
-import type { Permit } from './guard.ts';
 import { sandboxUnavailable } from './launch.ts';
 import { patience } from './patience.ts';
 import { BrowserPool } from './pool.ts';
@@ -28,7 +23,11 @@ export { launch, type RunningBrowser, sandboxUnavailable } from './launch.ts';
 export interface ChromiumSeams {
   /** Cookies of the crawl: the browser begins with them, and they are taken over from it. */
   readonly cookies?: CookieJar;
+  /** What scripts had written down when somebody signed in: each browser begins with it. */
+  readonly storage?: () => readonly OriginStorage[];
   readonly hooks?: HookChain;
+  /** Where the browser's requests go, where that is not the driver's own affair. */
+  readonly proxy?: PinningProxy | undefined;
   readonly permit: Permit;
   readonly sink: ResourceSink | null;
   /** Reads files that the browser did not happen to load. */
@@ -39,6 +38,8 @@ export interface ChromiumSeams {
   readonly asked?: (url: string) => void;
   /** Told of what a person should know about the browser. */
   readonly listen?: CrawlListener;
+  /** Code among that of the agent: tests look at its parts by it, pages cannot. */
+  readonly probe?: string;
 }
 
 /** The driver for pages with scripts, whose browser has cookies of its own. */
@@ -46,6 +47,8 @@ export interface ChromiumDriver extends Driver {
   tab(): Promise<GivenTab>;
   /** Takes the cookies that the browser has by now over into those of the crawl. */
   pullCookies(): Promise<void>;
+  /** Gives the browser the cookies and the storage of the crawl, which have become others. */
+  pushLogin(): Promise<void>;
 }
 
 /** A tab that can be given a document. */
@@ -57,15 +60,21 @@ export interface GivenTab extends Tab {
 /** A driver that sees pages as a person's browser does. */
 export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSeams): Promise<ChromiumDriver> {
   const found = await findBrowser({ path: settings.browser });
+  const proxy = seams.proxy ?? (await pinningProxy(settings));
+  const closeOwn = async () => (seams.proxy ? undefined : proxy.close());
   const pool = new BrowserPool({
     found,
+    why: proxy.why,
     launch: {
-      proxy: settings.proxy && proxyServer(settings.proxy),
-      proxyBypass: settings.proxyBypass,
-      trusted: settings.ca === null ? [] : keyPrints(settings.ca),
+      proxy,
+      trusted: [
+        ...(settings.ca === null ? [] : keyPrints(settings.ca)),
+        ...(proxy.certificate === null ? [] : [proxy.certificate.print]),
+      ],
       insecure: settings.insecure,
       userAgent: settings.userAgent ?? browserUserAgent(found.version),
       viewport: settings.viewport,
+      needsSandbox: settings.sandbox && !settings.seeds.every((seed) => isLoopback(new URL(seed).hostname)),
     },
     guard: {
       permit: seams.permit,
@@ -74,7 +83,6 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
       auth: settings.auth,
       logins: settings.logins,
       hooks: seams.hooks,
-      proxyAuth: settings.proxy && proxyAuth(settings.proxy),
     },
     rules: { events: settings.events, tags: settings.tags },
     limits: { virtual: settings.settle, real: patience.answer },
@@ -84,13 +92,18 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     types: settings.types,
     maxSize: settings.maxSize,
     cookies: seams.cookies ?? null,
+    storage: seams.storage ?? (() => []),
     recycle: settings.recycle,
     warn: (text) => seams.listen?.({ kind: 'note', level: 'warning', text }),
     links: { how: settings.links, scripts: settings.links === 'all' ? new ScriptFiles(seams.fetch) : null },
     robotsTag: seams.robotsTag ?? (() => {}),
     asked: seams.asked ?? (() => {}),
+    probe: seams.probe ?? '',
   });
-  const { sandboxed } = await pool.browser();
+  const { sandboxed } = await pool.browser().catch(async (error) => {
+    await closeOwn();
+    throw error;
+  });
   if (!sandboxed) seams.listen?.({ kind: 'note', level: 'warning', text: noSandbox() });
   return {
     kind: 'chromium',
@@ -102,10 +115,13 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     },
     fetch: seams.fetch,
     pullCookies: () => pool.pullCookies(),
+    pushLogin: () => pool.pushLogin(),
     close: async () => {
       await pool.pullCookies();
       await pool.close();
-      for (const note of [...pool.effects.takeNotes(), ...pool.troubles.take()]) seams.listen?.(note);
+      await closeOwn();
+      for (const note of [...pool.effects.takeNotes(), ...pool.troubles.take(), ...proxy.takeNotes()])
+        seams.listen?.(note);
     },
   };
 }
@@ -114,25 +130,6 @@ function noSandbox(): string {
   return sandboxUnavailable()
     ? "running as root: Chromium's sandbox is off; crawl sites you do not trust as another user"
     : "this system allows no sandbox, so Chromium's is off; crawl sites you do not trust elsewhere";
-}
-
-/** A proxy without its password: command lines are there for everyone on the machine to read. */
-function proxyServer(proxy: string): string {
-  const { protocol, host, username } = new URL(proxy);
-  if (protocol.startsWith('socks') && username !== '') throw loginForSocks(host);
-  return `${protocol.replace('socks5h', 'socks5')}//${host}`;
-}
-
-function loginForSocks(host: string): ArgiopeError {
-  return new ArgiopeError('CONFIG', `Chromium cannot log in to the SOCKS proxy ${host}`, {
-    advice:
-      'Use --engine http, an HTTP proxy, or a SOCKS proxy on this machine that logs in to the other for you.',
-  });
-}
-
-function proxyAuth(proxy: string): string | null {
-  const { username, password } = new URL(proxy);
-  return username === '' ? null : `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
 }
 
 /** Chrome's own words, so that sites serve what people get, and our name, so that they know who asks. */

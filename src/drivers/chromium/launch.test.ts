@@ -4,7 +4,9 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { defaultSettings } from '../../config/index.ts';
 import { type FoundBrowser, findBrowser } from './find.ts';
+import { chromiumDriver } from './index.ts';
 import { launch } from './launch.ts';
 
 const options = { proxy: null, userAgent: 'test', viewport: [800, 600] } as const;
@@ -40,6 +42,20 @@ echo "[FATAL] No usable sandbox! Update your kernel." >&2; echo "core dumped" >&
   } finally {
     await browser.close();
   }
+});
+
+test('root gets no browser for pages of other machines unless that is asked for', async (context) => {
+  context.mock.method(process as { getuid: () => number }, 'getuid', () => 0);
+  const { ARGIOPE_NO_SANDBOX } = process.env;
+  context.after(() => {
+    if (ARGIOPE_NO_SANDBOX !== undefined) process.env.ARGIOPE_NO_SANDBOX = ARGIOPE_NO_SANDBOX;
+  });
+  delete process.env.ARGIOPE_NO_SANDBOX;
+  const seams = { permit: async () => {}, sink: null, fetch: async () => null };
+  const start = (seed: string, sandbox = true) => chromiumDriver(defaultSettings([seed], { sandbox }), seams);
+  await assert.rejects(start('http://site.example/'), { code: 'CONFIG', message: /root gets no sandbox/ });
+  for (const driver of [await start('http://127.0.0.1:9/'), await start('http://site.example/', false)])
+    await driver.close();
 });
 
 test('a program that is no browser is told by its last word', async () => {
@@ -80,4 +96,31 @@ test('what a browser keeps beside its profile is gone with it', async () => {
   assert.ok(existsSync(join(kept, 'chromium')));
   await browser.close();
   assert.equal(existsSync(kept), false);
+});
+
+test('a browser that is killed while it starts is started once more, and told of as that', async () => {
+  const marks = join(folder, 'marks');
+  const killed = await inItsPlace(
+    'killed',
+    `echo >> "${marks}"; echo "some warning" >&2; [ "$(wc -l < "${marks}")" -gt 1 ] && exec "${found.path}" "$@"; kill -9 $$`,
+  );
+  const browser = await launch(killed, options);
+  assert.match((await browser.connection.root.send('Browser.getVersion')).product, /Chrome/);
+  await browser.close();
+  const again = await inItsPlace('again', 'echo "some warning" >&2; kill -9 $$');
+  await assert.rejects(launch(again, options), {
+    code: 'BROWSER_DEAD',
+    message: /was ended by SIGKILL while it started/,
+  });
+});
+
+test('nothing of a browser that was killed stays in the folder for temporary files', async () => {
+  const told = join(folder, 'temporary');
+  const keeping = await inItsPlace('temporary-one', `mktemp > "${told}"; exec "${found.path}" "$@"`);
+  const browser = await launch(keeping, options);
+  const file = (await readFile(told, 'utf8')).trim();
+  assert.ok(existsSync(file));
+  process.kill(-browser.pid, 'SIGKILL');
+  await browser.ended;
+  assert.equal(existsSync(file), process.platform !== 'linux');
 });

@@ -1,4 +1,5 @@
 import { ProtocolError, type Session } from './connection.ts';
+import type { PageAgent } from './held-agent.ts';
 
 const group = 'argiope-listeners';
 /** Of documents of a known kind every so manyth is checked. */
@@ -13,12 +14,12 @@ const handedOver = 500;
  */
 export class ListenerCheck {
   readonly #session: Session;
-  readonly #agent: string;
+  readonly #agent: PageAgent;
   readonly #kinds = new Map<string, number>();
 
-  constructor(session: Session, agentName: string) {
+  constructor(session: Session, agent: PageAgent) {
     this.#session = session;
-    this.#agent = `globalThis[${JSON.stringify(agentName)}]`;
+    this.#agent = agent;
   }
 
   /** Whether the document at an address is to be checked. */
@@ -31,14 +32,12 @@ export class ListenerCheck {
 
   /** Checks the document that is shown; gives how many listeners the agent did not know. */
   async run(): Promise<number> {
-    const evaluate = (expression: string, returnByValue: boolean) =>
-      this.#session.send('Runtime.evaluate', { expression, returnByValue, objectGroup: group });
     const [known, page] = await Promise.all([
-      evaluate(`${this.#agent}.heard()`, true),
-      evaluate('document', false),
+      this.#agent.send('heard()', { returnByValue: true }),
+      this.#session.send('Runtime.evaluate', { expression: 'document', objectGroup: group }),
     ]);
-    if (!page.result.objectId) return 0;
-    const { count, types } = known.result.value as { count: number; types: readonly string[] };
+    const { count = 0, types } = (known.result.value ?? {}) as { count?: number; types?: readonly string[] };
+    if (!page.result.objectId || !Array.isArray(types)) return 0;
     const { listeners } = await this.#session.send('DOMDebugger.getEventListeners', {
       objectId: page.result.objectId,
       depth: -1,
@@ -74,24 +73,15 @@ export class ListenerCheck {
               .catch(() => null),
       ),
     );
-    const agent = await this.#session.send('Runtime.evaluate', {
-      expression: this.#agent,
-      objectGroup: group,
-    });
-    if (!agent.result.objectId) return 0;
-    const world = worldOf(agent.result.objectId);
+    const agent = await this.#agent.hold();
+    const world = worldOf(agent.objectId);
     const bound = heard.flatMap(({ type, useCapture, handler }, at) => {
       const [node, run] = [nodes[at], handler?.objectId];
       // Frames are worlds of their own, whose objects cannot be handed over.
       if (!node || !run || worldOf(node) !== world || worldOf(run) !== world) return [];
       return [{ value: type }, { value: useCapture }, { objectId: node }, { objectId: run }];
     });
-    const { result } = await this.#session.send('Runtime.callFunctionOn', {
-      objectId: agent.result.objectId,
-      functionDeclaration: 'function (...bound) { return this.adopt(bound); }',
-      arguments: bound,
-      returnByValue: true,
-    });
+    const { result } = await agent.send('adopt(given)', { arguments: bound, returnByValue: true });
     return typeof result.value === 'number' ? result.value : 0;
   }
 }

@@ -10,6 +10,8 @@ export const patience = {
   still: 60_000,
   /** One call into a page, of the time that it had. */
   page: 180_000,
+  /** Opening or closing a tab, giving cookies: what the browser does by itself. One that does not is ended. */
+  browser: 20_000,
   /** Requests that a settling page waits for, on a machine that is not busy. */
   answer: 20_000,
 };

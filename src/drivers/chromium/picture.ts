@@ -1,16 +1,17 @@
 import type { Box, Picture } from '../../model/index.ts';
+import { readBoxes, readHeight } from './agent-words.ts';
 import type { Session } from './connection.ts';
 
 type Size = readonly [width: number, height: number];
-
-/** Calls a method of the page's agent, as an expression, and gives what it answered. */
-export type AskAgent = <T>(call: string) => Promise<T>;
 
 /** The page that a picture is taken of. */
 export interface Sitter {
   readonly session: Session;
   readonly viewport: Size;
-  readonly ask: AskAgent;
+  /** Calls a method of the page's agent; gives what it answered, as JSON. */
+  readonly ask: (call: string) => Promise<string>;
+  /** Where elements inside frames of other origins are. */
+  readonly inFrames: (paths: readonly string[]) => Promise<readonly (Box | null)[]>;
 }
 
 /** Pixels of a picture, at the most; what is below or beside is cut off. */
@@ -30,16 +31,18 @@ export async function showThroughKeyhole(session: Session, viewport: Size): Prom
  * what is as high as the window (`100vh`) is higher then than in the capture.
  */
 export async function takePicture(
-  { session, viewport, ask }: Sitter,
+  { session, viewport, ask, inFrames }: Sitter,
   paths: readonly string[],
 ): Promise<Picture> {
-  const page = await ask<{ readonly height: number }>('pose()');
+  const pageHeight = readHeight(await ask('pose()'));
   const width = Math.min(viewport[0], pictureLimit[0]);
-  const height = Math.min(Math.max(viewport[1], Math.ceil(page.height)), pictureLimit[1]);
+  const height = Math.min(Math.max(viewport[1], Math.ceil(pageHeight)), pictureLimit[1]);
   try {
     const view: Size = [viewport[0], height];
     await setWindow(session, view, view);
-    const boxes = await ask<readonly (Box | null)[]>(`boxesAt(${JSON.stringify(paths)})`);
+    const own = readBoxes(await ask(`boxesAt(${JSON.stringify(paths)})`), paths.length);
+    const inner = await inFrames(paths);
+    const boxes = paths.map((_, at) => own[at] ?? inner[at] ?? null);
     const { data } = await session.send('Page.captureScreenshot', {
       format: 'png',
       clip: { x: 0, y: 0, width, height, scale: 1 },

@@ -1,24 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import type { WrittenLinks } from '../../dom/written.ts';
 import { ArgiopeError, type ResourceSink, type VolatileSpot } from '../../model/index.ts';
 import type { CookieJar } from '../http/cookies.ts';
+import type { OriginStorage } from '../profile.ts';
 import type { ScriptFiles } from '../script-files.ts';
 import type { CandidateRules } from './agent/candidates.ts';
 import type { SettleLimits } from './agent/settle.ts';
 import type { CutList } from './agent/sweep.ts';
+import { type AgentNames, agentNames } from './agent.ts';
 import { giveCookies, takeCookies } from './cookies.ts';
 import { Effects } from './effects.ts';
 import type { FoundBrowser } from './find.ts';
 import type { GuardOptions } from './guard.ts';
 import { type LaunchOptions, launch, type RunningBrowser } from './launch.ts';
+import { giveStorage } from './storage-state.ts';
 import { Streams } from './streams.ts';
 import type { TrafficCounts } from './traffic.ts';
 import { Troubles } from './troubles.ts';
+import { Twins } from './twins.ts';
 
 /** What every tab of a driver shares. */
 export interface PoolOptions {
   readonly found: FoundBrowser;
   readonly launch: LaunchOptions;
+  /** Why the server of an address could not be reached. */
+  readonly why: (url: string) => ArgiopeError | null;
   readonly guard: GuardOptions;
   readonly rules: CandidateRules;
   readonly limits: Omit<SettleLimits, 'burden'>;
@@ -32,6 +37,8 @@ export interface PoolOptions {
   readonly maxSize: number;
   /** Cookies of the crawl, which every browser begins with. */
   readonly cookies: CookieJar | null;
+  /** What scripts of some origins had written down, which every browser begins with. */
+  readonly storage: () => readonly OriginStorage[];
   /** Pages after which the browser is replaced by a new one. */
   readonly recycle: number;
   /** Which addresses count that stand elsewhere than in links, and the scripts that are read for them. */
@@ -42,12 +49,17 @@ export interface PoolOptions {
   readonly warn: (text: string) => void;
   /** Told the address of each request for data. */
   readonly asked: (url: string) => void;
-  /** Under this name the agent is found in the page's world. */
-  readonly agentName: string;
+  /** Code among the agent's own, for tests. */
+  readonly probe: string;
+  /** What agents are got by. */
+  readonly names: AgentNames;
 }
 
-/** Deaths of the browser after which the crawl stops instead of starting it once more. */
-const deathsAllowed = 3;
+/**
+ * Deaths of the browser within so many pages after which the crawl stops instead of starting it once more. Sites may
+ * kill it, on purpose even: as long as most pages live, the crawl goes on.
+ */
+const [deathsAllowed, pagesOfDeaths] = [3, 100] as const;
 
 /** One browser at a time, renewed after a number of pages and after its death. */
 export class BrowserPool {
@@ -59,6 +71,7 @@ export class BrowserPool {
   readonly streams = new Streams(this.troubles);
   readonly scriptNames = new Map<string, string>();
   volatile: readonly VolatileSpot[] = [];
+  readonly twins = new Twins();
   #current: Promise<RunningBrowser> | null = null;
   #running: RunningBrowser | null = null;
   /** The browser before, which may still be open. */
@@ -70,11 +83,13 @@ export class BrowserPool {
   /** Old browsers that are on their way out. */
   readonly #ending = new Set<Promise<void>>();
   #pages = 0;
-  #deaths = 0;
+  /** Pages of all browsers, and how many there were at each death. */
+  #allPages = 0;
+  #deaths: number[] = [];
   #closed = false;
 
-  constructor(options: Omit<PoolOptions, 'agentName'>) {
-    this.options = { ...options, agentName: `__${randomUUID().replaceAll('-', '')}` };
+  constructor(options: Omit<PoolOptions, 'names'>) {
+    this.options = { ...options, names: agentNames() };
     this.effects = new Effects(options.methods);
   }
 
@@ -92,6 +107,7 @@ export class BrowserPool {
     const running = await launch(found, how);
     if (old && cookies) await takeCookies(old, cookies);
     if (cookies) await giveCookies(running, cookies);
+    await giveStorage(running, this.options.storage());
     this.#running = running;
     this.#users.set(running, 0);
     return running;
@@ -101,6 +117,14 @@ export class BrowserPool {
   async pullCookies(): Promise<void> {
     const { cookies } = this.options;
     if (cookies && this.#running) await takeCookies(this.#running, cookies);
+  }
+
+  /** Gives the browser cookies and storage that were renewed. */
+  async pushLogin(): Promise<void> {
+    const { cookies, storage } = this.options;
+    if (!this.#running) return;
+    if (cookies) await giveCookies(this.#running, cookies);
+    await giveStorage(this.#running, storage());
   }
 
   isCurrent(browser: RunningBrowser): boolean {
@@ -120,6 +144,7 @@ export class BrowserPool {
 
   countPage(): void {
     this.#pages++;
+    this.#allPages++;
   }
 
   readonly #cut = new Set<string>();
@@ -131,13 +156,17 @@ export class BrowserPool {
     this.options.warn(`${url}: a list has about ${rows} rows, of which the first ${taken} were taken`);
   }
 
-  /** Windows that the agent could not prevent are closed; their address was reported by the opener. */
+  /**
+   * Windows and service workers that the agent could not prevent are closed; the address of a window was reported by
+   * the opener.
+   */
   watchPopups(browser: RunningBrowser): void {
     if (this.#watched.has(browser)) return;
     this.#watched.add(browser);
     const { root } = browser.connection;
     root.on('Target.targetCreated', ({ targetInfo }) => {
-      if (targetInfo.type === 'page' && targetInfo.openerId)
+      const isWindow = targetInfo.type === 'page' && targetInfo.openerId;
+      if (isWindow || targetInfo.type === 'service_worker')
         root.tell('Target.closeTarget', { targetId: targetInfo.targetId });
     });
     root.tell('Target.setDiscoverTargets', { discover: true });
@@ -152,10 +181,11 @@ export class BrowserPool {
       });
     }
     if (this.#closed) return error as Error;
-    if (!this.#mourned.has(this.#running)) this.#deaths++;
+    if (!this.#mourned.has(this.#running)) this.#deaths.push(this.#allPages);
     this.#mourned.add(this.#running);
-    if (this.#deaths > deathsAllowed) {
-      return new ArgiopeError('BROWSER_DEAD', `the browser died ${this.#deaths} times`, {
+    const late = this.#deaths.filter((pages) => pages > this.#allPages - pagesOfDeaths);
+    if (late.length > deathsAllowed) {
+      return new ArgiopeError('BROWSER_DEAD', `the browser died ${late.length} times`, {
         url,
         advice: 'Run `argiope doctor`; the crawl goes on where it was when it is run again.',
         cause: error,

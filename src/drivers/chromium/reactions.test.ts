@@ -28,6 +28,11 @@ describe('what reacts', () => {
         <button id="open" onclick="window.open('/window').focus()">open</button><button id="stay" onclick="say('stayed')">stay</button>
         <button id="two" onclick="location = '/first'; location.assign('/second')">two</button>
         <p id="over">over</p><script>over.onmouseover = () => say('over'); over.onmouseout = () => { location = '/out'; };</script>`,
+        '/over': `${out}<div id="app"><button id="below">below</button><button id="open">open</button><button id="bar">bar</button><b role="tab" aria-selected="true" id="tab">tab</b></div><div aria-hidden="true"><button id="never">never</button></div><div id="over"></div><script>
+        const hear = (id, run) => document.getElementById(id).addEventListener('click', run);
+        for (const id of ['below', 'never', 'tab']) hear(id, () => say(id));
+        hear('bar', () => { over.innerHTML = '<div style="position: fixed; inset: 0 0 auto; height: 15vh; background: red"></div>'; say('bar'); });
+        hear('open', () => { app.setAttribute('aria-hidden', 'true'); over.innerHTML = '<button id="close">close</button>'; hear('close', () => { app.removeAttribute('aria-hidden'); over.innerHTML = ''; say('closed'); }); });</script>`,
         '/one': `${out}<script>var from = 'a'; function load(n) { say(from + n); }</script><button onclick="load(2)">load</button>`,
         '/other': `${out}<script>var from = 'b'; function load(n) { say(from + n); }</script><button onclick="load(2)">load</button>`,
         '/outside': `${out}<script src="/load.js"></script><button onclick="load(2)">load</button>`,
@@ -113,6 +118,36 @@ describe('what reacts', () => {
     const next = await pages.tab.fire(order('stay'), new Set());
     assert.equal('leaves' in next, false);
     assert.deepEqual(captured(next).wanted, [`${pages.site.origin}/out`]);
+  });
+
+  test('is left by the pointer also where no other event follows', async () => {
+    const { candidates } = await pages.open('/leaves');
+    const over = candidates.filter(({ id }) => id === 'over');
+    assert.deepEqual(
+      over.map(({ event }) => event),
+      ['mouseover', 'mouseout'],
+    );
+    const left = await pages.tab.fire(fireOrder(over[1] as Candidate), new Set());
+    assert.equal('leaves' in left && left.leaves, `${pages.site.origin}/out`);
+  });
+
+  test('is not expected to do anything while something is open over it, nor where it is the one that is shown', async () => {
+    const spared = ({ candidates }: Capture) => candidates.filter(({ spare }) => spare).map(({ id }) => id);
+    const opened = await pages.open('/over');
+    assert.deepEqual(spared(opened), ['tab'], 'what could never be had may be all there is');
+    const fire = async ({ candidates }: Capture, id: string) =>
+      captured(
+        await pages.tab.fire(fireOrder(candidates.find((each) => each.id === id) as Candidate), new Set()),
+      );
+    const over = await fire(opened, 'open');
+    assert.deepEqual(spared(over), ['below', 'open', 'bar', 'tab']);
+    const closed = await fire(over, 'close');
+    assert.deepEqual(spared(closed), ['tab']);
+    assert.deepEqual(
+      spared(await fire(closed, 'bar')),
+      ['tab'],
+      'a bar at the edge is nothing that closes again',
+    );
   });
 
   test('is typed into only where the page suggests what, and what was typed is told', async () => {

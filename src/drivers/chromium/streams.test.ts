@@ -80,15 +80,19 @@ describe('what servers send bit by bit', () => {
   const items = ({ document }: Capture) => (element(document, 'list').kids ?? []).map(textOf);
   const all = Array.from({ length: count }, (_, at) => String(at + 1));
 
-  for (const path of ['/messages', '/named', '/socket', '/body'])
-    test(`is read until it rests (${path})`, async () => {
-      assert.deepEqual(items(await tab.open(origin + path)), all);
-      // Another time it is known how many come.
-      const again = await tab.open(origin + path);
-      assert.deepEqual(items(again), all);
-      const fired = captured(await tab.fire(orderOf(scripted(again, 'add')), new Set()));
-      assert.deepEqual(items(fired), [...all, 'mine']);
-    });
+  // At once, in tabs of their own: they wait more than they work.
+  describe('is read until it rests', { concurrency: true }, () => {
+    for (const path of ['/messages', '/named', '/socket', '/body'])
+      test(path, async () => {
+        const own = await driver.tab();
+        assert.deepEqual(items(await own.open(origin + path)), all);
+        // Another time it is known how many come.
+        const again = await own.open(origin + path);
+        assert.deepEqual(items(again), all);
+        const fired = captured(await own.fire(orderOf(scripted(again, 'add')), new Set()));
+        assert.deepEqual(items(fired), [...all, 'mine']);
+      });
+  });
 
   test('and what comes with news only is soon not waited for, while its first answer is', async () => {
     const before = patience.answer;

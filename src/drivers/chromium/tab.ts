@@ -1,7 +1,10 @@
+import { changeBetween } from '../../dom/change.ts';
+import { exactCheck, exactDocumentPrint } from '../../dom/exact.ts';
 import type { Remains } from '../../dom/written.ts';
 import {
   ArgiopeError,
   type Capture,
+  type DocumentTree,
   type FireOrder,
   type Outcome,
   type Picture,
@@ -12,21 +15,26 @@ import type { GivenDocument } from '../given.ts';
 import { leadsToFtp, tooLarge } from '../http/errors.ts';
 import { etagOf, freshUntil } from '../http/validators.ts';
 import type { AgentAnswer, AgentOrder } from './agent/order.ts';
+import type { SettleLimits } from './agent/settle.ts';
+import { readPrints, readWord } from './agent-words.ts';
 import { ProtocolError } from './connection.ts';
 import { networkError, refusedAnswer } from './errors.ts';
+import { saidText } from './held-agent.ts';
 import { refusedByHook } from './hooked.ts';
 import { patience, whileAlive, within } from './patience.ts';
-import { type AskAgent, takePicture } from './picture.ts';
+import { takePicture } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
 import { burden, burntBy, slowness } from './processor.ts';
-import { Shown } from './shown.ts';
+import { maskOf, Shown } from './shown.ts';
 import { type OpenTarget, openTarget } from './target.ts';
 import type { DocumentAnswer } from './traffic.ts';
-import { askRemains, withWritten } from './written.ts';
+import { askRemains, readRemains, withWritten } from './written.ts';
 
 const redirectLimit = 10;
 /** How often a page that imports modules is looked at again before it is taken as it is. */
 const looks = 5;
+/** How often a page may ask for answers of other documents during one event; applications ask a few times. */
+const needs = 1_000;
 
 /** What the page answered, with its document and candidates put together; `null` where it is known. */
 interface Word {
@@ -48,6 +56,8 @@ export class ChromiumTab implements Tab {
   /** Whether events have set cookies in the document that is shown. */
   #cookiesSet = false;
   readonly #shown = new Shown();
+  /** What was shown when the current event began, where that is known. */
+  #before: DocumentTree | null = null;
 
   constructor(pool: BrowserPool) {
     this.#pool = pool;
@@ -83,39 +93,40 @@ export class ChromiumTab implements Tab {
   /** What a page says elsewhere than in its links is looked for once, when it is opened. */
   async #withWritten(target: OpenTarget, capture: Capture): Promise<Capture> {
     const { links } = this.#pool.options;
-    const remains = await this.#ask<Remains>(target, askRemains(links.how));
+    const remains = await this.#remains(target, askRemains(links.how));
     return withWritten(capture, remains, (name) => this.#answer?.headers[name] ?? '', links);
   }
 
   fire(order: FireOrder, known: ReadonlySet<string>): Promise<Outcome> {
-    return this.#event({ task: 'fire', fire: order, known: [...known] });
+    return this.#event({ task: 'fire', fire: order, known: this.#pool.twins.named(known) });
   }
 
   async back(known: ReadonlySet<string>): Promise<Outcome> {
     if (this.#historySteps === 0) return { kind: 'lost' };
-    return this.#event({ task: 'back', known: [...known] });
+    return this.#event({ task: 'back', known: this.#pool.twins.named(known) });
   }
 
   async printsAt(paths: readonly string[]): Promise<readonly (string | null)[]> {
-    const { agentName } = this.#pool.options;
     const spots = this.#pool.volatile;
     const kept = this.#shown.printsAt(paths, spots);
     const target = this.#target;
     if (kept) return kept;
     if (!target || !this.#answer) return paths.map(() => null);
     const asked = [paths, spots].map((each) => JSON.stringify(each)).join();
-    return this.#guarded(this.#answer.url, () =>
-      this.#ask<(string | null)[]>(target, `globalThis[${JSON.stringify(agentName)}].printsAt(${asked})`),
+    return this.#guarded(this.#answer.url, async () =>
+      readPrints(await this.#ask(target, `printsAt(${asked})`), paths.length),
     );
   }
 
   async picture(paths: readonly string[]): Promise<Picture | null> {
     const target = this.#target;
     if (!target || !this.#answer) return null;
-    const { agentName, viewport } = this.#pool.options;
-    const ask: AskAgent = (call) => this.#ask(target, `globalThis[${JSON.stringify(agentName)}].${call}`);
+    const { viewport } = this.#pool.options;
+    const ask = (call: string) => this.#ask(target, call);
+    const inFrames = async (inside: readonly string[]) =>
+      target.frames.boxes(await target.agent.hold(), inside);
     return this.#guarded(this.#answer.url, () =>
-      takePicture({ session: target.session, viewport, ask }, paths),
+      takePicture({ session: target.session, viewport, ask, inFrames }, paths),
     );
   }
 
@@ -131,8 +142,7 @@ export class ChromiumTab implements Tab {
   async #leave(target: OpenTarget): Promise<void> {
     if (!this.#cookiesSet) return;
     this.#cookiesSet = false;
-    const expression = `globalThis[${JSON.stringify(this.#pool.options.agentName)}].undo()`;
-    const undone = target.session.send('Runtime.evaluate', { expression });
+    const undone = target.agent.send('undo()');
     // Of one that hangs they stay.
     await within(patience.call, undone, () => new Error('late')).catch(() => {});
   }
@@ -200,7 +210,7 @@ export class ChromiumTab implements Tab {
 
   async #ahead(target: OpenTarget, ms: number, run: () => Promise<void>): Promise<void> {
     if (ms === 0) return run();
-    const source = `globalThis[${JSON.stringify(this.#pool.options.agentName)}].ahead(${ms})`;
+    const source = `${this.#pool.options.names.name}(${ms})`;
     const { identifier } = await target.session.send('Page.addScriptToEvaluateOnNewDocument', { source });
     try {
       await run();
@@ -219,6 +229,8 @@ export class ChromiumTab implements Tab {
     this.#isGiven = given !== null;
     this.#historySteps = 0;
     this.#shown.reset();
+    target.agent.reset();
+    target.frames.reset();
     target.traffic.reset();
     target.handlers.reset();
     target.effects.open(fresh);
@@ -242,7 +254,13 @@ export class ChromiumTab implements Tab {
       timeout,
     );
     if (errorText)
-      throw target.guard.refusal ?? this.#notShown(target, url, loaderId) ?? networkError(errorText, url);
+      throw (
+        target.guard.refusal ??
+        this.#notShown(target, url, loaderId) ??
+        target.traffic.unreached ??
+        this.#pool.options.why(url) ??
+        networkError(errorText, url)
+      );
     return loaderId;
   }
 
@@ -277,8 +295,10 @@ export class ChromiumTab implements Tab {
     for (let turn = 0; turn < redirectLimit; turn++) {
       // What is seen of a page on its way elsewhere is nothing: the parser has stopped, no `load` will come.
       await guard.leaving;
-      if (guard.refusal) throw guard.refusal;
+      const refusal = guard.refusal ?? target.traffic.unreached;
+      if (refusal) throw refusal;
       const { departures } = guard;
+      target.agent.reset();
       try {
         const answer = await this.#callSettled(target, { task: 'arrive', known: [] });
         // One that left meanwhile may have answered, and the next be there before the answer is read.
@@ -332,49 +352,109 @@ export class ChromiumTab implements Tab {
   }
 
   async #call(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Word> {
-    const { agentName, rules, limits } = this.#pool.options;
+    const { frames } = target;
+    const begins = order.task === 'fire' || order.task === 'back';
+    if (begins || order.task === 'arrive') this.#before = begins ? this.#shown.now : null;
+    if (!frames.any || !begins) return this.#withFrames(target, order, await this.#perform(target, order));
+    await frames.begin();
+    const { task, known, fire } = order;
+    if (!fire) return this.#withFrames(target, order, await this.#perform(target, order));
+    if (!frames.leadsInto(fire.xpath)) {
+      // What a pointer leaves behind is told without the frames, and so of no use.
+      const { pauses: _, ...plain } = fire;
+      return this.#withFrames(target, order, await this.#perform(target, { task, known, fire: plain }));
+    }
+    const first = await this.#perform(target, { task, known });
+    if ((await frames.fire(fire)) !== true) return { answer: { ...first.answer, found: false }, seen: null };
+    return this.#withFrames(target, order, await this.#perform(target, { task: 'follow', known }));
+  }
+
+  /** Asks the frames of other origins too, and puts what they tell into what the page told. */
+  async #withFrames(target: OpenTarget, { known }: Pick<AgentOrder, 'known'>, first: Word): Promise<Word> {
+    const { frames } = target;
+    if (!first.answer.found || (!first.answer.frames && !frames.any)) return first;
+    const agent = await target.agent.hold();
+    const settled = await frames.settle(agent, first.answer.frames ?? [], this.#limits());
+    // Frames may have told the page something.
+    const { answer, seen } = await this.#perform(target, { task: 'look', known });
+    if (!seen || !answer.frames) return { answer, seen };
+    const { rules } = this.#pool.options;
+    const whole = await frames.whole(agent, answer.frames, seen, rules);
+    this.#shown.join(whole.document);
+    const mask = maskOf(this.#pool.volatile);
+    const fingerprint = exactDocumentPrint(whole.document, mask);
+    const check = exactCheck(whole.document, mask);
+    const change = this.#before ? changeBetween(this.#before, whole.document, mask) : (answer.change ?? null);
+    const { change: _, before: __, ...rest } = answer;
+    const told: AgentAnswer = {
+      ...rest,
+      fingerprint,
+      check,
+      settled: settled === 'budget' ? settled : answer.settled,
+      wanted: [...new Set([...answer.wanted, ...whole.wanted])],
+      ...(change && { change }),
+    };
+    const isKnown = known.includes(fingerprint + check) || known.includes(fingerprint);
+    return {
+      answer: told,
+      seen: isKnown ? null : { document: whole.document, candidates: whole.candidates },
+    };
+  }
+
+  #limits(): SettleLimits {
+    const { limits } = this.#pool.options;
+    return { ...limits, real: limits.real * slowness(), burden: burden() };
+  }
+
+  async #perform(target: OpenTarget, order: Pick<AgentOrder, 'task' | 'fire' | 'known'>): Promise<Word> {
     const effects = target.effects.order(order.task);
     const full: AgentOrder = {
       ...order,
-      rules,
-      limits: { ...limits, real: limits.real * slowness(), burden: burden() },
+      rules: this.#pool.options.rules,
+      limits: this.#limits(),
       volatile: this.#pool.volatile,
       base: this.#shown.base,
       effects,
       ...(order.task === 'arrive' && { streams: this.#pool.streams.known }),
     };
-    const agent = `globalThis[${JSON.stringify(agentName)}]`;
-    type Reply = AgentAnswer | { need: string[] };
-    let word = await this.#ask<Reply>(target, `${agent}.perform(${JSON.stringify(full)})`);
-    while ('need' in word) {
-      word = await this.#ask<Reply>(
-        target,
-        `${agent}.supply(${JSON.stringify(target.effects.supply(word.need))})`,
-      );
+    const until = Date.now() + patience.page * slowness();
+    let word = readWord(await this.#ask(target, `perform(${JSON.stringify(full)})`));
+    for (let turn = 0; 'need' in word; turn++) {
+      if (turn >= needs || Date.now() > until)
+        throw new ArgiopeError('PAGE_HUNG', 'the page asks for answers again and again', { url: this.#url });
+      word = readWord(await this.#ask(target, `supply(${JSON.stringify(target.effects.supply(word.need))})`));
     }
     target.traffic.served(target.effects.report(word.effects));
     if (word.streams) this.#pool.streams.learn(word.streams);
     this.#cookiesSet ||= word.cookies === true;
-    for (const cut of word.cutLists ?? []) this.#pool.tellCut(this.#answer?.url ?? '', cut);
+    for (const cut of word.cutLists ?? []) this.#pool.tellCut(this.#url, cut);
     return { answer: word, seen: this.#shown.take(word) };
   }
 
-  /** Waits for the page's next word: its answer, or answers of other documents that it needs before. */
-  async #ask<T>(target: OpenTarget, expression: string): Promise<T> {
-    const call = target.session.send('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-    });
+  get #url(): string {
+    return this.#answer?.url ?? '';
+  }
+
+  /** Waits for the agent's next word: its answer, or that it needs answers of other documents before. */
+  async #ask(target: OpenTarget, call: string): Promise<string> {
+    return saidText(
+      await this.#alive(target, target.agent.send(call, { awaitPromise: true, returnByValue: true })),
+    );
+  }
+
+  async #remains(target: OpenTarget, expression: string): Promise<Remains> {
+    const { session } = target;
+    const how = { expression, awaitPromise: true, returnByValue: true };
+    const said = await this.#alive(target, session.send('Runtime.evaluate', how));
+    return readRemains(saidText(said));
+  }
+
+  #alive<T>(target: OpenTarget, call: Promise<T>): Promise<T> {
     const life = {
       ping: () => target.session.send('Runtime.evaluate', { expression: '1', returnByValue: true }),
       burnt: burntBy(target.browser.connection.root),
     };
-    const { result, exceptionDetails } = await whileAlive(call, life, this.#answer?.url ?? '');
-    if (exceptionDetails) {
-      throw new ProtocolError(`context: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
-    }
-    return JSON.parse(result.value as string);
+    return whileAlive(call, life, this.#url);
   }
 
   #wanted(target: OpenTarget, answer: AgentAnswer): string[] {
@@ -390,7 +470,7 @@ export class ChromiumTab implements Tab {
     target.input.see(candidates);
     const modified = Date.parse(response?.headers['last-modified'] ?? '');
     return {
-      fingerprint: answer.fingerprint,
+      fingerprint: this.#pool.twins.told(answer.fingerprint, answer.check),
       form: this.#shown.form(this.#pool.volatile),
       ...(answer.change && { change: answer.change }),
       document: seen.document,

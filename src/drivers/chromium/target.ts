@@ -2,12 +2,17 @@ import { ArgiopeError } from '../../model/index.ts';
 import { agentScript } from './agent.ts';
 import type { Session } from './connection.ts';
 import { EffectChannel } from './effect-channel.ts';
+import { ForeignFrames } from './foreign-frames.ts';
 import { Guard } from './guard.ts';
 import { Handlers } from './handlers.ts';
+import { PageAgent } from './held-agent.ts';
 import type { RunningBrowser } from './launch.ts';
 import { ListenerCheck } from './listener-check.ts';
+import { patience, within } from './patience.ts';
 import { showThroughKeyhole } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
+import { slowness } from './processor.ts';
+import { sessionStorageScript } from './storage-state.ts';
 import { Traffic } from './traffic.ts';
 import { TrustedInput } from './trusted-input.ts';
 import { WorkerGuard } from './workers.ts';
@@ -17,6 +22,9 @@ export interface OpenTarget {
   readonly id: string;
   readonly browser: RunningBrowser;
   readonly session: Session;
+  /** The agent of the document that is shown, and those of frames of other origins in it. */
+  readonly agent: PageAgent;
+  readonly frames: ForeignFrames;
   readonly guard: Guard;
   readonly traffic: Traffic;
   readonly effects: EffectChannel;
@@ -29,28 +37,69 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-/** Opens a blank target and prepares it. */
-export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Promise<OpenTarget> {
+/** Bytes of answers that the browser keeps until they are read. */
+const networkBuffers = { maxTotalBufferSize: 64 << 20, maxResourceBufferSize: 33 << 20 };
+
+/** Opens a blank target and prepares it. A browser that does not is stuck, and is ended with all its pages. */
+export function openTarget(browser: RunningBrowser, pool: BrowserPool): Promise<OpenTarget> {
+  return orEnd(browser, prepareTarget(browser, pool), 'open a tab');
+}
+
+function orEnd<T>(browser: RunningBrowser, work: Promise<T>, what: string): Promise<T> {
+  return within(patience.browser * slowness(), work, () => {
+    browser.kill();
+    return new ArgiopeError(
+      'BROWSER_DEAD',
+      `the browser did not ${what} within ${patience.browser / 1000} s`,
+    );
+  });
+}
+
+async function prepareTarget(browser: RunningBrowser, pool: BrowserPool): Promise<OpenTarget> {
   const { root } = browser.connection;
   const { targetId } = await root.send('Target.createTarget', {
-    ...{ url: 'about:blank', browserContextId: browser.context },
+    url: 'about:blank',
+    browserContextId: browser.context,
   });
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true });
   const session = browser.connection.session(sessionId);
+  const source = agentScript(pool.options.names, pool.options.methods, pool.options.probe);
+  const items = sessionStorageScript(pool.options.storage());
   const effects = new EffectChannel(pool.effects, browser);
   const guard = new Guard(session, pool.options.guard, effects);
   const traffic = new Traffic(session, {
-    ...{ counts: pool.counts, seen: pool.seenFiles, sink: pool.options.sink },
-    ...{ guard, shelf: pool.effects.shelf, sources: pool.effects.sources, browser },
-    ...{ frame: targetId, troubles: pool.troubles, maxSize: pool.options.maxSize },
+    counts: pool.counts,
+    seen: pool.seenFiles,
+    sink: pool.options.sink,
+    guard,
+    shelf: pool.effects.shelf,
+    sources: pool.effects.sources,
+    browser,
+    frame: targetId,
+    troubles: pool.troubles,
+    maxSize: pool.options.maxSize,
     methods: pool.options.methods,
+    why: pool.options.why,
     asked: pool.options.asked,
   });
   const workers = new WorkerGuard({
     methods: pool.options.methods,
     blocked: (method, url) => effects.blocked(method, url),
     session: (id) => browser.connection.session(id),
+    frame: (session) => {
+      traffic.follow(session);
+      return Promise.all([
+        guard.joinFrame(session),
+        session.send('Page.enable'),
+        session.send('Inspector.enable'),
+        session.send('Network.enable', networkBuffers),
+        session.send('Network.setBypassServiceWorker', { bypass: true }),
+        session.send('Page.addScriptToEvaluateOnNewDocument', { source }),
+        session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+      ]);
+    },
   });
+  const agent = new PageAgent(session, pool.options.names.name);
   const popups: string[] = [];
   session.on('Inspector.targetCrashed', () =>
     session.detach(new ArgiopeError('PAGE_CRASHED', 'the page crashed its renderer')),
@@ -62,12 +111,13 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
   await Promise.all([
     session.send('Page.enable'),
     session.send('Inspector.enable'),
-    session.send('Network.enable', { maxTotalBufferSize: 64 << 20, maxResourceBufferSize: 33 << 20 }),
-    session.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: agentScript(pool.options.agentName, pool.options.methods),
-    }),
+    session.send('Network.enable', networkBuffers),
+    ...(items === '' ? [] : [session.send('Page.addScriptToEvaluateOnNewDocument', { source: items })]),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source }),
     showThroughKeyhole(session, pool.options.viewport),
     workers.follow(session),
+    // Should one have been registered past the agent, nothing is answered by it.
+    session.send('Network.setBypassServiceWorker', { bypass: true }),
     // A full browser asks for the icon of its tab, of which the page says nothing.
     session.send('Network.setBlockedURLs', { urls: ['*/favicon.ico'] }),
     // A tab that is not in front would get no frames.
@@ -77,7 +127,8 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
   const close = async () => {
     await traffic.read();
     session.detach(new ArgiopeError('PAGE_CRASHED', 'the tab was closed'));
-    if (!browser.connection.closed) await root.send('Target.closeTarget', { targetId }).catch(() => {});
+    const closed = root.send('Target.closeTarget', { targetId }).catch(() => {});
+    await orEnd(browser, closed, 'close a tab').catch(() => {});
     pool.released(browser);
   };
   pool.taken(browser);
@@ -85,12 +136,18 @@ export async function openTarget(browser: RunningBrowser, pool: BrowserPool): Pr
     id: targetId,
     browser,
     session,
+    agent,
+    frames: new ForeignFrames({
+      session,
+      name: pool.options.names.name,
+      sessionOf: (id) => workers.sessionOf(id),
+    }),
     guard,
     traffic,
     effects,
-    handlers: new Handlers(session, pool.options.agentName, pool.scriptNames),
-    input: new TrustedInput(session, pool.options.agentName),
-    check: new ListenerCheck(session, pool.options.agentName),
+    handlers: new Handlers(session, agent, pool.scriptNames),
+    input: new TrustedInput(session, agent),
+    check: new ListenerCheck(session, agent),
     workers,
     popups,
     close,

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import { fingerprintBytes } from '../../fingerprint/rabin.ts';
-import type { Question, RequestRecord, Resource, ResourceSink } from '../../model/index.ts';
+import type { ArgiopeError, Question, RequestRecord, Resource, ResourceSink } from '../../model/index.ts';
 import type { Session } from './connection.ts';
 import type { Guard } from './guard.ts';
 import { patience, within } from './patience.ts';
@@ -18,6 +18,8 @@ export interface DocumentAnswer {
 }
 
 interface Flight {
+  /** Where its body can be had. */
+  readonly session: Session;
   readonly url: string;
   readonly method: string;
   readonly type: string;
@@ -58,6 +60,8 @@ export interface TrafficSeams {
   readonly methods: readonly string[];
   /** Decoded bytes of a document or file, at the most. */
   readonly maxSize: number;
+  /** Why the server of an address could not be reached, where it could not. */
+  readonly why: (url: string) => ArgiopeError | null;
   /** Told the address of each request for data that was answered. */
   readonly asked: (url: string) => void;
 }
@@ -67,12 +71,13 @@ const unasked = /BLOCKED|CONNECTION_(REFUSED|FAILED)|NAME_NOT|ADDRESS|UNSAFE|INV
 
 /** Follows the requests of one tab: counts them, keeps files that pages use, knows what is in flight. */
 export class Traffic {
-  readonly #session: Session;
   readonly #seams: TrafficSeams;
   readonly #flights = new Map<string, Flight>();
   readonly #answers = new Map<string, DocumentAnswer>();
   /** Where navigations were redirected to that no browser follows, by loader. */
   readonly #elsewhere = new Map<string, string>();
+  /** Why the server of the document could not be reached. */
+  unreached: ArgiopeError | null = null;
   #records: RequestRecord[] = [];
   #scripts = 0;
   #imports = 0;
@@ -83,8 +88,13 @@ export class Traffic {
   readonly #reading = new Set<Promise<void>>();
 
   constructor(session: Session, seams: TrafficSeams) {
-    this.#session = session;
     this.#seams = seams;
+    this.follow(session);
+  }
+
+  /** Follows a session: the page's, or that of a frame in a process of its own. */
+  follow(session: Session): void {
+    const seams = this.#seams;
     session.on('Network.requestWillBeSent', (sent) => {
       const { requestId, loaderId, frameId, request, type, redirectResponse, initiator } = sent;
       if (redirectResponse) {
@@ -97,6 +107,7 @@ export class Traffic {
       }
       if (type === 'Script' && initiator.type === 'script') this.#imports++;
       this.#start(requestId, {
+        session,
         url: request.url,
         method: request.method,
         // The script of a worker is told of here, its end to the worker alone.
@@ -135,9 +146,11 @@ export class Traffic {
       this.#finish(requestId, encodedDataLength);
     });
     session.on('Network.loadingFailed', ({ requestId, errorText, blockedReason, canceled }) => {
-      if (blockedReason === 'inspector' || unasked.test(errorText)) seams.guard.kept.add(requestId);
       const flight = this.#flights.get(requestId);
-      if (flight?.isFrame && !canceled) seams.troubles.frame(flight.url, errorText);
+      const why = flight && !canceled ? seams.why(flight.url) : null;
+      if (blockedReason === 'inspector' || unasked.test(errorText) || why) seams.guard.kept.add(requestId);
+      if (why && flight?.type === 'Document' && !flight.isFrame) this.unreached = why;
+      if (flight?.isFrame && !canceled) seams.troubles.frame(flight.url, why?.code ?? errorText);
       // Given in a form that the page refused: the next load asks the site.
       if (flight && seams.guard.answered.has(requestId)) seams.shelf.drop(flight.url);
       this.#finish(requestId, 0);
@@ -177,6 +190,7 @@ export class Traffic {
   reset(): void {
     this.#answers.clear();
     this.#elsewhere.clear();
+    this.unreached = null;
     this.#records = [];
     // Broken off by leaving the page, but asked.
     for (const id of [...this.#flights.keys()]) this.#count(id, 0);
@@ -258,7 +272,10 @@ export class Traffic {
     if (kind === 'data' && flight.status > 0) this.#seams.asked(flight.url);
     if (kind !== 'asset')
       this.#records.push({
-        ...{ method: flight.method, url: flight.url, status: flight.status, kind },
+        method: flight.method,
+        url: flight.url,
+        status: flight.status,
+        kind,
         ...(flight.question && { question: flight.question }),
       });
     if (flight.type === 'Script' && --this.#scripts === 0) {
@@ -292,7 +309,7 @@ export class Traffic {
   ): Promise<void> {
     const { sink, seen, shelf, sources, browser } = this.#seams;
     try {
-      const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId: id });
+      const { body, base64Encoded } = await flight.session.send('Network.getResponseBody', { requestId: id });
       const bytes = Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
       if (bytes.length > this.#seams.maxSize) {
         if (forSources) sources.lost(nameOf(flight));

@@ -1,5 +1,6 @@
 import type { Candidate, FireOrder } from '../../model/index.ts';
 import type { Session } from './connection.ts';
+import type { PageAgent } from './held-agent.ts';
 
 /** How a class of actions answers: to events that the agent makes, to input of the browser, or to neither. */
 type Way = 'event' | 'input' | 'neither';
@@ -14,14 +15,14 @@ const pressed = new Set(['click', 'mouseover', 'keydown']);
  */
 export class TrustedInput {
   readonly #session: Session;
-  readonly #agentName: string;
+  readonly #agent: PageAgent;
   readonly #ways = new Map<string, Way>();
   /** Classes of the candidates that were seen last. */
   #classes = new Map<string, string>();
 
-  constructor(session: Session, agentName: string) {
+  constructor(session: Session, agent: PageAgent) {
     this.#session = session;
-    this.#agentName = agentName;
+    this.#agent = agent;
   }
 
   /** Remembers to which handlers the candidates of a page belong. */
@@ -55,10 +56,10 @@ export class TrustedInput {
 
   /** Does with mouse or keyboard what an order says; `false` where the element cannot be reached. */
   async press(order: FireOrder): Promise<boolean> {
-    const expression = `globalThis[${JSON.stringify(this.#agentName)}].aim(${JSON.stringify(order)})`;
-    const { result } = await this.#session.send('Runtime.evaluate', { expression, returnByValue: true });
+    const { result } = await this.#agent.send(`aim(${JSON.stringify(order)})`, { returnByValue: true });
     if (!Array.isArray(result.value)) return false;
-    const [x, y] = result.value as [number, number];
+    const [x, y] = result.value.map(Number) as [number, number];
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return false;
     if (order.event === 'keydown') await this.#key(order.value ?? 'Enter');
     else await this.#mouse(x, y, order.event === 'click');
     return true;

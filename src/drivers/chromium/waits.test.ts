@@ -148,7 +148,8 @@ async function startServer(): Promise<{
   });
   const timers = new Set<NodeJS.Timeout>();
   const sockets = new WebSocketServer({
-    ...{ server, path: '/' },
+    server,
+    path: '/',
     verifyClient: ({ req }, answer) => setTimeout(() => answer(true), req.url === '/?slow' ? 200 : 0),
   });
   sockets.on('connection', (socket) => {

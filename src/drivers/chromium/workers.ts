@@ -7,15 +7,20 @@ export interface WorkerSeams {
   /** Told of each request that was kept from leaving. */
   blocked(method: string, url: string): void;
   session(id: string): Session;
+  /** Prepares a frame that lives in a process of its own, before its document runs. */
+  frame(session: Session): Promise<unknown>;
 }
 
 /**
  * Keeps workers, which the agent of the page does not see, from changing the site: each is held until it
- * has been told which methods may leave it from the first event on. A page without workers pays nothing.
+ * has been told which methods may leave it from the first event on. A page without workers pays nothing. Frames in
+ * processes of their own come here too: the browser tells of both in one way.
  */
 export class WorkerGuard {
   readonly #seams: WorkerSeams;
   readonly #workers = new Map<string, Session>();
+  /** Frames that live in processes of their own, by their sessions. */
+  readonly #frames = new Map<string, { readonly frame: string; readonly session: Session }>();
   readonly #name = `__${crypto.randomUUID().replaceAll('-', '')}`;
   #exploring = false;
 
@@ -23,17 +28,39 @@ export class WorkerGuard {
     this.#seams = seams;
   }
 
-  /** Has workers of a page, or of a worker, come here first. */
+  /** Has workers and frames of a page, a frame or a worker come here first. */
   async follow(session: Session): Promise<void> {
-    session.on('Target.attachedToTarget', ({ sessionId }) => void this.#take(sessionId));
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) =>
+      targetInfo.type === 'iframe'
+        ? void this.#takeFrame(sessionId, targetInfo.targetId)
+        : void this.#take(sessionId),
+    );
     session.on('Target.detachedFromTarget', ({ sessionId }) => {
       this.#workers.get(sessionId)?.detach(new Error('the worker ended'));
       this.#workers.delete(sessionId);
+      this.#frames.get(sessionId)?.session.detach(new Error('the frame is gone'));
+      this.#frames.delete(sessionId);
     });
     await session.send('Target.setAutoAttach', {
-      ...{ autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
-      filter: [{ type: 'worker' }, { exclude: true }],
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: 'worker' }, { type: 'iframe' }, { exclude: true }],
     });
+  }
+
+  /** The session of a frame that lives in a process of its own. */
+  sessionOf(frame: string): Session | null {
+    for (const each of this.#frames.values()) if (each.frame === frame) return each.session;
+    return null;
+  }
+
+  async #takeFrame(id: string, frame: string): Promise<void> {
+    const session = this.#seams.session(id);
+    this.#frames.set(id, { frame, session });
+    session.on('Inspector.targetCrashed', () => session.detach(new Error('the frame crashed')));
+    await Promise.allSettled([this.#seams.frame(session), this.follow(session)]);
+    session.tell('Runtime.runIfWaitingForDebugger');
   }
 
   /** A document is about to be opened: until the first event it behaves as on anybody's visit. */

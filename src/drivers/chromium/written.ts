@@ -6,9 +6,9 @@ import {
   type WrittenLinks,
   writtenAddresses,
 } from '../../dom/written.ts';
+import { linkCandidates } from '../../html/links.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
 import type { LinkKind } from '../../model/link.ts';
-import { candidatesOf } from '../http/page/links.ts';
 import type { ScriptFiles } from '../script-files.ts';
 
 /** Links that the agent sees itself, or that the browser has shown as parts of the page. */
@@ -26,6 +26,18 @@ export function askRemains(how: WrittenLinks): string {
     return JSON.stringify({ comments, scripts });
   } catch { return '{"comments":[],"scripts":[]}'; }
 })()`;
+}
+
+/** What a page answers to that; nothing where its scripts have made something else of the answer. */
+export function readRemains(said: string): Remains {
+  const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
+  try {
+    const { comments, scripts } = JSON.parse(said) as Remains;
+    if (isTexts(comments) && isTexts(scripts)) return { comments, scripts };
+  } catch {
+    // No JSON.
+  }
+  return { comments: [], scripts: [] };
 }
 
 /** The capture of a document that was opened, with the links that only its markup, headers and texts name. */
@@ -49,5 +61,5 @@ function furtherLinks({ document, candidates }: Capture): readonly Candidate[] {
   const links = readTree(document).links.filter(({ kind, use }) => use === 'page' && !seenByAgent.has(kind));
   if (links.length === 0) return [];
   const known = new Set(candidates.map(({ href }) => href));
-  return candidatesOf(links).filter(({ href }) => !known.has(href));
+  return linkCandidates(links).filter(({ href }) => !known.has(href));
 }

@@ -27,7 +27,10 @@ export function parseAddress(url: string): FtpAddress {
     });
   }
   return {
-    ...{ url, host: hostname.replace(/^\[|\]$/g, ''), port, path },
+    url,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    path,
     authority: `${protocol}//${host}`,
     secure: tls && (port === implicitPort ? 'implicit' : true),
   };

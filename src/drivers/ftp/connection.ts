@@ -10,12 +10,12 @@ import { loginError } from './errors.ts';
 import type { FtpLimits } from './limits.ts';
 
 /** What a connection needs to know of the crawl. */
-export type ConnectionSettings = Pick<CrawlSettings, 'seeds'> & Logins & TlsSettings;
+export type FtpConnectionSettings = Pick<CrawlSettings, 'seeds'> & Logins & TlsSettings;
 
 /** Connects and logs in: with what the seeds or `--auth` say on their own servers, else as anonymous. */
 export async function connect(
   at: FtpAddress,
-  settings: ConnectionSettings,
+  settings: FtpConnectionSettings,
   limits: FtpLimits,
 ): Promise<Client> {
   const own = namedBySeed(new URL(at.url), settings.seeds);

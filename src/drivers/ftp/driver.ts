@@ -1,18 +1,18 @@
 import { documentPrints } from '../../dom/canonical.ts';
 import { printAt } from '../../dom/print-at.ts';
 import { volatileMask } from '../../dom/volatile.ts';
+import { capturePage } from '../../html/capture.ts';
+import { isPageType, mediaType } from '../../html/content-type.ts';
+import { linksOf } from '../../html/links.ts';
 import type { Capture } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Driver, Outcome, Tab } from '../../model/driver.ts';
-import { capturePage } from '../http/page/capture.ts';
-import { isPageType, mediaType } from '../http/page/content-type.ts';
-import { linksOf } from '../http/page/links.ts';
 import type { Probed } from '../http/probe.ts';
 import type { Validators } from '../http/validators.ts';
 import { type FtpAddress, parseAddress } from './address.ts';
 import { ftpError, isMissing } from './errors.ts';
 import { entriesOf } from './listing.ts';
-import { fileDocument, listingDocument, nameOf } from './page.ts';
+import { fileDocument, lastPart, listingDocument } from './page.ts';
 import type { FileFacts, FtpSession } from './session.ts';
 import { type FtpSeams, type FtpSettings, FtpSite, tagOf, unknownFacts } from './site.ts';
 import { contentTypeOf } from './types.ts';
@@ -129,7 +129,7 @@ class FtpTab implements Tab {
       // Its document is more than can be made of its bytes again, so these are kept as of any other file.
       this.#site.keep({ url: at.url, status: 200, contentType, body });
       const { sent: _bytes, ...rest } = capture;
-      return { ...rest, document: named(capture.document, nameOf(this.#site.readable(at, at.path))) };
+      return { ...rest, document: named(capture.document, lastPart(this.#site.readable(at, at.path))) };
     }
     this.#site.keep({ url: at.url, status: 200, contentType, body });
     const file = { type, size: body.length, modified };
@@ -140,10 +140,20 @@ class FtpTab implements Tab {
   #captured(at: FtpAddress, document: DocumentTree, contentType: string, facts: FileFacts): Capture {
     const { exact, form } = documentPrints(document, this.#site.mask);
     return {
-      ...{ fingerprint: exact, form, document, documentUrl: at.url, status: 200, contentType },
+      fingerprint: exact,
+      form,
+      document,
+      documentUrl: at.url,
+      status: 200,
+      contentType,
       candidates: linksOf(document).filter(({ href }) => href !== at.url),
-      ...{ lastModified: facts.modified, etag: tagOf(facts), freshUntil: null, bodyPrint: null },
-      ...{ wanted: [], requests: requestsFor(at, facts), settled: 'quiet' },
+      lastModified: facts.modified,
+      etag: tagOf(facts),
+      freshUntil: null,
+      bodyPrint: null,
+      wanted: [],
+      requests: requestsFor(at, facts),
+      settled: 'quiet',
     };
   }
 }

@@ -20,7 +20,7 @@ export function ftpError(error: unknown, url: string): ArgiopeError {
 }
 
 /** Whether the server answered, as against the connection failing. */
-export function isRefusal(error: unknown): boolean {
+export function isServerReply(error: unknown): boolean {
   return error instanceof FTPError;
 }
 

@@ -1,3 +1,5 @@
+import { maxNesting } from '../../html/tree.ts';
+
 /** How much of an FTP server's time and bytes is put up with. Times are milliseconds. */
 export interface FtpLimits {
   /** Bytes of one file; larger ones are not begun. */
@@ -23,5 +25,5 @@ export const ftpLimits: FtpLimits = {
   total: 300_000,
   resumes: 3,
   folders: 32,
-  nesting: 4_000,
+  nesting: maxNesting,
 };

@@ -2,7 +2,7 @@ import { type FileInfo, FileType } from 'basic-ftp';
 import { resolvePath } from './address.ts';
 
 /** One line of a folder's listing. */
-export interface Entry {
+export interface ListingEntry {
   /** Name as the server sent it, one character per byte. */
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'link';
@@ -16,7 +16,7 @@ export interface Entry {
 }
 
 /** What a folder holds, in the order in which people look for things: folders first, by name. */
-export function entriesOf(folder: string, list: readonly FileInfo[]): readonly Entry[] {
+export function entriesOf(folder: string, list: readonly FileInfo[]): readonly ListingEntry[] {
   return list
     .filter(({ name }) => name !== '.' && name !== '..' && name !== '' && !name.includes('/'))
     .map((info) => entryOf(folder, info))
@@ -27,23 +27,24 @@ export function entriesOf(folder: string, list: readonly FileInfo[]): readonly E
  * What two listings of one folder share: the same under another path means that a link leads back.
  * Folders with a single thing in them are too much alike to tell.
  */
-export function listingPrint(entries: readonly Entry[]): string | null {
+export function listingPrint(entries: readonly ListingEntry[]): string | null {
   if (entries.length < 2) return null;
   return entries.map(({ name, kind, size, modified }) => [name, kind, size, modified].join('\0')).join('\n');
 }
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-function rank({ kind }: Entry): number {
+function rank({ kind }: ListingEntry): number {
   return kind === 'folder' ? 0 : 1;
 }
 
-function entryOf(folder: string, info: FileInfo): Entry {
+function entryOf(folder: string, info: FileInfo): ListingEntry {
   const { name, size, link, type, modifiedAt, rawModifiedAt } = info;
   const kind = type === FileType.Directory ? 'folder' : type === FileType.SymbolicLink ? 'link' : 'file';
   const target = kind === 'link' && link ? resolvePath(folder, link) : null;
   return {
-    ...{ name, kind },
+    name,
+    kind,
     path: target ?? `${folder.replace(/\/$/, '')}/${name}`,
     size: kind === 'file' && Number.isFinite(size) ? size : null,
     modified: modifiedAt?.toISOString() ?? rawModifiedAt,

@@ -1,6 +1,6 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
 import { addressOf, type FtpAddress } from './address.ts';
-import type { Entry } from './listing.ts';
+import type { ListingEntry } from './listing.ts';
 
 const css = `body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
 h1 { font-size: 1.3rem; overflow-wrap: anywhere }
@@ -16,7 +16,11 @@ img, video { max-width: 100% }`;
 type Reader = (path: string) => string;
 
 /** A folder as a page: a table of what is in it, with links. */
-export function listingDocument(at: FtpAddress, entries: readonly Entry[], readable: Reader): DocumentTree {
+export function listingDocument(
+  at: FtpAddress,
+  entries: readonly ListingEntry[],
+  readable: Reader,
+): DocumentTree {
   const shown = readable(at.path);
   const parent = at.path.replace(/[^/]*\/$/, '');
   const up = parent === '' ? [] : [row(link(addressOf(at, parent), '..'), '', '')];
@@ -42,7 +46,7 @@ export function fileDocument(
   file: { readonly type: string; readonly size: number; readonly modified: string | null },
   readable: Reader,
 ): DocumentTree {
-  const name = nameOf(readable(at.path));
+  const name = lastPart(readable(at.path));
   const facts: [string, string][] = [
     ['Type', file.type],
     ['Size', `${file.size.toLocaleString('en')} bytes`],
@@ -62,14 +66,14 @@ function shownFile(url: string, name: string, type: string): ElementNode {
 }
 
 /** The last part of a path. */
-export function nameOf(path: string): string {
+export function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function entryRow(at: FtpAddress, entry: Entry, readable: Reader): ElementNode {
+function entryRow(at: FtpAddress, entry: ListingEntry, readable: Reader): ElementNode {
   const { kind, name, path, size, modified, exact } = entry;
   const folder = kind === 'folder';
-  const text = `${nameOf(readable(at.path + name))}${folder ? '/' : ''}`;
+  const text = `${lastPart(readable(at.path + name))}${folder ? '/' : ''}`;
   const target = link(addressOf(at, folder ? `${path}/` : path), text);
   return row(target, size === null ? '' : sized(size), exact ? moment(modified) : modified);
 }

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { type Client, type FileInfo, FTPError } from 'basic-ftp';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { FtpAddress } from './address.ts';
-import { type ConnectionSettings, connect } from './connection.ts';
-import { ftpError, isRefusal } from './errors.ts';
+import { connect, type FtpConnectionSettings } from './connection.ts';
+import { ftpError, isServerReply } from './errors.ts';
 import type { FtpLimits } from './limits.ts';
 
 /** Counts of what went over the wire, shared by the sessions of a driver. */
@@ -24,7 +24,7 @@ export interface FileFacts {
  * time, so what is asked for at once is done one after the other.
  */
 export class FtpSession {
-  readonly #settings: ConnectionSettings;
+  readonly #settings: FtpConnectionSettings;
   readonly #limits: FtpLimits;
   readonly #counts: FtpCounts;
   #client: Client | null = null;
@@ -34,7 +34,7 @@ export class FtpSession {
   #late = false;
   #tail: Promise<unknown> = Promise.resolve();
 
-  constructor(settings: ConnectionSettings, limits: FtpLimits, counts: FtpCounts) {
+  constructor(settings: FtpConnectionSettings, limits: FtpLimits, counts: FtpCounts) {
     this.#settings = settings;
     this.#limits = limits;
     this.#counts = counts;
@@ -74,7 +74,7 @@ export class FtpSession {
         const broken = await this.#transfer(client, at, file, size);
         if (broken === null) return file.bytes();
         if (resumed >= this.#limits.resumes) throw ftpError(broken, at.url);
-        if (!isRefusal(broken) || client.closed) client = await this.#connect(at);
+        if (!isServerReply(broken) || client.closed) client = await this.#connect(at);
       }
     });
   }
@@ -121,7 +121,7 @@ export class FtpSession {
         return await run(kept);
       } catch (error) {
         // A kept connection may have been closed by the server in the meantime.
-        if (isRefusal(error) || error instanceof ArgiopeError || !kept.closed) throw error;
+        if (isServerReply(error) || error instanceof ArgiopeError || !kept.closed) throw error;
         return await run(await this.#connect(at));
       }
     } catch (error) {
@@ -152,11 +152,11 @@ export class FtpSession {
 
 /** Refusals stay what they are: they say whether something is a file or a folder. */
 function wrapped(error: unknown, url: string): unknown {
-  return isRefusal(error) ? error : ftpError(error, url);
+  return isServerReply(error) ? error : ftpError(error, url);
 }
 
 function unlessRefused(error: unknown): null {
-  if (isRefusal(error)) return null;
+  if (isServerReply(error)) return null;
   throw error;
 }
 

@@ -1,19 +1,20 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import type { VolatileMask } from '../../dom/volatile.ts';
+import { NameReader } from '../../encoding/names.ts';
 import { allowedAddress, forbiddenAddress } from '../../frontier/addresses.ts';
 import type { Manners } from '../../frontier/manners.ts';
 import { withoutFragment } from '../../frontier/normalize.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Resource } from '../../model/capture.ts';
 import type { ResourceSink } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { Probed } from '../http/probe.ts';
 import type { Validators } from '../http/validators.ts';
 import { isSeed } from '../login.ts';
-import { NameReader } from '../text/names.ts';
 import { addressOf, type FtpAddress, parseAddress } from './address.ts';
 import { ftpError, isMissing } from './errors.ts';
 import { type FtpLimits, ftpLimits } from './limits.ts';
-import { type Entry, listingPrint } from './listing.ts';
+import { type ListingEntry, listingPrint } from './listing.ts';
 import { type FileFacts, FtpSession } from './session.ts';
 import { contentTypeOf } from './types.ts';
 
@@ -48,10 +49,10 @@ export class FtpSite {
   readonly #sessions = new Set<FtpSession>();
   /** Those that nobody uses, the one that was used last at the end. */
   readonly #idle: FtpSession[] = [];
-  readonly #facts = new Map<string, FileFacts>();
+  readonly #facts = new BoundedMap<string, FileFacts>(remembered);
   readonly #names = new NameReader();
   /** What folders hold, by authority and path. */
-  readonly #prints = new Map<string, string>();
+  readonly #prints = new BoundedMap<string, string>(remembered);
 
   constructor(settings: FtpSettings, seams: FtpSeams) {
     this.settings = settings;
@@ -95,11 +96,10 @@ export class FtpSite {
     );
   }
 
-  learn(at: FtpAddress, entries: readonly Entry[]): void {
+  learn(at: FtpAddress, entries: readonly ListingEntry[]): void {
     const names = entries.map(({ name }) => name);
     this.#names.learn(at.authority, at.path, names);
     for (const { path, size, modified, exact, kind } of entries) {
-      if (this.#facts.size >= remembered) this.#facts.clear();
       if (kind === 'file') this.#facts.set(at.authority + path, { size, modified: exact ? modified : null });
     }
   }
@@ -109,13 +109,12 @@ export class FtpSite {
   }
 
   /** The folder above this one that holds the very same: a link led back to it. */
-  above(at: FtpAddress, entries: readonly Entry[]): FtpAddress | null {
+  above(at: FtpAddress, entries: readonly ListingEntry[]): FtpAddress | null {
     const print = listingPrint(entries);
     if (print === null) return null;
     for (let path = parentOf(at.path); path !== null; path = parentOf(path)) {
       if (this.#prints.get(at.authority + path) === print) return parseAddress(addressOf(at, path));
     }
-    if (this.#prints.size >= remembered) this.#prints.clear();
     this.#prints.set(at.authority + at.path, print);
     return null;
   }

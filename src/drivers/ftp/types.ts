@@ -1,4 +1,4 @@
-import { detectCharset } from '../text/charset.ts';
+import { detectCharset } from '../../encoding/charset.ts';
 
 const byEnding: Readonly<Record<string, string>> = {
   ...ofType('text/html', 'html htm shtml'),

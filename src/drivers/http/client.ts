@@ -4,12 +4,18 @@ import type { Manners } from '../../frontier/manners.ts';
 import { withoutFragment } from '../../frontier/normalize.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import type { Question, RequestRecord } from '../../model/capture.ts';
-import type { DriverCounts } from '../../model/driver.ts';
+import type { DriverCounts, Permit } from '../../model/driver.ts';
+import { ArgiopeError } from '../../model/errors.ts';
 import { protocolOf } from '../../model/protocol.ts';
 import { type Answer, answerOf, headerOf } from './answer.ts';
 import type { CookieJar } from './cookies.ts';
 import { Deadlines } from './deadlines.ts';
-import { type ConnectionSettings, type Connections, makeDispatcher } from './dispatcher.ts';
+import {
+  type ConnectionSettings,
+  type Connections,
+  makeDispatcher,
+  type ReadingProxy,
+} from './dispatcher.ts';
 import { isStaleConnection, leadsToFtp, redirectError, requestError } from './errors.ts';
 import { Exchange, type Head } from './exchange.ts';
 import { HeaderRules, type HeaderSettings } from './headers.ts';
@@ -19,9 +25,6 @@ import { conditionalHeaders, type Validators } from './validators.ts';
 
 export type { Answer } from './answer.ts';
 
-/** Says whether an address may be asked; throws an `ArgiopeError` where it may not. */
-export type Permit = (url: string) => Promise<void>;
-
 /** How one address is to be asked for. */
 export interface Errand {
   readonly accept: string;
@@ -29,7 +32,7 @@ export interface Errand {
   readonly redirects: number;
   /** Asked before each request, redirects included. */
   readonly permit: Permit | null;
-  /** What is sent along, by POST; then redirects are not followed. */
+  /** What is sent along, by POST; an answer elsewhere (301, 302, 303) is asked for by GET, as browsers do. */
   readonly question?: Question;
   /** An earlier answer: only one that differs from it is wanted, else the status is 304. */
   readonly known?: Validators;
@@ -43,12 +46,14 @@ export interface ClientSeams {
   readonly manners?: Pick<Manners, 'waitTurn' | 'answered'> | undefined;
   readonly cookies?: CookieJar | undefined;
   readonly hooks?: HookChain | undefined;
+  /** Where requests go, where they are archived; it knows why a server was not reached. */
+  readonly proxy?: (ReadingProxy & { why(url: string): ArgiopeError | null }) | undefined;
 }
 
 /** Either the answer was taken, or it pointed elsewhere, or a hook wants to see another one. */
 type Hop<T> =
   | { readonly kind: 'taken'; readonly value: T }
-  | { readonly kind: 'elsewhere'; readonly url: string }
+  | { readonly kind: 'elsewhere'; readonly url: string; readonly status: number }
   | { readonly kind: 'again'; readonly reason: string };
 
 /** Times that hooks may have one address asked. */
@@ -68,10 +73,10 @@ export class HttpClient {
 
   constructor(settings: ClientSettings, limits: HttpLimits, seams: ClientSeams = {}) {
     this.#headers = new HeaderRules(settings);
-    this.#seedHosts = new SeedHosts(settings.seeds);
+    this.#seedHosts = new SeedHosts(settings.seeds, settings.allowPrivate);
     this.#limits = limits;
     this.#seams = seams;
-    this.#dispatcher = makeDispatcher(settings, limits);
+    this.#dispatcher = makeDispatcher(settings, limits, seams.proxy ?? null);
   }
 
   counts(): DriverCounts {
@@ -79,13 +84,15 @@ export class HttpClient {
   }
 
   /** Asks for an address and hands the final answer to `take`; all errors are `ArgiopeError`s. */
-  async ask<T>(url: string, errand: Errand, take: (answer: Answer) => Promise<T>): Promise<T> {
+  async ask<T>(url: string, given: Errand, take: (answer: Answer) => Promise<T>): Promise<T> {
+    let errand = given;
     const start = new URL(withoutFragment(url));
     const seen = new Set<string>();
     const requests: RequestRecord[] = [];
     let at = start.href;
     for (let tries = 1; ; ) {
-      if (seen.has(at)) throw redirectError(url, `leads back to ${at}`);
+      const asked = `${methodOf(errand)} ${at}`;
+      if (seen.has(asked)) throw redirectError(url, `leads back to ${at}`);
       if (seen.size > errand.redirects)
         throw redirectError(url, `redirects more than ${errand.redirects} times`);
       const target = at === start.href ? start : new URL(at);
@@ -97,8 +104,12 @@ export class HttpClient {
         tries++;
         continue;
       }
-      seen.add(at);
+      seen.add(asked);
       at = hop.url;
+      if (hop.status < 307 && errand.question) {
+        const { question: _, ...plain } = errand;
+        errand = plain;
+      }
     }
   }
 
@@ -135,14 +146,15 @@ export class HttpClient {
       requests.push({ method: methodOf(errand), url, status, kind: errand.kind });
       const plain = answerOf({ url, head, exchange, requests }, this.#limits, this.#count);
       if (isRedirect(head))
-        return { kind: 'elsewhere', url: redirectTarget(headerOf(head, 'location'), url) };
+        return { kind: 'elsewhere', status, url: redirectTarget(headerOf(head, 'location'), url) };
       if (!hooks?.has('response')) return { kind: 'taken', value: await take(plain) };
       const hooked = await hookedAnswer(plain, head, errand.kind, hooks);
       if (hooked.kind === 'answer') return { kind: 'taken', value: await take(hooked.answer) };
       if (mayAskAgain) return hooked;
       throw redirectError(url, `was asked ${askings} times, and a hook wants it again: ${hooked.reason}`);
     } catch (error) {
-      throw requestError(error, url);
+      const known = error instanceof ArgiopeError ? null : this.#seams.proxy?.why(url);
+      throw known ?? requestError(error, url);
     } finally {
       exchange?.abandon();
     }

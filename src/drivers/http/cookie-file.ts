@@ -19,8 +19,13 @@ function fromLines(text: string, file: string): readonly PlainCookie[] {
     if (domain === undefined || name === undefined || value === undefined || !/^-?\d+/.test(expires ?? ''))
       throw unusable(file, `line ${at + 1} has not the seven parts of cookies.txt, with tabs between them`);
     cookies.push({
-      ...{ name, value, httpOnly, path: path || '/', secure: secure === 'TRUE' },
-      ...{ domain: domain.replace(/^\./, ''), hostOnly: below !== 'TRUE' },
+      name,
+      value,
+      httpOnly,
+      path: path || '/',
+      secure: secure === 'TRUE',
+      domain: domain.replace(/^\./, ''),
+      hostOnly: below !== 'TRUE',
       expires: Number(expires) > 0 ? Number(expires) : null,
     });
   }
@@ -47,8 +52,11 @@ function cookieOf(given: unknown, at: number, file: string): PlainCookie {
     throw unusable(file, `cookie ${at + 1} has no "name", "value" and "domain"`);
   const end = Number(expires ?? expirationDate ?? -1);
   return {
-    ...{ name, value, path: typeof path === 'string' && path !== '' ? path : '/' },
-    ...{ secure: secure === true, httpOnly: httpOnly === true },
+    name,
+    value,
+    path: typeof path === 'string' && path !== '' ? path : '/',
+    secure: secure === true,
+    httpOnly: httpOnly === true,
     domain: domain.replace(/^\./, ''),
     hostOnly: typeof hostOnly === 'boolean' ? hostOnly : !domain.startsWith('.'),
     expires: end > 0 ? end : null,

@@ -44,7 +44,24 @@ export class CookieJar {
     if (lines === undefined) return;
     for (const line of [lines].flat().slice(0, perAnswer)) {
       if (line.length > longest || (this.#isFull() && !this.#has(line, url))) continue;
-      if (this.#jar.setCookieSync(line, url.href, { ignoreError: true })) this.#count++;
+      if (this.#took(line, url.href)) this.#count++;
+    }
+  }
+
+  /** The package has errors for hosts that are names for special uses (`http://test/`): such have no cookies. */
+  #cookiesFor(url: string): readonly Cookie[] {
+    try {
+      return this.#jar.getCookiesSync(url);
+    } catch {
+      return [];
+    }
+  }
+
+  #took(cookie: string | Cookie, url: string): boolean {
+    try {
+      return Boolean(this.#jar.setCookieSync(cookie, url, { ignoreError: true }));
+    } catch {
+      return false;
     }
   }
 
@@ -59,14 +76,14 @@ export class CookieJar {
 
   #has(line: string, url: URL): boolean {
     const name = line.slice(0, line.indexOf('=')).trim();
-    return this.#jar.getCookiesSync(url.href).some(({ key }) => key === name);
+    return this.#cookiesFor(url.href).some(({ key }) => key === name);
   }
 
   /** The `Cookie` header for an address; those that were given by hand stay and win. */
   header(url: URL, given = ''): string {
     if (this.#count === 0) return given;
     const names = new Set(given.split(';').map((pair) => pair.split('=')[0]?.trim()));
-    const own = this.#jar.getCookiesSync(url.href).filter(({ key }) => !names.has(key));
+    const own = this.#cookiesFor(url.href).filter(({ key }) => !names.has(key));
     return [given, ...own.map((cookie) => cookie.cookieString())].filter((pair) => pair !== '').join('; ');
   }
 
@@ -74,12 +91,16 @@ export class CookieJar {
   add(cookies: readonly PlainCookie[]): void {
     for (const { name, value, domain, hostOnly, path, secure, httpOnly, expires } of cookies) {
       const cookie = new Cookie({
-        ...{ key: name, value, path, secure, httpOnly },
+        key: name,
+        value,
+        path,
+        secure,
+        httpOnly,
         ...(!hostOnly && { domain }),
         ...(expires !== null && { expires: new Date(expires * 1000) }),
       });
       const url = `${secure ? 'https' : 'http'}://${domain.includes(':') ? `[${domain}]` : domain}${path}`;
-      if (this.#jar.setCookieSync(cookie, url, { ignoreError: true })) this.#count++;
+      if (this.#took(cookie, url)) this.#count++;
     }
   }
 

@@ -10,8 +10,15 @@ import { type TlsSettings, tlsOptions } from './tls.ts';
 
 /** Settings that say how servers are reached. */
 export type ConnectionSettings = Pick<CrawlSettings, 'seeds' | 'proxy' | 'workers'> &
-  Partial<Pick<CrawlSettings, 'proxyBypass'>> &
+  Partial<Pick<CrawlSettings, 'proxyBypass' | 'allowPrivate'>> &
   TlsSettings;
+
+/** A proxy of the run that reads along: how it is reached, and whose certificate it shows. */
+export interface ReadingProxy {
+  readonly server: string;
+  readonly credential: string;
+  readonly certificate: { readonly certificate: string } | null;
+}
 
 /** Where requests are sent, and what ends all connections. */
 export interface Connections {
@@ -29,7 +36,12 @@ type Connect = buildConnector.connector;
  * speaks HTTP/2. Names are resolved under guard, except for origins that a seed names; behind a proxy it is
  * the proxy that resolves.
  */
-export function makeDispatcher(settings: ConnectionSettings, limits: HttpLimits): Connections {
+export function makeDispatcher(
+  settings: ConnectionSettings,
+  limits: HttpLimits,
+  reading: ReadingProxy | null = null,
+): Connections {
+  if (reading !== null) return readDispatcher(reading, settings, limits);
   const direct = directDispatcher(settings, limits);
   if (settings.proxy === null) return direct;
   const proxied = proxyDispatcher(proxyAddress(settings.proxy), settings, limits);
@@ -38,7 +50,7 @@ export function makeDispatcher(settings: ConnectionSettings, limits: HttpLimits)
 }
 
 function directDispatcher(settings: ConnectionSettings, limits: HttpLimits): Agent {
-  const seedHosts = new SeedHosts(settings.seeds);
+  const seedHosts = new SeedHosts(settings.seeds, settings.allowPrivate);
   const names = new Names();
   const secure = { ...tlsOptions(settings), allowH2: true, timeout: limits.connect };
   const trusted = buildConnector({ ...secure, lookup: names.lookup });
@@ -48,6 +60,22 @@ function directDispatcher(settings: ConnectionSettings, limits: HttpLimits): Age
       const connect = seedHosts.names(new URL(origin)) ? trusted : guarded;
       return poolOf(origin, connect, settings, limits);
     },
+  });
+}
+
+/** Everything goes through a proxy of the run, which judges addresses and certificates itself. */
+function readDispatcher(
+  { server, credential, certificate }: ReadingProxy,
+  settings: ConnectionSettings,
+  limits: HttpLimits,
+): Dispatcher {
+  const ca = certificate?.certificate ?? '';
+  return new ProxyAgent({
+    uri: server,
+    token: `Basic ${Buffer.from(credential).toString('base64')}`,
+    proxyTunnel: false,
+    requestTls: { ca, checkServerIdentity: () => undefined, timeout: limits.connect },
+    factory: (origin, options) => poolOf(origin, (options as { connect: Connect }).connect, settings, limits),
   });
 }
 

@@ -4,23 +4,16 @@ import { type VolatileMask, volatileMask } from '../../dom/volatile.ts';
 import { headerAddresses, type WrittenLinks } from '../../dom/written.ts';
 import { withoutFragment } from '../../frontier/normalize.ts';
 import { maxRobotsBytes } from '../../frontier/robots-text.ts';
+import { capturePage, type RawPage } from '../../html/capture.ts';
 import type { Capture, Question, Resource } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
-import type { Driver, Outcome, ResourceSink, Tab } from '../../model/driver.ts';
+import type { Driver, Outcome, Permit, ResourceSink, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { isWantedFile } from '../../model/file.ts';
 import type { GivenDocument } from '../given.ts';
 import { ScriptFiles } from '../script-files.ts';
-import {
-  type Answer,
-  type ClientSeams,
-  type ClientSettings,
-  type Errand,
-  HttpClient,
-  type Permit,
-} from './client.ts';
+import { type Answer, type ClientSeams, type ClientSettings, type Errand, HttpClient } from './client.ts';
 import { type HttpLimits, limitsOf } from './limits.ts';
-import { capturePage, type RawPage } from './page/capture.ts';
 import { type Probed, probed } from './probe.ts';
 import { fileError, fileTypeOf, isBinary, refuseStatus } from './refusal.ts';
 import { etagOf, freshUntil, isoMoment, type Validators } from './validators.ts';
@@ -70,8 +63,12 @@ export interface HttpDriver extends Driver {
   stream(url: string, most: number, take: (piece: Uint8Array) => void, permit?: Permit): Promise<void>;
   /** Reads one file, as `Driver.fetch` does; `permit` is asked before each request on the way. */
   fetch(url: string, permit?: Permit): Promise<Resource | null>;
-  /** Reads a page as its bytes, with the header `X-Robots-Tag`, one line for each. */
-  read(url: string, permit?: Permit): Promise<{ readonly raw: RawPage; readonly robotsTag: string }>;
+  /** Reads a page as its bytes, with the header `X-Robots-Tag`, one line for each; a question is sent along by POST. */
+  read(
+    url: string,
+    permit?: Permit,
+    question?: Question,
+  ): Promise<{ readonly raw: RawPage; readonly robotsTag: string }>;
 }
 
 type Needed = ClientSettings &
@@ -134,11 +131,13 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     },
     fetch: fetchFile,
     robots: (url, permit) => askRobots(client, url, permitted(errands.robots, permit)),
-    read: (url, permit) =>
-      client.ask(url, permitted(errands.page, permit), async (answer) => ({
+    read: (url, permit, question) => {
+      const errand = permitted(errands.page, permit);
+      return client.ask(url, question ? { ...errand, question } : errand, async (answer) => ({
         robotsTag: answer.lines('x-robots-tag').join('\n'),
         raw: await readRaw(answer, url, reading),
-      })),
+      }));
+    },
     stream: (url, most, take, permit) =>
       client.ask(url, permitted(errands.file, permit), (answer) => {
         refuseStatus(answer);

@@ -70,7 +70,7 @@ export function isStaleConnection(error: unknown): boolean {
 }
 
 /** The error and what stands behind it; connecting to several addresses fails with one error for each. */
-function causesOf(error: unknown): readonly unknown[] {
+export function causesOf(error: unknown): readonly unknown[] {
   const found: unknown[] = [];
   for (
     let at = error;
@@ -112,7 +112,8 @@ export function leadsToFtp(url: string, target: URL): ArgiopeError {
   to.username = '';
   to.password = '';
   return new ArgiopeError('REDIRECT', `Expected a page at ${url}, but it redirects to ${to.href}.`, {
-    ...{ url, leadsTo: to.href },
+    url,
+    leadsTo: to.href,
     advice: 'Start from that address to have it asked for by FTP.',
   });
 }

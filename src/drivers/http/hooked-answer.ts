@@ -1,9 +1,9 @@
 import type { HookChain, ResponseView } from '../../hooks/index.ts';
+import { decodePage } from '../../html/charset.ts';
+import { mediaType } from '../../html/content-type.ts';
 import type { Answer } from './answer.ts';
 import { headerOf } from './answer.ts';
 import type { Head } from './exchange.ts';
-import { decodePage } from './page/charset.ts';
-import { mediaType } from './page/content-type.ts';
 
 /** An answer after hooks have seen it, or the wish to ask once more. */
 export type Hooked =

@@ -1,13 +1,7 @@
-export type { Permit } from './client.ts';
 export { parseCookies } from './cookie-file.ts';
 export { CookieJar, type PlainCookie } from './cookies.ts';
 export { type HttpDriver, type HttpSeams, httpDriver, type ReadPage, type Revisit } from './driver.ts';
 export { type HttpLimits, httpLimits } from './limits.ts';
-export { capturePage } from './page/capture.ts';
-export { candidatesOf } from './page/links.ts';
-export type { RawPage } from './page/raw.ts';
-export { contentOfScan, type PageScan, scanPage } from './page/scan/page.ts';
-export { documentOfBlob, readDocument } from './page/stored.ts';
 export type { Probed } from './probe.ts';
 export { defaultUserAgent } from './user-agent.ts';
 export type { Validators } from './validators.ts';

@@ -1,4 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
+import { maxNesting } from '../../html/tree.ts';
 
 /** How much of a server's time, bytes and detours is put up with (docs/limits.md). Times are milliseconds. */
 export interface HttpLimits {
@@ -30,7 +31,7 @@ export const httpLimits: HttpLimits = {
   redirects: 10,
   robotsRedirects: 5,
   encodings: 3,
-  nesting: 4_000,
+  nesting: maxNesting,
 };
 
 /** The limits that settings ask for; none outlasts the time that a request has in all. */
@@ -41,7 +42,10 @@ export function limitsOf({
   const total = timeout * 1000;
   const { idle, connect } = httpLimits;
   return {
-    ...{ ...httpLimits, body: maxSize, total },
-    ...{ idle: Math.min(idle, total), connect: Math.min(connect, total) },
+    ...httpLimits,
+    body: maxSize,
+    total,
+    idle: Math.min(idle, total),
+    connect: Math.min(connect, total),
   };
 }

@@ -1,5 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { BoundedMap } from '../../model/bounded-map.ts';
 
 /** Milliseconds for which names are known. Failures end soon: a network may be back. */
 const keptFor = { found: 60_000, failed: 15_000 } as const;
@@ -15,7 +16,7 @@ type Found = { readonly error: NodeJS.ErrnoException | null; readonly addresses:
 export class Names {
   readonly #resolve: typeof systemLookup;
   readonly #now: () => number;
-  readonly #known = new Map<string, { readonly found: Promise<Found>; until: number }>();
+  readonly #known = new BoundedMap<string, { readonly found: Promise<Found>; until: number }>(mostNames);
 
   constructor(resolve: typeof systemLookup = systemLookup, now: () => number = Date.now) {
     this.#resolve = resolve;
@@ -43,7 +44,6 @@ export class Names {
     void found.then(({ error }) => {
       entry.until = this.#now() + (error ? keptFor.failed : keptFor.found);
     });
-    if (this.#known.size >= mostNames) this.#known.delete(this.#known.keys().next().value as string);
     this.#known.set(key, entry);
     return found;
   }

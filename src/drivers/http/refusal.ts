@@ -1,8 +1,8 @@
+import { isWide } from '../../encoding/wide.ts';
+import { isPageType, mediaType } from '../../html/content-type.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { FoundFile } from '../../model/file.ts';
-import { isWide } from '../text/wide.ts';
 import type { Answer } from './answer.ts';
-import { isPageType, mediaType } from './page/content-type.ts';
 
 /** What an answer says of itself, as far as it tells files from pages. */
 type Told = Pick<Answer, 'url' | 'status' | 'header'>;
@@ -48,7 +48,8 @@ export function refuseStatus({ url, status, header }: Pick<Answer, 'url' | 'stat
   }
   const code = isPassing(status) ? 'SERVER_ERROR' : 'HTTP_STATUS';
   throw new ArgiopeError(code, `Expected a page at ${url}, but it answered HTTP ${status}.`, {
-    ...{ url, status },
+    url,
+    status,
     advice: status === 401 ? 'Give --auth user:password.' : 'Check the address in a browser.',
   });
 }
@@ -64,7 +65,8 @@ function noContent(url: string): ArgiopeError {
 export function fileError(url: string, file: FoundFile, types?: readonly string[]): ArgiopeError {
   const expected = types === undefined || types.length > 2 ? 'HTML or plain text' : types.join(' or ');
   return new ArgiopeError('FILE', `Expected ${expected} at ${url}, but it is a file (${file.contentType}).`, {
-    ...{ url, file },
+    url,
+    file,
     advice: 'Give the address of a web page; --types says what is read as one.',
   });
 }

@@ -1,5 +1,5 @@
 import { changeBetween } from '../../../dom/change.ts';
-import { exactDocumentPrint } from '../../../dom/exact.ts';
+import { exactCheck, exactDocumentPrint } from '../../../dom/exact.ts';
 import { volatileMask } from '../../../dom/mask.ts';
 import { printAt } from '../../../dom/print-at.ts';
 import type { SettleTiming } from '../../../model/capture.ts';
@@ -10,7 +10,9 @@ import { typed } from './fire.ts';
 import { gatherCandidates } from './gather.ts';
 import { natives } from './natives.ts';
 import type { AgentAnswer, AgentOrder } from './order.ts';
-import { type ForeignFrames, takeSnapshot } from './snapshot.ts';
+import { pristinely, steadily } from './pristine.ts';
+import { foreignFrames, takeSnapshot } from './snapshot.ts';
+import { livePath } from './sweep.ts';
 
 /** The document as it was captured last, and before the current event. */
 let shownDocument: DocumentTree | null = null;
@@ -33,32 +35,58 @@ export function beginChange(): void {
 
 /** Print of what is shown, where that is not what was shown when the change began. */
 export function changedPrint(spots: readonly VolatileSpot[]): string | null {
-  if (!documentBefore || !shownDocument || documentBefore === shownDocument) return null;
-  const mask = volatileMask(spots);
-  const print = exactDocumentPrint(shownDocument, mask);
-  return print === exactDocumentPrint(documentBefore, mask) ? null : print;
+  const [before, now] = [documentBefore, shownDocument];
+  if (!before || !now || before === now) return null;
+  return pristinely(() => {
+    const mask = volatileMask(spots);
+    const print = exactDocumentPrint(now, mask);
+    return print === exactDocumentPrint(before, mask) ? null : print;
+  });
+}
+
+/** Whether what is shown is among what the crawler knows. */
+export function isShownKnown({ known, volatile: spots }: AgentOrder): boolean {
+  const now = shownDocument;
+  if (!now) return false;
+  return pristinely(() => {
+    const mask = volatileMask(spots);
+    return isAmong(known, exactDocumentPrint(now, mask), exactCheck(now, mask));
+  });
+}
+
+/** The crawler names a state by its print, and by its check too where it has one. */
+function isAmong(known: readonly string[], print: string, check: string): boolean {
+  return known.includes(print + check) || known.includes(print);
 }
 
 /** Takes the document and looks for candidates. */
-export function captureDocument(
-  rules: AgentOrder['rules'],
-  foreign: ForeignFrames,
-): { readonly document: DocumentTree; readonly candidates: readonly FoundCandidate[] } {
-  const { document: taken, root } = takeSnapshot(foreign);
-  shownDocument = taken;
-  return { document: taken, candidates: gatherCandidates(root, rules) };
+export function captureDocument(rules: AgentOrder['rules']): {
+  readonly document: DocumentTree;
+  readonly candidates: readonly FoundCandidate[];
+} {
+  return steadily(() => {
+    const { document: taken, root } = takeSnapshot();
+    shownDocument = taken;
+    return { document: taken, candidates: gatherCandidates(root, rules) };
+  });
+}
+
+/** Paths of the frames of other origins in what was captured last. */
+export function foreignPaths(): string[] {
+  return steadily(() => foreignFrames.map(livePath));
 }
 
 /** Prints at some paths of what was captured last. */
 export function shownPrints(paths: readonly string[], spots: readonly VolatileSpot[]): (string | null)[] {
-  const mask = volatileMask(spots);
-  return paths.map((path) => shownDocument && printAt(shownDocument, path, mask));
+  return pristinely(() => {
+    const mask = volatileMask(spots);
+    return paths.map((path) => shownDocument && printAt(shownDocument, path, mask));
+  });
 }
 
 /** What the page answers to an order, as JSON. */
 export function answerText(
   order: AgentOrder,
-  foreign: ForeignFrames,
   rest: Pick<
     AgentAnswer,
     | 'settled'
@@ -75,18 +103,30 @@ export function answerText(
   },
 ): string {
   const began = natives.performanceNow();
-  const { document: taken, candidates } = captureDocument(order.rules, foreign);
-  const mask = volatileMask(order.volatile);
-  const fingerprint = exactDocumentPrint(taken, mask);
-  const change = documentBefore && changeBetween(documentBefore, taken, mask);
-  const body = order.known.includes(fingerprint) ? '' : sentBody(order.base, taken, candidates);
-  const timing = { ...rest.timing, capture: natives.performanceNow() - began };
-  const head: AgentAnswer = {
-    ...{ found: true, ...rest, timing, fingerprint },
-    ...(change && { change }),
-    ...(typed.length > 0 && { typed }),
-  };
-  return `${natives.stringify(head).slice(0, -1)}${body}}`;
+  const { document: taken, candidates } = captureDocument(order.rules);
+  const frames = foreignPaths();
+  // From here on nothing of the page is touched any more: what its scripts hold on to gets to see none of it.
+  return pristinely(() => {
+    const mask = volatileMask(order.volatile);
+    const fingerprint = exactDocumentPrint(taken, mask);
+    const change = documentBefore && changeBetween(documentBefore, taken, mask);
+    const check = exactCheck(taken, mask);
+    // What is shown is known only together with the frames, of which the crawler knows.
+    const isKnown = frames.length === 0 && isAmong(order.known, fingerprint, check);
+    const body = isKnown ? '' : sentBody(order.base, taken, candidates);
+    const timing = { ...rest.timing, capture: natives.performanceNow() - began };
+    const head: AgentAnswer = {
+      found: true,
+      ...rest,
+      timing,
+      fingerprint,
+      check,
+      ...(change && { change }),
+      ...(typed.length > 0 && { typed }),
+      ...(frames.length > 0 && { frames }),
+    };
+    return `${natives.stringify(head).slice(0, -1)}${body}}`;
+  });
 }
 
 /** Number, document and candidates, as members of a JSON object. */

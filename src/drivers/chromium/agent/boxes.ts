@@ -1,9 +1,9 @@
 import type { Box } from '../../../model/driver.ts';
-import { elementAt } from './candidates.ts';
+import { liveElementAt } from './candidates.ts';
 
 /** Where the element at a path is in the window, as far as it is shown; `null` where it is not. */
 export function boxAtPath(path: string): Box | null {
-  const element = elementAt(path);
+  const element = liveElementAt(path);
   return element && shownBox(element);
 }
 

@@ -79,9 +79,24 @@ export function candidatesOf(asked: Asked, rules: CandidateRules): readonly Foun
     reactions.push({ event: 'click' });
   }
   if (reactions.length === 0 || isDisabled(element)) return noCandidates;
-  const covered = !asked.hidden && heard.length > 0 && coverings.looked && isCovered(element);
-  if (covered) coverings.found = true;
-  return describe(asked, reactions, covered);
+  const cover = !asked.hidden && heard.length > 0 && coverings.looked ? coverOf(element) : null;
+  if (cover) coverings.found = true;
+  return describe(asked, reactions, cover !== null, heard.length > 0 && isBlocked(asked, cover));
+}
+
+/** Elements that could be had at some time. */
+const free = new WeakSet<Element>();
+
+/**
+ * Whether an element cannot be had any more, for as long as something is open over the page. A bar at the edge of the
+ * window says nothing: it lies over whatever comes to stand there.
+ */
+function isBlocked({ element, hidden }: Asked, cover: Element | null): boolean {
+  if (hidden) return false;
+  const out = cover ? liesOver(cover, element) : element.closest('[inert],[aria-hidden=true]') !== null;
+  if (out) return free.has(element);
+  if (!cover) free.add(element);
+  return false;
 }
 
 /**
@@ -101,7 +116,16 @@ export function areWritten({ element, inShadow }: Asked, found: readonly FoundCa
   );
 }
 
-function describe(asked: Asked, reactions: readonly Reaction[], covered: boolean): readonly FoundCandidate[] {
+/** Roles of which one of several is chosen, and the attribute that says which. */
+const chosenSelector =
+  '[aria-current]:not([aria-current=false]),[role=tab][aria-selected=true],[role=radio][aria-checked=true],[role=menuitemradio][aria-checked=true]';
+
+function describe(
+  asked: Asked,
+  reactions: readonly Reaction[],
+  covered: boolean,
+  blocked: boolean,
+): readonly FoundCandidate[] {
   const { attrs = noAttributes, tag } = asked.node;
   const [xpath, label, options] = [asked.path(), labelOf(asked), optionTexts(asked)];
   const [traits, hints, id] = [traitsOf(tag, attrs, label), hintsOf(attrs), attrs.id || null];
@@ -109,7 +133,13 @@ function describe(asked: Asked, reactions: readonly Reaction[], covered: boolean
     const { event, value, href, call, found } = reaction;
     const text = options?.texts.get(value ?? '') ?? label;
     const made: { -readonly [K in keyof FoundCandidate]: FoundCandidate[K] } = {
-      ...{ xpath, id, tag, text, traits, hints, event },
+      xpath,
+      id,
+      tag,
+      text,
+      traits,
+      hints,
+      event,
     };
     if (options) made.traits = `${traitsOf(tag, attrs, '')}options=${options.print}`;
     if (value !== undefined) made.value = value;
@@ -117,6 +147,8 @@ function describe(asked: Asked, reactions: readonly Reaction[], covered: boolean
     if (found) made.found = found;
     if (call !== undefined) Object.assign(made, { call }, calleeOf(call));
     if (asked.hidden) made.hidden = true;
+    if (href === undefined && (blocked || (event === 'click' && asked.element.matches(chosenSelector))))
+      made.spare = true;
     if (covered) made.covered = true;
     return made;
   });
@@ -223,9 +255,10 @@ function viewPoints(): readonly (readonly [number, number])[] {
   return [0.5, 0.1, 0.9].map((share) => [width * share, height * share] as const);
 }
 
-/** Whether an element belongs to something that was taken out of the flow and covers a good part of the view. */
-function liesOver(hit: Element | null): boolean {
+/** Whether an element belongs to something without `below` that was taken out of the flow and covers a good part of the view. */
+function liesOver(hit: Element | null, below: Element | null = null): boolean {
   for (let element = hit; element && element !== document.body; element = element.parentElement) {
+    if (below && element.contains(below)) return false;
     const { position } = getComputedStyle(element);
     if (position !== 'fixed' && position !== 'absolute' && element.localName !== 'dialog') continue;
     const { width, height } = element.getBoundingClientRect();
@@ -234,18 +267,18 @@ function liesOver(hit: Element | null): boolean {
   return false;
 }
 
-/** Whether something that is neither inside nor around it lies over its centre, where that is in view. */
-function isCovered(element: Element): boolean {
+/** What lies over its centre, where that is in view, and is neither inside nor around it. */
+function coverOf(element: Element): Element | null {
   const { x, y, width, height } = element.getBoundingClientRect();
   const page = element.ownerDocument.defaultView;
   const [left, top] = [x + width / 2, y + height / 2];
-  if (!page || width === 0 || height === 0) return false;
-  if (left < 0 || top < 0 || left >= page.innerWidth || top >= page.innerHeight) return false;
+  if (!page || width === 0 || height === 0) return null;
+  if (left < 0 || top < 0 || left >= page.innerWidth || top >= page.innerHeight) return null;
   const root = element.getRootNode() as ShadowRoot;
   const hit = root.elementFromPoint?.(left, top);
-  if (!hit || hit === element || element.contains(hit) || hit.contains(element)) return false;
-  if (root.host && hit.contains(root.host)) return false;
-  return !(hit.assignedSlot && element.contains(hit.assignedSlot));
+  if (!hit || hit === element || element.contains(hit) || hit.contains(element)) return null;
+  if (root.host && hit.contains(root.host)) return null;
+  return hit.assignedSlot && element.contains(hit.assignedSlot) ? null : hit;
 }
 
 function linkReaction(asked: Asked, rules: CandidateRules): readonly Reaction[] {
@@ -356,7 +389,7 @@ function calleeOf(
 }
 
 /** The element at a path; `/#shadow` and `/#document` step inside. */
-export function elementAt(xpath: string): Element | null {
+export function liveElementAt(xpath: string): Element | null {
   let parent: ParentNode | null = document;
   let element: Element | null = null;
   for (const step of xpath.split('/').slice(1)) {
@@ -374,7 +407,7 @@ export function elementAt(xpath: string): Element | null {
 /** Where a list has to be scrolled to, that keeps only what is in view, for the row that a path leads into. */
 export function rowOutOfView(xpath: string): ReturnType<typeof placeOfRow> {
   for (let cut = xpath.indexOf('/', 1); cut > 0; cut = xpath.indexOf('/', cut + 1)) {
-    const parent = elementAt(xpath.slice(0, cut));
+    const parent = liveElementAt(xpath.slice(0, cut));
     if (!parent) return null;
     const place = placeOfRow(parent, /^[^/]+/.exec(xpath.slice(cut + 1))?.[0] ?? '');
     if (place) return place;

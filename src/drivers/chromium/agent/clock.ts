@@ -1,4 +1,5 @@
 import { disguise, natives, replaceNative } from './natives.ts';
+import { steadily } from './pristine.ts';
 import { noteActivity, tasks } from './tasks.ts';
 
 /**
@@ -56,10 +57,12 @@ export function startClock(): void {
 }
 
 function disarmTimers(): void {
-  for (const timer of clock.timers.values()) {
-    if (timer.native !== null) natives.clearTimeout(timer.native);
-    timer.native = null;
-  }
+  steadily(() => {
+    for (const timer of clock.timers.values()) {
+      if (timer.native !== null) natives.clearTimeout(timer.native);
+      timer.native = null;
+    }
+  });
 }
 
 function armTimer(timer: Timer): void {
@@ -67,7 +70,7 @@ function armTimer(timer: Timer): void {
   timer.native = natives.setTimeout(
     () => {
       timer.native = null;
-      if (clock.mode === 'live' && clock.timers.has(timer.id)) runTimer(timer);
+      if (clock.mode === 'live' && steadily(() => clock.timers.has(timer.id))) runTimer(timer);
     },
     Math.max(0, timer.due - clockNow()),
   );
@@ -75,7 +78,7 @@ function armTimer(timer: Timer): void {
 
 function runTimer(timer: Timer): void {
   const before = tasks.mutations;
-  if (timer.every === null) clock.timers.delete(timer.id);
+  if (timer.every === null) steadily(() => clock.timers.delete(timer.id));
   else timer.due = Math.max(timer.due + Math.max(timer.every, 4), clockNow());
   try {
     timer.run();
@@ -85,7 +88,7 @@ function runTimer(timer: Timer): void {
   flushMutations();
   timer.idleTicks = tasks.mutations === before ? timer.idleTicks + 1 : 0;
   noteActivity();
-  if (timer.every !== null && clock.timers.has(timer.id)) armTimer(timer);
+  if (timer.every !== null && steadily(() => clock.timers.has(timer.id))) armTimer(timer);
 }
 
 /**
@@ -109,12 +112,14 @@ const idleTicksOfPoll = 3;
 
 /** The next timer that the current epoch waits for, if it is due before `until`. */
 export function nextTimer(until: number): number | null {
-  let due: number | null = null;
-  for (const timer of clock.timers.values()) {
-    if (timer.epoch !== tasks.epoch || timer.due > until || timer.idleTicks >= idleTicksOfPoll) continue;
-    if (due === null || timer.due < due) due = timer.due;
-  }
-  return due;
+  return steadily(() => {
+    let due: number | null = null;
+    for (const timer of clock.timers.values()) {
+      if (timer.epoch !== tasks.epoch || timer.due > until || timer.idleTicks >= idleTicksOfPoll) continue;
+      if (due === null || timer.due < due) due = timer.due;
+    }
+    return due;
+  });
 }
 
 /**
@@ -122,24 +127,39 @@ export function nextTimer(until: number): number | null {
  * One at a time: what a timer causes at once comes before the next timer.
  */
 export function advanceClock(to: number): void {
-  let first: Timer | null = null;
-  for (const timer of clock.timers.values()) {
-    if (timer.due <= to && (first === null || timer.due < first.due)) first = timer;
-  }
+  const first = firstTimer(to);
   const moment = first?.due ?? to;
   if (moment > clockNow()) clock.skew += moment - clockNow();
   if (first) runTimer(first);
 }
 
+function firstTimer(to: number): Timer | null {
+  return steadily(() => {
+    let first: Timer | null = null;
+    for (const timer of clock.timers.values()) {
+      if (timer.due <= to && (first === null || timer.due < first.due)) first = timer;
+    }
+    return first;
+  });
+}
+
+/** Takes all that waits in a map out of it. */
+function takeWaiting<T>(waiting: Map<number, T>): readonly T[] {
+  return steadily(() => {
+    const all = [...waiting.values()];
+    waiting.clear();
+    return all;
+  });
+}
+
 /** Runs the animation frames asked for, a sixtieth of a virtual second later. */
 export function runFrames(): void {
   clock.skew += 1000 / 60;
-  const frames = [...clock.frames.values()];
-  clock.frames.clear();
+  const frames = takeWaiting(clock.frames);
   const now = clockNow();
-  for (const frame of frames) {
+  for (let at = 0; at < frames.length; at++) {
     try {
-      frame.run(now);
+      frames[at]?.run(now);
     } catch (error) {
       reportError(error);
     }
@@ -148,9 +168,8 @@ export function runFrames(): void {
 }
 
 export function runIdle(): void {
-  const waiting = [...clock.idle.values()];
-  clock.idle.clear();
-  for (const run of waiting) run();
+  const waiting = takeWaiting(clock.idle);
+  for (let at = 0; at < waiting.length; at++) waiting[at]?.();
   noteActivity();
 }
 
@@ -171,7 +190,7 @@ function addTimer(args: unknown[], repeat: boolean): number {
     idleTicks: 0,
     native: null,
   };
-  clock.timers.set(id, timer);
+  steadily(() => clock.timers.set(id, timer));
   armTimer(timer);
   return id;
 }
@@ -182,10 +201,10 @@ export function virtualTimeout(run: () => void, ms: number): void {
 }
 
 function removeTimer(id: unknown): void {
-  const timer = clock.timers.get(Number(id));
+  const timer = steadily(() => clock.timers.get(Number(id)));
   if (!timer) return;
   if (timer.native !== null) natives.clearTimeout(timer.native);
-  clock.timers.delete(timer.id);
+  steadily(() => clock.timers.delete(timer.id));
 }
 
 /** Puts the clock in the place of the page's timers, frames and dates. */
@@ -223,7 +242,7 @@ export function installClock(): void {
 
 function addFrame(run: FrameRequestCallback): number {
   const id = clock.nextId++;
-  clock.frames.set(id, { run, epoch: tasks.epoch });
+  steadily(() => clock.frames.set(id, { run, epoch: tasks.epoch }));
   if (clock.mode === 'live') {
     natives.requestAnimationFrame(() => {
       const frame = clock.frames.get(id);

@@ -200,7 +200,8 @@ function fieldsBelow(root: Document | Element, { selectors, hints }: HandlerRead
 
 const roles = [
   ...['button', 'tab', 'link', 'menuitem', 'menuitemradio', 'menuitemcheckbox', 'option', 'treeitem'],
-  ...['switch', 'checkbox', 'radio'],
+  // Grids tell which row was clicked by where the event came from.
+  ...['switch', 'checkbox', 'radio', 'row'],
 ];
 const reactiveSelector = [
   ...[

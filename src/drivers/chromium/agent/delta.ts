@@ -93,8 +93,9 @@ function deltaPaired(before: readonly TreeNode[], kid: ElementNode, old: number 
 }
 
 /** Puts a document together from an earlier one and the differences; what is shared stays the same object. */
-export function applyDelta(before: DocumentTree, delta: DeltaDocument): DocumentTree {
-  const root = delta.root === 0 ? before.root : applyElement(before.root, delta.root);
+export function applyDelta(before: DocumentTree | undefined, delta: DeltaDocument): DocumentTree {
+  const root = delta.root === 0 ? before?.root : applyElement(before?.root, delta.root);
+  if (!root) throw new RangeError('there was no document');
   return { ...delta, root };
 }
 
@@ -104,21 +105,28 @@ function applyElement(before: ElementNode | undefined, delta: DeltaElement): Ele
     ...own,
     ...(kids && { kids: applyKids(before?.kids, kids) }),
     ...(shadow && { shadow: { ...shadow, kids: applyKids(before?.shadow?.kids, shadow.kids) } }),
-    ...(frame && {
-      frame: before?.frame ? applyDelta(before.frame, frame) : (frame as DocumentTree),
-    }),
+    ...(frame && { frame: applyDelta(before?.frame, frame) }),
   };
 }
 
 function applyKids(before: readonly TreeNode[] | undefined, kids: readonly DeltaKid[]): readonly TreeNode[] {
-  if (!before || before.length === 0) return kids as readonly TreeNode[];
   return kids.flatMap((kid): TreeNode | readonly TreeNode[] => {
     if (typeof kid === 'string') return kid;
-    if (typeof kid === 'number') return before[kid] as TreeNode;
-    if (Array.isArray(kid)) return before.slice(kid[0], kid[1] + 1);
+    if (typeof kid === 'number') return kidBefore(before, kid);
+    if (Array.isArray(kid)) {
+      kidBefore(before, kid[1]);
+      return (before ?? []).slice(kid[0], kid[1] + 1);
+    }
     const changed = kid as DeltaElement;
-    return changed.old === undefined
-      ? (changed as ElementNode)
-      : applyElement(before[changed.old] as ElementNode, changed);
+    if (changed.old === undefined) return changed as ElementNode;
+    const old = kidBefore(before, changed.old);
+    return applyElement(typeof old === 'string' ? undefined : old, changed);
   });
+}
+
+/** Differences come out of a page: they may name what was never there. */
+function kidBefore(before: readonly TreeNode[] | undefined, at: number): TreeNode {
+  const kid = before?.[at];
+  if (kid === undefined) throw new RangeError(`there was no kid ${at}`);
+  return kid;
 }

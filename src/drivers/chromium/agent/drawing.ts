@@ -1,4 +1,4 @@
-import { natives } from './natives.ts';
+import { isTopmost, natives } from './natives.ts';
 
 /**
  * Frames are drawn by another process, which may be kept from it for long on a busy machine. So they are waited
@@ -7,7 +7,7 @@ import { natives } from './natives.ts';
 const [drawnPatience, undrawnPatience] = [3000, 100] as const;
 
 /** Whether another frame is expected: pages are drawn, frames in them are once they were. */
-let drawnSoFar = parent === window;
+let drawnSoFar = isTopmost();
 
 /**
  * Waits for something that comes with the next frame: `listen` is to call what it is given then, and gives what

@@ -9,29 +9,20 @@ import {
   joinEffectGate,
 } from './effect-gate.ts';
 import { gateXhr } from './effect-xhr.ts';
-import { natives, replaceNative } from './natives.ts';
+import { forDebugger, isTopmost, natives, replaceNative, whenSettled } from './natives.ts';
+import { steadily } from './pristine.ts';
 
 /** Answers for keys that the page has asked for; `null` where there is none any more. */
 export type EffectSupply = Readonly<Record<string, EffectAnswer | null>>;
 
 /** Sees requests before they leave; called before any of the page's scripts. */
-export function installEffects(name: string, methods: readonly string[]): void {
-  const above = gateAbove(name);
+export function installEffects(above: EffectGate | null, methods: readonly string[]): void {
   const gate = effectGate();
   if (above) joinEffectGate(above);
-  else Object.assign(gate, { methods, ask: askCrawler, alone: parent !== window });
+  else Object.assign(gate, { methods, ask: askCrawler, alone: !isTopmost() });
   gateFetch();
   gateXhr();
   followTimers();
-}
-
-function gateAbove(name: string): EffectGate | null {
-  try {
-    const above = (parent as unknown as Record<string, { gate?: EffectGate } | undefined>)[name];
-    return parent === window ? null : (above?.gate ?? null);
-  } catch {
-    return null; // Another origin.
-  }
 }
 
 function followTimers(): void {
@@ -66,7 +57,12 @@ function withReport(answer: string): string {
 const effectWaiters = new Map<string, ((answer: EffectAnswer | null) => void)[]>();
 const effectNeeds: string[] = [];
 let effectTell: (() => void) | null = null;
-let effectResult: Promise<string> | null = null;
+/** How the call that the crawler waits for is answered, and what it is answered with once that is known. */
+let effectCall: {
+  readonly resolve: (text: string) => void;
+  readonly reject: (error: unknown) => void;
+} | null = null;
+let effectResult: string | null = null;
 
 function askCrawler(key: string): Promise<EffectAnswer | null> {
   return new natives.Promise((resolve) => {
@@ -75,28 +71,33 @@ function askCrawler(key: string): Promise<EffectAnswer | null> {
     effectWaiters.set(key, [resolve]);
     effectNeeds.push(key);
     // Questions of one moment go together.
-    if (effectNeeds.length === 1) natives.Promise.resolve().then(() => effectTell?.());
+    if (effectNeeds.length === 1) whenSettled(natives.Promise.resolve(), () => effectTell?.());
   });
 }
 
 /**
  * The page's answer to an order, or `{"need": keys}` if it needs answers of other documents before: the
- * call that the crawler waits for is the channel by which it is asked.
+ * call that the crawler waits for is the channel by which it is asked. `run` ends when there is an answer, and
+ * `answer` gives it: it goes through no promise that a page could look into.
  */
 export function answerOrNeed(
   order: { readonly task: string; readonly effects: EffectOrder },
-  run: () => Promise<string>,
+  run: () => Promise<void>,
+  answer: () => string,
 ): Promise<string> {
   const gate = effectGate();
   takeEffectOrder(order.effects);
   gate.exploring ||= order.task === 'fire' || order.task === 'back';
   gate.attended = true;
-  const result = run().then((answer) => {
+  effectResult = null;
+  const done = () => {
     gate.attended = false;
-    return withReport(answer);
-  });
-  effectResult = result;
-  return nextWord(result);
+    const text = steadily(() => withReport(answer()));
+    effectResult = text;
+    effectCall?.resolve(text);
+  };
+  whenSettled(run(), done, (error) => effectCall?.reject(error));
+  return nextWord();
 }
 
 /** Hands over what was needed, and waits for what comes next. */
@@ -106,17 +107,18 @@ export function supplyEffects(supply: EffectSupply): Promise<string> {
     effectWaiters.delete(key);
     for (const resolve of waiters) resolve(answer);
   }
-  return nextWord(effectResult as Promise<string>);
+  return nextWord();
 }
 
-function nextWord(result: Promise<string>): Promise<string> {
-  return new natives.Promise((resolve, reject) => {
+function nextWord(): Promise<string> {
+  return forDebugger<string>((resolve, reject) => {
+    effectCall = { resolve, reject };
     effectTell = () => {
       if (effectNeeds.length === 0) return;
       effectTell = null;
-      resolve(natives.stringify({ need: effectNeeds.splice(0) }));
+      resolve(steadily(() => natives.stringify({ need: effectNeeds.splice(0) })));
     };
+    if (effectResult !== null) return resolve(effectResult);
     effectTell();
-    result.then(resolve, reject);
   });
 }

@@ -79,6 +79,43 @@ export function textToConfirm(field: HTMLInputElement): string {
   return field.type === 'range' ? '' : (textsFor(field)[0] ?? '');
 }
 
+/** Levels around a button within which its box stands: 4 hold for all of the widgets that were looked at. */
+const boxLevels = 4;
+/** Buttons beside a box from which on they are a toolbar, and not its own. */
+const mostButtons = 3;
+const buttons = 'button,input[type=submit],input[type=button],input[type=image],[role=button]';
+const boxes = 'input:not([type]),input[type=text],input[type=search],[role=searchbox]';
+
+/**
+ * The empty box that a button asks with: a box and its button are one action, and asking for nothing is none. `null`
+ * where the button stands alone, the box holds something, or the button says something else than that it searches.
+ */
+export function emptyBoxOf(element: Element): HTMLInputElement | null {
+  const button = element.closest?.(buttons);
+  if (!button) return null;
+  const { id, className, ariaLabel, textContent, title } = button as HTMLButtonElement;
+  const { value = '', name = '' } = button as HTMLInputElement;
+  const said = [id, String(className), ariaLabel, textContent?.slice(0, 100), title, value, name].join(' ');
+  if (!searchWords.test(said)) return null;
+  let around: Element | null = button.parentElement;
+  for (let level = 0; around && around !== document.body && level < boxLevels; level++) {
+    const found = [...around.querySelectorAll<HTMLInputElement>(boxes)].filter((box) =>
+      box.checkVisibility(),
+    );
+    if (found.length > 0) {
+      const isOwn = around.querySelectorAll(buttons).length <= mostButtons || found.length > 1;
+      return isOwn && found.every((box) => box.value === '') ? (found[0] ?? null) : null;
+    }
+    around = around.parentElement;
+  }
+  return null;
+}
+
+/** What is typed into a box before its button is pressed: what the page suggests, else a word of its headings. */
+export function textToAsk(box: HTMLInputElement): string {
+  return box.readOnly ? '' : textToConfirm(box) || tellingWord();
+}
+
 const searchRoles = /^(?:searchbox|combobox)$/;
 const searchWords =
   /search|find\b|filter|query|keyword|look.?up|such(?:e|en|begriff|feld)|busca|recherche|cerca|zoek|szuka|поиск|搜|查找|查询|検索|검색/i;

@@ -1,7 +1,7 @@
 import type { FireOrder } from '../../../model/driver.ts';
-import { elementAt } from './candidates.ts';
+import { liveElementAt } from './candidates.ts';
 import { withFrame } from './drawing.ts';
-import { fieldKind, textToConfirm } from './field-values.ts';
+import { emptyBoxOf, fieldKind, textToAsk, textToConfirm } from './field-values.ts';
 import { hoverOver, leaveFor } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
 import { keepFromLeaving, leaving } from './leaving.ts';
@@ -11,18 +11,18 @@ import { scrollBoxOf } from './sweep.ts';
 import { macrotask } from './tasks.ts';
 
 /** Finds the element of an order: by its id where that is unique and of the right kind, else by path. */
-export function locate(order: FireOrder): Element | null {
+export function orderedElement(order: FireOrder): Element | null {
   if (order.id !== null) {
     const byId = document.querySelectorAll(`#${CSS.escape(order.id)}`);
     const last = order.xpath.split('/').at(-1)?.replace(/\[.*/, '');
     if (byId.length === 1 && byId[0]?.localName.toUpperCase() === last) return byId[0] as Element;
   }
-  return elementAt(order.xpath);
+  return liveElementAt(order.xpath);
 }
 
 /** The centre of an element in the window, brought into view; `null` where something else is there. */
 export function aimAt(order: FireOrder): [number, number] | null {
-  const element = locate(order) as HTMLElement | null;
+  const element = orderedElement(order) as HTMLElement | null;
   if (!element?.isConnected || writesOrSends(element, order)) return null;
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   if (order.event === 'keydown') element.focus?.({ preventScroll: true });
@@ -257,6 +257,8 @@ function scrollTold(target: EventTarget): Promise<boolean> {
 }
 
 function fireClick(element: Element): void {
+  const box = emptyBoxOf(element);
+  if (box) fireInput(box, textToAsk(box));
   if (answersTouchAlone(element)) for (const name of ['touchstart', 'touchend']) sendEvent(element, name);
   for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) dispatchMouse(element, name, true);
   const goOn = dispatchMouse(element, 'click', true, keepFromLeaving);

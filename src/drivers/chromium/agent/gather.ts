@@ -8,13 +8,13 @@ import {
 } from './candidates.ts';
 import { markedCount, markedElements } from './delegation.ts';
 import { listenerBook } from './listeners.ts';
-import { type Kept, markVisit } from './marks.ts';
+import { type KeptElements, markVisit } from './marks.ts';
 import { mayReact, prepareReactions } from './reactions.ts';
 import { captures, nothingFound, nothingInside } from './snapshot.ts';
 import { hasSweptRows, rowCandidates } from './virtual-lists.ts';
 
 interface Gathering {
-  readonly root: Kept;
+  readonly root: KeptElements;
   readonly rules: CandidateRules;
   readonly found: FoundCandidate[];
   /** Whether even what nothing has changed is asked for again. */
@@ -29,7 +29,7 @@ interface Gathering {
 
 /** A place among what is in an element. */
 interface Step {
-  readonly around: Kept;
+  readonly around: KeptElements;
   at: number;
   /** How many of each name there are up to a place; made only where a path is asked for. */
   counts: Map<string, number> | null;
@@ -53,7 +53,7 @@ function circumstancesChanged({ events, tags }: CandidateRules): boolean {
  * reacted before to more than is written on them, those that bear listeners, and those that listeners
  * around them stand for: scripts bind without changing the document.
  */
-export function gatherCandidates(root: Kept | null, rules: CandidateRules): FoundCandidate[] {
+export function gatherCandidates(root: KeptElements | null, rules: CandidateRules): FoundCandidate[] {
   const found: FoundCandidate[] = [];
   if (!root) return found;
   prepareReactions();
@@ -78,7 +78,7 @@ function pathOfSteps({ root, steps }: Gathering): string {
 function stepPath(step: Step): string {
   const { around, at } = step;
   const { inside, light } = around;
-  const { tag } = (inside[at] as Kept).node;
+  const { tag } = (inside[at] as KeptElements).node;
   const name = tag.toUpperCase();
   if (at === frameRootAt(around)) return `/#document/${name}`;
   // Kids and those of the shadow root are counted apart.
@@ -89,15 +89,15 @@ function stepPath(step: Step): string {
     step.shadow = shadow;
   }
   for (; step.counted <= at; step.counted++) {
-    const each = (inside[step.counted] as Kept).node.tag;
+    const each = (inside[step.counted] as KeptElements).node.tag;
     step.counts.set(each, (step.counts.get(each) ?? 0) + 1);
   }
   return `${shadow ? '/#shadow' : ''}/${name}[${step.counts.get(tag)}]`;
 }
 
 /** Where in an element the root of its frame's document stands; -1 where there is none. */
-function frameRootAt({ inside, node, foreign }: Kept): number {
-  return node.frame && !foreign ? inside.length - 1 : -1;
+function frameRootAt({ inside, node }: KeptElements): number {
+  return node.frame ? inside.length - 1 : -1;
 }
 
 function takeMarked(gathering: Gathering): void {
@@ -109,19 +109,15 @@ function takeMarked(gathering: Gathering): void {
 }
 
 /** `moved`: something before it, or before what it is in, came or went. */
-function gather(kept: Kept, gathering: Gathering, moved: boolean): void {
+function gather(kept: KeptElements, gathering: Gathering, moved: boolean): void {
   if (kept.unsure || kept.candidates.length > 0) lookAgain(kept, gathering, moved);
   let reactive = kept.candidates.length > 0 ? 1 : 0;
   for (const candidate of kept.candidates) gathering.found.push(candidate);
   if (kept.inside !== nothingInside) reactive += gatherInside(kept, gathering, moved);
-  if (kept.foreign) {
-    gatherForeign(kept, gathering);
-    reactive++;
-  }
   kept.reactive = reactive;
 }
 
-function lookAgain(kept: Kept, gathering: Gathering, moved: boolean): void {
+function lookAgain(kept: KeptElements, gathering: Gathering, moved: boolean): void {
   if (!kept.unsure && kept.written && kept.visit !== captures.count && !gathering.all) {
     if (moved) kept.candidates = movedTo(kept.candidates, pathOfSteps(gathering));
     return;
@@ -170,7 +166,7 @@ function sameMembers(one: object, other: object): boolean {
   });
 }
 
-function gatherInside(around: Kept, gathering: Gathering, moved: boolean): number {
+function gatherInside(around: KeptElements, gathering: Gathering, moved: boolean): number {
   let reactive = 0;
   const { inside, light } = around;
   const step: Step = { around, at: 0, counts: null, counted: 0, shadow: false };
@@ -179,7 +175,7 @@ function gatherInside(around: Kept, gathering: Gathering, moved: boolean): numbe
   gathering.steps.push(step);
   const found = gathering.found.length;
   for (let at = 0; at < inside.length; at++) {
-    const inner = inside[at] as Kept;
+    const inner = inside[at] as KeptElements;
     if (inner.reactive > 0 || inner.visit === captures.count) {
       step.at = at;
       gathering.inShadow = at !== frameRootAt(around) && (inShadow || at >= light);
@@ -199,11 +195,4 @@ function gatherRows(parent: Element, gathering: Gathering, from: number): number
   const all = rowCandidates(parent, pathOfSteps(gathering), live);
   for (const candidate of all) gathering.found.push(candidate);
   return all.length;
-}
-
-function gatherForeign({ foreign }: Kept, gathering: Gathering): void {
-  const path = pathOfSteps(gathering);
-  const { found } = gathering;
-  for (const candidate of foreign?.candidates ?? [])
-    found.push({ ...candidate, xpath: `${path}/#document${candidate.xpath}` });
 }

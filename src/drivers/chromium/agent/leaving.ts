@@ -1,7 +1,10 @@
-import { natives, replaceNative } from './natives.ts';
+import { isTopmost, natives, replaceNative } from './natives.ts';
+import { tasks } from './tasks.ts';
 
 /** Addresses that scripts wanted to go to or to open during the current event. */
 export const wanted: string[] = [];
+/** More of them is play. */
+const mostWanted = 1000;
 
 /** What would take the page away. */
 export const leaving = {
@@ -35,6 +38,15 @@ export function installGuards(): void {
   const navigation = (globalThis as { navigation?: EventTarget }).navigation;
   navigation?.addEventListener('navigate', (event) => guardNavigation(event as NavigationEvent));
   installWindowGuards();
+  withoutServiceWorkers();
+}
+
+/**
+ * What a document shows depends on the site and on itself: a service worker of one would answer for all later ones, in
+ * every tab. Pages know browsers without them, as those of private windows are.
+ */
+function withoutServiceWorkers(): void {
+  delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
 }
 
 interface NavigationEvent extends Event {
@@ -43,8 +55,21 @@ interface NavigationEvent extends Event {
   readonly downloadRequest: string | null;
 }
 
+/** Steps inside a document that one event, or its load, may take; a browser by itself allows 200 in ten seconds. */
+const stepsOfEvent = 500;
+const stepsTaken = { epoch: 0, count: 0 };
+
+/** Each step is work for the browser itself, which all tabs share. */
+function isFlood(): boolean {
+  if (stepsTaken.epoch !== tasks.epoch) Object.assign(stepsTaken, { epoch: tasks.epoch, count: 0 });
+  return ++stepsTaken.count > stepsOfEvent;
+}
+
 function guardNavigation(event: NavigationEvent): void {
-  if (event.destination.sameDocument) return;
+  if (event.destination.sameDocument) {
+    if (isFlood() && event.cancelable) event.preventDefault();
+    return;
+  }
   if (leaving.may && event.downloadRequest === null) return;
   // What a form would send is not an address.
   if (event.formData === null) wantAddress(event.destination.url, event.downloadRequest === null);
@@ -56,7 +81,7 @@ function wantAddress(address: string, leaves: boolean): void {
   try {
     const url = new URL(address, document.baseURI).href;
     if (!/^https?:/.test(url)) return;
-    if (!wanted.includes(url)) wanted.push(url);
+    if (wanted.length < mostWanted && !wanted.includes(url)) wanted.push(url);
     if (leaves) leaving.to = url;
   } catch {
     // Not an address.
@@ -155,7 +180,7 @@ function wantForm(form: HTMLFormElement, submitter: HTMLElement | null): void {
 function openWindow(address: unknown, name: unknown): object | null {
   const written = address === undefined || address === null ? '' : String(address);
   const opens = opensWindow(name === undefined || name === '' ? '_blank' : String(name));
-  if (written !== '' && !/^about:/i.test(written)) wantAddress(written, !opens && parent === window);
+  if (written !== '' && !/^about:/i.test(written)) wantAddress(written, !opens && isTopmost());
   return opens ? windowStub(written) : window;
 }
 

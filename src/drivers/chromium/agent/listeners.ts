@@ -11,7 +11,7 @@ export interface Binding {
 }
 
 /** A watcher of what comes into view. */
-export interface Watch {
+export interface ViewWatch {
   readonly callback: object;
   readonly root: Element | Document | null;
   readonly targets: Set<Element>;
@@ -40,7 +40,7 @@ export interface ListenerBook {
   readonly bindings: WeakMap<object, Binding[]>;
   /** All that have bindings, of which the garbage collector decides how long they stay. */
   readonly bearers: Set<WeakRef<object>>;
-  readonly watches: Set<WeakRef<Watch>>;
+  readonly watches: Set<WeakRef<ViewWatch>>;
 }
 
 let book: ListenerBook = {
@@ -81,21 +81,12 @@ export const standsFor: ReadonlyMap<string, string> = new Map([
 const heardTypes: ReadonlySet<string> = new Set([...standsFor.keys(), 'hashchange']);
 
 /** Remembers what scripts bind to elements; called before any of the page's scripts. */
-export function installListeners(name: string): void {
-  book = bookAbove(name) ?? book;
+export function installListeners(above: ListenerBook | null): void {
+  book = above ?? book;
   followListeners();
   followProperties();
   followBinding();
   followWatches();
-}
-
-function bookAbove(name: string): ListenerBook | null {
-  try {
-    const above = (parent as unknown as Record<string, { book?: ListenerBook } | undefined>)[name];
-    return parent === window ? null : (above?.book ?? null);
-  } catch {
-    return null; // Another origin.
-  }
 }
 
 function followListeners(): void {
@@ -254,12 +245,12 @@ export function scalarsOf(values: readonly unknown[]): string {
 function followWatches(): void {
   const Native = globalThis.IntersectionObserver;
   if (typeof Native !== 'function') return;
-  const watches = new WeakMap<object, Watch>();
+  const watches = new WeakMap<object, ViewWatch>();
   const methods = Native.prototype;
   const Follower = new Proxy(Native, {
     construct: (target, args, self) => {
       const made = Reflect.construct(target, args, self) as IntersectionObserver;
-      const watch: Watch = { callback: args[0] as object, root: made.root, targets: new Set() };
+      const watch: ViewWatch = { callback: args[0] as object, root: made.root, targets: new Set() };
       watches.set(made, watch);
       book.watches.add(new WeakRef(watch));
       return made;
@@ -269,7 +260,7 @@ function followWatches(): void {
   Object.defineProperty(methods, 'constructor', { value: Follower, configurable: true, writable: true });
   const follow = <K extends 'observe' | 'unobserve' | 'disconnect'>(
     method: K,
-    then: (watch: Watch, element: Element) => void,
+    then: (watch: ViewWatch, element: Element) => void,
   ) =>
     replaceNative(
       methods,

@@ -1,40 +1,39 @@
 import type { DocumentTree } from '../../../model/document.ts';
 import type { Box, FireOrder } from '../../../model/driver.ts';
-import { answerText, beginChange, captureDocument, changedPrint, shownPrints } from './answer.ts';
+import {
+  answerText,
+  beginChange,
+  captureDocument,
+  changedPrint,
+  foreignPaths,
+  isShownKnown,
+  shownPrints,
+} from './answer.ts';
 import { boxAtPath, boxFromFrame, movedBox } from './boxes.ts';
-import { rowOutOfView } from './candidates.ts';
+import { liveElementAt, rowOutOfView } from './candidates.ts';
 import { clock, installClock } from './clock.ts';
 import { effectGate } from './effect-gate.ts';
 import { answerOrNeed, installEffects, supplyEffects } from './effects.ts';
-import { aimAt, beginFields, fireEvent, locate, restoreFields, scrollBox } from './fire.ts';
-import { type FrameAgent, installFrames } from './frames.ts';
+import { aimAt, beginFields, fireEvent, orderedElement, restoreFields, scrollBox } from './fire.ts';
+import { type FrameAgent, type FrameCapture, frameAgents, greetFrames } from './frames.ts';
 import { hoverOver, leaveFor, leftBy } from './hover.ts';
-import {
-  agentAbove,
-  beginEpoch,
-  beginHere,
-  captureForeign,
-  foreignAll,
-  foreignTarget,
-  frameAgents,
-  settleAll,
-} from './inner.ts';
+import { beginEpoch, settleAll } from './inner.ts';
 import { beginLeaving, forbidLeaving, installGuards, leaving, wanted } from './leaving.ts';
 import { adoptListeners, heardCount, installListeners, listenerBook } from './listeners.ts';
-import { forgetKept, marking } from './marks.ts';
 import { natives } from './natives.ts';
 import type { Agent, AgentAnswer, AgentOrder } from './order.ts';
 import { beginPose, endPose, imagesShown, installPose, pageSize } from './pose.ts';
+import { lookForReplaced, pristinely, steadily } from './pristine.ts';
 import { functionsNamed } from './reactions.ts';
 import { installReplies, messagesHeld, releaseMessages } from './replies.ts';
 import { installRequests } from './requests.ts';
 import { installSettling } from './settle.ts';
 import { noteShadow } from './shadows.ts';
-import { installSnapshot } from './snapshot.ts';
+import { foreignFrames, installSnapshot } from './snapshot.ts';
 import { bookOfStorage, installStorage, undoCookies } from './storage.ts';
 import { knowStreams, takeStreamNews } from './streams.ts';
 import { type CutList, sweepRows, type Watched, watchRows } from './sweep.ts';
-import { tasks } from './tasks.ts';
+import { macrotask, tasks } from './tasks.ts';
 import { installWaits } from './waits.ts';
 
 /** Place in the session history where this document began. */
@@ -46,45 +45,46 @@ function historyIndex(): number {
   return entry?.index ?? 0;
 }
 
+/** What the crawler is answered. */
+let answered = '';
+
 /** Fires, settles and captures in one call: one round trip per event. */
-async function perform(name: string, order: AgentOrder): Promise<string> {
+async function perform(order: AgentOrder): Promise<void> {
   let before: string | null = null;
   tasks.burden = order.limits.burden;
   if (order.streams) knowStreams(order.streams);
   if (order.task === 'arrive') {
     await loaded();
+    lookForReplaced();
     startIndex = historyIndex();
     tasks.beganAt = tasks.changedAt = natives.performanceNow();
   } else if (order.task === 'fire' || order.task === 'back') {
     beginLeaving();
     beginFields();
     cutLists.length = 0;
-    if (messagesHeld()) await takeBefore(name, order, releaseMessages);
-    const left = order.fire ? await movePointer(name, order, order.fire) : null;
-    if (left && order.fire?.pauses && !order.known.includes(left))
-      return answerNow(name, order, { paused: true });
+    if (messagesHeld()) await takeBefore(order, releaseMessages);
+    const left = order.fire ? await movePointer(order, order.fire) : null;
+    if (left && order.fire?.pauses && !isShownKnown(order)) return answerNow(order, { paused: true });
     before = left;
     // What a pointer that leaves asks for is wanted, but it is not where this event leads.
     leaving.to = null;
     beginChange();
-    await beginEpoch(name);
-    if (order.task === 'fire' && !(await fireOrdered(name, order.fire as FireOrder, order)))
-      return lostAnswer();
+    beginEpoch();
+    // Without an event: it is fired in a frame, by the crawler.
+    if (order.fire && !(await fireOrdered(order.fire, order))) {
+      answered = lostAnswer();
+      return;
+    }
     if (order.task === 'back') await goBack();
   }
-  return answerNow(name, order, before === null ? {} : { before });
+  await answerNow(order, before === null ? {} : { before });
 }
 
-async function answerNow(
-  name: string,
-  order: AgentOrder,
-  left: Pick<AgentAnswer, 'before' | 'paused'>,
-): Promise<string> {
-  const settled = await settleAll(name, order.limits);
+async function answerNow(order: AgentOrder, left: Pick<AgentAnswer, 'before' | 'paused'>): Promise<void> {
+  const settled = await settleAll(order.limits);
   if (leaving.to !== null) restoreFields();
   const decided = natives.performanceNow();
   const timing = { took: tasks.changedAt - tasks.beganAt, lag: decided - tasks.changedAt };
-  const foreign = await captureForeign(name, order.rules);
   const historySteps = Math.max(0, historyIndex() - startIndex);
   const streams = takeStreamNews();
   const news = {
@@ -94,30 +94,30 @@ async function answerNow(
     ...(streams.length > 0 && { streams }),
     ...(bookOfStorage().undo.size > 0 && { cookies: true as const }),
   };
-  return answerText(order, foreign, { settled, wanted: wantedAll(name), historySteps, timing, ...news });
+  answered = answerText(order, { settled, wanted: wantedAll(), historySteps, timing, ...news });
 }
 
 /** What happens before an event is no consequence of it: messages that were held back, a pointer that leaves. */
-async function takeBefore(name: string, { limits, rules }: AgentOrder, run: () => void): Promise<void> {
-  await beginEpoch(name);
+async function takeBefore({ limits, rules }: AgentOrder, run: () => void): Promise<void> {
+  beginEpoch();
   run();
-  await settleAll(name, limits);
-  captureDocument(rules, await captureForeign(name, rules));
+  await settleAll(limits);
+  captureDocument(rules);
 }
 
 /**
  * Takes the pointer away from where it is, unless that would take away what it is to go to. Gives the
  * fingerprint of what is shown then, where that is something else; `beginChange` was called before that.
  */
-async function movePointer(name: string, order: AgentOrder, fire: FireOrder): Promise<string | null> {
-  const to = foreignTarget(name, fire.xpath) ? null : locate(fire);
+async function movePointer(order: AgentOrder, fire: FireOrder): Promise<string | null> {
+  const to = steadily(() => orderedElement(fire));
   const from = to && leftBy(to, fire.event);
   if (!from) return null;
   const shown = to.checkVisibility();
   beginChange();
-  await takeBefore(name, order, () => leaveFor(from, to));
-  if (locate(fire) !== to || (shown && !to.checkVisibility()))
-    await takeBefore(name, order, () => hoverOver(from));
+  await takeBefore(order, () => leaveFor(from, to));
+  if (steadily(() => orderedElement(fire)) !== to || (shown && !to.checkVisibility()))
+    await takeBefore(order, () => hoverOver(from));
   return changedPrint(order.volatile);
 }
 
@@ -126,70 +126,61 @@ const cutLists: CutList[] = [];
 
 /** `around`: what is needed to go through lists; without it they are only scrolled. */
 async function fireOrdered(
-  name: string,
   order: FireOrder,
   around: Pick<AgentOrder, 'limits' | 'rules'> | null = null,
 ): Promise<boolean> {
-  const inside = foreignTarget(name, order.xpath);
-  if (inside) return inside.agent.fire({ ...order, xpath: inside.xpath });
-  const place = around && rowOutOfView(order.xpath);
+  const place = around && steadily(() => rowOutOfView(order.xpath));
   if (around && place) {
     await scrollBox(place.box, place.at);
-    await settleAll(name, around.limits);
+    await settleAll(around.limits);
   }
-  const element = locate(order);
+  const element = steadily(() => orderedElement(order));
   if (!element) return false;
   const watched = around && order.event === 'scroll' ? watchRows(element) : null;
-  if (around && watched && (await swept(name, element, watched, around))) return true;
+  if (around && watched && (await swept(element, watched, around))) return true;
   await fireEvent(element, order.event, order.value);
   return true;
 }
 
 /** Scrolls a list to its end and goes through it, if it keeps only what is in view; gives whether it does. */
 async function swept(
-  name: string,
   element: Element,
   watched: Watched,
   { limits, rules }: Pick<AgentOrder, 'limits' | 'rules'>,
 ): Promise<boolean> {
-  const settled = async () => void (await settleAll(name, limits));
+  const settled = async () => void (await settleAll(limits));
   await scrollBox(element, watched.box.scrollHeight).then(settled);
   const cut = await sweepRows(watched, {
     scroll: (box, to) => scrollBox(box, to).then(settled),
     step: (box, to) => scrollBox(box, to, false).then(settled),
-    look: async () => captureDocument(rules, await captureForeign(name, rules)).candidates,
+    look: async () => captureDocument(rules).candidates,
   });
   if (cut && cut !== 'whole') cutLists.push(cut);
   return cut !== null;
 }
 
-/** Where elements are in this window; those in frames of other origins are asked for there. */
-function boxesInWindow(name: string, paths: readonly string[]): Promise<(Box | null)[]> {
-  return natives.Promise.all(
-    paths.map(async (path) => {
-      const inside = foreignTarget(name, path);
-      if (!inside) return boxAtPath(path);
-      const [box = null] = await inside.agent.boxes([inside.xpath]);
-      return box && boxFromFrame(inside.frame, box);
-    }),
-  );
-}
-
-async function boxesOnPage(name: string, paths: readonly string[]): Promise<string> {
+async function boxesOnPage(paths: readonly string[]): Promise<string> {
   scrollTo({ left: 0, top: 0, behavior: 'instant' });
   await imagesShown();
-  const boxes = await boxesInWindow(name, paths);
+  const boxes = paths.map(boxAtPath);
   return natives.stringify(boxes.map((box) => box && movedBox(box, scrollX, scrollY)));
 }
 
-/** Nothing leaves this document any more; gives what scripts wanted, also those of frames. */
-function wantedAll(name: string): string[] {
-  forbidLeaving();
-  return wantedHere(name);
+/** What the page shows of a box inside the frame at a path. */
+function boxInFrame(path: string, box: Box): string {
+  const frame = liveElementAt(path);
+  const shown = frame && boxFromFrame(frame, box);
+  return natives.stringify(shown && movedBox(shown, scrollX, scrollY));
 }
 
-function wantedHere(name: string): string[] {
-  const inner = frameAgents(name).flatMap((agent) => agent.wants());
+/** Nothing leaves this document any more; gives what scripts wanted, also those of frames. */
+function wantedAll(): string[] {
+  forbidLeaving();
+  return wantedHere();
+}
+
+function wantedHere(): string[] {
+  const inner = frameAgents().flatMap((agent) => agent.wants());
   return [...new Set([...wanted, ...inner])];
 }
 
@@ -229,56 +220,64 @@ async function goBack(): Promise<void> {
   await arrived;
 }
 
-/** This agent as one that a page of another origin asks. */
-function asFrame(name: string): FrameAgent {
+/** What the crawler asks of this document where it is a frame of another origin. */
+function asFrame(): FrameAgent {
   let given: DocumentTree | null = null;
   return {
+    awake: () => macrotask().then(() => 'true'),
     begin: async () => {
       beginLeaving();
-      await beginEpoch(name);
-      return true;
+      beginEpoch();
+      return 'true';
     },
-    fire: (order) => fireOrdered(name, order),
-    settle: (limits) => settleAll(name, limits),
-    capture: async (rules) => {
-      const taken = captureDocument(rules, await captureForeign(name, rules));
-      const same = taken.document === given;
-      given = taken.document;
-      return {
-        document: same ? null : given,
-        candidates: taken.candidates,
-        wanted: wantedAll(name),
-      };
-    },
-    boxes: async (paths) => {
-      const boxes = await boxesInWindow(name, paths);
-      return boxes.map((box) => box && movedBox(box, 0, 0));
-    },
+    fire: async (order) => natives.stringify(await fireOrdered(order)),
+    settle: async (limits) => natives.stringify(await settleAll(limits)),
+    capture: (rules) =>
+      pristinely(() => {
+        const taken = captureDocument(rules);
+        const same = taken.document === given;
+        given = taken.document;
+        const capture: FrameCapture = {
+          document: same ? null : given,
+          candidates: taken.candidates,
+          wanted: wantedAll(),
+          frames: foreignPaths(),
+        };
+        return natives.stringify(capture);
+      }),
+    boxes: (paths) =>
+      pristinely(() => natives.stringify(paths.map(boxAtPath).map((box) => box && movedBox(box, 0, 0)))),
   };
 }
 
-/** Installs the agent under a name that only the crawler knows. `methods`: those that events may use. */
-export function installAgent(name: string, methods: readonly string[]): void {
+/**
+ * Installs the agent. Gives what the crawler gets it by: once, so that from then on the debugger alone holds it; with a
+ * number, it puts the clock ahead instead. `secret`: what agents of one origin know each other by. `methods`: those
+ * that events may use.
+ */
+export function installAgent(secret: string, methods: readonly string[]): (ms?: number) => Agent | null {
   // The browser's own page in the place of one that could not be had is nothing of the site.
-  if (name in globalThis || location.protocol === 'chrome-error:') return;
+  if (location.protocol === 'chrome-error:') return () => null;
   const agent: Agent = {
-    perform: (order) => answerOrNeed(order, () => perform(name, order)),
+    perform: (order) =>
+      answerOrNeed(
+        order,
+        () => perform(order),
+        () => answered,
+      ),
     supply: supplyEffects,
     get gate() {
       return effectGate();
     },
     begin: () => {
       beginLeaving();
-      beginHere(name);
+      beginEpoch();
     },
     get storage() {
       return bookOfStorage();
     },
     undo: undoCookies,
-    ahead: (ms) => {
-      clock.skew += ms;
-    },
-    settle: (limits) => settleAll(name, limits),
+    settle: settleAll,
     get book() {
       return listenerBook();
     },
@@ -288,33 +287,41 @@ export function installAgent(name: string, methods: readonly string[]): void {
     adopt: adoptListeners,
     printsAt: (paths, spots) => natives.stringify(shownPrints(paths, spots)),
     pose: async () => {
-      await natives.Promise.all([beginPose(), ...frameAgents(name).map((inner) => inner.pose())]);
+      await natives.Promise.all([beginPose(), ...frameAgents().map((inner) => inner.pose())]);
       return natives.stringify(pageSize());
     },
-    boxesAt: (paths) => boxesOnPage(name, paths),
+    boxesAt: boxesOnPage,
     unpose: async () => {
-      await natives.Promise.all([endPose(), ...frameAgents(name).map((inner) => inner.unpose())]);
+      await natives.Promise.all([endPose(), ...frameAgents().map((inner) => inner.unpose())]);
       return 'true';
     },
-    forget: (small) => {
-      forgetKept();
-      marking.small = small;
-    },
     shadow: noteShadow,
-    wants: () => wantedHere(name),
-    foreign: () => foreignAll(name),
+    wants: wantedHere,
+    isShown: () => natives.viewOf.call(document) !== null,
+    foreign: () => [...foreignFrames],
+    fromFrame: boxInFrame,
+    frame: asFrame(),
   };
-  Object.defineProperty(globalThis, name, { value: agent, enumerable: false });
-  installStorage(agentAbove(name)?.storage ?? null);
+  const above = greetFrames(secret, agent);
+  installStorage(above?.storage ?? null);
   installClock();
   installPose();
-  installListeners(name);
-  installEffects(name, methods);
+  installListeners(above?.book ?? null);
+  installEffects(above?.gate ?? null, methods);
   installRequests();
   installWaits();
   installReplies();
-  installFrames(name, asFrame(name));
   installSettling();
-  installSnapshot(agentAbove(name)?.shadow ?? null);
+  installSnapshot(above?.shadow ?? null);
   installGuards();
+  let held: Agent | null = agent;
+  return (ms) => {
+    if (ms !== undefined) {
+      clock.skew += ms;
+      return null;
+    }
+    const given = held;
+    held = null;
+    return given;
+  };
 }

@@ -1,18 +1,18 @@
-import type { DocumentTree, ElementNode } from '../../../model/document.ts';
+import type { ElementNode } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
 
 /**
  * What is kept of each element from capture to capture, and marks on what has to be looked at again. A
  * capture then costs in proportion to what changed, and shares all the rest with the one before.
  */
-export interface Kept {
+export interface KeptElements {
   readonly element: Element;
   node: ElementNode;
   /** Whether it is itself not shown, or is inside of something that is not. */
   hidden: boolean;
   inHidden: boolean;
   /** Elements inside, in order: kids, then the shadow root's, then the root of a frame's document. */
-  inside: readonly Kept[];
+  inside: readonly KeptElements[];
   /** How many of them are kids. */
   light: number;
   /** The last capture in which others were inside than before, and where they begin to differ. */
@@ -30,8 +30,6 @@ export interface Kept {
   unsure: boolean;
   /** The last capture in which something in this part had to be looked for. */
   visit: number;
-  /** What a frame of another origin has told. */
-  foreign: { readonly document: DocumentTree; readonly candidates: readonly FoundCandidate[] } | null;
 }
 
 /** What a mark says. */
@@ -54,12 +52,12 @@ export const mark = {
 let keptMark = Symbol('kept');
 
 /** What is kept of an element. */
-export function keptOf(node: Node): Kept | undefined {
-  return (node as unknown as Record<symbol, Kept | undefined>)[keptMark];
+export function keptOf(node: Node): KeptElements | undefined {
+  return (node as unknown as Record<symbol, KeptElements | undefined>)[keptMark];
 }
 
 /** Keeps something of an element. */
-export function keepOf(node: Node, kept: Kept): void {
+export function keepOf(node: Node, kept: KeptElements): void {
   // One that a script has frozen is looked at anew each time.
   Reflect.set(node, keptMark, kept);
 }

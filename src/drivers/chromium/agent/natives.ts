@@ -1,3 +1,5 @@
+import { bareDescriptor } from './pristine.ts';
+
 /**
  * What the agent needs of the page's own world, taken before any script of the page could change it.
  * Files of this folder are linked as text into one script (see ../agent.ts): top-level names are unique
@@ -13,10 +15,21 @@ export const natives = {
   dateNow: Date.now.bind(Date),
   stringify: JSON.stringify,
   Promise,
+  promiseThen: Promise.prototype.then,
+  apply: Reflect.apply,
+  define: Object.defineProperty,
   MessageChannel,
   MutationObserver,
   postMessage: MessagePort.prototype.postMessage,
   addEventListener: EventTarget.prototype.addEventListener,
+  dispatchEvent: EventTarget.prototype.dispatchEvent,
+  CustomEvent,
+  /** Pages may put anything in the place of these names of their window. */
+  parent: nativeGetter(globalThis, 'parent') as () => Window,
+  frameCount: nativeGetter(globalThis, 'length') as () => number,
+  viewOf: Object.getOwnPropertyDescriptor(Document.prototype, 'defaultView')?.get as (
+    this: Document,
+  ) => Window | null,
   removeEventListener: EventTarget.prototype.removeEventListener,
   // biome-ignore lint/security/noGlobalEval: runs what the page itself wrote, as the browser would
   eval: globalThis.eval,
@@ -43,4 +56,34 @@ export function disguise(made: object, original: { readonly name: string }): voi
     : Function.prototype.toString.call(original);
   Object.defineProperty(made, 'name', { value: original.name, configurable: true });
   Object.defineProperty(made, 'toString', { value: () => shown, configurable: true });
+}
+
+/** The value that a window has under a name, whatever the page writes there later. */
+function nativeGetter(page: object, name: string): () => unknown {
+  const { get, value } = Object.getOwnPropertyDescriptor(page, name) ?? {};
+  return get ? get.bind(page) : () => value;
+}
+
+/** Whether this is the page itself, and no frame. */
+export function isTopmost(): boolean {
+  return natives.parent() === window;
+}
+
+/** Calls back when a promise is settled, by nothing that a page could have put in the place of `then`. */
+export function whenSettled<T>(
+  promise: Promise<T>,
+  done: (value: T) => void,
+  failed?: (error: unknown) => void,
+): void {
+  natives.apply(natives.promiseThen, promise, [done, failed]);
+}
+
+/** A promise for the debugger alone: it brings along what it is read by. */
+export function forDebugger<T>(
+  run: (resolve: (value: T) => void, reject: (error: unknown) => void) => void,
+): Promise<T> {
+  const promise = new natives.Promise<T>(run);
+  natives.define(promise, 'then', bareDescriptor({ value: natives.promiseThen }));
+  natives.define(promise, 'constructor', bareDescriptor({ value: natives.Promise }));
+  return promise;
 }

@@ -1,11 +1,11 @@
 import type { ContentChange, SettleTiming } from '../../../model/capture.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
-import type { FireOrder } from '../../../model/driver.ts';
+import type { Box, FireOrder } from '../../../model/driver.ts';
 import type { CandidateRules, FoundCandidate } from './candidates.ts';
 import type { DeltaDocument } from './delta.ts';
 import type { EffectGate, EffectOrder, EffectReport } from './effect-gate.ts';
 import type { EffectSupply } from './effects.ts';
-import type { JoinedFrame } from './frames.ts';
+import type { FrameAgent } from './frames.ts';
 import type { ListenerBook } from './listeners.ts';
 import type { SettleLimits } from './settle.ts';
 import type { ShadowNote } from './shadows.ts';
@@ -23,7 +23,7 @@ export interface AgentOrder {
   readonly rules: CandidateRules;
   readonly limits: SettleLimits;
   readonly fire?: FireOrder;
-  /** Fingerprints of which no document is needed. */
+  /** Fingerprints of which no document is needed, each with its check where that is known. */
   readonly known: readonly string[];
   readonly volatile: readonly VolatileSpot[];
   /** Number of the answer that the crawler has the document of, 0 for none: a later one tells differences. */
@@ -38,6 +38,8 @@ export interface AgentAnswer {
   readonly found: boolean;
   readonly settled: 'quiet' | 'budget';
   readonly fingerprint: string;
+  /** Print of the same by another polynomial (fingerprint/secret.ts). */
+  readonly check?: string;
   readonly wanted: readonly string[];
   /** Where the page itself would be by now: the last of the wanted addresses that is no other window's. */
   readonly leaves?: string;
@@ -66,6 +68,8 @@ export interface AgentAnswer {
   readonly candidates?: readonly (FoundCandidate | number | readonly [number, number])[];
   /** What became of requests. */
   readonly effects?: EffectReport;
+  /** Paths of frames of other origins, whose documents are asked for one by one; absent where there are none. */
+  readonly frames?: readonly string[];
 }
 
 export interface Agent {
@@ -79,8 +83,6 @@ export interface Agent {
   readonly storage: StorageBook;
   /** Takes back the cookies that events have set. */
   undo(): void;
-  /** Puts the clock ahead, before the page's own scripts run. */
-  ahead(ms: number): void;
   settle(limits: SettleLimits): Promise<'quiet' | 'budget'>;
   /** What scripts have bound, for frames inside to write in. */
   readonly book: ListenerBook;
@@ -100,12 +102,16 @@ export interface Agent {
   boxesAt(paths: readonly string[]): Promise<string>;
   /** Ends what `pose` began. */
   unpose(): Promise<string>;
-  /** Makes the next capture anew; from now on documents above `small` elements are followed by marks. */
-  forget(small: number): void;
   /** Remembers a shadow root that a script of a frame inside has made. */
   readonly shadow: ShadowNote;
   /** Addresses that scripts wanted. Frames of the same origin may go where the page sends them. */
   wants(): string[];
-  /** Frames of other origins inside this document and inside the frames that may be reached. */
-  foreign(): [MessageEventSource, JoinedFrame][];
+  /** Whether this is still the document of its window. */
+  isShown(): boolean;
+  /** The frames of other origins that were captured last, for the debugger, which knows what is in them. */
+  foreign(): readonly Element[];
+  /** What the window shows of a box inside the frame at a path, as JSON. */
+  fromFrame(path: string, box: Box): string;
+  /** Where this document is a frame of another origin. */
+  readonly frame: FrameAgent;
 }

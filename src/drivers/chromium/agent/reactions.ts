@@ -146,8 +146,7 @@ function isNeeded(event: string, heard: Heard, picked: Picked): boolean {
   // Libraries give one function for everything to each element that they make.
   if (picked.has(event) || picked.does(heard)) return false;
   if (heard.call !== undefined) return true;
-  // A pointer leaves what it is over before it goes elsewhere, and a field is left for another.
-  if (event === 'mouseout') return !picked.has('mouseover');
+  // A field is left for another. That a pointer leaves before the next event is no firing: there may be no next one.
   return event !== 'blur' || picked.reactions.length === 0;
 }
 

@@ -1,4 +1,4 @@
-import { disguise, natives, replaceNative } from './natives.ts';
+import { disguise, isTopmost, natives, replaceNative } from './natives.ts';
 import { endStream, hearStream, isEndlessStream, noteSilence, openStream, type Stream } from './streams.ts';
 import { beginTask, noteActivity, tasks } from './tasks.ts';
 
@@ -77,7 +77,7 @@ function followRead(original: ((...args: unknown[]) => Promise<unknown>) | undef
   const followed = followPromise(original);
   return function (this: object, ...args: unknown[]): Promise<unknown> {
     const address = bodyAddresses.get(this);
-    if (address === undefined || parent !== window) return followed.apply(this, args);
+    if (address === undefined || !isTopmost()) return followed.apply(this, args);
     if (!bodyStreams.has(this)) bodyStreams.set(this, openStream(address, true));
     const stream = bodyStreams.get(this);
     const answer = (original as (...args: unknown[]) => Promise<unknown>).apply(this, args);

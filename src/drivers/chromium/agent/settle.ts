@@ -16,6 +16,7 @@ import { imagesPending } from './images.ts';
 import { installLayout, layoutDrawn, layoutPending } from './layout.ts';
 import { markRecords } from './marks.ts';
 import { natives } from './natives.ts';
+import { steadily } from './pristine.ts';
 import { followAdded, tellUnanswered } from './requests.ts';
 import { macrotask, nextActivity, noteChange, openTasks, tasks } from './tasks.ts';
 
@@ -41,9 +42,11 @@ function countMutations(records: readonly MutationRecord[]): void {
   if (records.length === 0) return;
   tasks.mutations += records.length;
   noteChange();
-  followAdded(records);
-  followFrames(records);
-  markRecords(records);
+  steadily(() => {
+    followAdded(records);
+    followFrames(records);
+    markRecords(records);
+  });
 }
 
 /** Counts and marks the mutations that nothing has told of yet. */
@@ -90,7 +93,7 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
       const activity = tasks.activity + tasks.mutations;
       await macrotask();
       flushRecords();
-      if (openTasks() > 0 || imagesPending()) {
+      if (openTasks() > 0 || steadily(imagesPending)) {
         if (natives.performanceNow() > realEnd) {
           tellUnanswered(limits.real / 2);
           return 'budget';

@@ -3,7 +3,7 @@ import type { FoundCandidate } from './candidates.ts';
 import {
   eachWatched,
   hostFragment,
-  type Kept,
+  type KeptElements,
   keepOf,
   keptOf,
   mark,
@@ -19,12 +19,6 @@ import { installSheets, rulesReachFar, sheetsChanged, sheetTexts } from './sheet
 import { hasState, stateful, stateOf } from './states.ts';
 import { tasks } from './tasks.ts';
 import { hasSweptRows, withSeenRows } from './virtual-lists.ts';
-
-/** What the agents of frames of other origins have told of their documents, by their windows. */
-export type ForeignFrames = ReadonlyMap<
-  unknown,
-  { readonly document: DocumentTree; readonly candidates: readonly FoundCandidate[] }
->;
 
 /** Counts captures. */
 export const captures = { count: 0 };
@@ -58,19 +52,21 @@ export function frameDocument(frame: HTMLIFrameElement): Document | null {
 /** A capture as the page keeps it: unchanged parts are the same objects as in the one before. */
 export interface Snapshot {
   readonly document: DocumentTree;
-  readonly root: Kept | null;
+  readonly root: KeptElements | null;
 }
 
 let lastSnapshot: Snapshot | null = null;
 let lastFocus: Element | null = null;
 let lastHash = '';
 let lastAnimated = 0;
-let foreignFrames: ForeignFrames = new Map();
+
+/** Frames in the last capture whose documents belong to other origins: the crawler asks for them elsewhere. */
+export const foreignFrames: Element[] = [];
 
 /** Takes the document as a tree that shares what has not changed with the one before. */
-export function takeSnapshot(foreign: ForeignFrames): Snapshot {
+export function takeSnapshot(): Snapshot {
   captures.count++;
-  foreignFrames = foreign;
+  foreignFrames.length = 0;
   marking.active = true;
   markStates();
   const all =
@@ -114,7 +110,11 @@ function markStates(): void {
   });
 }
 
-function documentTree(source: Document, root: Kept | null, before: DocumentTree | undefined): DocumentTree {
+function documentTree(
+  source: Document,
+  root: KeptElements | null,
+  before: DocumentTree | undefined,
+): DocumentTree {
   const sheets = sheetTexts(source.adoptedStyleSheets);
   const tree: DocumentTree = {
     url: source.location?.href ?? source.URL,
@@ -159,14 +159,16 @@ const neverShown = new Set([
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Brings what is kept of an element up to date; `how` are marks that come from around it. */
-function keep(element: Element, inHidden: boolean, how: number): Kept {
+function keep(element: Element, inHidden: boolean, how: number): KeptElements {
   const known = keptOf(element);
   const own = known ? known.marks : mark.own | mark.fresh;
   const marks = own | how;
   if (known && marks === 0 && known.inHidden === inHidden) return known;
   const tag = element.localName;
   const looked = (marks & ~mark.below) !== 0 || known?.inHidden !== inHidden;
-  const hidden = looked ? !inHidden && !neverShown.has(tag) && isHidden(element) : (known as Kept).hidden;
+  const hidden = looked
+    ? !inHidden && !neverShown.has(tag) && isHidden(element)
+    : (known as KeptElements).hidden;
   const turned = known !== undefined && (known.inHidden !== inHidden || known.hidden !== hidden);
   // A look from the parent, which found nothing.
   if (known && own === 0 && how === mark.near && !turned) return known;
@@ -186,10 +188,10 @@ function keep(element: Element, inHidden: boolean, how: number): Kept {
 /** Shared by all elements that have no candidates. */
 export const nothingFound: readonly FoundCandidate[] = [];
 /** Shared by all elements that have none inside. */
-export const nothingInside: readonly Kept[] = [];
+export const nothingInside: readonly KeptElements[] = [];
 
-function newKept(element: Element): Kept {
-  const kept: Kept = {
+function newKept(element: Element): KeptElements {
+  const kept: KeptElements = {
     element,
     node: { tag: element.localName },
     hidden: false,
@@ -205,7 +207,6 @@ function newKept(element: Element): Kept {
     reactive: 0,
     unsure: true,
     visit: 0,
-    foreign: null,
   };
   keepOf(element, kept);
   return kept;
@@ -213,7 +214,7 @@ function newKept(element: Element): Kept {
 
 /** The node of an element; `as` is what was kept, where its own part has not changed. */
 function makeNode(
-  kept: Kept,
+  kept: KeptElements,
   tag: string,
   as: ElementNode | null,
   hidden: boolean,
@@ -228,7 +229,7 @@ function makeNode(
   }
   // By name, not by class: elements of a frame belong to the frame's own classes.
   const template = tag === 'template' && !node.ns;
-  const inside: Kept[] = [];
+  const inside: KeptElements[] = [];
   const kids: readonly TreeNode[] = template
     ? templateKids(element as HTMLTemplateElement)
     : keepKids(element, inside, hidden, below);
@@ -242,7 +243,7 @@ function makeNode(
   return node;
 }
 
-function keepInside(kept: Kept, inside: readonly Kept[], light: number): void {
+function keepInside(kept: KeptElements, inside: readonly KeptElements[], light: number): void {
   const before = kept.inside;
   let from = 0;
   while (from < inside.length && inside[from] === before[from]) from++;
@@ -286,7 +287,7 @@ function attributesOf(element: Element): Record<string, string> {
 
 const noKids: readonly TreeNode[] = [];
 
-function keepKids(parent: Node, inside: Kept[], hidden: boolean, below: number): readonly TreeNode[] {
+function keepKids(parent: Node, inside: KeptElements[], hidden: boolean, below: number): readonly TreeNode[] {
   const first = parent.firstChild;
   if (!first) return noKids;
   // Most elements hold one text and nothing else; a list that grows would cost more than the text.
@@ -333,14 +334,18 @@ function plainNode(element: Element): ElementNode {
   return node;
 }
 
-function keepShadow(root: ShadowRoot, inside: Kept[], hidden: boolean, below: number): ShadowTree {
+function keepShadow(root: ShadowRoot, inside: KeptElements[], hidden: boolean, below: number): ShadowTree {
   observeTree(root);
   const sheets = sheetTexts(root.adoptedStyleSheets);
   return { mode: root.mode, kids: keepKids(root, inside, hidden, below), ...(sheets && { sheets }) };
 }
 
-function keepFrame(kept: Kept, node: Mutable<ElementNode>, inside: Kept[], below: number): void {
-  kept.foreign = null;
+function keepFrame(
+  kept: KeptElements,
+  node: Mutable<ElementNode>,
+  inside: KeptElements[],
+  below: number,
+): void {
   const source = frameDocument(kept.element as HTMLIFrameElement);
   if (source) {
     observeTree(source);
@@ -352,8 +357,7 @@ function keepFrame(kept: Kept, node: Mutable<ElementNode>, inside: Kept[], below
     node.frame = documentTree(source, root, kept.node.frame);
     return;
   }
-  kept.foreign = foreignFrames.get((kept.element as HTMLIFrameElement).contentWindow) ?? null;
-  if (kept.foreign) node.frame = kept.foreign.document;
+  if ((kept.element as HTMLIFrameElement).contentWindow) foreignFrames.push(kept.element);
 }
 
 /**

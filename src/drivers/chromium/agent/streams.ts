@@ -1,5 +1,5 @@
 import { whenSettling } from './clock.ts';
-import { natives } from './natives.ts';
+import { isTopmost, natives } from './natives.ts';
 import { beginTask, tasks } from './tasks.ts';
 
 /**
@@ -76,20 +76,18 @@ export function isEndlessStream(address: string): boolean {
 /** Begins to wait for a stream; `null` where that would never end, or where nobody would learn of it. */
 export function openStream(address: string, hasEnd: boolean, opening = 0): Stream | null {
   const url = URL.parse(address, document.baseURI)?.href;
-  if (url === undefined || parent !== window || isEndlessStream(url)) return null;
+  if (url === undefined || !isTopmost() || isEndlessStream(url)) return null;
   const now = natives.performanceNow();
   const stream = {
-    ...{
-      url,
-      kind: streamKind(url),
-      hasEnd,
-      opening,
-      began: now,
-      heardAt: now,
-      messages: 0,
-      gap: 0,
-      timer: 0,
-    },
+    url,
+    kind: streamKind(url),
+    hasEnd,
+    opening,
+    began: now,
+    heardAt: now,
+    messages: 0,
+    gap: 0,
+    timer: 0,
     end: beginTask(),
   };
   awaitStream(stream);
@@ -126,7 +124,7 @@ export function endStream(stream: Stream): void {
 /** Notes that a question got no answer in all that time. */
 export function noteSilence(address: string, lasted: number): void {
   const url = URL.parse(address, document.baseURI)?.href;
-  if (url === undefined || parent !== window) return;
+  if (url === undefined || !isTopmost()) return;
   streamNews.push({ url, kind: streamKind(url), messages: 0, gap: 0, lasted, isEndless: true });
 }
 

@@ -237,7 +237,7 @@ class Rows {
     const elements = [...parent.children];
     const moving = elements.filter((each) => isRow(each) && !this.#fixed.has(each.textContent ?? ''));
     if (this.numbering === null) this.#number(numberingOf(moving));
-    const byRow = candidatesByRow(pathOf(parent), candidates);
+    const byRow = candidatesByRow(livePath(parent), candidates);
     const now: SeenRow[] = [];
     for (const [place, element] of elements.entries()) {
       const node = keptOf(element)?.node;
@@ -295,18 +295,18 @@ function joined(rows: readonly SeenRow[], now: readonly SeenRow[]): SeenRow[] {
 }
 
 /** The path of an element as candidates have it. */
-function pathOf(element: Element): string {
+export function livePath(element: Element): string {
   const around = element.parentNode;
   const page = element.ownerDocument;
   const name = element.localName.toUpperCase();
   if (element === page.documentElement) {
     const frame = page === document ? null : (nodeAround(page) as Element | null);
-    return frame ? `${pathOf(frame)}/#document/${name}` : `/${name}`;
+    return frame ? `${livePath(frame)}/#document/${name}` : `/${name}`;
   }
   let place = 1;
   for (let before = element.previousElementSibling; before; before = before.previousElementSibling)
     if (before.localName === element.localName) place++;
   const host = (around as ShadowRoot | null)?.host;
-  if (host) return `${pathOf(host)}/#shadow/${name}[${place}]`;
-  return `${around?.nodeType === 1 ? pathOf(around as Element) : ''}/${name}[${place}]`;
+  if (host) return `${livePath(host)}/#shadow/${name}[${place}]`;
+  return `${around?.nodeType === 1 ? livePath(around as Element) : ''}/${name}[${place}]`;
 }

@@ -1,4 +1,5 @@
 import { natives } from './natives.ts';
+import { steadily } from './pristine.ts';
 
 /**
  * What the page has under way. An epoch begins with each fired event; a task counts for the epoch in
@@ -25,15 +26,19 @@ export const tasks = {
 /** Notes that something began; the returned function ends it, once. */
 export function beginTask(): () => void {
   const epoch = tasks.epoch;
-  tasks.open.set(epoch, (tasks.open.get(epoch) ?? 0) + 1);
+  countOpen(epoch, 1);
   let ended = false;
   return () => {
     if (ended) return;
     ended = true;
-    tasks.open.set(epoch, (tasks.open.get(epoch) ?? 1) - 1);
+    countOpen(epoch, -1);
     if (epoch === tasks.epoch) noteChange();
     noteActivity();
   };
+}
+
+function countOpen(epoch: number, more: 1 | -1): void {
+  steadily(() => tasks.open.set(epoch, (tasks.open.get(epoch) ?? 0) + more));
 }
 
 /** Something happened: whoever waits for a change looks again. */
@@ -55,7 +60,7 @@ export function beginTaskEpoch(): void {
 
 /** Tasks under way that the current event, or the load, is responsible for. */
 export function openTasks(): number {
-  return tasks.open.get(tasks.epoch) ?? 0;
+  return steadily(() => tasks.open.get(tasks.epoch) ?? 0);
 }
 
 /** Waits for a change of activity, at most so many real milliseconds. */
@@ -72,13 +77,26 @@ export function nextActivity(limit: number): Promise<void> {
 }
 
 const macrotaskChannel = new natives.MessageChannel();
-const macrotaskWaiters: (() => void)[] = [];
-macrotaskChannel.port1.onmessage = () => macrotaskWaiters.shift()?.();
+/** Who waits for a task, the first one first; no list, of which a page may have replaced everything. */
+interface MacrotaskWaiter {
+  readonly resolve: () => void;
+  next: MacrotaskWaiter | null;
+}
+const macrotaskWaiters = { first: null as MacrotaskWaiter | null, last: null as MacrotaskWaiter | null };
+macrotaskChannel.port1.onmessage = () => {
+  const { first } = macrotaskWaiters;
+  if (!first) return;
+  macrotaskWaiters.first = first.next;
+  first.resolve();
+};
 
 /** Lets microtasks, messages and other tasks that are ready run first. */
 export function macrotask(): Promise<void> {
   return new natives.Promise<void>((resolve) => {
-    macrotaskWaiters.push(resolve);
-    natives.postMessage.call(macrotaskChannel.port2, 0);
+    const waiter: MacrotaskWaiter = { resolve, next: null };
+    if (macrotaskWaiters.first && macrotaskWaiters.last) macrotaskWaiters.last.next = waiter;
+    else macrotaskWaiters.first = waiter;
+    macrotaskWaiters.last = waiter;
+    natives.apply(natives.postMessage, macrotaskChannel.port2, [0]);
   });
 }

@@ -55,7 +55,6 @@ export function heardBy(target: object): readonly Heard[] {
   const heard: Heard[] = [];
   const react = isReactRoot(target);
   for (const binding of list) {
-    if (isAboutMoving(binding, list)) continue;
     // React binds a function of its own to the name of the event.
     if (react && boundFunction(binding.listener)?.args[1] === binding.type) continue;
     for (const each of unwrapBinding(target, binding)) {
@@ -64,15 +63,15 @@ export function heardBy(target: object): readonly Heard[] {
       heard.push(each);
     }
   }
-  return heard;
+  return heard.filter((each) => !isAboutMoving(each, heard));
 }
 
 const pressing = /^(?:click|mouse|pointer|touch)/;
 
 /** Whoever gives one function to the wheel and to the pointer asks whether someone moves, not what is pressed. */
-function isAboutMoving({ type, listener }: Binding, list: readonly Binding[]): boolean {
-  if (!pressing.test(type)) return false;
-  return list.some((each) => each.listener === listener && (each.type === 'wheel' || each.type === 'scroll'));
+function isAboutMoving({ type, run }: Heard, all: readonly Heard[]): boolean {
+  if (!pressing.test(type) || run === null) return false;
+  return all.some((each) => each.run === run && (each.type === 'wheel' || each.type === 'scroll'));
 }
 
 /** Links that htmx answers itself. */

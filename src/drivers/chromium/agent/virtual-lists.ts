@@ -1,6 +1,6 @@
 import type { ElementNode, TreeNode } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
-import type { Kept } from './marks.ts';
+import type { KeptElements } from './marks.ts';
 
 /**
  * Lists that keep only the rows in view in the document. Once such a list was swept (sweep.ts), captures
@@ -68,7 +68,7 @@ export function hasSweptRows(parent: Element): boolean {
 /** The kids of an element with all rows of its list, given those in the document. */
 export function withSeenRows(
   parent: Element,
-  inside: readonly Kept[],
+  inside: readonly KeptElements[],
   kids: readonly TreeNode[],
 ): readonly TreeNode[] {
   const list = sweptLists.get(parent);
@@ -169,7 +169,7 @@ export function isRow(element: Element): boolean {
 /** All rows, those in the document as they are now; `null` where they are not the ones that were seen. */
 function reconciled(
   { parent, numbering, rows }: SweptList,
-  inside: readonly Kept[],
+  inside: readonly KeptElements[],
 ): readonly ShownRow[] | null {
   const places = new Map(rows.map(({ token }, at) => [token, at]));
   const live = [...parent.children].flatMap((element, at) => (isRow(element) ? [{ element, at }] : []));
@@ -179,7 +179,7 @@ function reconciled(
   let [next, strange, isFirst] = [0, 0, true];
   for (const { element, at } of live) {
     const place = places.get(tokenOf(element, numbering)) ?? -1;
-    const row: ShownRow = { node: (inside[at] as Kept).node, live: at };
+    const row: ShownRow = { node: (inside[at] as KeptElements).node, live: at };
     const known = rows[place]?.text === element.textContent ? rows[place] : undefined;
     if (!known) strange++;
     if (place < next) {

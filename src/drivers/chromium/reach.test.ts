@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { html, routes } from '../../../test/sites/answer.ts';
+import { type RunningSite, startSite } from '../../../test/sites/site.ts';
+import { documentPrints } from '../../dom/canonical.ts';
+import { captured, element, elements, failsWith, startDriver, type TestDriver, textOf } from './fixture.ts';
+
+/** Walks everything that a script can reach by names, symbols and prototypes, without reading what is native. */
+const walk = `
+  var seen = new Set(), found = [], verbs = ['perform', 'supply', 'capture', 'foreign', 'printsAt', 'fromFrame', 'boxesAt'];
+  function look(value, path, depth) {
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value) || depth > 6) return;
+    seen.add(value);
+    var names; try { names = Reflect.ownKeys(value); } catch (e) { return; }
+    names.forEach(function (name) {
+      var is; try { is = Object.getOwnPropertyDescriptor(value, name); } catch (e) { return; }
+      if (!is) return;
+      if (verbs.includes(name) && typeof is.value === 'function') found.push(path + '.' + String(name));
+      if (/__[0-9a-f]{32}/.test(String(name))) found.push(path + '.' + String(name));
+      if (typeof is.value === 'string' && /__[0-9a-f]{32}/.test(is.value)) found.push(path + '.' + String(name) + ' text');
+      if (typeof is.value === 'function' && /__[0-9a-f]{32}/.test(Function.prototype.toString.call(is.value))) found.push('text of ' + path + '.' + String(name));
+      [is.value, is.get, is.set].forEach(function (next) { look(next, path + '.' + String(name), depth + 1); });
+    });
+    try { look(Object.getPrototypeOf(value), path + '.^', depth + 1); } catch (e) {}
+  }`;
+
+/** Replaces every function of the language by one that works as ever and notes what passes. */
+const recorders = `
+  var passed = [], inside = false, natively = Reflect.apply, define = Object.defineProperty, test = RegExp.prototype.test;
+  function note(value) { if (inside) return; inside = true; try { passed[passed.length] = typeof value === 'string' ? value.slice(0, 200) : Object.prototype.toString.call(value); } finally { inside = false; } }
+  [Array.prototype, Map.prototype, Set.prototype, WeakMap.prototype, String.prototype, Promise.prototype, Function.prototype, Object, Reflect, JSON, RegExp.prototype, [][Symbol.iterator]().__proto__].forEach(function (owner) {
+    Object.getOwnPropertyNames(owner).forEach(function (name) {
+      var original = Object.getOwnPropertyDescriptor(owner, name).value;
+      if (name === 'constructor' || typeof original !== 'function' || name === 'apply' && owner === Reflect) return;
+      define(owner, name, { configurable: true, writable: true, value: function () {
+        if (watching && !inside) { for (var at = 0; at < arguments.length; at++) if (typeof arguments[at] === 'string') note(arguments[at]); if (typeof this === 'string') note(this); }
+        return natively(original, this, arguments);
+      } });
+    });
+  });`;
+
+/** What pages do to the functions of the language, on purpose or by mistake. */
+const replacements: Readonly<Record<string, string>> = {
+  push: 'Array.prototype.push = function () { return 0; };',
+  map: 'Array.prototype.map = function () { return []; }; Array.prototype.filter = function () { return []; };',
+  join: 'Array.prototype.join = function () { return ""; }; Array.prototype.slice = function () { return []; };',
+  iterator:
+    'Array.prototype[Symbol.iterator] = function () { return { next: function () { return { done: true }; } }; };',
+  text: 'String.prototype.slice = function () { return ""; }; String.prototype.includes = function () { return false; };',
+  stringify:
+    'JSON.stringify = function () { return "{}"; }; Object.prototype.toJSON = function () { return "forged"; };',
+  arrays: 'Array.prototype.toJSON = function () { return "forged"; };',
+  places: 'Object.defineProperty(Array.prototype, "0", { configurable: true, set: function () {} });',
+  keys: 'Object.keys = Object.entries = function () { return []; }; Object.assign = function () { return {}; };',
+  names: 'Object.prototype.value = 1; Object.prototype.get = 2; Object.prototype.found = false;',
+  fixed: 'Object.freeze(Array.prototype); Object.freeze(Object.prototype); Object.freeze(Map.prototype);',
+  window: 'window.length = 1e9; window.frames = null; window.parent = null; window.self = null; window.top;',
+};
+
+const forgeries: Readonly<Record<string, string>> = {
+  answer: 'Promise.prototype.then = function (done) { done("{\\"found\\":true}"); return this; };',
+  need: 'var then = Promise.prototype.then; Promise.prototype.then = function (done) { done("{\\"need\\":[]}"); return this; };',
+};
+
+describe('a page that knows the source', () => {
+  let site: RunningSite;
+  let other: RunningSite;
+  let driver: TestDriver;
+  before(async () => {
+    other = await startSite({
+      name: 'inner',
+      start: '/',
+      respond: routes({
+        '/': () =>
+          html(
+            '<!doctype html><title>i</title><p id="secret">internal words</p><button onclick="document.title = 1">b</button>',
+          ),
+      }),
+    });
+    const far = () => other.origin.replace('127.0.0.1', 'localhost');
+    const page = (body: string) =>
+      html(`<!doctype html><title>x</title><body><p id="out">nothing</p>${body}`);
+    site = await startSite({
+      name: 'reach',
+      start: '/',
+      respond: routes({
+        '/walk': () =>
+          page(`<iframe id="same" srcdoc="<p>same</p>"></iframe><iframe id="far" src="${far()}/"></iframe><button id="go" onclick="go()">go</button><script>
+          var heard = []; addEventListener('message', function (e) { heard.push(typeof e.data + e.ports.length); }, true);
+          var stacks = []; Error.prepareStackTrace = function (error, sites) { sites.forEach(function (site) { stacks.push(site.getFunction(), site.getThis()); }); return ''; };
+          ${walk}
+          function go() {
+            new Error('here').stack;
+            look(window, 'window', 0); look(document.getElementById('same').contentWindow, 'frame', 0); look(stacks, 'stacks', 0);
+            try { look(document.getElementById('far').contentWindow.document, 'far', 0); found.push('far'); } catch (e) {}
+            document.querySelectorAll('*').forEach(function (each) { look(each, each.localName, 4); });
+            out.textContent = JSON.stringify({ found: found, heard: heard, script: String(document.currentScript), looked: seen.size > 1000 });
+          }</script>`),
+        '/recorded': () =>
+          page(`<ul><li>one<li>two</ul><button id="go" onclick="watching = true">go</button><button id="told" onclick="watching = false; out.textContent = passed.length > 0; document.title = JSON.stringify(passed.filter(function (each) { return /^[0-9a-f]{16}$/.test(each) || /__[0-9a-f]{32}/.test(each) || /fingerprint/.test(each); }))">told</button>
+          <script>var watching = false; ${recorders}</script>`),
+        '/replaced/:name': (_, [name = '']) =>
+          page(
+            `<a href="/to">link</a><button onclick="out.textContent = 'clicked'">go</button><script>${replacements[name]}</script>`,
+          ),
+        '/forged/:name': (_, [name = '']) => page(`<script>${forgeries[name]}</script>`),
+      }),
+    });
+    driver = await startDriver(site.url);
+  });
+  after(async () => {
+    await driver.close();
+    await site.close();
+    await other.close();
+  });
+
+  const click = (id: string, at = 1) => ({ id, xpath: `/HTML/BODY[1]/BUTTON[${at}]`, event: 'click' });
+
+  test('finds nothing of the agent, by whatever name or in whatever text', async () => {
+    const tab = await driver.tab();
+    const opened = await tab.open(`${site.origin}/walk`);
+    assert.equal(textOf(element(opened.document, 'secret')), 'internal words', 'the crawler reads the frame');
+    const { document } = captured(await tab.fire(click('go'), new Set()));
+    assert.deepEqual(JSON.parse(textOf(element(document, 'out'))), {
+      found: [],
+      heard: [],
+      script: 'null',
+      looked: true,
+    });
+    await tab.close();
+  });
+
+  test('sees no fingerprint and no name pass by in functions that it has replaced', async () => {
+    const tab = await driver.tab();
+    await tab.open(`${site.origin}/recorded`);
+    await tab.fire(click('go'), new Set());
+    const { document } = captured(await tab.fire(click('told', 2), new Set()));
+    assert.equal(textOf(element(document, 'out')), 'true', 'something was noted');
+    assert.equal(document.title, '[]');
+    await tab.close();
+  });
+
+  for (const name of Object.keys(replacements))
+    test(`is crawled as it is where it has replaced functions of the language (${name})`, async () => {
+      const tab = await driver.tab();
+      const capture = await tab.open(`${site.origin}/replaced/${name}`);
+      assert.deepEqual(
+        elements(capture.document).map(({ tag }) => tag),
+        ['html', 'head', 'title', 'body', 'p', 'a', 'button', 'script'],
+      );
+      assert.equal(capture.fingerprint, documentPrints(capture.document).exact);
+      assert.deepEqual(
+        capture.candidates.map(({ text }) => text),
+        ['link', 'go'],
+      );
+      const order = { id: null, xpath: '/HTML/BODY[1]/BUTTON[1]', event: 'click' };
+      const { document } = captured(await tab.fire(order, new Set()));
+      assert.equal(textOf(element(document, 'out')), 'clicked');
+      await tab.close();
+    });
+
+  for (const name of Object.keys(forgeries))
+    test(`forges no answer (${name})`, async () => {
+      const tab = await driver.tab();
+      const { document } = await tab.open(`${site.origin}/forged/${name}`);
+      assert.equal(textOf(element(document, 'out')), 'nothing');
+      await tab.close();
+    });
+
+  test('whose agent is not its own any more is refused, not believed', async () => {
+    const forger = await startDriver(
+      site.url,
+      {},
+      undefined,
+      undefined,
+      'answerText = () => \'{"found":true}\';',
+    );
+    try {
+      const error = await failsWith('BAD_CAPTURE', (await forger.tab()).open(`${site.origin}/forged/answer`));
+      assert.equal(error.consequence, 'skip');
+    } finally {
+      await forger.close();
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+
+/**
+ * The text of a script for pages: modules, joined in the order in which they depend on each other. They are ordinary
+ * modules for the type checker and the tests; in the page they share one scope, so imports and the word `export` fall
+ * away. That is all a bundler would do here.
+ */
+export function linkedSource(files: readonly URL[]): string {
+  return files.map(partText).join('\n');
+}
+
+function partText(file: URL): string {
+  return withoutTypes(readFileSync(file, 'utf8'))
+    .replace(/^import\b[\s\S]*?;[ \t]*$/gm, '')
+    .replace(/^export /gm, '');
+}
+
+function withoutTypes(source: string): string {
+  const warn = process.emitWarning;
+  // The function is marked experimental in Node 24; the warning would meet every user.
+  process.emitWarning = () => {};
+  try {
+    return stripTypeScriptTypes(source);
+  } finally {
+    process.emitWarning = warn;
+  }
+}

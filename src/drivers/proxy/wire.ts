@@ -1,0 +1,220 @@
+import type { WireSink } from '../../model/wire.ts';
+import { headEnd, headerIn, statusOf } from './head.ts';
+import type { Tap } from './visitor.ts';
+
+/** What is known of a connection before anything is said on it. */
+export interface WireOptions {
+  /** Scheme, host and port of the server: `https://example.org`. */
+  readonly origin: string;
+  readonly ip: string | null;
+  /** Bytes of an answer that are kept, at the most. */
+  readonly most: number;
+  readonly sink: WireSink;
+}
+
+interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  readonly time: string;
+  readonly request: Buffer[];
+}
+
+const nothing: Buffer = Buffer.alloc(0);
+
+/** Reads one connection of HTTP/1.1 beside it, and hands over each exchange when it is over. */
+export class WireTap implements Tap {
+  readonly #options: WireOptions;
+  /** Questions that have no answer yet. */
+  readonly #asked: Exchange[] = [];
+  #early = nothing;
+  #bodyDue = 0;
+  #answer: Answer | null = null;
+  #over = false;
+
+  constructor(options: WireOptions) {
+    this.#options = options;
+  }
+
+  sent(piece: Buffer): void {
+    if (this.#over) return;
+    if (this.#bodyDue > 0) {
+      const body = piece.subarray(0, this.#bodyDue);
+      this.#asked.at(-1)?.request.push(body);
+      this.#bodyDue -= body.length;
+      piece = piece.subarray(body.length);
+    }
+    if (piece.length === 0) return;
+    this.#early = this.#early.length === 0 ? piece : Buffer.concat([this.#early, piece]);
+    const length = headEnd(this.#early);
+    if (length < 0) return;
+    const head = this.#early.subarray(0, length);
+    const rest = this.#early.subarray(length);
+    this.#early = nothing;
+    const [first = '', ...lines] = head.toString('latin1').split('\r\n');
+    const [method = '', target = '/'] = first.split(' ');
+    const url = /^https?:/.test(target) ? target : this.#options.origin + target;
+    this.#asked.push({ method, url, time: new Date().toISOString(), request: [head] });
+    this.#bodyDue = Number(headerIn(lines, 'content-length') ?? 0);
+    // A body in parts comes over HTTP/2 only, which is not spoken here.
+    if (headerIn(lines, 'transfer-encoding') !== null) this.#over = true;
+    this.sent(rest);
+  }
+
+  received(piece: Buffer): void {
+    while (piece.length > 0 && !this.#over) {
+      const [exchange] = this.#asked;
+      if (exchange === undefined) return;
+      this.#answer ??= new Answer(exchange.method, this.#options.most);
+      piece = this.#answer.take(piece);
+      if (this.#answer.isUpgrade) this.#over = true;
+      if (this.#answer.isWhole) this.#finish();
+    }
+  }
+
+  ended(whole: boolean): void {
+    if (this.#over) return;
+    if (this.#answer?.hasHead) this.#finish(whole && this.#answer.untilClose ? undefined : 'disconnect');
+    this.#over = true;
+  }
+
+  #finish(broken?: 'disconnect'): void {
+    const [exchange, answer] = [this.#asked.shift(), this.#answer];
+    this.#answer = null;
+    if (!exchange || !answer) return;
+    const { url, time, request } = exchange;
+    const truncated = answer.isCut ? ('length' as const) : broken;
+    this.#options.sink({
+      url,
+      time,
+      ip: this.#options.ip,
+      request: Buffer.concat(request),
+      response: answer.bytes(),
+      responseHead: answer.headLength,
+      ...(truncated && { truncated }),
+    });
+  }
+}
+
+/** An answer as it comes: finds its end by its head (RFC 9112 §6.3). */
+class Answer {
+  readonly #method: string;
+  readonly #most: number;
+  readonly #parts: Buffer[] = [];
+  #size = 0;
+  #head: Buffer | null = nothing;
+  #chunks: Chunks | null = null;
+  #due = 0;
+  headLength = 0;
+  isWhole = false;
+  isUpgrade = false;
+  untilClose = false;
+  isCut = false;
+
+  constructor(method: string, most: number) {
+    this.#method = method;
+    this.#most = most;
+  }
+
+  get hasHead(): boolean {
+    return this.#head === null;
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+
+  /** Takes what is its own of a piece, and gives back the rest. */
+  take(piece: Buffer): Buffer {
+    if (this.#head !== null) return this.#takeHead(Buffer.concat([this.#head, piece]));
+    const own = this.#chunks
+      ? this.#chunks.take(piece)
+      : this.untilClose
+        ? piece.length
+        : Math.min(piece.length, this.#due);
+    this.#due -= own;
+    this.#keep(piece.subarray(0, own));
+    this.isWhole = this.#chunks ? this.#chunks.isWhole : !this.untilClose && this.#due === 0;
+    return piece.subarray(own);
+  }
+
+  #takeHead(seen: Buffer): Buffer {
+    const length = headEnd(seen);
+    if (length < 0) {
+      this.#head = seen;
+      return nothing;
+    }
+    const status = statusOf(seen);
+    this.isUpgrade = status === 101;
+    // Words on the way are not the answer.
+    if (status >= 100 && status < 200) {
+      this.#head = nothing;
+      return this.isUpgrade ? nothing : this.#rest(seen.subarray(length));
+    }
+    this.#head = null;
+    this.headLength = length;
+    this.#parts.push(seen.subarray(0, length));
+    this.#expect(status, seen.toString('latin1', 0, length).split('\r\n'));
+    const rest = seen.subarray(length);
+    return this.isWhole ? rest : this.#rest(rest);
+  }
+
+  #rest(piece: Buffer): Buffer {
+    return piece.length === 0 ? piece : this.take(piece);
+  }
+
+  #expect(status: number, lines: readonly string[]): void {
+    const length = headerIn(lines, 'content-length');
+    if (this.#method === 'HEAD' || status === 204 || status === 304) this.isWhole = true;
+    else if (/chunked/i.test(headerIn(lines, 'transfer-encoding') ?? '')) this.#chunks = new Chunks();
+    else if (length === null || !/^\d+$/.test(length)) this.untilClose = true;
+    else {
+      this.#due = Number(length);
+      this.isWhole = this.#due === 0;
+    }
+  }
+
+  #keep(piece: Buffer): void {
+    const room = this.#most - this.#size;
+    this.isCut ||= piece.length > room;
+    this.#size += piece.length;
+    if (room > 0) this.#parts.push(piece.subarray(0, room));
+  }
+}
+
+/** Finds the end of a body in chunks. */
+class Chunks {
+  #line = '';
+  /** Bytes of the chunk in hand, with the line end behind it. */
+  #due = 0;
+  #inTrailer = false;
+  isWhole = false;
+
+  /** How many bytes of a piece belong to the body. */
+  take(piece: Buffer): number {
+    let at = 0;
+    while (at < piece.length && !this.isWhole) {
+      if (this.#due > 0) {
+        const step = Math.min(this.#due, piece.length - at);
+        this.#due -= step;
+        at += step;
+        continue;
+      }
+      const end = piece.indexOf(10, at);
+      this.#line += piece.toString('latin1', at, end < 0 ? piece.length : end);
+      if (end < 0) return piece.length;
+      at = end + 1;
+      this.#read(this.#line.trim());
+      this.#line = '';
+    }
+    return at;
+  }
+
+  #read(line: string): void {
+    if (this.#inTrailer) this.isWhole = line === '';
+    else {
+      const size = Number.parseInt(line, 16);
+      if (size > 0) this.#due = size + 2;
+      else this.#inTrailer = true;
+    }
+  }
+}
