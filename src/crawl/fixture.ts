@@ -19,7 +19,7 @@ import {
   type Tab,
   type Transition,
 } from '../model/index.ts';
-import { openStore } from '../store/index.ts';
+import { openStoreAt } from '../store/index.ts';
 import { type Explored, explore } from './loop/crawl.ts';
 
 /** Sites as tables, so that claims about the crawl loop need no browser; the store is a real one. */
@@ -298,7 +298,7 @@ export class Crawl {
 
   static async begin(): Promise<Crawl> {
     const folder = await mkdtemp(join(tmpdir(), 'argiope-explore-'));
-    const store = await openStore(`sqlite:${join(folder, 'argiope.db')}`);
+    const store = await openStoreAt(`sqlite:${join(folder, 'argiope.db')}`);
     const site = (await store.site('127.0.0.1:9', { seeds: [], settings: {} })) as SiteStore;
     return new Crawl(site, store, folder);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type Change, type CrawlEvent, noTotals, type SiteStore } from '../../model/index.ts';
-import { openStore } from '../../store/index.ts';
+import { openStoreAt } from '../../store/index.ts';
 import { Ledger, stepsAhead } from './ledger.ts';
 
 /** A site whose steps become durable when the test says so. */
@@ -79,7 +79,7 @@ describe('the ledger', () => {
     const address = `sqlite:${join(folder, 'argiope.db')}`;
     const creation = { seeds: ['http://site.test/'], settings: {} };
     try {
-      const store = await openStore(address);
+      const store = await openStoreAt(address);
       const site = (await store.site('site.test', creation)) as SiteStore;
       const ledger = new Ledger(site, () => {});
       await ledger.commit({ nextNumber: 7 });
@@ -87,7 +87,7 @@ describe('the ledger', () => {
       const unwaited = site.commit({ totals: { ...noTotals, errors: 3 } });
       await store.close();
       await unwaited;
-      const reader = await openStore(address, { readOnly: true });
+      const reader = await openStoreAt(address, { readOnly: true });
       assert.equal((await reader.sites())[0]?.totals.errors, 3);
       await reader.close();
     } finally {

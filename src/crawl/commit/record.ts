@@ -1,7 +1,14 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { documentPrints } from '../../dom/canonical.ts';
 import { visibleText } from '../../dom/text.ts';
-import { lastmodNotes, normalizeUrl, PageNotes, type Sessions, TopicRanking } from '../../frontier/index.ts';
+import {
+  lastmodNotes,
+  normalizeUrl,
+  PageNotes,
+  type Sessions,
+  TopicRanking,
+  withoutFragment,
+} from '../../frontier/index.ts';
 import { FreshOrder } from '../../frontier/revisit/index.ts';
 import { urlInstruction, wholePrints } from '../../identity/index.ts';
 import type { ArgiopeError, Capture, Change, Page, SiteStore, Transition } from '../../model/index.ts';
@@ -24,7 +31,7 @@ import { tuning } from '../tuning.ts';
 import { contentOf, documentBytes } from './content.ts';
 import { countFailure, failureOf } from './failures.ts';
 import type { Ledger } from './ledger.ts';
-import { fired, idle, known, opened, type Via } from './step-updates.ts';
+import { firedUpdates, idle, known, opened, type Via } from './step-updates.ts';
 import { type RecordParts, StepWriter } from './step-writer.ts';
 
 export type { Via } from './step-updates.ts';
@@ -58,6 +65,9 @@ export type Recorded =
       readonly of: number;
       readonly reason: 'shown' | 'same';
     };
+
+/** Where an address was found. */
+export type Finder = Pick<Waiting, 'depth' | 'source' | 'kind' | 'priority'>;
 
 /** What a state shows that was not shown before: how much, and a print of it where there is one. */
 export interface News {
@@ -172,7 +182,8 @@ export class Recorder {
       passage && passage.through.length > 0 ? numberPassage(passage, visit, this.#numbers) : null;
     // A list that grew was fired where it was found; other states between pages were met on the way.
     const begins = via !== null && passage?.source === via.source && passage.ord === via.ord;
-    const steps = via === null || (behind && !begins) ? opened(visit) : fired(visit, via, visit.number);
+    const steps =
+      via === null || (behind && !begins) ? opened(visit) : firedUpdates(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
     const filed =
       news.print === null ? {} : { instructions: [{ fingerprint: news.print, number: visit.number }] };
@@ -199,7 +210,7 @@ export class Recorder {
   /** It shows nothing new: no page of its own, and no sign that skipping it would have been wrong. */
   async alike(visit: Waiting, via: Via, of: number, reason: 'shown' | 'same'): Promise<Recorded> {
     const into = of === via.source ? null : of;
-    const updated = fired(visit, via, into).map((step) => ({ ...step, reason }));
+    const updated = firedUpdates(visit, via, into).map((step) => ({ ...step, reason }));
     const amends = await this.#presumptions.undecided(visit);
     if (into === null) this.#guidance.gaveNothing(visit);
     else await this.#guidance.gaveKnown(visit, of);
@@ -231,12 +242,14 @@ export class Recorder {
     return this.#keep(waiting, capture, judged, { queued: [page], transitions: [step] });
   }
 
-  /** Known content: the number becomes another name of the older page. */
-  async merge(visit: Waiting, via: Via | null, into: number): Promise<Recorded> {
-    this.#totals.duplicates++;
+  /** Known content: the number becomes another name of the older page; `shown` is where its document came from. */
+  async merge(visit: Waiting, via: Via | null, into: number, shown?: string): Promise<Recorded> {
+    const asked = via === null && visit.url !== null ? withoutFragment(visit.url) : null;
+    const isElsewhere = asked !== null && shown !== undefined && normalizeUrl(shown) !== asked;
+    this.#totals[isElsewhere ? 'redirects' : 'duplicates']++;
     await this.#guidance.gaveKnown(visit, into);
     if (visit.url !== null) await this.#learnSession(visit.url, into);
-    const steps = fired(visit, via, into);
+    const steps = firedUpdates(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
     await this.#writer.write({ merged: [{ number: visit.number, into }], updated: steps }, [], amends);
     this.#atlas.noteMerge(visit.number, into);
@@ -263,7 +276,7 @@ export class Recorder {
     else await this.#guidance.gaveKnown(visit, known);
     const born = known === undefined ? [this.#numbers.url(url, visit, visit.kind, visit.priority)] : [];
     const into = known ?? (born[0] as Born).page.number;
-    const steps = fired(visit, via, into);
+    const steps = firedUpdates(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
     const instructions = known === undefined ? [{ fingerprint, number: into }] : [];
     const merged = [{ number: visit.number, into }];
@@ -273,7 +286,7 @@ export class Recorder {
   }
 
   /** An address that a script asked for beside what else its event led to: it waits, if it is new. */
-  async fileAddress(visit: Waiting, url: string): Promise<void> {
+  async fileAddress(visit: Finder, url: string): Promise<void> {
     const { fingerprint } = urlInstruction(this.#sessions.without(url));
     if ((await this.#ledger.indices.numbersOf([fingerprint])).has(fingerprint)) return;
     const born = this.#numbers.url(url, visit, visit.kind, visit.priority);
@@ -355,11 +368,9 @@ export class Recorder {
     const document = documentBytes(capture);
     // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
     this.#chains.add(visit.number, visit.source, chainClass(visit), {
-      ...{
-        form: this.#formOf(visit, capture),
-        size: document.length,
-        text: () => visibleText(capture.document),
-      },
+      form: this.#formOf(visit, capture),
+      size: document.length,
+      text: () => visibleText(capture.document),
     });
     const born: Born[] = [];
     const index = new Map<string, number>();
@@ -373,7 +384,9 @@ export class Recorder {
     const change: Change = {
       ...more,
       kept: {
-        ...{ number: visit.number, content, document },
+        number: visit.number,
+        content,
+        document,
         ...(entry && { entry: { source: entry.source, ord: entry.ord } }),
       },
       transitions: [...(more.transitions ?? []), ...transitions],

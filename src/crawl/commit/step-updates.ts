@@ -8,7 +8,7 @@ export interface Via {
 }
 
 /** The step that was fired led there; where that was not the page's first step, that one is known now. */
-export function fired(visit: Waiting, via: Via | null, target: number | null): readonly Update[] {
+export function firedUpdates(visit: Waiting, via: Via | null, target: number | null): readonly Update[] {
   if (via === null) return [];
   const step = { source: via.source, ord: via.ord, target, reason: 'fired' as const };
   if (visit.ord === null || (visit.source === via.source && visit.ord === via.ord)) return [step];
@@ -22,7 +22,7 @@ export function opened({ source, ord, number }: Waiting): readonly Update[] {
 
 /** The step that was fired, and the one the page was found by, led nowhere. */
 export function idle(visit: Waiting, via: Via, reason: Update['reason']): readonly Update[] {
-  return fired(visit, via, null).map((step) => ({ ...step, reason }));
+  return firedUpdates(visit, via, null).map((step) => ({ ...step, reason }));
 }
 
 /** A step that was found and is presumed to lead somewhere. */

@@ -15,16 +15,17 @@ import {
 import { HookChain, hookLinks, pageView } from '../../hooks/index.ts';
 import {
   Agreements,
+  type CandidatePlace,
   type ClassAudits,
   callInstruction,
   classOf,
   elementInstruction,
   listenerInstruction,
-  type Place,
   routeClass,
   routeInstruction,
   ungated,
 } from '../../identity/index.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type {
   Action,
   Candidate,
@@ -57,6 +58,8 @@ export interface Judged {
   readonly loose: boolean;
   /** Nobody could see or reach it as the page stands, or it is a key or text to type: it is tried last. */
   readonly remote: boolean;
+  /** Nothing is expected of it: it is the one that is shown, or lies under what was opened over it. */
+  readonly spare: boolean;
   /** What it has in common with others, in the eyes of whoever guides the crawl. */
   readonly kind: string | null;
   readonly refused: Exclude<Reason, 'queued' | 'fired' | 'known' | 'failed' | 'shown' | 'same'> | null;
@@ -84,7 +87,7 @@ export class Gate {
   readonly #rules: PageRules | null;
   readonly #hooks: HookChain;
   readonly #links: LinkMemory;
-  readonly #unsafe = new Map<string, boolean>();
+  readonly #unsafe = new BoundedMap<string, boolean>(judgedKept);
 
   constructor(
     settings: CrawlSettings,
@@ -118,7 +121,7 @@ export class Gate {
     state: State = {},
     behind: (text: string) => string | null = () => null,
   ): Promise<readonly Judged[]> {
-    const place: Place = { ...this.#placeOf(capture, state), behind };
+    const place: CandidatePlace = { ...this.#placeOf(capture, state), behind };
     const tooDeep = this.#settings.depth !== null && depth >= this.#settings.depth;
     const found = [...capture.candidates, ...capture.wanted.map(scriptLink)];
     const { candidates, dropped } = await hookLinks(this.#hooks, found, () => pageView(capture, visibleText));
@@ -157,7 +160,7 @@ export class Gate {
   }
 
   /** Where the candidates of a capture stand: some depend only on a part of the page. */
-  #placeOf(capture: Capture, state: State): Place {
+  #placeOf(capture: Capture, state: State): CandidatePlace {
     const prints = new Map<string, string | null>();
     const printOf = (path: string) => {
       if (!prints.has(path)) prints.set(path, printAt(capture.document, path, this.#mask()));
@@ -181,7 +184,7 @@ export class Gate {
 
   #judgeOne(
     candidate: Candidate,
-    place: Place,
+    place: CandidatePlace,
     source: number,
     ord: number,
     refused: Judged['refused'],
@@ -200,12 +203,13 @@ export class Gate {
     const under = name === null ? 0 : this.#audits.dependsOn(name).length;
     const isStep = plain.kind === 'listener' && plain.scope === 'page' && !open;
     const loose = isStep && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
-    return { action, url, route, remote, loose, under, kind: null, refused };
+    const spare = candidate.spare === true && url === null;
+    return { action, url, route, remote, spare, loose, under, kind: null, refused };
   }
 
   #instructionOf(
     candidate: Candidate,
-    place: Place,
+    place: CandidatePlace,
   ): { url: string | null; plain: Instruction; route: string | null } {
     const bound = (name: string) => this.#audits.isBound(name);
     const route = this.#routeOf(candidate, place);
@@ -224,7 +228,7 @@ export class Gate {
    * The address of a link that a script may answer by itself, so that it is fired and not opened: what
    * names the page is the address all the same. `null` where the script is known not to care.
    */
-  #routeOf(candidate: Candidate, place: Place): string | null {
+  #routeOf(candidate: Candidate, place: CandidatePlace): string | null {
     const { href, handler } = candidate;
     if (href === undefined || !handler || this.#settings.engine === 'http') return null;
     const url = normalizeUrl(href);
@@ -238,13 +242,7 @@ export class Gate {
   #changesSite(signs: Parameters<typeof unsafeWord>[0]): boolean {
     const { text, hints, call, href, isKey } = signs;
     const key = `${text}\0${hints}\0${call}\0${href}\0${isKey}`;
-    let unsafe = this.#unsafe.get(key);
-    if (unsafe === undefined) {
-      unsafe = unsafeWord(signs) !== null;
-      if (this.#unsafe.size >= judgedKept) this.#unsafe.clear();
-      this.#unsafe.set(key, unsafe);
-    }
-    return unsafe;
+    return this.#unsafe.getOrMake(key, () => unsafeWord(signs) !== null);
   }
 
   /** Why a candidate is not followed; to be waited for where a host has to be asked for its rules. */

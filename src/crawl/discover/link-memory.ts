@@ -7,6 +7,7 @@ import {
   unsafeWord,
 } from '../../frontier/index.ts';
 import { urlInstruction } from '../../identity/index.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Candidate, Instruction } from '../../model/index.ts';
 
 /** Addresses of which it is remembered what they are: most stand on many pages, with the same words. */
@@ -59,7 +60,7 @@ export class KnownLink {
 export class LinkMemory {
   readonly #sessions: Sessions;
   readonly #scope: Scope;
-  readonly #links = new Map<string, KnownLink>();
+  readonly #links = new BoundedMap<string, KnownLink>(remembered);
   #learned = 0;
 
   constructor(sessions: Sessions, scope: Scope) {
@@ -69,15 +70,9 @@ export class LinkMemory {
 
   of(href: string): KnownLink {
     // Addresses mean something else once a session was found in them.
-    const isOutdated = this.#learned !== this.#sessions.learned;
-    if (isOutdated || this.#links.size >= remembered) this.#links.clear();
+    if (this.#learned !== this.#sessions.learned) this.#links.clear();
     this.#learned = this.#sessions.learned;
-    let known = this.#links.get(href);
-    if (known === undefined) {
-      known = this.#look(href);
-      this.#links.set(href, known);
-    }
-    return known;
+    return this.#links.getOrMake(href, () => this.#look(href));
   }
 
   #look(href: string): KnownLink {

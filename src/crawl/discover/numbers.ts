@@ -1,7 +1,7 @@
 import { classOf } from '../../identity/index.ts';
 import type { Action, Page } from '../../model/index.ts';
 import type { Waiting } from '../order/queue.ts';
-import { shapeOf } from '../order/yields.ts';
+import { actionWords, shapeOf } from '../order/yields.ts';
 
 /** A page that is to be numbered, together with its place in the queue. */
 export interface Born {
@@ -18,6 +18,7 @@ export interface Birth {
 /** What is known of an action when the page that it leads to is numbered. */
 interface Traits {
   readonly remote: boolean;
+  readonly spare: boolean;
   readonly route: string | null;
   readonly loose: boolean;
   readonly kind: string | null;
@@ -53,16 +54,17 @@ export class Numbers {
     action: Action,
     ord: number,
     { depth, source, document }: Birth & { document: number },
-    { remote = false, route = null, loose = false, kind = null }: Partial<Traits> = {},
+    { remote = false, spare = false, route = null, loose = false, kind = null }: Partial<Traits> = {},
   ): Born {
     const number = this.#next++;
     const className = classOf(action.instruction);
     const waiting: Waiting = {
       ...{ number, document, depth, url: null, source, ord, attempts: 0 },
       ...(className !== null && { className }),
-      ...{ label: action.label, shape: shapeOf(action.xpath, action.event) },
+      ...{ label: actionWords(action), shape: shapeOf(action) },
       ...((action.instruction.kind === 'listener' || action.instruction.kind === 'route') && { bound: true }),
       ...(remote && { remote }),
+      ...(spare && { spare }),
       ...(route !== null && { route }),
       ...(loose && { loose }),
       ...(kind !== null && { kind }),

@@ -10,7 +10,7 @@ import type { Chains } from '../order/chains.ts';
 import type { Rank } from '../order/focused.ts';
 import { leastChance } from '../order/order.ts';
 import type { Waiting } from '../order/queue.ts';
-import { type Likes, shapeOf, type Yields } from '../order/yields.ts';
+import { actionWords, type Likes, shapeOf, type Yields } from '../order/yields.ts';
 import type { Presumptions } from '../presume/presumptions.ts';
 import type { Returns } from '../presume/returns.ts';
 import type { Judged } from './gate.ts';
@@ -135,7 +135,7 @@ export class Targets {
 
   /** Why a new instruction need not be followed: it leads back, goes on for ever, or never gives anything. */
   spared(
-    action: Pick<Action, 'instruction' | 'xpath' | 'event'>,
+    action: Pick<Action, 'instruction' | 'xpath' | 'event' | 'value' | 'label'>,
     url: string | null,
     visit: Waiting,
     kind: string | null,
@@ -145,13 +145,19 @@ export class Targets {
       this.#totals.eventsSuspended++;
       return { target: null, reason: 'endless' };
     }
-    const likes =
-      url === null ? { className: name ?? undefined, shape: shapeOf(action.xpath, action.event) } : null;
-    const suspended = this.suspended(likes, kind);
+    const shape = shapeOf(action);
+    const likes = {
+      className: name ?? undefined,
+      shape,
+      label: actionWords(action),
+      document: visit.document,
+    };
+    const suspended = this.suspended(url === null ? likes : null, kind);
     if (suspended) return suspended;
     if (url !== null || name === null || this.#settings.thorough === 1) return null;
     const target = this.#settings.dedupe === 'double' ? this.#returns.target(action, visit) : null;
-    if (target === null) return null;
+    // A state between pages is no page that something can lead to.
+    if (target === null || target < 0) return null;
     this.#totals.eventsSkipped++;
     return { target, reason: 'returns' };
   }

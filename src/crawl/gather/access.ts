@@ -1,6 +1,7 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { ftpDriver } from '../../drivers/ftp/index.ts';
-import { type CookieJar, httpDriver } from '../../drivers/http/index.ts';
+import { type CookieJar, type HttpSeams, httpDriver } from '../../drivers/http/index.ts';
+import { type LoginWatch, signedInReader } from '../../drivers/signed-in.ts';
 import { type Manners, makeScope, RobotsGate, type Scope } from '../../frontier/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import type { ResourceSink, SiteStore } from '../../model/index.ts';
@@ -32,10 +33,15 @@ export async function openAccess(parts: {
   readonly site: SiteStore;
   readonly manners: Manners;
   readonly cookies?: CookieJar | undefined;
+  readonly watch?: LoginWatch | undefined;
   readonly hooks: HookChain;
+  readonly proxy?: HttpSeams['proxy'];
   readonly stop: AbortSignal;
+  /** Whether what is learned of hosts goes with their leases. */
+  readonly isShared?: boolean;
 }): Promise<Access> {
-  const { settings, site, manners, cookies, hooks, stop } = parts;
+  const { isShared = false } = parts;
+  const { settings, site, manners, cookies, watch, hooks, proxy, stop } = parts;
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
   const slotsOf = (host: string) => settings.perHost ?? (manners.delayOf(host) > 0 ? 1 : settings.workers);
   // The asker waits for turns, since it also holds the places.
@@ -47,7 +53,8 @@ export async function openAccess(parts: {
     },
   };
   const keepFile: ResourceSink = (file) => keeper.take(file);
-  const driver = httpDriver(settings, { manners: heard, ...(cookies && { cookies }), hooks, sink: keepFile });
+  const plain = httpDriver(settings, { manners: heard, cookies, hooks, proxy, sink: keepFile });
+  const driver = watch ? signedInReader(plain, watch) : plain;
   const files = ftpDriver(settings, { manners: heard, sink: keepFile });
   const ftp = new FtpPages(files, heard);
   const asker = new Asker({ driver, ftp, slots: new HostSlots(slotsOf), manners, signal: stop });
@@ -57,7 +64,11 @@ export async function openAccess(parts: {
   const scope = makeScope(settings);
   asker.judgeBy(scope, robots);
   return {
-    ...{ asker, keeper, robots, scope, slotsOf },
+    asker,
+    keeper,
+    robots,
+    scope,
+    slotsOf,
     counts: () => {
       const [web, other] = [driver.counts(), files.counts()];
       return { requests: web.requests + other.requests, bytes: web.bytes + other.bytes };
@@ -70,6 +81,7 @@ export async function openAccess(parts: {
     close: async () => {
       await driver.close();
       await files.close();
+      if (isShared) return;
       if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));
       await site.putNote('manners', JSON.stringify(manners.snapshot()));
     },

@@ -1,6 +1,8 @@
-import type { HttpDriver, Permit, RawPage } from '../../drivers/http/index.ts';
+import type { HttpDriver } from '../../drivers/http/index.ts';
 import { type Manners, normalizeUrl, type RobotsGate } from '../../frontier/index.ts';
-import { ArgiopeError, type Capture, protocolOf, type Resource } from '../../model/index.ts';
+import type { RawPage } from '../../html/raw.ts';
+import type { Permit } from '../../model/driver.ts';
+import { ArgiopeError, type Capture, protocolOf, type Question, type Resource } from '../../model/index.ts';
 import { aboutPage } from '../index.ts';
 import type { FtpPages } from './ftp-pages.ts';
 import type { HostSlots } from './slots.ts';
@@ -41,6 +43,11 @@ export class Asker {
   judgeBy(scope: ScopeJudge, robots: RobotsGate | null): void {
     this.#scope = scope;
     this.#robots = robots;
+  }
+
+  /** Asks for what a form answers that posts. */
+  answer(url: string, question: Question): Promise<{ readonly raw: RawPage; readonly robotsTag: string }> {
+    return this.#placed((permit) => this.#parts.driver.read(url, permit, question), true);
   }
 
   page(url: string): Promise<AskedPage> {

@@ -23,7 +23,8 @@ function makeBatch(bytes = 100, age = 60_000) {
   const told: string[] = [];
   const failures: unknown[] = [];
   const batch = new Batch({
-    ...{ site, limits: { bytes, age } },
+    site,
+    limits: { bytes, age },
     listen: (event) => told.push(event.kind === 'note' ? event.text : event.kind),
     closing: () => ({ nextNumber: 7 }),
     onFailure: (error) => failures.push(error),

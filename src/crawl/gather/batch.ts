@@ -11,6 +11,8 @@ export interface Gathered {
   readonly done?: () => void;
 }
 
+type Told = Pick<Gathered, 'events' | 'done'>;
+
 /** When a batch is complete. */
 export interface BatchLimits {
   readonly bytes: number;
@@ -93,14 +95,16 @@ export class Batch {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#gathered.length === 0 || this.#failure) return;
-    const gathered = this.#gathered;
+    // What was handed over is not kept until it is durable, only what is to be done then.
+    const changes = this.#gathered.map(({ change }) => change);
+    const told = this.#gathered.map(({ events, done }): Told => ({ events, ...(done && { done }) }));
     this.#gathered = [];
     this.#hosts = new Set();
     this.#bytes = 0;
     this.#under++;
-    const written = this.#site.commitAll([...gathered.map(({ change }) => change), this.#closing()]);
+    const written = this.#site.commitAll([...changes, this.#closing()]);
     this.#last = Promise.all([written, this.#last])
-      .then(() => this.#wrote(gathered))
+      .then(() => this.#wrote(told))
       .catch((error: unknown) => this.#failed(error));
   }
 
@@ -111,10 +115,10 @@ export class Batch {
     this.check();
   }
 
-  #wrote(gathered: readonly Gathered[]): void {
+  #wrote(told: readonly Told[]): void {
     if (this.#failure) return;
     this.#under--;
-    for (const { events, done } of gathered) {
+    for (const { events, done } of told) {
       for (const event of events) this.#listen(event);
       done?.();
     }

@@ -8,7 +8,9 @@ import type { Ranked, SiteQueue } from './schedule/site-queue.ts';
 function scheduleOf(hosts: readonly string[], each: number, rest: number, now = Date.now) {
   const ready = new Map<string, number>();
   const schedule = new Schedule<Ranked>({
-    ...{ bound: 100, most: 1000, slots: () => 1 },
+    bound: 100,
+    most: 1000,
+    slots: () => 1,
     readyAt: (host) => ready.get(host) ?? 0,
   });
   let number = 0;
@@ -59,7 +61,9 @@ describe('a crew', () => {
     const { schedule } = scheduleOf(['a'], 1, 0);
     let isOver = false;
     const crew = new Crew({
-      ...{ schedule, workers: 3, onIdle: () => {} },
+      schedule,
+      workers: 3,
+      onIdle: () => {},
       serve: async (queue) => void schedule.take(queue),
     });
     const running = crew.run().then(() => {

@@ -10,6 +10,8 @@ export interface CrewParts<Item extends Ranked> {
   /** Nobody has anything to do: what was gathered should be stored now. */
   readonly onIdle: () => void;
   readonly now?: () => number;
+  /** Whether nothing more will come; where nobody says, that is so when all queues are empty. */
+  readonly isOver?: () => boolean;
 }
 
 /** Timers longer than this would fire at once. */
@@ -55,7 +57,8 @@ export class Crew<Item extends Ranked> {
   /** Something was filed, put back or stored: whoever is idle looks again. */
   wake(): void {
     const { schedule } = this.#parts;
-    const isOver = this.#stopped || this.#failure !== null || schedule.isEmpty;
+    const isEmpty = this.#parts.isOver?.() ?? schedule.isEmpty;
+    const isOver = this.#stopped || this.#failure !== null || isEmpty;
     while (this.#idle.length > 0) {
       const queue = isOver ? null : schedule.lease(this.#now());
       if (!isOver && queue === null) break;

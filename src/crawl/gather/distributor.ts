@@ -2,7 +2,7 @@ import type { SiteStore } from '../../model/index.ts';
 import type { Batch } from './batch.ts';
 import type { Schedule } from './schedule/schedule.ts';
 import type { SiteQueue } from './schedule/site-queue.ts';
-import { type Waiting, waitingOf } from './waiting.ts';
+import { type WaitingAddress, waitingAddress } from './waiting.ts';
 
 /**
  * Fills the queues of hosts from the frontier on the disk, each when it has run empty and a worker asks for
@@ -10,11 +10,11 @@ import { type Waiting, waitingOf } from './waiting.ts';
  */
 export class Distributor {
   readonly #site: SiteStore;
-  readonly #schedule: Schedule<Waiting>;
+  readonly #schedule: Schedule<WaitingAddress>;
   readonly #batch: Batch;
-  readonly #refills = new Map<SiteQueue<Waiting>, Promise<void>>();
+  readonly #refills = new Map<SiteQueue<WaitingAddress>, Promise<void>>();
 
-  constructor(parts: { site: SiteStore; schedule: Schedule<Waiting>; batch: Batch }) {
+  constructor(parts: { site: SiteStore; schedule: Schedule<WaitingAddress>; batch: Batch }) {
     this.#site = parts.site;
     this.#schedule = parts.schedule;
     this.#batch = parts.batch;
@@ -26,7 +26,7 @@ export class Distributor {
   }
 
   /** The next address of a leased queue; `null` where there is none. */
-  async next(queue: SiteQueue<Waiting>): Promise<Waiting | null> {
+  async next(queue: SiteQueue<WaitingAddress>): Promise<WaitingAddress | null> {
     for (;;) {
       const item = this.#schedule.take(queue);
       if (item !== null || !queue.more) return item;
@@ -35,7 +35,7 @@ export class Distributor {
   }
 
   /** Workers that share a queue wait for the same answer. */
-  #refill(queue: SiteQueue<Waiting>): Promise<void> {
+  #refill(queue: SiteQueue<WaitingAddress>): Promise<void> {
     let refill = this.#refills.get(queue);
     if (refill === undefined) {
       refill = this.#read(queue).finally(() => this.#refills.delete(queue));
@@ -44,10 +44,10 @@ export class Distributor {
     return refill;
   }
 
-  async #read(queue: SiteQueue<Waiting>): Promise<void> {
+  async #read(queue: SiteQueue<WaitingAddress>): Promise<void> {
     if (this.#batch.holds(queue.host)) this.#batch.flush();
     const order = queue.order();
     const pages = await this.#site.waiting(queue.host, order.asked);
-    this.#schedule.refill(queue, pages.map(waitingOf), order, Date.now());
+    this.#schedule.refill(queue, pages.map(waitingAddress), order, Date.now());
   }
 }

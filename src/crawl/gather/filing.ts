@@ -5,7 +5,8 @@ import { Chains } from '../index.ts';
 import { Batch } from './batch.ts';
 import { LinkJudge } from './judge.ts';
 import { KnownNumbers } from './known.ts';
-import { Recorder } from './record.ts';
+import { CountedNumbers } from './numbers.ts';
+import { GatherRecorder } from './record.ts';
 
 /** Addresses that are filed in one transaction. */
 const piece = 20_000;
@@ -23,19 +24,29 @@ export async function fileAddresses(
   const totals = { ...noTotals, ...info.totals };
   const sessions = new Sessions(await site.note('sessions'));
   const batch: Batch = new Batch({
-    ...{ site, listen: () => {}, limits: { bytes: Number.POSITIVE_INFINITY, age: 60_000 } },
+    site,
+    listen: () => {},
+    limits: { bytes: Number.POSITIVE_INFINITY, age: 60_000 },
     closing: () => ({ nextNumber: recorder.next, totals }),
   });
   const known = { isNew: info.nextNumber === 0, most: 2 * piece };
-  const recorder = new Recorder({
-    ...{ site, settings, batch, sessions, totals, nextNumber: info.nextNumber },
+  const recorder = new GatherRecorder({
+    site,
+    settings,
+    batch,
+    sessions,
+    totals,
+    numbers: new CountedNumbers(info.nextNumber),
     judge: new LinkJudge(settings, { scope: () => 'in', robots: null, sessions }),
     addresses: new KnownNumbers((prints) => site.numbersOf(prints), known),
     contents: new KnownNumbers(async () => new Map(), known),
     chains: new Chains(settings.chain, settings.thorough === 1),
     rank: () => 0,
     topic: null,
-    ...{ file: () => {}, settled: () => {}, counted: () => {}, oneDone: () => ({}) as Figures },
+    file: () => {},
+    settled: () => {},
+    counted: () => {},
+    oneDone: () => ({}) as Figures,
   });
   for await (const some of pieces(urls)) await recorder.seed(some);
   await batch.settled();

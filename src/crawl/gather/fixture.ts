@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type CrawlSettings, defaultSettings } from '../../config/index.ts';
 import { Manners } from '../../frontier/index.ts';
 import type { CrawlEvent, Page, SiteStore } from '../../model/index.ts';
-import { openStore } from '../../store/index.ts';
+import { openStoreAt } from '../../store/index.ts';
 import { type GatherBounds, gather, gatherBounds } from './gather.ts';
 
 /** What a server does with a request. */
@@ -75,7 +75,7 @@ export async function gatherInto(
   bounds: Partial<GatherBounds> = {},
 ) {
   const all = defaultSettings(seeds, { engine: 'http', ...settings });
-  const store = await openStore(`sqlite:${file}`);
+  const store = await openStoreAt(`sqlite:${file}`);
   const events: CrawlEvent[] = [];
   try {
     const site = (await store.site('site', { seeds, settings: {} })) as SiteStore;

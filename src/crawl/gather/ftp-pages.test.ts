@@ -19,7 +19,10 @@ test('FTP pages are gathered beside those of the web, one at a time and no close
   });
   const seeds = [`http://127.0.0.1:${web.port}/`, ftp.url];
   const { pages, edges, starts, gathered } = await gatherInto(folder.file('three'), seeds, {
-    ...{ delay: 0.03, workers: 8, robots: 'ignore', exclude: [/robots/u] },
+    delay: 0.03,
+    workers: 8,
+    robots: 'ignore',
+    exclude: [/robots/u],
   });
   const kept = pages.filter(({ status }) => status === 'kept').map(({ entry }) => pathOf(entry));
   assert.deepEqual(kept.sort(), ['/', '/', '/a.html', '/b/', '/b/c.txt', '/b/d.bin', '/x']);

@@ -104,8 +104,21 @@ describe('gathering', () => {
     assert.equal(server.asked.filter(({ path }) => path === '/target').length, 1);
     assert.ok(edges.includes('/moved offsite -') && edges.includes('/moved excluded -'));
     assert.ok(edges.includes('/a?id=1 known /moved'));
-    const { errors, files, duplicates } = gathered.totals;
-    assert.deepEqual([errors, files, duplicates], [1, 1, 1]);
+    const { errors, files, duplicates, redirects } = gathered.totals;
+    assert.deepEqual([errors, files, duplicates, redirects], [1, 1, 1, 0]);
+  });
+
+  it('tells redirects to known pages from other addresses of the same', async () => {
+    const server = await start((path, response) => {
+      if (path === '/old') return void response.writeHead(302, { location: '/new' }).end();
+      const links = '<a href="/new">1</a><a href="/old">2</a><a href="/twin">3</a>';
+      response.setHeader('content-type', 'text/html').end(path === '/' ? links : '<p>one');
+    });
+    const { gathered } = await gatherInto(folder.file('redirects'), [`http://127.0.0.1:${server.port}/`], {
+      workers: 1,
+    });
+    const { redirects, duplicates } = gathered.totals;
+    assert.deepEqual({ redirects, duplicates }, { redirects: 1, duplicates: 1 });
   });
 
   it('stops at exactly so many pages, and goes on where it stopped', async () => {

@@ -1,5 +1,6 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import type { CookieJar } from '../../drivers/http/index.ts';
+import type { CookieJar, HttpSeams } from '../../drivers/http/index.ts';
+import type { LoginWatch } from '../../drivers/signed-in.ts';
 import {
   lastmodNotes,
   type Manners,
@@ -18,11 +19,16 @@ import { type Access, openAccess } from './access.ts';
 import { Batch } from './batch.ts';
 import { Distributor } from './distributor.ts';
 import { Gatherer } from './gatherer.ts';
+import { Helpers } from './helpers.ts';
 import { LinkJudge } from './judge.ts';
 import { KnownNumbers } from './known.ts';
-import { type Ranking, Recorder } from './record.ts';
+import { BlockNumbers, CountedNumbers } from './numbers.ts';
+import { askForms, type FormQuestion } from './questions.ts';
+import { GatherRecorder, type Ranking } from './record.ts';
 import { Schedule } from './schedule/schedule.ts';
-import type { Waiting } from './waiting.ts';
+import type { HostKeeper } from './share/keeper.ts';
+import { keepHosts, mergedNotes, type Share } from './share/share.ts';
+import type { WaitingAddress } from './waiting.ts';
 
 /** What gathering needs. */
 export interface GatherParts {
@@ -35,9 +41,19 @@ export interface GatherParts {
   /** How soon links are followed; in the order in which they are found where nobody says. */
   readonly rank?: Ranking;
   readonly cookies?: CookieJar;
+  /** Knows whether one is still signed in, where one was. */
+  readonly watch?: LoginWatch;
+  /** Where requests go, where they are archived. */
+  readonly proxy?: HttpSeams['proxy'];
   readonly hooks?: HookChain;
+  /** What forms that post are to be asked, before anything else, one after the other. */
+  readonly questions?: readonly FormQuestion[];
+  /** Nothing but that: what waits is for others. */
+  readonly onlyQuestions?: boolean;
   /** Requests that may be made; `null` or absent: as many as it takes. */
   readonly budget?: number | null;
+  /** The site as one of several workers sees it: hosts are leased, and it was seeded by whoever filed the crawl. */
+  readonly share?: Share | null;
 }
 
 /** Sizes of what is held in memory; everything else is on the disk. */
@@ -48,25 +64,31 @@ export interface GatherBounds {
   readonly queues: number;
   /** Fingerprints of addresses, and of contents. */
   readonly known: number;
+  /** Pages that are read before threads are begun. */
+  readonly alone: number;
 }
 
 /** The usual sizes: about 60 MB in all. */
-export const gatherBounds: GatherBounds = { queue: 256, queues: 50_000, known: 250_000 };
+export const gatherBounds: GatherBounds = { queue: 256, queues: 50_000, known: 250_000, alone: 200 };
 
 /** Gathers pages by plain requests until nothing is left or a limit is reached; resumes what was begun. */
 export async function gather(parts: GatherParts, bounds: GatherBounds = gatherBounds): Promise<Explored> {
   const { site, listen } = parts;
   const state = await takeUp(parts, bounds);
-  const { batch, limits, totals, gatherer, schedule, chains } = state;
+  const { batch, limits, totals, gatherer, schedule, chains, keeper } = state;
   try {
-    await seed(parts, state);
-    if (!schedule.isEmpty) await gatherer.run();
+    if (keeper) await keeper.start();
+    else if (!parts.onlyQuestions) await seed(parts, state);
+    await askForms(parts.questions ?? [], { ...parts, ...state });
+    if (keeper || (!parts.onlyQuestions && !schedule.isEmpty)) await gatherer.run();
   } finally {
+    await keeper?.end();
     await batch.settled().finally(state.close);
   }
-  const stopped = schedule.isEmpty ? 'done' : (limits.reason ?? 'done');
+  const isDone = keeper ? keeper.isOver : schedule.isEmpty || parts.onlyQuestions;
+  const stopped = isDone ? 'done' : (limits.reason ?? 'done');
   const finishedAt = stopped === 'done' ? new Date().toISOString() : null;
-  await site.commit({ finishedAt, totals: { ...totals } });
+  await site.commit({ ...(!parts.onlyQuestions && { finishedAt }), totals: { ...totals } });
   reportChains(chains, listen);
   tellUnlisted(gatherer.unlisted, listen);
   const { urlPages, statePages } = limits.figures(0);
@@ -77,25 +99,42 @@ type State = Awaited<ReturnType<typeof takeUp>>;
 
 /** Everything that a crawl knows, read from the store; of what waits, the names of the hosts. */
 async function takeUp(parts: GatherParts, bounds: GatherBounds) {
-  const { settings, site, manners, listen, signal, cookies, hooks = new HookChain() } = parts;
+  const { settings, site, manners, listen, signal, cookies, watch, proxy, hooks = new HookChain() } = parts;
+  const { share = null } = parts;
   const info = await site.info();
-  const totals: Counting = { ...noTotals, ...info.totals };
+  const totals: Counting = { ...noTotals, ...(share === null && info.totals) };
   const [stop, leave] = stopWith(signal);
-  const access = await openAccess({ settings, site, manners, cookies, hooks, stop: stop.signal });
+  const access = await openAccess({
+    settings,
+    site,
+    manners,
+    cookies,
+    watch,
+    hooks,
+    proxy,
+    stop: stop.signal,
+    isShared: share !== null,
+  });
   const { asker, robots, scope, slotsOf } = access;
-  const kept = await site.count('kept');
+  // Of a crawl that others work on as well, what was kept here is counted.
+  const kept = share ? 0 : await site.count('kept');
   const limits = new Limits({ settings, signal, totals, urlPages: kept, statePages: 0 });
   let done = kept;
   for (const status of ['merged', 'failed', 'unchanged'] as const) done += await site.count(status);
-  const schedule = new Schedule<Waiting>({
-    ...{ bound: bounds.queue, most: bounds.queues, slots: slotsOf },
+  const schedule = new Schedule<WaitingAddress>({
+    bound: bounds.queue,
+    most: bounds.queues,
+    slots: (host) => (keeper?.isLeaving(host) ? 0 : slotsOf(host)),
     readyAt: (host) => manners.nextMoment(host),
+    ...(share && { done: (host: string) => keeper?.isDone(host) }),
   });
   const count = wireCount(totals, access.counts);
   const { budget = null } = parts;
   if (budget !== null) limits.spends((inHand) => access.counts().requests + inHand >= budget);
   const batch: Batch = new Batch({
-    ...{ site, listen, limits: { bytes: settings.batch, age: settings.batchAge * 1000 } },
+    site,
+    listen,
+    limits: { bytes: settings.batch, age: settings.batchAge * 1000 },
     closing: () => {
       count();
       limits.stopped();
@@ -104,41 +143,101 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     onFailure: (error) => gatherer.fail(error),
   });
   const sessions = new Sessions(await site.note('sessions'));
+  const judge = new LinkJudge(settings, { scope, robots, sessions });
   const chains = new Chains(settings.chain, settings.thorough === 1);
   const topic = TopicRanking.of(settings);
-  const known = { isNew: info.nextNumber === 0, most: bounds.known };
-  const recorder = new Recorder({
-    ...{ site, settings, batch, sessions, chains, totals, topic, nextNumber: info.nextNumber },
-    judge: new LinkJudge(settings, { scope, robots, sessions }),
-    addresses: new KnownNumbers((prints) => site.numbersOf(prints), known),
+  const known = { isNew: share === null && info.nextNumber === 0, most: bounds.known };
+  const addresses = new KnownNumbers((prints) => site.numbersOf(prints), known);
+  const recorder = new GatherRecorder({
+    site,
+    settings,
+    batch,
+    sessions,
+    chains,
+    totals,
+    topic,
+    numbers: share
+      ? new BlockNumbers((count) => share.site.numbers(count))
+      : new CountedNumbers(info.nextNumber),
+    judge,
+    addresses,
     contents: new KnownNumbers((prints) => site.numbersOf(prints), known),
     rank: parts.rank ?? rankBy(settings, topic),
-    file: (item) => schedule.file(item.host, item, Date.now()),
+    // Where others number addresses too, only the store knows which of the numbers counts.
+    file: (item) => share ?? schedule.file(item.host, item, Date.now()),
+    ...(share && {
+      learned: () => {
+        const merged = (old: string | null) => {
+          sessions.merge(old);
+          return sessions.save();
+        };
+        share.site.mergeNote('sessions', merged).catch((error: unknown) => gatherer.fail(error));
+      },
+      stored: (born: readonly WaitingAddress[]) => {
+        for (const host of new Set(born.map((item) => item.host))) schedule.grown(host, Date.now());
+      },
+    }),
     settled: ({ host, number }) => {
       schedule.settle(host, number, Date.now());
       gatherer.wake();
     },
     counted: () => limits.countPage(true),
-    oneDone: () => limits.figures(Math.max(0, recorder.next - ++done)),
+    oneDone: () => limits.figures(share ? 0 : Math.max(0, recorder.next - ++done)),
   });
+  const helpers = new Helpers({ site, threads: settings.threads, enough: bounds.alone, listen });
   const distributor = new Distributor({ site, schedule, batch });
   const gatherer: Gatherer = new Gatherer({
-    ...{ settings, schedule, distributor, asker, recorder, batch, limits, manners, stop, hooks },
+    settings,
+    schedule,
+    distributor,
+    asker,
+    recorder,
+    batch,
+    limits,
+    manners,
+    stop,
+    hooks,
+    helpers,
     keeper: access.keeper,
-    unlisted: new PageNotes(site, unlistedNotes),
+    unlisted: new PageNotes(share ? mergedNotes(share.site) : site, unlistedNotes),
     lastmods: settings.sitemap.length > 0 ? new PageNotes(site, lastmodNotes) : null,
+    isOver: share ? () => keeper?.isOver === true : undefined,
   });
+  const keeper: HostKeeper | null =
+    share &&
+    keepHosts({
+      share,
+      schedule,
+      gatherer,
+      access,
+      manners,
+      workers: settings.workers,
+      known: { addresses, totals, judge, sessions },
+      limits,
+    });
   const close = async () => {
     leave();
     await access.close();
     count();
     totals.dropped += Object.values(hooks.dropped).reduce((sum, each) => sum + each, 0);
     limits.stopped();
-    await site.putNote('sessions', sessions.save());
+    if (share === null) await site.putNote('sessions', sessions.save());
+    await helpers.close();
   };
   return {
-    ...{ access, batch, limits, totals, gatherer, schedule, chains, distributor, recorder },
-    ...{ sessions, topic, close },
+    access,
+    batch,
+    limits,
+    totals,
+    gatherer,
+    schedule,
+    chains,
+    distributor,
+    recorder,
+    sessions,
+    topic,
+    keeper,
+    close,
   };
 }
 
@@ -154,7 +253,15 @@ async function seed({ settings, site, listen, signal }: GatherParts, state: Stat
   const { asker, robots, refuses } = access;
   const files = { robots: asker.robots, stream: asker.stream };
   await seedFromSitemaps({
-    ...{ settings, site, files, robots, recorder, sessions, listen, signal, gate: { refuses } },
+    settings,
+    site,
+    files,
+    robots,
+    recorder,
+    sessions,
+    listen,
+    signal,
+    gate: { refuses },
   });
 }
 

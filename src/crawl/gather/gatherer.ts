@@ -3,16 +3,17 @@ import { type Manners, type PageNotes, withoutFragment } from '../../frontier/in
 import type { HookChain } from '../../hooks/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import type { AssetKeeper, Limits } from '../index.ts';
-import type { Asker } from './asker.ts';
+import type { AskedPage, Asker } from './asker.ts';
 import type { Batch } from './batch.ts';
 import { Crew } from './crew.ts';
 import type { Distributor } from './distributor.ts';
+import type { Helpers } from './helpers.ts';
 import { hooked } from './hooked.ts';
-import { readCapture, readPage } from './reading.ts';
-import type { Recorder } from './record.ts';
+import { type PageReading, readCapture } from './reading.ts';
+import type { GatherRecorder } from './record.ts';
 import type { Schedule } from './schedule/schedule.ts';
 import type { SiteQueue } from './schedule/site-queue.ts';
-import type { Waiting } from './waiting.ts';
+import type { WaitingAddress } from './waiting.ts';
 
 /** Tries to get a page. */
 const tries = 2;
@@ -26,12 +27,13 @@ const stint = 32;
 /** What the gatherer works with. */
 export interface GathererParts {
   readonly settings: CrawlSettings;
-  readonly schedule: Schedule<Waiting>;
+  readonly schedule: Schedule<WaitingAddress>;
   readonly distributor: Distributor;
   readonly asker: Asker;
-  readonly recorder: Recorder;
+  readonly recorder: GatherRecorder;
   readonly batch: Batch;
   readonly keeper: AssetKeeper;
+  readonly helpers: Helpers;
   readonly unlisted: PageNotes;
   /** What sitemaps say of pages, where they were asked. */
   readonly lastmods: PageNotes | null;
@@ -40,12 +42,14 @@ export interface GathererParts {
   readonly hooks: HookChain;
   /** Aborted when the crawl is to end. */
   readonly stop: AbortController;
+  /** Whether nothing more will come, where others work on the same crawl. */
+  readonly isOver?: (() => boolean) | undefined;
 }
 
 /** The crawl loop for pages that need no events: workers serve the queues of hosts until all are empty. */
 export class Gatherer {
   readonly #parts: GathererParts;
-  readonly #crew: Crew<Waiting>;
+  readonly #crew: Crew<WaitingAddress>;
   #inHand = 0;
   #firstError: ArgiopeError | null = null;
   #unlistedCount = 0;
@@ -56,10 +60,17 @@ export class Gatherer {
   constructor(parts: GathererParts) {
     this.#parts = parts;
     this.#crew = new Crew({
-      ...{ schedule: parts.schedule, workers: parts.settings.workers },
+      schedule: parts.schedule,
+      workers: parts.settings.workers,
       serve: (queue) => this.#serve(queue),
       onIdle: () => parts.batch.flush(),
+      ...(parts.isOver && { isOver: parts.isOver }),
     });
+  }
+
+  /** Pages that are being asked for. */
+  get inHand(): number {
+    return this.#inHand;
   }
 
   /** What went wrong first: the reason where nothing could be gathered. */
@@ -109,7 +120,7 @@ export class Gatherer {
     return true;
   }
 
-  async #serve(queue: SiteQueue<Waiting>): Promise<void> {
+  async #serve(queue: SiteQueue<WaitingAddress>): Promise<void> {
     const { distributor, batch, schedule } = this.#parts;
     for (let served = 0; served === 0 || this.#paysOff(queue, served); served++) {
       await batch.room();
@@ -130,7 +141,7 @@ export class Gatherer {
   }
 
   /** A queue is kept while its host may be asked at once or very soon, and others do not wait too long. */
-  #paysOff(queue: SiteQueue<Waiting>, served: number): boolean {
+  #paysOff(queue: SiteQueue<WaitingAddress>, served: number): boolean {
     if (!queue.hasWork) return false;
     const { schedule, manners } = this.#parts;
     if (served >= stint && schedule.waiting > 0) return false;
@@ -138,7 +149,7 @@ export class Gatherer {
   }
 
   /** A host that was just asked for its rules rests before it is asked for a page: others are served meanwhile. */
-  async #isReady({ url, host }: Waiting): Promise<boolean> {
+  async #isReady({ url, host }: WaitingAddress): Promise<boolean> {
     const { asker, manners } = this.#parts;
     await asker.learnRules(url);
     return manners.nextMoment(host) - Date.now() <= patience;
@@ -157,16 +168,11 @@ export class Gatherer {
     }
   }
 
-  async #visit(item: Waiting): Promise<void> {
-    const { asker, recorder, settings, hooks } = this.#parts;
+  async #visit(item: WaitingAddress): Promise<void> {
+    const { asker, recorder, hooks } = this.#parts;
     try {
       const asked = await asker.page(item.url);
-      const lastmod = (await this.#parts.lastmods?.get(item.number)) ?? null;
-      const read =
-        asked.kind === 'capture'
-          ? readCapture(asked.capture)
-          : readPage(asked.raw, settings.robots === 'obey' ? asked.robotsTag : null, lastmod, settings.links);
-      const reading = await hooked(hooks, read);
+      const reading = await hooked(hooks, await this.#read(item, asked));
       if (reading.files.length > 0 || this.#parts.keeper.isBusy) await this.#ensureFiles(reading.files);
       if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);
       await recorder.page(item, reading);
@@ -174,6 +180,15 @@ export class Gatherer {
       await this.#failed(item, error);
     }
     this.wake();
+  }
+
+  async #read({ number }: WaitingAddress, asked: AskedPage): Promise<PageReading> {
+    if (asked.kind === 'capture') return readCapture(asked.capture);
+    const { settings, lastmods, helpers } = this.#parts;
+    const lastmod = (await lastmods?.get(number)) ?? null;
+    const robotsTag = settings.robots === 'obey' ? asked.robotsTag : null;
+    await helpers.count();
+    return helpers.readers.read({ raw: asked.raw, robotsTag, lastmod, how: settings.links, now: Date.now() });
   }
 
   /** Where the crawl ends meanwhile some may be missing: the page waits for the next run then. */
@@ -191,7 +206,7 @@ export class Gatherer {
   }
 
   /** Errors by consequence: try again, give the page up, or stop the crawl. */
-  async #failed(item: Waiting, cause: unknown): Promise<void> {
+  async #failed(item: WaitingAddress, cause: unknown): Promise<void> {
     const { schedule, recorder, stop, keeper, settings } = this.#parts;
     if (stop.signal.aborted && (cause as Error)?.name === 'AbortError') return;
     const error =

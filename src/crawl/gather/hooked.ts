@@ -1,15 +1,15 @@
 import { visibleText } from '../../dom/text.ts';
-import { candidatesOf } from '../../drivers/http/index.ts';
 import { type HookChain, hookLinks, hookPage, pageView } from '../../hooks/index.ts';
+import { linkCandidates } from '../../html/links.ts';
 import type { Candidate, PageLink } from '../../model/index.ts';
-import type { Reading } from './reading.ts';
+import type { PageReading } from './reading.ts';
 
 /** Lets hooks see a page and its links: gives it back as they want it, throws where they drop it. */
-export async function hooked(hooks: HookChain, reading: Reading): Promise<Reading> {
+export async function hooked(hooks: HookChain, reading: PageReading): Promise<PageReading> {
   if (!hooks.has('page') && !hooks.has('links')) return reading;
   const { status, contentType } = reading.content;
   const seen = { document: reading.tree(), status, contentType };
-  const { candidates, dropped } = await hookLinks(hooks, candidatesOf(reading.links), () =>
+  const { candidates, dropped } = await hookLinks(hooks, linkCandidates(reading.links), () =>
     pageView(seen, visibleText),
   );
   const admitted: typeof seen & { readonly tags?: readonly string[] } = await hookPage(
@@ -19,7 +19,9 @@ export async function hooked(hooks: HookChain, reading: Reading): Promise<Readin
   );
   const links = candidates.map((candidate, at) => linkOf(candidate, reading.links[at]));
   return {
-    ...{ ...reading, links, dropped },
+    ...reading,
+    links,
+    dropped,
     content: { ...reading.content, ...(admitted.tags && { tags: admitted.tags }) },
   };
 }

@@ -7,10 +7,11 @@ import {
   unsafeWord,
 } from '../../frontier/index.ts';
 import { urlInstruction } from '../../identity/index.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Instruction, PageLink, Reason } from '../../model/index.ts';
 
 /** A link as a page has it. */
-export type FoundLink = Pick<PageLink, 'url' | 'text' | 'hints'>;
+export type GatheredLink = Pick<PageLink, 'url' | 'text' | 'hints'>;
 
 /** Where a link leads, and why it is not followed if it is not. */
 export interface JudgedLink {
@@ -57,7 +58,7 @@ export class LinkJudge {
   readonly #robots: RobotsGate | null;
   readonly #sessions: Sessions;
   readonly #allowsUnsafe: boolean;
-  #addresses = new Map<string, Address>();
+  readonly #addresses = new BoundedMap<string, Address>(remembered);
 
   constructor(
     settings: Pick<CrawlSettings, 'unsafe'>,
@@ -69,7 +70,7 @@ export class LinkJudge {
     this.#sessions = parts.sessions;
   }
 
-  judge(link: FoundLink, bounds: LinkBounds): JudgedLink {
+  judge(link: GatheredLink, bounds: LinkBounds): JudgedLink {
     const address = this.#address(link.url);
     const { url, instruction } = address;
     return { url, instruction, refused: this.#refusal(link, address, bounds) };
@@ -89,14 +90,16 @@ export class LinkJudge {
       url,
       instruction: urlInstruction(this.#sessions.without(url ?? href.slice(0, 2048))),
       outside: verdict === 'in' ? null : verdict,
-      ...{ allowed: null, text: '', hints: '', unsafe: null },
+      allowed: null,
+      text: '',
+      hints: '',
+      unsafe: null,
     };
-    if (this.#addresses.size >= remembered) this.#addresses = new Map();
     this.#addresses.set(href, address);
     return address;
   }
 
-  #refusal(link: FoundLink, address: Address, bounds: LinkBounds): JudgedLink['refused'] {
+  #refusal(link: GatheredLink, address: Address, bounds: LinkBounds): JudgedLink['refused'] {
     const { url, outside } = address;
     if (bounds.dropped) return 'dropped';
     if (url === null) return 'excluded';
@@ -112,7 +115,7 @@ export class LinkJudge {
   }
 }
 
-function changesSite({ text, hints }: FoundLink, address: Address, href: string): boolean {
+function changesSite({ text, hints }: GatheredLink, address: Address, href: string): boolean {
   if (address.unsafe === null || address.text !== text || address.hints !== hints) {
     address.unsafe = unsafeWord({ text, hints, href, isPlain: true }) !== null;
     address.text = text;

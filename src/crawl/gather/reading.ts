@@ -2,13 +2,15 @@ import { assetsOf } from '../../dom/assets.ts';
 import { documentPrints } from '../../dom/canonical.ts';
 import { readTree } from '../../dom/reading/tree.ts';
 import { surelyWritten, unlinked, type WrittenLinks, writtenAddresses } from '../../dom/written.ts';
-import { contentOfScan, documentOfBlob, type RawPage, scanPage } from '../../drivers/http/index.ts';
-import { type PageRobots, readRobotsTag, strictest, unrestricted } from '../../frontier/index.ts';
+import { type PageRobots, readRobotsTag, strictest, unrestricted } from '../../frontier/page-robots.ts';
+import type { RawPage } from '../../html/raw.ts';
+import { contentOfScan, scanPage } from '../../html/scan/page.ts';
+import { documentOfBlob } from '../../html/stored.ts';
 import type { Capture, DocumentTree, PageContent, PageLink } from '../../model/index.ts';
-import { contentOf } from '../index.ts';
+import { contentOf } from '../commit/content.ts';
 
 /** What a page says, as far as gathering needs it. */
-export interface Reading {
+export interface PageReading {
   readonly content: PageContent;
   /** Address after redirects, without fragment. */
   readonly documentUrl: string;
@@ -28,18 +30,36 @@ export interface Reading {
 
 const none: ReadonlySet<number> = new Set();
 
-/**
- * Reads a page that came over the wire; what it says to crawlers is left aside where `robotsTag` is `null`.
- * `lastmod` is what a sitemap says of it.
- */
-export function readPage(
-  raw: RawPage,
-  robotsTag: string | null,
-  lastmod: string | null = null,
-  how: WrittenLinks = 'documents',
-): Reading {
+/** A page that came over the wire, and what is known of it beside. */
+export interface PageAsked {
+  readonly raw: RawPage;
+  /** What its header says to crawlers; `null`: nothing of that kind is heeded, in the page neither. */
+  readonly robotsTag: string | null;
+  /** What a sitemap says of it. */
+  readonly lastmod: string | null;
+  readonly how: WrittenLinks;
+  /** When it came, in milliseconds. */
+  readonly now: number;
+}
+
+/** What is read of a page, its bytes and tree aside: nothing but values. */
+export type PageValues = Omit<PageReading, 'document' | 'tree' | 'dropped'>;
+
+/** Reads a page that came over the wire. */
+export function readPage(asked: PageAsked): PageReading {
+  return withBody(readAsked(asked), asked);
+}
+
+/** A reading together with the page that it is of. */
+export function withBody(reading: PageValues, { raw }: PageAsked): PageReading {
+  const tree = () => documentOfBlob(raw.body, reading.content);
+  return { ...reading, dropped: none, document: raw.body, tree };
+}
+
+/** Reads the values of a page. */
+export function readAsked({ raw, robotsTag, lastmod, how, now }: PageAsked): PageValues {
   const scan = scanPage(raw);
-  const tree = () => documentOfBlob(raw.body, contentOfScan(scan, null, 0));
+  const content = contentOfScan(scan, lastmod, now);
   const files = new Set<string>();
   const links: PageLink[] = [];
   for (const link of scan.links) {
@@ -48,15 +68,16 @@ export function readPage(
   }
   const written =
     how === 'all'
-      ? writtenAddresses(tree(), scan.remains, how)
+      ? writtenAddresses(documentOfBlob(raw.body, content), scan.remains, how)
       : surelyWritten(scan.text, scan.remains, scan.base);
   links.push(...unlinked([...(raw.announced ?? []), ...written], links).map(writtenLink));
   return {
-    content: contentOfScan(scan, lastmod, Date.now()),
-    ...{ documentUrl: scan.documentUrl, links, dropped: none, files: [...files], text: scan.text },
+    content,
+    documentUrl: scan.documentUrl,
+    links,
+    files: [...files],
+    text: scan.text,
     robots: robotsTag === null ? unrestricted : strictest(scan.robots, readRobotsTag(robotsTag)),
-    document: raw.body,
-    tree,
   };
 }
 
@@ -65,13 +86,17 @@ function writtenLink(url: string): PageLink {
 }
 
 /** Reads a page that is no bytes of a server but what was made of its answers: a folder, a file. */
-export function readCapture(capture: Capture): Reading {
+export function readCapture(capture: Capture): PageReading {
   const { document, documentUrl } = capture;
   const { links, text } = readTree(document);
   const offered = new Set(capture.candidates.map(({ xpath }) => xpath));
   return {
     content: contentOf(capture, { type: null }, null),
-    ...{ documentUrl, dropped: none, files: assetsOf(document), text, robots: unrestricted },
+    documentUrl,
+    dropped: none,
+    files: assetsOf(document),
+    text,
+    robots: unrestricted,
     links: links.filter(({ use, xpath }) => use === 'page' && offered.has(xpath)),
     document: new TextEncoder().encode(JSON.stringify(document)),
     tree: () => document,
@@ -79,6 +104,6 @@ export function readCapture(capture: Capture): Reading {
 }
 
 /** Print of a page's form alone. */
-export function formOf({ tree }: Reading): string {
+export function formPrint({ tree }: PageReading): string {
   return documentPrints(tree(), null).form;
 }

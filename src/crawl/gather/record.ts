@@ -1,6 +1,8 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { normalizeUrl, type Sessions, type TopicRanking } from '../../frontier/index.ts';
+import { readDocument } from '../../html/stored.ts';
 import { urlInstruction, wholePrints } from '../../identity/index.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type {
   Action,
   ArgiopeError,
@@ -8,26 +10,29 @@ import type {
   CrawlEvent,
   Figures,
   Instruction,
+  Page,
   PageLink,
   SiteStore,
   Transition,
 } from '../../model/index.ts';
 import { addressClass, type Chains, type Counting, countFailure, failureEvent, failureOf } from '../index.ts';
+import { areTwins } from '../sameness/twin.ts';
 import { tuning } from '../tuning.ts';
 import type { Batch } from './batch.ts';
 import type { JudgedLink, LinkJudge } from './judge.ts';
 import type { KnownNumbers } from './known.ts';
-import { formOf, type Reading } from './reading.ts';
-import { hostOf, pageOf, type Waiting } from './waiting.ts';
+import type { PageNumbers } from './numbers.ts';
+import { formPrint, type PageReading } from './reading.ts';
+import { frontierPage, hostOf, type WaitingAddress } from './waiting.ts';
 
 /** Says how soon a link is to be followed: more comes first; `null`: not at all. */
 export type Ranking = (
   link: PageLink,
-  found: { readonly page: Waiting; readonly reading: Reading; readonly relevance: number },
+  found: { readonly page: WaitingAddress; readonly reading: PageReading; readonly relevance: number },
 ) => number | null;
 
 /** What recording needs. */
-export interface RecordParts {
+export interface RecorderParts {
   readonly site: SiteStore;
   readonly settings: CrawlSettings;
   readonly batch: Batch;
@@ -40,36 +45,42 @@ export interface RecordParts {
   readonly rank: Ranking;
   /** The topic of the crawl, where it has one. */
   readonly topic: TopicRanking | null;
-  readonly nextNumber: number;
+  readonly numbers: PageNumbers;
   /** Puts a newly numbered address into the queue of its host. */
-  readonly file: (item: Waiting) => void;
+  readonly file: (item: WaitingAddress) => void;
   /** It is stored what became of an address. */
-  readonly settled: (item: Waiting) => void;
+  readonly settled: (item: WaitingAddress) => void;
   /** A page was kept, as far as limits are concerned. */
   readonly counted: () => void;
   /** The figures with one more address done. */
   readonly oneDone: () => Figures;
+  /** A name was learned that carries a session. */
+  readonly learned?: () => void;
+  /** Addresses that were numbered are stored. */
+  readonly stored?: (born: readonly WaitingAddress[]) => void;
 }
 
 /** About what a row takes, beside its texts. */
 const rowBytes = 60;
+/** Pages that are at hand before they are stored. */
+const latestKept = 64;
 
 /**
  * Numbers pages and keeps the two indices, as the explorer's recorder does, for pages that are reached by
  * their addresses alone. A visit is added to the batch in one go, so none sees half of another.
  */
-export class Recorder {
-  readonly #parts: RecordParts;
-  #next: number;
+export class GatherRecorder {
+  readonly #parts: RecorderParts;
+  /** Trees of pages that may not be stored yet. */
+  readonly #latest = new BoundedMap<number, PageReading['tree']>(latestKept);
 
-  constructor(parts: RecordParts) {
+  constructor(parts: RecorderParts) {
     this.#parts = parts;
-    this.#next = parts.nextNumber;
   }
 
   /** Smallest number not given out yet. */
   get next(): number {
-    return this.#next;
+    return this.#parts.numbers.next;
   }
 
   /** Numbers addresses to begin with, in the order given. */
@@ -80,7 +91,7 @@ export class Recorder {
     const { addresses, sessions, batch } = this.#parts;
     const prints = urls.map((url) => urlInstruction(sessions.without(url)).fingerprint);
     await addresses.load(prints);
-    const born: Waiting[] = [];
+    const born: WaitingAddress[] = [];
     const instructions: { fingerprint: string; number: number }[] = [];
     for (const [at, url] of urls.entries()) {
       const fingerprint = prints[at] as string;
@@ -92,7 +103,7 @@ export class Recorder {
     }
     if (born.length === 0) return;
     const bytes = born.reduce((sum, { url }) => sum + url.length + rowBytes, 0);
-    this.#add({ queued: born.map(pageOf), instructions }, { bytes, born });
+    this.#add({ queued: born.map(frontierPage), instructions }, { bytes, born });
     // Who seeds looks up the numbers in the store.
     batch.flush();
     this.#trim();
@@ -100,8 +111,8 @@ export class Recorder {
   };
 
   /** A page was read: it is kept with its links, or is another name of one that is known. */
-  async page(item: Waiting, reading: Reading): Promise<void> {
-    const { judge, settings, addresses, contents } = this.#parts;
+  async page(item: WaitingAddress, reading: PageReading, step: AnswerStep | null = null): Promise<void> {
+    const { judge, settings, addresses, contents, numbers } = this.#parts;
     const tooDeep = settings.depth !== null && item.depth >= settings.depth;
     const { links, dropped } = reading;
     const follow = reading.robots.follow;
@@ -113,26 +124,58 @@ export class Recorder {
     await addresses.load(judged.map(({ instruction }) => instruction.fingerprint));
     const own = await this.#ownAddress(item, reading);
     const known = contents.get(whole[0]) ?? contents.get(whole[1]);
-    if (known !== undefined && known !== item.number) await this.#merge(item, known);
-    else this.#keep(item, reading, judged, { own, whole });
+    const isKnown = known !== undefined && known !== item.number && !(await this.#isTwin(known, reading));
+    const born = step === null ? {} : answerChange(item, step);
+    if (isKnown) await this.#merge(item, known, reading.documentUrl, born);
+    else {
+      // Nothing is waited for between here and the numbering.
+      for (let more = numbers.more(judged.length); more !== null; more = numbers.more(judged.length))
+        await more;
+      this.#keep(item, reading, judged, { own, whole }, born);
+    }
     this.#trim();
   }
 
+  /** Whether a known page has the prints of this one and shows something else. */
+  async #isTwin(number: number, { tree }: PageReading): Promise<boolean> {
+    const unstored = this.#latest.get(number);
+    const page = unstored ? null : await this.#parts.site.page(number);
+    const document = unstored?.() ?? (page && (await readDocument(this.#parts.site, page.content)));
+    return document !== null && areTwins(document, tree(), null);
+  }
+
+  /** What a form answered is a page whose entry is the form with its values. */
+  async answer(step: AnswerStep, reading: PageReading): Promise<number> {
+    const { source, url } = step;
+    const item = this.#born(url, source.depth + 1, 0, source.number);
+    await this.page(item, reading, step);
+    return item.number;
+  }
+
+  /** A form did not answer: it is not asked the same again. */
+  unanswered({ source, ord, action, url }: AnswerStep, error: ArgiopeError): void {
+    countFailure(this.#parts.totals, error);
+    const transition: Transition = { source: source.number, ord, action, target: null, reason: 'failed' };
+    const events = [failureEvent(source.number, error, url)];
+    this.#add({ transitions: [transition] }, { bytes: rowBytes, events });
+  }
+
   /** Given up, with the reason. */
-  fail(item: Waiting, error: ArgiopeError): void {
+  fail(item: WaitingAddress, error: ArgiopeError): void {
     countFailure(this.#parts.totals, error);
     const events = [failureEvent(item.number, error, item.url)];
-    this.#add({ failed: failureOf(item.number, error) }, { bytes: rowBytes, settles: item, events });
+    const { host } = item;
+    this.#add({ host, failed: failureOf(item.number, error) }, { bytes: rowBytes, settles: item, events });
   }
 
   /** To be tried again. */
-  retry({ number, host }: Waiting, attempts: number): void {
-    const change = { attempts: { number, attempts } };
+  retry({ number, host }: WaitingAddress, attempts: number): void {
+    const change = { host, attempts: { number, attempts } };
     this.#parts.batch.add({ change, bytes: rowBytes, events: [] }, [host]);
   }
 
   /** The address that the page was redirected to names the same page, unless it names another. */
-  async #ownAddress({ url }: Waiting, { documentUrl }: Reading): Promise<string | null> {
+  async #ownAddress({ url }: WaitingAddress, { documentUrl }: PageReading): Promise<string | null> {
     const { addresses, sessions } = this.#parts;
     const final = normalizeUrl(documentUrl);
     if (final === null || final === url) return null;
@@ -142,7 +185,7 @@ export class Recorder {
   }
 
   /** Prints of what a page shows and where it leads. */
-  #wholeOf({ content, documentUrl }: Reading, judged: readonly JudgedLink[]): readonly [string, string] {
+  #wholeOf({ content, documentUrl }: PageReading, judged: readonly JudgedLink[]): readonly [string, string] {
     const own = urlInstruction(this.#parts.sessions.without(normalizeUrl(documentUrl) ?? documentUrl));
     return wholePrints(
       content.fingerprint,
@@ -152,20 +195,22 @@ export class Recorder {
   }
 
   #keep(
-    item: Waiting,
-    reading: Reading,
+    item: WaitingAddress,
+    reading: PageReading,
     judged: readonly JudgedLink[],
     { own, whole }: { readonly own: string | null; readonly whole: readonly [string, string] },
+    more: Change,
   ): void {
     const { contents, addresses, chains } = this.#parts;
     const { number, foundOn } = item;
     const { content, document } = reading;
     const chain = foundOn === null ? 0 : chains.lengthOf(foundOn);
-    const form = chain < tuning.formsFrom ? '' : formOf(reading);
+    const form = chain < tuning.formsFrom ? '' : formPrint(reading);
     const trail = { form, size: document.length, text: () => reading.text };
     chains.add(number, foundOn ?? -1, addressClass(item.url), trail);
     for (const print of whole) contents.set(print, number);
-    const born: Waiting[] = [];
+    this.#latest.set(number, reading.tree);
+    const born: WaitingAddress[] = [];
     const instructions = whole.map((fingerprint) => ({ fingerprint, number }));
     const relevance = this.#parts.topic?.relevance(content.title, reading.text);
     const rank = (link: PageLink) =>
@@ -180,21 +225,31 @@ export class Recorder {
       document.length,
     );
     const kept = {
-      ...{ number, document },
+      number,
+      document,
       content: relevance === undefined ? content : { ...content, relevance },
     };
     this.#parts.counted();
     const page: CrawlEvent = { kind: 'page', number, title: content.title, address: content.address };
-    const change: Change = { kept, queued: born.map(pageOf), transitions, instructions };
+    const change: Change = {
+      host: item.host,
+      shows: whole,
+      kept,
+      queued: [...(more.queued ?? []), ...born.map(frontierPage)],
+      transitions: [...(more.transitions ?? []), ...transitions],
+      instructions: [...(more.instructions ?? []), ...instructions],
+    };
     this.#add(change, { bytes, born, settles: item, events: [page, ...transitions.map(actionEvent)] });
   }
 
-  async #merge(item: Waiting, into: number): Promise<void> {
-    const { totals } = this.#parts;
-    totals.duplicates++;
-    const { number } = item;
+  async #merge(item: WaitingAddress, into: number, shown: string, more: Change): Promise<void> {
+    this.#parts.totals[normalizeUrl(shown) === item.url ? 'duplicates' : 'redirects']++;
+    const { number, host } = item;
     const event: CrawlEvent = { kind: 'merged', number, into };
-    this.#add({ merged: [{ number, into }] }, { bytes: rowBytes, settles: item, events: [event] });
+    this.#add(
+      { ...more, host, merged: [{ number, into }] },
+      { bytes: rowBytes, settles: item, events: [event] },
+    );
     if (item.url.includes('?')) await this.#learnSession(item.url, into);
   }
 
@@ -205,16 +260,17 @@ export class Recorder {
     const name = entry?.kind === 'url' ? sessions.same(url, entry.url) : null;
     if (name === null) return;
     judge.forget();
+    this.#parts.learned?.();
     const text = `addresses that differ only in "${name}" are one page from now on: it carries a session`;
     batch.tell({ kind: 'note', level: 'info', text });
   }
 
   /** Says where the links of a page lead: to a page that is known, or to a new number (PND). */
   #transitions(
-    item: Waiting,
-    reading: Reading,
+    item: WaitingAddress,
+    reading: PageReading,
     judged: readonly JudgedLink[],
-    born: Waiting[],
+    born: WaitingAddress[],
     instructions: { fingerprint: string; number: number }[],
     rank: (link: PageLink) => number | null,
   ): Transition[] {
@@ -249,7 +305,7 @@ export class Recorder {
   #lead(
     base: Omit<Transition, 'target' | 'reason'>,
     url: string,
-    item: Waiting,
+    item: WaitingAddress,
     give: () => number | null,
   ): Transition {
     const { totals, addresses, chains } = this.#parts;
@@ -265,16 +321,24 @@ export class Recorder {
     return { ...base, target, reason: 'queued' };
   }
 
-  #born(url: string, depth: number, priority: number, foundOn: number | null): Waiting {
-    return { number: this.#next++, url, host: hostOf(url), depth, attempts: 0, priority, foundOn };
+  #born(url: string, depth: number, priority: number, foundOn: number | null): WaitingAddress {
+    return {
+      number: this.#parts.numbers.take(),
+      url,
+      host: hostOf(url),
+      depth,
+      attempts: 0,
+      priority,
+      foundOn,
+    };
   }
 
   #add(
     change: Change,
     more: {
       readonly bytes: number;
-      readonly born?: readonly Waiting[];
-      readonly settles?: Waiting;
+      readonly born?: readonly WaitingAddress[];
+      readonly settles?: WaitingAddress;
       readonly events?: readonly CrawlEvent[];
     },
   ): void {
@@ -282,7 +346,12 @@ export class Recorder {
     const { bytes, born = [], settles, events = [] } = more;
     for (const item of born) file(item);
     const progress: CrawlEvent[] = settles ? [{ kind: 'progress', figures: oneDone() }] : [];
-    const done = settles && (() => settled(settles));
+    const done =
+      (settles || born.length > 0) &&
+      (() => {
+        if (settles) settled(settles);
+        if (born.length > 0) this.#parts.stored?.(born);
+      });
     const hosts = new Set(born.map(({ host }) => host));
     batch.add({ change, bytes, events: [...events, ...progress], ...(done && { done }) }, hosts);
   }
@@ -296,6 +365,28 @@ export class Recorder {
       known.trim();
     }
   }
+}
+
+/** A question that was put to a form: where the form stands, and what it was sent with. */
+export interface AnswerStep {
+  readonly source: Page;
+  readonly ord: number;
+  readonly action: Action;
+  readonly url: string;
+}
+
+function answerChange(item: WaitingAddress, { source, ord, action }: AnswerStep): Change {
+  const { number } = item;
+  const page: Page = {
+    ...frontierPage(item),
+    entry: { kind: 'action', source: source.number, ord },
+    document: source.document,
+  };
+  return {
+    queued: [page],
+    transitions: [{ source: source.number, ord, action, target: number, reason: 'fired' }],
+    instructions: [{ fingerprint: action.instruction.fingerprint, number }],
+  };
 }
 
 function actionOf({ id, xpath, text, meta }: PageLink, instruction: Instruction): Action {

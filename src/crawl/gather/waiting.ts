@@ -2,7 +2,7 @@ import type { Page } from '../../model/index.ts';
 import type { Ranked } from './schedule/site-queue.ts';
 
 /** An address that waits to be asked for. */
-export interface Waiting extends Ranked {
+export interface WaitingAddress extends Ranked {
   readonly url: string;
   readonly host: string;
   readonly depth: number;
@@ -19,16 +19,30 @@ export function hostOf(url: string): string {
 }
 
 /** An address as the frontier has it. */
-export function waitingOf({ number, entry, depth, attempts, priority = 0, foundOn }: Page): Waiting {
+export function waitingAddress({
+  number,
+  entry,
+  depth,
+  attempts,
+  priority = 0,
+  foundOn,
+}: Page): WaitingAddress {
   const url = (entry as Extract<Page['entry'], { kind: 'url' }>).url;
   return { number, url, host: hostOf(url), depth, attempts, priority, foundOn: foundOn ?? null };
 }
 
 /** The row of an address in the frontier. */
-export function pageOf({ number, url, depth, attempts, priority, foundOn }: Waiting): Page {
+export function frontierPage({ number, url, depth, attempts, priority, foundOn }: WaitingAddress): Page {
   return {
-    ...{ number, status: 'queued', entry: { kind: 'url', url }, document: number, depth, attempts },
-    ...{ content: null, mergedInto: null, error: null },
+    number,
+    status: 'queued',
+    entry: { kind: 'url', url },
+    document: number,
+    depth,
+    attempts,
+    content: null,
+    mergedInto: null,
+    error: null,
     ...(priority !== 0 && { priority }),
     ...(foundOn !== null && { foundOn }),
   };

@@ -1,5 +1,5 @@
 import type { Capture, Outcome } from '../../model/index.ts';
-import type { Recorded, Via } from '../commit/record.ts';
+import type { Finder, Recorded, Via } from '../commit/record.ts';
 import type { Judged } from '../discover/gate.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
@@ -8,7 +8,7 @@ import type { Grown } from '../navigate/growth.ts';
 import { type Passage, prolonged } from '../navigate/passage.ts';
 import type { Standing } from '../navigate/standing.ts';
 import type { Waiting } from '../order/queue.ts';
-import { type Likes, shapeOf } from '../order/yields.ts';
+import { actionWords, type Likes, shapeOf } from '../order/yields.ts';
 import type { Firing } from '../presume/returns.ts';
 import type { Verdict } from '../sameness/sameness.ts';
 import type { Shared } from './shared.ts';
@@ -99,7 +99,7 @@ export class Arrivals {
     opened: State = {},
     { again = [], spent = null }: Partial<Pick<Grown, 'again' | 'spent'>> = {},
   ): Promise<Recorded> {
-    const { recorder, exclusive, fetchAssets, admit } = this.#shared;
+    const { recorder, exclusive, fetchAssets, admit, sameness } = this.#shared;
     const state = via === null ? opened : await this.#at.chosen(edge, visit.number);
     const judge = async (one: Capture) =>
       (await this.#at.judge(one, visit.number, state, visit.depth)).map((each) => exhausted(each, spent));
@@ -111,7 +111,8 @@ export class Arrivals {
     await fetchAssets(capture);
     return exclusive(async () => {
       const known = await recorder.knownWhole(whole);
-      if (known !== null && known !== visit.number) return recorder.merge(visit, via, known);
+      if (known !== null && known !== visit.number && !(await sameness.isTwin(known, capture)))
+        return recorder.merge(visit, via, known, capture.documentUrl);
       if (via === null || edge === null || this.#at.map === null)
         return recorder.keep(visit, via, capture, judged);
       const verdict = await this.#verdict(this.#at.stood(via.source), edge, capture, judged);
@@ -142,11 +143,20 @@ export class Arrivals {
   }
 
   /** Files addresses that scripts asked for beside where their event led. */
-  async fileAddresses(visit: Waiting, wanted: readonly string[]): Promise<void> {
+  async fileAddresses(visit: Finder, wanted: readonly string[]): Promise<void> {
     const { recorder, exclusive, gate } = this.#shared;
     const urls = new Set(wanted.map((href) => gate.address(href)).filter((url) => url !== null));
     for (const url of urls)
       if ((await gate.refuses(url)) === null) await exclusive(() => recorder.fileAddress(visit, url));
+  }
+
+  /** The same of an event that was fired on the way, or to test something: elsewhere it may ask for others. */
+  async fileMet(source: number, outcome: Outcome): Promise<void> {
+    const wanted = askedFor(outcome);
+    const page = wanted.length === 0 ? null : (this.#at.map?.meaningOf(source) ?? null);
+    if (page === null) return;
+    const depth = ((await this.#shared.site.page(page))?.depth ?? 0) + 1;
+    await this.fileAddresses({ depth, source: page }, wanted);
   }
 
   /** The page was kept from leaving, but its handler has changed it: the tab stands on that, if it is known. */
@@ -183,17 +193,20 @@ export class Arrivals {
     const className = edge?.className ?? null;
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
     if (className !== null && change) audits.noteRegion(className, change.path);
-    if (edge) this.#shared.yields.count(likesOf(edge), gainOf(recorded));
-    if (edge && className !== null)
-      this.#shared.yields.noteTried(map.document, className, edge.label, gainOf(recorded));
+    const parent = map.parentOf(page);
+    const back = into !== null && parent !== null && (into === parent || into === map.meaningOf(parent));
+    const idle = recorded.kind === 'unchanged' || into === page;
+    const origin = map.originOf(page) ?? '';
+    if (edge) {
+      const likes = { ...likesOf(edge), document: map.document, origin };
+      this.#shared.yields.count(likes, gainOf(recorded), { idle: recorded.kind === 'unchanged', back });
+    }
     if (edge && className !== null) {
       const target = recorded.kind === 'kept' ? recorded.number : (into ?? page);
       const { text, label } = edge;
       agreements.note({ className, document: map.document, source: page, text, label }, target);
-      const back = into !== null && into === map.parentOf(page);
       const home = into !== null && into === map.homeOf(page, className);
-      const firing = firingOf(edge, className, map.originOf(page) ?? '');
-      const idle = recorded.kind === 'unchanged' || into === page;
+      const firing = firingOf(edge, className, origin);
       const disproved = returns.count(firing, { recorded, back, home, idle });
       if (disproved) await exclusive(() => recorder.failReturn(className));
     }
@@ -270,14 +283,20 @@ export function firingOf({ text, order }: MapEdge, className: string, origin: st
 }
 
 /** What an edge has in common with others. */
-function likesOf({ className, order }: MapEdge): Likes {
-  return { className: className ?? undefined, shape: shapeOf(order.xpath, order.event) };
+function likesOf({ className, action }: MapEdge): Likes {
+  return { className: className ?? undefined, shape: shapeOf(action), label: actionWords(action) };
 }
 
 /** Units that a visit gave; an address that was not known counts as one, its page will give more. */
 function gainOf(recorded: Recorded): number {
   if (recorded.kind === 'kept') return recorded.gain;
   return recorded.kind === 'merged' && recorded.fresh ? 1 : 0;
+}
+
+/** Addresses that scripts asked for during an event. */
+export function askedFor(outcome: Outcome): readonly string[] {
+  if (outcome.kind === 'lost') return [];
+  return outcome.kind === 'known' ? outcome.wanted : outcome.capture.wanted;
 }
 
 /** Fingerprint of what an event led to; `null` where it could not be fired. */

@@ -1,5 +1,6 @@
 import { assetsOf, assetsOfCss } from '../../dom/assets.ts';
 import { withoutFragment } from '../../frontier/index.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import {
   type Capture,
   type FoundFile,
@@ -11,6 +12,15 @@ import {
 /** Files of which it is remembered that they were dealt with; of others the store knows. */
 const remembered = 50_000;
 
+/** A file that was asked for, stored by now unless it is a style sheet. */
+interface Asked {
+  /** Files that it names. */
+  readonly names: readonly string[];
+  /** The sheet, until it is stored. */
+  sheet: Resource | null;
+  stored?: Promise<void>;
+}
+
 /**
  * Sees to it that the files a page uses are in the store before the page is, so that a mirror never
  * needs the site. What the browser happened to load is handed over; the rest is fetched once.
@@ -18,8 +28,8 @@ const remembered = 50_000;
 export class AssetKeeper {
   readonly #site: SiteStore;
   readonly #fetch: (url: string) => Promise<Resource | null>;
-  /** Addresses that were dealt with in this run, successful or not. */
-  readonly #handled = new Map<string, Promise<void>>();
+  /** Addresses that were asked for in this run, successful or not. */
+  readonly #asked = new BoundedMap<string, Promise<Asked>>(remembered);
 
   constructor(site: SiteStore, fetch: (url: string) => Promise<Resource | null>) {
     this.#site = site;
@@ -31,11 +41,15 @@ export class AssetKeeper {
 
   /** Takes a file that a driver loaded anyway. */
   take(resource: Resource): void {
-    if (this.#handled.has(resource.url)) return;
-    const handled = this.#handle(resource.url, async () => resource);
-    this.#taken.add(handled);
-    const done = () => this.#taken.delete(handled);
-    handled.then(done, done);
+    if (this.#asked.has(resource.url)) return;
+    this.#asked.set(
+      resource.url,
+      this.#keep(resource.url, async () => resource),
+    );
+    const kept = this.#closure([resource.url]);
+    this.#taken.add(kept);
+    const done = () => this.#taken.delete(kept);
+    kept.then(done, done);
   }
 
   /** Whether files were handed over that are not in the store yet. */
@@ -50,8 +64,7 @@ export class AssetKeeper {
 
   /** Resolves when these files were dealt with. */
   async ensureAll(urls: readonly string[]): Promise<void> {
-    await Promise.all([...urls.map((url) => this.#ensure(url)), ...this.#taken]);
-    if (this.#handled.size > remembered) this.#handled.clear();
+    await Promise.all([this.#closure(urls), ...this.#taken]);
   }
 
   /** Resolves when a file that a link leads to was dealt with; `wanted` are the media types that are kept. */
@@ -61,12 +74,40 @@ export class AssetKeeper {
     wanted: readonly string[],
   ): Promise<void> {
     const address = withoutFragment(url);
-    if (settled) await this.#handled.get(address);
+    if (settled) await this.#asked.get(address);
     else if (isWantedFile(contentType, wanted)) await this.ensureAll([address]);
   }
 
-  #ensure(url: string): Promise<void> {
-    return this.#handled.get(url) ?? this.#handle(url, () => this.#fetchMissing(url));
+  /**
+   * Files with all that style sheets among them name. A sheet is stored behind what it names: where one is in the
+   * store, the rest is too, also after a crawl that was cut off in between. Nobody waits for the files of a whole
+   * sheet but here, since sheets may name each other.
+   */
+  async #closure(urls: readonly string[]): Promise<void> {
+    const seen = new Set<string>();
+    const sheets: Asked[] = [];
+    const visit = async (url: string): Promise<void> => {
+      if (seen.has(url)) return;
+      seen.add(url);
+      const asked = await this.#ask(url);
+      if (asked.sheet) sheets.push(asked);
+      await Promise.all(asked.names.map(visit));
+    };
+    await Promise.all(urls.map(visit));
+    for (const asked of sheets.reverse()) {
+      if (asked.sheet) asked.stored ??= this.#site.putResource(asked.sheet);
+      await asked.stored;
+      asked.sheet = null;
+    }
+  }
+
+  #ask(url: string): Promise<Asked> {
+    let asked = this.#asked.get(url);
+    if (asked === undefined) {
+      asked = this.#keep(url, () => this.#fetchMissing(url));
+      this.#asked.set(url, asked);
+    }
+    return asked;
   }
 
   async #fetchMissing(url: string): Promise<Resource | null> {
@@ -75,18 +116,19 @@ export class AssetKeeper {
     return this.#fetch(url).catch(() => null);
   }
 
-  #handle(url: string, get: () => Promise<Resource | null>): Promise<void> {
-    const handled = (async () => {
+  #keep(url: string, get: () => Promise<Resource | null>): Promise<Asked> {
+    const asked = (async (): Promise<Asked> => {
       const resource = await get();
-      if (!resource) return;
+      if (!resource) return { names: [], sheet: null };
+      if (/^text\/css\b/i.test(resource.contentType)) {
+        const text = new TextDecoder().decode(resource.body);
+        return { names: assetsOfCss(text, url), sheet: resource };
+      }
       await this.#site.putResource(resource);
-      if (!/^text\/css\b/i.test(resource.contentType)) return;
-      const text = new TextDecoder().decode(resource.body);
-      await Promise.all(assetsOfCss(text, url).map((inner) => this.#ensure(inner)));
+      return { names: [], sheet: null };
     })();
     // A file that was handed over may have nobody who waits for it; whoever does is told.
-    handled.catch(() => {});
-    this.#handled.set(url, handled);
-    return handled;
+    asked.catch(() => {});
+    return asked;
   }
 }

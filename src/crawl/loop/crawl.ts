@@ -1,11 +1,11 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { visibleText } from '../../dom/text.ts';
 import {
-  allowedAddress,
   forbiddenAddress,
   type Manners,
   normalizeUrl,
   RobotsGate,
+  SeedHosts,
   Sessions,
   type SitemapFetch,
   seedPriority,
@@ -47,6 +47,7 @@ import { type RevisitOrder, revisit } from '../revisit/revisit.ts';
 import { Sameness } from '../sameness/sameness.ts';
 import { Volatility } from '../sameness/volatility.ts';
 import { AssetKeeper } from './assets.ts';
+import { Ending } from './ending.ts';
 import { Explorer } from './explorer.ts';
 import { Guidance } from './guidance.ts';
 import { Limits, type Stopped } from './limits.ts';
@@ -159,12 +160,32 @@ async function takeUp(parts: CrawlParts) {
   const states = new States(site);
   const returns = new Returns({ site, atlas, audits, numbers, guidance });
   const presumptions = new Presumptions({
-    ...{ site, queue, atlas, audits, numbers, nowhere, openTests, states },
+    site,
+    queue,
+    atlas,
+    audits,
+    numbers,
+    nowhere,
+    openTests,
+    states,
   });
   const chains = new Chains(settings.chain, settings.thorough === 1);
   const recorder = new Recorder({
-    ...{ site, settings, queue, atlas, audits, yields, totals, numbers, presumptions, returns },
-    ...{ chains, sessions, ledger, guidance, agreements },
+    site,
+    settings,
+    queue,
+    atlas,
+    audits,
+    yields,
+    totals,
+    numbers,
+    presumptions,
+    returns,
+    chains,
+    sessions,
+    ledger,
+    guidance,
+    agreements,
   });
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
@@ -179,21 +200,25 @@ async function takeUp(parts: CrawlParts) {
   const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
   const sameness = new Sameness(site, () => volatility.mask, keepsAll);
   return {
-    ...{
-      totals,
-      audits,
-      yields,
-      robots,
-      gate,
-      queue,
-      atlas,
-      recorder,
-      limits,
-      sameness,
-      volatility,
-      chains,
-    },
-    ...{ sessions, states, ledger, returns, guidance, agreements, rules },
+    totals,
+    audits,
+    yields,
+    robots,
+    gate,
+    queue,
+    atlas,
+    recorder,
+    limits,
+    sameness,
+    volatility,
+    chains,
+    sessions,
+    states,
+    ledger,
+    returns,
+    guidance,
+    agreements,
+    rules,
   };
 }
 
@@ -212,6 +237,7 @@ async function work(
     state;
   const { states, ledger, returns, guidance, agreements } = state;
   const listen = ledger.tell;
+  const ending = new Ending(signal, settings.maxTime);
   const keeper = new AssetKeeper(site, files.fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
   const hostOf = (url: string) => new URL(url).host;
@@ -221,7 +247,7 @@ async function work(
     const host = hostOf(target);
     const pause = (robots?.known(target) ?? (await robots?.rules(target)))?.crawlDelay ?? null;
     if (pause !== null) manners.crawlDelay(host, pause);
-    await manners.waitTurn(host, signal ?? undefined);
+    await manners.waitTurn(host, ending.signal);
   };
   const driver = await parts.driver({
     permit: permitOf(gate, settings),
@@ -233,8 +259,21 @@ async function work(
   const wire = new WireCount(totals, [driver, files]);
   const requestsBefore = totals.requests;
   const shared: Shared = {
-    ...{ site, atlas, gate, recorder, totals, audits, yields, sameness, volatility, listen, states, returns },
-    ...{ guidance, agreements, chains: state.chains },
+    site,
+    atlas,
+    gate,
+    recorder,
+    totals,
+    audits,
+    yields,
+    sameness,
+    volatility,
+    listen,
+    states,
+    returns,
+    guidance,
+    agreements,
+    chains: state.chains,
     claim: (number, document) => {
       const waiting = queue.get(number, document);
       return waiting && queue.take(waiting);
@@ -252,7 +291,7 @@ async function work(
     keepFile: (url, file) => keeper.ensureFile(url, file, settings.keepFiles),
     admit: (capture) => hookPage(hooks, capture, visibleText),
   };
-  const explorer = new Explorer({ shared, settings, queue, limits, listen });
+  const explorer = new Explorer({ shared, settings, queue, limits, ending, listen });
   const requests = () => {
     wire.update();
     return totals.requests - requestsBefore;
@@ -260,6 +299,7 @@ async function work(
   const budget = parts.revisit?.budget ?? null;
   if (budget !== null) limits.spends((inHand) => requests() + inHand >= budget);
   let revisited: Revisited | undefined;
+  ending.arm(() => driver.close());
   try {
     await volatility.settle(driver, firstSeeds(settings.seeds), async (start) => {
       if ((await gate.refuses(start)) !== null) return false;
@@ -273,12 +313,18 @@ async function work(
     await guide?.prepare((steps) => visitOnce(driver, (tab) => reach(tab, steps, allowed)));
     if (parts.revisit)
       revisited = await revisit(shared, parts.revisit, {
-        ...{ driver, requests, workers: settings.workers },
+        driver,
+        requests,
+        workers: settings.workers,
         stopped: () => limits.stopped(),
         newWaiting: () => queue.hasWork,
       });
     if (queue.size > 0 && !parts.onlyRevisits) await explorer.run(driver);
+  } catch (error) {
+    // Pages that are cut off fail in every way; they wait for the next run.
+    if (!ending.isCut) throw error;
   } finally {
+    ending.disarm();
     await driver.close();
     wire.update();
     totals.dropped += Object.values(hooks.dropped).reduce((sum, count) => sum + count, 0);
@@ -330,9 +376,10 @@ function makeLock(after: () => void): <T>(run: () => Promise<T>) => Promise<T> {
 
 /** Redirects are judged like links. */
 function permitOf(gate: Gate, settings: CrawlSettings): (url: string) => Promise<void> {
+  const hosts = new SeedHosts(settings.seeds, settings.allowPrivate);
   return async (address) => {
     const url = normalizeUrl(address) ?? address;
-    if (!allowedAddress(url, settings.seeds)) throw forbiddenAddress(url);
+    if (!hosts.allows(new URL(url))) throw forbiddenAddress(url);
     const refused = await gate.refuses(url);
     if (refused === null) return;
     if (refused === 'robots') throw new ArgiopeError('ROBOTS', `robots.txt forbids ${url}`, { url });

@@ -10,6 +10,7 @@ import { Order } from '../order/order.ts';
 import type { PageQueue, Waiting } from '../order/queue.ts';
 import { tuning } from '../tuning.ts';
 import { Boards } from './boards.ts';
+import type { Ending } from './ending.ts';
 import type { Limits } from './limits.ts';
 import type { Shared } from './shared.ts';
 import { Worker } from './worker.ts';
@@ -25,6 +26,7 @@ export class Explorer {
   readonly #settings: CrawlSettings;
   readonly #queue: PageQueue;
   readonly #limits: Limits;
+  readonly #ending: Pick<Ending, 'isCut'>;
   readonly #listen: CrawlListener;
   readonly #workers: Worker[] = [];
   readonly #boards = new Boards<Worker>();
@@ -40,12 +42,14 @@ export class Explorer {
     settings: CrawlSettings;
     queue: PageQueue;
     limits: Limits;
+    ending: Pick<Ending, 'isCut'>;
     listen: CrawlListener;
   }) {
     this.#shared = parts.shared;
     this.#settings = parts.settings;
     this.#queue = parts.queue;
     this.#limits = parts.limits;
+    this.#ending = parts.ending;
     this.#listen = parts.listen;
     this.#order = new Order(parts.shared, parts.queue, parts.settings);
   }
@@ -160,10 +164,16 @@ export class Explorer {
       const mayLeave = !this.#boards.isGuest(worker) && here.worth < this.#order.addressWorth;
       return (mayLeave && this.#firstUrl(worker)) || here.waiting;
     }
-    if (worker.trials.isDue) return 'test';
-    const isTest = (number: number) => (this.#queue.get(number, map.document)?.audit ? 1 : 0);
-    const near = bestPath(page, map, isTest, worker.backPage, testDistance)?.path.at(-1);
-    return (near && this.#queue.get(near.target, map.document)) ?? this.#elsewhere(worker);
+    return (this.#mayTest && this.#nearTest(worker, map, page)) || this.#elsewhere(worker);
+  }
+
+  /** A presumption to test where the tab stands, or near to it. */
+  #nearTest(worker: Worker, map: DocumentMap, page: number): Waiting | 'test' | null {
+    const isTest = (number: number) => (this.#isWorthATest(this.#queue.get(number, map.document)) ? 1 : 0);
+    const near = bestPath(page, map, isTest, worker.backPage, () => testDistance)?.path.at(-1);
+    const test = worker.trials.isDue ? 'test' : near && this.#queue.get(near.target, map.document);
+    if (test) this.#tested++;
+    return test ?? null;
   }
 
   /** The state of a document that promises the most for its cost from where a tab stands, and how much. */
@@ -181,13 +191,17 @@ export class Explorer {
       most = Math.max(most, expected);
     }
     if (units.size === 0) return null;
-    const best = bestPath(page, map, (number) => (units.get(number) ?? 0) / most, worker.backPage);
+    const worth = (number: number) => (units.get(number) ?? 0) / most;
+    const reach = (number: number) => {
+      const state = units.has(number) ? this.#queue.get(number, map.document) : null;
+      return state ? this.#order.reach(state) : 0;
+    };
+    const best = bestPath(page, map, worth, worker.backPage, reach);
     const last = best?.path.at(-1);
     const waiting = last && this.#queue.get(last.target, map.document);
     const { event } = this.#shared.costs.of(map.documentUrl);
     if (best && waiting) return { waiting, worth: most / (best.score * event.value) };
-    const [first] = units.keys();
-    const other = this.#queue.get(first as number, map.document);
+    const other = this.#queue.firstState(map.document, (state) => this.#order.isWorthwhile(state));
     return other && { waiting: other, worth: this.#order.farWorth(other, map.documentUrl) };
   }
 
@@ -223,7 +237,7 @@ export class Explorer {
     for (const document of this.#queue.documents()) {
       if (!this.#boards.mayTake(worker, { document, url: null })) continue;
       const first = this.#queue.firstState(document, (waiting) => this.#order.isWorthwhile(waiting));
-      test ??= this.#queue.firstState(document, ({ audit }) => audit !== undefined);
+      test ??= this.#queue.firstState(document, (waiting) => this.#isWorthATest(waiting));
       if (!first) continue;
       left ??= first;
       if (url !== null && this.#order.farWorth(first, null) < this.#order.addressWorth) continue;
@@ -242,6 +256,13 @@ export class Explorer {
     if (this.#settings.audit === 'all') return true;
     const { eventsFired } = this.#shared.totals;
     return this.#tested < testsAtLeast + testShare * eventsFired;
+  }
+
+  /** Whether a presumption waits to be tested, of a class that may give something: else it does not matter where it leads. */
+  #isWorthATest(waiting: Waiting | null): boolean {
+    if (!waiting?.audit || this.#settings.audit === 'all') return waiting?.audit !== undefined;
+    const { className, shape } = waiting;
+    return this.#shared.yields.chance({ className, shape }) >= this.#order.least;
   }
 
   /** A second tab in a document has to load it first: that must be less than what it takes over. */
@@ -270,6 +291,15 @@ export class Explorer {
   }
 
   async #visit(worker: Worker, visit: Waiting): Promise<void> {
+    const { number: page, url, source, label, className = '' } = visit;
+    const tab = this.#workers.indexOf(worker) + 1;
+    this.#listen({
+      kind: 'tab',
+      tab,
+      page,
+      source: url === null ? source : null,
+      text: url ?? (label || className),
+    });
     try {
       const recorded = await worker.visit(visit);
       this.#queue.done(visit.number);
@@ -304,20 +334,16 @@ export class Explorer {
   }
 
   /** Whether a state that cannot be reached again was unlikely to show anything new, or is one of several ways there. */
-  async #isNoLoss(visit: Waiting): Promise<boolean> {
-    const { site, yields } = this.#shared;
-    const { document, source, ord, className } = visit;
-    if (this.#order.chance(visit) < worthAnError) return true;
-    const action = (await site.transitions(source)).find((leaving) => leaving.ord === ord)?.action;
-    return (
-      action !== undefined && className !== undefined && yields.wasTried(document, className, action.label)
-    );
+  #isNoLoss(visit: Waiting): boolean {
+    const isTriedTwice = visit.attempts > 0 && this.#shared.yields.wasTried(visit);
+    return isTriedTwice || this.#order.chance(visit) < worthAnError;
   }
 
   /** Errors by consequence: try again, skip the page, or stop the crawl. */
   async #failed(visit: Waiting, cause: unknown): Promise<void> {
-    if (this.#limits.stopped() && (cause as Error).name === 'AbortError') {
-      // The crawl is being ended while this page waited for its turn.
+    const isAborted = this.#ending.isCut || (cause as Error).name === 'AbortError';
+    if (this.#limits.stopped() && isAborted) {
+      // The crawl is being ended while this page waited for its turn, or was in hand for too long.
       this.#queue.done(visit.number);
       this.#queue.add(visit);
       return;
@@ -335,7 +361,7 @@ export class Explorer {
     // A test whose place cannot be reached again is left out: others are made where a tab stands.
     if (visit.audit && error.code === 'LOST' && recorder.withdrawals.isTest(visit.audit))
       return this.#dropTest(visit);
-    if (error.code === 'LOST' && visit.url === null && (await this.#isNoLoss(visit))) {
+    if (error.code === 'LOST' && visit.url === null && this.#isNoLoss(visit)) {
       await exclusive(() => recorder.withdrawals.giveUp(visit));
       return this.#queue.done(visit.number);
     }

@@ -86,7 +86,7 @@ export class Limits {
   }
 
   figures(frontier: number): Figures {
-    const { eventsFired, eventsReplayed, eventsSkipped, duplicates, errors, files } = this.#totals;
+    const { eventsFired, eventsReplayed, eventsSkipped, duplicates, redirects, errors, files } = this.#totals;
     return {
       pages: this.#pages,
       urlPages: this.#urlPages,
@@ -96,6 +96,7 @@ export class Limits {
       replayed: eventsReplayed,
       skipped: eventsSkipped,
       duplicates,
+      redirects,
       errors,
       files,
       seconds: this.secondsNow,

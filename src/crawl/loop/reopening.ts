@@ -1,11 +1,11 @@
 import { normalizeUrl, type Sessions } from '../../frontier/index.ts';
 import { urlInstruction } from '../../identity/index.ts';
 import type { SiteStore } from '../../model/index.ts';
+import { pagesOf } from '../../model/pages.ts';
 import type { Recorder } from '../commit/record.ts';
 import type { Atlas } from '../map/atlas.ts';
 import { type PageQueue, waitingOf } from '../order/queue.ts';
 import type { Limits } from './limits.ts';
-import { pagesOf } from './resume.ts';
 
 /** Puts pages back into the frontier of which it turned out that not everything was seen. */
 export class Reopening {

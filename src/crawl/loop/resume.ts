@@ -1,7 +1,7 @@
 import { classOf } from '../../identity/index.ts';
-import type { Page, SiteStore, Transition } from '../../model/index.ts';
+import { type Page, pagesOf, type SiteStore, type Transition } from '../../model/index.ts';
 import { type PageQueue, type Waiting, waitingOf } from '../order/queue.ts';
-import { shapeOf } from '../order/yields.ts';
+import { actionWords, shapeOf } from '../order/yields.ts';
 import type { OpenTest } from '../presume/presumptions.ts';
 
 /** Fills the queue with what an earlier run left; gives the tests that wait for one of these pages. */
@@ -36,7 +36,7 @@ async function resumeState(
   if (!action) return { waiting: plain, waited: [] };
   const { instruction } = action;
   const name = classOf(instruction);
-  const placed = { ...plain, label: action.label, shape: shapeOf(action.xpath, action.event) };
+  const placed = { ...plain, label: actionWords(action), shape: shapeOf(action) };
   if (name === null) return { waiting: placed, waited: [] };
   const waiting: Waiting = { ...placed, className: name };
   if (instruction.scope !== 'document') return { waiting, waited: [] };
@@ -71,16 +71,4 @@ export async function countKept(site: SiteStore): Promise<{ urlPages: number; st
   for await (const page of pagesOf(site, 'kept'))
     counted[page.entry.kind === 'url' ? 'urlPages' : 'statePages']++;
   return counted;
-}
-
-/** Pages of a status in number order, read in pieces. */
-export async function* pagesOf(site: SiteStore, status: Page['status']): AsyncGenerator<Page> {
-  const limit = 5000;
-  for (let after = -1; ; ) {
-    const pages = await site.pages({ status, after, limit });
-    yield* pages;
-    const last = pages.at(-1);
-    if (pages.length < limit || !last) return;
-    after = last.number;
-  }
 }

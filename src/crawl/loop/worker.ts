@@ -11,7 +11,7 @@ import { isRefusal, Ways } from '../navigate/ways.ts';
 import type { Waiting } from '../order/queue.ts';
 import { Trials } from '../presume/trials.ts';
 import { tuning } from '../tuning.ts';
-import { Arrivals } from './arrivals.ts';
+import { Arrivals, askedFor } from './arrivals.ts';
 import type { Shared } from './shared.ts';
 
 const { detours, detoursByEvents, worthASearch, routeDistance } = tuning;
@@ -116,7 +116,8 @@ export class Worker {
     for (let detour = 0; detour < tries; detour++) {
       const opened = detour === 0 ? await this.#visitRoute(visit) : null;
       if (opened) return opened;
-      const path = await (detour < detoursByEvents
+      // The last try goes the way by which its source was had first, from a fresh document.
+      const path = await (detour < Math.min(detoursByEvents, Math.max(1, tries - 1))
         ? this.#ways.pathTo(visit)
         : this.#ways.triedPathTo(visit));
       const last = path.at(-1);
@@ -137,10 +138,9 @@ export class Worker {
   }
 
   /** Whether little is lost where a page cannot be reached. */
-  #isDoubtful({ className, source, document }: Waiting): boolean {
-    const { audits, atlas, testsAll } = this.#shared;
-    if (className === undefined || testsAll) return false;
-    return audits.yieldAfter(className, atlas.originOf(document, source)) < worthASearch;
+  #isDoubtful(visit: Waiting): boolean {
+    const { yields, testsAll } = this.#shared;
+    return !testsAll && yields.chance(visit) < worthASearch;
   }
 
   /**
@@ -231,7 +231,7 @@ export class Worker {
     map.reached(step, visit);
     const edge = map.edge(step.source, step.ord) ?? map.edge(planned.source, planned.ord);
     const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
-    const wanted = outcome.kind === 'known' ? outcome.wanted : outcome.capture.wanted;
+    const wanted = askedFor(outcome);
     // From a state between pages the step is told as the one by which the page was found.
     const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
     const stood = this.#at.stood(step.source);

@@ -130,12 +130,20 @@ export class Atlas {
     for (const number of passages) await this.#readPassage(map, number);
   }
 
+  /** Sees to it that the states on the way to a page, by which it was had first, are in the map. */
+  async recall(map: DocumentMap, number: number): Promise<void> {
+    const entry = (await this.#site.page(number))?.entry;
+    if (entry?.kind === 'action') await this.#readPassage(map, entry.source);
+  }
+
   /** Reads the states on the way to a page that lies behind them. */
   async #readPassage(map: DocumentMap, number: number): Promise<void> {
     const page = map.isKept(number) ? null : await this.#site.page(number);
     if (page?.entry.kind !== 'action' || page.status !== 'merged') return;
-    await this.#readPassage(map, page.entry.source);
-    map.addPassage(number, page.entry, await this.#site.transitions(number));
+    const { source, ord } = page.entry;
+    await this.#readPassage(map, source);
+    const entry = (await this.#site.transitions(source)).find((transition) => transition.ord === ord);
+    if (entry) map.addPassage(number, entry, await this.#site.transitions(number));
   }
 
   leave(document: number): void {

@@ -109,13 +109,14 @@ export class DocumentMap implements Steps {
   }
 
   /** A state on the way to a page that lies behind it: one passes through without looking at it. */
-  addPassage(number: number, entry: { source: number; ord: number }, leaving: readonly Transition[]): void {
+  addPassage(number: number, entry: Transition, leaving: readonly Transition[]): void {
     if (this.#pages.has(number)) return;
     this.#pages.set(number, { fingerprint: '', edges: leaving.flatMap(mapEdges) });
     const edge = this.edge(entry.source, entry.ord);
     // Where a list grew, the step that began it leads here and not yet to the page.
     if (edge && !edge.presumed) this.redirect(entry.source, entry.ord, number);
-    else if (edge) this.#pages.get(entry.source)?.edges.push({ ...fired(edge), target: number });
+    // A step that shows nothing new is in no map, but it may lead to where more can be done.
+    else this.addTransition({ ...entry, target: number, reason: 'fired' });
   }
 
   /** The states through which a list grew, from the step that began it: each is passed without a look at it. */
@@ -161,17 +162,22 @@ export class DocumentMap implements Steps {
 
   *from(page: number): Iterable<{ ord: number; target: number }> {
     for (const { ord, target } of this.#pages.get(page)?.edges ?? [])
-      yield { ord, target: this.#resolve(target) };
+      yield { ord, target: this.#leads(target) };
+  }
+
+  /** The page that a number stands for; a state that one passes through is none, whatever it shows. */
+  #leads(target: number): number {
+    return this.isPassage(target) ? target : this.#resolve(target);
   }
 
   /** The events that were fired, and those that lead to what is wanted. */
   tried(wanted: (target: number) => boolean): Steps {
-    const isTried = ({ presumed, target }: MapEdge) => !presumed || wanted(this.#resolve(target));
+    const isTried = ({ presumed, target }: MapEdge) => !presumed || wanted(this.#leads(target));
     return {
       from: (page) =>
         this.edgesOf(page)
           .filter(isTried)
-          .map(({ ord, target }) => ({ ord, target: this.#resolve(target) })),
+          .map(({ ord, target }) => ({ ord, target: this.#leads(target) })),
       isKept: (page) => this.isKept(page),
     };
   }
@@ -224,7 +230,7 @@ export class DocumentMap implements Steps {
 
   /** Where an event leads, as far as is known. */
   leadsTo({ target }: MapEdge): number {
-    return this.#resolve(target);
+    return this.#leads(target);
   }
 
   /** How an event is reached and fired: on a page, or behind it on a state between pages. */

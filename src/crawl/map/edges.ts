@@ -1,5 +1,5 @@
 import { classOf } from '../../identity/index.ts';
-import type { Action, FireOrder, Transition } from '../../model/index.ts';
+import { type Action, type FireOrder, formEvent, type Transition } from '../../model/index.ts';
 import { type Choice, choiceOf } from './states.ts';
 
 /** An event that can be fired on a page. */
@@ -26,16 +26,23 @@ export function fired({ returns: _, ...edge }: MapEdge): MapEdge {
   return { ...edge, presumed: false };
 }
 
-/** The event of a transition, unless it leads nowhere or to an address. */
+/** The event of a transition, unless it leads nowhere, to an address, or to what a form answers. */
 export function mapEdges({ ord, target, action, reason }: Transition): MapEdge[] {
-  if (target === null || action.instruction.kind === 'url') return [];
+  if (target === null || action.instruction.kind === 'url' || action.event === formEvent) return [];
   const { label, instruction } = action;
   return [
     {
-      ...{ ord, target, label, order: orderOf(action), className: classOf(instruction) },
-      ...{ presumed: reason !== 'fired' && reason !== 'queued' },
+      ord,
+      target,
+      label,
+      order: orderOf(action),
+      className: classOf(instruction),
+      presumed: reason !== 'fired' && reason !== 'queued',
       ...(reason === 'returns' && { returns: true as const }),
-      ...{ text: instruction.text, fingerprint: instruction.fingerprint, choice: choiceOf(action), action },
+      text: instruction.text,
+      fingerprint: instruction.fingerprint,
+      choice: choiceOf(action),
+      action,
     },
   ];
 }

@@ -24,7 +24,7 @@ describe('a pointer that leaves', () => {
 
   for (const strategy of ['breadth', 'nearest'] as const)
     test(`closes what it opened: everything is found, and leads where it leads, ${strategy}`, () =>
-      crawled(table, { settings: { strategy } }, async (crawl, { explored, events }) => {
+      crawled(table, { settings: { strategy, thorough: 0.9 } }, async (crawl, { explored, events }) => {
         assert.equal((await crawl.pages()).length, 8);
         const own = (edge: string) => !edge.includes('track');
         assert.deepEqual((await crawl.edges()).filter(own), edgesOf(table).filter(own));
@@ -41,7 +41,7 @@ describe('a pointer that leaves', () => {
       }));
 
   test('leaves a page from which the next is told to come', () =>
-    crawled(table, {}, async (crawl) => {
+    crawled(table, { settings: { thorough: 0.9 } }, async (crawl) => {
       const pages = await crawl.site.pages({ status: 'kept' });
       const titles = new Map(pages.map(({ number, content }) => [number, content?.title]));
       const sources = pages.map(({ entry }) => (entry.kind === 'action' ? titles.get(entry.source) : 'none'));

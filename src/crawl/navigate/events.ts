@@ -40,9 +40,9 @@ export class Events {
     const { map, page } = this.#at;
     let outcome = await this.#at.take(step, known);
     if (outcome.kind === 'captured' && outcome.paused) {
-      const { fingerprint } = outcome.capture;
+      const { fingerprint, wanted } = outcome.capture;
       await this.#left(outcome.capture);
-      outcome = await this.#at.take(step, new Set([...known, fingerprint]));
+      outcome = alsoWanting(await this.#at.take(step, new Set([...known, fingerprint])), wanted);
     } else if (outcome.kind !== 'lost' && outcome.before !== undefined) this.#standOn(outcome.before);
     // The next event is compared with what the tab shows, which may be a variant that nothing else keeps.
     if (outcome.kind === 'captured')
@@ -82,6 +82,15 @@ export class Events {
     const passage = map.passageTo(this.#at.page);
     await exclusive(() => this.#arrivals.standLeft(behind, capture, passage));
   }
+}
+
+/** An outcome with the addresses that were asked for when the pointer left, which are on no other account. */
+function alsoWanting(outcome: Outcome, more: readonly string[]): Outcome {
+  if (outcome.kind === 'lost' || more.length === 0) return outcome;
+  const joined = (wanted: readonly string[]) => [...new Set([...wanted, ...more])];
+  if (outcome.kind === 'known') return { ...outcome, wanted: joined(outcome.wanted) };
+  const { capture } = outcome;
+  return { ...outcome, capture: { ...capture, wanted: joined(capture.wanted) } };
 }
 
 function isSame(one: Action, other: Action): boolean {

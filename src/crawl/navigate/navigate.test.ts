@@ -31,11 +31,36 @@ describe('navigating', () => {
       '/': { calls: { 'open()': (times) => (times % 2 === 1 ? 'surprise' : 'menu'), 'other()': 'side' } },
       menu: { calls: { 'first()': 'one', 'second()': 'two' } },
       surprise: { calls: { 'open()': 'below', 'other()': 'beside' } },
-      ...{ side: {}, one: {}, two: {}, below: {}, beside: {} },
+      side: {},
+      one: {},
+      two: {},
+      below: {},
+      beside: {},
     };
     const settings = { strategy: 'breadth', dedupe: 'single' } as const;
     await crawled(table, { settings }, async (crawl) => {
       assert.equal((await crawl.pages()).length, Object.keys(table).length);
+    });
+  });
+
+  test('through a choice that shows nothing, where the next event needs it', async () => {
+    // What is chosen shows in the order of the lines alone; only behind it `pick(1)` can be had.
+    const table: Table = {
+      '/': { lines: ['one', 'two'], calls: { 'pick(2)': 'picked', 'say()': 'said' }, links: ['/a', '/b'] },
+      picked: { lines: ['two', 'one'], calls: { 'pick(1)': '/', 'say()': 'picked said' } },
+      said: { lines: ['one', 'two', 'said'], calls: { 'pick(2)': 'picked said', 'say()': 'said' } },
+      'picked said': {
+        lines: ['two', 'one', 'said'],
+        calls: { 'pick(1)': { wants: '/chosen' }, 'say()': 'picked said' },
+      },
+      '/a': {},
+      '/b': {},
+      '/chosen': {},
+    };
+    const settings = { strategy: 'breadth' } as const;
+    await crawled(table, { settings }, async (crawl, { explored, driver }) => {
+      assert.ok((await crawl.pages()).includes('/chosen'), driver.log.join(', '));
+      assert.equal(explored.totals.errors, 0);
     });
   });
 
@@ -59,7 +84,9 @@ describe('navigating', () => {
     const pushes = true as const;
     const table: Table = {
       '/': { calls: { 'a()': 'a', 'b()': 'b', 'c()': 'c' } },
-      ...{ a: { pushes }, b: { pushes }, c: { pushes } },
+      a: { pushes },
+      b: { pushes },
+      c: { pushes },
     };
     await crawled(table, { settings: { strategy: 'depth' } }, async (crawl, { explored, driver }) => {
       assert.deepEqual(await crawl.pages(), ['/', 'a', 'b', 'c']);
@@ -85,7 +112,8 @@ describe('navigating', () => {
       '/': { links: ['/1', '/2'] },
       '/1': { links: ['/1/1'] },
       '/2': { links: ['/2/1'] },
-      ...{ '/1/1': {}, '/2/1': {} },
+      '/1/1': {},
+      '/2/1': {},
     };
     const orders: Record<string, readonly string[]> = {};
     for (const strategy of ['breadth', 'depth'] as const) {
@@ -146,7 +174,8 @@ describe('trouble on the way', () => {
     const table: Table = {
       '/': { calls: { 'open()': (times) => (times === 0 ? 'menu' : '/') } },
       menu: { calls: { 'first()': 'one', 'second()': 'two' } },
-      ...{ one: {}, two: {} },
+      one: {},
+      two: {},
     };
     await crawled(table, {}, async (crawl, { events }) => {
       assert.deepEqual(await crawl.pages(), ['/', 'menu', 'one']);

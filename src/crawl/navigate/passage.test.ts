@@ -5,7 +5,10 @@ import { Numbers } from '../discover/numbers.ts';
 import { numberPassage, prolonged } from './passage.ts';
 
 const action = (text: string): Action => ({
-  ...{ id: null, xpath: `/${text}`, event: 'click', label: text },
+  id: null,
+  xpath: `/${text}`,
+  event: 'click',
+  label: text,
   instruction: { kind: 'call', scope: 'page', text, fingerprint: text },
 });
 

@@ -31,24 +31,25 @@ export function shortestPath(
 
 /**
  * The path with the least length ÷ worth, where `worth` says how much a target promises (1 at the most,
- * 0 for pages that nobody waits for). Search ends at the distance where nothing better can come.
+ * 0 for pages that nobody waits for) and `reach` how many events it is worth. Search ends at the distance where nothing
+ * better can come.
  */
 export function bestPath(
   start: number,
   steps: Steps,
   worth: (target: number) => number,
   back: number | null = null,
-  farthest: number = Number.POSITIVE_INFINITY,
+  reach: (target: number) => number = () => Number.POSITIVE_INFINITY,
 ): { readonly path: readonly Step[]; readonly score: number } | null {
   const cameBy = new Map<number, Step | null>([[start, null]]);
   let best: { step: Step; score: number } | null = null;
   let edge: number[] = [start];
-  for (let length = 1; edge.length > 0 && length <= farthest; length++) {
+  for (let length = 1; edge.length > 0; length++) {
     if (best && best.score <= length) break;
     const next: number[] = [];
     for (const page of edge) {
       for (const step of stepsFrom(page, steps, page === start ? back : null)) {
-        const promise = worth(step.target);
+        const promise = length <= reach(step.target) ? worth(step.target) : 0;
         if (promise > 0) {
           const score = length / promise;
           if (!best || score < best.score) best = { step, score };

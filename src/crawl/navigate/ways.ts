@@ -95,6 +95,7 @@ export class Ways {
     await this.#reset(visit);
     const { map, page } = this.#at;
     if (map === null || page === null) return [];
+    await this.#shared.atlas.recall(map, visit.source);
     const isTarget = (number: number) => number === visit.number;
     return shortestPath(page, map.tried(isTarget), isTarget) ?? shortestPath(page, map, isTarget) ?? [];
   }
@@ -155,6 +156,7 @@ export class Ways {
       const edge = step.kind === 'fire' ? map.edge(step.source, step.ord) : null;
       const { outcome, step: made } = await this.#events.take(step, new Set(expected ? [expected] : []));
       this.#shared.totals.eventsReplayed++;
+      if (made.kind === 'fire') await this.#arrivals.fileMet(made.source, outcome);
       const shown = fingerprintOf(outcome);
       const isThere = shown === expected || map.isPassage(step.target);
       const arrived = shown !== null && (isThere || map.standing(shown) === step.target);
@@ -208,7 +210,10 @@ export class Ways {
       return this.#at.stand(standing, capture.fingerprint, false);
     }
     // Parts that do not depend on each other: the step did what it was to do, elsewhere something differs.
-    if (standing === null && edge && (await this.#arrivals.passThrough(step.source, edge, capture))) return;
+    if (standing === null && edge && (await this.#arrivals.passThrough(step.source, edge, capture))) {
+      if (edge.presumed && this.#at.page !== null) map.redirect(step.source, step.ord, this.#at.page);
+      return;
+    }
     // A step that was only presumed to lead there: the class does not mean the same everywhere.
     // From a state between pages it may well lead elsewhere, and what opens also closes.
     const undoes = standing !== null && (step.source < 0 || standing === map.parentOf(step.source));
@@ -220,7 +225,13 @@ export class Ways {
     if (edge?.presumed && edge.className !== null && !undoes && !(edge.returns && standing !== null)) {
       const { className } = edge;
       const origin = map.originOf(step.source) ?? this.#at.origin;
-      await this.#trials.refuted({ edge, className, origin, belief: edge.returns ? '' : null });
+      await this.#trials.refuted({
+        edge,
+        className,
+        origin,
+        belief: edge.returns ? '' : null,
+        telling: true,
+      });
       return standing === null ? this.#at.lose() : this.#at.stand(standing, capture.fingerprint, false);
     }
     if (standing !== null) {

@@ -3,7 +3,9 @@ import { describe, test } from 'node:test';
 import { Chains } from './chains.ts';
 
 const shows = (text: string, more: { form?: string; size?: number } = {}) => ({
-  ...{ form: more.form ?? text, size: more.size ?? 100, text: () => text },
+  form: more.form ?? text,
+  size: more.size ?? 100,
+  text: () => text,
 });
 
 /** Steps of one class from page 0 on until the next one would be endless. */

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../model/bounded-map.ts';
 import { tuning } from '../tuning.ts';
 
 const { calendarLimit, datesFrom, growthLimit, staleLimit } = tuning;
@@ -26,7 +27,7 @@ const remembered = 100_000;
  * follows itself again and again is bounded, and sooner where each page has the form of the one before.
  */
 export class Chains {
-  readonly #known = new Map<number, Chain>();
+  readonly #known = new BoundedMap<number, Chain>(remembered);
   /** Classes that make a list longer without end, by document. */
   readonly #endless = new Set<string>();
   readonly #limit: number;
@@ -53,9 +54,11 @@ export class Chains {
     const before = this.#known.get(source);
     const goesOn = className !== null && before?.className === className;
     const date = goesOn && before.length >= datesFrom ? (dateIn(text()) ?? null) : null;
-    if (this.#known.size >= remembered) this.#known.delete(this.#known.keys().next().value as number);
     this.#known.set(number, {
-      ...{ className, form, size, date },
+      className,
+      form,
+      size,
+      date,
       length: goesOn ? before.length + 1 : 1,
       stale: goesOn ? before.stale + (form !== '' && before.form === form ? 1 : 0) : 0,
       dated: goesOn && date !== null && date !== before.date ? Math.max(before.dated, datesFrom) + 1 : 0,

@@ -3,7 +3,7 @@ import type { Shared } from '../loop/shared.ts';
 import { tuning } from '../tuning.ts';
 import type { PageQueue, Waiting } from './queue.ts';
 
-const { testChance, poorKind, remoteShare } = tuning;
+const { testChance, poorKind, remoteShare, farEvents } = tuning;
 
 /** What is worth doing next, on one scale for events and addresses: new units of content per millisecond. */
 export class Order {
@@ -18,17 +18,24 @@ export class Order {
     this.least = leastChance(settings);
   }
 
-  /** Whether a waiting state is likely enough to show something new. */
+  /** Whether a waiting state is likely enough to show something new for a way from afar: it costs several events. */
   isWorthwhile(waiting: Waiting): boolean {
-    return this.chance(waiting) >= this.least;
+    return this.chance(waiting) >= this.least * farEvents;
+  }
+
+  /** Events that the way to a waiting state may take: the less likely it is to show anything, the fewer. */
+  reach(waiting: Waiting): number {
+    const events = this.chance(waiting) / this.least;
+    return events >= farEvents ? Number.POSITIVE_INFINITY : events;
   }
 
   /** How likely a waiting state is to show something new, from what its like have given so far. */
   chance(waiting: Waiting): number {
-    const { recorder, guidance } = this.#shared;
+    const { recorder, guidance, yields, atlas } = this.#shared;
     const { audit } = waiting;
     if (audit && recorder.withdrawals.isTest(audit)) return this.#isTelling(waiting) ? 1 : testChance;
-    const usual = this.#usual(waiting);
+    const origin = atlas.originOf(waiting.document, waiting.source);
+    const usual = yields.chance({ ...waiting, origin });
     const told = guidance.promise(waiting) ?? usual;
     // Where any page is wanted, a kind that gives next to nothing comes later, whatever its class has given.
     return guidance.wants(null) && told >= poorKind ? usual : told;
@@ -51,20 +58,6 @@ export class Order {
   farWorth(waiting: Waiting, documentUrl: string | null): number {
     const { event, load } = this.#shared.costs.of(documentUrl);
     return this.units(waiting) / (load.value + event.value);
-  }
-
-  #usual(waiting: Waiting): number {
-    const { atlas, returns, yields } = this.#shared;
-    const { className, document, source, ord } = waiting;
-    const { label = '' } = waiting;
-    const isAgain = className !== undefined && yields.wasTried(document, className, label);
-    const usual = yields.chance(waiting);
-    const chance = isAgain ? Math.min(usual, yields.chanceAgain(className)) : usual;
-    const edge = ord === null ? null : atlas.edge(document, source, ord);
-    if (!edge || className === undefined) return chance;
-    const origin = atlas.originOf(document, source);
-    const { text, order } = edge;
-    return Math.min(chance, returns.promise({ text, className, xpath: order.xpath, origin }));
   }
 
   /** A test that may release pages, and of which it is known what it is to be compared with. */

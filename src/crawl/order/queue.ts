@@ -26,6 +26,8 @@ export interface Waiting {
   readonly kind?: string;
   /** What leads to it could not be seen or reached, or is a key or text to type: it is tried last. */
   readonly remote?: true;
+  /** Nothing is expected of what leads to it: it is the one that is shown, or lies under what was opened over it. */
+  readonly spare?: true;
   /** A handler bound by script leads to it: what it shows may depend on all that was done in its tab. */
   readonly bound?: true;
   /** What leads to it was taken as depending on the whole page, for want of better knowledge. */

@@ -1,7 +1,19 @@
 import type { Content } from '../../dom/units.ts';
+import { isStep, turnsOn } from '../../identity/index.ts';
+import type { Action } from '../../model/index.ts';
 import { tuning } from '../tuning.ts';
 
-const { firstChance, weight, firstUnits, firstAddressUnits, addressesLooked, addressShare } = tuning;
+const {
+  firstChance,
+  quietChance,
+  spentChance,
+  retypedChance,
+  spareChance,
+  weight,
+  barrenWeight,
+  stepWeight,
+} = tuning;
+const { firstUnits, firstAddressUnits, addressesLooked, addressShare } = tuning;
 
 /** What actions under one name have given. */
 interface Tally {
@@ -14,19 +26,40 @@ interface Tally {
 
 const untried: Tally = { fired: 0, fresh: 0, units: 0 };
 
-/** What an action has in common with others: its handler, and where such elements stand. */
+/** Why an action gave nothing. */
+interface Vainly {
+  /** It changed nothing at all. */
+  readonly idle?: boolean;
+  /** It led to the page one came from. */
+  readonly back?: boolean;
+}
+
+/** What an action has in common with others: its event and handler, where such elements stand, what is written on it. */
 export interface Likes {
   readonly className?: string | undefined;
   readonly shape?: string | undefined;
+  readonly label?: string | undefined;
+  readonly document?: number | undefined;
+  /** It is the one that is shown, or lies under what was opened over it. */
+  readonly spare?: true | undefined;
+  /** Class of the event that led to where it stands. */
+  readonly origin?: string | undefined;
 }
 
 /**
- * What the actions of a crawl give, by kind, with honest shrinkage: a class in one place is judged by its own
- * firings and by those of the class, the class by its own and by what is usual.
+ * What the actions of a crawl give, by kind, with honest shrinkage from the general to the particular: the event, the
+ * handler, the handler in one place, and there after another handler. Each kind is judged by its own firings and by what
+ * is known of the more general. Most kinds give often or never, so that one that has never given anything is soon judged
+ * by itself. What names something ("3") and was fired before in its document is judged as such.
  */
 export class Yields {
   readonly #tallies: Map<string, Tally>;
+  /** Kinds of which one did nothing at all. */
+  readonly #idled = new Set<string>();
+  /** Actions that name something and were fired; not saved. */
   readonly #tried = new Set<string>();
+  /** Document in which words were typed into a kind of field first; not saved. */
+  readonly #typedIn = new Map<string, number>();
   #addresses = 0;
   #addressUnits = firstAddressUnits;
   #lastAddress: Content | null = null;
@@ -35,37 +68,56 @@ export class Yields {
     this.#tallies = new Map(saved ? (JSON.parse(saved) as [string, Tally][]) : []);
   }
 
-  /** An action was fired and gave so many new units. */
-  count(likes: Likes, units: number): void {
-    for (const name of namesOf(likes)) {
-      const { fired, fresh, units: before } = this.#of(name);
-      const sum = { fired: fired + 1, fresh: fresh + (units > 0 ? 1 : 0), units: before + units };
-      this.#tallies.set(name, sum);
-    }
+  /**
+   * An action was fired and gave so many new units. The first of a kind that did nothing at all says nothing of the
+   * others: it may be the one that is shown already. What led back to where one came from says nothing of elsewhere, nor
+   * does "Next" that did nothing: a list has ended there.
+   */
+  count(likes: Likes, units: number, { idle = false, back = false }: Vainly = {}): void {
+    if (isTyping(likes) && !this.#typedIn.has(placeName(likes)))
+      this.#typedIn.set(placeName(likes), likes.document ?? -1);
+    if (idle && turnsOn(likes.label ?? '')) return;
+    for (const name of back ? [] : namesOf(likes))
+      if (idle && namesOne(likes) && !isQuiet(likes) && !this.#idled.has(name)) this.#idled.add(name);
+      else this.#add(name, units);
+    if (namesOne(likes)) this.#countNamed(likes, units);
+    else this.#add(stepName(likes), units);
   }
 
-  /** An action of a handler was fired in a document, with what is written on its element, and gave so many new units. */
-  noteTried(document: number, className: string, label: string, units: number): void {
-    if (this.wasTried(document, className, label)) this.count({ className: again, shape: className }, units);
-    if (this.#tried.size < triedKept) this.#tried.add(triedKey(document, className, label));
+  #countNamed(likes: Likes, units: number): void {
+    if (this.wasTried(likes)) for (const name of againNames(likes)) this.#add(name, units);
+    else if (this.#tried.size < triedKept) this.#tried.add(triedName(likes));
   }
 
-  /** Whether one with the same words was: where it cannot be reached again elsewhere, little is lost. */
-  wasTried(document: number, className: string, label: string): boolean {
-    return label !== '' && this.#tried.has(triedKey(document, className, label));
+  #add(name: string, units: number): void {
+    const { fired, fresh, units: before } = this.#of(name);
+    const sum = { fired: fired + 1, fresh: fresh + (units > 0 ? 1 : 0), units: before + units };
+    this.#tallies.set(name, sum);
   }
 
-  /** How likely an action is to give something new of which one with the same words was fired before. */
-  chanceAgain(className: string): number {
-    return this.chance({ className: again, shape: className });
+  /** Whether one that names the same was fired: where it cannot be reached again elsewhere, little is lost. */
+  wasTried(likes: Likes): boolean {
+    return this.#tried.has(triedName(likes));
   }
 
   /** How likely an action is to give something new. */
   chance(likes: Likes): number {
-    return namesOf(likes).reduce((general, name) => {
-      const { fired, fresh } = this.#of(name);
-      return (fresh + weight * general) / (fired + weight);
-    }, firstChance);
+    if (likes.spare) return spareChance;
+    if (this.#typedElsewhere(likes)) return retypedChance;
+    const usual = this.#shrunk(namesOf(likes), isQuiet(likes) ? quietChance : firstChance);
+    if (!namesOne(likes)) return shrunk(usual, this.#of(stepName(likes)), stepWeight);
+    return this.wasTried(likes) ? Math.min(usual, this.#shrunk(againNames(likes), spentChance)) : usual;
+  }
+
+  /** Whether the same field of another document was typed into: one box looks through one site. */
+  #typedElsewhere(likes: Likes): boolean {
+    const first = isTyping(likes) ? this.#typedIn.get(placeName(likes)) : undefined;
+    return first !== undefined && first !== (likes.document ?? -1);
+  }
+
+  /** What is known under some names, from the general to the particular. */
+  #shrunk(names: readonly string[], first: number): number {
+    return names.reduce((general, name) => shrunk(general, this.#of(name)), first);
   }
 
   /** Units that an action is expected to give, where it gives anything. */
@@ -95,12 +147,20 @@ export class Yields {
 
   /** Names of handlers that were fired, and how often, without anything new, below a chance. */
   fruitless(least: number): readonly { readonly name: string; readonly fired: number }[] {
-    return [...this.#tallies]
-      .filter(
-        ([name, { fresh }]) =>
-          fresh === 0 && name !== again && !name.includes('\n') && this.chance(likesOf(name)) < least,
+    const found = new Map<string, number>();
+    for (const name of this.#tallies.keys()) {
+      const [className = '', shape, after] = name.split('\n');
+      const { fired, fresh } = this.#of(className);
+      if (
+        shape !== undefined &&
+        after === undefined &&
+        fired > 0 &&
+        fresh === 0 &&
+        this.chance({ className, shape }) < least
       )
-      .map(([name, { fired }]) => ({ name, fired }));
+        found.set(className, fired);
+    }
+    return [...found].map(([name, fired]) => ({ name, fired }));
   }
 
   save(): string {
@@ -112,27 +172,81 @@ export class Yields {
   }
 }
 
-/** Stands for all actions that were fired once more elsewhere. */
-const again = 'again';
-
 /** Actions of which it is remembered that they were fired. */
 const triedKept = 100_000;
 
-function triedKey(document: number, className: string, label: string): string {
-  return `${document} ${className} ${label}`;
+/** An estimate with what is known of the more particular; one that never gave anything is soon judged by itself. */
+function shrunk(general: number, { fired, fresh }: Tally, barren = barrenWeight): number {
+  const counts = fresh === 0 ? barren : weight;
+  return (fresh + counts * general) / (fired + counts);
 }
 
 /** From the general to the particular. */
-function namesOf({ className = '', shape = '' }: Likes): readonly string[] {
-  return className === '' ? [`\n${shape}`] : [className, `${className}\n${shape}`];
+function namesOf(likes: Likes): readonly string[] {
+  const { className = '', shape = '' } = likes;
+  const event = isQuiet(likes) ? [`event ${eventOf(shape)}`] : [];
+  return [...event, ...(className === '' ? [] : [className]), placeName(likes)];
 }
 
-function likesOf(name: string): Likes {
-  const [className, shape] = name.split('\n');
-  return { className, shape };
+/** A handler in one place. */
+function placeName({ className = '', shape = '' }: Likes): string {
+  return `${className}\n${shape}`;
 }
 
-/** Where elements of a kind stand: an XPath without positions. */
-export function shapeOf(xpath: string, event: string): string {
-  return `${event} ${xpath.replace(/\[\d+\]/g, '')}`;
+/** A step by what led to where it stands: "Back" after "Next" leads back. */
+function stepName({ className = '', shape = '', label = '', origin = '' }: Likes): string {
+  return `${className}\n${shape}\n${label} after ${origin}`;
 }
+
+/** The same of actions that name something and were fired before. */
+function againNames({ className = '', shape }: Likes): readonly string[] {
+  return namesOf({ className: `again ${className}`, shape });
+}
+
+/** Several events of one element have one label, and mostly do different things. */
+function triedName({ className = '', shape = '', label = '', document = -1 }: Likes): string {
+  return `${document} ${eventOf(shape)} ${className} ${label}`;
+}
+
+/** Whether an action names one of several things; a step leads on each time. */
+function namesOne({ label = '' }: Likes): boolean {
+  return label !== '' && !isStep(label);
+}
+
+/** Events by which a page is meant to be used; others mostly dress it. */
+const loud: ReadonlySet<string> = new Set([
+  '',
+  'click',
+  'change',
+  'input',
+  'type',
+  'scroll',
+  'submit',
+  'key',
+]);
+
+function isQuiet({ shape = '' }: Likes): boolean {
+  return !loud.has(eventOf(shape));
+}
+
+function isTyping({ shape = '' }: Likes): boolean {
+  return eventOf(shape) === typing;
+}
+
+function eventOf(shape: string): string {
+  return shape.slice(0, Math.max(0, shape.indexOf(' ')));
+}
+
+/** What an action says that it leads to: the words on its element, or the values of its instruction where these say more. */
+export function actionWords({ label, instruction }: Pick<Action, 'label' | 'instruction'>): string {
+  return instruction.scope === 'document' && isStep(label) ? instruction.text : label;
+}
+
+/** Where elements of a kind stand, and what is done to them: an XPath without positions. */
+export function shapeOf({ xpath, event, value = '' }: Pick<Action, 'xpath' | 'event' | 'value'>): string {
+  const done = event === 'input' && /\p{L}/u.test(value) ? typing : event;
+  return `${done} ${xpath.replace(/\[\d+\]/g, '')}`;
+}
+
+/** The event of a field into which words are typed. */
+const typing = 'type';

@@ -68,7 +68,7 @@ describe('presumptions', () => {
     await crawled(table, {}, async (crawl, { explored }) => {
       assert.deepEqual(await crawl.edges(), edgesOf(table));
       const { eventsFired } = explored.totals;
-      assert.ok(eventsFired >= 3 + 5 && eventsFired <= 3 + 5 + 5, `${eventsFired}`);
+      assert.ok(eventsFired >= 3 + 3 && eventsFired <= 3 + 5 + 5, `${eventsFired}`);
     });
   });
 
@@ -81,11 +81,12 @@ describe('presumptions', () => {
   test('a class that never gives anything new is suspended and reported, others are not', () =>
     crawled(barren, {}, async (crawl, { explored }) => {
       assert.deepEqual(await crawl.pages(), ['/', '/b', 'state']);
-      assert.equal(explored.totals.eventsSuspended, 64);
-      assert.equal(explored.totals.eventsFired, 7 + 1);
-      assert.ok(explored.totals.unseen > 0 && explored.totals.unseen < 64 * 0.05);
+      const { eventsSuspended, eventsFired, unseen } = explored.totals;
+      assert.equal(eventsSuspended + eventsFired, 71 + 1);
+      assert.ok(eventsFired <= 4 + 1, `${eventsFired} fired`);
+      assert.ok(unseen > 0 && unseen < eventsSuspended * 0.15);
       const reasons = (await crawl.transitions()).map(({ reason }) => reason);
-      assert.equal(reasons.filter((reason) => reason === 'suspended').length, 64);
+      assert.equal(reasons.filter((reason) => reason === 'suspended').length, eventsSuspended);
     }));
 
   test('--thorough 1 fires them all', () =>
@@ -114,7 +115,9 @@ describe('presumptions', () => {
       '/': { calls: { "tab('y')": 'y', "item('a')": { wants: '/x/a' } } },
       y: { calls: { "tab('z')": 'z', "item('a')": { wants: '/y/a' } } },
       z: { calls: { "item('a')": { wants: '/z/a' } } },
-      ...{ '/x/a': {}, '/y/a': {}, '/z/a': {} },
+      '/x/a': {},
+      '/y/a': {},
+      '/z/a': {},
     };
     await crawled(table, { settings: { strategy: 'breadth' } }, async (crawl) => {
       assert.deepEqual(await crawl.pages(), ['/', '/x/a', '/y/a', '/z/a', 'y', 'z']);
@@ -124,7 +127,7 @@ describe('presumptions', () => {
   test('where what was believed to lead back does not, all that was skipped in the belief is fired', async () => {
     const length = 16;
     const odd = new Map([
-      [15, 'cellar'],
+      [13, 'cellar'],
       [5, 'attic'],
       [7, 'roof'],
     ]);

@@ -33,7 +33,7 @@ export interface Amends {
 }
 
 /** What is done about an action whose instruction is known already. */
-export type Verdict =
+export type PresumedVerdict =
   | { readonly kind: 'skip'; readonly target: number | null; readonly reason: 'known' | 'unchanged' }
   | { readonly kind: 'fire'; readonly audit?: NonNullable<Waiting['audit']> };
 
@@ -77,7 +77,7 @@ export class Presumptions {
   }
 
   /** The instruction gate: an action is not fired, unless its class's presumption is still to be tested. */
-  judge({ instruction }: Action, target: number, visit: Waiting, under: number): Verdict {
+  judge({ instruction }: Action, target: number, visit: Waiting, under: number): PresumedVerdict {
     const name = instruction.scope === 'document' ? classOf(instruction) : null;
     const final = this.#atlas.resolve(target);
     const home = this.#nowhere.get(final);

@@ -1,3 +1,4 @@
+import { isStep } from '../../identity/index.ts';
 import type { Outcome } from '../../model/index.ts';
 import type { Recorded } from '../commit/record.ts';
 import { type Arrivals, fingerprintOf, firingOf } from '../loop/arrivals.ts';
@@ -14,6 +15,8 @@ interface Due {
   readonly origin: string;
   /** What is believed to lead back, where that is tested. */
   readonly belief: string | null;
+  /** It is likely enough to be wrong to be tested before anything else is done. */
+  readonly telling: boolean;
 }
 
 /** Tests what is presumed of actions that were skipped, from where a tab stands. */
@@ -46,8 +49,7 @@ export class Trials {
 
   /** Whether such a test is worth making before anything else. */
   get isTelling(): boolean {
-    const due = this.#nextTest();
-    return due?.belief === null && this.#shared.audits.isTelling(due.className, due.origin);
+    return this.#nextTest()?.telling === true;
   }
 
   #nextTest(): Due | null {
@@ -61,12 +63,15 @@ export class Trials {
       const target = atlas.resolve(edge.target);
       if (!presumed || className === null) continue;
       const belief = edge.returns ? returns.owed(firingOf(edge, className, origin)) : null;
-      const due = { edge, className, origin, belief };
+      const due = { edge, className, origin, belief, telling: false };
       if (belief !== null) first ??= due;
-      if (edge.returns || target === page || !map.isKept(target)) continue;
-      if (audits.isTelling(className, origin) && !returns.isIdle(firingOf(edge, className, origin)))
-        return due;
-      if (audits.isUntested(className, origin)) first ??= due;
+      // What calls itself a step, and is presumed to name a place by its values, may lead on from where it has led.
+      const step = className === origin && edge.label !== '' && isStep(edge.label);
+      if (edge.returns || (target === page && !step) || !map.isKept(target)) continue;
+      const untested = audits.isUntested(className, origin);
+      const telling = audits.isTelling(className, origin) || (step && untested);
+      if (telling && !returns.isIdle(firingOf(edge, className, origin))) return { ...due, telling };
+      if (untested) first ??= due;
     }
     return first;
   }
@@ -84,6 +89,7 @@ export class Trials {
     totals.eventsFired++;
     const planned = { kind: 'fire' as const, source: page, ord: edge.ord, target: edge.target };
     const { outcome, step } = await this.#events.take(planned, map.recentFingerprints(knownAlong));
+    await this.#arrivals.fileMet(step.source, outcome);
     const from = this.#at.page;
     if (outcome.kind === 'captured' && map.standing(outcome.capture.fingerprint) === null) {
       if (await this.#arrivals.passThrough(step.source, edge, outcome.capture)) {

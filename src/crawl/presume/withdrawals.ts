@@ -130,6 +130,14 @@ export class Withdrawals {
     this.#atlas.presume(source, ord);
   }
 
+  /** A waiting page is not visited: what leads to it is presumed to change nothing, as it did elsewhere. */
+  async #skipIdle({ number, source, ord }: Via & { readonly number: number }): Promise<void> {
+    this.#totals.eventsSkipped++;
+    const updated: Update[] = [{ source, ord, target: null, reason: 'unchanged' }];
+    await this.#writer.write({ unchanged: [number], updated }, []);
+    this.#atlas.redirectTo(source, ord, null);
+  }
+
   /** A step was fired where a document was shown: the same part of another page makes it the same step. */
   async fileStep(visit: Waiting, document: DocumentTree, mask: VolatileMask | null): Promise<void> {
     const fingerprint = await this.#stepPrint(visit, document, mask);
@@ -168,11 +176,14 @@ export class Withdrawals {
     if (into === undefined || visit.ord === null || !visit.audit) return false;
     if (!this.isTest(visit.audit)) return false;
     const { number, source, ord } = visit;
-    const home = this.#presumptions.homeOf(into);
-    const target = home ?? this.#atlas.resolve(into);
+    const target = this.#atlas.resolve(into);
     // It was counted when it was planned.
     this.#totals.eventsAudited--;
-    await this.#skip({ number, source, ord }, target);
+    const home = this.#presumptions.homeOf(target);
+    // What did nothing on one page names that page, if others of its class lead somewhere.
+    if (home === undefined || this.#audits.hasGiven(visit.audit.name))
+      await this.#skip({ number, source, ord }, home ?? target);
+    else await this.#skipIdle({ number, source, ord });
     return true;
   }
 

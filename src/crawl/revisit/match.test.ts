@@ -5,7 +5,15 @@ import type { Judged } from '../discover/gate.ts';
 import { matchActions } from './match.ts';
 
 const judgedOf = ({ action }: Pick<Judged, 'action'>, more: Partial<Judged> = {}): Judged => ({
-  ...{ action, url: null, route: null, under: 0, loose: false, remote: false, kind: null, refused: null },
+  action,
+  url: null,
+  route: null,
+  under: 0,
+  loose: false,
+  remote: false,
+  spare: false,
+  kind: null,
+  refused: null,
   ...more,
 });
 

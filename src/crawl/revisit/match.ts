@@ -1,4 +1,4 @@
-import type { Transition } from '../../model/index.ts';
+import { formEvent, type Transition } from '../../model/index.ts';
 import type { Judged } from '../discover/gate.ts';
 
 /** The actions of a page, by what they have in common with those that it had before. */
@@ -30,7 +30,10 @@ export function matchActions(before: readonly Transition[], now: readonly Judged
     taken.add(match);
     return [{ ...match, action: judged.action }];
   });
-  return { kept, found, lost: before.filter((transition) => !taken.has(transition)) };
+  // What a form was asked is no action of the page as it stands: it stays as long as the page does.
+  const asked = before.filter(({ action }) => action.event === formEvent);
+  const lost = before.filter((transition) => !taken.has(transition) && !asked.includes(transition));
+  return { kept: [...kept, ...asked], found, lost };
 }
 
 function isSettled({ reason }: Transition): boolean {

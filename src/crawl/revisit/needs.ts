@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Page, PageInput, SiteStore, Transition } from '../../model/index.ts';
 import { inputKey, ownInput } from './inputs.ts';
 
@@ -11,7 +12,7 @@ const remembered = 20_000;
  */
 export class Needs {
   readonly #site: SiteStore;
-  readonly #own = new Map<number, readonly PageInput[]>();
+  readonly #own = new BoundedMap<number, readonly PageInput[]>(remembered);
   readonly #documents = new Map<number, ReadonlyMap<string, Transition>>();
 
   constructor(site: SiteStore) {
@@ -20,7 +21,6 @@ export class Needs {
 
   /** Reads the inputs of many pages in one go. */
   async prepare(pages: readonly Page[]): Promise<void> {
-    if (this.#own.size > remembered) this.#own.clear();
     const wanted = pages.filter(({ number }) => !this.#own.has(number));
     const found = await this.#site.inputs(wanted.map(({ number }) => number));
     for (const page of wanted) {

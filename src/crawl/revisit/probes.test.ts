@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Probed } from '../../drivers/http/index.ts';
 import { ArgiopeError, type Capture, type PageInput, type RequestRecord } from '../../model/index.ts';
 import { inputsOf, ownInput } from './inputs.ts';
-import { type Probed, Probes } from './probes.ts';
+import { Probes } from './probes.ts';
 
 const input: PageInput = {
-  ...{ method: 'GET', url: 'http://site.test/a.json', kind: 'data', answered: null },
-  ...{ print: '0000000000000001', etag: '"1"', lastModified: null },
+  method: 'GET',
+  url: 'http://site.test/a.json',
+  kind: 'data',
+  answered: null,
+  print: '0000000000000001',
+  etag: '"1"',
+  lastModified: null,
 };
 const answer: Probed = { status: 200, etag: '"1"', lastModified: null, print: '0000000000000001' };
 
@@ -51,7 +57,10 @@ test('a query is asked again as it was, each question once, and what is no query
     return answer;
   });
   const ask = (query: string, more: Partial<PageInput> = {}): PageInput => ({
-    ...{ ...input, method: 'POST', etag: null, ...more },
+    ...input,
+    method: 'POST',
+    etag: null,
+    ...more,
     question: { contentType: 'application/json', body: JSON.stringify({ query }) },
   });
   const inputs = [ask('{ a }'), ask('{ a }'), ask('{ b }', { print: '2' }), ask('mutation { c }')];
@@ -81,7 +90,13 @@ const record = (
   kind: RequestRecord['kind'],
   more: Partial<RequestRecord> = {},
 ): RequestRecord => ({
-  ...{ method: 'GET', url, status: 200, kind, print: null, etag: null, lastModified: null },
+  method: 'GET',
+  url,
+  status: 200,
+  kind,
+  print: null,
+  etag: null,
+  lastModified: null,
   ...more,
 });
 

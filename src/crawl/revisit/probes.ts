@@ -1,14 +1,7 @@
 import { mayAskAgain } from '../../drivers/chromium/questions.ts';
+import type { Probed } from '../../drivers/http/index.ts';
 import { ArgiopeError, type PageInput, protocolOf, type Question } from '../../model/index.ts';
 import { inputKey } from './inputs.ts';
-
-/** What an address answers now. */
-export interface Probed {
-  readonly status: number;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  readonly print: string | null;
-}
 
 /** Asks for an answer only where it differs from an earlier one; `question` is sent along. */
 export type Probe = (

@@ -60,7 +60,9 @@ export async function renewPage(
   const made = inputsOf(capture, visit.url);
   const change: Change = {
     kept: {
-      ...{ number: page.number, content, document: documentBytes(capture) },
+      number: page.number,
+      content,
+      document: documentBytes(capture),
       ...(entry && { entry }),
     },
     transitions: [...kept, ...fresh],

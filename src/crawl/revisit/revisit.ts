@@ -80,8 +80,16 @@ export async function revisit(parts: RevisitParts, order: RevisitOrder, run: Run
     events,
   } = findings;
   return {
-    ...{ changed, gone, back, unchanged, left, errors, events },
-    ...{ probes: probes.count, notModified: probes.notModified, opened: parts.totals.resets - openedBefore },
+    changed,
+    gone,
+    back,
+    unchanged,
+    left,
+    errors,
+    events,
+    probes: probes.count,
+    notModified: probes.notModified,
+    opened: parts.totals.resets - openedBefore,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { VolatileMask } from '../../dom/mask.ts';
 import { type Content, contentUnits, withoutEchoes } from '../../dom/units.ts';
-import { readDocument } from '../../drivers/http/page/stored.ts';
-import { fingerprint } from '../../fingerprint/rabin.ts';
+import { namePrint } from '../../fingerprint/secret.ts';
+import { readDocument } from '../../html/stored.ts';
 import { turnsPages, wayOf } from '../../identity/index.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import {
   type Action,
   type Capture,
@@ -15,6 +16,7 @@ import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
 import { tuning } from '../tuning.ts';
 import { type Named, type Seen, unnamed } from './seen.ts';
+import { areTwins } from './twin.ts';
 
 const { mostGone } = tuning;
 
@@ -41,7 +43,7 @@ export class Sameness {
   /** Every distinct state is a page. */
   readonly keepsAll: boolean;
   /** By fingerprint: also of states between pages, on which a tab may stand. */
-  readonly #documents = new Map<string, DocumentTree>();
+  readonly #documents = new BoundedMap<string, DocumentTree>(documentsKept);
   readonly #contents = new WeakMap<
     DocumentTree,
     { readonly mask: VolatileMask | null; readonly of: Content }
@@ -131,6 +133,12 @@ export class Sameness {
     return root !== null && dressOf(root) !== dressOf(document);
   }
 
+  /** Whether a kept page has the fingerprint of a state and shows something else. */
+  async isTwin(number: number, { document }: Capture): Promise<boolean> {
+    const page = await this.document(number);
+    return page !== null && areTwins(page, document, this.#mask());
+  }
+
   /** What a tab showed where it stood. */
   async shownThere(stood: {
     readonly page: number;
@@ -167,10 +175,7 @@ export class Sameness {
 
   /** Keeps a document at hand that a tab may come back to. */
   hold(print: string, document: DocumentTree): void {
-    this.#documents.delete(print);
     this.#documents.set(print, document);
-    const [oldest] = this.#documents.keys();
-    if (this.#documents.size > documentsKept && oldest !== undefined) this.#documents.delete(oldest);
   }
 
   /** What a document shows. */
@@ -193,7 +198,7 @@ function broughtPrint(after: Content, before: Content): string {
   const brought = [after.units, figures(after), items(after)].flatMap((all, at) => [
     ...all.difference([before.units, figures(before), items(before)][at] as ReadonlySet<string>),
   ]);
-  return fingerprint(`news\n${brought.sort().join('\n')}`);
+  return namePrint(`news\n${brought.sort().join('\n')}`);
 }
 
 /** Classes, data and style of the elements around everything. */

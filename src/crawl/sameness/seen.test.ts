@@ -75,4 +75,20 @@ describe('what was shown', () => {
     assert.equal(all.showing(shows('Menu', 'Cleo', 'Ada', 'Bob'), shows('Menu')), 1);
     assert.equal(all.showing(shows('Menu'), shows('Menu')), null);
   });
+
+  test('what is left of a long item when parts of it are hidden is nothing new', () => {
+    const item = (...texts: string[]) => {
+      const kids = texts.map((text) => ({ tag: 'p', kids: [text] }));
+      const root = {
+        tag: 'html',
+        kids: [{ tag: 'body', kids: [{ tag: 'ul', kids: [{ tag: 'li', kids }] }] }],
+      };
+      const page = { url: 'http://h/', base: 'http://h/', doctype: null, title: '', lang: '' };
+      return contentUnits({ ...page, root }, null);
+    };
+    const texts = 'ant bee cat dog eel fox gnu hen ibis jay koi lynx mole newt'.split(' ');
+    const all = seen(item(...texts), shows('Owl'));
+    assert.deepEqual(all.news(item(...texts.slice(0, 5)), [], unnamed), []);
+    assert.equal(all.news(item(...texts.slice(0, 5), 'Owl'), [], unnamed).length, 1);
+  });
 });

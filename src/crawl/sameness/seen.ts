@@ -25,8 +25,9 @@ export class Seen {
   readonly #enumerated = new Set<string>();
 
   /** A page was kept; `ways` are the handlers that it offers. */
-  add(page: number, { units, numbered, items }: Content, ways: Iterable<string>): void {
+  add(page: number, { units, numbered, items, large }: Content, ways: Iterable<string>): void {
     for (const [key, texts] of items) this.#addItem(key, texts);
+    for (const texts of large) this.#addItem([...texts].sort().join('|'), texts);
     for (const unit of units) this.#note(unit, page);
     for (const way of ways) this.#note(way, page);
     for (const [words, texts] of numbered) {

@@ -1,6 +1,6 @@
 import { documentPrints } from '../../dom/canonical.ts';
 import { learnVolatile, type VolatileMask, volatileMask } from '../../dom/volatile.ts';
-import { readDocument } from '../../drivers/http/page/stored.ts';
+import { readDocument } from '../../html/stored.ts';
 import type {
   Capture,
   CrawlListener,

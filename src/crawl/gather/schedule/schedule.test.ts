@@ -22,7 +22,8 @@ class World {
     this.slots = slots;
     this.rest = rest;
     this.schedule = new Schedule({
-      ...{ bound, most },
+      bound,
+      most,
       slots: () => slots,
       readyAt: (host) => this.ready.get(host) ?? 0,
     });

@@ -12,6 +12,8 @@ export interface ScheduleRules {
   slots(host: string): number;
   /** Moment from which a host may be asked, in milliseconds. */
   readyAt(host: string): number;
+  /** Told of hosts of which nothing waits and nothing is in hand any more. */
+  done?(host: string): void;
 }
 
 /**
@@ -57,6 +59,24 @@ export class Schedule<Item extends Ranked> {
     const queue = this.#queueOf(host);
     queue.more = true;
     this.#place(queue, now);
+  }
+
+  /** The frontier has got more addresses of a host, if that is one of those that are served here. */
+  grown(host: string, now: number): void {
+    const queue = this.#queues.get(host);
+    if (!queue) return;
+    queue.grow();
+    this.#place(queue, now);
+  }
+
+  /** Serves a host no longer, whatever waits of it; `false` where something of it is in hand. */
+  close(host: string): boolean {
+    const queue = this.#queues.get(host);
+    if (!queue) return true;
+    if (queue.leases > 0 || queue.inHand > 0) return false;
+    this.#counting(queue, () => queue.forget());
+    this.#remove(queue);
+    return true;
   }
 
   /** The distributor: files an address that the frontier holds, or is about to, under its host. */
@@ -135,9 +155,7 @@ export class Schedule<Item extends Ranked> {
   /** Puts a queue where it belongs: into the pool, to rest, or nowhere. */
   #place(queue: SiteQueue<Item>, now: number): void {
     if (queue.isDone) {
-      this.#queues.delete(queue.host);
-      this.#pool.delete(queue);
-      this.#resting.delete(queue);
+      this.#remove(queue);
       return;
     }
     if (!this.#mayServe(queue)) {
@@ -151,6 +169,13 @@ export class Schedule<Item extends Ranked> {
       this.#resting.delete(queue);
       this.#pool.add(queue, queue.wasDeferred);
     } else this.#resting.add(queue, moment);
+  }
+
+  #remove(queue: SiteQueue<Item>): void {
+    this.#queues.delete(queue.host);
+    this.#pool.delete(queue);
+    this.#resting.delete(queue);
+    this.#rules.done?.(queue.host);
   }
 
   #queueOf(host: string): SiteQueue<Item> {

@@ -82,6 +82,12 @@ export class SiteQueue<Item extends Ranked> {
     this.#insert(item);
   }
 
+  /** The frontier has got more of it: what is read of it just now may not have that yet. */
+  grow(): void {
+    this.more = true;
+    this.#left = true;
+  }
+
   /** What to ask of the frontier so that the queue is full afterwards; to be handed back with the answer. */
   order(): RefillOrder {
     this.#left = false;
