@@ -1,4 +1,5 @@
 import type { DocumentTree } from '../model/document.ts';
+import type { Profile } from '../values/index.ts';
 
 /** Why a node is not data. Noise is marked and never removed, so that paths hold on the raw page. */
 export type Noise = 'script' | 'hidden' | 'advertisement' | 'common';
@@ -106,7 +107,7 @@ export interface Wrapper {
 }
 
 /** What a wrapper or a set of rules finds on one page. */
-export interface Extraction {
+export interface PageFindings {
   /** Values by field id, those of lists in the order of their items. */
   readonly values: ReadonlyMap<string, readonly Spot[]>;
   /** Items of lists, with the values that belong to each. */
@@ -147,22 +148,6 @@ export type Locator =
 export interface TextPart {
   readonly before: string;
   readonly after: string;
-}
-
-/** What the values of a field have looked like. */
-export interface Profile {
-  readonly count: number;
-  readonly distinct: number;
-  /** Pages without it, of all that were looked at. */
-  readonly missing: number;
-  readonly pages: number;
-  /** Type by the recognisers: `price`, `date`, …, `text`. */
-  readonly type: string;
-  readonly lengths: readonly [least: number, most: number];
-  /** Forms of the values (digits, letters, marks), with how often each came; the most frequent ones. */
-  readonly forms: Readonly<Record<string, number>>;
-  /** Some values as they came. */
-  readonly samples: readonly string[];
 }
 
 /** What was odd about a field on the pages that its rule was applied to while the template was as learned. */

@@ -1,7 +1,7 @@
 import { EditedFile, type FileKind } from '../config/edited-file.ts';
 import { parsePattern } from '../dom/pattern.ts';
+import { treeOfSkeleton } from '../page-types/skeleton.ts';
 import type { TrainedModel, TrainedPattern, TrainedType, TypeSample } from './model.ts';
-import { treeOfSkeleton } from './skeleton.ts';
 
 const kind: FileKind = {
   name: 'model',
@@ -54,7 +54,8 @@ class ModelReader {
       );
     const types = this.#file.list(fields.types, 'types').map((each, at) => this.#type(each, `types[${at}]`));
     const model: TrainedModel = {
-      ...{ format: 'argiope-model', version: 1 },
+      format: 'argiope-model',
+      version: 1,
       site: this.#file.text(fields.site, 'site'),
       trainedAt: this.#file.text(fields.trainedAt, 'trainedAt'),
       events: this.#file.texts(fields.events, 'events'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documentPrints } from '../dom/canonical.ts';
 import { elementsOf } from '../dom/xpath.ts';
-import { parseDocument } from '../drivers/http/page/tree.ts';
+import { parseDocument } from '../html/tree.ts';
 import type {
   Candidate,
   Capture,
@@ -14,9 +14,9 @@ import type {
   SiteStore,
   Transition,
 } from '../model/index.ts';
-import { openStore } from '../store/index.ts';
+import { skeletonOf } from '../page-types/skeleton.ts';
+import { openStoreAt } from '../store/index.ts';
 import type { TrainedModel, TrainedPattern, TrainedType } from './model.ts';
-import { skeletonOf } from './skeleton.ts';
 
 /** Pages, captures, models and real stores for the tests of this room. */
 
@@ -29,17 +29,18 @@ export function documentAt(body: string, url = 'http://site.test/'): DocumentTre
 export function shown(body: string, url = 'http://site.test/'): Capture {
   const document = documentAt(body, url);
   return {
-    ...{ fingerprint: documentPrints(document).exact, form: '', document, documentUrl: url },
-    ...{
-      status: 200,
-      contentType: 'text/html',
-      lastModified: null,
-      etag: null,
-      freshUntil: null,
-      bodyPrint: null,
-      wanted: [],
-      requests: [],
-    },
+    fingerprint: documentPrints(document).exact,
+    form: '',
+    document,
+    documentUrl: url,
+    status: 200,
+    contentType: 'text/html',
+    lastModified: null,
+    etag: null,
+    freshUntil: null,
+    bodyPrint: null,
+    wanted: [],
+    requests: [],
     settled: 'quiet',
     candidates: [...elementsOf(document)].flatMap(({ node, xpath }): Candidate[] => {
       if (node.tag !== 'a') return [];
@@ -47,7 +48,13 @@ export function shown(body: string, url = 'http://site.test/'): Capture {
       const text = (node.kids ?? []).filter((kid) => typeof kid === 'string').join('');
       return [
         {
-          ...{ xpath, id: id ?? null, tag: 'a', event: 'click', text, traits: '', hints: '' },
+          xpath,
+          id: id ?? null,
+          tag: 'a',
+          event: 'click',
+          text,
+          traits: '',
+          hints: '',
           ...(href !== undefined && { href: new URL(href, url).href }),
           ...(onclick !== undefined && { call: onclick, script: 'inline' }),
         },
@@ -109,8 +116,13 @@ export function typeOf(
 /** A model of boards and threads, in which threads are wanted, changed as said. */
 export function modelOf(more: Partial<TrainedModel> = {}): TrainedModel {
   return {
-    ...{ format: 'argiope-model', version: 1, site: 'site.test', trainedAt: '2026-01-02T03:04:05.000Z' },
-    ...{ events: ['click'], want: ['thread'], classes: [] },
+    format: 'argiope-model',
+    version: 1,
+    site: 'site.test',
+    trainedAt: '2026-01-02T03:04:05.000Z',
+    events: ['click'],
+    want: ['thread'],
+    classes: [],
     types: [
       typeOf(
         'board',
@@ -137,7 +149,7 @@ export class Shelf {
   /** Opens one while a test runs. */
   static async during(work: (shelf: Shelf) => Promise<void>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'argiope-learn-'));
-    const store = await openStore(`sqlite:${join(folder, 'argiope.db')}`);
+    const store = await openStoreAt(`sqlite:${join(folder, 'argiope.db')}`);
     const site = (await store.site('site.test', { seeds: [], settings: {} })) as SiteStore;
     try {
       await work(new Shelf(site));
@@ -158,15 +170,18 @@ export class Shelf {
         number,
         document: bytes,
         content: {
-          ...{ fingerprint, address: document.url, title: document.title, lang: '', status: 200, blob },
-          ...{
-            contentType: 'text/html',
-            lastModified: null,
-            etag: null,
-            freshUntil: null,
-            bodyPrint: null,
-            type: null,
-          },
+          fingerprint,
+          address: document.url,
+          title: document.title,
+          lang: '',
+          status: 200,
+          blob,
+          contentType: 'text/html',
+          lastModified: null,
+          etag: null,
+          freshUntil: null,
+          bodyPrint: null,
+          type: null,
           capturedAt: '2026-01-02T03:04:05.000Z',
         },
       },
@@ -180,8 +195,15 @@ export class Shelf {
     await this.site.commit({
       queued: [
         {
-          ...{ number, status: 'queued', entry: how, document: source?.document ?? number, depth: 1 },
-          ...{ content: null, mergedInto: null, error: null, attempts: 0 },
+          number,
+          status: 'queued',
+          entry: how,
+          document: source?.document ?? number,
+          depth: 1,
+          content: null,
+          mergedInto: null,
+          error: null,
+          attempts: 0,
         },
       ],
     });
@@ -206,11 +228,16 @@ export function transitionOf(
   target: number | null,
 ): Transition {
   const instruction: Instruction = {
-    ...{ kind: 'call', scope: 'document', text: `inline:${call}` },
+    kind: 'call',
+    scope: 'document',
+    text: `inline:${call}`,
     fingerprint: createHash('sha256').update(`${call}`).digest('hex').slice(0, 16),
   };
   return {
-    ...{ source, ord, target, reason: 'fired' },
+    source,
+    ord,
+    target,
+    reason: 'fired',
     action: { id, xpath, event, instruction, label: text },
   };
 }

@@ -1,9 +1,10 @@
 import { matchPattern, parsePattern } from '../dom/pattern.ts';
+import { readDocument } from '../html/stored.ts';
 import type { DocumentTree } from '../model/document.ts';
 import type { SiteStore } from '../model/store.ts';
 import { classFacts } from './facts.ts';
 import type { TrainedModel, TrainedPattern, TrainedType } from './model.ts';
-import { documentOf, type SeenAction, seenActions } from './observe.ts';
+import { type SeenAction, seenActions } from './observe.ts';
 import { inducePatterns, type Observation } from './patterns.ts';
 import type { FiredCount } from './report.ts';
 import type { ThresholdType } from './typer.ts';
@@ -32,7 +33,7 @@ export interface Induced {
 }
 
 /** Makes a model out of what was seen on the pages of some types (valid-pages paper, §3.1, last step). */
-export async function induce(
+export async function induceModel(
   site: SiteStore,
   parts: {
     readonly groups: readonly SampleGroup[];
@@ -52,10 +53,12 @@ export async function induce(
     learned.push(await learnType(site, group, seen[at] ?? [], typeOf, useful));
   const info = await site.info();
   const model: TrainedModel = {
-    ...{ format: 'argiope-model', version: 1 },
+    format: 'argiope-model',
+    version: 1,
     site: info.name,
     trainedAt: new Date().toISOString(),
-    ...{ events, want },
+    events,
+    want,
     types: learned.map(({ type }) => type),
     classes: await facts(site, seen.flat(), (page) => useful.has(typeOf(page) ?? '')),
   };
@@ -108,7 +111,7 @@ async function learnType(
   const places = new Map<number, number>();
   for (const { page } of pages) {
     const found = await site.page(page);
-    const document = found && (await documentOf(site, found));
+    const document = found && (await readDocument(site, found.content));
     if (!document) continue;
     places.set(page, documents.length);
     documents.push(document);
@@ -122,7 +125,8 @@ async function learnType(
   const { name, threshold, change } = type;
   return {
     type: { name, threshold, change, samples, patterns: patterns.map((each) => placed(each, documents)) },
-    ...{ warnings, figures: figuresOf(observations) },
+    warnings,
+    figures: figuresOf(observations),
   };
 }
 
@@ -137,7 +141,7 @@ function observation(
   const wanted = type !== null && useful.has(type);
   const result =
     target === source ? ({ kind: 'unchanged' } as const) : ({ kind: 'changed', type, wanted } as const);
-  return { ...{ sample, xpath, event, label, result }, ...(value !== undefined && { value }) };
+  return { sample, xpath, event, label, result, ...(value !== undefined && { value }) };
 }
 
 /** Says of a pattern whether every sample has such elements, and rounds its precision for people. */
@@ -153,7 +157,8 @@ function figuresOf(observations: readonly Observation[]): readonly FiredCount[] 
     const count = (matches: (result: Observation['result']) => boolean) =>
       fired.filter(({ result }) => matches(result)).length;
     return {
-      ...{ event, fired: fired.length },
+      event,
+      fired: fired.length,
       wanted: count((result) => result.kind === 'changed' && result.wanted),
       unwanted: count((result) => result.kind === 'changed' && !result.wanted),
       nowhere: count((result) => result.kind === 'unchanged'),

@@ -36,7 +36,7 @@ export interface TrainedType {
 export interface TypeSample {
   /** How it was reached: an address, or an address and the events after it. */
   readonly at: string;
-  /** Its elements without repetition (`learn/skeleton`). */
+  /** Its elements without repetition (`page-types/skeleton`). */
   readonly skeleton: string;
 }
 

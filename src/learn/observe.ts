@@ -1,9 +1,9 @@
-import { readDocument } from '../drivers/http/page/stored.ts';
+import { readDocument } from '../html/stored.ts';
 import { classOf } from '../identity/index.ts';
 import type { DocumentTree } from '../model/document.ts';
 import type { Page, Transition } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
-import { skeletonOf } from './skeleton.ts';
+import { skeletonOf } from '../page-types/skeleton.ts';
 
 /** A kept page, as far as its kind is concerned. */
 export interface SeenPage {
@@ -39,7 +39,7 @@ export async function* seenPages(site: SiteStore): AsyncGenerator<SeenPage> {
   for (let after = -1; ; ) {
     const pages = await site.pages({ status: 'kept', after, limit: pieces });
     for (const page of pages) {
-      const document = await documentOf(site, page);
+      const document = await readDocument(site, page.content);
       if (document) yield seenPage(page, document);
     }
     const last = pages.at(-1);
@@ -58,11 +58,6 @@ function seenPage(page: Page, document: DocumentTree): SeenPage {
   };
 }
 
-/** The stored document of a kept page. */
-export function documentOf(site: SiteStore, page: Page): Promise<DocumentTree | null> {
-  return readDocument(site, page.content);
-}
-
 /** What is known of where the actions of a page lead. */
 export async function seenActions(site: SiteStore, source: number): Promise<readonly SeenAction[]> {
   return (await site.transitions(source)).flatMap((transition) => seenAction(transition) ?? []);
@@ -73,7 +68,11 @@ function seenAction({ source, action, target, reason }: Transition): SeenAction 
   if (led === null) return null;
   const { xpath, event, value, label, instruction } = action;
   return {
-    ...{ source, xpath, event, label, target: led },
+    source,
+    xpath,
+    event,
+    label,
+    target: led,
     ...(value !== undefined && { value }),
     text: instruction.text,
     className: classOf(instruction),

@@ -25,7 +25,9 @@ export async function reportOf(
     for (const sample of groups[at]?.pages.slice(0, shownPerType) ?? [])
       samples.push(await shown(sample, matcher, camera));
     types.push({
-      ...{ name, seen: seen.get(name) ?? 0, samples },
+      name,
+      seen: seen.get(name) ?? 0,
+      samples,
       advice: advice.find((each) => each.name === name) ?? null,
       fired: figures.get(name) ?? [],
     });

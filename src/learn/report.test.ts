@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { parse } from 'parse5';
 import { PNG } from 'pngjs';
 import type { Box, Picture } from '../model/index.ts';
+import { markOf } from '../reports/palette.ts';
 import type { TrainedPattern, TrainedType } from './model.ts';
-import { markOf } from './report/palette.ts';
 import { type ReportedType, reportHtml, type TrainingReport, writeReport } from './report.ts';
 
 function pattern(leadsTo: string, more: Partial<TrainedPattern> = {}): TrainedPattern {
@@ -45,7 +45,11 @@ function reportOf(
     classes: [],
   } as const;
   const reported = more.map((each, at) => ({
-    ...{ name: types[at]?.name ?? '', seen: 0, advice: null, samples: [], fired: [] },
+    name: types[at]?.name ?? '',
+    seen: 0,
+    advice: null,
+    samples: [],
+    fired: [],
     ...each,
   }));
   return { model, counts: { events: 98765, pages: 321, seconds: 12.34 }, types: reported, warnings };

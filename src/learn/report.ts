@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { html, Markup } from '../reports/markup.ts';
+import { reportStyle } from '../reports/style.ts';
 import type { TrainedType } from './model.ts';
 import type { TrainingReport } from './report/data.ts';
-import { html, Markup } from './report/markup.ts';
 import { PictureRoom, sampleFigure } from './report/samples.ts';
-import { reportStyle } from './report/style.ts';
-import { firedTable, headOf, legendTable, typesTable } from './report/tables.ts';
+import { firedTable, legendTable, reportHead, typesTable } from './report/tables.ts';
 
 export type {
   FiredCount,
@@ -45,7 +45,7 @@ export function reportHtml(report: TrainingReport, budget?: number): string {
 </style>
 </head>
 <body>
-${headOf(report)}
+${reportHead(report)}
 <main>
 ${typesTable(report)}
 ${warningList(report.warnings)}

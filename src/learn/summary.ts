@@ -50,12 +50,15 @@ export function trainSummary(
   return {
     command: 'train',
     model: files.model,
-    ...{ site: model.site, want: model.want },
+    site: model.site,
+    want: model.want,
     types: model.types.map(({ name, threshold, change, patterns }) => ({
-      ...{ name, wanted: model.want.includes(name) },
+      name,
+      wanted: model.want.includes(name),
       samples: groups.find(({ type }) => type.name === name)?.pages.length ?? 0,
       pages: seen.get(name) ?? 0,
-      ...{ threshold, change },
+      threshold,
+      change,
       ...summed(figures.get(name) ?? []),
       patterns,
     })),

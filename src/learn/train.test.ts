@@ -7,19 +7,20 @@ import { explore } from '../crawl/index.ts';
 import { elementsOf } from '../dom/xpath.ts';
 import { startDriver } from '../drivers/chromium/fixture.ts';
 import { Manners } from '../frontier/index.ts';
+import { readDocument } from '../html/stored.ts';
 import { ArgiopeError } from '../model/errors.ts';
 import type { DocumentTree, Guide, SiteStore } from '../model/index.ts';
 import { Shelf } from './fixture.ts';
 import { TrainingGuide } from './guides/training.ts';
 import { SampledTypes } from './guides/types.ts';
 import { PatternMatcher } from './matching.ts';
-import { documentOf } from './observe.ts';
 import { parseSample } from './samples.ts';
 import { modelOfCrawl, modelOfTraining, type Trained } from './train.ts';
 
 /** A small board: two pages of a list, six threads, the first three of them with three pages each. */
 const site: Site = {
-  ...{ name: 'small board', start: '/board' },
+  name: 'small board',
+  start: '/board',
   respond: routes({
     '/robots.txt': () => cacheable('text/plain', ''),
     '/board': () => html(page('list', '/list/', listHtml(1))),
@@ -75,7 +76,12 @@ const noThresholds = { type: null, change: null };
 async function crawl(store: SiteStore, seeds: readonly string[], guide: Guide | null): Promise<void> {
   const settings = defaultSettings(seeds, { workers: 1, events });
   const { stopped } = await explore({
-    ...{ settings, site: store, guide, manners: new Manners(0), listen: () => {}, signal: null },
+    settings,
+    site: store,
+    guide,
+    manners: new Manners(0),
+    listen: () => {},
+    signal: null,
     files: {
       fetch: async () => null,
       robots: async () => ({ status: 404, body: '' }),
@@ -104,7 +110,8 @@ function matched({ model }: Trained, type: string, document: DocumentTree): Reco
 
 async function documentAt(store: SiteStore, url: string): Promise<DocumentTree> {
   for (const kept of await store.pages({ status: 'kept' })) {
-    const document = kept.entry.kind === 'url' && kept.entry.url === url && (await documentOf(store, kept));
+    const document =
+      kept.entry.kind === 'url' && kept.entry.url === url && (await readDocument(store, kept.content));
     if (document) return document;
   }
   return assert.fail(`${url} was kept`);

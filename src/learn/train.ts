@@ -1,13 +1,21 @@
+import { readDocument } from '../html/stored.ts';
 import { ArgiopeError } from '../model/errors.ts';
 import type { SiteStore } from '../model/store.ts';
-import { clusterPages } from './clusters.ts';
+import { clusterPages } from '../page-types/clusters.ts';
+import { suggestThresholds, type ThresholdAdvice } from '../page-types/judge.ts';
 import type { FurtherPage, TrainedPages } from './guides/training.ts';
 import type { SetThresholds } from './guides/types.ts';
-import { type Induced, induce, type SampleGroup, type SamplePage } from './induce.ts';
-import { documentOf, type SeenPage, seenPages } from './observe.ts';
+import { type Induced, induceModel, type SampleGroup, type SamplePage } from './induce.ts';
+import { type SeenPage, seenPages } from './observe.ts';
 import { type Sample, sampleText } from './samples.ts';
-import { isSlight, type Judged, suggestChange, type ThresholdType, Typer, usualChange } from './typer.ts';
-import { suggestThresholds, type ThresholdAdvice } from './types.ts';
+import {
+  isSlight,
+  type JudgedState,
+  suggestChange,
+  type ThresholdType,
+  Typer,
+  usualChange,
+} from './typer.ts';
 
 /** A model with everything that its report tells. */
 export interface Trained extends Induced {
@@ -58,7 +66,7 @@ export async function modelOfTraining(
     groups.push({ type, at, pages: [...found].map(([page, text]): SamplePage => ({ page, at: text })) });
   }
   const typeOf = (page: number) => known.get(page);
-  const induced = await induce(site, { groups, typeOf, want, events });
+  const induced = await induceModel(site, { groups, typeOf, want, events });
   const warnings = [...induced.warnings, ...doubts];
   return { ...induced, warnings, groups, advice: suggestThresholds(types), seen: countTypes(known) };
 }
@@ -105,7 +113,8 @@ export async function modelOfCrawl(
   const { types, known, doubts } = await typed(
     site,
     clusters.map((cluster, at) => ({
-      ...{ ...cluster, change: usualChange },
+      ...cluster,
+      change: usualChange,
       threshold: parts.thresholds.type ?? advice[at]?.threshold ?? 0,
     })),
     parts.thresholds,
@@ -119,7 +128,7 @@ export async function modelOfCrawl(
     ),
   );
   const typeOf = (page: number) => known.get(page);
-  const induced = await induce(site, { groups, typeOf, want, events: parts.events });
+  const induced = await induceModel(site, { groups, typeOf, want, events: parts.events });
   const warnings = [...induced.warnings, ...doubts];
   return { ...induced, warnings, groups, advice, seen: countTypes(known) };
 }
@@ -138,9 +147,9 @@ async function typed(
   doubts: readonly string[];
 }> {
   const typer = new Typer(site, types);
-  const judged = new Map<number, Judged>();
+  const judged = new Map<number, JudgedState>();
   for (const page of await site.pages({ status: 'kept' })) {
-    const document = await documentOf(site, page);
+    const document = await readDocument(site, page.content);
     if (document) judged.set(page.number, await typer.judge(page.number, { document }));
   }
   const adjusted = types.map((type) => {
@@ -158,7 +167,7 @@ async function typed(
 }
 
 /** Says so where all that events brought up on pages of a type was little, and nothing greater to compare it with. */
-function doubtOf({ name, change: least }: ThresholdType, judged: readonly Judged[]): readonly string[] {
+function doubtOf({ name, change: least }: ThresholdType, judged: readonly JudgedState[]): readonly string[] {
   const changes = judged.flatMap(({ type, change }) => (type === name && change?.came ? [change] : []));
   if (changes.length === 0 || !changes.every((change) => isSlight(change, least))) return [];
   return [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardHtml, firedOn, modelOf, opened, Shelf, shown, threadHtml } from './fixture.ts';
-import { type Change, isSlight, suggestChange, Typer, usualChange } from './typer.ts';
+import { isSlight, suggestChange, Typer, type UnitChange, usualChange } from './typer.ts';
 
 const types = modelOf().types.map(({ samples, ...type }) => ({
   ...type,
@@ -29,7 +29,9 @@ test('a page of a type on which a box was opened is a slight change, and no page
     const typer = new Typer(shelf.site, types);
     assert.equal((await typer.typeOf(0, first)).type, 'thread');
     assert.deepEqual(await typer.typeOf(1, shown(threadHtml(1, box), thread)), {
-      ...{ type: null, slight: true, moved: false },
+      type: null,
+      slight: true,
+      moved: false,
     });
     const judged = await typer.judge(1, shown(threadHtml(1, box), thread));
     assert.equal(judged.type, 'thread');
@@ -68,7 +70,9 @@ test('a state of a page of another type has nothing to be compared with', async 
     const typer = new Typer(shelf.site, types);
     await typer.typeOf(0, first);
     assert.deepEqual(await typer.judge(1, shown(threadHtml(1), board)), {
-      ...{ type: 'thread', moved: false, change: null },
+      type: 'thread',
+      moved: false,
+      change: null,
     });
   });
 });
@@ -85,7 +89,9 @@ test('a slight variant of any known page of the document is slight, of one of an
     assert.equal((await typer.typeOf(2, shown(variant, `${thread}#top`))).slight, true);
     await shelf.wait(3, opened('http://site.test/t/2'));
     assert.deepEqual(await typer.typeOf(3, shown(variant, 'http://site.test/t/2')), {
-      ...{ type: 'thread', slight: false, moved: false },
+      type: 'thread',
+      slight: false,
+      moved: false,
     });
   });
 });
@@ -101,7 +107,9 @@ test('where any change makes another page, none is slight', async () => {
     );
     await typer.typeOf(0, first);
     assert.deepEqual(await typer.typeOf(1, shown(threadHtml(1, box), thread)), {
-      ...{ type: 'thread', slight: false, moved: false },
+      type: 'thread',
+      slight: false,
+      moved: false,
     });
   });
 });
@@ -111,17 +119,21 @@ test('a template that moved below other elements is recognised by its parts, and
     const typer = new Typer(site, types);
     const wrapped = (body: string) => `<div class="frame"><div class="in">${body}</div></div>`;
     assert.deepEqual(await typer.typeOf(0, shown(wrapped(boardHtml(2)), board)), {
-      ...{ type: 'board', slight: false, moved: true },
+      type: 'board',
+      slight: false,
+      moved: true,
     });
     assert.deepEqual(await typer.typeOf(1, shown(wrapped(threadHtml(2)), thread)), {
-      ...{ type: 'thread', slight: false, moved: true },
+      type: 'thread',
+      slight: false,
+      moved: true,
     });
   });
 });
 
 const large = 100;
-const added = (came: number): Change => ({ of: large, came, went: 0 });
-const turned = (came: number, went = came): Change => ({ of: large, came, went });
+const added = (came: number): UnitChange => ({ of: large, came, went: 0 });
+const turned = (came: number, went = came): UnitChange => ({ of: large, came, went });
 
 test('a change that brings up nothing is slight, and so is a small one, unless the page is small too', () => {
   assert.equal(isSlight({ of: large, came: 0, went: 40 }, 6), true);

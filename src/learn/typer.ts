@@ -1,11 +1,12 @@
 import { contentUnits } from '../dom/units.ts';
+import { readDocument } from '../html/stored.ts';
+import { BoundedMap } from '../model/bounded-map.ts';
 import type { Capture } from '../model/capture.ts';
 import type { DocumentTree } from '../model/document.ts';
 import type { SiteStore } from '../model/store.ts';
-import { Labels } from './labels.ts';
-import { documentOf } from './observe.ts';
-import { skeletonOf } from './skeleton.ts';
-import { type JudgedType, TypeJudge } from './types.ts';
+import { type JudgedType, TypeJudge } from '../page-types/judge.ts';
+import { Labels } from '../page-types/labels.ts';
+import { skeletonOf } from '../page-types/skeleton.ts';
 
 /** A type with both of the paper's thresholds (§2.3): is it such a page, and has it changed? */
 export interface ThresholdType extends JudgedType {
@@ -14,7 +15,7 @@ export interface ThresholdType extends JudgedType {
 }
 
 /** How a state differs from the page that it was made from, in units of content. */
-export interface Change {
+export interface UnitChange {
   /** Units that the page shows. */
   readonly of: number;
   readonly came: number;
@@ -31,9 +32,9 @@ export interface Typed {
 }
 
 /** What a page is by its structure, and how it differs from the page that it was made from. */
-export interface Judged extends Omit<Typed, 'slight'> {
+export interface JudgedState extends Omit<Typed, 'slight'> {
   /** `null` where no event on a page of the same type has led to it. */
-  readonly change: Change | null;
+  readonly change: UnitChange | null;
 }
 
 interface Recent {
@@ -54,7 +55,7 @@ export class Typer {
   readonly #judge: TypeJudge;
   readonly #labels: Labels;
   readonly #change: ReadonlyMap<string, number>;
-  readonly #recent = new Map<number, Recent>();
+  readonly #recent = new BoundedMap<number, Recent>(remembered);
 
   constructor(site: SiteStore, types: readonly ThresholdType[]) {
     this.#site = site;
@@ -72,7 +73,7 @@ export class Typer {
   }
 
   /** What a page is, before anything is said of whether it has changed enough. */
-  async judge(number: number, { document }: Pick<Capture, 'document'>): Promise<Judged> {
+  async judge(number: number, { document }: Pick<Capture, 'document'>): Promise<JudgedState> {
     const skeleton = skeletonOf(document);
     const near = this.#judge.typeOfSkeleton(skeleton).type;
     const type = near ?? this.#labels.typeOf(skeleton);
@@ -92,7 +93,7 @@ export class Typer {
     return false;
   }
 
-  async #changeOf(number: number, type: string, document: DocumentTree): Promise<Change | null> {
+  async #changeOf(number: number, type: string, document: DocumentTree): Promise<UnitChange | null> {
     const entry = (await this.#site.page(number))?.entry;
     const source = entry?.kind === 'action' ? await this.#page(entry.source) : null;
     return source?.type === type ? changeOf(source.units, unitsOf(document)) : null;
@@ -102,7 +103,7 @@ export class Typer {
     const recent = this.#recent.get(number);
     if (recent) return recent;
     const page = await this.#site.page(number);
-    const document = page && (await documentOf(this.#site, page));
+    const document = page && (await readDocument(this.#site, page.content));
     if (!document) return null;
     const skeleton = skeletonOf(document);
     return this.#remember(
@@ -114,10 +115,7 @@ export class Typer {
 
   #remember(number: number, type: string | null, document: DocumentTree): Recent {
     const recent = { document: document.url.replace(/#.*/s, ''), type, units: unitsOf(document) };
-    this.#recent.delete(number);
     this.#recent.set(number, recent);
-    const [oldest] = this.#recent.keys();
-    if (this.#recent.size > remembered && oldest !== undefined) this.#recent.delete(oldest);
     return recent;
   }
 }
@@ -126,11 +124,11 @@ export class Typer {
 const much = 1 / 4;
 
 /** Whether an event has only changed a page: it brought up nothing, or little and little of the page. */
-export function isSlight({ of, came, went }: Change, least: number): boolean {
+export function isSlight({ of, came, went }: UnitChange, least: number): boolean {
   return least > 0 && (came === 0 || came + went < Math.min(least, of * much));
 }
 
-function changeOf(before: ReadonlySet<string>, after: ReadonlySet<string>): Change {
+function changeOf(before: ReadonlySet<string>, after: ReadonlySet<string>): UnitChange {
   return { of: before.size, came: after.difference(before).size, went: before.difference(after).size };
 }
 
@@ -156,7 +154,7 @@ const clearly = 2;
  * a type: in the widest gap between the small changes and the great ones. Without a gap all are of one kind: pages,
  * where content took the place of other content.
  */
-export function suggestChange(changes: readonly Change[]): number {
+export function suggestChange(changes: readonly UnitChange[]): number {
   const telling = changes.filter(({ came }) => came > 0);
   const sizes = [...new Set(telling.map(({ came, went }) => came + went))].sort((one, other) => one - other);
   let widest = clearly;

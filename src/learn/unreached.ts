@@ -1,7 +1,8 @@
+import { readDocument } from '../html/stored.ts';
 import type { SiteStore } from '../model/store.ts';
 import { PatternMatcher } from './matching.ts';
 import type { TrainedModel } from './model.ts';
-import { documentOf, type SeenAction, seenActions } from './observe.ts';
+import { type SeenAction, seenActions } from './observe.ts';
 
 /** Says of each wanted type how many of its pages events have led to, and no pattern of the model does. */
 export async function unreachedWarnings(
@@ -16,7 +17,7 @@ export async function unreachedWarnings(
     const leading = (await seenActions(site, page.number)).filter(
       ({ source, target }) => target !== source && want.includes(typeOf(target) ?? ''),
     );
-    const document = leading.length > 0 ? await documentOf(site, page) : null;
+    const document = leading.length > 0 ? await readDocument(site, page.content) : null;
     if (!document) continue;
     const matcher = matchers.get(typeOf(page.number) ?? '');
     const found = matcher?.match(document) ?? [];

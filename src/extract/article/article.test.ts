@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDocument } from '../../drivers/http/page/tree.ts';
+import { parseDocument } from '../../html/tree.ts';
 import { articleOf } from './article.ts';
 import { languageOf } from './language.ts';
 
@@ -23,7 +23,10 @@ test('an article has title, author, date, paragraphs and language, without what 
   assert.ok(article);
   const { body, ...rest } = article;
   assert.deepEqual(rest, {
-    ...{ title: 'The storm', author: 'Jo Doe', date: '2024-03-01T10:00:00Z', language: 'en-GB' },
+    title: 'The storm',
+    author: 'Jo Doe',
+    date: '2024-03-01T10:00:00Z',
+    language: 'en-GB',
   });
   const paragraphs = body.split('\n\n');
   assert.equal(paragraphs.length, 8);

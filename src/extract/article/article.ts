@@ -1,6 +1,6 @@
 import { documentToHtml } from '../../dom/html.ts';
 import type { DocumentTree } from '../../model/document.ts';
-import { readAs } from '../recognise/index.ts';
+import { readAs } from '../../values/index.ts';
 import { languageOf } from './language.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { readableTree } from './readable.ts';
@@ -23,8 +23,11 @@ const leastText = 200;
 /** Elements beyond which the search for the main text would take seconds. */
 const mostElements = 60_000;
 
-/** The article that a page is, `null` where it is none. */
-export async function articleOf(tree: DocumentTree): Promise<Article | null> {
+/** The article that a page is, `null` where it is none; headings of its site are no titles. */
+export async function articleOf(
+  tree: DocumentTree,
+  isFrame: (heading: string) => boolean = () => false,
+): Promise<Article | null> {
   // Loaded with the first article: most commands read none, and these take as long to load as all the rest.
   const { parseHTML } = await import('linkedom');
   const { Readability } = await import('@mozilla/readability');
@@ -32,7 +35,7 @@ export async function articleOf(tree: DocumentTree): Promise<Article | null> {
   if (document.querySelectorAll('*').length > mostElements) return null;
   // Looked up first: reading takes the document apart.
   const found = {
-    title: headingOf(document, tree.title),
+    title: headingOf(document, tree.title, isFrame),
     author: authorOf(document),
     date: dateOf(document),
   };
@@ -43,7 +46,7 @@ export async function articleOf(tree: DocumentTree): Promise<Article | null> {
   if (!read || body.length < leastText) return null;
   const byline = partsOfByline(found.author || oneLine(read.byline));
   return {
-    title: found.title || oneLine(read.title),
+    title: found.title || [oneLine(read.title)].filter((title) => !isFrame(title)).join(''),
     author: byline.author,
     date: oneLine(read.publishedTime) || found.date || byline.date,
     body,
@@ -87,14 +90,17 @@ function dateText(part: string): string {
 }
 
 /** The first heading that the title of the window repeats: without the name of the site; else the only one of the first rank. */
-function headingOf(document: Document, title: string): string {
-  const headings = [...document.querySelectorAll('h1, h2')].map(({ textContent }) => oneLine(textContent));
+function headingOf(document: Document, title: string, isFrame: (heading: string) => boolean): string {
+  const textsOf = (tags: string) =>
+    [...document.querySelectorAll(tags)]
+      .map(({ textContent }) => oneLine(textContent))
+      .filter((text) => text !== '' && !isFrame(text));
   const lower = title.toLowerCase();
-  const repeated = headings.find((text) => text.length > 3 && lower.includes(text.toLowerCase()));
-  const [only = '', ...others] = [...document.querySelectorAll('h1')].map(({ textContent }) =>
-    oneLine(textContent),
-  );
-  return repeated ?? (others.length === 0 ? only : '');
+  const repeated = textsOf('h1, h2').find((text) => text.length > 3 && lower.includes(text.toLowerCase()));
+  // Where all pages have one title, a heading of any rank says more.
+  const ranks = isFrame(oneLine(title)) ? ['h1', 'h2', 'h3'] : ['h1'];
+  const first = ranks.map(textsOf).find((texts) => texts.length > 0) ?? [];
+  return repeated ?? (first.length === 1 ? (first[0] as string) : '');
 }
 
 function authorOf(document: Document): string {

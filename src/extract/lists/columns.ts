@@ -5,7 +5,7 @@ import type { MainList } from './main.ts';
 import { textsIn } from './sense.ts';
 
 /** A place within the items of a list, with what stands there. */
-export interface Column {
+export interface ListColumn {
   readonly attribute: string | null;
   /** By page, and there by the number of the item. */
   readonly spots: ReadonlyMap<PreparedPage, ReadonlyMap<number, readonly Spot[]>>;
@@ -29,7 +29,7 @@ interface Draft {
  * Places within items that enough of them have, by the way from the item: names of classes where there are some, since what
  * stands before a thing may be absent, else places among siblings. One that an item has several times is of several values.
  */
-export function columnsOf(lists: readonly MainList[]): readonly Column[] {
+export function listColumns(lists: readonly MainList[]): readonly ListColumn[] {
   const found = new Map<string, Draft>();
   const whole = mixedIn(lists);
   const several = severalIn(lists, whole);
@@ -156,7 +156,7 @@ function* below(
 const leastTold = 0.75;
 
 /** All that items say, where their columns leave much of it out: lines that nothing is around, cut by marks on words. */
-export function wholeColumn(lists: readonly MainList[], columns: readonly Column[]): Column | null {
+export function wholeColumn(lists: readonly MainList[], columns: readonly ListColumn[]): ListColumn | null {
   const size = (texts: readonly { readonly text: string }[]) =>
     texts.reduce((sum, { text }) => sum + text.length, 0);
   const told = columns

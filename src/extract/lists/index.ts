@@ -1,5 +1,6 @@
-export { columnsOf, wholeColumn } from './columns.ts';
+export { listColumns, wholeColumn } from './columns.ts';
+export { isInFrame } from './frame.ts';
 export { type MainList, mainListOf } from './main.ts';
-export { namesInItems } from './names.ts';
+export { nameInItem, namesInItems } from './names.ts';
 export { findRecords, type RecordList } from './records.ts';
-export { isOfRecords, ownText, textsIn } from './sense.ts';
+export { contentText, isOfRecords, ownText, textsIn } from './sense.ts';

@@ -1,6 +1,7 @@
-import type { PageNode, PreparedPage } from '../types.ts';
+import type { PreparedPage } from '../types.ts';
 import { findRecords, type RecordList } from './records.ts';
-import { isOfRecords, ownText, textsIn } from './sense.ts';
+import { contentText, isOfRecords, ownText, textsIn } from './sense.ts';
+import { firstClass } from './shapes.ts';
 
 /** The records of one page that are of the list its template is about. */
 export interface MainList {
@@ -22,7 +23,8 @@ const leastPages = 0.5;
 export function mainListOf(pages: readonly PreparedPage[]): readonly MainList[] | null {
   const least = pages.length > 1 ? leastShare : leastAlone;
   const found = pages.flatMap((page) => {
-    const whole = Math.max(1, ownText(page, [0]));
+    // Several pages show themselves what is their own; of one alone only menus, columns and feet are known not to be.
+    const whole = Math.max(1, pages.length > 1 ? ownText(page, [0]) : contentText(page));
     return findRecords(page)
       .slice(0, mostLists)
       .filter((list) => list.items.length >= 2 && isOfRecords(page, list))
@@ -36,7 +38,7 @@ export function mainListOf(pages: readonly PreparedPage[]): readonly MainList[] 
       !isShared(lists),
   );
   const [best] = kinds
-    .map((lists) => ({ lists, score: lists.reduce((sum, { list }) => sum + list.score, 0) }))
+    .map((lists) => ({ lists, score: scoreOf(lists) }))
     .sort((one, other) => other.score - one.score);
   if (best === undefined) return null;
   const byPage = Map.groupBy(best.lists, ({ page }) => page);
@@ -48,10 +50,22 @@ export function mainListOf(pages: readonly PreparedPage[]): readonly MainList[] 
   });
 }
 
+/** How much speaks for lists of one kind: the best of each page, as columns beside the content may be several of one kind. */
+function scoreOf(lists: readonly OnPage[]): number {
+  const byPage = Map.groupBy(lists, ({ page }) => page).values();
+  return [...byPage].reduce((sum, own) => sum + Math.max(...own.map(({ list }) => list.score)), 0);
+}
+
+/** A list of one page. */
+interface OnPage {
+  readonly page: PreparedPage;
+  readonly list: RecordList;
+}
+
 /** Whether lists have enough items: three on some page, or pairs of one name on several pages. */
-function isLong(lists: readonly { readonly page: PreparedPage; readonly list: RecordList }[]): boolean {
+function isLong(lists: readonly OnPage[]): boolean {
   if (lists.some(({ list }) => list.items.length >= leastItems)) return true;
-  const isPair = ({ page, list }: (typeof lists)[number]) => {
+  const isPair = ({ page, list }: OnPage) => {
     const names = list.items.map(([first = 0]) => firstClass(page.nodes[first]));
     return names[0] !== '' && names.every((name) => name === names[0]);
   };
@@ -65,44 +79,46 @@ function kindOf({ nodes }: PreparedPage, { items }: RecordList): string {
   return [nodes[node?.parent ?? 0], node, first].map((each) => `${each?.tag}.${firstClass(each)}`).join('>');
 }
 
-function firstClass(node: PageNode | undefined): string {
-  return node?.attrs.class?.trim().split(/\s+/)[0] ?? '';
-}
+/** Pages from which on a text that each has once is no accident. A text on most of them is one: authors of quotes come again. */
+const manyPages = 3;
 
-/** Whether most of what the items say, or most of what they begin with, is on all pages. */
-function isShared(lists: readonly { readonly page: PreparedPage; readonly list: RecordList }[]): boolean {
-  const says = (page: PreparedPage, item: readonly number[]) =>
+/**
+ * Whether most of the items say the same on all pages, begin with the same or have any label that is once on each of them:
+ * those are the parts of pages that are about one thing.
+ */
+function isShared(lists: readonly OnPage[]): boolean {
+  const says = (page: PreparedPage, item: readonly number[]) => [
     textsIn(page, item)
       .map(({ text }) => text)
-      .join('\n');
-  // Numbers, dates and marks that items begin with are no labels.
-  const begins = (page: PreparedPage, item: readonly number[]) => {
-    const text = textsIn(page, item)[0]?.text ?? '';
-    return /\p{L}{2}/u.test(text) && !/\d/.test(text) ? text : `${page.name} ${item[0]}`;
-  };
-  return [says, begins].some((what) => onAll(lists, what) > 0.5);
+      .join('\n'),
+  ];
+  // Numbers, dates and marks are no labels.
+  const labels = (page: PreparedPage, item: readonly number[]) =>
+    textsIn(page, item).map(({ text }) => (/\p{L}{2}/u.test(text) && !/\d/.test(text) ? text : ''));
+  const begins = (page: PreparedPage, item: readonly number[]) => labels(page, item).slice(0, 1);
+  const isMany = new Set(lists.map(({ page }) => page)).size >= manyPages;
+  return [says, isMany ? labels : begins].some((what) => onAll(lists, what) > 0.5);
 }
 
 /**
- * The least share that items which are once on each page have on one of them: lists that grow have little on the last, and
- * people who write in a thread write more than once.
+ * The least share that items with something that is once on each page have on one of them: lists that grow have little on the
+ * last, and people who write in a thread write more than once.
  */
 function onAll(
-  lists: readonly { readonly page: PreparedPage; readonly list: RecordList }[],
-  what: (page: PreparedPage, item: readonly number[]) => string,
+  lists: readonly OnPage[],
+  what: (page: PreparedPage, item: readonly number[]) => readonly string[],
 ): number {
   const pages = [...Map.groupBy(lists, ({ page }) => page)].map(([page, own]) =>
-    Map.groupBy(
-      own.flatMap(({ list }) => list.items.map((item) => what(page, item))),
-      (text) => text,
-    ),
+    own.flatMap(({ list }) => list.items.map((item) => new Set(what(page, item)))),
   );
   if (pages.length < 2) return 0;
-  const isOnAll = (text: string) => pages.every((texts) => texts.get(text)?.length === 1);
+  const counts = pages.map((items) => {
+    const all = new Map<string, number>();
+    for (const text of items.flatMap((texts) => [...texts])) all.set(text, (all.get(text) ?? 0) + 1);
+    return all;
+  });
+  const isOnAll = (text: string) => text !== '' && counts.every((own) => own.get(text) === 1);
   return Math.min(
-    ...pages.map((texts) => {
-      const all = [...texts.values()].flat();
-      return all.filter(isOnAll).length / all.length;
-    }),
+    ...pages.map((items) => items.filter((texts) => [...texts].some(isOnAll)).length / items.length),
   );
 }

@@ -1,5 +1,5 @@
 import { stableClasses } from '../../dom/pattern/stable.ts';
-import { typeOf } from '../recognise/index.ts';
+import { typeOf } from '../../values/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { linkOf } from './sense.ts';
 
@@ -127,6 +127,11 @@ function addressOf(fields: readonly ItemField[], title: ItemField | undefined): 
     addresses.find((field) => around(field) * 2 > field.places.length) ??
     addresses.find(({ places }) => new Set(places.map(({ spot }) => spot.text)).size >= 0.8 * places.length)
   );
+}
+
+/** What a field is called by the head of its column or its class, else by what its values are. */
+export function nameInItem(field: ItemField): string {
+  return nameOf(field)[0];
 }
 
 function nameOf(field: ItemField): readonly [name: string, because: string] {

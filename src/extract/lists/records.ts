@@ -1,8 +1,9 @@
 import type { PageNode, PreparedPage } from '../types.ts';
+import { isInFrame } from './frame.ts';
 import { type Measures, measuresOf } from './measures.ts';
 import { regularities, segmentations } from './segments.ts';
 import { textsIn } from './sense.ts';
-import { formatting, shapesOf, tagsOf } from './shapes.ts';
+import { formatting, groupName, groupNames, shapesOf, tagsOf } from './shapes.ts';
 import { siblingsIn } from './siblings.ts';
 
 /** A list of records on one page. */
@@ -98,31 +99,60 @@ function gainOf(page: PreparedPage, group: readonly RecordList[]): number {
   return (Math.log2(1 + items.length) / Math.log2(1 + apiece)) * ((1 - 1 / items.length) / (1 - 1 / apiece));
 }
 
+/** What a list counts that is in a menu, a column beside the content or a foot. */
+const framedWorth = 0.1;
+
 function bestList(page: PreparedPage, measures: Measures, parent: PageNode): RecordList | null {
   const kids = siblingsIn(page, parent, maxKids);
   if (kids.length < 2) return null;
   const rough = tagsOf(measures, kids);
   const close = shapesOf(page, measures, kids);
+  const named = groupNames(measures, kids);
   let best: RecordList | null = null;
-  for (const segments of [...segmentations(rough), ...segmentations(close)]) {
+  for (const segments of [...segmentations(rough), ...segmentations(close), ...segmentations(named)]) {
     const closeness = regularities(close, segments);
     const roughness = regularities(rough, segments);
+    const sameness = regularities(named, segments);
     const parts = segments.map(([from, to], at): Part => {
       const nodes = kids.slice(from, to).map(({ index }) => index);
       const head = kids[from] as PageNode;
-      const opens = !formatting.has(head.tag) && measures.links(head.index, head.end) > 0;
+      const opens =
+        heading.test(head.tag) || (!formatting.has(head.tag) && measures.links(head.index, head.end) > 0);
       return {
         nodes,
         opens,
         from: nodes[0] as number,
         to: endOf(page, nodes),
-        regularity: ((closeness[at] ?? 0) + (roughness[at] ?? 0)) / 2,
+        regularity: ((roughness[at] ?? 0) + Math.max(closeness[at] ?? 0, byName * (sameness[at] ?? 0))) / 2,
       };
     });
-    const list = judged(measures, parent.index, parts);
+    const list = judged(measures, parent.index, parts, wholeness(page, parts));
     if (list && (!best || list.score > best.score)) best = list;
   }
+  if (best !== null && isInFrame(page, best.items[0]?.[0] ?? 0))
+    return { ...best, score: best.score * framedWorth };
   return best;
+}
+
+/** How regular elements are that have the same name and differ in what is inside them. */
+const byName = 0.9;
+
+const heading = /^h[1-6]$/;
+/** What parts count that are cut in the wrong place, each of them. */
+const wrongCut = 0.5;
+
+/**
+ * How well parts are cut: a heading belongs to what follows it, and elements of one name are no halves of one record.
+ */
+function wholeness(page: PreparedPage, parts: readonly Part[]): number {
+  const wrong = parts.filter(({ nodes: own }) => {
+    const [head, ...rest] = own.map((index) => page.nodes[index] as PageNode);
+    if (head === undefined || rest.length === 0) return false;
+    if (heading.test(rest.at(-1)?.tag ?? '') && !heading.test(head.tag)) return true;
+    const name = groupName(head);
+    return name !== '' && rest.some((node) => groupName(node) === name);
+  });
+  return 1 - (wrongCut * wrong.length) / Math.max(1, parts.length);
 }
 
 interface Part {
@@ -130,14 +160,14 @@ interface Part {
   readonly from: number;
   readonly to: number;
   readonly regularity: number;
-  /** Its first node holds a link: most records begin with a title that leads to more. */
+  /** Its first node is a heading or holds a link: most records begin with a title that leads to more. */
   readonly opens: boolean;
 }
 
 /** Share of the records with a link from which one without is none. */
 const linkedShare = 0.8;
 
-function judged(measures: Measures, parent: number, all: readonly Part[]): RecordList | null {
+function judged(measures: Measures, parent: number, all: readonly Part[], worth: number): RecordList | null {
   const withLink = all.filter(({ from, to }) => measures.links(from, to) > 0);
   const linked = withLink.length >= all.length * linkedShare;
   const filled = (linked ? withLink : all).filter(({ from, to }) => measures.text(from, to) > 0);
@@ -151,6 +181,7 @@ function judged(measures: Measures, parent: number, all: readonly Part[]): Recor
   const regularity = sum(parts.map((part) => part.regularity)) / parts.length;
   const opening = parts.filter(({ opens }) => opens).length / parts.length;
   const score =
+    worth *
     (0.5 + opening) *
     (text + 2 * unlinked) *
     regularity ** 4 *

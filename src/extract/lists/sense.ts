@@ -1,12 +1,11 @@
 import type { PageNode, PreparedPage } from '../types.ts';
+import { isInFrame } from './frame.ts';
 
 /** Elements that running text is made of. */
 const flow = /^(?:#text|p|ul|ol|blockquote|pre|br|hr|h[1-6])$/;
 /** Elements within a line of text. */
 const inline =
   /^(?:#text|a|b|i|em|strong|span|u|s|small|sub|sup|mark|code|abbr|font|q|cite|time|label|del|ins)$/;
-/** Parts of a page that are there for finding one's way. */
-const frame = /^(?:nav|header|footer|aside|select|datalist|menu)$/;
 
 /** Share of the items that must be records. */
 const leastRecords = 0.6;
@@ -32,6 +31,14 @@ export function textsIn({ nodes, noise }: PreparedPage, tops: readonly number[])
 export function ownText(page: PreparedPage, tops: readonly number[]): number {
   return textsIn(page, tops).reduce(
     (sum, { text, index }) => sum + (page.noise.has(index) ? 0 : text.length),
+    0,
+  );
+}
+
+/** Characters of such text that is in no part of the page that is there for finding one's way. */
+export function contentText(page: PreparedPage): number {
+  return textsIn(page, [0]).reduce(
+    (sum, { text, index }) => sum + (page.noise.has(index) || isInFrame(page, index) ? 0 : text.length),
     0,
   );
 }
@@ -80,23 +87,22 @@ export function isOfRecords(
   const texts = items.map((item) => textsIn(page, item));
   const all = texts.flat();
   if (Math.max(...texts.map(sizeOf)) > mostOfOne * sizeOf(all)) return false;
+  if (all.some((text) => isNameOf(page, text))) return false;
   if (!all.some(({ text }) => /\p{L}{2}/u.test(text))) return false;
   const words = all.filter(({ text }) => /\p{L}/u.test(text)).length;
   if (words * 3 < all.length) return false;
   const size = sizeOf(all);
   const plain = sizeOf(all.filter((text) => linkOf(page, text) === null));
   if (plain >= leastPlain * size || size >= shortItem * items.length) return true;
-  if (isFramed(page, parent)) return false;
+  if (isInFrame(page, parent)) return false;
   return size >= leastOfLinks * Math.max(1, sizeOf(textsIn(page, [0])));
+}
+
+/** Whether a text is the heading that the page has as its title: no item holds what its page is about. */
+function isNameOf({ nodes, document }: PreparedPage, { text, parent }: PageNode): boolean {
+  return nodes[parent]?.tag === 'h1' && document.title.toLowerCase().includes(text.toLowerCase());
 }
 
 function sizeOf(texts: readonly PageNode[]): number {
   return texts.reduce((sum, { text }) => sum + text.length, 0);
-}
-
-/** Whether a node is in a part of the page that is there for finding one's way. */
-export function isFramed({ nodes }: PreparedPage, from: number): boolean {
-  for (let node = nodes[from]; node !== undefined; node = nodes[node.parent])
-    if (frame.test(node.tag)) return true;
-  return false;
 }

@@ -23,12 +23,13 @@ const maxKinds = 40;
  * creep towards each other.
  */
 export function shapesOf(page: PreparedPage, measures: Measures, kids: readonly PageNode[]): number[] {
+  const isUsual = usualClasses(kids);
   const leaders: { readonly tag: string; readonly linked: boolean; readonly shape: ReadonlySet<number> }[] =
     [];
   return kids.map((node) => {
     if (measures.text(node.index, node.end) === 0) return 0;
     const linked = measures.links(node.index, node.end) > 0;
-    const shape = shapeOf(page, node);
+    const shape = shapeOf(page, node, isUsual);
     const known = leaders.findIndex(
       (leader) =>
         leader.tag === node.tag && leader.linked === linked && overlap(leader.shape, shape) >= shared,
@@ -48,8 +49,44 @@ export function tagsOf(measures: Measures, kids: readonly PageNode[]): number[] 
   });
 }
 
-/** Tags with their parents and classes below a node. */
-function shapeOf(page: PreparedPage, top: PageNode): Set<number> {
+/** Elements that are one thing each where their authors give them the same name. */
+const oneThing = /^(?:li|article|section|div)$/;
+
+/** What an element is called by its author, where that says that those of one name are one thing each; empty where it does not. */
+export function groupName(node: PageNode | undefined): string {
+  const first = node !== undefined && oneThing.test(node.tag) ? firstClass(node) : '';
+  return first === '' ? '' : `${node?.tag}.${first}`;
+}
+
+/** The first class of an element, which mostly says what it is. */
+export function firstClass(node: PageNode | undefined): string {
+  return node?.attrs.class?.trim().split(/\s+/)[0] ?? '';
+}
+
+/** Siblings as numbers by what their authors call them; 0 for those without a name or any text. */
+export function groupNames(measures: Measures, kids: readonly PageNode[]): number[] {
+  const names: string[] = [];
+  return kids.map((node) => {
+    const name = groupName(node);
+    if (name === '' || measures.text(node.index, node.end) === 0) return 0;
+    const known = names.indexOf(name);
+    return known >= 0 ? known + 1 : names.push(name);
+  });
+}
+
+/** Share of siblings that must have a class for it to say what they are: the rest is theirs alone, as categories and tags of posts. */
+const leastUsual = 0.25;
+
+/** Which classes of siblings stand on several of them. */
+function usualClasses(kids: readonly PageNode[]): (name: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const { attrs } of kids)
+    for (const name of new Set(classesOf(attrs.class))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return (name) => (counts.get(name) ?? 0) >= leastUsual * kids.length;
+}
+
+/** Tags with their parents and classes below a node, of its own classes those that are usual. */
+function shapeOf(page: PreparedPage, top: PageNode, isUsual: (name: string) => boolean): Set<number> {
   const shape = new Set<number>();
   const end = Math.min(top.end, top.index + most);
   for (let at = top.index; at < end; at++) {
@@ -59,7 +96,8 @@ function shapeOf(page: PreparedPage, top: PageNode): Set<number> {
     const above = at === top.index ? 0 : hashTag(page.nodes[node.parent]?.tag ?? '');
     const step = joinHashes(joinHashes(above, node.depth - top.depth), hashTag(node.tag));
     shape.add(step);
-    for (const name of classesOf(node.attrs.class)) shape.add(joinHashes(step, hashText(name)));
+    for (const name of classesOf(node.attrs.class))
+      if (node !== top || isUsual(name)) shape.add(joinHashes(step, hashText(name)));
   }
   return shape;
 }

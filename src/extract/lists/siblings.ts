@@ -1,5 +1,5 @@
 import type { PageNode, PreparedPage } from '../types.ts';
-import { kidsOf } from '../wrapper/scope.ts';
+import { dataKids } from '../wrapper/scope.ts';
 
 /** Elements that are meant to be inside a line, and hold blocks only where someone forgot to close them. */
 const inline: ReadonlySet<string> = new Set('font b i em strong u small big span center nobr'.split(' '));
@@ -21,11 +21,11 @@ export function siblingsIn(page: PreparedPage, node: PageNode, limit: number): P
     for (const kid of kids) {
       if (found.length >= limit) return;
       if (depth < maxDepth && inline.has(kid.tag) && holdsBlocks(page, kid))
-        add(kidsOf(page, kid), depth + 1);
+        add(dataKids(page, kid), depth + 1);
       else found.push(kid);
     }
   };
-  add(kidsOf(page, node), 0);
+  add(dataKids(page, node), 0);
   return found;
 }
 

@@ -1,4 +1,5 @@
 import { bareStep, type Pattern, type PatternStep, parsePattern } from '../../dom/pattern.ts';
+import { remembering } from '../../model/bounded-map.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { type Catalogue, catalogueOf } from './catalogue.ts';
 
@@ -27,17 +28,7 @@ function matches(page: PreparedPage, anchor: string): readonly number[] {
   );
 }
 
-const patterns = new Map<string, Pattern>();
-
-function readPattern(text: string): Pattern {
-  let pattern = patterns.get(text);
-  if (pattern === undefined) {
-    pattern = parsePattern(text);
-    if (patterns.size >= 5000) patterns.clear();
-    patterns.set(text, pattern);
-  }
-  return pattern;
-}
+const readPattern = remembering(5000, (text: string): Pattern => parsePattern(text));
 
 /** Elements that may fulfil a step: the shortest list that one of its conditions has. */
 function listed(catalogue: Catalogue, step: PatternStep, page: PreparedPage): readonly number[] {

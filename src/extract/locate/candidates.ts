@@ -10,8 +10,8 @@ import type { Locator, PageNode, PreparedPage, Spot } from '../types.ts';
 import { anchored } from './anchor.ts';
 import { catalogueOf, headOf, labelKey, namingAttributes } from './catalogue.ts';
 import { nearTexts } from './labels.ts';
-import type { Scope } from './locate.ts';
-import { formatSteps, type Step, stepsBetween, stepsDown } from './steps.ts';
+import type { ItemScope } from './locate.ts';
+import { formatSteps, type LocatorStep, stepsBetween, stepsDown } from './steps.ts';
 
 /** Levels above a value that are asked for a name. */
 const anchorLevels = 8;
@@ -28,10 +28,10 @@ export function candidatesFor(
   page: PreparedPage,
   spot: Spot,
   isLabel: (text: string) => boolean,
-  scope?: Scope,
+  scope?: ItemScope,
 ): readonly Locator[] {
   const attribute = attributeOf(spot);
-  const tail: readonly Step[] = attribute === null ? [] : [{ axis: 'attribute', name: attribute }];
+  const tail: readonly LocatorStep[] = attribute === null ? [] : [{ axis: 'attribute', name: attribute }];
   return [
     ...byLabel(page, spot, tail, isLabel, scope),
     ...byAnchor(page, spot, tail, scope),
@@ -44,8 +44,8 @@ export function candidatesFor(
 function besideFirst(
   page: PreparedPage,
   { node }: Spot,
-  tail: readonly Step[],
-  scope?: Scope,
+  tail: readonly LocatorStep[],
+  scope?: ItemScope,
 ): readonly Locator[] {
   const [first] = scope ?? [];
   if (first === undefined || node < (page.nodes[first] as PageNode).end) return [];
@@ -57,8 +57,8 @@ function byPath(
   page: PreparedPage,
   { node }: Spot,
   attribute: string | null,
-  tail: readonly Step[],
-  scope?: Scope,
+  tail: readonly LocatorStep[],
+  scope?: ItemScope,
 ): Locator {
   if (scope === undefined) return { kind: 'absolute', path: pathOf(page, node, attribute) };
   const at = scope.findIndex((top) => node >= top && node < (page.nodes[top] as PageNode).end);
@@ -72,20 +72,20 @@ function byPath(
 function* byLabel(
   page: PreparedPage,
   { node }: Spot,
-  tail: readonly Step[],
+  tail: readonly LocatorStep[],
   isLabel: (text: string) => boolean,
-  scope?: Scope,
+  scope?: ItemScope,
 ): Generator<Locator> {
   const { text } = page.nodes[node] as PageNode;
   const head = headOf(text);
   if (head !== null && tail.length === 0 && isLabel(head)) {
-    const starts = within(page, catalogueOf(page).heads.get(labelKey(head)) ?? [], scope);
+    const starts = nodesWithin(page, catalogueOf(page).heads.get(labelKey(head)) ?? [], scope);
     yield* placed({ kind: 'label', label: head, steps: '.' }, starts, node);
   }
   for (const near of nearTexts(page, node)) {
     if (!isLabel(near.text)) continue;
     const steps = formatSteps([...stepsBetween(page, near.node, node), ...tail]);
-    const starts = within(page, catalogueOf(page).texts.get(labelKey(near.text)) ?? [], scope);
+    const starts = nodesWithin(page, catalogueOf(page).texts.get(labelKey(near.text)) ?? [], scope);
     if (starts.includes(near.node))
       yield* placed({ kind: 'label', label: near.text, steps }, starts, near.node);
   }
@@ -94,8 +94,8 @@ function* byLabel(
 function* byAnchor(
   page: PreparedPage,
   { node }: Spot,
-  tail: readonly Step[],
-  scope?: Scope,
+  tail: readonly LocatorStep[],
+  scope?: ItemScope,
 ): Generator<Locator> {
   let at = node;
   for (let level = 0; level < anchorLevels; level++) {
@@ -103,7 +103,7 @@ function* byAnchor(
     const down = stepsDown(page, at, node);
     if (element.tag === 'body' || down === null) return;
     for (const anchor of namesIn(page, element)) {
-      const starts = within(page, anchored(page, anchor), scope);
+      const starts = nodesWithin(page, anchored(page, anchor), scope);
       const steps = formatSteps([...down, ...tail]);
       if (starts.includes(at)) yield* placed({ kind: 'anchor', anchor, steps }, starts, at);
     }
@@ -113,7 +113,11 @@ function* byAnchor(
 }
 
 /** Those of the nodes that stand in the item, or all where no item is looked at. */
-export function within(page: PreparedPage, nodes: readonly number[], scope?: Scope): readonly number[] {
+export function nodesWithin(
+  page: PreparedPage,
+  nodes: readonly number[],
+  scope?: ItemScope,
+): readonly number[] {
   if (scope === undefined) return nodes;
   const tops = scope.map((top) => page.nodes[top] as PageNode);
   return nodes.filter((node) => tops.some(({ index, end }) => node >= index && node < end));
@@ -138,14 +142,14 @@ function namesIn(page: PreparedPage, element: PageNode): readonly string[] {
   named.set(page, own);
   let names = own.get(element.index);
   if (names === undefined) {
-    names = [...namesOf(element)];
+    names = [...namePatterns(element)];
     own.set(element.index, names);
   }
   return names;
 }
 
 /** Patterns of the names that an element will probably have tomorrow. */
-export function* namesOf({ tag, attrs }: PageNode): Generator<string> {
+export function* namePatterns({ tag, attrs }: PageNode): Generator<string> {
   if (tag === '#text') return;
   const step = bareStep(tag, true);
   if (attrs.id && !looksGenerated(attrs.id)) yield written({ ...step, id: attrs.id });

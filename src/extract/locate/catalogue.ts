@@ -1,3 +1,4 @@
+import { remembering } from '../../model/bounded-map.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 
 /** Where texts, ids, classes and other names stand on a page, in document order. */
@@ -85,20 +86,12 @@ function file(map: Map<string, number[]>, key: string, index: number): void {
 }
 
 /** The same few texts stand on every page, and are asked for by every field. */
-const keys = new Map<string, string>();
-const mostKeys = 20_000;
+const knownKey = remembering(20_000, makeKey);
 const longestKept = 100;
 
 /** A label without the marks around it and without case: `Price:` and `PRICE` are one. */
 export function labelKey(text: string): string {
-  if (text.length > longestKept) return makeKey(text);
-  let key = keys.get(text);
-  if (key === undefined) {
-    key = makeKey(text);
-    if (keys.size >= mostKeys) keys.clear();
-    keys.set(text, key);
-  }
-  return key;
+  return text.length > longestKept ? makeKey(text) : knownKey(text);
 }
 
 function makeKey(text: string): string {

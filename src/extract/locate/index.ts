@@ -1,6 +1,6 @@
 export { headOf, labelKey } from './catalogue.ts';
 export { columnHead, headingAbove, isLabelLike, type LabelSide, type NearText, nearTexts } from './labels.ts';
 export { type LearnedLocator, type LearnOptions, type LocatorSample, learnLocators } from './learn.ts';
-export { locate, type Place, placesOf, type Scope, wholeItem } from './locate.ts';
+export { type ItemScope, locate, type NodeValue, placesOf, wholeItem } from './locate.ts';
 export { type Resolution, resolve } from './resolve.ts';
-export { formatSteps, parseSteps, type Step } from './steps.ts';
+export { formatSteps, type LocatorStep, parseSteps } from './steps.ts';

@@ -1,7 +1,7 @@
 import type { Locator, PageNode, PreparedPage, Spot, TextPart } from '../types.ts';
-import { attributeOf, candidatesFor, within } from './candidates.ts';
+import { attributeOf, candidatesFor, nodesWithin } from './candidates.ts';
 import { catalogueOf, headOf, labelKey } from './catalogue.ts';
-import { type Place, placesAmong, type Scope } from './locate.ts';
+import { type ItemScope, type NodeValue, placesAmong } from './locate.ts';
 import { learnPart } from './part.ts';
 import { manyPlaces } from './several.ts';
 
@@ -10,7 +10,7 @@ export interface LocatorSample {
   readonly page: PreparedPage;
   readonly spots: readonly Spot[];
   /** Nodes of the item, for fields of list items. */
-  readonly scope?: Scope;
+  readonly scope?: ItemScope;
 }
 
 /** A locator with the number of samples that it was right on. */
@@ -98,7 +98,7 @@ function labelTest(samples: readonly LocatorSample[]): (text: string) => boolean
 
 function hasLabel({ page, scope }: LocatorSample, key: string): boolean {
   const { texts, heads } = catalogueOf(page);
-  return [texts, heads].some((map) => within(page, map.get(key) ?? [], scope).length > 0);
+  return [texts, heads].some((map) => nodesWithin(page, map.get(key) ?? [], scope).length > 0);
 }
 
 /** What to cut off where the values are parts of their texts. */
@@ -118,7 +118,7 @@ function tryOut(locator: Locator, rank: number, samples: readonly LocatorSample[
   let wrong = 0;
   let values = 0;
   for (const [at, { page, spots, scope }] of samples.entries()) {
-    const isWanted = (place: Place) => spots.some((known) => isSame(known, place));
+    const isWanted = (place: NodeValue) => spots.some((known) => isSame(known, place));
     const came = placesAmong(locator, page, scope, isWanted);
     if (came === null) wrong++;
     else if (came.length > 0) {
@@ -132,7 +132,7 @@ function tryOut(locator: Locator, rank: number, samples: readonly LocatorSample[
   return { locator, rank, right, wrong, found, values };
 }
 
-function isSame(one: Place, other: Place): boolean {
+function isSame(one: NodeValue, other: NodeValue): boolean {
   return one.node === other.node && one.text === other.text;
 }
 

@@ -3,26 +3,30 @@ import type { Locator, PageNode, PreparedPage, Spot, TextPart } from '../types.t
 import { anchored } from './anchor.ts';
 import { catalogueOf, labelKey } from './catalogue.ts';
 import { cutPart } from './part.ts';
-import { follow, parseSteps, type Step } from './steps.ts';
+import { follow, type LocatorStep, parseSteps } from './steps.ts';
 
 /** The nodes that one item of a list is made of: what is looked for is below them. */
-export type Scope = readonly number[];
+export type ItemScope = readonly number[];
 
 /** A value without its path, which costs more than finding it. */
-export type Place = Omit<Spot, 'path'>;
+export type NodeValue = Omit<Spot, 'path'>;
 
-const nothing: readonly Place[] = [];
+const nothing: readonly NodeValue[] = [];
 
 /** The way to all nodes of an item: everything that it says. */
 export const wholeItem = '.[*]';
 
 /** Where a locator leads on a page, or within an item of one of its lists; in document order. */
-export function locate(locator: Locator, page: PreparedPage, scope?: Scope): readonly Spot[] {
+export function locate(locator: Locator, page: PreparedPage, scope?: ItemScope): readonly Spot[] {
   return withPaths(locator, page, placesOf(locator, page, scope));
 }
 
 /** Places that a locator found, with their paths. */
-export function withPaths(locator: Locator, page: PreparedPage, places: readonly Place[]): readonly Spot[] {
+export function withPaths(
+  locator: Locator,
+  page: PreparedPage,
+  places: readonly NodeValue[],
+): readonly Spot[] {
   const attribute = attributeIn(locator);
   return places.map(({ node, text }) => ({
     path: pathOf(page, node, attribute),
@@ -38,8 +42,8 @@ function attributeIn(locator: Locator): string | null {
 }
 
 /** What `locate` finds, without paths. */
-export function placesOf(locator: Locator, page: PreparedPage, scope?: Scope): readonly Place[] {
-  const places: Place[] = [];
+export function placesOf(locator: Locator, page: PreparedPage, scope?: ItemScope): readonly NodeValue[] {
+  const places: NodeValue[] = [];
   lookUp(locator, page, scope, (place) => places.push(place) > 0);
   return places;
 }
@@ -48,10 +52,10 @@ export function placesOf(locator: Locator, page: PreparedPage, scope?: Scope): r
 export function placesAmong(
   locator: Locator,
   page: PreparedPage,
-  scope: Scope | undefined,
-  isWanted: (place: Place) => boolean,
-): readonly Place[] | null {
-  const places: Place[] = [];
+  scope: ItemScope | undefined,
+  isWanted: (place: NodeValue) => boolean,
+): readonly NodeValue[] | null {
+  const places: NodeValue[] = [];
   let isClean = true;
   lookUp(locator, page, scope, (place) => {
     isClean = isWanted(place);
@@ -65,8 +69,8 @@ export function placesAmong(
 function lookUp(
   locator: Locator,
   page: PreparedPage,
-  scope: Scope | undefined,
-  see: (place: Place) => boolean,
+  scope: ItemScope | undefined,
+  see: (place: NodeValue) => boolean,
 ): void {
   if (locator.kind === 'absolute') {
     for (const place of absolute(locator, page, scope)) if (!see(place)) return;
@@ -104,8 +108,8 @@ function startsOf(locator: Exclude<Locator, { kind: 'absolute' }>, page: Prepare
 function absolute(
   { path, part }: Extract<Locator, { kind: 'absolute' }>,
   page: PreparedPage,
-  scope?: Scope,
-): readonly Place[] {
+  scope?: ItemScope,
+): readonly NodeValue[] {
   if (path === wholeItem) return placesAt(page, scope ?? [], [], part);
   const within = /^\.\[(\d+)\](?:\/(.*))?$/s.exec(path);
   const steps = parseSteps(within ? (within[2] ?? '.') : path.replace(/^\/[^/]+\/?/, '') || '.');
@@ -118,16 +122,16 @@ function absolute(
   return placesAt(page, inside, steps, part);
 }
 
-function isInside(page: PreparedPage, scope: Scope, index: number): boolean {
+function isInside(page: PreparedPage, scope: ItemScope, index: number): boolean {
   return scope.some((top) => index >= top && index < (page.nodes[top] as PageNode).end);
 }
 
 function placesAt(
   page: PreparedPage,
   nodes: readonly number[],
-  steps: readonly Step[],
+  steps: readonly LocatorStep[],
   part: TextPart | undefined,
-): readonly Place[] {
+): readonly NodeValue[] {
   const attribute = attributeAt(steps);
   return nodes.flatMap((node) => {
     const text = valueAt(page, node, attribute, part);
@@ -135,7 +139,7 @@ function placesAt(
   });
 }
 
-function attributeAt(steps: readonly Step[]): string | null {
+function attributeAt(steps: readonly LocatorStep[]): string | null {
   const last = steps.at(-1);
   return last?.axis === 'attribute' ? last.name : null;
 }

@@ -1,6 +1,6 @@
 import type { PreparedPage, Spot } from '../types.ts';
 import type { LearnedLocator } from './learn.ts';
-import { locate, type Scope } from './locate.ts';
+import { type ItemScope, locate } from './locate.ts';
 
 /** What alternatives say together about a field on one page. */
 export interface Resolution {
@@ -13,7 +13,7 @@ export interface Resolution {
 export function resolve(
   alternatives: readonly LearnedLocator[],
   page: PreparedPage,
-  scope?: Scope,
+  scope?: ItemScope,
 ): Resolution {
   const votes = new Map<string, { spots: readonly Spot[]; support: number }>();
   let total = 0;

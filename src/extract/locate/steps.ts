@@ -1,7 +1,8 @@
+import { remembering } from '../../model/bounded-map.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 
 /** One move from a node to others; written as XPath has it, but that blank texts are no siblings. */
-export type Step =
+export type LocatorStep =
   | { readonly axis: 'up' }
   /** A kid; any of that name where `nth` is `null`. */
   | { readonly axis: 'down'; readonly tag: string; readonly nth: number | null }
@@ -12,11 +13,11 @@ export type Step =
 const siblingAxes = { after: 'following-sibling', before: 'preceding-sibling' } as const;
 
 /** Writes steps as a relative path: `../following-sibling::DD[1]/text()[1]`; `.` where there are none. */
-export function formatSteps(steps: readonly Step[]): string {
+export function formatSteps(steps: readonly LocatorStep[]): string {
   return steps.length === 0 ? '.' : steps.map(formatStep).join('/');
 }
 
-function formatStep(step: Step): string {
+function formatStep(step: LocatorStep): string {
   switch (step.axis) {
     case 'up':
       return '..';
@@ -37,21 +38,13 @@ function named(tag: string, nth: number | null): string {
 const stepForm =
   /^(?:(?<axis>following|preceding)-sibling::)?(?<name>text\(\)|(?!\S*::)[^\s/[\]@]+)(?:\[(?<nth>\d+|\*)\])?$/;
 
-/** Reads steps; `null` where they are not understood. */
-export function parseSteps(text: string): readonly Step[] | null {
-  const known = parsed.get(text);
-  if (known !== undefined) return known;
+/** Reads steps, the same few for every page; `null` where they are not understood. */
+export const parseSteps = remembering(5000, (text: string): readonly LocatorStep[] | null => {
   const steps = text === '.' ? [] : text.split('/').map(parseStep);
-  const whole = steps.includes(null) ? null : (steps as readonly Step[]);
-  if (parsed.size >= 5000) parsed.clear();
-  parsed.set(text, whole);
-  return whole;
-}
+  return steps.includes(null) ? null : (steps as readonly LocatorStep[]);
+});
 
-/** The same few texts are read for every page. */
-const parsed = new Map<string, readonly Step[] | null>();
-
-function parseStep(text: string): Step | null {
+function parseStep(text: string): LocatorStep | null {
   if (text === '..') return { axis: 'up' };
   if (/^@[^\s/]+$/.test(text)) return { axis: 'attribute', name: text.slice(1) };
   const groups = stepForm.exec(text)?.groups;
@@ -64,7 +57,7 @@ function parseStep(text: string): Step | null {
 }
 
 /** Nodes that the steps lead to from a node, in document order; an attribute's step stays on its element. */
-export function follow(page: PreparedPage, from: number, steps: readonly Step[]): readonly number[] {
+export function follow(page: PreparedPage, from: number, steps: readonly LocatorStep[]): readonly number[] {
   let at: readonly number[] = [from];
   for (const step of steps) {
     at = at.length === 1 ? moved(page, at[0] as number, step) : at.flatMap((node) => moved(page, node, step));
@@ -75,7 +68,7 @@ export function follow(page: PreparedPage, from: number, steps: readonly Step[])
 
 const nowhere: readonly number[] = [];
 
-function moved(page: PreparedPage, from: number, step: Step): readonly number[] {
+function moved(page: PreparedPage, from: number, step: LocatorStep): readonly number[] {
   const node = page.nodes[from] as PageNode;
   switch (step.axis) {
     case 'up':
@@ -113,7 +106,7 @@ function isNamed({ tag }: PageNode, name: string): boolean {
 function sibling(
   page: PreparedPage,
   node: PageNode,
-  { axis, tag, nth }: Extract<Step, { axis: 'after' | 'before' }>,
+  { axis, tag, nth }: Extract<LocatorStep, { axis: 'after' | 'before' }>,
 ): readonly number[] {
   if (node.parent < 0) return nowhere;
   const kids = (page.nodes[node.parent] as PageNode).kids;
@@ -146,8 +139,8 @@ export function placeAmong(kids: readonly number[], index: number): number {
 }
 
 /** Steps from a node down to one below it; `null` where it is not below. */
-export function stepsDown(page: PreparedPage, from: number, to: number): readonly Step[] | null {
-  const steps: Step[] = [];
+export function stepsDown(page: PreparedPage, from: number, to: number): readonly LocatorStep[] | null {
+  const steps: LocatorStep[] = [];
   for (let at = to; at !== from; ) {
     const node = page.nodes[at];
     if (node === undefined || node.parent < 0) return null;
@@ -158,9 +151,9 @@ export function stepsDown(page: PreparedPage, from: number, to: number): readonl
 }
 
 /** Steps from one node to another by way of the nearest node that holds both. */
-export function stepsBetween(page: PreparedPage, from: number, to: number): readonly Step[] {
+export function stepsBetween(page: PreparedPage, from: number, to: number): readonly LocatorStep[] {
   if (from === to) return [];
-  const steps: Step[] = [];
+  const steps: LocatorStep[] = [];
   let branch = from;
   for (;;) {
     const node = page.nodes[branch] as PageNode;
@@ -177,7 +170,7 @@ export function stepsBetween(page: PreparedPage, from: number, to: number): read
   return [...steps, siblingStep(page, parent, start, target), ...(stepsDown(page, target, to) ?? [])];
 }
 
-function siblingStep(page: PreparedPage, parent: PageNode, start: PageNode, target: number): Step {
+function siblingStep(page: PreparedPage, parent: PageNode, start: PageNode, target: number): LocatorStep {
   const tag = (page.nodes[target] as PageNode).tag.toLowerCase();
   const after = target > start.index;
   const [low, high] = after ? [start.index, target] : [target, start.index];

@@ -1,4 +1,4 @@
-import type { Features } from './score.ts';
+import type { NameFeatures } from './score.ts';
 
 /** What the sureness of a name depends on. */
 export interface Sureness {
@@ -8,7 +8,7 @@ export interface Sureness {
   readonly lead: number;
   /** Log-odds of the field for the best of the other names. */
   readonly elsewhere: number;
-  readonly features: Features;
+  readonly features: NameFeatures;
   /** Different values of the field, of all. */
   readonly distinct: number;
 }
@@ -24,8 +24,6 @@ export const sureTerms = [
   'bias',
   'score',
   'lead',
-  'coverage',
-  'said',
   'typed',
   'asOther',
   'repeated',
@@ -45,30 +43,24 @@ export type SureWeights = Readonly<Record<SureTerm, number>>;
  * to when there is nothing right to give it to.
  */
 export const sureWeights: SureWeights = {
-  bias: -4.23,
-  score: 0.67,
-  lead: 0.34,
-  coverage: 0.34,
-  said: -0.16,
-  typed: 0.17,
-  asOther: -0.02,
-  repeated: -4.06,
-  mistyped: -3.49,
-  several: -2.65,
+  bias: -5,
+  score: 0.83,
+  lead: 0.42,
+  typed: 0,
+  asOther: -0.16,
+  repeated: -3.84,
+  mistyped: -3.37,
+  several: -3.37,
   proved: 4,
 };
 
 /** The terms of a name that was given. */
 export function termsOf({ score, lead, elsewhere, features, distinct }: Sureness): SureWeights {
-  const { label, partLabel, mainLabel, name, type, mistyped, mainMistyped, several, coverage, same } =
-    features;
-  const { mainInTitle, mainHeading } = features;
+  const { type, mistyped, mainMistyped, several, same, mainInTitle, mainHeading } = features;
   return {
     bias: 1,
     score: Math.max(-greatestScore, Math.min(score, greatestScore)),
     lead: Math.max(0, Math.min(lead, greatestLead)),
-    coverage,
-    said: Math.max(label, partLabel / 2, mainLabel, name / 2),
     typed: type,
     asOther: Math.min(greatestDoubt, Math.max(0, elsewhere - score + nearness)),
     // Pages are about different things, so what names the thing seldom repeats.

@@ -2,7 +2,7 @@ import type { PreparedPage } from '../types.ts';
 import type { PlacedSpot } from './evidence.ts';
 import { declaredOn } from './structured.ts';
 import type { LabelEvidence, Pages } from './types.ts';
-import { wordsOf } from './words.ts';
+import { labelWords } from './words.ts';
 
 /** Names of structured data by page and value. */
 export type Declared = ReadonlyMap<PreparedPage, ReadonlyMap<string, readonly DeclaredName[]>>;
@@ -37,7 +37,7 @@ export function declaredNames(placed: readonly PlacedSpot[], declared: Declared)
   return [...counts]
     .map(([name, { source, count }]) => ({
       text: name,
-      words: wordsOf(name),
+      words: labelWords(name),
       weight: count / placed.length,
       source,
     }))

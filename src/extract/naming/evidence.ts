@@ -1,10 +1,10 @@
-import { typeShares } from '../recognise/index.ts';
+import { typeShares } from '../../values/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { commonTexts } from './common.ts';
 import { type Declared, declaredNames, declaredValues } from './declared.ts';
 import { frameOf, unframed } from './frame.ts';
 import { labelsOf } from './labels.ts';
-import { namesOf } from './markup.ts';
+import { markupNames } from './markup.ts';
 import type { FieldEvidence, NamelessField, Pages } from './types.ts';
 
 /** A value with the page it stands on. */
@@ -37,31 +37,33 @@ export function gatherEvidence(fields: readonly NamelessField[], pages: Pages): 
 function surroundingsOf(pages: Pages): Surroundings {
   return {
     isCommon: commonTexts(pages),
-    titles: new Map(pages.map((page) => [page, new PageTitle(page)])),
+    titles: titlesOf(pages),
     declared: declaredValues(pages),
     shown: pagesShowing(pages),
   };
 }
+
+/** The titles of pages, with those parts of them that are of one page alone. */
+function titlesOf(pages: Pages): ReadonlyMap<PreparedPage, PageTitle> {
+  const counts = new Map<string, number>();
+  const partsOf = ({ document }: PreparedPage) => new Set(document.title.split(titleParts).map(bare));
+  for (const page of pages) for (const part of partsOf(page)) counts.set(part, (counts.get(part) ?? 0) + 1);
+  const isOwn = (part: string) => part.includes(' ') && (counts.get(part) as number) * 2 <= pages.length;
+  return new Map(pages.map((page) => [page, new PageTitle(page, [...partsOf(page)].filter(isOwn))]));
+}
+
+const titleParts = /\s[-–—|:»·]\s|[|»:]/;
 
 /** On how many pages a text stands. */
 function pagesShowing(pages: Pages): (text: string) => number {
   const counts = new Map<string, number>();
   for (const { nodes, document } of pages) {
     const texts = nodes.filter(({ tag }) => tag === '#text').map(({ text }) => text);
-    const titles = document.title.split(/\s[-–—|:»·]\s|[|»:]/);
+    const titles = document.title.split(titleParts);
     for (const text of new Set([...texts, ...titles].map(bare)))
       counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return (text) => counts.get(bare(text)) ?? 0;
-}
-
-/** Share of the words of a value that the path of an address has. */
-function addressShare(url: string | null, value: string): number {
-  const path = url === null ? '' : (URL.parse(url)?.pathname.toLowerCase() ?? '');
-  const words = bare(value)
-    .split(' ')
-    .filter((word) => word.length > 2);
-  return words.length === 0 ? 0 : words.filter((word) => path.includes(word)).length / words.length;
 }
 
 /** What is known of the pages as a whole. */
@@ -96,13 +98,12 @@ function evidenceOf(
     distinct: new Set(values).size / Math.max(1, values.length),
     constant: having > 2 && new Set(shownBy(field, pages)).size === 1,
     labels: labelsOf(field.sideBySide ? firstOnPages(raw) : raw, isCommon),
-    names: [...declaredNames(placed, declared), ...namesOf(placed, field.attribute)],
+    names: [...declaredNames(placed, declared), ...markupNames(placed, field.attribute)],
     types: typeShares(values.slice(0, 60)),
     inTitle: mean(({ page, spot }) => titles.get(page)?.holds(spot.text) ?? 0),
     ofTitle: mean(({ page, spot }) => titles.get(page)?.share(spot.text) ?? 0),
     heading: mean(({ page, spot }) => headingRank(page, spot.node)),
     elsewhere: mean(({ spot }) => (shown(spot.text) > 1 ? 1 : 0)),
-    inAddress: mean(({ page, spot }) => addressShare(page.url, spot.text)),
     nearTitle: mean(({ page, spot }) => Math.exp(-Math.abs(spot.node - (titles.get(page)?.node ?? 0)) / 80)),
     position: mean(({ page, spot }) => spot.node / page.nodes.length),
     length: mean(({ spot }) => spot.text.length),
@@ -151,16 +152,21 @@ export function bare(text: string): string {
   );
 }
 
+/** How much of a title is in a value that has a part of it and more, and how much longer such a one may be. */
+const [heldMore, mostMore] = [0.7, 3];
+
 /** The title of a page, and how much of it values are. */
 class PageTitle {
   /** Node of the body that shows most of it. */
   readonly node: number;
   readonly #text: string;
   readonly #words: ReadonlySet<string>;
+  readonly #parts: readonly string[];
   /** The same values are parts of several fields. */
   readonly #known = new Map<string, { readonly held: number; readonly share: number }>();
 
-  constructor(page: PreparedPage) {
+  constructor(page: PreparedPage, parts: readonly string[]) {
+    this.#parts = parts;
     this.#text = bare(page.document.title);
     this.#words = new Set(this.#text.split(' '));
     this.node = this.#shownBy(page);
@@ -190,6 +196,9 @@ class PageTitle {
   #held(value: string): number {
     if (value.length < 3 || this.#text === '') return 0;
     if (` ${this.#text} `.includes(` ${value} `)) return 1;
+    const isMore = (part: string) =>
+      value.length <= mostMore * part.length && ` ${value} `.includes(` ${part} `);
+    if (this.#parts.some(isMore)) return heldMore;
     const words = value.split(' ');
     const share = words.filter((word) => this.#words.has(word)).length / words.length;
     return words.length >= 3 && share >= 0.7 ? share : 0;

@@ -1,7 +1,7 @@
-import type { Extraction, Wrapper } from '../types.ts';
+import type { PageFindings, Wrapper } from '../types.ts';
 import { gatherEvidence } from './evidence.ts';
 import { markedFields } from './marked.ts';
-import { columnFields, pairFields } from './pairs.ts';
+import { columnFields, pairFields, pointFields } from './pairs.ts';
 import { joinSiblings } from './siblings.ts';
 import type { NamelessField, Pages } from './types.ts';
 import { joinVariants, withoutDoubles } from './variants.ts';
@@ -9,7 +9,7 @@ import { joinVariants, withoutDoubles } from './variants.ts';
 /** The fields of a wrapper with what they show on pages, to be named. */
 export function namelessFields(
   { fields }: Wrapper,
-  extractions: ReadonlyMap<string, Extraction>,
+  extractions: ReadonlyMap<string, PageFindings>,
 ): readonly NamelessField[] {
   return fields.map(({ id, list, attribute }) => ({
     id,
@@ -24,8 +24,14 @@ const elsewhere = /\/(?:TITLE|OPTION|SCRIPT|STYLE|TEXTAREA|NOSCRIPT)\[/;
 
 /** What names can be given to: the fields, those known by labels alone, and variants joined; nothing twice. */
 export function fieldsToName(fields: readonly NamelessField[], pages: Pages): readonly NamelessField[] {
-  const data = fields.filter((field) => field.attribute === null && !isElsewhere(field) && hasWords(field));
-  const all = [...data, ...pairFields(pages), ...columnFields(pages), ...markedFields(pages)];
+  const data = fields.filter((field) => field.attribute === null && hasWords(field));
+  const all = [
+    ...data,
+    ...pairFields(pages),
+    ...columnFields(pages),
+    ...pointFields(pages),
+    ...markedFields(pages),
+  ].filter((field) => !isElsewhere(field));
   const joined = [...joinVariants(gatherEvidence(all, pages)), ...joinSiblings(all, pages)];
   return withoutDoubles([...all, ...joined]);
 }

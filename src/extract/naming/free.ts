@@ -1,3 +1,4 @@
+import { remembering } from '../../model/bounded-map.ts';
 import { type KnownModel, leastSame } from './known.ts';
 import { lexicon } from './lexicon.ts';
 import { isStructured } from './score.ts';
@@ -56,14 +57,8 @@ export function nameFreely(
   return [...taken.values()];
 }
 
-const wishesKept = new Map<string, Wanted>();
-
 /** What is wanted under a name alone; the names of the lexicon are asked for with every template. */
-function wishOf(name: string): Wanted {
-  const wish = wishesKept.get(name) ?? wantedFrom({ name });
-  if (wishesKept.size <= lexicon.length * 2) wishesKept.set(name, wish);
-  return wish;
-}
+const wishOf = remembering(lexicon.length * 2, (name: string): Wanted => wantedFrom({ name }));
 
 /** How much must be said of a field for a common name to be its own. */
 const leastSaid = 0.5;

@@ -4,7 +4,7 @@ import { fieldAt, pageOf } from './fixture.ts';
 import { nameFields } from './name.ts';
 import { KnownRows } from './proof.ts';
 import type { WantedProperty } from './wanted.ts';
-import { likeness, wordsOf } from './words.ts';
+import { labelWords, likeness } from './words.ts';
 
 const films = [
   ['Night Train', 'PG', '8.1', 'Ann Lee', ['Drama']],
@@ -67,7 +67,7 @@ test('a page is about a known record where it shows more of it than its name', (
 });
 
 test('words of one stem and abbreviations are alike, and the last word of a label says what it is', () => {
-  const like = (one: string, other: string) => likeness(wordsOf(one), wordsOf(other));
+  const like = (one: string, other: string) => likeness(labelWords(one), labelWords(other));
   assert.ok(like('Pub. Date', 'publication_date') > 0.7);
   assert.ok(like('Published', 'publication') > 0.7);
   assert.ok(like('Sale Price', 'price') > like('Price Range', 'price'));

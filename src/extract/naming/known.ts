@@ -1,6 +1,6 @@
-import { formOf } from '../recognise/index.ts';
+import { formOf } from '../../values/index.ts';
 import { unframed } from './frame.ts';
-import { type ProvedPages, plain } from './proof.ts';
+import { type ProvedPages, plainValue } from './proof.ts';
 import type { FieldEvidence } from './types.ts';
 
 /** Values that are known under a name: from records of the user, or from other sites of the same kind. */
@@ -30,7 +30,7 @@ export function knownModel(
 ): KnownModel {
   const rarity = rarities(fields);
   const bags = new Map([...known].map(([name, values]) => [name, bagOf(values, rarity)]));
-  const sets = new Map([...known].map(([name, values]) => [name, new Set(values.map(plain))]));
+  const sets = new Map([...known].map(([name, values]) => [name, new Set(values.map(plainValue))]));
   return {
     same(name, evidence) {
       const proof = proofOf(name, evidence, proved);
@@ -38,7 +38,7 @@ export function knownModel(
       const { values } = evidence;
       const set = sets.get(name);
       if (set === undefined || values.length === 0) return 0;
-      return values.filter((value) => isTelling(value) && set.has(plain(value))).length / values.length;
+      return values.filter((value) => isTelling(value) && set.has(plainValue(value))).length / values.length;
     },
     like(name, values) {
       const bag = bags.get(name);
@@ -56,11 +56,11 @@ function isTelling(value: string): boolean {
 function proofOf(name: string, { field, frame }: FieldEvidence, proved: ProvedPages): number | null {
   let [right, all] = [0, 0];
   for (const [page, row] of proved) {
-    const wanted = (row[name] ?? []).map(plain);
+    const wanted = (row[name] ?? []).map(plainValue);
     if (wanted.length === 0) continue;
     all++;
     const shown = field.spots.get(page) ?? [];
-    const texts = shown.map(({ text }) => plain(frame === null ? text : unframed(text, frame)));
+    const texts = shown.map(({ text }) => plainValue(frame === null ? text : unframed(text, frame)));
     if (texts.length > 0 && texts.every((text) => wanted.includes(text))) right++;
   }
   return all === 0 ? null : right / all;

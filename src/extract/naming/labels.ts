@@ -3,7 +3,7 @@ import type { PageNode, PreparedPage } from '../types.ts';
 import { isAcrossRows, isLinked, isTaken, isTheirOwn } from './blocks.ts';
 import type { PlacedSpot } from './evidence.ts';
 import type { LabelEvidence } from './types.ts';
-import { wordsOf } from './words.ts';
+import { labelWords } from './words.ts';
 
 const mostLabels = 6;
 const leastWeight = 0.1;
@@ -26,13 +26,19 @@ export function labelsOf(
   return [...weights.values()]
     .map(({ text, weight, source }) => ({
       text,
-      words: wordsOf(text),
+      words: labelWords(withoutRemark(text)),
       weight: Math.min(1, weight / some.length),
       source,
     }))
     .filter(({ weight }) => weight >= leastWeight)
     .sort((one, other) => other.weight - one.weight)
     .slice(0, mostLabels);
+}
+
+/** A label without what it adds in brackets, as units are: "MPG (City/Hwy)". */
+function withoutRemark(label: string): string {
+  const own = label.replace(/\s*[([（][^()[\]（）]*[)\]）]\s*[:：]?$/, '');
+  return /\p{L}/u.test(own) ? own : label;
 }
 
 /** Labels of one value, each with its greatest weight. */

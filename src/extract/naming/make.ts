@@ -1,4 +1,4 @@
-import { readAs } from '../recognise/index.ts';
+import { readAs } from '../../values/index.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { FieldEvidence, NamelessField, Pages } from './types.ts';

@@ -2,7 +2,7 @@ import { looksGenerated } from '../../dom/pattern.ts';
 import type { PageNode } from '../types.ts';
 import type { PlacedSpot } from './evidence.ts';
 import type { LabelEvidence } from './types.ts';
-import { wordsOf } from './words.ts';
+import { labelWords } from './words.ts';
 
 const levels = 4;
 const mostNames = 12;
@@ -21,7 +21,10 @@ const naming: readonly (readonly [name: string, weight: number, source: string])
 ];
 
 /** Names in the markup around the values. */
-export function namesOf(placed: readonly PlacedSpot[], attribute: string | null): readonly LabelEvidence[] {
+export function markupNames(
+  placed: readonly PlacedSpot[],
+  attribute: string | null,
+): readonly LabelEvidence[] {
   const weights = new Map<string, { text: string; weight: number; source: string }>();
   const some = placed.slice(0, mostSpots);
   for (const one of some) {
@@ -33,11 +36,14 @@ export function namesOf(placed: readonly PlacedSpot[], attribute: string | null)
   const own = attribute === 'alt' || attribute === 'title' ? [] : attribute === 'src' ? ['image'] : [];
   const found = [...weights.values()].map(({ text, weight, source }) => ({
     text,
-    words: wordsOf(text),
+    words: labelWords(text),
     weight: weight / some.length,
     source,
   }));
-  return [...found, ...own.map((text) => ({ text, words: wordsOf(text), weight: 0.5, source: 'attribute' }))]
+  return [
+    ...found,
+    ...own.map((text) => ({ text, words: labelWords(text), weight: 0.5, source: 'attribute' })),
+  ]
     .filter(({ weight, words }) => weight >= 0.1 && words.length > 0)
     .sort((one, other) => other.weight - one.weight)
     .slice(0, mostNames);

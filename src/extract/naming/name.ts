@@ -9,7 +9,7 @@ import { nameByMake, withMachineDates } from './make.ts';
 import type { NamingModel } from './model.ts';
 import type { KnownRows } from './proof.ts';
 import type { NamelessField, Pages } from './types.ts';
-import { type WantedProperty, wantedOf } from './wanted.ts';
+import { type WantedProperty, wantedNames } from './wanted.ts';
 import { fulfil, type NamedField } from './wish.ts';
 
 /** What names are found from. */
@@ -55,13 +55,13 @@ export function nameFields(input: NamingInput): readonly NamedField[] {
   const named =
     wanted === undefined
       ? nameFreely(evidence, model, [...known.keys()], pages)
-      : fulfil(wantedOf(wanted, input.vocabulary), evidence, model, undefined, input.model);
+      : fulfil(wantedNames(wanted, input.vocabulary), evidence, model, undefined, input.model);
   const certain = named.filter(({ confidence }) => confidence >= least);
   const items =
     wanted === undefined ? nameItems(input.fields, pages, { model, names: [...known.keys()] }, certain) : [];
   const made = wanted === undefined ? nameByMake(input.fields, pages, certain) : [];
   const found = [...certain, ...[...items, ...made].filter(({ confidence }) => confidence >= least)];
-  const sure = wanted === undefined ? withMachineDates(found, input.fields, pages) : found;
+  const sure = withMachineDates(found, input.fields, pages);
   const taken = new Set(sure.map(({ field }) => field));
   const rest = input.fields.filter(({ id }) => !taken.has(id)).map((field) => neutral(field, named));
   return [...sure, ...rest];

@@ -51,6 +51,57 @@ export function columnFields(pages: Pages): readonly NamelessField[] {
     .map(([head, spots]) => ({ id: `column:${nameFrom(head)}`, list: null, attribute: null, spots }));
 }
 
+/** Points of a list that are values of one attribute: more are a list of something. */
+const mostPoints = 40;
+
+/**
+ * Fields that are lists of points below a label. Where points are few and come again on most pages, comparing pages takes them
+ * for part of the template.
+ */
+export function pointFields(pages: Pages): readonly NamelessField[] {
+  const isCommon = commonTexts(pages);
+  const groups = new Map<string, Map<string, readonly Spot[]>>();
+  for (const page of pages) {
+    for (const list of page.nodes.filter(({ tag, index }) => /^[uo]l$/.test(tag) && !page.noise.has(index))) {
+      const label = textBefore(page, list.index);
+      const points = pointsOf(page, list);
+      if (label === null || points === null || !isCommon(label.text)) continue;
+      const isHead = isLabel(page, label) || /^h[2-6]$/.test(page.nodes[label.parent]?.tag ?? '');
+      if (!isHead || !sameBlock(page, label, list)) continue;
+      const key = labelKey(label.text);
+      groups.set(key, (groups.get(key) ?? new Map<string, readonly Spot[]>()).set(page.name, points));
+    }
+  }
+  return [...groups]
+    .filter(([, spots]) => spots.size >= Math.max(2, pages.length * leastShare))
+    .filter(([, spots]) => new Set([...spots.values()].map(({ length }) => length)).size > 1)
+    .map(([label, spots]) => ({
+      id: `points:${nameFrom(label)}`,
+      list: null,
+      attribute: null,
+      sideBySide: true as const,
+      spots,
+    }));
+}
+
+/** The last text before a node. */
+function textBefore({ nodes }: PreparedPage, from: number): PageNode | null {
+  for (let at = from - 1; at >= 0; at--)
+    if (nodes[at]?.tag === '#text' && /\p{L}/u.test(nodes[at]?.text ?? '')) return nodes[at] as PageNode;
+  return null;
+}
+
+/** The points of a list that has nothing else, each a text of its own. */
+function pointsOf(page: PreparedPage, { kids }: PageNode): readonly Spot[] | null {
+  if (kids.length === 0 || kids.length > mostPoints) return null;
+  const spots = kids.flatMap((kid) => {
+    const { tag, index, end } = page.nodes[kid] as PageNode;
+    const texts = page.nodes.slice(index, end).filter((node) => node.tag === '#text');
+    return tag === 'li' && texts.length === 1 ? spotOf(page, texts[0] as PageNode, texts[0]?.text ?? '') : [];
+  });
+  return spots.length === kids.length ? spots : null;
+}
+
 interface Pair {
   readonly label: string;
   readonly spot: Spot;

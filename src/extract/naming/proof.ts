@@ -20,7 +20,7 @@ export class KnownRows {
     for (const row of rows)
       for (const values of Object.values(row))
         for (const value of values) {
-          const key = plain(value);
+          const key = plainValue(value);
           const own = this.#index.get(key);
           if (own) own.add(row);
           else if (key !== '') this.#index.set(key, new Set([row]));
@@ -53,13 +53,15 @@ export class KnownRows {
 
   #search(page: PreparedPage): KnownRow | null {
     const texts = textsOf(page);
-    const title = ` ${plain(page.document.title)} `;
+    const title = ` ${plainValue(page.document.title)} `;
     let [best, most]: [KnownRow | null, number] = [null, 0];
     for (const row of this.#candidates(texts)) {
       const filled = Object.values(row).filter((values) => values.length > 0);
-      const shown = filled.filter((values) => values.some((value) => texts.has(plain(value))));
-      const own = shown.filter((values) => values.some((value) => this.#index.get(plain(value))?.size === 1));
-      const inTitle = own.some((values) => values.some((value) => title.includes(` ${plain(value)} `)));
+      const shown = filled.filter((values) => values.some((value) => texts.has(plainValue(value))));
+      const own = shown.filter((values) =>
+        values.some((value) => this.#index.get(plainValue(value))?.size === 1),
+      );
+      const inTitle = own.some((values) => values.some((value) => title.includes(` ${plainValue(value)} `)));
       const isAbout =
         shown.length >= Math.min(2, filled.length) && (inTitle || shown.length >= leastShown * filled.length);
       const worth = shown.length + (inTitle ? filled.length : 0);
@@ -81,11 +83,11 @@ export class KnownRows {
 
 function textsOf({ nodes, noise }: PreparedPage): ReadonlySet<string> {
   const isText = ({ tag, index }: PageNode) => tag === '#text' && noise.get(index) !== 'script';
-  return new Set(nodes.filter(isText).map(({ text }) => plain(text)));
+  return new Set(nodes.filter(isText).map(({ text }) => plainValue(text)));
 }
 
 /** A value as values are compared: without case, marks and more than one blank. */
-export function plain(value: string): string {
+export function plainValue(value: string): string {
   return value
     .normalize('NFKC')
     .toLowerCase()

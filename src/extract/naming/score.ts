@@ -1,7 +1,8 @@
-import type { ValueType } from '../recognise/index.ts';
+import type { ValueType } from '../../values/index.ts';
+import { headOf } from '../locate/index.ts';
 import type { KnownModel } from './known.ts';
 import type { FieldEvidence, LabelEvidence, Wanted } from './types.ts';
-import { likeness } from './words.ts';
+import { labelWords, likeness } from './words.ts';
 
 /** Types that are sure when they are read; names of people and firms are guesses. */
 const soft: ReadonlySet<ValueType> = new Set(['person', 'organisation', 'place', 'number', 'code']);
@@ -20,13 +21,10 @@ export const featureNames = [
   'mainInTitle',
   'mainOfTitle',
   'mainHeading',
-  'mainInAddress',
   'mainRepeated',
   'mainElsewhere',
   'mainLabel',
   'nearTitle',
-  'ofTitle',
-  'inTitle',
   'qualified',
   'coverage',
   'several',
@@ -35,16 +33,15 @@ export const featureNames = [
   'long',
   'noise',
   'untidy',
-  'framed',
   'same',
   'like',
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];
-export type Features = Readonly<Record<FeatureName, number>>;
+export type NameFeatures = Readonly<Record<FeatureName, number>>;
 
 export interface Match {
-  readonly features: Features;
+  readonly features: NameFeatures;
   readonly because: readonly string[];
 }
 
@@ -66,7 +63,7 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
       ? null
       : shareOf(evidence.values, (value) => wanted.pattern?.test(value) === true);
   const otherwise = hard ? 1 - fits : wanted.holds === null ? mistyped(evidence, wanted) : 1 - holds;
-  const features: Features = {
+  const features: NameFeatures = {
     label: label.isWhole ? (1 - main) * label.strength : 0,
     partLabel: label.isWhole ? 0 : (1 - main) * label.strength,
     mainLabel: main * label.strength,
@@ -80,12 +77,9 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
     mainInTitle: main * evidence.inTitle,
     mainOfTitle: main * evidence.ofTitle,
     mainHeading: main * evidence.heading,
-    mainInAddress: main * evidence.inAddress,
     mainRepeated: main * (1 - evidence.distinct),
     mainElsewhere: main * evidence.elsewhere,
     nearTitle: evidence.nearTitle,
-    ofTitle: (1 - main) * evidence.ofTitle,
-    inTitle: (1 - main) * evidence.inTitle,
     qualified: qualification(evidence.labels, wanted),
     coverage: evidence.coverage,
     several: Math.min(1, (evidence.perPage - 1) / 3),
@@ -94,7 +88,6 @@ export function compare(evidence: FieldEvidence, wanted: Wanted, known: KnownMod
     long: Math.min(1, Math.max(0, evidence.length - 80) / 200),
     noise: evidence.noise,
     untidy: untidiness(evidence.values),
-    framed: evidence.frame !== null && /\p{L}/u.test(evidence.frame.before + evidence.frame.after) ? 1 : 0,
     same: known.same(wanted.name, evidence),
     like: known.like(wanted.name, evidence.values),
   };
@@ -117,14 +110,23 @@ interface BestLabel {
   readonly because: readonly string[];
 }
 
-/** Letters of a word from which on it is no part of others by chance. */
-const leastLetters = 4;
+/** Letters of a word from which on it is no accident, and characters of a value that is no prose. */
+const [leastLetters, longestSaying] = [3, 80];
 
-/** Share of values that say themselves what they are: `1.5L I-4 engine`, `3 bedrooms`. */
-function selfNamed({ values }: FieldEvidence, { labels: [own] }: Wanted): number {
-  const words = own?.words ?? [];
-  if (words.length === 0 || words.some((word) => word.length < leastLetters)) return 0;
-  return shareOf(values, (value) => words.every((word) => value.toLowerCase().includes(word)));
+/** Share of values that say themselves what they are: `1.5L I-4 engine`, `27 mpg`, `3 bedrooms`. */
+function selfNamed({ values }: FieldEvidence, { labels }: Wanted): number {
+  const sure = labels
+    .filter(
+      ({ words, weight }) => weight >= wholeMatch && words.every(({ length }) => length >= leastLetters),
+    )
+    .map(({ words }) => words);
+  if (sure.length === 0) return 0;
+  return shareOf(values, (value) => {
+    if (value.length > longestSaying) return false;
+    // The label at the head of a text counts as one already.
+    const own = labelWords(value.slice(headOf(value)?.length ?? 0));
+    return sure.some((words) => words.every((word) => own.includes(word)));
+  });
 }
 
 /** Whether a name is one for machines. */
@@ -187,7 +189,9 @@ function isQualified({ words }: LabelEvidence, wanted: Wanted): boolean {
 function qualification(labels: readonly LabelEvidence[], wanted: Wanted): number {
   const others = labels.filter(
     (label) =>
-      isQualified(label, wanted) && wanted.labels.some(({ words }) => likeness(label.words, words) > 0),
+      isQualified(label, wanted) &&
+      (label.words.every((word) => qualifying.has(word)) ||
+        wanted.labels.some(({ words }) => likeness(label.words, words) > 0)),
   );
   return Math.max(0, ...others.map(({ weight }) => weight));
 }
@@ -240,11 +244,11 @@ function typeText(type: ValueType | null, share: number): readonly string[] {
   return type !== null && share >= 0.5 ? [`type ${type}`] : [];
 }
 
-function titleText({ mainInTitle, mainHeading }: Features): readonly string[] {
+function titleText({ mainInTitle, mainHeading }: NameFeatures): readonly string[] {
   return [...(mainInTitle > 0.5 ? ['title of the page'] : []), ...(mainHeading > 0.5 ? ['heading'] : [])];
 }
 
-function knownText({ same, like }: Features): readonly string[] {
+function knownText({ same, like }: NameFeatures): readonly string[] {
   if (same >= 0.2) return ['known values'];
   return like >= 0.3 ? ['values like known ones'] : [];
 }

@@ -1,5 +1,5 @@
+import type { ValueType } from '../../values/index.ts';
 import { headOf, labelKey, nearTexts } from '../locate/index.ts';
-import type { ValueType } from '../recognise/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { commonTexts } from './common.ts';
 import type { FieldEvidence, LabelEvidence, Pages } from './types.ts';

@@ -1,4 +1,4 @@
-import type { ValueType } from '../recognise/index.ts';
+import type { ValueType } from '../../values/index.ts';
 import type { PreparedPage, Spot, TextPart } from '../types.ts';
 
 /** A field that waits for its name: what it shows on each page of the sample that has it. */
@@ -48,8 +48,6 @@ export interface FieldEvidence {
   readonly heading: number;
   /** Share of values that stand as texts on other pages too: what names a thing is on its own page. */
   readonly elsewhere: number;
-  /** How much of the words of the values is in the addresses of their pages. */
-  readonly inAddress: number;
   /** How near the values are to what the page is titled by. */
   readonly nearTitle: number;
   /** Where it stands, 0 at the top and 1 at the end. */
@@ -71,7 +69,7 @@ export interface Wanted {
   /** How surely it names the thing that the page is about: 0 to 1. */
   readonly main: number;
   /** Values that do not match it are something else. */
-  readonly pattern: RegExp | null;
+  readonly pattern: Pick<RegExp, 'test'> | null;
 }
 
 export type Pages = readonly PreparedPage[];

@@ -1,7 +1,7 @@
-import type { ValueType } from '../recognise/index.ts';
+import type { ValueType } from '../../values/index.ts';
 import { type Concept, type Vocabulary, vocabulary } from './lexicon.ts';
 import type { Wanted } from './types.ts';
-import { likeness, wordsOf } from './words.ts';
+import { labelWords, likeness } from './words.ts';
 
 /** A property that a schema asks for, as far as naming needs it. */
 export interface WantedProperty {
@@ -12,7 +12,7 @@ export interface WantedProperty {
   readonly labels?: readonly string[] | undefined;
   /** Types of its values; none: as the lexicon knows them. */
   readonly types?: readonly ValueType[] | undefined;
-  readonly pattern?: RegExp | undefined;
+  readonly pattern?: Pick<RegExp, 'test'> | undefined;
   readonly examples?: readonly string[] | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface WantedProperty {
 const guessedMain = 0.75;
 
 /** What the properties of a schema ask for: one of them nearly always names the thing that a page is about. */
-export function wantedOf(
+export function wantedNames(
   properties: readonly WantedProperty[],
   by: Vocabulary = vocabulary,
 ): readonly Wanted[] {
   const wanted = properties.map((property) => wantedFrom(property, by));
   if (wanted.some(({ main }) => main > 0)) return wanted;
-  const named = wanted.findIndex(({ name }) => isNameWord(wordsOf(name).at(-1)));
+  const named = wanted.findIndex(({ name }) => isNameWord(labelWords(name).at(-1)));
   const main =
     named >= 0 ? named : wanted.findIndex(({ types, pattern }) => types.every(isName) && pattern === null);
   return wanted.map((one, at) => (at === main ? { ...one, main: named >= 0 ? 1 : guessedMain } : one));
@@ -34,16 +34,20 @@ export function wantedOf(
 
 /** What a property asks for, with what is commonly known about such attributes. */
 export function wantedFrom(property: WantedProperty, by: Vocabulary = vocabulary): Wanted {
-  const own = [property.name, property.title ?? ''].filter((text) => text !== '').map(wordsOf);
+  const own = [property.name, property.title ?? ''].filter((text) => text !== '').map(labelWords);
   const concept = conceptOf(own, by.concepts);
-  const given = (property.labels ?? []).map(wordsOf);
-  const known = concept?.types ?? typesOf(wordsOf(property.name), by);
+  const given = (property.labels ?? []).map(labelWords);
+  const known = concept?.types ?? typesOf(labelWords(property.name), by);
+  const isMaker = known.some((type) => type === 'person' || type === 'organisation');
   return {
     name: property.name,
     labels: [
-      ...[...own, ...given].map((words) => ({ words, weight: 1 })),
-      ...(concept?.labels ?? []).map((text) => ({ words: wordsOf(text), weight: 0.95 })),
-      ...(concept?.weak ?? []).map((text) => ({ words: wordsOf(text), weight: 0.6 })),
+      ...own.map((words) => ({ words, weight: 1 })),
+      ...[...given, ...(concept?.labels ?? []).map(labelWords)].map((words) => ({ words, weight: 0.95 })),
+      ...[...(concept?.weak ?? []), ...(isMaker ? ['by'] : [])].map((text) => ({
+        words: labelWords(text),
+        weight: 0.6,
+      })),
     ],
     types: property.types ?? known,
     isTyped: property.types !== undefined || concept?.types !== undefined,
@@ -58,7 +62,7 @@ export function wantedFrom(property: WantedProperty, by: Vocabulary = vocabulary
  * property that has it is still what its name says.
  */
 function conceptOf(names: readonly (readonly string[])[], concepts: readonly Concept[]): Concept | null {
-  const isCalled = (text: string) => names.some((words) => likeness(words, wordsOf(text)) >= 1);
+  const isCalled = (text: string) => names.some((words) => likeness(words, labelWords(text)) >= 1);
   return (
     concepts.find(({ name }) => isCalled(name)) ??
     concepts.find(({ labels }) => labels.some(isCalled)) ??
@@ -72,8 +76,23 @@ function typesOf(name: readonly string[], { typeWords }: Vocabulary): Wanted['ty
     name
       .toReversed()
       .map((word) => typeWords.get(word))
-      .find((types) => types !== undefined) ?? []
+      .find((types) => types !== undefined) ?? (isAgent(name.at(-1) ?? '') ? ['person', 'organisation'] : [])
   );
+}
+
+/** Nouns in -er and -or that are none of who does something. */
+const noAgents: ReadonlySet<string> = new Set(
+  (
+    'border chapter character charger color colour computer copper corner counter cover diameter door drawer error ' +
+    'exterior factor filter flavor floor folder gender humor interior layer leather letter liter major meter minor mirror ' +
+    'monitor motor newsletter number offer order other paper power printer processor quarter river rotor rubber sector semester sensor ' +
+    'silver summer theater theatre timer tower trailer transfer water weather winter'
+  ).split(' '),
+);
+
+/** Whether a noun is by its ending one for who does something, whatever that is: translator, brewer. */
+function isAgent(noun: string): boolean {
+  return /^[a-z]{3,}[^aeo](?:er|or)$/.test(noun) && !noAgents.has(noun);
 }
 
 /** Types of what things are known by: a house by its address. */

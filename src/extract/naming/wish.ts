@@ -4,10 +4,11 @@ import { confidenceOf, type Sureness } from './confidence.ts';
 import { bare } from './evidence.ts';
 import type { KnownModel } from './known.ts';
 import { type NamingModel, usualModel } from './model.ts';
-import { compare, type Features, isLabelled, type Match } from './score.ts';
+import { compare, isLabelled, type Match, type NameFeatures } from './score.ts';
 import type { FieldEvidence, NamelessField, Wanted } from './types.ts';
 import { isNameWord } from './wanted.ts';
 import { logOdds, type Weights } from './weights.ts';
+import { likeness } from './words.ts';
 
 /** A name with the field that it was given to, whose spots may come from several variants. */
 export interface NamedField extends FieldName {
@@ -19,28 +20,58 @@ export interface NamedField extends FieldName {
 /** Share of the pages from which a field needs no complement. */
 const whole = 0.95;
 
+/**
+ * Sureness of what a label says of a name that may as well be asked for as the name of the thing ("Model: Nikon Z"), and of
+ * one under which there are codes: things have other names. On the sites that weights are fitted on the latter was wrong each time.
+ */
+const [mostTorn, mostCoded] = [0.75, 0.45];
+/** Strength of a label from which on it is why a field was chosen. */
+const leastSaid = 0.4;
+
 /** Gives each wanted name to the field that it fits best, one to one. */
 export function fulfil(
   asked: readonly Wanted[],
   evidence: readonly FieldEvidence[],
   known: KnownModel,
-  isPossible: (features: Features, wish: Wanted) => boolean = () => true,
+  isPossible: (features: NameFeatures, wish: Wanted) => boolean = () => true,
   model: NamingModel = usualModel,
 ): readonly NamedField[] {
   const wanted = settled(asked, evidence);
   const matches = wanted.map((wish) => evidence.map((one) => compare(one, wish, known)));
   return choose(wanted, evidence, matches, isPossible, model.weights).map(({ name, row, sureness }) => {
     const own = evidence[row.at] as FieldEvidence;
+    const match = row.matches[row.at] as Match;
+    const wish = asked.find((one) => one.name === name);
+    const isTorn = wish !== undefined && isGuess(wish) && saidBy(own, wish) >= leastSaid;
+    const most = isTorn ? (areCodes(own.values) ? mostCoded : mostTorn) : 1;
     return {
-      ...{ field: own.field.id, name, confidence: confidenceOf(sureness, model.sureness) },
-      ...{ because: (row.matches[row.at] as Match).because, spots: completed(own.field, row) },
+      field: own.field.id,
+      name,
+      confidence: Math.min(most, confidenceOf(sureness, model.sureness)),
+      because: match.because,
+      spots: completed(own.field, row),
       ...framed(own),
     };
   });
 }
 
+/** How much labels say that a field is what is wanted, by its name alone: who gives labels knows what is under them. */
+function saidBy({ labels }: FieldEvidence, wish: Wanted): number {
+  const names = wish.labels.filter(({ weight }) => weight === 1);
+  return Math.max(
+    0,
+    ...labels.flatMap((label) => names.map(({ words }) => label.weight * likeness(label.words, words))),
+  );
+}
+
+/** Whether most values are codes: figures, with capitals or alone. */
+function areCodes(values: readonly string[]): boolean {
+  const codes = values.filter((value) => /^(?=.*\d)[\p{Lu}\d\s/.-]+$/u.test(value));
+  return codes.length * 2 > values.length;
+}
+
 /** A field that was chosen for a name, among the others. */
-export interface Choice {
+export interface ChosenField {
   readonly name: string;
   readonly row: Row;
   readonly sureness: Sureness;
@@ -51,9 +82,9 @@ export function choose(
   wanted: readonly Wanted[],
   evidence: readonly FieldEvidence[],
   matches: readonly (readonly Match[])[],
-  isPossible: (features: Features, wish: Wanted) => boolean = () => true,
+  isPossible: (features: NameFeatures, wish: Wanted) => boolean = () => true,
   weights: Weights = usualModel.weights,
-): readonly Choice[] {
+): readonly ChosenField[] {
   const worth = matches.map((row, at) =>
     row.map(({ features }, column) =>
       isPossible(features, wanted[at] as Wanted)
@@ -62,7 +93,10 @@ export function choose(
     ),
   );
   // However little fits, what fits best is a guess; how sure it is decides what becomes of it.
-  const chosen = assign(worth.map((row) => row.map((own) => (own === impossible ? 0 : own + guessing))));
+  const chosen = assignOnce(
+    worth.map((row) => row.map((own) => (own === impossible ? 0 : own + guessing))),
+    evidence,
+  );
   return wanted.flatMap(({ name }, at) => {
     const place = chosen[at] ?? -1;
     const own = evidence[place];
@@ -72,11 +106,34 @@ export function choose(
     const row = { at: place, scores, elsewhere, matches: matches[at] as readonly Match[], evidence };
     const score = scores[place] as number;
     const sureness = {
-      ...{ score, lead: leadOf(own.field, row), elsewhere: elsewhere[place] as number },
-      ...{ features: (row.matches[place] as Match).features, distinct: own.distinct },
+      score,
+      lead: leadOf(own.field, row),
+      elsewhere: elsewhere[place] as number,
+      features: (row.matches[place] as Match).features,
+      distinct: own.distinct,
     };
     return [{ name, row, sureness }];
   });
+}
+
+/** Gives each name a field, and none of them the same values as another. */
+function assignOnce(
+  worth: readonly (readonly number[])[],
+  evidence: readonly FieldEvidence[],
+): readonly number[] {
+  const places = [...evidence.keys()];
+  const groups = [...Map.groupBy(places, (at) => firstSpot((evidence[at] as FieldEvidence).field)).values()];
+  const best = worth.map((row) =>
+    groups.map((group) => group.reduce((one, at) => ((row[at] as number) > (row[one] as number) ? at : one))),
+  );
+  const chosen = assign(best.map((row, at) => row.map((place) => worth[at]?.[place] as number)));
+  return chosen.map((group, at) => (group < 0 ? -1 : (best[at]?.[group] as number)));
+}
+
+/** The first value of a field with its place. */
+function firstSpot({ id, spots }: NamelessField): string {
+  for (const [page, [first]] of spots) if (first !== undefined) return `${page} ${first.node} ${first.text}`;
+  return id;
 }
 
 /** What is wanted of these fields: what they have a label for is not what the page is about, unless it is called so. */

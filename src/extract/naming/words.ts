@@ -1,21 +1,11 @@
+import { remembering } from '../../model/bounded-map.ts';
+
 const idle: ReadonlySet<string> = new Set(
   'the a an of this our your in for on at is are to and with its details detail info information'.split(' '),
 );
 
-/** Words of a label or of a name in a program, without case, plural and idle words. */
-export function wordsOf(text: string): readonly string[] {
-  let words = kept.get(text);
-  if (words === undefined) {
-    words = splitWords(text);
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(text, words);
-  }
-  return words;
-}
-
-/** Labels and classes are the same on all pages of a template. */
-const kept = new Map<string, readonly string[]>();
-const mostKept = 10_000;
+/** Words of a label or of a name in a program, without case, plural and idle words; they are the same on all pages of a template. */
+export const labelWords = remembering(10_000, splitWords);
 
 function splitWords(text: string): readonly string[] {
   const parts = text
@@ -39,6 +29,9 @@ function singular(word: string): string {
 /** How much a text on a page says the same as a known label: 1 for the same words, 0 for none in common. */
 export function likeness(seen: readonly string[], known: readonly string[]): number {
   if (seen.length === 0 || known.length === 0) return 0;
+  // The name of a company is what is asked for as the company.
+  if (seen.length > 1 && seen.at(-1) === 'name' && !known.includes('name'))
+    return likeness(seen.slice(0, -1), known);
   const have = new Set(seen);
   let common = 0;
   for (const word of known) common += nearestWord(word, have);
@@ -47,6 +40,8 @@ export function likeness(seen: readonly string[], known: readonly string[]): num
   const count = Math.ceil(common);
   if (count === known.length)
     return sure * (count >= have.size ? 1 : (isHead(seen, known) ? 0.5 : 0.25) + (0.4 * count) / have.size);
+  // What a number makes a kind of is meant by its name alone too: `isbn_13`, `address_1`.
+  if (count === have.size && known.every((word) => have.has(word) || /^\d+$/.test(word))) return sure * 0.8;
   if (count === have.size) return sure * (0.35 + (0.3 * count) / known.length);
   return (0.4 * common) / (have.size + known.length - common);
 }

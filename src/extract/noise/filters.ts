@@ -23,8 +23,12 @@ export class FilterList {
     this.#engine = engine;
     this.#request = request;
     const { styles } = this.#engine.getCosmeticsFilters({
-      ...{ url: 'http://none.invalid/', hostname: 'none.invalid', domain: 'none.invalid' },
-      ...{ getBaseRules: true, getRulesFromDOM: false, getRulesFromHostname: false },
+      url: 'http://none.invalid/',
+      hostname: 'none.invalid',
+      domain: 'none.invalid',
+      getBaseRules: true,
+      getRulesFromDOM: false,
+      getRulesFromHostname: false,
     });
     this.#everywhere = selectorsOf(styles);
   }
@@ -47,9 +51,12 @@ export class FilterList {
 
   #selectors(page: PreparedPage, place: URL): readonly string[] {
     const { matches, allowGenericHides } = this.#engine.matchCosmeticFilters({
-      ...{ url: place.href, hostname: place.hostname, domain: domainOf(place.hostname) },
+      url: place.href,
+      hostname: place.hostname,
+      domain: domainOf(place.hostname),
       ...attributesOf(page),
-      ...{ getInjectionRules: false, getExtendedRules: false },
+      getInjectionRules: false,
+      getExtendedRules: false,
     });
     const own = matches.flatMap(({ filter, exception }) =>
       filter === undefined || exception !== undefined ? [] : filter.selector,

@@ -28,3 +28,19 @@ test('within one template nothing is common', () => {
     [0, 0],
   );
 });
+
+test('pages between the same long head and foot are not common for that', () => {
+  const words = (text: string, count: number) => Array.from({ length: count }, () => text).join(' ');
+  const html = (middle: string) =>
+    `<div id=all><div>${words('What the site says above.', 30)}</div><div>${words(middle, 60)}</div><div>${words('And below.', 60)}</div></div>`;
+  const make = (name: string) => preparePage({ name, url: null, html: html(`Thing ${name} is here.`) });
+  const [marked = []] = markCommon([
+    ['a', 'b', 'c'].map(make),
+    [make('d')],
+    [preparePage({ name: 'list', url: null, html: html('Things are a, b, c.') })],
+  ]);
+  for (const { name, nodes, noise } of marked) {
+    const own = nodes.filter(({ text }) => text.startsWith(`Thing ${name}`));
+    assert.deepEqual([own.length, noise.get(own[0]?.index ?? 0)], [1, undefined]);
+  }
+});

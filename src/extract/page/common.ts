@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Noise, PageNode, PreparedPage } from '../types.ts';
 import { collapse } from './flatten.ts';
 import { markBelow } from './noise.ts';
@@ -35,6 +36,9 @@ export function markCommon(templates: readonly (readonly PreparedPage[])[]): Pre
   );
 }
 
+/** Characters from which on a text is known by its print. */
+const longText = 400;
+
 /** What each element says, with its tags; empty for what says nothing. Texts count with their element. */
 function printsOf(page: PreparedPage): string[] {
   const prints: string[] = new Array(page.nodes.length).fill('');
@@ -47,9 +51,13 @@ function printsOf(page: PreparedPage): string[] {
       continue;
     }
     const below = kids.map((kid) => inside[kid] as string).join('\n');
-    // Long texts are known by their length and ends: two that differ within are seldom in the same place.
-    inside[at] = below.length > 400 ? `${below.length} ${below.slice(0, 200)}${below.slice(-200)}` : below;
+    // Of the whole and not of its ends: a page between the same head and foot differs in its middle alone.
+    inside[at] = below.length > longText ? `${below.length} ${digest(below)}` : below;
     if (/\S/.test(below)) prints[at] = `${tag} ${kids.length} ${inside[at]}`;
   }
   return prints;
+}
+
+function digest(text: string): string {
+  return createHash('sha1').update(text).digest('base64');
 }

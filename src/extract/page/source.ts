@@ -1,4 +1,4 @@
-import { parseDocument } from '../../drivers/http/page/tree.ts';
+import { parseDocument } from '../../html/tree.ts';
 import type { DocumentTree } from '../../model/document.ts';
 
 /** A page to be prepared: its HTML as text, or a document that was captured. */

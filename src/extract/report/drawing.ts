@@ -1,5 +1,5 @@
-import { html, Markup } from '../../learn/report/markup.ts';
-import type { Mark } from '../../learn/report/palette.ts';
+import { html, Markup } from '../../reports/markup.ts';
+import type { Mark } from '../../reports/palette.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 
 /** What is drawn on a page: marks by node. */
@@ -143,7 +143,12 @@ function isFaint({ noise }: PreparedPage, { index }: PageNode): boolean {
 
 const parents: Readonly<Record<string, readonly string[]>> = {
   tr: ['table', 'tbody', 'thead', 'tfoot'],
-  ...{ td: ['tr'], th: ['tr'], tbody: ['table'], thead: ['table'], tfoot: ['table'], caption: ['table'] },
+  td: ['tr'],
+  th: ['tr'],
+  tbody: ['table'],
+  thead: ['table'],
+  tfoot: ['table'],
+  caption: ['table'],
 };
 
 function hasParent({ nodes }: PreparedPage, { tag, parent }: PageNode): boolean {

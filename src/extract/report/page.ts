@@ -1,9 +1,9 @@
-import { html, Markup } from '../../learn/report/markup.ts';
-import { markOf } from '../../learn/report/palette.ts';
-import { reportStyle } from '../../learn/report/style.ts';
+import { html, Markup } from '../../reports/markup.ts';
+import { markOf } from '../../reports/palette.ts';
+import { reportStyle } from '../../reports/style.ts';
 import { isNeutral } from '../session/records.ts';
-import type { Session } from '../session/session.ts';
-import type { LiveTemplate, Step } from '../session/template.ts';
+import type { ExtractSession } from '../session/session.ts';
+import type { LiveTemplate, TemplateStep } from '../session/template.ts';
 import type { FieldRule } from '../types.ts';
 import { drawPage, type Marks } from './drawing.ts';
 import { extractStyle } from './style.ts';
@@ -15,7 +15,7 @@ const mostAlarms = 20;
 const longestExpression = 20_000;
 
 /** The report of an extraction as one page that runs nothing and asks for nothing. */
-export function extractReport(domain: string, session: Pick<Session, 'templates' | 'steps'>): string {
+export function extractReport(domain: string, session: Pick<ExtractSession, 'templates' | 'steps'>): string {
   const templates = session.templates
     .filter(({ pages }) => pages > 0)
     .toSorted((one, other) => other.pages - one.pages);
@@ -41,7 +41,7 @@ ${templates.map((template, place) => templateSection(template, place))}
 `.text;
 }
 
-function factsOf(templates: readonly LiveTemplate[], steps: readonly Step[]): Markup {
+function factsOf(templates: readonly LiveTemplate[], steps: readonly TemplateStep[]): Markup {
   const sum = (count: (template: LiveTemplate) => number) =>
     templates.reduce((all, each) => all + count(each), 0);
   const facts: readonly (readonly [string, number])[] = [
@@ -55,7 +55,7 @@ function factsOf(templates: readonly LiveTemplate[], steps: readonly Step[]): Ma
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-function stepSection(steps: readonly Step[]): Markup | null {
+function stepSection(steps: readonly TemplateStep[]): Markup | null {
   if (steps.length === 0) return null;
   const lines = steps.map(({ template, kind, field, text }) => {
     const place = field === null ? template : `${template} / ${field}`;

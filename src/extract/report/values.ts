@@ -1,5 +1,5 @@
-import { html, type Markup } from '../../learn/report/markup.ts';
-import { markOf } from '../../learn/report/palette.ts';
+import { html, type Markup } from '../../reports/markup.ts';
+import { markOf } from '../../reports/palette.ts';
 import { isNeutral } from '../session/records.ts';
 import type { LiveTemplate } from '../session/template.ts';
 import type { FieldRule, Locator } from '../types.ts';

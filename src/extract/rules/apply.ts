@@ -1,10 +1,10 @@
 import { findRecords, isOfRecords } from '../lists/index.ts';
-import { type Place, placesOf, type Scope, withPaths } from '../locate/locate.ts';
+import { type ItemScope, type NodeValue, placesOf, withPaths } from '../locate/locate.ts';
 import { unframed } from '../naming/index.ts';
 import type {
-  Extraction,
   FieldRule,
   Locator,
+  PageFindings,
   PageNode,
   PreparedPage,
   Spot,
@@ -42,7 +42,7 @@ export interface FoundItem {
 
 /** What rules give on one page. */
 export interface Applied {
-  readonly extraction: Extraction;
+  readonly extraction: PageFindings;
   /** Fields of the page itself. */
   readonly findings: readonly Finding[];
   readonly items: readonly FoundItem[];
@@ -60,10 +60,11 @@ export function applyRules(rules: TemplateRules, page: PreparedPage): Applied {
   const findings = rules.fields.filter(({ list }) => list === null).map((rule) => find(rule, page));
   const items = itemsOf(rules, page);
   const values = new Map(findings.filter(isFound).map(({ rule, spots }) => [rule.name, spots]));
-  const extraction: Extraction = {
+  const extraction: PageFindings = {
     values,
     items: items.map(({ list, nodes, findings: inner }) => ({
-      ...{ list, nodes },
+      list,
+      nodes,
       values: new Map(inner.filter(isFound).map(({ rule, spots }) => [rule.name, spots])),
     })),
     fit: fitOf(findings, items, rules),
@@ -72,7 +73,7 @@ export function applyRules(rules: TemplateRules, page: PreparedPage): Applied {
 }
 
 /** Lets the alternatives of a field vote, each with its support and the less the stranger what it found is. */
-export function find(rule: FieldRule, page: PreparedPage, scope?: Scope): Finding {
+export function find(rule: FieldRule, page: PreparedPage, scope?: ItemScope): Finding {
   const votes = new Map<string, Vote>();
   let total = 0;
   for (const { locator, support } of rule.locators) {
@@ -92,19 +93,19 @@ export function find(rule: FieldRule, page: PreparedPage, scope?: Scope): Findin
 }
 
 /** Places with their values as records show them. */
-function framedPlaces({ frame }: FieldRule, places: readonly Place[]): readonly Place[] {
+function framedPlaces({ frame }: FieldRule, places: readonly NodeValue[]): readonly NodeValue[] {
   return frame === undefined ? places : places.map((each) => ({ ...each, text: unframed(each.text, frame) }));
 }
 
 /** What some of the alternatives say. */
 interface Vote {
   readonly locator: Locator;
-  readonly places: readonly Place[];
+  readonly places: readonly NodeValue[];
   readonly support: number;
   readonly strange: readonly string[];
 }
 
-function strangeOf({ profile }: FieldRule, places: readonly Place[]): readonly string[] {
+function strangeOf({ profile }: FieldRule, places: readonly NodeValue[]): readonly string[] {
   return places.map(({ text }) => text).filter((text) => isStrange(profile, text));
 }
 
@@ -126,7 +127,11 @@ export function isSplit({ spots, agreement }: Finding): boolean {
 function alarmsOf(page: PreparedPage, finding: Finding): readonly Alarm[] {
   const { rule, strange, spots, agreement } = finding;
   const alarm = (kind: Alarm['kind'], text: string): Alarm => ({
-    ...{ page: page.name, field: rule.name, list: rule.list, kind, text },
+    page: page.name,
+    field: rule.name,
+    list: rule.list,
+    kind,
+    text,
   });
   const [example = ''] = rule.profile.samples;
   return [
@@ -150,7 +155,7 @@ function alarmsOf(page: PreparedPage, finding: Finding): readonly Alarm[] {
 /** Items of all lists, inner ones within the outer ones. */
 function itemsOf(rules: TemplateRules, page: PreparedPage): readonly FoundItem[] {
   const found: FoundItem[] = [];
-  const enter = (within: string | null, scope?: Scope): void => {
+  const enter = (within: string | null, scope?: ItemScope): void => {
     for (const list of rules.lists) {
       if (list.within !== within) continue;
       const fields = rules.fields.filter((rule) => rule.list === list.id);
@@ -166,7 +171,11 @@ function itemsOf(rules: TemplateRules, page: PreparedPage): readonly FoundItem[]
 }
 
 /** The nodes of each item of a list, of an inner one in all items of the outer ones. */
-export function scopesOf(lists: TemplateRules['lists'], id: string, page: PreparedPage): readonly Scope[] {
+export function scopesOf(
+  lists: TemplateRules['lists'],
+  id: string,
+  page: PreparedPage,
+): readonly ItemScope[] {
   const list = lists.find((each) => each.id === id);
   if (list === undefined) return [];
   if (list.within === null) return itemNodes(list, page);
@@ -177,8 +186,8 @@ export function scopesOf(lists: TemplateRules['lists'], id: string, page: Prepar
 function itemNodes(
   list: Omit<TemplateRules['lists'][number], 'id' | 'within'>,
   page: PreparedPage,
-  scope?: Scope,
-): readonly Scope[] {
+  scope?: ItemScope,
+): readonly ItemScope[] {
   const { span, main } = list;
   const starts = startsOf(list, page, scope);
   if (main) return mainItems(page, starts);
@@ -194,7 +203,7 @@ export const itself = { kind: 'absolute', path: '.' } as const;
 export function startsOf(
   { locators, heads }: Pick<TemplateRules['lists'][number], 'locators' | 'heads'>,
   page: PreparedPage,
-  scope?: Scope,
+  scope?: ItemScope,
 ): ReadonlySet<number> {
   const found = locators.flatMap((locator) => placesOf(locator, page, scope).map(({ node }) => node));
   if (heads === undefined) return new Set(found);
@@ -207,13 +216,18 @@ export function startsOf(
 }
 
 /** The items of the list that a page is about: the best one in which an item begins where the rules expect one. */
-function mainItems(page: PreparedPage, starts: ReadonlySet<number>): readonly Scope[] {
+function mainItems(page: PreparedPage, starts: ReadonlySet<number>): readonly ItemScope[] {
   const lists = findRecords(page);
   const known = lists.find(({ items }) => items.some(([first]) => first !== undefined && starts.has(first)));
   return (known ?? lists.find((list) => isOfRecords(page, list)))?.items ?? [];
 }
 
-function siblingsFrom(page: PreparedPage, start: number, span: number, starts: ReadonlySet<number>): Scope {
+function siblingsFrom(
+  page: PreparedPage,
+  start: number,
+  span: number,
+  starts: ReadonlySet<number>,
+): ItemScope {
   const parent = page.nodes[(page.nodes[start] as PageNode).parent];
   const kids = parent?.kids ?? [start];
   const from = kids.indexOf(start);

@@ -1,6 +1,6 @@
+import { profileOf } from '../../values/index.ts';
 import { learnLocators } from '../locate/index.ts';
 import { pathOf, preparePage } from '../page/index.ts';
-import { profileOf } from '../recognise/index.ts';
 import type { FieldRule, PreparedPage, TemplateRules } from '../types.ts';
 import { applyRules, find } from './apply.ts';
 import { Watch } from './watch.ts';

@@ -9,7 +9,8 @@ import { isHead, learnHeads } from './heads.ts';
 
 const rows = (count: number, odd = '') =>
   preparePage({
-    ...{ name: String(count), url: null },
+    name: String(count),
+    url: null,
     html: `<table><tr><th>Name</th><th>Price</th></tr>${Array.from({ length: count }, (_, at) => `<tr><td><a href="/${at}">Thing ${at}</a></td><td>$${at}</td></tr><tr><td colspan=2>About thing ${at}</td></tr>`).join('')}${odd}</table>`,
   });
 
@@ -43,17 +44,29 @@ const listed = (heads: readonly string[]): TemplateRules => ({
   ...shopRules(),
   fields: [
     {
-      ...{ name: 'title', confidence: 1, list: 'l1', attribute: null },
+      name: 'title',
+      confidence: 1,
+      list: 'l1',
+      attribute: null,
       locators: [{ locator: { kind: 'absolute', path: '.[1]/TD[1]/A[1]/text()[1]' }, support: 1 }],
       profile: {
-        ...{ count: 0, distinct: 0, missing: 0, pages: 0, type: 'text' },
-        ...{ lengths: [0, 99], forms: {}, samples: [] },
+        count: 0,
+        distinct: 0,
+        missing: 0,
+        pages: 0,
+        type: 'text',
+        lengths: [0, 99],
+        forms: {},
+        samples: [],
       },
     },
   ],
   lists: [
     {
-      ...{ id: 'l1', within: null, span: 2, heads },
+      id: 'l1',
+      within: null,
+      span: 2,
+      heads,
       locators: [{ kind: 'absolute', path: '/HTML/BODY[1]/TABLE[1]/TBODY[1]' }],
     },
   ],

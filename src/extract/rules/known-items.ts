@@ -1,6 +1,6 @@
-import type { Scope } from '../locate/index.ts';
+import type { ItemScope } from '../locate/index.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
-import { type Known, knownOf, placesOf } from './known.ts';
+import { type Known, knownOf, placesShowing } from './known.ts';
 
 /** An item of a list that is known from an older record, and where the page shows it now. */
 export interface ShownItem {
@@ -9,7 +9,7 @@ export interface ShownItem {
   /** The node that shows the value by which it is told from the other items. */
   readonly mark: number;
   /** Sibling nodes that it is made of. */
-  readonly nodes: Scope;
+  readonly nodes: ItemScope;
 }
 
 interface Marked {
@@ -32,7 +32,9 @@ export function shownItems(
   const tops = marked.map(({ mark }, at) => topOf(page, mark, [marked[at - 1]?.mark, marked[at + 1]?.mark]));
   const reach = reachOf(page, tops);
   return marked.map(({ known, mark }, at) => ({
-    ...{ page, known, mark },
+    page,
+    known,
+    mark,
     nodes: nodesOf(
       page,
       tops,
@@ -44,7 +46,7 @@ export function shownItems(
 }
 
 function nodesShowing(page: PreparedPage, values: readonly string[]): readonly number[] {
-  return placesOf(page, values).map(({ node }) => node);
+  return placesShowing(page, values).map(({ node }) => node);
 }
 
 /** Items with the one place that shows the value of the field by which most of them are told apart. */
@@ -95,7 +97,7 @@ function nodesOf(
   at: number,
   reach: number,
   shown: readonly number[],
-): Scope {
+): ItemScope {
   const top = tops[at] as number;
   const kids = page.nodes[parentOf(page, top)]?.kids ?? [top];
   const place = kids.indexOf(top);

@@ -1,7 +1,7 @@
+import type { FieldValue } from '../../records/record.ts';
+import { valuesOf } from '../../records/record.ts';
+import { momentIn, onlyNumber } from '../../records/values.ts';
 import { pathOf } from '../page/index.ts';
-import type { FieldValue } from '../records/record.ts';
-import { valuesOf } from '../records/record.ts';
-import { momentIn, onlyNumber } from '../records/values.ts';
 import type { PreparedPage, Spot } from '../types.ts';
 import type { Finding } from './apply.ts';
 
@@ -42,12 +42,14 @@ const leastPart = 4;
  * Places of a page that show one of the values: texts that are it, else texts that have it as a part behind a
  * label, else texts that say the same number or date in another way, else attributes.
  */
-export function placesOf(page: PreparedPage, values: readonly string[]): readonly Spot[] {
+export function placesShowing(page: PreparedPage, values: readonly string[]): readonly Spot[] {
   const wanted = new Set(values.map(plainText).filter((text) => text !== ''));
   if (wanted.size === 0) return [];
   const texts = page.nodes.filter(({ text, index }) => text !== '' && page.noise.get(index) !== 'script');
   const spot = (node: number, text: string, attribute: string | null = null): Spot => ({
-    ...{ path: pathOf(page, node, attribute), node, text },
+    path: pathOf(page, node, attribute),
+    node,
+    text,
   });
   const index = wholeTexts(page);
   const whole = [...wanted].flatMap((text) => index.get(text) ?? []);
@@ -111,7 +113,7 @@ function saysSame(text: string, value: string): boolean {
 export function standsElsewhere(page: PreparedPage, { spots }: Finding, known: readonly string[]): boolean {
   const wanted = known.map(plainText);
   if (spots.some(({ text }) => wanted.includes(plainText(text)))) return false;
-  return placesOf(page, known).length > 0;
+  return placesShowing(page, known).length > 0;
 }
 
 /** Signs of a value of an item below which it may stand anywhere. */

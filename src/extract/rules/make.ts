@@ -1,11 +1,11 @@
+import { profileOf } from '../../values/index.ts';
 import { type LocatorSample, learnLocators, wholeItem } from '../locate/index.ts';
 import { unframed } from '../naming/index.ts';
-import { profileOf } from '../recognise/index.ts';
 import type {
-  Extraction,
   Field,
   FieldName,
   FieldRule,
+  PageFindings,
   PreparedPage,
   Spot,
   TemplateRules,
@@ -37,7 +37,7 @@ export interface GivenName extends FieldName {
 /** A page with what a wrapper found on it. */
 export interface MatchedPage {
   readonly page: PreparedPage;
-  readonly extraction: Extraction;
+  readonly extraction: PageFindings;
 }
 
 /** Items of a list that its fields are learned from. */
@@ -57,7 +57,12 @@ export function makeRules(given: RulesInput): TemplateRules {
   );
   const used = usedLists(lists, fields);
   return {
-    ...{ domain, template, version: 1, learnedAt, pages: wrapper.sample, fields },
+    domain,
+    template,
+    version: 1,
+    learnedAt,
+    pages: wrapper.sample,
+    fields,
     lists: wrapper.lists.flatMap(({ id }) => (used.has(id) ? (lists(id) ?? []) : [])),
   };
 }
@@ -130,7 +135,10 @@ function draftOf(name: GivenName, field: Field | undefined, sample: readonly Mat
       ? sample.map((each) => ({ page: each.page, spots: spotsOn(each) }))
       : itemSamples(name.field, list, sample);
   return {
-    ...{ name, list, attribute: field?.attribute ?? null, samples },
+    name,
+    list,
+    attribute: field?.attribute ?? null,
+    samples,
     values: sample.map((each) =>
       spotsOn(each).map(({ text }) => (name.frame ? unframed(text, name.frame) : text)),
     ),
@@ -225,7 +233,8 @@ function listRule(
       .filter((item) => item.list === within)
       .slice(0, mostItems / 4)
       .map(({ nodes }) => ({
-        ...{ page, scope: nodes },
+        page,
+        scope: nodes,
         starts: starts.filter((node) => isBelow(page, nodes, node)),
       }));
   });

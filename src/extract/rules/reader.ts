@@ -1,8 +1,9 @@
 import type { EditedFile } from '../../config/edited-file.ts';
 import { parsePattern } from '../../dom/pattern.ts';
+import type { Profile } from '../../values/index.ts';
 import { wholeItem } from '../locate/locate.ts';
 import { parseSteps } from '../locate/steps.ts';
-import type { FieldRule, Locator, Oddities, Profile, TemplateRules, TextPart } from '../types.ts';
+import type { FieldRule, Locator, Oddities, TemplateRules, TextPart } from '../types.ts';
 import { isHeadWord } from './heads.ts';
 
 type ListRule = TemplateRules['lists'][number];
@@ -203,12 +204,10 @@ export class RulesReader {
     const lengths = this.#file.list(fields.lengths ?? [0, 1e9], `${place}.lengths`);
     const [least, most] = lengths.map((each, at) => this.#whole(each, `${place}.lengths[${at}]`));
     return {
-      ...{
-        count: number('count'),
-        distinct: number('distinct'),
-        missing: number('missing'),
-        pages: number('pages'),
-      },
+      count: number('count'),
+      distinct: number('distinct'),
+      missing: number('missing'),
+      pages: number('pages'),
       type: fields.type === undefined ? 'text' : this.#file.text(fields.type, `${place}.type`),
       lengths: [least ?? 0, most ?? 1e9],
       forms: this.#forms(fields.forms ?? {}, `${place}.forms`),

@@ -1,7 +1,7 @@
-import { learnLocators, type Scope } from '../locate/index.ts';
+import { type ItemScope, learnLocators } from '../locate/index.ts';
 import type { FieldRule, PageNode, PreparedPage, Spot, TemplateRules } from '../types.ts';
 import { find, scopesOf } from './apply.ts';
-import { knownOf, placesOf, plainText } from './known.ts';
+import { knownOf, placesShowing, plainText } from './known.ts';
 import { holds, type ShownItem, shownItems } from './known-items.ts';
 import { type KnownPage, leastRight } from './repair.ts';
 import { waysToItems } from './ways.ts';
@@ -58,7 +58,7 @@ function heldItems(
   });
 }
 
-function isWithin(page: PreparedPage, scope: Scope, node: number): boolean {
+function isWithin(page: PreparedPage, scope: ItemScope, node: number): boolean {
   return scope.some((top) => holds(page, top, node));
 }
 
@@ -76,7 +76,8 @@ function learnedList(
     );
     if (old.within === null) return [{ page, starts }];
     return scopesOf(lists, old.within, page).map((scope) => ({
-      ...{ page, scope },
+      page,
+      scope,
       starts: starts.filter((node) => isWithin(page, scope, node)),
     }));
   });
@@ -107,7 +108,7 @@ function lookOf(page: PreparedPage, node: number): string {
 function mendedField(rule: FieldRule, items: readonly ShownItem[]): FieldRule | null {
   const samples = items.flatMap(({ page, known, nodes }) => {
     const values = knownOf(known, rule.name);
-    const spots = placesOf(page, values).filter(({ node }) => isWithin(page, nodes, node));
+    const spots = placesShowing(page, values).filter(({ node }) => isWithin(page, nodes, node));
     return spots.length === 0 ? [] : { page, spots, scope: nodes, values };
   });
   if (samples.length < leastItems) return null;

@@ -1,7 +1,7 @@
 import { learnLocators } from '../locate/learn.ts';
 import { locate } from '../locate/locate.ts';
 import type { FieldRule, PreparedPage, Spot } from '../types.ts';
-import { type Known, type KnownItems, knownOf, placesOf, plainText } from './known.ts';
+import { type Known, type KnownItems, knownOf, placesShowing, plainText } from './known.ts';
 
 /** A page of the changed template, with what older records of it said. */
 export interface KnownPage {
@@ -22,7 +22,7 @@ export const leastRight = 0.7;
 export function repairField(rule: FieldRule, pages: readonly KnownPage[]): FieldRule | null {
   const samples = pages
     .filter(({ known }) => knownOf(known, rule.name).length > 0)
-    .map(({ page, known }) => ({ page, spots: placesOf(page, knownOf(known, rule.name)) }));
+    .map(({ page, known }) => ({ page, spots: placesShowing(page, knownOf(known, rule.name)) }));
   const shown = oneWording(samples.filter(({ spots }) => spots.length > 0));
   if (shown.length < leastPages || shown.length * 2 < samples.length) return null;
   const learned = learnLocators(shown);

@@ -1,5 +1,5 @@
-import { formOf } from '../recognise/index.ts';
-import type { Profile } from '../types.ts';
+import type { Profile } from '../../values/index.ts';
+import { formOf } from '../../values/index.ts';
 
 /** Chance of a form never seen before up to which one is strange. */
 const rareNews = 0.12;

@@ -94,12 +94,19 @@ export class Watch {
     return this.rules.fields.flatMap((rule, at) => {
       const tally = this.#tallies[at] as Tally;
       const normal = this.#normal[at] ?? {
-        ...{ pages: rule.profile.pages, missing: rule.profile.missing, strange: 0, split: 0 },
+        pages: rule.profile.pages,
+        missing: rule.profile.missing,
+        strange: 0,
+        split: 0,
       };
       const tests = [
         { kind: 'displaced', count: tally.displaced, pages: tally.known, usual: 0, of: normal.pages },
         ...(['missing', 'strange', 'split'] as const).map((kind) => ({
-          ...{ kind, count: tally[kind], pages: tally.pages, usual: normal[kind], of: normal.pages },
+          kind,
+          count: tally[kind],
+          pages: tally.pages,
+          usual: normal[kind],
+          of: normal.pages,
         })),
       ] as const;
       const found = [...tests, ...creep(rule, tally)]

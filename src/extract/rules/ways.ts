@@ -1,4 +1,4 @@
-import { learnLocators, type Scope } from '../locate/index.ts';
+import { type ItemScope, learnLocators } from '../locate/index.ts';
 import { pathOf, textOfNode } from '../page/index.ts';
 import type { Locator, PreparedPage, Spot } from '../types.ts';
 import { itself, startsOf } from './apply.ts';
@@ -7,12 +7,12 @@ import { learnHeads } from './heads.ts';
 /** A page, or an item of the list around, with where items of a list begin in it. */
 export interface ListSample {
   readonly page: PreparedPage;
-  readonly scope?: Scope | undefined;
+  readonly scope?: ItemScope | undefined;
   readonly starts: readonly number[];
 }
 
 /** How the first nodes of items are found. */
-export interface Ways {
+export interface ItemWays {
   readonly locators: readonly Locator[];
   readonly heads?: readonly string[];
 }
@@ -24,7 +24,7 @@ const most = 4;
  * Ways to where items begin: straight to them where that finds them all; else by way of what is around them and by what tells
  * them from their siblings, where that finds more. `null` where nothing leads to any.
  */
-export function waysToItems(samples: readonly ListSample[]): Ways | null {
+export function waysToItems(samples: readonly ListSample[]): ItemWays | null {
   const plain = plainWays(samples);
   const wanted = samples.reduce((sum, { starts }) => sum + starts.length, 0);
   const found = plain === null ? 0 : rightOnes(plain, samples);
@@ -34,12 +34,12 @@ export function waysToItems(samples: readonly ListSample[]): Ways | null {
 }
 
 /** Ways straight to where items begin. */
-export function plainWays(samples: readonly ListSample[]): Ways | null {
+export function plainWays(samples: readonly ListSample[]): ItemWays | null {
   const locators = learned(samples, ({ page, starts }) => starts.map((node) => spotOf(page, node)));
   return locators.length === 0 ? null : { locators };
 }
 
-function headedWays(samples: readonly ListSample[]): Ways | null {
+function headedWays(samples: readonly ListSample[]): ItemWays | null {
   const around = samples.map(({ page, scope, starts }) => {
     const parents = new Set(starts.map((node) => page.nodes[node]?.parent ?? -1));
     const isLoose = starts.some((node) => scope?.includes(node));
@@ -66,7 +66,8 @@ function learned<S extends ListSample>(
 ): readonly Locator[] {
   return learnLocators(
     samples.map((sample) => ({
-      ...{ page: sample.page, spots: spots(sample) },
+      page: sample.page,
+      spots: spots(sample),
       ...(sample.scope && { scope: sample.scope }),
     })),
     { most },
@@ -74,12 +75,12 @@ function learned<S extends ListSample>(
 }
 
 /** Whether ways lead to all items and to nothing else. */
-export function leadToAll(ways: Ways, samples: readonly ListSample[]): boolean {
+export function leadToAll(ways: ItemWays, samples: readonly ListSample[]): boolean {
   return rightOnes(ways, samples) === samples.reduce((sum, { starts }) => sum + starts.length, 0);
 }
 
 /** Items that are found where they begin, less what else is found. */
-function rightOnes(ways: Ways, samples: readonly ListSample[]): number {
+function rightOnes(ways: ItemWays, samples: readonly ListSample[]): number {
   let right = 0;
   for (const { page, scope, starts } of samples) {
     const known = new Set(starts);

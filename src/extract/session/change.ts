@@ -4,12 +4,12 @@ import type { Notice } from '../rules/watch.ts';
 import type { FieldRule, TemplateRules } from '../types.ts';
 import { isNeutral } from './records.ts';
 import { replacedField, replacedList } from './replace.ts';
-import type { Step } from './template.ts';
+import type { TemplateStep } from './template.ts';
 
 /** What became of rules whose template has changed. */
 export interface Mended {
   readonly rules: TemplateRules;
-  readonly steps: readonly Step[];
+  readonly steps: readonly TemplateStep[];
 }
 
 /**
@@ -31,7 +31,7 @@ export async function mend(
 
 class Mending {
   rules: TemplateRules;
-  readonly steps: Step[] = [];
+  readonly steps: TemplateStep[] = [];
   readonly #notices: ReadonlyMap<string, Notice>;
   readonly #pages: readonly KnownPage[];
   readonly #relearn: () => Promise<TemplateRules>;
@@ -128,7 +128,7 @@ class Mending {
     if (notice !== undefined && !isNeutral(rule.name)) this.#say('changed', rule, noticeText(notice));
   }
 
-  #say(kind: Step['kind'], { list, name }: FieldRule, text: string): void {
+  #say(kind: TemplateStep['kind'], { list, name }: FieldRule, text: string): void {
     const field = list === null ? name : `${list}/${name}`;
     this.steps.push({ template: this.rules.template, kind, field, text });
   }

@@ -20,7 +20,8 @@ function seen(name: string, pages: readonly PreparedPage[]): LiveTemplate {
 
 const chapters = ['a', 'b', 'c', 'd', 'e', 'f'].map((word) =>
   preparePage({
-    ...{ name: `chapter-${word}`, url: null },
+    name: `chapter-${word}`,
+    url: null,
     html: `<title>${word}</title><article class="chapter"><header><h1>${word}</h1></header><section class="text"><p>${word} ${word}<p>More of ${word}</section><aside class="notes"><ol><li>${word}</ol></aside></article>`,
   }),
 );

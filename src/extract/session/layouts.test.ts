@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { layouts, surrounded, thingsOf } from '../../../test/layouts.ts';
+import { valuesOf } from '../../records/record.ts';
 import { preparePage } from '../page/index.ts';
-import { valuesOf } from '../records/record.ts';
 import { ownLearner } from './learner.ts';
 import { fieldNamer } from './names.ts';
-import { Session } from './session.ts';
+import { ExtractSession } from './session.ts';
 
 /** Items on each page. */
 const counts = [7, 4, 9, 6, 5, 8];
 
 async function recordsOf(pages: readonly string[], allFields: boolean) {
-  const session = new Session({
-    ...{ domain: 's.test', rules: [], known: new Map(), now: () => new Date(0) },
-    ...{ minConfidence: 0.5, allFields, learner: ownLearner(fieldNamer({})) },
+  const session = new ExtractSession({
+    domain: 's.test',
+    rules: [],
+    known: new Map(),
+    now: () => new Date(0),
+    minConfidence: 0.5,
+    allFields,
+    learner: ownLearner(fieldNamer({})),
   });
-  const found: Awaited<ReturnType<Session['add']>>[number][] = [];
+  const found: Awaited<ReturnType<ExtractSession['add']>>[number][] = [];
   for (const [at, html] of pages.entries())
     found.push(...(await session.add(preparePage({ name: String(at), url: `http://s.test/${at}`, html }))));
   return [...found, ...(await session.finish())];

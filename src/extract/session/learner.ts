@@ -1,4 +1,4 @@
-import { clusterPages } from '../template/index.ts';
+import { clusterByTemplate } from '../template/index.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
 import { expressionText } from '../wrapper/index.ts';
 import { type LearnAbout, learnTemplate, type NameFields } from './learn.ts';
@@ -24,7 +24,9 @@ export function ownLearner(nameFields: NameFields): Learner {
   return {
     async cluster(pages) {
       const byName = new Map(pages.map((page) => [page.name, page]));
-      return clusterPages(pages).map(({ pages: names }) => names.flatMap((name) => byName.get(name) ?? []));
+      return clusterByTemplate(pages).map(({ pages: names }) =>
+        names.flatMap((name) => byName.get(name) ?? []),
+      );
     },
     async learn(pages, about) {
       const { rules, wrapper } = await learnTemplate(pages, about, nameFields);

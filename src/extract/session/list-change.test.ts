@@ -8,7 +8,7 @@ import type { KnownItems, KnownRecord } from '../rules/known.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
 import type { NameFields } from './learn.ts';
 import { ownLearner } from './learner.ts';
-import { Session, type SessionOptions } from './session.ts';
+import { ExtractSession, type SessionOptions } from './session.ts';
 
 const makers = ['Acme', 'Bolt', 'Crest', 'Dorn', 'Elm', 'Fitz', 'Gale'];
 
@@ -28,7 +28,8 @@ const things = (page: number) => Array.from({ length: 5 + (page % 4) }, (_, nth)
 
 const listPage = (page: number): PreparedPage =>
   preparePage({
-    ...{ name: String(page), url: `http://shop.test/list/${page}` },
+    name: String(page),
+    url: `http://shop.test/list/${page}`,
     html: `<title>Shop</title><div id=top><a href=/>Home</a></div><div class=hits>${things(page)
       .map(
         ({ title, maker, price }) =>
@@ -54,23 +55,21 @@ const nameFields: NameFields = async (wrapper, sample) =>
     return name === undefined ? [] : { field: field.id, name, confidence: 0.9, because: [] };
   });
 
-function session(more: Partial<SessionOptions>): Session {
-  return new Session({
-    ...{
-      domain: 'shop.test',
-      rules: [],
-      known: new Map(),
-      minConfidence: 0.5,
-      allFields: false,
-    },
+function session(more: Partial<SessionOptions>): ExtractSession {
+  return new ExtractSession({
+    domain: 'shop.test',
+    rules: [],
+    known: new Map(),
+    minConfidence: 0.5,
+    allFields: false,
     learner: ownLearner(nameFields),
     now: () => new Date('2026-05-01T12:00:00Z'),
     ...more,
   });
 }
 
-async function run(one: Session, pages: readonly PreparedPage[]) {
-  const found: Awaited<ReturnType<Session['add']>>[number][] = [];
+async function run(one: ExtractSession, pages: readonly PreparedPage[]) {
+  const found: Awaited<ReturnType<ExtractSession['add']>>[number][] = [];
   for (const page of pages) found.push(...(await one.add(page)));
   return [...found, ...(await one.finish())].map(({ record }) => record);
 }
@@ -147,7 +146,8 @@ test('the items of lists and their fields are found again after every kind of ch
 /** Another list, other tags, other names, and items that are two rows each. */
 const redesigned = (page: number): PreparedPage =>
   preparePage({
-    ...{ name: String(page), url: `http://shop.test/list/${page}` },
+    name: String(page),
+    url: `http://shop.test/list/${page}`,
     html: `<title>Shop</title><header><a href=/>Home</a></header><main><table><tbody><tr><th>Lamps</th></tr>${things(
       page,
     )
@@ -172,7 +172,8 @@ test('a list of a new make is found by its known items, also where there is one 
 /** Other tags and names. */
 const renewed = (page: number): PreparedPage =>
   preparePage({
-    ...{ name: String(page), url: `http://shop.test/list/${page}` },
+    name: String(page),
+    url: `http://shop.test/list/${page}`,
     html: `<title>Shop</title><header><a href=/>Home</a></header><main><ul>${things(page)
       .map(
         ({ title, maker, price }) =>

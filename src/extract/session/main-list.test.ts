@@ -4,12 +4,17 @@ import { preparePage } from '../page/index.ts';
 import type { NameFields } from './learn.ts';
 import { ownLearner } from './learner.ts';
 import { fieldNamer } from './names.ts';
-import { Session } from './session.ts';
+import { ExtractSession } from './session.ts';
 
 async function recordsOf(html: string, nameFields: NameFields = async () => []) {
-  const session = new Session({
-    ...{ domain: 's.test', rules: [], known: new Map(), now: () => new Date(0) },
-    ...{ minConfidence: 0.5, allFields: true, learner: ownLearner(nameFields) },
+  const session = new ExtractSession({
+    domain: 's.test',
+    rules: [],
+    known: new Map(),
+    now: () => new Date(0),
+    minConfidence: 0.5,
+    allFields: true,
+    learner: ownLearner(nameFields),
   });
   const page = preparePage({ name: 'p', url: 'http://s.test/list', html });
   return [...(await session.add(page)), ...(await session.finish())].map(({ record, links }) => ({
@@ -80,7 +85,9 @@ test('items of a link and a price have the names that known records have', async
   const items = (await recordsOf(html, fieldNamer({ known }))).filter(({ path }) => path === 'records');
   assert.equal(items.length, 9);
   assert.deepEqual(items[2]?.fields, {
-    ...{ name: 'Volume 2 of all', url: 'http://s.test/book/2', cost: '$7.50' },
+    name: 'Volume 2 of all',
+    url: 'http://s.test/book/2',
+    cost: '$7.50',
   });
 });
 
@@ -104,7 +111,8 @@ test('items that nothing names have names by what they are made of, and lists of
   );
   const page = (nth: number) =>
     preparePage({
-      ...{ name: `p${nth}`, url: `http://s.test/page/${nth}` },
+      name: `p${nth}`,
+      url: `http://s.test/page/${nth}`,
       html: `<title>Quotes</title><div class=row><div>${Array.from(
         { length: 8 },
         (_, at) =>
@@ -114,12 +122,17 @@ test('items that nothing names have names by what they are made of, and lists of
       ).join('')}</div><div class=tags-box><h2>Top Ten tags</h2>${tags.join('')}</div></div>`,
     });
   for (const count of [1, 4]) {
-    const session = new Session({
-      ...{ domain: 's.test', rules: [], known: new Map(), now: () => new Date(0) },
-      ...{ minConfidence: 0.5, allFields: false, learner: ownLearner(fieldNamer({})) },
+    const session = new ExtractSession({
+      domain: 's.test',
+      rules: [],
+      known: new Map(),
+      now: () => new Date(0),
+      minConfidence: 0.5,
+      allFields: false,
+      learner: ownLearner(fieldNamer({})),
     });
     const found: (readonly string[])[] = [];
-    const add = (records: Awaited<ReturnType<Session['finish']>>) => {
+    const add = (records: Awaited<ReturnType<ExtractSession['finish']>>) => {
       for (const { record } of records)
         if (record.path !== null) found.push([record.fields.text, record.fields.author].map(String));
     };
@@ -133,4 +146,26 @@ test('items that nothing names have names by what they are made of, and lists of
       ]),
     );
   }
+});
+
+test('cards are named by what they have, and nothing after what one of them is called or what a menu says', async () => {
+  const card = (name: string, at: number) =>
+    `<div class="col"><div class="card"><img src="/${at}.jpg"><h5>${name}</h5>${
+      at % 3 === 1 ? '<div class="stars"><i></i></div>' : ''
+    }$${at + 20}.00<a class="btn" href="#">View options</a></div></div>`;
+  const names = ['Fancy Lamp', 'Blue Chair', 'Oak Table', 'Red Sofa', 'Tall Shelf', 'Wool Rug'];
+  const records = await recordsOf(
+    `<title>Shop</title><div class="header-top"><b>Cart:</b> <i>0 items</i></div><div class="row">${names.map(card).join('')}</div>`,
+    fieldNamer({}),
+  );
+  const items = records.filter(({ path }) => path === 'records').map(({ fields }) => fields);
+  assert.deepEqual(
+    items.map(({ title }) => title),
+    names,
+  );
+  const given = records.flatMap(({ fields }) => Object.keys(fields)).filter((name) => !/^f\d+$/.test(name));
+  assert.deepEqual(
+    [...new Set(given.filter((name) => /lamp|chair|table|sofa|shelf|rug|cart/.test(name)))],
+    [],
+  );
 });

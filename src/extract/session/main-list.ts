@@ -1,5 +1,5 @@
 import {
-  columnsOf,
+  listColumns,
   type MainList,
   mainListOf,
   namesInItems,
@@ -9,7 +9,7 @@ import {
 } from '../lists/index.ts';
 import { withInlined } from '../rules/inline.ts';
 import type { GivenName, MatchedPage } from '../rules/make.ts';
-import type { Extraction, Field, PageNode, PreparedPage, Wrapper } from '../types.ts';
+import type { Field, PageFindings, PageNode, PreparedPage, Wrapper } from '../types.ts';
 
 /** Name of the list that a page is about. */
 const listName = 'records';
@@ -17,7 +17,7 @@ const listName = 'records';
 const byPlace = 0.75;
 
 /** A wrapper with what it finds on its sample. */
-export interface Learned {
+export interface LearnedWrapper {
   readonly wrapper: Wrapper;
   readonly sample: readonly MatchedPage[];
   /** The list that the pages are about. */
@@ -28,12 +28,12 @@ export interface Learned {
  * Adds the list of records that pages are about: repetition on a page says what belongs together better than the
  * comparison of pages. Each place within the items is a column; what the wrapper found inside of them makes room.
  */
-export function withMainList({ wrapper, sample }: Learned): Learned {
+export function withMainList({ wrapper, sample }: LearnedWrapper): LearnedWrapper {
   const bare = withoutFrames({ wrapper: withInlined(wrapper, sample), sample });
   const lists = mainListOf(sample.map(({ page }) => page));
   const known = lists === null ? null : knownList(bare, lists);
   if (known !== null) return { ...bare, main: known };
-  const parts = lists === null ? [] : columnsOf(lists);
+  const parts = lists === null ? [] : listColumns(lists);
   if (lists === null || parts.length === 0) return bare;
   const columns = [...parts, ...[wholeColumn(lists, parts)].filter((column) => column !== null)];
   const isAlone = sample.length === 1;
@@ -42,15 +42,19 @@ export function withMainList({ wrapper, sample }: Learned): Learned {
     const all = [...spots.values()].flatMap((own) => [...own.values()].flat());
     const isConstant = new Set(all.map(({ text }) => text)).size === 1;
     return {
-      ...{ id: `f${900 + at}`, attribute, list: listName },
-      ...{ support: spots.size, constant: isConstant },
+      id: `f${900 + at}`,
+      attribute,
+      list: listName,
+      support: spots.size,
+      constant: isConstant,
     };
   });
   const matched = bare.sample.map(({ page, extraction }): MatchedPage => {
     const items = itemsOn.get(page) ?? [];
     const rest = withoutNodes(extraction, insideOf(page, items));
     const own = items.map((nodes, nth) => ({
-      ...{ list: listName, nodes },
+      list: listName,
+      nodes,
       values: new Map(
         columns.flatMap(({ spots }, at) => {
           const found = spots.get(page)?.get(nth);
@@ -71,7 +75,7 @@ export function withMainList({ wrapper, sample }: Learned): Learned {
   });
   const left = new Set(matched.flatMap(({ extraction }) => [...extraction.values.keys()]));
   const kept = bare.wrapper.fields.filter(({ id, list }) => left.has(id) && !(isAlone && list !== null));
-  const added = { id: listName, within: null, ...{ main: true } };
+  const added = { id: listName, within: null, main: true };
   return {
     wrapper: {
       ...bare.wrapper,
@@ -98,7 +102,7 @@ const muchMore = 1.5;
  * The list of the wrapper that is the main one, where it cuts items otherwise: what several pages say of where items
  * end is surer than what one does. An empty name where another list has much more text; `null` where there is none.
  */
-function knownList({ wrapper, sample }: Learned, lists: readonly MainList[]): string | null {
+function knownList({ wrapper, sample }: LearnedWrapper, lists: readonly MainList[]): string | null {
   if (sample.length < 2) return null;
   const found = new Map(sample.map(({ page, extraction }) => [page, extraction]));
   const own = Math.max(1, dataTexts(lists));
@@ -175,7 +179,8 @@ export function namesInMainList(
       .map(({ field, name }) => [field, name]),
   );
   const fields = own.map(({ id, attribute }) => ({
-    ...{ id, attribute },
+    id,
+    attribute,
     places: sample.flatMap(({ page, extraction }) =>
       (extraction.values.get(id) ?? []).map((spot) => ({ page, spot })),
     ),
@@ -185,12 +190,15 @@ export function namesInMainList(
     0,
   );
   return namesInItems(fields, items, taken).map(({ field, name, because }) => ({
-    ...{ field, name, confidence: byPlace, because: [because] },
+    field,
+    name,
+    confidence: byPlace,
+    because: [because],
   }));
 }
 
 /** Lists that say the same on all pages belong to the site. */
-function withoutFrames({ wrapper, sample }: Learned): Learned {
+function withoutFrames({ wrapper, sample }: LearnedWrapper): LearnedWrapper {
   if (sample.length < 2) return { wrapper, sample };
   const frames = new Set(
     wrapper.lists
@@ -220,7 +228,7 @@ function insideOf(page: PreparedPage, items: readonly (readonly number[])[]): (n
     items.some((nodes) => nodes.some((top) => node >= top && node < (page.nodes[top] as PageNode).end));
 }
 
-function withoutNodes(extraction: Extraction, isInside: (node: number) => boolean): Extraction {
+function withoutNodes(extraction: PageFindings, isInside: (node: number) => boolean): PageFindings {
   const values = [...extraction.values]
     .map(([field, spots]) => [field, spots.filter(({ node }) => !isInside(node))] as const)
     .filter(([, spots]) => spots.length > 0);

@@ -1,3 +1,5 @@
+import { isInFrame } from '../lists/index.ts';
+import { labelKey } from '../locate/index.ts';
 import {
   askLabeller,
   isRequest,
@@ -9,8 +11,8 @@ import {
   nameFields,
   namelessFields,
 } from '../naming/index.ts';
-import type { GivenName } from '../rules/make.ts';
-import type { PreparedPage } from '../types.ts';
+import type { GivenName, MatchedPage } from '../rules/make.ts';
+import type { PreparedPage, Wrapper } from '../types.ts';
 import type { NameFields } from './learn.ts';
 import { namesInMainList } from './main-list.ts';
 
@@ -36,7 +38,7 @@ export function fieldNamer(about: NamingAbout, labeller: Labeller | null = null)
     const pages = sample.map(({ page }) => page);
     const names = nameFields({ ...about, rows, pages, fields: namelessFields(wrapper, extractions) });
     if (about.wanted === undefined) {
-      const own = names.map((name) => plausible(name, pages.length));
+      const own = names.map((name) => ofItems(plausible(name, pages), wrapper, sample, main));
       return [...own, ...namesInMainList(wrapper, sample, own, main)];
     }
     const wanted = about.wanted.map(({ name }) => name);
@@ -61,7 +63,9 @@ async function pointedAt(
   return [
     ...names.map((name) => (taken.has(name.name) ? { ...name, name: name.field, confidence: 0 } : name)),
     ...pointed.map(({ id, spots }) => ({
-      ...{ field: `labeller:${id}`, name: id, confidence: pointedConfidence },
+      field: `labeller:${id}`,
+      name: id,
+      confidence: pointedConfidence,
       because: ['labeller'],
       spots,
     })),
@@ -71,9 +75,10 @@ async function pointedAt(
 /**
  * Where nobody said what is wanted, a text beside another is easily taken for its label: what is the same on all
  * pages is data only under a name that data commonly have and if it asks nothing of the reader, marks alone never are, and the beginning of an address
- * and a scrap of a sentence are no labels.
+ * and a scrap of a sentence are no labels. From a page or two alone what stands in menus and feet is none of the data either.
  */
-function plausible(name: GivenName, pages: number): GivenName {
+function plausible(name: GivenName, sample: readonly PreparedPage[]): GivenName {
+  const pages = sample.length;
   const texts = [...(name.spots?.values() ?? [])].flat().map(({ text }) => text);
   // What ends in a mark between things is one of them: an item of a menu.
   const marks = texts.filter((text) => !/[\p{L}\p{N}]/u.test(text) || /[|·•›»]$/.test(text)).length;
@@ -83,6 +88,36 @@ function plausible(name: GivenName, pages: number): GivenName {
   const isAddress = /^(?:https?|www|ftp)(?:_|$)/.test(name.name);
   // A single letter, or a few of the syllables that join Japanese words.
   const isScrap = /^(?:[^\p{Script=Han}]|\p{Script=Hiragana}{1,3})$/u.test(name.name);
-  if (texts.length === 0 || (!isConstant && !isAddress && !isScrap && marks * 2 < texts.length)) return name;
+  const isOutside = pages < enoughPages && isOfFrame(name, sample);
+  if (texts.length === 0 || (!isConstant && !isAddress && !isScrap && !isOutside && marks * 2 < texts.length))
+    return name;
   return { ...name, name: name.field, confidence: 0 };
+}
+
+/** Whether all values of a field stand in parts of their pages that are there for finding one's way. */
+function isOfFrame({ spots }: GivenName, sample: readonly PreparedPage[]): boolean {
+  const placed = sample.flatMap((page) => (spots?.get(page.name) ?? []).map(({ node }) => ({ page, node })));
+  return placed.length > 0 && placed.every(({ page, node }) => isInFrame(page, node));
+}
+
+/** A name in the list that pages are about, unless it is what an item has as a value: what one of them is called names no price. */
+function ofItems(
+  name: GivenName,
+  { fields }: Wrapper,
+  sample: readonly MatchedPage[],
+  main: string | undefined,
+): GivenName {
+  const own = fields.filter(({ list, constant }) => list !== null && list === main && !constant);
+  const said = name.because.map((text) => /^(?:label|text after) (".*")$/.exec(text)?.[1]);
+  const quoted = said.find((text) => text !== undefined);
+  if (quoted === undefined || !own.some(({ id }) => id === name.field)) return name;
+  const label = labelKey(JSON.parse(quoted) as string);
+  const isValue = own.some(
+    ({ id }) =>
+      id !== name.field &&
+      sample.some(({ extraction }) =>
+        extraction.values.get(id)?.some(({ text }) => labelKey(text) === label),
+      ),
+  );
+  return isValue ? { ...name, name: name.field, confidence: 0 } : name;
 }

@@ -5,7 +5,7 @@ import type { KnownRecord } from '../rules/known.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
 import type { NameFields } from './learn.ts';
 import { ownLearner } from './learner.ts';
-import { Session, type SessionOptions } from './session.ts';
+import { ExtractSession, type SessionOptions } from './session.ts';
 
 interface Part {
   readonly title: string;
@@ -48,7 +48,8 @@ const renewed: Look = (page) =>
 
 const pageOf = (look: Look, page: number): PreparedPage =>
   preparePage({
-    ...{ name: String(page), url: `http://shop.test/${page}` },
+    name: String(page),
+    url: `http://shop.test/${page}`,
     html: `<title>Shop</title><p><a href=/>Home</a></p>${look(page)}<p>Imprint</p>`,
   });
 
@@ -69,12 +70,17 @@ const numbers = Array.from({ length: 8 }, (_, at) => at);
 const wanted = numbers.flatMap((page) => groups(page).flat());
 
 async function run(nameFields: NameFields, look: Look, more: Partial<SessionOptions> = {}) {
-  const session = new Session({
-    ...{ domain: 'shop.test', rules: [], known: new Map(), minConfidence: 0.5, allFields: false },
-    ...{ learner: ownLearner(nameFields), now: () => new Date(0) },
+  const session = new ExtractSession({
+    domain: 'shop.test',
+    rules: [],
+    known: new Map(),
+    minConfidence: 0.5,
+    allFields: false,
+    learner: ownLearner(nameFields),
+    now: () => new Date(0),
     ...more,
   });
-  const found: Awaited<ReturnType<Session['add']>>[number][] = [];
+  const found: Awaited<ReturnType<ExtractSession['add']>>[number][] = [];
   for (const page of numbers) found.push(...(await session.add(pageOf(look, page))));
   found.push(...(await session.finish()));
   const records = found.map(({ record }) => record);

@@ -1,12 +1,14 @@
+import type { LinkedRecord } from '../../records/linked.ts';
+import type { ExtractedRecord, FieldValue } from '../../records/record.ts';
+import { isOfType } from '../../values/index.ts';
 import { articleOf } from '../article/article.ts';
 import { isListing } from '../article/listing.ts';
+import { contentText } from '../lists/index.ts';
 import { wholeItem } from '../locate/index.ts';
 import { valueConfidence } from '../naming/index.ts';
-import { isOfType } from '../recognise/index.ts';
-import type { LinkedRecord } from '../records/linked.ts';
-import type { ExtractedRecord, FieldValue } from '../records/record.ts';
+import { textOfNode } from '../page/index.ts';
 import type { Applied, Finding } from '../rules/apply.ts';
-import type { PageNode, PreparedPage } from '../types.ts';
+import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { listName } from './list-name.ts';
 
 /** Which fields records have. */
@@ -38,13 +40,14 @@ export function recordsOf(
   return own === null ? inner : [{ record: own, links: [] }, ...inner];
 }
 
-/** What the lists of a page are called, and how much of its text each has. */
+/** What the lists of a page are called, and how much of its content each has. */
 function aboutLists(
   page: PreparedPage,
   items: Applied['items'],
 ): (list: string) => Required<Pick<LinkedRecord, 'list'>> {
   const lists = Map.groupBy(items, ({ list }) => list);
-  const whole = Math.max(1, textIn(page, [0]));
+  // Menus and feet say nothing of whether a page is about its list or about a thing that has one.
+  const whole = Math.max(1, contentText(page));
   const known = new Map(
     [...lists].map(([id, own]) => {
       const firsts = own.flatMap(({ nodes }) => nodes.slice(0, 1));
@@ -89,22 +92,39 @@ function recordOf(about: {
 /** How sure what was found is, in thousandths: as sure as its name, less where it is split, strange or of another type. */
 export function publishedConfidence({ rule, spots, agreement, strange }: Finding): number {
   const signs = {
-    ...{ agreement, isStrange: strange.length > 0 },
+    agreement,
+    isStrange: strange.length > 0,
     isOfType: spots.every(({ text }) => isOfType(text, rule.profile)),
   };
   return Math.round(valueConfidence(rule.confidence, signs) * 1000) / 1000;
 }
 
 /** Texts as the page shows them; addresses are absolute, since a record stands without its page. */
-function shownValue({ rule, spots }: Finding, { document }: PreparedPage): FieldValue {
+function shownValue({ rule, spots }: Finding, page: PreparedPage): FieldValue {
+  const { document } = page;
   const isAddress = rule.name === 'url' && rule.attribute === 'href';
   const shown = (text: string) => (isAddress ? (URL.parse(text, document.base)?.href ?? text) : text);
   const [way] = rule.locators;
   // What an item says as a whole is one text.
   if (way?.locator.kind === 'absolute' && way.locator.path === wholeItem)
     return spots.map(({ text }) => text).join(' ');
-  const texts = [...new Set(spots.map(({ text }) => shown(text)))];
+  const texts = [...new Set(spots.flatMap((spot) => listedIn(page, spot) ?? shown(spot.text)))];
   return texts.length === 1 ? (texts[0] as string) : texts;
+}
+
+/** The items of a value that is a list as a whole: points, or links of one class, and nothing beside them. */
+function listedIn(page: PreparedPage, { node, text }: Spot): readonly string[] | null {
+  const { nodes } = page;
+  let top = nodes[node] as PageNode;
+  while (top.kids.length === 1 && nodes[top.kids[0] as number]?.tag !== '#text')
+    top = nodes[top.kids[0] as number] as PageNode;
+  const kids = top.kids.map((kid) => nodes[kid] as PageNode);
+  const [first] = kids;
+  if (kids.length < 2 || first === undefined) return null;
+  if (first.tag !== 'li' && (first.tag !== 'a' || first.attrs.class === undefined)) return null;
+  if (!kids.every(({ tag, attrs }) => tag === first.tag && attrs.class === first.attrs.class)) return null;
+  const items = kids.map(({ index }) => textOfNode(page, index));
+  return items.join(' ') === text ? items.filter((item) => item !== '') : null;
 }
 
 /** Addresses that nodes link to, absolute and in order. */
@@ -122,13 +142,20 @@ function linksOf({ nodes, document }: PreparedPage, tops: readonly number[]): re
 const articleConfidence = { title: 0.9, author: 0.7, date: 0.8, body: 0.8, language: 0.9 };
 
 /** The record of a page that is an article, `null` where it is none. */
-export async function articleRecord(page: PreparedPage): Promise<ExtractedRecord | null> {
+export async function articleRecord(
+  page: PreparedPage,
+  isFrame?: (heading: string) => boolean,
+): Promise<ExtractedRecord | null> {
   if (proseIn(page) < leastProse) return null;
-  const article = await articleOf(page.document);
+  const article = await articleOf(page.document, isFrame);
   if (article === null || isListing(page, article.body)) return null;
   const fields = Object.fromEntries(Object.entries(article).filter(([, text]) => text !== ''));
   return {
-    ...{ page: page.name, url: page.url, type: 'article', path: null, fields },
+    page: page.name,
+    url: page.url,
+    type: 'article',
+    path: null,
+    fields,
     confidence: Object.fromEntries(Object.entries(articleConfidence).filter(([name]) => name in fields)),
   };
 }

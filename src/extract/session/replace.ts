@@ -1,4 +1,4 @@
-import { learnLocators, type Scope } from '../locate/index.ts';
+import { type ItemScope, learnLocators } from '../locate/index.ts';
 import { find, scopesOf } from '../rules/apply.ts';
 import type { MendedList } from '../rules/repair-list.ts';
 import { isStrange } from '../rules/strange.ts';
@@ -16,7 +16,7 @@ const mostItems = 60;
 /** A page, or an item of a list on it. */
 interface Place {
   readonly page: PreparedPage;
-  readonly scope?: Scope;
+  readonly scope?: ItemScope;
 }
 
 /** The field of new rules that has the same name, else whose values look most like those before. */
@@ -132,7 +132,8 @@ function innerList(
       const starts = scopesOf(fresh.lists, found.id, page).flatMap(([first]) => first ?? []);
       const scopes = scopesOf(withLists(rules, { list: around }).lists, outer.id, page);
       return scopes.map((scope) => ({
-        ...{ page, scope },
+        page,
+        scope,
         starts: starts.filter((node) => scope.some((top) => isBelow(page, top, node))),
       }));
     });
@@ -170,7 +171,8 @@ function moved(
       find(rule, page, scope).spots.map((spot) => ({ page, spot })),
     );
     const samples = to.map(({ page, scope }) => ({
-      ...{ page, scope },
+      page,
+      scope,
       spots: spots
         .filter((each) => each.page === page && scope.some((top) => isBelow(page, top, each.spot.node)))
         .map(({ spot }) => spot),

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { typeOf } from '../../values/index.ts';
 import type { Labeller } from '../naming/index.ts';
 import { FilterList } from '../noise/filters.ts';
 import { preparePage } from '../page/index.ts';
-import { typeOf } from '../recognise/index.ts';
 import { books, type Look, pagesOf, table } from '../rules/fixture.ts';
 import type { KnownRecord } from '../rules/known.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
 import type { NameFields } from './learn.ts';
 import { ownLearner } from './learner.ts';
 import { fieldNamer } from './names.ts';
-import { Session, type SessionOptions } from './session.ts';
+import { ExtractSession, type SessionOptions } from './session.ts';
 
 /** Names by what values look like: enough for the shops of these tests. */
 const nameFields: NameFields = async (wrapper, sample) =>
@@ -24,16 +24,21 @@ const nameFields: NameFields = async (wrapper, sample) =>
     return name === null ? [] : { field: field.id, name, confidence: 0.9, because: [] };
   });
 
-function session(more: Partial<SessionOptions> = {}): Session {
-  return new Session({
-    ...{ domain: 'shop.test', rules: [], known: new Map(), learner: ownLearner(nameFields) },
-    ...{ minConfidence: 0.5, allFields: false, now: () => new Date('2026-05-01T12:00:00Z') },
+function session(more: Partial<SessionOptions> = {}): ExtractSession {
+  return new ExtractSession({
+    domain: 'shop.test',
+    rules: [],
+    known: new Map(),
+    learner: ownLearner(nameFields),
+    minConfidence: 0.5,
+    allFields: false,
+    now: () => new Date('2026-05-01T12:00:00Z'),
     ...more,
   });
 }
 
-async function run(one: Session, pages: readonly PreparedPage[]) {
-  const found: Awaited<ReturnType<Session['add']>>[number][] = [];
+async function run(one: ExtractSession, pages: readonly PreparedPage[]) {
+  const found: Awaited<ReturnType<ExtractSession['add']>>[number][] = [];
   for (const page of pages) found.push(...(await one.add(page)));
   return [...found, ...(await one.finish())].map(({ record }) => record);
 }
@@ -214,7 +219,8 @@ test('articles with comments below them are articles', async () => {
       (nth) => `<div class="comment"><b>Reader ${at * 7 + nth}</b>, ${words[(at + nth) % 10]}</div>`,
     );
     return preparePage({
-      ...{ name: String(at), url: `http://blog.test/article/${at}` },
+      name: String(at),
+      url: `http://blog.test/article/${at}`,
       html: `<title>${title}</title><h1>Letters</h1><main><h2>${title}</h2><p>${prose(at)}.</p><p>${prose(at + 3)}.</p>
         <h3>Comments</h3><div id="comments">${comments.join('')}</div></main>`,
     });
@@ -291,5 +297,33 @@ test('a page of results is no article, though each of them has a sentence', asyn
   assert.deepEqual(
     records.filter(({ type }) => type === 'article'),
     [],
+  );
+});
+
+test('several values under one label are a list, and a date for machines is taken where people read "days ago"', async () => {
+  const perks = ['Health insurance', 'Dental plan', 'Paid leave', 'Free lunch', 'Company car', 'Pension'];
+  const jobs = books(8).map(({ title }, at) => ({
+    title,
+    own: perks.slice(at % 3, (at % 3) + 2 + (at % 2)),
+    day: `2026-04-1${at}`,
+  }));
+  const pages = jobs.map(({ title, own, day }, at) =>
+    preparePage({
+      name: String(at),
+      url: `http://jobs.test/job/${at}`,
+      html: `<!doctype html><title>${title} | Jobs</title><h1>${title}</h1><p><time datetime="${day}">${at + 2} days ago</time></p>
+        <h3>Benefits</h3><ul class="benefits">${own.map((perk) => `<li>${perk}</li>`).join('')}</ul><p>Ref: A-${at}7</p>`,
+    }),
+  );
+  const wanted = ['title', 'benefits', 'date_posted'].map((name) => ({ name }));
+  const learner = ownLearner(fieldNamer({ wanted }));
+  const records = await run(session({ learner, isSchemed: true }), pages);
+  assert.deepEqual(
+    records.map(({ fields }) => fields.benefits),
+    jobs.map(({ own }) => own),
+  );
+  assert.deepEqual(
+    records.map(({ fields }) => fields.date_posted),
+    jobs.map(({ day }) => day),
   );
 });

@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { LinkedRecord } from '../records/linked.ts';
-import type { ExtractedRecord } from '../records/record.ts';
+import type { LinkedRecord } from '../../records/linked.ts';
+import type { ExtractedRecord } from '../../records/record.ts';
 import type { Applied } from '../rules/apply.ts';
 import type { KnownRecord } from '../rules/known.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
@@ -8,7 +8,7 @@ import { mend } from './change.ts';
 import { groupsOf } from './groups.ts';
 import type { Learner, Taught } from './learner.ts';
 import { articleRecord, isNeutral, type RecordOptions, recordsOf, withArticle } from './records.ts';
-import { LiveTemplate, type Step } from './template.ts';
+import { LiveTemplate, type TemplateStep } from './template.ts';
 import { typeName, uniqueName } from './type-name.ts';
 
 /** What a session works with. */
@@ -45,9 +45,9 @@ const leastFit = 0.55;
  * Turns pages into records as they come, one after the other: pages with rules at once, those without when enough of their like are
  * there; at the end whatever is left. Between pages it takes a breath, since a crawl may go on beside it.
  */
-export class Session {
+export class ExtractSession {
   readonly templates: LiveTemplate[];
-  readonly steps: Step[] = [];
+  readonly steps: TemplateStep[] = [];
   readonly #options: SessionOptions;
   #batch: PreparedPage[] = [];
   #waiting: PreparedPage[] = [];
@@ -216,7 +216,9 @@ export class Session {
     if (old) {
       old.replace({ ...rules, template: old.name, version: old.rules.version + 1 }, expression);
       this.steps.push({
-        ...{ template: old.name, kind: 'reinduced', field: null },
+        template: old.name,
+        kind: 'reinduced',
+        field: null,
         text: `its pages look different: learned anew from ${rules.pages.length} pages`,
       });
     } else {
@@ -225,6 +227,7 @@ export class Session {
       const text = `${rules.fields.length} fields, ${named} of them named, from ${rules.pages.length} of ${group.length} pages`;
       this.steps.push({ template: name, kind: 'induced', field: null, text });
     }
+    for (const page of group) template.note(page);
     for (const page of group) {
       await breath();
       const applied = template.apply(page);
@@ -248,7 +251,9 @@ export class Session {
 
   /** The article on a page; where a schema says what is wanted, on pages that are nothing else. */
   async #articleOf(template: LiveTemplate, page: PreparedPage): Promise<ExtractedRecord | null> {
-    return this.#options.isSchemed && !isStory(template.rules) ? null : articleRecord(page);
+    return this.#options.isSchemed && !isStory(template.rules)
+      ? null
+      : articleRecord(page, (text) => template.isFrame(text));
   }
 
   async #tellArticle(page: PreparedPage): Promise<void> {

@@ -1,3 +1,4 @@
+import { textOfNode } from '../page/index.ts';
 import { type Applied, applyRules } from '../rules/apply.ts';
 import type { KnownRecord } from '../rules/known.ts';
 import { type Notice, Watch } from '../rules/watch.ts';
@@ -5,7 +6,7 @@ import type { FieldRule, Oddities, PreparedPage, TemplateRules } from '../types.
 import { isNeutral } from './records.ts';
 
 /** Something that was done about a template, for the report. */
-export interface Step {
+export interface TemplateStep {
   readonly template: string;
   readonly kind: 'induced' | 'changed' | 'repaired' | 'reinduced' | 'lost';
   readonly field: string | null;
@@ -21,6 +22,8 @@ export interface ShownPage {
 const shownPages = 3;
 /** Pages beyond those that rules were learned from that tell how odd pages of their template are. */
 const enoughPages = 8;
+/** Addresses from which on a heading that all of them have is one of the site. */
+const fewPlaces = 3;
 const mostAlarms = 50;
 
 /** A template at work: its rules, what was seen under them, and pages that show it. */
@@ -35,6 +38,9 @@ export class LiveTemplate {
   readonly shown: ShownPage[] = [];
   readonly alarms: Applied['alarms'][number][] = [];
   #watch: Watch;
+  /** Headings that all pages have, and addresses that show them, as far as it matters. */
+  #headings: ReadonlySet<string> = new Set();
+  readonly #places = new Set<string>();
   /** What was odd on the first pages after rules were made in this session: that is how the template is. */
   #first: readonly Oddities[] | null = null;
 
@@ -59,9 +65,24 @@ export class LiveTemplate {
     this.#watch.add(page, applied, known?.fields, known?.items);
   }
 
+  /** Takes note of the title and the headings of a page: what all pages have is the title of none. */
+  note(page: PreparedPage): void {
+    const headings = page.nodes.filter(({ tag }) => /^h[1-3]$/.test(tag));
+    const own = new Set([page.document.title, ...headings.map(({ index }) => textOfNode(page, index))]);
+    this.#headings =
+      this.#places.size === 0 ? own : new Set([...own].filter((text) => this.#headings.has(text)));
+    if (this.#places.size < fewPlaces) this.#places.add(page.url ?? page.name);
+  }
+
+  /** Whether a text is the title or a heading of all pages. */
+  isFrame(text: string): boolean {
+    return this.#places.size >= fewPlaces && this.#headings.has(text);
+  }
+
   /** Keeps what the report shows of a page. */
   keep(page: PreparedPage, applied: Applied): void {
     this.pages++;
+    this.note(page);
     if (this.shown.length < shownPages) this.shown.push({ page, applied });
     const told = applied.alarms.filter(({ field }) => !isNeutral(field));
     this.alarms.push(...told.slice(0, mostAlarms - this.alarms.length));

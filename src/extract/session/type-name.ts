@@ -1,4 +1,4 @@
-import { recognise } from '../recognise/index.ts';
+import { recognise } from '../../values/index.ts';
 import type { PreparedPage } from '../types.ts';
 
 /**

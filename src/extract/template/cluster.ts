@@ -1,4 +1,4 @@
-import { clusterPages as clusterSkeletons } from '../../learn/clusters.ts';
+import { clusterPages as clusterSkeletons } from '../../page-types/clusters.ts';
 import type { PreparedPage } from '../types.ts';
 import { distanceTo } from './fit.ts';
 import { withoutOwnIds } from './own-ids.ts';
@@ -24,7 +24,7 @@ const farthest = 0.6;
  * all templates have in common discounted, which belong together, and the edit distance of their tokens throws
  * out what does not, such as an error page among products.
  */
-export function clusterPages(pages: readonly PreparedPage[]): Template[] {
+export function clusterByTemplate(pages: readonly PreparedPage[]): Template[] {
   const groups = grouped(withoutOwnIds(pages));
   const clusters = clusterSkeletons(
     groups.map(({ sketch, pages: [first] }, number) => ({

@@ -1,4 +1,4 @@
-import { editShare, tokensOf } from './tokens.ts';
+import { editShare, skeletonTokens } from './tokens.ts';
 
 /** Distance of a skeleton to the nearest of those that stand for a template, 0 to 1, by the edits of their tokens. */
 export function distanceTo(samples: readonly string[]): (skeleton: string) => number {
@@ -6,8 +6,8 @@ export function distanceTo(samples: readonly string[]): (skeleton: string) => nu
   return (skeleton) => {
     let least = known.get(skeleton);
     if (least === undefined) {
-      const tokens = tokensOf(skeleton);
-      least = Math.min(1, ...samples.map((sample) => editShare(tokensOf(sample), tokens)));
+      const tokens = skeletonTokens(skeleton);
+      least = Math.min(1, ...samples.map((sample) => editShare(skeletonTokens(sample), tokens)));
       known.set(skeleton, least);
     }
     return least;

@@ -1,1 +1,1 @@
-export { clusterPages, type Template } from './cluster.ts';
+export { clusterByTemplate, type Template } from './cluster.ts';

@@ -1,6 +1,6 @@
-import { skeletonOf } from '../../learn/skeleton.ts';
+import { skeletonOf } from '../../page-types/skeleton.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
-import { namesOf } from '../wrapper/features.ts';
+import { chosenNames } from '../wrapper/features.ts';
 import { hashTag, hashText, joinHashes } from '../wrapper/hash.ts';
 
 /** What a page is compared by. */
@@ -26,7 +26,7 @@ function leastHashes(page: PreparedPage): Int32Array {
   const hashes = new Int32Array(page.nodes.length);
   for (const node of page.nodes) {
     if (page.noise.get(node.index) === 'script') continue;
-    hashes[node.index] = joinHashes(hashTag(node.tag), hashText(namesOf(node)[0] ?? ''));
+    hashes[node.index] = joinHashes(hashTag(node.tag), hashText(chosenNames(node)[0] ?? ''));
     paths.add(shingleAt(page, hashes, node));
   }
   const least = new Int32Array(functions).fill(0x7fffffff);

@@ -1,5 +1,5 @@
-import type { WeighedSkeleton } from '../../learn/skeleton.ts';
-import { SkeletonSpace } from '../../learn/types/space.ts';
+import type { WeighedSkeleton } from '../../page-types/skeleton.ts';
+import { SkeletonSpace } from '../../page-types/space.ts';
 
 /** Pages of one skeleton. */
 export interface Alike {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preparePage } from '../page/index.ts';
 import type { PreparedPage } from '../types.ts';
-import { clusterPages } from './cluster.ts';
+import { clusterByTemplate } from './cluster.ts';
 import { editShare } from './tokens.ts';
 
 const chrome = (body: string) =>
@@ -33,7 +33,7 @@ const error = prepared(
 const pages = [...[1, 2, 3, 4, 5, 6].map(detail), ...[1, 2, 3, 4].map(list), error];
 
 test('details, lists and an error page are three templates, however long the lists', () => {
-  const templates = clusterPages(pages);
+  const templates = clusterByTemplate(pages);
   assert.deepEqual(
     templates.map(({ pages: names }) => [...names].sort()),
     [
@@ -48,7 +48,8 @@ test('details, lists and an error page are three templates, however long the lis
 /** Pages that have little beside their frame, as small shops have them. */
 const plain = (path: string, body: string): PreparedPage =>
   preparePage({
-    ...{ name: path, url: `http://small.example${path}` },
+    name: path,
+    url: `http://small.example${path}`,
     html: `<!doctype html><title>Shop</title><header><a href=/>Shop</a><nav><a href=/about>About</a></nav></header><main>${body}</main><footer>Imprint</footer>`,
   });
 const specs = (at: number) =>
@@ -65,7 +66,7 @@ const small = [
 
 test('on a small site of short pages the list and the imprint are no details, and a detail with more is one', () => {
   assert.deepEqual(
-    clusterPages(small).map(({ pages: names }) => names),
+    clusterByTemplate(small).map(({ pages: names }) => names),
     [['/book/1', '/book/2', '/book/3', '/book/4', '/book/5'], ['/'], ['/about']],
   );
 });
@@ -88,7 +89,7 @@ test('ids that name the parts of single pages do not make each page a template o
   );
   const chapters = Array.from({ length: 8 }, (_, at) => chapter(at));
   assert.deepEqual(
-    clusterPages([...chapters, contents]).map(({ pages: names }) => names),
+    clusterByTemplate([...chapters, contents]).map(({ pages: names }) => names),
     [chapters.map(({ name }) => name), ['/manual']],
   );
 });

@@ -1,15 +1,9 @@
-const kept = new Map<string, readonly string[]>();
-
+import { remembering } from '../../model/bounded-map.ts';
 /** The elements of a skeleton in document order. */
-export function tokensOf(skeleton: string): readonly string[] {
-  let tokens = kept.get(skeleton);
-  if (!tokens) {
-    tokens = skeleton.match(/[^()\s]+/g) ?? [];
-    if (kept.size > 500) kept.clear();
-    kept.set(skeleton, tokens);
-  }
-  return tokens;
-}
+export const skeletonTokens = remembering(
+  500,
+  (skeleton: string): readonly string[] => skeleton.match(/[^()\s]+/g) ?? [],
+);
 
 /** Edit distance of two lists of tokens as a share of the longer one: 0 for equal lists, at most 1. */
 export function editShare(one: readonly string[], other: readonly string[]): number {

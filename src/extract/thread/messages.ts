@@ -12,7 +12,7 @@ export interface ThreadData {
 }
 
 /** Work for the thread, or the answer to what it asked. */
-export type Order =
+export type ThreadOrder =
   | { readonly kind: 'cluster'; readonly job: number; readonly pages: readonly PackedPage[] }
   | {
       readonly kind: 'learn';

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Labeller } from '../naming/index.ts';
 import { ownLearner } from '../session/learner.ts';
 import { fieldNamer } from '../session/names.ts';
-import type { Order, Reply, ThreadData } from './messages.ts';
+import type { Reply, ThreadData, ThreadOrder } from './messages.ts';
 import { unpacked } from './packed.ts';
 
 type Answer = Readonly<Record<string, readonly number[]>>;
@@ -26,7 +26,7 @@ function say(reply: Reply): void {
   parentPort?.postMessage(reply);
 }
 
-async function work(order: Extract<Order, { job: number }>): Promise<Reply> {
+async function work(order: Extract<ThreadOrder, { job: number }>): Promise<Reply> {
   const { job } = order;
   const pages = order.pages.map(unpacked);
   if (order.kind === 'learn')
@@ -40,7 +40,7 @@ async function work(order: Extract<Order, { job: number }>): Promise<Reply> {
   };
 }
 
-parentPort?.on('message', (order: Order) => {
+parentPort?.on('message', (order: ThreadOrder) => {
   if (order.kind === 'labelled') questions.get(order.question)?.resolve(order.answer);
   else if (order.kind === 'unlabelled') questions.get(order.question)?.reject(order.error);
   else

@@ -3,7 +3,7 @@ import type { Labeller } from '../naming/index.ts';
 import type { LearnAbout } from '../session/learn.ts';
 import type { Learner, Taught } from '../session/learner.ts';
 import type { PreparedPage } from '../types.ts';
-import type { Order, Reply, ThreadData } from './messages.ts';
+import type { Reply, ThreadData, ThreadOrder } from './messages.ts';
 import { packed } from './packed.ts';
 import { threadProgram } from './program.ts';
 
@@ -43,7 +43,7 @@ export class ThreadedLearner implements Learner {
     this.#fail(new Error('the thread that learns templates was ended'));
   }
 
-  #done(order: Extract<Order, { job: number }>): Promise<Done> {
+  #done(order: Extract<ThreadOrder, { job: number }>): Promise<Done> {
     const waiting = Promise.withResolvers<Done>();
     this.#jobs.set(order.job, waiting);
     const worker = this.#started();
@@ -81,7 +81,7 @@ export class ThreadedLearner implements Learner {
     worker: Worker,
     { question, texts, names }: Extract<Reply, { kind: 'question' }>,
   ): Promise<void> {
-    const tell = (order: Order) => worker.postMessage(order);
+    const tell = (order: ThreadOrder) => worker.postMessage(order);
     try {
       const answer = (await this.#labeller?.label(texts, names)) ?? {};
       tell({ kind: 'labelled', question, answer });

@@ -1,7 +1,7 @@
 import type { PageNode, PreparedPage } from '../types.ts';
-import { namesOf } from './features.ts';
+import { chosenNames } from './features.ts';
 import { hashText, joinHashes } from './hash.ts';
-import { placeOf } from './vocabulary.ts';
+import { placeKind } from './vocabulary.ts';
 
 /** What has been shown by one page is worth so much less on the next. */
 const fading = 0.5;
@@ -77,7 +77,7 @@ export function traitsOf(page: PreparedPage): Set<number> {
     const path = joinHashes(above, hashText(stepOf(node)));
     paths[node.index] = path;
     counts.set(path, (counts.get(path) ?? 0) + 1);
-    if (node.text !== '') traits.add(joinHashes(placeOf(page, node), hashText(node.text)));
+    if (node.text !== '') traits.add(joinHashes(placeKind(page, node), hashText(node.text)));
   }
   for (const [path, count] of counts) {
     traits.add(path);
@@ -87,5 +87,5 @@ export function traitsOf(page: PreparedPage): Set<number> {
 }
 
 function stepOf(node: PageNode): string {
-  return node.tag + (namesOf(node)[0] ?? '');
+  return node.tag + (chosenNames(node)[0] ?? '');
 }

@@ -2,7 +2,7 @@ import type { PageNode } from '../types.ts';
 import type { Features } from './features.ts';
 import { affinity, LikenessDraft } from './likeness.ts';
 import type { Unit } from './runs.ts';
-import type { Scope, Sequence } from './scope.ts';
+import type { PeerScope, Sequence } from './scope.ts';
 
 /** A place at one level of a template, with what stands there in each sequence. */
 export interface Column {
@@ -26,7 +26,7 @@ const maxCells = 1_500_000;
 
 /** Aligns the units of all sequences into columns, in document order; `null` where there are too many to be compared. */
 export function columnsOf(
-  scope: Scope,
+  scope: PeerScope,
   sequences: readonly Sequence[],
   lines: readonly Unit[][],
 ): Column[] | null {
@@ -49,7 +49,7 @@ export function columnsOf(
 }
 
 function place(
-  scope: Scope,
+  scope: PeerScope,
   sequences: readonly Sequence[],
   lines: readonly Unit[][],
   at: number,
@@ -103,7 +103,12 @@ function speaking(unit: Unit): PageNode[] {
 }
 
 /** The column of each unit, -1 for none: the order is kept, and a list may take several units in a row. */
-function align(scope: Scope, features: Features, drafts: readonly Draft[], units: readonly Unit[]): number[] {
+function align(
+  scope: PeerScope,
+  features: Features,
+  drafts: readonly Draft[],
+  units: readonly Unit[],
+): number[] {
   const rows = drafts.length;
   const found: number[] = new Array(units.length).fill(-1);
   if (rows === 0 || units.length === 0) return found;
@@ -163,7 +168,7 @@ function align(scope: Scope, features: Features, drafts: readonly Draft[], units
   return found;
 }
 
-function fit(scope: Scope, features: Features, likeness: LikenessDraft['likeness'], unit: Unit): number {
+function fit(scope: PeerScope, features: Features, likeness: LikenessDraft['likeness'], unit: Unit): number {
   let best = 0;
   for (const node of speaking(unit)) {
     best = Math.max(best, affinity(likeness, features, node, scope.vocabulary));

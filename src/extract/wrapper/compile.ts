@@ -1,8 +1,8 @@
 import type { Expression, Wrapper } from '../types.ts';
-import { maxLabels, namesOf, reach, set, words } from './features.ts';
+import { chosenNames, featureWords, labelReach, maxLabels, set } from './features.ts';
 import { hashText, joinHashes } from './hash.ts';
 import type { Likeness } from './likeness.ts';
-import { type Anchor, bits, placeDepth, type Vocabulary } from './vocabulary.ts';
+import { type Anchor, bits, type PeerVocabulary, placeDepth } from './vocabulary.ts';
 
 /** A place of an expression, ready to be compared with nodes. */
 export interface Atom {
@@ -10,27 +10,27 @@ export interface Atom {
   readonly likeness: Likeness;
   /** Cost of leaving it out. */
   readonly missing: number;
-  readonly kids: Line;
+  readonly kids: AtomLine;
 }
 
 /** A repetition of the atoms from `start` to `end`. */
-export interface Loop {
+export interface AtomLoop {
   readonly list: string;
   readonly start: number;
   readonly end: number;
 }
 
 /** One level of an expression: atoms in order, optional ones and lists laid flat. */
-export interface Line {
+export interface AtomLine {
   readonly atoms: readonly Atom[];
   /** Outer ones first. */
-  readonly loops: readonly Loop[];
+  readonly loops: readonly AtomLoop[];
 }
 
 /** A wrapper ready to be matched. */
 export interface Program {
-  readonly top: Line;
-  readonly vocabulary: Vocabulary;
+  readonly top: AtomLine;
+  readonly vocabulary: PeerVocabulary;
 }
 
 const programs = new WeakMap<Wrapper, Program>();
@@ -58,7 +58,7 @@ function placeOf(above: readonly string[]): number {
 }
 
 /** The constant texts of an expression. */
-class Words implements Vocabulary {
+class Words implements PeerVocabulary {
   readonly #anchors = new Map<string, Anchor>();
   #homes = 0;
   #longest = 0;
@@ -118,22 +118,22 @@ interface Below {
 }
 
 interface Compiled {
-  readonly line: Line;
+  readonly line: AtomLine;
   readonly below: Below;
 }
 
-const nothing: Line = { atoms: [], loops: [] };
+const nothing: AtomLine = { atoms: [], loops: [] };
 
 class Compiler {
-  readonly #vocabulary: Vocabulary;
+  readonly #vocabulary: PeerVocabulary;
 
-  constructor(vocabulary: Vocabulary) {
+  constructor(vocabulary: PeerVocabulary) {
     this.#vocabulary = vocabulary;
   }
 
   line(expressions: readonly Expression[], above: readonly string[]): Compiled {
     const atoms: Atom[] = [];
-    const loops: Loop[] = [];
+    const loops: AtomLoop[] = [];
     const gathered = new Gathered();
     let [label, left] = [0, 0];
     const add = (expression: Expression, optional: boolean): void => {
@@ -149,7 +149,7 @@ class Compiler {
         atoms.push(atom);
         gathered.add(below, optional);
         if (below.texts > 0 && below.texts <= 2 && below.spoken === below.texts) {
-          [label, left] = [below.labels[0] ?? 0, reach];
+          [label, left] = [below.labels[0] ?? 0, labelReach];
         } else left--;
       }
     };
@@ -168,7 +168,7 @@ class Compiler {
     const tag = expression.kind === 'element' || expression.kind === 'opaque' ? expression.tag : '#text';
     const likeness: Likeness = {
       tag,
-      names: expression.kind === 'element' ? namesOf(expression) : [],
+      names: expression.kind === 'element' ? chosenNames(expression) : [],
       any: own.any,
       most: own.most,
       mostCount: own.most.reduce((sum, word) => sum + bits(word), 0),
@@ -188,7 +188,7 @@ class Compiler {
     const features = [
       tag,
       ...(parent === undefined ? [] : [joinHashes(hashText(parent), tag)]),
-      ...namesOf(expression).map((name) => joinHashes(tag, hashText(name))),
+      ...chosenNames(expression).map((name) => joinHashes(tag, hashText(name))),
     ];
     for (const feature of features) {
       set(any, 0, feature);
@@ -198,8 +198,8 @@ class Compiler {
   }
 
   #text(expression: Extract<Expression, { kind: 'constant' | 'value' }>, above: readonly string[]): Below {
-    const any = new Int32Array(words);
-    const most = new Int32Array(words);
+    const any = new Int32Array(featureWords);
+    const most = new Int32Array(featureWords);
     set(any, 0, hashText('#text'));
     set(most, 0, hashText('#text'));
     const texts =
@@ -220,21 +220,21 @@ class Compiler {
 }
 
 function opaque(tag: string): Below {
-  const most = new Int32Array(words);
+  const most = new Int32Array(featureWords);
   set(most, 0, hashText(tag));
-  return { any: new Int32Array(words).fill(-1), most, labels: [], size: 1, texts: 3, spoken: 0 };
+  return { any: new Int32Array(featureWords).fill(-1), most, labels: [], size: 1, texts: 3, spoken: 0 };
 }
 
 class Gathered {
-  readonly #any = new Int32Array(words);
-  readonly #most = new Int32Array(words);
+  readonly #any = new Int32Array(featureWords);
+  readonly #most = new Int32Array(featureWords);
   #labels: number[] = [];
   #size = 0;
   #texts = 0;
   #spoken = 0;
 
   add(below: Below, optional: boolean): void {
-    for (let word = 0; word < words; word++) {
+    for (let word = 0; word < featureWords; word++) {
       this.#any[word] = (this.#any[word] as number) | (below.any[word] as number);
       if (!optional) this.#most[word] = (this.#most[word] as number) | (below.most[word] as number);
     }

@@ -1,17 +1,18 @@
 import { looksGenerated } from '../../dom/pattern/stable.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { hashTag, hashText, joinHashes } from './hash.ts';
-import { bits, placeOf, type Vocabulary } from './vocabulary.ts';
+import { bits, type PeerVocabulary, placeKind } from './vocabulary.ts';
 import { labelIn } from './wording.ts';
 
 /** Words of a set of features: enough that the parts of a page seldom meet. */
-export const words = 8;
+export const featureWords = 8;
 
 /** Labels that are kept of a subtree, the first ones. */
 export const maxLabels = 8;
 
 /** A label speaks for so many siblings after it. */
-export const reach = 3;
+export const labelReach = 3;
 
 /** What the nodes of one page are known by when they are compared. */
 export interface Features {
@@ -33,9 +34,14 @@ export interface Features {
 const none: readonly number[] = [];
 
 /** Computes the features of the nodes from `base` to `end`. */
-export function featuresOf(page: PreparedPage, base: number, end: number, vocabulary: Vocabulary): Features {
+export function featuresOf(
+  page: PreparedPage,
+  base: number,
+  end: number,
+  vocabulary: PeerVocabulary,
+): Features {
   const count = end - base;
-  const sets = new Int32Array(count * words);
+  const sets = new Int32Array(count * featureWords);
   const labels: (readonly number[])[] = new Array(count).fill(none);
   const context = new Int32Array(count);
   const names: (readonly string[])[] = new Array(count).fill(noNames);
@@ -48,7 +54,7 @@ export function featuresOf(page: PreparedPage, base: number, end: number, vocabu
     if (node.text !== '') {
       texts[at] = 1;
       set(sets, at, hashTag('#text'));
-      const place = placeOf(page, node);
+      const place = placeKind(page, node);
       const label = labelIn(node.text);
       const named = label === null ? undefined : vocabulary.anchor(place, label);
       const anchor = vocabulary.anchor(place, node.text);
@@ -60,7 +66,7 @@ export function featuresOf(page: PreparedPage, base: number, end: number, vocabu
       if (anchor && labels[at] === none) set(sets, at, hashText(node.text));
       continue;
     }
-    names[at] = namesOf(node);
+    names[at] = chosenNames(node);
     describe(page, node, sets, at, names[at] as readonly string[]);
     labels[at] = gather(node, base, { bits: sets, labels, texts, spoken, at });
     speak(page, node, base, { labels, context, texts, spoken });
@@ -81,8 +87,9 @@ function gather(node: PageNode, base: number, below: Below): readonly number[] {
   let found: readonly number[] = none;
   for (const kid of node.kids) {
     const from = kid - base;
-    for (let word = 0; word < words; word++) {
-      sets[at * words + word] = (sets[at * words + word] as number) | (sets[from * words + word] as number);
+    for (let word = 0; word < featureWords; word++) {
+      sets[at * featureWords + word] =
+        (sets[at * featureWords + word] as number) | (sets[from * featureWords + word] as number);
     }
     texts[at] = (texts[at] as number) + (texts[from] as number);
     spoken[at] = (spoken[at] as number) + (spoken[from] as number);
@@ -111,7 +118,7 @@ function speak(page: PreparedPage, node: PageNode, base: number, speech: Speech)
     const count = texts[at] as number;
     if (count > 0 && count <= 2 && spoken[at] === count) {
       label = labels[at]?.[0] ?? 0;
-      left = reach;
+      left = labelReach;
     } else if (left > 0) {
       context[at] = label;
       left--;
@@ -135,18 +142,23 @@ function describe(
 }
 
 function countsOf(all: Int32Array): Uint16Array {
-  const counts = new Uint16Array(all.length / words);
+  const counts = new Uint16Array(all.length / featureWords);
   for (let at = 0; at < all.length; at++) {
     const word = all[at] as number;
-    if (word !== 0) counts[(at / words) | 0] = (counts[(at / words) | 0] as number) + bits(word);
+    if (word !== 0)
+      counts[(at / featureWords) | 0] = (counts[(at / featureWords) | 0] as number) + bits(word);
   }
   return counts;
 }
 
-const kept = new Map<string, readonly string[]>();
+const kept = new BoundedMap<string, readonly string[]>(20_000);
 
 /** Ids and classes of an element that a person has chosen, with their signs. */
-export function namesOf({ attrs }: { readonly attrs: Readonly<Record<string, string>> }): readonly string[] {
+export function chosenNames({
+  attrs,
+}: {
+  readonly attrs: Readonly<Record<string, string>>;
+}): readonly string[] {
   const { id, class: classes } = attrs;
   if (id === undefined && classes === undefined) return noNames;
   const key = `${id ?? ''} ${classes ?? ''}`;
@@ -154,7 +166,6 @@ export function namesOf({ attrs }: { readonly attrs: Readonly<Record<string, str
   if (!names) {
     const tokens = (classes ?? '').split(/\s+/).filter((token) => token !== '' && !looksGenerated(token));
     names = [...(id && !looksGenerated(id) ? [`#${id}`] : []), ...tokens.map((token) => `.${token}`)];
-    if (kept.size > 20_000) kept.clear();
     kept.set(key, names);
   }
   return names;
@@ -164,7 +175,7 @@ const noNames: readonly string[] = [];
 
 /** Adds a feature to the set at a place. */
 export function set(sets: Int32Array, at: number, feature: number): void {
-  const bit = (feature >>> 3) & (words * 32 - 1);
-  const word = at * words + (bit >>> 5);
+  const bit = (feature >>> 3) & (featureWords * 32 - 1);
+  const word = at * featureWords + (bit >>> 5);
   sets[word] = (sets[word] as number) | (1 << (bit & 31));
 }

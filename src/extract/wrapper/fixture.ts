@@ -1,5 +1,5 @@
 import { preparePage } from '../page/index.ts';
-import type { Extraction, PreparedPage, Wrapper } from '../types.ts';
+import type { PageFindings, PreparedPage, Wrapper } from '../types.ts';
 import { induce } from './induce.ts';
 import { match } from './match.ts';
 
@@ -17,13 +17,13 @@ export function page(body: string, name = `p${++count}`): PreparedPage {
 }
 
 /** What a wrapper of some pages finds on another. */
-export function learn(bodies: readonly string[], unseen: string): { wrapper: Wrapper; found: Extraction } {
+export function learn(bodies: readonly string[], unseen: string): { wrapper: Wrapper; found: PageFindings } {
   const wrapper = induce(bodies.map((body) => page(body)));
   return { wrapper, found: match(wrapper, page(unseen)) };
 }
 
 /** Texts by field, attributes left out. */
-export function textsOf(wrapper: Wrapper, found: Extraction): string[][] {
+export function textsOf(wrapper: Wrapper, found: PageFindings): string[][] {
   const texts = new Set(wrapper.fields.filter(({ attribute }) => attribute === null).map(({ id }) => id));
   return [...found.values].filter(([id]) => texts.has(id)).map(([, spots]) => spots.map(({ text }) => text));
 }

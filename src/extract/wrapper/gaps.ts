@@ -1,7 +1,7 @@
 import type { PageNode } from '../types.ts';
 
 /** A sibling, or a run of items of one list, as it was cut. */
-export type Piece =
+export type CutPiece =
   | {
       readonly kind: 'node';
       readonly node: PageNode;
@@ -14,8 +14,8 @@ export type Piece =
       readonly items: readonly (readonly PageNode[])[];
     };
 
-type Run = Extract<Piece, { kind: 'run' }>;
-type Line = readonly Piece[];
+type Run = Extract<CutPiece, { kind: 'run' }>;
+type Line = readonly CutPiece[];
 
 /** Siblings that may stand between two items without being part of either. */
 const longestGap = 4;
@@ -99,7 +99,7 @@ function hasRun(line: Line, list: number): boolean {
 /** Each heading with the items below it is one item. */
 function grouped(line: Line, list: number, key: string): Line {
   const length = key.split(' ').length;
-  const found: Piece[] = [];
+  const found: CutPiece[] = [];
   for (const piece of line) {
     if (piece.kind !== 'run' || piece.list !== list) {
       found.push(piece);
@@ -123,12 +123,12 @@ function joined(line: Line, list: number, known: ReadonlySet<string>): Line {
   const gaps = new Map(
     gapsIn(line, list).flatMap((gap) => (known.has(gap.key) ? [[gap.from, gap] as const] : [])),
   );
-  const found: Piece[] = [];
+  const found: CutPiece[] = [];
   for (let at = 0; at < line.length; at++) {
     const gap = gaps.get(at);
     const before = found.at(-1);
     if (gap === undefined || before?.kind !== 'run') {
-      found.push(line[at] as Piece);
+      found.push(line[at] as CutPiece);
       continue;
     }
     const between = line

@@ -2,8 +2,8 @@ import type { PageNode } from '../types.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { isFreeForm } from './cost.ts';
 import type { Counted, Draft, ElementDraft, TextDraft } from './draft.ts';
-import { collapse, type Unit } from './runs.ts';
-import { type Budget, kidsOf, type Scope, type Sequence, scopeOf, sequencesOf } from './scope.ts';
+import { collapseLists, type Unit } from './runs.ts';
+import { type Budget, dataKids, type PeerScope, type Sequence, scopeOf, sequencesOf } from './scope.ts';
 import type { Peer } from './vocabulary.ts';
 
 /** Lists within lists that are followed. */
@@ -22,16 +22,16 @@ export function grow(
   return grown(scope, sequencesOf(scope), nesting) ?? [];
 }
 
-function grown(scope: Scope, sequences: readonly Sequence[], nesting: number): Draft[] | null {
+function grown(scope: PeerScope, sequences: readonly Sequence[], nesting: number): Draft[] | null {
   const lines =
     nesting < maxNesting
-      ? collapse(scope, sequences)
+      ? collapseLists(scope, sequences)
       : sequences.map(({ nodes }) => nodes.map((node): Unit => ({ kind: 'node', node })));
   const columns = columnsOf(scope, sequences, lines);
   return columns?.map((column) => drafted(scope, sequences, column, nesting)) ?? null;
 }
 
-function drafted(scope: Scope, sequences: readonly Sequence[], column: Column, nesting: number): Draft {
+function drafted(scope: PeerScope, sequences: readonly Sequence[], column: Column, nesting: number): Draft {
   let mask = 0;
   for (const line of column.members.keys()) mask |= 1 << line;
   const counted: Counted = { support: column.members.size, of: sequences.length, mask };
@@ -48,7 +48,7 @@ function drafted(scope: Scope, sequences: readonly Sequence[], column: Column, n
   return column.tag === '#text' ? text(scope, members, counted) : element(scope, members, counted, nesting);
 }
 
-function itemsOf(scope: Scope, sequences: readonly Sequence[], { members }: Column): Peer[] {
+function itemsOf(scope: PeerScope, sequences: readonly Sequence[], { members }: Column): Peer[] {
   const peers: Peer[] = [];
   for (const [line, units] of members) {
     const { page } = scope.peers[(sequences[line] as Sequence).peer] as Peer;
@@ -65,7 +65,7 @@ interface Member {
   readonly node: PageNode;
 }
 
-function text(scope: Scope, members: readonly Member[], counted: Counted): TextDraft {
+function text(scope: PeerScope, members: readonly Member[], counted: Counted): TextDraft {
   const counts = new Map<string, number>();
   for (const { node } of members) counts.set(node.text, (counts.get(node.text) ?? 0) + 1);
   const texts = new Map([...counts].sort(([, a], [, b]) => b - a));
@@ -73,7 +73,12 @@ function text(scope: Scope, members: readonly Member[], counted: Counted): TextD
   return { kind: 'text', ...counted, texts, noise };
 }
 
-function element(scope: Scope, members: readonly Member[], counted: Counted, nesting: number): ElementDraft {
+function element(
+  scope: PeerScope,
+  members: readonly Member[],
+  counted: Counted,
+  nesting: number,
+): ElementDraft {
   const attributes = new Map<string, string[]>();
   for (const { node } of members) {
     for (const [name, value] of Object.entries(node.attrs)) {
@@ -84,7 +89,7 @@ function element(scope: Scope, members: readonly Member[], counted: Counted, nes
   }
   const sequences = members.map(({ peer, node }): Sequence => {
     const { page } = scope.peers[peer] as Peer;
-    return { peer, nodes: kidsOf(page, node) };
+    return { peer, nodes: dataKids(page, node) };
   });
   const found = grown(scope, sequences, nesting);
   const kids = found ?? [];

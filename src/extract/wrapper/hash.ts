@@ -1,3 +1,4 @@
+import { remembering } from '../../model/bounded-map.ts';
 /** A hash of 32 bits of a text, FNV-1a. */
 export function hashText(text: string, seed = 0x811c9dc5): number {
   let hash = seed;
@@ -15,15 +16,5 @@ function mixed(hash: number): number {
   return folded ^ (folded >>> 13);
 }
 
-const tags = new Map<string, number>();
-
 /** The hash of a tag, which is asked for very often. */
-export function hashTag(tag: string): number {
-  let hash = tags.get(tag);
-  if (hash === undefined) {
-    hash = hashText(tag);
-    // Pages may make up as many tags as they like.
-    if (tags.size < 1000) tags.set(tag, hash);
-  }
-  return hash;
-}
+export const hashTag = remembering(1000, hashText);

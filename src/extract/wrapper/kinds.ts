@@ -1,9 +1,9 @@
 import { isStateToken } from '../../dom/pattern/stable.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
-import { type Features, namesOf } from './features.ts';
+import { chosenNames, type Features } from './features.ts';
 import { hashTag, hashText, joinHashes } from './hash.ts';
 import { LikenessDraft, sameInside } from './likeness.ts';
-import type { Scope, Sequence } from './scope.ts';
+import type { PeerScope, Sequence } from './scope.ts';
 import type { Peer } from './vocabulary.ts';
 
 /** Kinds of siblings that are told apart at one level, and makes of them. */
@@ -16,14 +16,14 @@ const sameShare = 0.5;
 const labelledShare = 0.3;
 
 /** Siblings as numbers, twice: what is of one make is of one kind too. */
-export interface Spelled {
+export interface SpelledSiblings {
   /** Negative for those that are told apart by labels: each label is a kind of its own. */
   readonly kinds: readonly number[];
   readonly makes: readonly number[];
 }
 
 /** Sorts siblings into kinds by what is in them, whatever they say, and each kind into makes by their kids. */
-export function spell(scope: Scope, sequences: readonly Sequence[]): Spelled[] {
+export function spell(scope: PeerScope, sequences: readonly Sequence[]): SpelledSiblings[] {
   const sorter = new Sorter(scope);
   const kinds = sequences.map((sequence) => sorter.kinds(sequence));
   return sequences.map((sequence, at) => sorter.symbols(sequence, kinds[at] as Kind[]));
@@ -37,12 +37,12 @@ interface Kind {
 }
 
 class Sorter {
-  readonly #scope: Scope;
+  readonly #scope: PeerScope;
   readonly #kinds = new Map<string, Kind[]>();
   readonly #makes = new Map<number, number>();
   #count = 0;
 
-  constructor(scope: Scope) {
+  constructor(scope: PeerScope) {
     this.#scope = scope;
   }
 
@@ -59,7 +59,7 @@ class Sorter {
     });
   }
 
-  symbols({ nodes, peer }: Sequence, kinds: readonly Kind[]): Spelled {
+  symbols({ nodes, peer }: Sequence, kinds: readonly Kind[]): SpelledSiblings {
     const { page } = this.#scope.peers[peer] as Peer;
     const labels = labelsOf(nodes, this.#scope.features[peer] as Features);
     const symbols = nodes.map((_, at) => {
@@ -101,7 +101,7 @@ class Sorter {
 
 /** What its author calls an element, however many of its siblings there are: no state, no number. */
 function nameOf(node: PageNode): string {
-  const names = namesOf(node);
+  const names = chosenNames(node);
   const classes = names.filter((name) => name.startsWith('.') && !isStateToken(name.slice(1)));
   return (classes[0] ?? names.find((name) => name.startsWith('#')) ?? '').replace(/\d+/g, '0');
 }

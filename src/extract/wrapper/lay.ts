@@ -1,14 +1,14 @@
 import type { PageNode } from '../types.ts';
-import type { Atom, Line, Loop } from './compile.ts';
+import type { Atom, AtomLine, AtomLoop } from './compile.ts';
 import type { Features } from './features.ts';
 import { affinity } from './likeness.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { PeerVocabulary } from './vocabulary.ts';
 
 /** Where one node was laid: its atom, and the loops that begin a new item with it. */
 export interface Laid {
   readonly node: PageNode;
   readonly atom: number;
-  readonly begins: readonly Loop[];
+  readonly begins: readonly AtomLoop[];
 }
 
 /** Cells that are looked at for one level; beyond, siblings are cut off. */
@@ -21,10 +21,10 @@ const never = Number.NEGATIVE_INFINITY;
  * the end of a list one may go back to its start. Viterbi's search, in proportion to nodes × atoms.
  */
 export function lay(
-  line: Line,
+  line: AtomLine,
   features: Features,
   all: readonly PageNode[],
-  vocabulary: Vocabulary,
+  vocabulary: PeerVocabulary,
 ): Laid[] {
   const width = line.atoms.length;
   if (width === 0 || all.length === 0) return [];
@@ -36,10 +36,10 @@ export function lay(
 
 /** Most levels are as expected, node for node. */
 function laidStraight(
-  { atoms, loops }: Line,
+  { atoms, loops }: AtomLine,
   features: Features,
   nodes: readonly PageNode[],
-  vocabulary: Vocabulary,
+  vocabulary: PeerVocabulary,
 ): Laid[] | null {
   if (loops.length > 0 || nodes.length !== atoms.length) return null;
   for (const [at, node] of nodes.entries()) if (atoms[at]?.likeness.tag !== node.tag) return null;
@@ -49,13 +49,13 @@ function laidStraight(
   return nodes.map((node, atom) => ({ node, atom, begins: none }));
 }
 
-const none: readonly Loop[] = [];
+const none: readonly AtomLoop[] = [];
 
 function searched(
-  { atoms, loops }: Line,
+  { atoms, loops }: AtomLine,
   features: Features,
   nodes: readonly PageNode[],
-  vocabulary: Vocabulary,
+  vocabulary: PeerVocabulary,
 ): Ways {
   const width = atoms.length;
   // Best score of a way that ends with an atom, for nodes so far; where it came from, by node.
@@ -71,7 +71,7 @@ function searched(
   for (let j = 0; j < nodes.length; j++) {
     if (!compared(atoms, features, nodes[j] as PageNode, vocabulary, scores)) continue;
     for (let at = 0; at < loops.length; at++) {
-      const { start, end } = loops[at] as Loop;
+      const { start, end } = loops[at] as AtomLoop;
       back[at] = bestIn(ended, start, end);
     }
     // Best way so far to come from the left, with what was left out since paid.
@@ -83,7 +83,7 @@ function searched(
         let value = best - (missing[s] as number);
         let came = source;
         for (let at = 0; at < loops.length; at++) {
-          const { start, end } = loops[at] as Loop;
+          const { start, end } = loops[at] as AtomLoop;
           const again = back[at] as number;
           if (s < start || s >= end || again < 0 || again < s) continue;
           const way =
@@ -120,7 +120,7 @@ function compared(
   atoms: readonly Atom[],
   features: Features,
   node: PageNode,
-  vocabulary: Vocabulary,
+  vocabulary: PeerVocabulary,
   scores: Float64Array,
 ): boolean {
   let any = false;
@@ -153,7 +153,7 @@ interface Ways {
   readonly missing: Float64Array;
 }
 
-function traced({ atoms, loops }: Line, nodes: readonly PageNode[], ways: Ways): Laid[] {
+function traced({ atoms, loops }: AtomLine, nodes: readonly PageNode[], ways: Ways): Laid[] {
   const width = atoms.length;
   const total = ways.missing[width] as number;
   let atom = -1;
@@ -177,8 +177,8 @@ function traced({ atoms, loops }: Line, nodes: readonly PageNode[], ways: Ways):
 }
 
 /** Loops that begin an item between two atoms: those that are entered, and where one goes back the innermost that holds both. */
-function begun(loops: readonly Loop[], before: number, at: number): readonly Loop[] {
-  const holds = ({ start, end }: Loop, atom: number) => atom >= start && atom < end;
+function begun(loops: readonly AtomLoop[], before: number, at: number): readonly AtomLoop[] {
+  const holds = ({ start, end }: AtomLoop, atom: number) => atom >= start && atom < end;
   const again = before >= at ? loops.findLast((loop) => holds(loop, before) && holds(loop, at)) : undefined;
   return loops.filter((loop) => holds(loop, at) && (loop === again || !holds(loop, before)));
 }

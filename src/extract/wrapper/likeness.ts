@@ -1,6 +1,6 @@
 import type { PageNode } from '../types.ts';
-import { type Features, words } from './features.ts';
-import { bits, type Vocabulary } from './vocabulary.ts';
+import { type Features, featureWords } from './features.ts';
+import { bits, type PeerVocabulary } from './vocabulary.ts';
 
 /** What the nodes in one place of a template are like. */
 export interface Likeness {
@@ -29,7 +29,7 @@ export function affinity(
   place: Likeness,
   features: Features,
   node: PageNode,
-  vocabulary: Vocabulary,
+  vocabulary: PeerVocabulary,
 ): number {
   if (place.tag !== node.tag) return 0;
   const at = node.index - features.base;
@@ -61,8 +61,8 @@ function inside(place: Likeness, features: Features, at: number, node: PageNode)
   if (node.tag === '#text') return 1;
   let inAny = 0;
   let inMost = 0;
-  for (let word = 0; word < words; word++) {
-    const set = features.bits[at * words + word] as number;
+  for (let word = 0; word < featureWords; word++) {
+    const set = features.bits[at * featureWords + word] as number;
     if (set === 0) continue;
     inAny += bits(set & (place.any[word] as number));
     inMost += bits(set & (place.most[word] as number));
@@ -87,7 +87,11 @@ const plain: Judgement = { share: 1, bonus: 0 };
 /** Parts with so many labels are not rows but containers, in which labels may come and go. */
 const fewLabels = 2;
 
-function labelling(ours: readonly number[], theirs: readonly number[], vocabulary: Vocabulary): Judgement {
+function labelling(
+  ours: readonly number[],
+  theirs: readonly number[],
+  vocabulary: PeerVocabulary,
+): Judgement {
   if (ours.length === 0 && theirs.length === 0) return plain;
   if (ours.length === 0) return { share: 0.8, bonus: 0 };
   if (theirs.length === 0) return { share: 0.6, bonus: 0 };
@@ -99,7 +103,7 @@ function labelling(ours: readonly number[], theirs: readonly number[], vocabular
   return { share: Math.min(ours.length, theirs.length) <= fewLabels ? 0 : 0.4, bonus: 0 };
 }
 
-function speaking(ours: readonly number[], theirs: number, vocabulary: Vocabulary): Judgement {
+function speaking(ours: readonly number[], theirs: number, vocabulary: PeerVocabulary): Judgement {
   if (ours.length === 0 && theirs === 0) return plain;
   if (ours.length === 0 || theirs === 0) return { share: 0.7, bonus: 0 };
   if (ours.includes(theirs)) return { share: 1, bonus: 0.5 };
@@ -111,7 +115,7 @@ export class LikenessDraft {
   readonly tag: string;
   #count = 0;
   #size = 0;
-  readonly #bits = new Uint16Array(words * 32);
+  readonly #bits = new Uint16Array(featureWords * 32);
   readonly #names = new Map<string, number>();
   readonly #labels = new Map<number, number>();
   readonly #contexts = new Map<number, number>();
@@ -126,8 +130,8 @@ export class LikenessDraft {
     this.#count++;
     this.#size += node.end - node.index;
     this.#likeness = null;
-    for (let word = 0; word < words; word++) {
-      let set = features.bits[at * words + word] as number;
+    for (let word = 0; word < featureWords; word++) {
+      let set = features.bits[at * featureWords + word] as number;
       while (set !== 0) {
         const bit = 31 - Math.clz32(set);
         this.#bits[word * 32 + bit] = (this.#bits[word * 32 + bit] as number) + 1;
@@ -146,9 +150,9 @@ export class LikenessDraft {
   }
 
   #summed(): Likeness {
-    const any = new Int32Array(words);
-    const most = new Int32Array(words);
-    for (let bit = 0; bit < words * 32; bit++) {
+    const any = new Int32Array(featureWords);
+    const most = new Int32Array(featureWords);
+    for (let bit = 0; bit < featureWords * 32; bit++) {
       const seen = this.#bits[bit] as number;
       if (seen > 0) any[bit >>> 5] = (any[bit >>> 5] as number) | (1 << (bit & 31));
       if (seen * 2 >= this.#count && seen > 0) {

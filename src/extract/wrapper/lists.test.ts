@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Extraction } from '../types.ts';
+import type { PageFindings } from '../types.ts';
 import { learn, page, textsOf } from './fixture.ts';
 import { induce } from './induce.ts';
 import { match } from './match.ts';
@@ -8,7 +8,7 @@ import { match } from './match.ts';
 const results = (items: readonly string[]) =>
   `<h1>Results for q${items.length}</h1><ul class=hits>${items.map((item) => `<li><a href="/${item}">${item}</a><span>${item.length} pages</span></li>`).join('')}</ul><p>End of list</p>`;
 
-const itemTexts = ({ items }: Extraction, list?: string) =>
+const itemTexts = ({ items }: PageFindings, list?: string) =>
   items
     .filter((item) => list === undefined || item.list === list)
     .map(({ values }) => [...values.values()].flatMap((spots) => spots.map(({ text }) => text)));

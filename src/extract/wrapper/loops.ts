@@ -1,5 +1,5 @@
 import type { PageNode } from '../types.ts';
-import type { Spelled } from './kinds.ts';
+import type { SpelledSiblings } from './kinds.ts';
 import type { Sequence } from './scope.ts';
 
 /** Siblings that one item of a list has at most. */
@@ -18,7 +18,7 @@ const nodeBits = 12;
 const [makeBits, makeShare] = [4, 0.15];
 
 interface Level {
-  readonly lines: readonly Spelled[];
+  readonly lines: readonly SpelledSiblings[];
   readonly sequences: readonly Sequence[];
   /** Kind of each make. */
   readonly kindOf: ReadonlyMap<number, number>;
@@ -31,7 +31,7 @@ interface Found {
 }
 
 /** Loops by how much they explain; one make of siblings belongs to one loop. */
-export function loopsIn(lines: readonly Spelled[], sequences: readonly Sequence[]): Loop[] {
+export function loopsIn(lines: readonly SpelledSiblings[], sequences: readonly Sequence[]): Loop[] {
   const kindOf = new Map<number, number>();
   for (const { kinds, makes } of lines)
     for (const [at, make] of makes.entries()) kindOf.set(make, kinds[at] as number);

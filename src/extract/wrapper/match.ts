@@ -1,9 +1,9 @@
 import { pathOf, textOfNode } from '../page/index.ts';
-import type { Extraction, PageNode, PreparedPage, Spot, Wrapper } from '../types.ts';
-import { type Atom, type Line, type Program, programOf } from './compile.ts';
+import type { PageFindings, PageNode, PreparedPage, Spot, Wrapper } from '../types.ts';
+import { type Atom, type AtomLine, type Program, programOf } from './compile.ts';
 import { type Features, featuresOf } from './features.ts';
 import { lay } from './lay.ts';
-import { kidsOf } from './scope.ts';
+import { dataKids } from './scope.ts';
 
 type Values = Map<string, Spot[]>;
 
@@ -14,7 +14,7 @@ interface Item {
 }
 
 /** Applies a wrapper to a page: what does not fit is passed over where it stands. */
-export function match(wrapper: Wrapper, page: PreparedPage): Extraction {
+export function match(wrapper: Wrapper, page: PreparedPage): PageFindings {
   const program = programOf(wrapper);
   return new Matching(program, page).run();
 }
@@ -34,13 +34,13 @@ class Matching {
     this.#features = featuresOf(page, 0, page.nodes.length, program.vocabulary);
   }
 
-  run(): Extraction {
+  run(): PageFindings {
     const root = this.#page.nodes[0];
     if (root) this.#line(this.#program.top, [root]);
     return { values: this.#values, items: this.#items, fit: this.#fit() };
   }
 
-  #line(line: Line, nodes: readonly PageNode[]): void {
+  #line(line: AtomLine, nodes: readonly PageNode[]): void {
     const depth = this.#open.length;
     for (const { node, atom, begins } of lay(line, this.#features, nodes, this.#program.vocabulary)) {
       // Items that this atom is no part of are over.
@@ -80,7 +80,7 @@ class Matching {
           const value = node.attrs[name];
           if (value !== undefined && value.trim() !== '') this.#add(field, node.index, name, value);
         }
-        this.#line(kids, kidsOf(this.#page, node));
+        this.#line(kids, dataKids(this.#page, node));
         return;
       }
     }
@@ -117,7 +117,7 @@ function put(values: Values, field: string, spot: Spot): void {
   else values.set(field, [spot]);
 }
 
-function loopsAround({ loops }: Line, atom: number): number {
+function loopsAround({ loops }: AtomLine, atom: number): number {
   let count = 0;
   for (const { start, end } of loops) if (atom >= start && atom < end) count++;
   return count;

@@ -1,8 +1,8 @@
 import type { PageNode } from '../types.ts';
-import { bridged, type Piece } from './gaps.ts';
-import { type Spelled, spell } from './kinds.ts';
+import { bridged, type CutPiece } from './gaps.ts';
+import { type SpelledSiblings, spell } from './kinds.ts';
 import { type Loop, longestItem, loopsIn } from './loops.ts';
-import type { Scope, Sequence } from './scope.ts';
+import type { PeerScope, Sequence } from './scope.ts';
 
 /** What is aligned: a node, or the items of a list, each one or more siblings. */
 export type Unit =
@@ -10,12 +10,12 @@ export type Unit =
   | { readonly kind: 'run'; readonly items: readonly (readonly PageNode[])[] };
 
 /** Finds the lists among the siblings of all sequences and collapses each into one unit. */
-export function collapse(scope: Scope, sequences: readonly Sequence[]): Unit[][] {
+export function collapseLists(scope: PeerScope, sequences: readonly Sequence[]): Unit[][] {
   if (sequences.every(({ nodes }) => nodes.length < 2)) return sequences.map(asNodes);
   const lines = spell(scope, sequences);
   const loops = loopsIn(lines, sequences);
   if (loops.length === 0) return sequences.map(asNodes);
-  const pieces = sequences.map(({ nodes }, at) => cut(nodes, lines[at] as Spelled, loops));
+  const pieces = sequences.map(({ nodes }, at) => cut(nodes, lines[at] as SpelledSiblings, loops));
   return bridged(pieces).map((line) =>
     line.map((piece) =>
       piece.kind === 'run' ? { kind: 'run', items: piece.items } : { kind: 'node', node: piece.node },
@@ -30,10 +30,10 @@ function asNodes({ nodes }: Sequence): Unit[] {
 /** Cuts siblings into pieces: what belongs to loops becomes items. */
 function cut(
   nodes: readonly PageNode[],
-  { kinds, makes }: Spelled,
+  { kinds, makes }: SpelledSiblings,
   loops: readonly Loop[],
-): readonly Piece[] {
-  const pieces: Piece[] = [];
+): readonly CutPiece[] {
+  const pieces: CutPiece[] = [];
   for (let at = 0; at < nodes.length; ) {
     const list = loops.findIndex(({ starts }) => starts.has(makes[at] as number)) + 1;
     const loop = loops[list - 1];

@@ -1,13 +1,13 @@
 import type { PageNode, PreparedPage } from '../types.ts';
 import { type Features, featuresOf } from './features.ts';
 import { hashTag, joinHashes } from './hash.ts';
-import { maxPeers, type Peer, type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import { maxPeers, type Peer, type PeerVocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** Peers that are compared with each other, with what they have in common and what their nodes are known by. */
-export interface Scope {
+export interface PeerScope {
   readonly peers: readonly Peer[];
   readonly features: readonly Features[];
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: PeerVocabulary;
   readonly budget: Budget;
 }
 
@@ -23,7 +23,7 @@ export interface Sequence {
 }
 
 /** Begins a comparison; of very many peers some are taken, of every shape and evenly from all. */
-export function scopeOf(all: readonly Peer[], budget: Budget): Scope {
+export function scopeOf(all: readonly Peer[], budget: Budget): PeerScope {
   const peers = chosen(all);
   const vocabulary = vocabularyOf(peers);
   const features = peers.map(({ page, nodes }) => {
@@ -35,7 +35,7 @@ export function scopeOf(all: readonly Peer[], budget: Budget): Scope {
 }
 
 /** The whole peers as sequences. */
-export function sequencesOf({ peers }: Scope): Sequence[] {
+export function sequencesOf({ peers }: PeerScope): Sequence[] {
   return peers.map(({ page, nodes }, peer) => ({
     peer,
     nodes: nodes.map((index) => page.nodes[index] as PageNode),
@@ -43,7 +43,7 @@ export function sequencesOf({ peers }: Scope): Sequence[] {
 }
 
 /** Kids of a node that can hold data. */
-export function kidsOf(page: PreparedPage, node: PageNode): PageNode[] {
+export function dataKids(page: PreparedPage, node: PageNode): PageNode[] {
   const kids: PageNode[] = [];
   for (const kid of node.kids) {
     if (page.noise.get(kid) !== 'script') kids.push(page.nodes[kid] as PageNode);

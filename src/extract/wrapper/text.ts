@@ -1,5 +1,5 @@
 import type { Expression, Wrapper } from '../types.ts';
-import { namesOf } from './features.ts';
+import { chosenNames } from './features.ts';
 
 /** Characters of a constant text that are shown. */
 const maxText = 60;
@@ -46,7 +46,7 @@ function write(expressions: readonly Expression[], depth: number, lines: string[
 }
 
 function elementText({ tag, attrs, data }: Extract<Expression, { kind: 'element' }>): string {
-  const names = namesOf({ attrs }).join('');
+  const names = chosenNames({ attrs }).join('');
   const fields = Object.entries(data ?? {}).map(([name, field]) => ` ${name}=#PCDATA ${field}`);
   return `<${tag}${names}${fields.join('')}>`;
 }

@@ -10,7 +10,7 @@ export interface Anchor {
 }
 
 /** The texts that several peers have in common, each at its kind of place. */
-export interface Vocabulary {
+export interface PeerVocabulary {
   /** `place` is a hash of the innermost tags around the text. */
   anchor(place: number, text: string): Anchor | undefined;
   /** Whether two labels cannot stand for each other. */
@@ -33,7 +33,7 @@ export const maxPeers = 30;
 export const placeDepth = 4;
 
 /** Kind of place of what is inside an element, given the kind of place of the element. */
-export function placeOf(page: PreparedPage, node: PageNode): number {
+export function placeKind(page: PreparedPage, node: PageNode): number {
   let place = 0;
   let at = node.parent;
   for (let level = 0; level < placeDepth && at >= 0; level++) {
@@ -57,7 +57,7 @@ interface Entry {
 }
 
 /** Learns the vocabulary of some peers. */
-export function vocabularyOf(peers: readonly Peer[]): Vocabulary {
+export function vocabularyOf(peers: readonly Peer[]): PeerVocabulary {
   const entries = new Map<string, Entry>();
   const reading = peers.map((peer, at) => read(peer, at, entries));
   for (const texts of reading) {
@@ -87,7 +87,7 @@ function read({ page, nodes }: Peer, bit: number, entries: Map<string, Entry>): 
     for (let at = top; at < end; at++) {
       const node = page.nodes[at] as PageNode;
       if (node.text === '' || page.noise.get(at) === 'script') continue;
-      const place = placeOf(page, node);
+      const place = placeKind(page, node);
       const label = labelIn(node.text);
       if (label !== null) note(place, label);
       before = note(place, node.text);
@@ -97,7 +97,7 @@ function read({ page, nodes }: Peer, bit: number, entries: Map<string, Entry>): 
   return texts;
 }
 
-class Learned implements Vocabulary {
+class Learned implements PeerVocabulary {
   readonly #entries: Map<string, Entry>;
   readonly #anchors = new Map<string, Anchor | undefined>();
   readonly #masks: Int32Array;

@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { capturePage } from '../../html/capture.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
 import { Acts, yieldOf } from './acts.ts';
 
+function documentOf(html: string) {
+  const wire = { url: 'http://a.test/page', status: 200, contentType: 'text/html', lastModified: '' };
+  return capturePage({ ...wire, body: Buffer.from(html), requests: [], nesting: 1000 }).document;
+}
+
 const here = 'http://a.test/page';
 const element: Candidate = {
-  ...{ xpath: '/HTML/BODY[1]/A[1]', id: null, tag: 'a', event: 'click', text: 'More', traits: '', hints: '' },
+  xpath: '/HTML/BODY[1]/A[1]',
+  id: null,
+  tag: 'a',
+  event: 'click',
+  text: 'More',
+  traits: '',
+  hints: '',
 };
 const handler = { place: 'a.js:10', kind: 'listener', values: '' } as const;
 
@@ -29,17 +41,26 @@ test('links, what browsers do by themselves and what is never fired count for no
   assert.notEqual(new Acts(true).kindOf({ ...element, handler, text: 'Log out' }, here), null);
 });
 
-test('an event leads on where it changes the page or wants to go to an address that is not linked', () => {
-  const links = new Set(['http://a.test/x']);
-  const known = (more: object) => yieldOf({ kind: 'known', fingerprint: '', wanted: [], ...more }, links);
+test('an event leads on where it shows something new or wants to go to an address that is not linked', () => {
+  const before = {
+    links: new Set(['http://a.test/x']),
+    documents: [documentOf('<p>One</p><p>Two</p>')],
+    mask: null,
+  };
+  const known = (more: object) => yieldOf({ kind: 'known', fingerprint: '', wanted: [], ...more }, before);
   assert.equal(known({}), 'idle');
   assert.equal(known({ wanted: ['http://a.test/x#y'] }), 'idle');
   assert.equal(known({ wanted: ['http://a.test/new'] }), 'leads');
-  assert.equal(known({ change: { path: '/HTML', print: '' } }), 'leads');
-  assert.equal(yieldOf({ kind: 'lost' }, links), null);
-  const capture = { change: { path: '/HTML', print: '' }, wanted: [] } as unknown as Capture;
-  assert.equal(yieldOf({ kind: 'captured', capture }, links), 'leads');
-  assert.equal(yieldOf({ kind: 'captured', capture, paused: true }, links), null);
+  assert.equal(known({ change: { path: '/HTML', print: '' } }), null);
+  assert.equal(yieldOf({ kind: 'lost' }, before), null);
+  const captured = (body: string, more: object = {}) => {
+    const capture = { change: { path: '/HTML', print: '' }, wanted: [], document: documentOf(body) };
+    return yieldOf({ kind: 'captured', capture: capture as unknown as Capture, ...more }, before);
+  };
+  assert.equal(captured('<p>One</p><p>Three</p>'), 'leads');
+  assert.equal(captured('<p>One</p><p class="dark">Two</p><b>»</b>'), 'idle');
+  assert.equal(captured('<p>One</p>'), 'idle');
+  assert.equal(captured('<p>Three</p>', { paused: true }), null);
 });
 
 test('what has led on once is known to lead on', () => {

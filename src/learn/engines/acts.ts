@@ -1,5 +1,9 @@
+import { Seen, unnamed } from '../../crawl/sameness/seen.ts';
+import type { VolatileMask } from '../../dom/mask.ts';
+import { contentUnits } from '../../dom/units.ts';
 import { unsafeWord } from '../../frontier/index.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
+import type { DocumentTree } from '../../model/document.ts';
 import type { Outcome } from '../../model/driver.ts';
 
 /** What has come of the events of a kind: nothing so far, or another content of the page. */
@@ -55,9 +59,28 @@ export class Acts {
   }
 }
 
-/** What an event came to; `links` are addresses that were known before. */
-export function yieldOf(outcome: Outcome, links: ReadonlySet<string>): ActYield | null {
+/** What was known of a page before an event. */
+export interface Before {
+  /** Addresses that were known. */
+  readonly links: ReadonlySet<string>;
+  /** What the page showed when it was opened, and what it showed last. */
+  readonly documents: readonly DocumentTree[];
+  readonly mask: VolatileMask | null;
+}
+
+/**
+ * What an event came to: it leads on where it shows something that the page did not show, or wants to go to an address
+ * that is not linked. Of a state that is known already the first event to it has told.
+ */
+export function yieldOf(outcome: Outcome, { links, documents, mask }: Before): ActYield | null {
   if (outcome.kind === 'lost' || (outcome.kind === 'captured' && outcome.paused)) return null;
   const { change, wanted } = outcome.kind === 'known' ? outcome : outcome.capture;
-  return change || wanted.some((url) => !links.has(url.replace(/#.*$/s, ''))) ? 'leads' : 'idle';
+  if (wanted.some((url) => !links.has(url.replace(/#.*$/s, '')))) return 'leads';
+  if (!change) return 'idle';
+  if (outcome.kind === 'known') return null;
+  const seen = new Seen();
+  for (const document of documents) seen.add(0, contentUnits(document, mask), []);
+  // Other numbers in known words count as well: what is not opened in the browser is never seen.
+  const news = seen.news(contentUnits(outcome.capture.document, mask), [], { ...unnamed, turns: true });
+  return news.length > 0 ? 'leads' : 'idle';
 }

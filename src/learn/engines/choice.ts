@@ -1,10 +1,11 @@
+import { remembering } from '../../model/bounded-map.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { EngineSummary } from '../../model/summary.ts';
-import { OnlineTypes } from '../clusters.ts';
+import { OnlineTypes } from '../../page-types/clusters.ts';
 import { Acts, type ActYield } from './acts.ts';
 import { addressKind } from './address-kind.ts';
-import { EngineType, type PageTraits, type SavedType, type Verdict } from './engine-type.ts';
+import { EngineType, type EngineVerdict, type PageTraits, type SavedType } from './engine-type.ts';
 import { KindHistory, type SavedKind } from './kind-history.ts';
 import { filledParts } from './parts.ts';
 import { scriptsPrint } from './scripts.ts';
@@ -27,6 +28,8 @@ const newsKept = 100;
 interface Saved {
   readonly counts: Record<'http' | 'browser' | 'compared' | 'still', number>;
   readonly types: readonly SavedType[];
+  /** Absent where an older version has left it. */
+  readonly ofScripts?: readonly SavedType[];
   readonly structures: readonly (readonly string[])[];
   readonly kinds: Readonly<Record<string, SavedKind>>;
   readonly acts: Readonly<Record<string, ActYield>>;
@@ -37,9 +40,12 @@ export class EngineChoice {
   readonly acts: Acts;
   readonly #tell: (text: string) => void;
   readonly #types: EngineType[] = [];
+  /** What is known of scripts on pages of any structure. */
+  readonly #ofScripts = new Map<string, EngineType>();
   readonly #structures = new OnlineTypes();
   readonly #kinds: KindHistory;
-  readonly #addressKinds = new Map<string, string>();
+  /** Asked of a page several times while it is opened. */
+  readonly #kindOf = remembering(kindsKept, addressKind);
   /** The type that was met last at addresses of a kind. */
   readonly #typeOfKind = new Map<string, EngineType>();
   /** Pages and decisions since all this was kept. */
@@ -64,6 +70,7 @@ export class EngineChoice {
     for (const skeletons of known.structures) this.#structures.assignSkeleton(skeletons[0] as string);
     for (const skeleton of known.structures.flat()) this.#structures.assignSkeleton(skeleton);
     this.#types.push(...known.types.map((type) => EngineType.restored(type)));
+    for (const type of known.ofScripts ?? []) this.#ofScripts.set(type.scripts, EngineType.restored(type));
   }
 
   /** Whether pages at addresses like this one need the browser, so that reading them first is of no use. */
@@ -73,19 +80,22 @@ export class EngineChoice {
 
   /** The type of a page that has scripts, from its document as it was read. */
   typeOf(url: string, document: DocumentTree, html: string): { type: EngineType; traits: PageTraits } {
-    const traits: PageTraits = {
+    const known: Omit<PageTraits, 'structure'> = {
       address: this.#kindOf(url),
-      scripts: scriptsPrint(html),
-      structure: this.#structures.assign(document),
+      scripts: scriptsPrint(html, document.base),
       parts: filledParts(document),
     };
+    const ofScripts = this.#ofScripts.get(known.scripts);
+    // Its structure, which is dear to find, is of no account where its scripts are known to add nothing.
+    if (ofScripts?.verdict === 'http' && ofScripts.fits({ ...known, structure: '' }) > 0)
+      return { type: ofScripts, traits: { ...known, structure: '' } };
+    const traits = { ...known, structure: this.#structures.assign(document) };
     let [found, best]: [EngineType | null, number] = [null, 0];
     for (const type of this.#types) {
       const fit = type.fits(traits);
       if (fit > best) [found, best] = [type, fit];
     }
-    const type = found ?? this.#begin(traits);
-    return { type, traits };
+    return { type: found ?? this.#begin(traits), traits };
   }
 
   #begin(traits: PageTraits): EngineType {
@@ -103,7 +113,7 @@ export class EngineChoice {
    */
   compare(
     type: EngineType,
-    { parts }: PageTraits,
+    traits: PageTraits,
     read: Capture,
     shown: Capture,
     readBefore: number,
@@ -111,35 +121,32 @@ export class EngineChoice {
     this.#counts.compared++;
     const missing = missingFrom(read, shown);
     const acts = this.acts.kindsOf(shown);
-    return this.#decided(type, () => type.compare(parts, missing, acts, this.acts, readBefore));
+    const again = this.#decided(type, () => type.compare(traits, missing, acts, this.acts, readBefore));
+    const ofScripts = this.#ofScripts.get(traits.scripts) ?? EngineType.ofScripts(traits);
+    this.#ofScripts.set(traits.scripts, ofScripts);
+    if (type === ofScripts) return again;
+    return [...again, ...this.#decided(ofScripts, () => ofScripts.compare(traits, missing, acts, this.acts))];
   }
 
   /** Takes note of what an event came to; gives addresses that have to be opened in the browser after all. */
   fired(candidate: Candidate, page: string, gave: ActYield): readonly string[] {
     const kind = this.acts.kindOf(candidate, page);
     if (kind === null || !this.acts.note(kind, gave)) return [];
-    return this.#types.flatMap((type) => [...this.#decided(type, () => type.settle(this.acts))]);
+    return [...this.#types, ...this.#ofScripts.values()].flatMap((type) => [
+      ...this.#decided(type, () => type.settle(this.acts)),
+    ]);
   }
 
   #decided(type: EngineType, decide: () => string[]): readonly string[] {
     const before = type.verdict;
     const again = decide();
     if (type.verdict !== before) {
-      this.#tell(said(type, again.length));
+      // That some pages with these scripts need the browser says nothing of the others.
+      if (!type.isOfScripts || before === 'http' || type.verdict === 'http')
+        this.#tell(said(type, again.length));
       this.#news = Number.POSITIVE_INFINITY;
     }
     return again;
-  }
-
-  /** Asked of a page several times while it is opened. */
-  #kindOf(url: string): string {
-    let kind = this.#addressKinds.get(url);
-    if (kind === undefined) {
-      kind = addressKind(url);
-      if (this.#addressKinds.size >= kindsKept) this.#addressKinds.clear();
-      this.#addressKinds.set(url, kind);
-    }
-    return kind;
   }
 
   /** A page was opened for good. */
@@ -177,7 +184,9 @@ export class EngineChoice {
 
   summary(): EngineSummary {
     const { http, browser, compared, still } = this.#counts;
-    const types = this.#types.map(({ address, verdict, pages, compared: samples, why }) => {
+    // Pages that were read by their scripts alone are told with these.
+    const all = [...this.#types, ...[...this.#ofScripts.values()].filter(({ pages }) => pages > 0)];
+    const types = all.map(({ address, verdict, pages, compared: samples, why }) => {
       return { address, engine: engineOf(verdict), pages, compared: samples, why };
     });
     types.sort((one, other) => other.pages - one.pages);
@@ -192,13 +201,16 @@ export class EngineChoice {
     const saved: Saved = {
       counts: this.#counts,
       types: this.#types.map((type) => type.save()),
-      ...{ structures, kinds: this.#kinds.save(), acts: this.acts.save() },
+      ofScripts: [...this.#ofScripts.values()].map((type) => type.save()),
+      structures,
+      kinds: this.#kinds.save(),
+      acts: this.acts.save(),
     };
     return JSON.stringify(saved);
   }
 }
 
-function engineOf(verdict: Verdict): EngineSummary['types'][number]['engine'] {
+function engineOf(verdict: EngineVerdict): EngineSummary['types'][number]['engine'] {
   return verdict === 'open' ? 'undecided' : verdict;
 }
 

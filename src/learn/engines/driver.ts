@@ -1,6 +1,7 @@
 import { volatileMask } from '../../dom/volatile.ts';
 import type { ChromiumDriver } from '../../drivers/chromium/index.ts';
 import type { HttpDriver } from '../../drivers/http/index.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { VolatileSpot } from '../../model/document.ts';
 import type { Driver, DriverCounts } from '../../model/driver.ts';
 import { AutoTab, type TabParts } from './tab.ts';
@@ -39,7 +40,7 @@ export function autoDriver(parts: AutoParts): Driver {
     ...parts,
     browserTab: async () => (await browser()).tab(),
     mask: () => volatileMask(spots),
-    recent: new Recent(recentKept),
+    recent: new BoundedMap<string, 'http' | 'browser'>(recentKept),
     cookies: { stale: false, pull: async () => running?.pullCookies() },
     keep,
   };
@@ -68,22 +69,4 @@ function sum(one: DriverCounts, other?: DriverCounts): DriverCounts {
     requestsFromCache: one.requestsFromCache + (other?.requestsFromCache ?? 0),
     bytes: one.bytes + (other?.bytes ?? 0),
   };
-}
-
-/** The engines that opened the latest addresses. */
-export class Recent extends Map<string, 'http' | 'browser'> {
-  readonly #limit: number;
-
-  constructor(limit: number) {
-    super();
-    this.#limit = limit;
-  }
-
-  override set(url: string, engine: 'http' | 'browser'): this {
-    this.delete(url);
-    super.set(url, engine);
-    const [oldest] = this.keys();
-    if (this.size > this.#limit && oldest !== undefined) this.delete(oldest);
-    return this;
-  }
 }

@@ -15,7 +15,7 @@ function typeOf(missing: readonly Missing[], acts = new Acts(false), kinds: Read
   const type = new EngineType(traits);
   for (const each of missing) {
     type.meet();
-    type.compare(parts, each, kinds, acts);
+    type.compare(traits, each, kinds, acts);
   }
   return { type, acts };
 }
@@ -54,30 +54,30 @@ describe('pages of a type', () => {
     const { readSoFar } = type;
     assert.equal(readSoFar, before.length);
     type.read('/meanwhile');
-    assert.deepEqual(type.compare(parts, null, none, acts, readSoFar), []);
+    assert.deepEqual(type.compare(traits, null, none, acts, readSoFar), []);
     const read = readUntilCheck(type);
-    assert.deepEqual(type.compare(parts, more, none, acts, type.readSoFar), ['/meanwhile', ...read]);
+    assert.deepEqual(type.compare(traits, more, none, acts, type.readSoFar), ['/meanwhile', ...read]);
   });
 
   test('that turn out to need the browser are opened again as far as they were read since the last check', () => {
     const { type, acts } = typeOf([null, null, null]);
     readUntilCheck(type);
-    assert.deepEqual(type.compare(parts, null, none, acts), []);
+    assert.deepEqual(type.compare(traits, null, none, acts), []);
     const read = readUntilCheck(type);
     assert.equal(read.length, 19);
-    assert.deepEqual(type.compare(parts, more, none, acts), read);
+    assert.deepEqual(type.compare(traits, more, none, acts), read);
     assert.equal(type.verdict, 'browser');
     assert.equal(type.pages, 30 - 19);
   });
 
   test('that needed the browser are read once three in a row were whole, but turn only once', () => {
     const { type, acts } = typeOf([more, null, null]);
-    for (const missing of [null, null, more, null, null]) type.compare(parts, missing, none, acts);
+    for (const missing of [null, null, more, null, null]) type.compare(traits, missing, none, acts);
     assert.equal(type.verdict, 'browser');
-    type.compare(parts, null, none, acts);
+    type.compare(traits, null, none, acts);
     assert.equal(type.verdict, 'http');
-    type.compare(parts, more, none, acts);
-    for (let time = 0; time < 5; time++) type.compare(parts, null, none, acts);
+    type.compare(traits, more, none, acts);
+    for (let time = 0; time < 5; time++) type.compare(traits, null, none, acts);
     assert.equal(type.verdict, 'browser');
   });
 
@@ -102,7 +102,7 @@ describe('pages of a type', () => {
     const { type, acts } = typeOf(Array(12).fill(null), new Acts(false), kinds);
     assert.equal(type.verdict, 'http');
     const read = readUntilCheck(type);
-    assert.deepEqual(type.compare(parts, null, kinds, acts), []);
+    assert.deepEqual(type.compare(traits, null, kinds, acts), []);
     read.push(...readUntilCheck(type));
     acts.note('a.js:10 click', 'leads');
     assert.deepEqual(type.settle(acts), read);
@@ -111,7 +111,7 @@ describe('pages of a type', () => {
   test('on which scripts answer a new kind of event are compared anew', () => {
     const { type, acts } = typeOf([null, null, null]);
     const read = readUntilCheck(type);
-    assert.deepEqual(type.compare(parts, null, new Set(['b.js:1 click']), acts), []);
+    assert.deepEqual(type.compare(traits, null, new Set(['b.js:1 click']), acts), []);
     assert.equal(type.verdict, 'open');
     acts.note('b.js:1 click', 'leads');
     assert.deepEqual(type.settle(acts), read);
@@ -127,12 +127,40 @@ describe('pages of a type', () => {
     assert.equal(shell.fits({ ...traits, parts: new Set([...parts, 'a', 'b', 'c']) }), 0);
   });
 
+  test('with the same scripts are read whatever their structure after twelve of six structures were whole', () => {
+    const acts = new Acts(false);
+    const met = (structures: number, missing: Missing = null) => {
+      const type = EngineType.ofScripts(traits);
+      for (let page = 0; page < 12; page++)
+        type.compare(
+          { parts, structure: `type${page % structures}` },
+          page === 7 ? missing : null,
+          none,
+          acts,
+        );
+      return type;
+    };
+    const whole = met(6);
+    assert.equal(whole.verdict, 'http');
+    assert.ok(whole.fits({ ...traits, structure: 'type77' }) > 0);
+    assert.equal(whole.fits({ ...traits, structure: 'type77', parts: new Set(['main']) }), 0);
+    assert.equal(whole.fits({ ...traits, structure: 'type77', scripts: 'other' }), 0);
+    assert.equal(met(5).verdict, 'open');
+    assert.equal(met(6, more).verdict, 'browser');
+    const again = EngineType.restored(JSON.parse(JSON.stringify(met(5).save())));
+    again.compare({ parts, structure: 'type9' }, null, none, acts);
+    assert.equal(again.verdict, 'http');
+    const read = readUntilCheck(whole);
+    assert.deepEqual(whole.compare(traits, more, none, acts), read);
+    assert.equal(whole.verdict, 'browser');
+  });
+
   test('are known in the next run as they were', () => {
     const { type, acts } = typeOf([null, null, null]);
     readUntilCheck(type);
     const again = EngineType.restored(JSON.parse(JSON.stringify(type.save())));
     assert.deepEqual(again.save(), type.save());
-    assert.deepEqual(again.compare(parts, more, none, acts), type.compare(parts, more, none, acts));
+    assert.deepEqual(again.compare(traits, more, none, acts), type.compare(traits, more, none, acts));
   });
 });
 

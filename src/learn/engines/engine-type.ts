@@ -2,7 +2,7 @@ import type { Acts } from './acts.ts';
 import type { Missing } from './wholeness.ts';
 
 /** Which engine is enough for the pages of a type; `open`: both have to be compared first. */
-export type Verdict = 'open' | 'http' | 'browser';
+export type EngineVerdict = 'open' | 'http' | 'browser';
 
 /** What tells the type of a page, as its document was read. */
 export interface PageTraits {
@@ -20,7 +20,7 @@ export interface PageTraits {
 export interface SavedType extends Omit<PageTraits, 'parts'> {
   readonly core: readonly string[];
   readonly parts: readonly string[];
-  readonly verdict: Verdict;
+  readonly verdict: EngineVerdict;
   readonly pages: number;
   readonly compared: number;
   readonly streak: number;
@@ -30,10 +30,17 @@ export interface SavedType extends Omit<PageTraits, 'parts'> {
   readonly missing: boolean;
   readonly assumes: boolean;
   readonly since: readonly string[];
+  readonly structures?: readonly string[];
 }
 
 /** Pages of a type that are compared before anything is believed. */
-export const samples = 3;
+export const neededSamples = 3;
+/** Pages of all structures with the same scripts that are compared before these scripts are believed to add nothing. */
+const scriptSamples = 12;
+/** Structures among them. */
+const structuresLeast = 6;
+/** Stands for any structure. */
+const anyStructure = '*';
 /** Compared pages after which an event that nobody has fired is taken for one that leads nowhere, for now. */
 const unfired = 12;
 /** Share of parts in common from which a page may be one of a type that is not known to be whole. */
@@ -57,7 +64,7 @@ export class EngineType {
   #core: ReadonlySet<string>;
   /** Parts that any compared page had filled. */
   #parts: ReadonlySet<string>;
-  #verdict: Verdict = 'open';
+  #verdict: EngineVerdict = 'open';
   #pages = 0;
   #compared = 0;
   /** Checks in a row that found a page whole of which it was thought that it needs the browser. */
@@ -66,6 +73,8 @@ export class EngineType {
   #why = '';
   #missing = false;
   readonly #acts: Set<string>;
+  /** Structures of compared pages, where any will do. */
+  readonly #structures: Set<string>;
   /** Pages that were only read and that no check speaks for yet. */
   #since: string[];
   /** Pages that were only read before those. */
@@ -82,6 +91,7 @@ export class EngineType {
     this.#core = saved ? new Set(saved.core) : traits.parts;
     this.#parts = traits.parts;
     this.#acts = new Set(saved?.acts);
+    this.#structures = new Set(saved?.structures);
     this.#since = [...(saved?.since ?? [])];
     if (saved === null) return;
     [this.#verdict, this.#pages, this.#compared] = [saved.verdict, saved.pages, saved.compared];
@@ -89,11 +99,17 @@ export class EngineType {
     [this.#missing, this.#assumes] = [saved.missing, saved.assumes];
   }
 
+  /** All pages with the same scripts, whatever their structure: of a manual, hardly two are alike. */
+  static ofScripts({ address, scripts, parts }: PageTraits): EngineType {
+    const { origin } = new URL(address);
+    return new EngineType({ address: `${origin}/*`, scripts, parts, structure: anyStructure });
+  }
+
   static restored(saved: SavedType): EngineType {
     return new EngineType({ ...saved, parts: new Set(saved.parts) }, saved);
   }
 
-  get verdict(): Verdict {
+  get verdict(): EngineVerdict {
     return this.#verdict;
   }
 
@@ -110,9 +126,18 @@ export class EngineType {
     return this.#why;
   }
 
+  /** Whether it stands for all pages with its scripts. */
+  get isOfScripts(): boolean {
+    return this.structure === anyStructure;
+  }
+
+  get #least(): number {
+    return this.isOfScripts ? scriptSamples : neededSamples;
+  }
+
   /** How well a page fits, from 0 (not at all) to 1. */
   fits({ scripts, structure, parts }: PageTraits): number {
-    if (scripts !== this.scripts || structure !== this.structure) return 0;
+    if (scripts !== this.scripts || (structure !== this.structure && !this.isOfScripts)) return 0;
     const common = both(this.#parts, parts).size;
     const share = common / Math.max(1, this.#parts.size + parts.size - common);
     if (this.#verdict !== 'http') return share >= closeness ? share : 0;
@@ -123,7 +148,7 @@ export class EngineType {
   /** Whether the pages that are under way are enough to decide. */
   get isSampling(): boolean {
     const { compared, verdict } = this;
-    return verdict === 'open' && compared < samples && compared + this.#underWay >= samples;
+    return verdict === 'open' && compared < neededSamples && compared + this.#underWay >= neededSamples;
   }
 
   /** Resolves when one of the pages under way was seen by both engines, or could not be. */
@@ -170,14 +195,15 @@ export class EngineType {
    * speaks for those that were read before it was met, `readBefore` of them, not for those that came meanwhile.
    */
   compare(
-    parts: ReadonlySet<string>,
+    { parts, structure }: Pick<PageTraits, 'parts' | 'structure'>,
     missing: Missing,
     acts: ReadonlySet<string>,
     known: Acts,
     readBefore: number = this.readSoFar,
   ): string[] {
     this.#compared++;
-    if (this.#compared <= samples) {
+    if (this.isOfScripts) this.#structures.add(structure);
+    if (this.#compared <= this.#least) {
       this.#core = both(this.#core, parts);
       this.#parts = new Set([...this.#parts, ...parts]);
     }
@@ -198,7 +224,8 @@ export class EngineType {
 
   /** Decides what can be decided; more is known of events now. */
   settle(known: Acts, readBefore: number = this.readSoFar): string[] {
-    if (this.#compared < samples || this.#verdict === 'browser') return [];
+    if (this.#compared < this.#least || this.#verdict === 'browser') return [];
+    if (this.isOfScripts && this.#structures.size < structuresLeast) return [];
     const yields = [...this.#acts].map((kind) => known.yieldOf(kind));
     if (this.#missing || yields.includes('leads')) {
       if (!this.#missing) this.#why = 'events lead on from it';
@@ -216,11 +243,22 @@ export class EngineType {
 
   save(): SavedType {
     return {
-      ...{ address: this.address, scripts: this.scripts, structure: this.structure },
-      ...{ core: [...this.#core], parts: [...this.#parts], acts: [...this.#acts], since: [...this.#since] },
-      ...{ verdict: this.#verdict, pages: this.#pages, compared: this.#compared, why: this.#why },
-      ...{ streak: this.#streak, turned: this.#turned, missing: this.#missing },
+      address: this.address,
+      scripts: this.scripts,
+      structure: this.structure,
+      core: [...this.#core],
+      parts: [...this.#parts],
+      acts: [...this.#acts],
+      since: [...this.#since],
+      verdict: this.#verdict,
+      pages: this.#pages,
+      compared: this.#compared,
+      why: this.#why,
+      streak: this.#streak,
+      turned: this.#turned,
+      missing: this.#missing,
       assumes: this.#assumes,
+      ...(this.isOfScripts && { structures: [...this.#structures] }),
     };
   }
 
@@ -248,7 +286,7 @@ export class EngineType {
   #checkedInBrowser(missing: Missing, known: Acts): string[] {
     const leads = [...this.#acts].some((kind) => known.yieldOf(kind) !== 'idle');
     this.#streak = missing || leads ? 0 : this.#streak + 1;
-    if (this.#streak < samples || this.#turned) return [];
+    if (this.#streak < neededSamples || this.#turned) return [];
     this.#verdict = 'http';
     this.#missing = false;
     this.#why = 'the browser shows nothing more by now';

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../model/bounded-map.ts';
 import { nextCheck } from './engine-type.ts';
 
 /** What is known of addresses of a kind, as it is kept between runs. */
@@ -19,10 +20,10 @@ const maxKinds = 5000;
 
 /** Knows by the kind of an address whether the page will need the browser, before it is asked for. */
 export class KindHistory {
-  readonly #kinds: Map<string, SavedKind>;
+  readonly #kinds = new BoundedMap<string, SavedKind>(maxKinds);
 
   constructor(saved: Readonly<Record<string, SavedKind>> = {}) {
-    this.#kinds = new Map(Object.entries(saved));
+    for (const [kind, known] of Object.entries(saved)) this.#kinds.set(kind, known);
   }
 
   /** Whether a page is to be opened without reading it first; one in a while is read all the same. */
@@ -30,13 +31,13 @@ export class KindHistory {
     const known = this.#kinds.get(kind);
     if (!known || known.run < Math.max(enough, doubt * known.others)) return false;
     const straight = known.straight + 1;
-    this.#put(kind, { ...known, straight });
+    this.#kinds.set(kind, { ...known, straight });
     return nextCheck(straight - 1) !== straight;
   }
 
   note(kind: string, needsBrowser: boolean): void {
     const { run, others, straight } = this.#kinds.get(kind) ?? { run: 0, others: 0, straight: 0 };
-    this.#put(kind, {
+    this.#kinds.set(kind, {
       run: needsBrowser ? run + 1 : 0,
       others: needsBrowser ? others : others + 1,
       straight,
@@ -45,12 +46,5 @@ export class KindHistory {
 
   save(): Record<string, SavedKind> {
     return Object.fromEntries(this.#kinds);
-  }
-
-  #put(kind: string, known: SavedKind): void {
-    this.#kinds.delete(kind);
-    this.#kinds.set(kind, known);
-    const [oldest] = this.#kinds.keys();
-    if (this.#kinds.size > maxKinds && oldest !== undefined) this.#kinds.delete(oldest);
   }
 }

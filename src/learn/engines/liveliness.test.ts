@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capturePage } from '../../drivers/http/page/capture.ts';
+import { capturePage } from '../../html/capture.ts';
 import { signsOf } from './liveliness.ts';
 import { filledParts } from './parts.ts';
 import { scriptsPrint } from './scripts.ts';
@@ -37,13 +37,27 @@ test('a browser makes nothing more of data, templates, style sheets, disclosures
   assert.deepEqual([...signsOf(documentOf(still), 'text/html')], []);
 });
 
+const base = 'http://a.test/';
+
 test('pages have the same scripts whatever data, numbers and versions are in them', () => {
   const page = (n: number, version: string) => `<script src="/js/app.${version}.js?v=${n}"></script>
     <script>track("page ${n}", ${n}); var data = { title: 'x${n}', list: [${'1,'.repeat(n)}] } // ${n}</script>
     <script type="application/json">{"n":${n}}</script>`;
-  assert.equal(scriptsPrint(page(1, '3f2a1b9c')), scriptsPrint(page(22, '77ab01cd')));
-  assert.notEqual(scriptsPrint(page(1, 'a')), scriptsPrint(`${page(1, 'a')}<script>render()</script>`));
-  assert.notEqual(scriptsPrint(page(1, 'a')), scriptsPrint(`${page(1, 'a')}<script src=/more.js></script>`));
+  assert.equal(scriptsPrint(page(1, '3f2a1b9c'), base), scriptsPrint(page(22, '77ab01cd'), base));
+  assert.notEqual(
+    scriptsPrint(page(1, 'a'), base),
+    scriptsPrint(`${page(1, 'a')}<script>render()</script>`, base),
+  );
+  assert.notEqual(
+    scriptsPrint(page(1, 'a'), base),
+    scriptsPrint(`${page(1, 'a')}<script src=/more.js></script>`, base),
+  );
+});
+
+test('scripts are the same from whichever folder they are named', () => {
+  const print = (source: string, from: string) => scriptsPrint(`<script src="${source}"></script>`, from);
+  assert.equal(print('js/a.js', 'http://a.test/'), print('../js/a.js', 'http://a.test/guide/x.html'));
+  assert.notEqual(print('js/a.js', 'http://a.test/'), print('js/a.js', 'http://a.test/guide/x.html'));
 });
 
 test('parts are filled where they hold text or a picture, at any depth', () => {

@@ -1,5 +1,5 @@
 import type { DocumentTree, ElementNode } from '../../model/document.ts';
-import { nameOf } from '../skeleton/names.ts';
+import { nameOf } from '../../page-types/skeleton/names.ts';
 
 /** Elements that count without a name. */
 const landmarks: ReadonlySet<string> = new Set(

@@ -29,16 +29,16 @@ const maxText = 65_536;
 const maxScripts = 200;
 
 /**
- * Stands for the set of scripts that run on a page: those from files by their names, without versions; those
+ * Stands for the set of scripts that run on a page: those from files by their addresses, without versions; those
  * between the tags by what they call, so that the data in them does not count.
  */
-export function scriptsPrint(html: string): string {
+export function scriptsPrint(html: string, base: string): string {
   const found = new Set<string>();
   for (const [, attributes = '', text = ''] of html.matchAll(scriptElement)) {
     if (found.size >= maxScripts) break;
     if (!runsScript(written(typeOf, attributes))) continue;
     const source = written(sourceOf, attributes);
-    found.add(source === undefined ? callsIn(text) : nameOf(source));
+    found.add(source === undefined ? callsIn(text) : nameOf(URL.parse(source, base)?.href ?? source));
   }
   return fingerprint([...found].sort().join('\n'));
 }
@@ -48,7 +48,7 @@ function written(pattern: RegExp, attributes: string): string | undefined {
   return match ? (match[1] ?? match[2] ?? match[3]) : undefined;
 }
 
-/** The name of a script file: builds change the numbers and hashes in it. */
+/** The address of a script file: builds change the numbers and hashes in it. */
 function nameOf(source: string): string {
   return source
     .replace(/[?#].*$/s, '')

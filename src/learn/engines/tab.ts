@@ -3,6 +3,7 @@ import type { VolatileMask } from '../../dom/volatile.ts';
 import type { GivenTab } from '../../drivers/chromium/index.ts';
 import type { HttpDriver, ReadPage } from '../../drivers/http/index.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
+import type { DocumentTree } from '../../model/document.ts';
 import type { FireOrder, Outcome, Picture, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { yieldOf } from './acts.ts';
@@ -42,6 +43,8 @@ export class AutoTab implements Tab {
     readonly candidates: readonly Candidate[];
     readonly documentUrl: string;
     readonly links: ReadonlySet<string>;
+    /** What it showed when it was opened, and what it shows. */
+    readonly documents: readonly DocumentTree[];
   } | null = null;
 
   constructor(parts: TabParts) {
@@ -76,11 +79,14 @@ export class AutoTab implements Tab {
     const candidate = shown?.candidates.find(
       ({ xpath, event, value }) => xpath === order.xpath && event === order.event && value === order.value,
     );
-    const gave = shown && yieldOf(outcome, shown.links);
+    const gave = shown && yieldOf(outcome, { ...shown, mask: this.#parts.mask() });
     if (candidate && gave) await this.#again(this.#parts.choice.fired(candidate, shown.documentUrl, gave));
     // On another state of the page, the same place may be something else.
-    if (gave === 'leads' && shown)
-      this.#shown = outcome.kind === 'captured' ? { ...shown, ...outcome.capture } : null;
+    if (shown && outcome.kind === 'captured') {
+      const { candidates, documentUrl, document } = outcome.capture;
+      const documents = [shown.documents[0] ?? document, document];
+      this.#shown = { ...shown, candidates, documentUrl, documents };
+    } else if (outcome.kind === 'known' && outcome.change) this.#shown = null;
     return outcome;
   }
 
@@ -198,8 +204,8 @@ export class AutoTab implements Tab {
   async #show(open: () => Promise<Capture>, links?: ReadonlySet<string>): Promise<Capture> {
     const capture = await open();
     this.#parts.cookies.stale = true;
-    const { candidates, documentUrl } = capture;
-    this.#shown = { candidates, documentUrl, links: links ?? linksOf(candidates) };
+    const { candidates, documentUrl, document } = capture;
+    this.#shown = { candidates, documentUrl, links: links ?? linksOf(candidates), documents: [document] };
     return { ...capture, engine: 'browser' };
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capturePage } from '../../drivers/http/page/capture.ts';
+import { capturePage } from '../../html/capture.ts';
 import type { Capture } from '../../model/capture.ts';
 import { missingFrom } from './wholeness.ts';
 

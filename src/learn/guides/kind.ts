@@ -1,5 +1,5 @@
 import { stableClasses } from '../../dom/pattern.ts';
-import { locate } from '../../dom/xpath.ts';
+import { elementsAt } from '../../dom/xpath.ts';
 import { turnsPages } from '../../identity/index.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
 import type { Met } from './kinds.ts';
@@ -8,7 +8,7 @@ import type { Met } from './kinds.ts';
 export function kindsOn(type: string, { document, candidates, sent }: Capture): readonly Met[] {
   // Hints of a page that was read hold the classes: without hints there are none to be looked for.
   const classed = sent ? candidates.filter(({ hints }) => hints !== '') : candidates;
-  const elements = locate(
+  const elements = elementsAt(
     document,
     classed.map(({ xpath }) => xpath),
   );

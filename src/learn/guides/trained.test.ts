@@ -39,7 +39,9 @@ function guideOf({ onDrift = 'warn', model = modelOf(), saved, took = [] }: Part
     'http://site.test/moved': typed('thread', { moved: true }),
   };
   return new TrainedGuide({
-    ...{ model, onDrift, saved: saved ?? null },
+    model,
+    onDrift,
+    saved: saved ?? null,
     typeOf: async (_, { document }) => byAddress[document.url] ?? typed(null),
     instead: (anew): Guide => {
       took.push(anew);

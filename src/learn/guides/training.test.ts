@@ -16,7 +16,9 @@ const thread = shown(threadHtml(1), threadUrl);
 
 function guideOf(shelf: Shelf, samples: readonly Sample[], saved: string | null = null): TrainingGuide {
   return new TrainingGuide({
-    ...{ site: shelf.site, samples, saved },
+    site: shelf.site,
+    samples,
+    saved,
     types: new KnownTypes(shelf.site, types),
     spell: (url) => url.toLowerCase(),
   });
@@ -49,7 +51,8 @@ test('everything is fired on samples, and nothing on pages of no type', async ()
         { sample: 0, page: 0 },
         { sample: 1, page: 1 },
       ],
-      ...{ further: [], behind: [] },
+      further: [],
+      behind: [],
     });
   });
 });

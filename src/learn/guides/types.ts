@@ -1,11 +1,11 @@
 import type { Capture } from '../../model/capture.ts';
 import type { ReachStep } from '../../model/guide.ts';
 import type { SiteStore } from '../../model/store.ts';
-import { OnlineTypes } from '../clusters.ts';
+import { OnlineTypes } from '../../page-types/clusters.ts';
+import { suggestThresholds } from '../../page-types/judge.ts';
+import { skeletonOf } from '../../page-types/skeleton.ts';
 import type { Sample } from '../samples.ts';
-import { skeletonOf } from '../skeleton.ts';
 import { type ThresholdType, Typer, usualChange } from '../typer.ts';
-import { suggestThresholds } from '../types.ts';
 import type { SeenType, Types } from './learning.ts';
 
 /** Types that come up by themselves: pages of one structure are of one. */

@@ -1,6 +1,6 @@
 import { matchPattern, parsePattern, textOf } from '../../dom/pattern.ts';
 import { elementsOf } from '../../dom/xpath.ts';
-import { parseDocument } from '../../drivers/http/page/tree.ts';
+import { parseDocument } from '../../html/tree.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { TrainedPattern } from '../model.ts';
 import { inducePatterns, type Observation } from '../patterns.ts';

@@ -1,8 +1,8 @@
 import type { Box, Picture } from '../../model/index.ts';
+import { html, type Markup } from '../../reports/markup.ts';
+import { markOf } from '../../reports/palette.ts';
 import type { TrainedPattern } from '../model.ts';
 import type { ReportedSample } from './data.ts';
-import { html, type Markup } from './markup.ts';
-import { markOf } from './palette.ts';
 import { grouped, percent } from './tables.ts';
 
 /** Characters of pictures that one report may hold: browsers open larger files, people do not. */

@@ -1,10 +1,10 @@
+import { html, type Markup } from '../../reports/markup.ts';
+import { type Mark, markOf } from '../../reports/palette.ts';
 import type { TrainedPattern, TrainedType } from '../model.ts';
 import type { FiredCount, ReportedAdvice, ReportedType, TrainingReport } from './data.ts';
-import { html, type Markup } from './markup.ts';
-import { type Mark, markOf } from './palette.ts';
 
 /** Site, moment and totals. */
-export function headOf({ model, counts }: TrainingReport): Markup {
+export function reportHead({ model, counts }: TrainingReport): Markup {
   const facts: [string, Markup][] = [
     ['Site', html`${model.site}`],
     ['Trained', html`<time datetime="${model.trainedAt}">${momentOf(model.trainedAt)}</time>`],

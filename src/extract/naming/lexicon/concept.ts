@@ -1,4 +1,4 @@
-import type { ValueType } from '../../recognise/index.ts';
+import type { ValueType } from '../../../values/index.ts';
 
 /** What is commonly known about an attribute: how pages label it, and what its values are. */
 export interface Concept {

@@ -1,4 +1,4 @@
-import type { ValueType } from '../../recognise/index.ts';
+import type { ValueType } from '../../../values/index.ts';
 
 /** Words of names that say what values are, whatever else a name says: `birth_date`, `sale_price`, `screen_size`. */
 const words: readonly (readonly [words: string, types: readonly ValueType[]])[] = [

@@ -1,17 +1,16 @@
-import type { WantedProperty } from '../naming/index.ts';
+import { linearPattern } from '../../values/linear-pattern.ts';
+import type { WantedProperty } from './index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Types of values that a format means. */
 const formatTypes: Readonly<Record<string, WantedProperty['types']>> = {
-  ...{
-    date: ['date'],
-    'date-time': ['date'],
-    time: ['time'],
-    email: ['email'],
-    uri: ['url'],
-    'uri-reference': ['url'],
-  },
+  date: ['date'],
+  'date-time': ['date'],
+  time: ['time'],
+  email: ['email'],
+  uri: ['url'],
+  'uri-reference': ['url'],
 };
 
 /** What a JSON Schema, read and found valid before, says to the naming of fields. */
@@ -23,7 +22,8 @@ export function wantedProperties(schema: unknown): readonly WantedProperty[] {
     description: textOf(property.description),
     labels: listOf(property['x-labels']),
     types: formatTypes[textOf(property.format) ?? ''],
-    pattern: typeof property.pattern === 'string' ? new RegExp(property.pattern, 'u') : undefined,
+    pattern:
+      typeof property.pattern === 'string' ? (linearPattern(property.pattern) ?? undefined) : undefined,
     examples: listOf(property.examples),
   }));
 }

@@ -1,4 +1,0 @@
-export { formOf, isOfType, profileOf } from './profile.ts';
-export { readAs, recognise, recognisers } from './recognise.ts';
-export { type CommonType, typeOf, typeShares } from './type-of.ts';
-export type { Recognised, Recogniser, ValueType } from './types.ts';
