@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseDocument } from '../html/tree.ts';
+import { pageForms } from './find.ts';
+import { knownForm } from './kinds.ts';
+
+const read = (body: string) =>
+  pageForms(
+    parseDocument(`<!doctype html><title>T</title><body>${body}</body>`, 'http://site.test/a/', 1000),
+  );
+
+describe('forms of a page', () => {
+  test('are those of form elements, with fields that name them from elsewhere', () => {
+    const [form, ...more] = read(
+      '<form id="f" action="../s?x=1" method="POST"><input name="q"></form><p><input name="far" form="f"></p>',
+    );
+    assert.deepEqual(more, []);
+    assert.equal(form?.action, 'http://site.test/s?x=1');
+    assert.equal(form?.method, 'post');
+    assert.deepEqual(
+      form?.fields.map(({ name }) => name),
+      ['q', 'far'],
+    );
+  });
+
+  test('are also boxes with a button, and boxes that say that they search', () => {
+    const forms = read(
+      '<div><p><input name="one"><button>Go</button></p><p>text</p></div><section><div><input type="search" name="two"></div></section><p><input name="three"></p>',
+    );
+    assert.deepEqual(
+      forms.map(({ shape, method, fields }) => [shape, method, fields[0]?.name]),
+      [
+        ['box', 'script', 'one'],
+        ['box', 'script', 'two'],
+      ],
+    );
+  });
+
+  test('have radio buttons of a name as one field with its values', () => {
+    const [form] = read(
+      '<form><label><input type="radio" name="c" value="n">New</label><label><input type="radio" name="c" value="u">Used</label><select name="y"><optgroup><option value="1">One<option>Two</optgroup></select></form>',
+    );
+    assert.deepEqual(
+      form?.fields.map(({ name, options }) => [name, options.map(({ value, text }) => `${value}=${text}`)]),
+      [
+        ['c', ['n=New', 'u=Used']],
+        ['y', ['1=One', 'Two=Two']],
+      ],
+    );
+  });
+
+  test('name their fields as a person reads them', () => {
+    const [form] = read(
+      `<form><span id="l">Full</span><span id="m">name</span><input name="a" aria-labelledby="l m">
+       <label for="b">Town</label><input id="b" name="b"><label>Zip <input name="c"></label>
+       <table><tr><td>Year:</td><td><input name="d"></td></tr></table>
+       <input type="checkbox" name="e"> I agree <input name="f" aria-label="Notes"></form>`,
+    );
+    assert.deepEqual(
+      form?.fields.map(({ name, label }) => `${name}: ${label}`),
+      ['a: Full name', 'b: Town', 'c: Zip', 'd: Year:', 'e: I agree', 'f: Notes'],
+    );
+  });
+
+  test('know which fields nobody sees', () => {
+    const [form] = read(
+      '<form><input type="hidden" name="t"><p style="display: none"><input name="trap"></p><input name="q"></form>',
+    );
+    assert.deepEqual(
+      form?.fields.filter(({ unseen }) => unseen).map(({ name }) => name),
+      ['t', 'trap'],
+    );
+  });
+});
+
+describe('the kind of a form', () => {
+  const kindOf = (body: string) => knownForm(read(body)[0] ?? assert.fail('no form'));
+
+  test('is told for searches, and their fields', () => {
+    const form = kindOf(
+      '<form action="/find"><label>Keywords <input name="kw"></label><label>Category <select name="cat"><option>All<option>Books</select></label><button>Search</button></form>',
+    );
+    assert.equal(form.kind, 'search');
+    assert.equal(form.searchable, true);
+    assert.deepEqual(
+      form.fields.map(({ kind }) => kind),
+      ['search query', 'search category / refinement', 'submit button'],
+    );
+  });
+
+  test('is told for logins and registrations, which are never searchable', () => {
+    const login = kindOf(
+      '<form method="post" action="/login"><label>User name <input name="user"></label><label>Password <input type="password" name="pass"></label><button>Log in</button></form>',
+    );
+    assert.deepEqual([login.kind, login.searchable], ['login', false]);
+    assert.deepEqual(
+      login.fields.map(({ kind }) => kind),
+      ['username', 'password', 'submit button'],
+    );
+    const join = kindOf(
+      '<form method="post" action="/register"><label>E-mail <input name="email"></label><label>Password <input type="password" name="p1"></label><label>Confirm password <input type="password" name="p2"></label><button>Create account</button></form>',
+    );
+    assert.deepEqual([join.kind, join.searchable], ['registration', false]);
+  });
+
+  test('makes no search of a form that posts and does not say that it searches', () => {
+    const { searchable } = kindOf(
+      '<form method="post" action="/coupon"><input name="coupon" placeholder="Code"><button>Use</button></form>',
+    );
+    assert.equal(searchable, false);
+  });
+});

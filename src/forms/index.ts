@@ -1,0 +1,17 @@
+export { isAskable, isFillable, type Unasked, whyUnasked } from './askable.ts';
+export { pageForms } from './find.ts';
+export { type FormKind, type KnownField, type KnownForm, knownForm } from './kinds.ts';
+export {
+  type BoundValues,
+  type FormRequest,
+  hiddenValues,
+  ownValues,
+  requestOf,
+  type Sending,
+} from './request.ts';
+export { type FormAnswer, type SeenRecord, toldTotal } from './surface/answers.ts';
+export { type AskedValues, valuesKey } from './surface/choices.ts';
+export type { Coverage } from './surface/coverage.ts';
+export { type FormInput, formInputs } from './surface/inputs.ts';
+export { type Submission, type SurfaceEnd, SurfacePlan } from './surface/plan.ts';
+export type { FieldControl, FieldOption, FormField, PageForm } from './types.ts';

@@ -1,0 +1,184 @@
+import type { FormInput } from './inputs.ts';
+
+/** AskedValues that a form is asked with, by field. */
+export type AskedValues = Readonly<Record<string, string>>;
+
+/** A combination of choices: asked, and split further where it holds more than an answer shows. */
+interface Node {
+  readonly values: AskedValues;
+  readonly parent: Node | null;
+  /** Field that this node was split by from its parent. */
+  readonly by: string;
+  readonly found: Set<string>;
+  state: 'waiting' | 'asked' | 'heard';
+  total: number | null;
+  isCapped: boolean;
+  kids: Node[];
+  print: string;
+}
+
+/** Inputs that are bound at once at most: more tell nothing that three do not. */
+const mostBound = 3;
+/** Times as many values as whole answers would need: values are never spread evenly. */
+const enoughValues = 1.2;
+/** AskedValues of a field that are asked before it is said that it changes nothing. */
+const trial = 4;
+
+/**
+ * Choices from the widest to the narrowest: where an answer shows less than there is, it is split by a further field,
+ * as long as that changes the answers.
+ */
+export class ChoiceTree {
+  readonly #choices: readonly FormInput[];
+  readonly #ignored = new Set<string>();
+  readonly #nodes = new Map<string, Node>();
+  readonly root: Node;
+  /** Most records that an answer shows. */
+  #cap = 10;
+
+  constructor(inputs: readonly FormInput[]) {
+    this.#choices = inputs.filter(({ kind }) => kind === 'choice');
+    this.root = this.#node({}, null, '');
+    // What has to be chosen cannot be left out: then the widest question is one value of it.
+    if (this.#choices.some(({ required }) => required)) {
+      this.root.state = 'heard';
+      this.root.isCapped = true;
+      this.#split(this.root);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#choices.length === 0;
+  }
+
+  /** Fields that change nothing. */
+  get ignored(): ReadonlySet<string> {
+    return this.#ignored;
+  }
+
+  /** Combinations that wait, with how many new records each should bring. */
+  *waiting(cap: number): Generator<{ readonly values: AskedValues; readonly worth: number }> {
+    if (this.isEmpty) return;
+    for (const node of this.#nodes.values())
+      if (node.state === 'waiting' && !this.#isIdle(node))
+        yield { values: node.values, worth: worthOf(node, cap) };
+  }
+
+  /** Combinations that hold more than was shown, and cannot be split further. */
+  get overfull(): readonly AskedValues[] {
+    return [...this.#nodes.values()]
+      .filter((node) => node.isCapped && node.kids.length === 0 && node.parent !== null && missing(node) > 0)
+      .map(({ values }) => values);
+  }
+
+  /** Everything that was to be asked was heard. */
+  get isDone(): boolean {
+    return [...this.waiting(1)].length === 0;
+  }
+
+  sent(values: AskedValues): void {
+    const node = this.#nodes.get(valuesKey(values));
+    if (node !== undefined && node.state === 'waiting') node.state = 'asked';
+  }
+
+  /** What an answer held: how many it says that there are, and the most that it shows where there is more. */
+  heard(
+    values: AskedValues,
+    keys: readonly string[],
+    { total, cap }: { readonly total: number | null; readonly cap: number | null },
+  ): void {
+    const node = this.#nodes.get(valuesKey(values));
+    for (const one of this.#nodes.values())
+      if (isWithin(values, one.values)) for (const key of keys) one.found.add(key);
+    if (node === undefined || node.state === 'heard') return;
+    const isCapped = cap !== null;
+    Object.assign(node, { state: 'heard', total, isCapped, print: keys.toSorted().join('\n') });
+    if (cap !== null) this.#cap = cap;
+    this.#judge(node);
+    if (isCapped) this.#split(node);
+  }
+
+  /** A field whose values all give the same is none that chooses. */
+  #judge(node: Node): void {
+    const { parent, by } = node;
+    if (parent === null || this.#ignored.has(by)) return;
+    const heard = parent.kids.filter((kid) => kid.by === by && kid.state === 'heard');
+    if (heard.length < Math.min(trial, parent.kids.length)) return;
+    const distinct = new Set(heard.map(({ print }) => print));
+    if (distinct.size > 1 || (heard[0]?.print ?? '') === '') return;
+    this.#ignored.add(by);
+    if (parent.isCapped) this.#split(parent);
+  }
+
+  /** Whether nothing more is to be expected below what is around it. */
+  #isIdle(node: Node): boolean {
+    if (this.#ignored.has(node.by)) return true;
+    return node.parent !== null && missing(node.parent) === 0;
+  }
+
+  #split(node: Node): void {
+    const bound = Object.keys(node.values);
+    if (bound.length >= mostBound) return;
+    const free = this.#choices.filter(({ name }) => !bound.includes(name) && !this.#ignored.has(name));
+    // What has to be chosen comes first; then the field with the fewest values that are enough, else the one with most.
+    const wanted = node.total === null ? null : (enoughValues * node.total) / this.#cap;
+    const fits = ({ values }: FormInput) =>
+      wanted === null ? node.parent !== null : values.length >= wanted;
+    const [field] = free.toSorted(
+      (one, other) =>
+        Number(other.required) - Number(one.required) ||
+        Number(fits(other)) - Number(fits(one)) ||
+        (fits(one) ? one.values.length - other.values.length : other.values.length - one.values.length),
+    );
+    if (field === undefined) return;
+    for (const value of field.values)
+      node.kids.push(this.#node({ ...node.values, [field.name]: value }, node, field.name));
+  }
+
+  #node(values: AskedValues, parent: Node | null, by: string): Node {
+    const key = valuesKey(values);
+    const known = this.#nodes.get(key);
+    if (known !== undefined) return known;
+    const node: Node = {
+      values,
+      parent,
+      by,
+      found: new Set(),
+      state: 'waiting',
+      total: null,
+      isCapped: false,
+      kids: [],
+      print: '',
+    };
+    this.#nodes.set(key, node);
+    return node;
+  }
+}
+
+/** AskedValues in one spelling. */
+export function valuesKey(values: AskedValues): string {
+  return Object.entries(values)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&');
+}
+
+function isWithin(values: AskedValues, wider: AskedValues): boolean {
+  return Object.entries(wider).every(([name, value]) => values[name] === value);
+}
+
+/** Records of a node that were not seen yet, as far as its answer told. */
+function missing({ total, found }: Node): number {
+  return total === null ? Number.POSITIVE_INFINITY : Math.max(0, total - found.size);
+}
+
+/** Records that a combination should bring: its share of what its parent misses. */
+function worthOf({ parent }: Node, cap: number): number {
+  if (parent === null) return cap;
+  const left = parent.kids.filter(({ state }) => state === 'waiting').length;
+  const open = missing(parent);
+  if (Number.isFinite(open)) return Math.min(cap, open / Math.max(1, left));
+  const heard = parent.kids.filter(({ state }) => state === 'heard');
+  if (heard.length < trial) return cap;
+  return heard.reduce((sum, kid) => sum + kid.found.size, 0) / heard.length;
+}

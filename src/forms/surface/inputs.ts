@@ -1,0 +1,74 @@
+import { isFillable } from '../askable.ts';
+import type { KnownField, KnownForm } from '../kinds.ts';
+import { plainWords, topicsOf } from '../words.ts';
+
+/** A field that is bound to values when a form is asked. */
+export interface FormInput {
+  readonly name: string;
+  /** `choice`: its values are known. `word`: anything can be typed. `number`: figures can be typed. */
+  readonly kind: 'choice' | 'word' | 'number';
+  /** AskedValues of a choice, without the one that means all. */
+  readonly values: readonly string[];
+  /** Something has to be given. */
+  readonly required: boolean;
+}
+
+/** AskedValues of one field that are asked one by one; a list with more is a word list, and asked as one. */
+const mostValues = 500;
+/** Numbers of a range that are asked one by one. */
+const mostSteps = 200;
+
+/** The fields of a form that choose what is found; how answers are sorted and shown is left as it is. */
+export function formInputs(form: KnownForm): readonly FormInput[] {
+  const inputs = form.fields.filter((field) => isFillable(field) && field.name !== '').flatMap(inputOf);
+  return inputs.filter((input, at) => inputs.findIndex(({ name }) => name === input.name) === at);
+}
+
+function inputOf(field: KnownField): readonly FormInput[] {
+  const { name, control, required, options } = field;
+  const base = { name, required };
+  if (control === 'select' || control === 'radio') {
+    if (isShow(field)) return [];
+    const values = [...new Set(options.filter((option) => !isAll(option)).map(({ value }) => value))];
+    const mayBeLeft = values.length < options.length;
+    if (values.length < 2 && mayBeLeft === false) return [];
+    return [{ ...base, kind: 'choice', required: !mayBeLeft, values: values.slice(0, mostValues) }];
+  }
+  if (control === 'check') return [];
+  if (control === 'date' || control === 'email' || control === 'tel' || control === 'url') return [];
+  const steps = stepsOf(field);
+  if (steps.length > 0) return [{ ...base, kind: 'choice', values: steps }];
+  return [{ ...base, kind: control === 'number' || isYear(field) ? 'number' : 'word', values: [] }];
+}
+
+/** An option that stands for all of them. */
+function isAll({ value, text }: { readonly value: string; readonly text: string }): boolean {
+  if (value.trim() === '') return true;
+  const said = plainWords(text);
+  return /^(?:any|all|every|alle|tous|todos|все)(?: |$)|^(?:please )?(?:select|choose)\b|^(?:不限|全部|所有|任意|请选择)/.test(
+    said,
+  );
+}
+
+/** Whether a field says how answers are shown, not which. */
+function isShow({ kind, name, label }: KnownField): boolean {
+  if (/^(?:sorting|style|display|per page|items per page)/.test(kind)) return true;
+  const topics = topicsOf(plainWords(`${name} ${label}`));
+  return topics.includes('sort') || (topics.includes('display') && !topics.includes('category'));
+}
+
+function isYear({ kind, name, label, maxLength }: KnownField): boolean {
+  if (kind === 'year') return true;
+  const isCalled = [name, label].some((text) =>
+    /^(?:publication |pub )?(?:year|yr|jahr|年|年份|出版年|年度)$/.test(plainWords(text)),
+  );
+  return isCalled || (maxLength === 4 && topicsOf(plainWords(`${name} ${label}`)).includes('year'));
+}
+
+/** Numbers of a range that is narrow enough to be asked whole. */
+function stepsOf({ bounds, control }: KnownField): readonly string[] {
+  if (control !== 'number' || bounds === undefined || bounds.min === '' || bounds.max === '') return [];
+  const [min, max, step] = [Number(bounds.min), Number(bounds.max), Number(bounds.step || 1)];
+  if (!(step > 0) || !(max > min) || (max - min) / step > mostSteps) return [];
+  return Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, at) => String(min + at * step));
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MadeDatabase } from '../../../bench/deepweb/database.ts';
+import { toldTotal } from './answers.ts';
+import type { FormInput } from './inputs.ts';
+import { type Submission, SurfacePlan } from './plan.ts';
+
+const words: FormInput = { name: 'q', kind: 'word', values: [], required: true };
+const choice = (name: 'genre' | 'year' | 'place', database: MadeDatabase): FormInput => {
+  const values = [...new Set(database.records.map((record) => record[name]))].sort();
+  return { name, kind: 'choice', values, required: false };
+};
+
+/** Asks a made database until the plan ends; answers show no more than the cap. */
+function asked(plan: SurfacePlan, database: MadeDatabase, cap: number, tellsTotal: boolean) {
+  const seen = new Set<number>();
+  const questions: Submission[] = [];
+  for (let next = plan.next(); next !== null && questions.length < 5000; next = plan.next()) {
+    questions.push(next);
+    const found = database.find(next.values);
+    const shown = found.slice(0, cap);
+    for (const { id } of shown) seen.add(id);
+    const records = shown.map(({ id, title, text }) => ({ key: String(id), texts: [title, text] }));
+    plan.heard(next, { records, total: tellsTotal ? found.length : null });
+  }
+  return { seen, questions };
+}
+
+test('choices are split until each shows all it has, and then the form is done', () => {
+  const database = new MadeDatabase(600, 1);
+  const inputs = [choice('genre', database), choice('place', database)];
+  const plan = new SurfacePlan(inputs, '');
+  const { seen, questions } = asked(plan, database, 50, true);
+  assert.equal(seen.size, 600);
+  assert.equal(plan.end, 'complete');
+  assert.deepEqual(plan.coverage, { share: 1, low: 1, high: 1 });
+  assert.ok(questions.length < 80, `${questions.length} questions`);
+  assert.equal(new Set(questions.map(({ values }) => JSON.stringify(values))).size, questions.length);
+});
+
+test('words come from the page, then from the answers, until nearly all records are known', () => {
+  const database = new MadeDatabase(1000, 2);
+  const plan = new SurfacePlan([words], database.records[0]?.title ?? '');
+  const { seen, questions } = asked(plan, database, 100, false);
+  assert.ok(seen.size >= 950, `${seen.size} of 1,000`);
+  assert.equal(questions[0]?.use, 'nonsense');
+  assert.ok(questions.length < 400, `${questions.length} questions`);
+});
+
+test('told the same answers again, a plan asks what it had not asked', () => {
+  const database = new MadeDatabase(300, 3);
+  const first = new SurfacePlan([words], database.records[0]?.title ?? '');
+  const before: Submission[] = [];
+  const tell = (plan: SurfacePlan, one: Submission) => {
+    const records = database.find(one.values).map(({ id, title }) => ({ key: String(id), texts: [title] }));
+    plan.heard(one, { records, total: null });
+  };
+  for (let next = first.next(); next !== null && before.length < 20; next = first.next()) {
+    before.push(next);
+    tell(first, next);
+  }
+  const second = new SurfacePlan([words], database.records[0]?.title ?? '');
+  for (const { values } of before) tell(second, second.again(values));
+  assert.equal(second.records, first.records);
+  const next = second.next();
+  assert.ok(next !== null && !before.some(({ values }) => values.q === next.values.q));
+});
+
+test('a form for which the same comes whatever is asked is left', () => {
+  const plan = new SurfacePlan([words], 'some words to begin with');
+  const records = [1, 2, 3].map((id) => ({ key: String(id), texts: [`promoted ${id}`] }));
+  let count = 0;
+  for (let next = plan.next(); next !== null && count < 50; next = plan.next(), count++)
+    plan.heard(next, { records, total: null });
+  assert.equal(plan.end, 'ignored');
+  assert.deepEqual(plan.ignored, ['q']);
+  assert.ok(count <= 5);
+});
+
+test('a form that does not answer is left', () => {
+  const plan = new SurfacePlan([words], 'one two three four five six seven');
+  let count = 0;
+  for (let next = plan.next(); next !== null && count < 50; next = plan.next(), count++)
+    plan.heard(next, { records: [], total: null, failed: true });
+  assert.equal(plan.end, 'failing');
+});
+
+test('how many answers there are is read in several languages', () => {
+  assert.equal(toldTotal('Results 1 – 10 of 1,370 for sea'), 1370);
+  assert.equal(toldTotal('共找到 137 条记录'), 137);
+  assert.equal(toldTotal('42 books found'), 42);
+  assert.equal(toldTotal('nothing here'), null);
+});

@@ -1,0 +1,91 @@
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Words that most texts have, in the languages of most sites: they find everything, and no cap lets it through. */
+const empty: ReadonlySet<string> = new Set(
+  'the of and to in a is for on with as by at from an be or are was it this that 的 了 和 是 在 与 及 等 der die das und le la les de des et el los y un una'.split(
+    ' ',
+  ),
+);
+
+/** Words that many databases have, asked where the page has none that finds anything; years go where figures do. */
+export const commonWords =
+  'new world history life home time art music water city china science 中国 历史 文学 科学 社会 2020 2010 2000 2015 2005 1995 1990 1980 2022 2024';
+
+/** Words of a text that can be asked for, each once. */
+export function askableWords(text: string): readonly string[] {
+  const found = new Set<string>();
+  for (const { segment, isWordLike } of segmenter.segment(text.slice(0, 20_000).toLowerCase())) {
+    if (isWordLike !== true || empty.has(segment)) continue;
+    const isWide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(segment);
+    if (segment.length < (isWide ? 1 : 2) || segment.length > 30) continue;
+    found.add(segment);
+  }
+  return [...found];
+}
+
+/** Pieces of a record that are told apart. */
+export const mostPieces = 15;
+
+/** What records say. */
+export class RecordWords {
+  /** Words, with how many of the records have each, and in which of their pieces (a bit for each). */
+  readonly #counts = new Map<string, number>();
+  readonly #pieces = new Map<string, number>();
+  readonly #records = new Map<string, readonly string[]>();
+
+  /** Words of what was read, from no record: the page that has the form, its options. */
+  suggest(text: string): void {
+    for (const word of askableWords(text)) if (!this.#counts.has(word)) this.#counts.set(word, 0);
+  }
+
+  /** A record came; says whether it is new. */
+  add(key: string, texts: readonly string[]): boolean {
+    if (this.#records.has(key)) return false;
+    const all = new Set<string>();
+    for (const [at, text] of texts.entries())
+      for (const word of askableWords(text)) {
+        all.add(word);
+        this.#pieces.set(word, this.pieces(word) | (1 << Math.min(at, mostPieces)));
+      }
+    this.#records.set(key, [...all]);
+    for (const word of all) this.#counts.set(word, this.count(word) + 1);
+    return true;
+  }
+
+  /** Pieces of records that have a word, a bit for each. */
+  pieces(word: string): number {
+    return this.#pieces.get(word) ?? 0;
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  /** Words of a record, `undefined` where it did not come yet. */
+  wordsIn(key: string): readonly string[] | undefined {
+    return this.#records.get(key);
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#records.keys();
+  }
+
+  /** How many of the records have a word. */
+  count(word: string): number {
+    return this.#counts.get(word) ?? 0;
+  }
+
+  entries(): IterableIterator<[string, number]> {
+    return this.#counts.entries();
+  }
+}
+
+/** A word that no record has: pronounceable, so that nothing takes it for an attack; the same for the same number. */
+export function nonsense(seed: number): string {
+  const [heads, tails] = ['zqvxjk', 'uoyiea'];
+  let [word, left] = ['', (seed + 1) * 7919];
+  for (let at = 0; at < 6; at++) {
+    word += (heads[left % 6] ?? 'z') + (tails[(left >> 3) % 6] ?? 'u');
+    left = (left * 1103515245 + 12345) & 0x7fffffff;
+  }
+  return word;
+}

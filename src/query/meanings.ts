@@ -1,0 +1,119 @@
+import { isFillable, type KnownField, type KnownForm } from '../forms/index.ts';
+import { type Meaning, meaningOf } from './concepts.ts';
+import type { FieldMeaning } from './types.ts';
+
+/** Words for the lower and the upper end of a range. */
+const ends = {
+  from: /\b(?:from|min|minimum|since|after|start|begin|beginning|lower|lowest|low|least|over|gte?|ge)\b|起始|起|自|从|從|最低|最小|最早|不低于|以上|开始|下限/,
+  to: /\b(?:to|max|maximum|until|till|before|end|upper|upto|up|highest|high|most|under|lte?|le)\b|截止|止|至|到|最高|最大|最晚|不高于|以下|结束|上限/,
+} as const;
+/** What a box for any words is called. */
+const anyWords =
+  /\b(?:search|query|keywords?|key ?words?|words?|terms?|text|find|any(?:where)?|all(?: fields)?|everything|q|kw|wd)\b|关键|检索|搜索|搜|查询|查找|全文|全部|任意|所有|不限/;
+
+/** How surely words beside a field, in its box and of its program speak of what it takes. */
+const weights = { label: 1, placeholder: 0.95, name: 0.9, id: 0.85 } as const;
+const leastMeaning = 0.5;
+
+/** What the fields of a form mean, as far as people see them. */
+export function meaningsOf(form: KnownForm): readonly FieldMeaning[] {
+  const found: FieldMeaning[] = [];
+  const fields = form.fields.filter((field) => isFillable(field) && field.name !== '');
+  for (const field of fields) found.push(meaningIn(field, found.at(-1)));
+  return onlyBox(fields, asRanges(fields, found));
+}
+
+function meaningIn(field: KnownField, before: FieldMeaning | undefined): FieldMeaning {
+  const label = field.label || field.placeholder;
+  const own = { field: field.name, label };
+  const choices = choicesOf(field);
+  if (choices !== null) return { ...own, means: 'choice', choices };
+  const part = endOf(field);
+  const meaning = meaningOfField(field);
+  const isWords = anyWords.test(plain(label || field.name)) || field.kind === 'search query';
+  const isKeywords = meaning === null || meaning.name === 'tags' || meaning.likeness < 0.7;
+  if (field.control === 'text' && isWords && isKeywords && part === null) return { ...own, means: 'words' };
+  // "from" and "to" alone speak of what stands before them.
+  const means = meaning?.name ?? (part === null ? null : (before?.means ?? null));
+  return { ...own, means, ...(part !== null && means !== null && { part }) };
+}
+
+function meaningOfField(field: KnownField): Meaning | null {
+  let best: Meaning | null = null;
+  for (const [key, weight] of Object.entries(weights)) {
+    const found = meaningOf(withoutEnds(plain(field[key as keyof typeof weights])));
+    const likeness = weight * (found?.likeness ?? 0);
+    if (found !== null && likeness >= leastMeaning && likeness > (best?.likeness ?? 0))
+      best = { name: found.name, likeness };
+  }
+  return best;
+}
+
+/** Which end of a range a field is; `null` where it is none. */
+function endOf({ label, name, placeholder, control }: KnownField): 'from' | 'to' | null {
+  if (control === 'check' || control === 'radio') return null;
+  for (const text of [label, name, placeholder].map(plain)) {
+    const [from, to] = [ends.from.test(text), ends.to.test(text)];
+    if (from !== to) return from ? 'from' : 'to';
+  }
+  return null;
+}
+
+/** Two fields of one meaning that follow each other are the ends of a range. */
+function asRanges(fields: readonly KnownField[], found: readonly FieldMeaning[]): readonly FieldMeaning[] {
+  const ranged = [...found];
+  for (const [at, one] of ranged.entries()) {
+    const next = ranged[at + 1];
+    if (next === undefined || one.part !== undefined || next.part === 'from') continue;
+    const isPair = one.means !== null && (next.means === one.means || isLone(fields[at + 1], next));
+    if (!isPair || one.means === 'words' || one.means === 'choice') continue;
+    if (next.part === undefined && fields[at]?.control !== fields[at + 1]?.control) continue;
+    ranged[at] = { ...one, part: 'from' };
+    ranged[at + 1] = { ...next, means: one.means, part: 'to' };
+  }
+  return ranged;
+}
+
+/** A field that nothing is said of but a dash: the other end of what stands before it. */
+function isLone(field: KnownField | undefined, { means, label }: FieldMeaning): boolean {
+  return means === null && field !== undefined && /^[\s\-–—~～至到]*$/u.test(label);
+}
+
+/** The only box of a form takes any words, whatever it is called. */
+function onlyBox(fields: readonly KnownField[], found: readonly FieldMeaning[]): readonly FieldMeaning[] {
+  const boxes = fields.filter(({ control }) => control === 'text');
+  if (boxes.length !== 1 || found.some(({ means }) => means === 'words')) return found;
+  return found.map((one) =>
+    one.field === boxes[0]?.name && one.means === null ? { ...one, means: 'words' } : one,
+  );
+}
+
+/** What words may be looked for in, where a field lets people choose that. */
+function choicesOf({ control, options }: KnownField): Readonly<Record<string, string>> | null {
+  if ((control !== 'select' && control !== 'radio') || options.length < 2 || options.length > 20) return null;
+  const choices: Record<string, string> = {};
+  for (const { text, value } of options) {
+    const meaning = meaningOf(text);
+    if (anyWords.test(plain(text))) choices.words ??= value;
+    else if (meaning !== null && meaning.likeness >= 0.8) choices[meaning.name] ??= value;
+  }
+  const names = Object.keys(choices);
+  return names.length >= 2 && names.length >= options.length * 0.6 ? choices : null;
+}
+
+/** A text in words: names of programs are taken apart. */
+function plain(text: string): string {
+  return text
+    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
+    .replace(/[_\-.[\]]+/g, ' ')
+    .toLowerCase()
+    .trim();
+}
+
+function withoutEnds(text: string): string {
+  return text
+    .replace(ends.from, ' ')
+    .replace(ends.to, ' ')
+    .replace(/^\s*(?:txt|input|fld|field|search|srch)\s+/, '')
+    .trim();
+}

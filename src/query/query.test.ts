@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { knownForm, pageForms } from '../forms/index.ts';
+import { parseDocument } from '../html/tree.ts';
+import { bindRequest } from './bind.ts';
+import { meets } from './compare.ts';
+import { joinRecords } from './join.ts';
+import { meaningsOf } from './meanings.ts';
+import { parseRequest } from './request.ts';
+import type { QueryCondition, UnifiedRecord } from './types.ts';
+import { oneSpelling } from './unify.ts';
+
+const conditions = (text: string) =>
+  parseRequest(text).conditions.map(({ field, sign, value }) => `${field} ${sign} ${value}`);
+
+test('a request has conditions, ranges and words, in English and Chinese', () => {
+  assert.deepEqual(conditions('author=张伟, year>=2020'), ['author = 张伟', 'year >= 2020']);
+  assert.deepEqual(conditions('作者：张伟，年份≥2020'), ['author = 张伟', 'year >= 2020']);
+  assert.deepEqual(conditions('year=2018..2020'), ['year >= 2018', 'year <= 2020']);
+  assert.deepEqual(conditions('publisher="Smith, Elder"'), ['publisher = Smith, Elder']);
+  assert.deepEqual(parseRequest('deep "sea fish", price<20').words, ['deep', 'sea fish']);
+  assert.throws(() => parseRequest(' , '), /needs words or conditions/);
+});
+
+function sourceOf(html: string) {
+  const [form] = pageForms(parseDocument(`<h1>Search books</h1>${html}`, 'http://books.test/', 1000)).map(
+    knownForm,
+  );
+  assert.ok(form);
+  return { form, meanings: meaningsOf(form) };
+}
+
+function bound(html: string, text: string) {
+  const { form, meanings } = sourceOf(html);
+  const query = bindRequest(form, meanings, parseRequest(text));
+  return query && { values: query.values, open: query.unexpressed.map(({ said }) => said) };
+}
+
+test('conditions go to the fields that mean them, ends of ranges to theirs', () => {
+  const form = `<form action=/s><label>Writer <input name=w></label><label>Price from <input name=p1></label>
+    <label>to <input name=p2></label><label>Published after <input type=date name=d></label><button>Search</button></form>`;
+  assert.deepEqual(bound(form, 'author=Ann Lee, price=10..20, year>=2020, publisher=X'), {
+    values: { w: 'Ann Lee', p1: '10', p2: '20', d: '2020-01-01' },
+    open: ['publisher'],
+  });
+  assert.equal(bound(form, 'color=red'), null);
+});
+
+test('an option is chosen that leaves nothing out, and what words are looked for in', () => {
+  const years = `<form action=/s><input name=q placeholder=关键词><select name=y1 aria-label="Year from"><option>2000<option>2010<option>2020</select><button>搜索</button></form>`;
+  assert.deepEqual(bound(years, 'sea, year>=2015')?.values, { q: 'sea', y1: '2010' });
+  const choice = `<form action=/s><select name=by><option value=k>关键词<option value=a>作者<option value=t>题名</select><input name=q><button>检索</button></form>`;
+  assert.deepEqual(bound(choice, '作者=张伟')?.values, { by: 'a', q: '张伟' });
+  assert.deepEqual(bound(choice, '张伟')?.values, { by: 'k', q: '张伟' });
+  // What no field says is looked for anywhere, and still checked.
+  assert.deepEqual(bound(choice, 'publisher=Springer'), { values: { q: 'Springer' }, open: ['publisher'] });
+});
+
+test('a record meets a condition, does not, or does not say', () => {
+  const record = {
+    author: ['Smith, John; 李明 著'],
+    publication_date: ['March 2019'],
+    price: ['1,200.50 元'],
+    weight: ['500 g'],
+  };
+  const verdict = (text: string) => meets(record, parseRequest(text).conditions[0] as QueryCondition);
+  assert.equal(verdict('author=John Smith'), true);
+  assert.equal(verdict('author=李明'), true);
+  assert.equal(verdict('author=李明亮'), false);
+  assert.equal(verdict('year>=2019'), true);
+  assert.equal(verdict('year<2019'), false);
+  assert.equal(verdict('price<=1200.5'), true);
+  assert.equal(verdict('weight>0.4 kg'), true);
+  assert.equal(verdict('publisher=X'), null);
+});
+
+test('values have one spelling', () => {
+  assert.equal(oneSpelling('price', '￥1,200.50'), '1200.5 CNY');
+  assert.equal(oneSpelling('publication_date', '2019年3月5日'), '2019-03-05');
+  assert.equal(oneSpelling('isbn', '978-0-306-40615-7'), '9780306406157');
+  assert.equal(oneSpelling('weight', '500 g'), oneSpelling('weight', '0.5 kg'));
+});
+
+test('records of several sources about one thing are one; other authors, years and numbers are others', () => {
+  const record = (source: string, fields: Record<string, string>): UnifiedRecord => ({
+    source,
+    url: `http://${source}/1`,
+    text: Object.values(fields).join(' '),
+    place: 0,
+    unchecked: [],
+    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]])),
+  });
+  const joined = joinRecords(
+    [
+      record('a', { title: 'Deep Sea!', author: 'John Smith', year: '2019' }),
+      record('b', { title: 'deep sea', author: 'Smith, John', publication_date: '2019-03' }),
+      record('c', { title: 'Deep Sea', author: 'Ann Lee', year: '2019' }),
+      record('d', { title: 'Deep Sea', author: 'John Smith', year: '2021' }),
+    ],
+    parseRequest('sea'),
+  );
+  assert.deepEqual(joined.map(({ sources }) => sources.map(({ source }) => source)).sort(), [
+    ['a', 'b'],
+    ['c'],
+    ['d'],
+  ]);
+});
