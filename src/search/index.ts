@@ -1,0 +1,8 @@
+export { type CatchUpOptions, catchUp, type IndexProgress, type OwnPage, OwnText } from './indexer.ts';
+export { type FilesRead, indexFiles } from './pdf.ts';
+export { parseQuery } from './query.ts';
+export { type RankedHit, ranked } from './rank.ts';
+export { indexedRecord } from './records.ts';
+export { type Snippet, snippetOf, soughtOf } from './snippets.ts';
+export { suggestion } from './suggest.ts';
+export { findTokens } from './tokens.ts';
