@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { pack, unpack } from '../compression.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 import { damaged } from './errors.ts';
 
 /** Stores a body once under the SHA-256 of its content, and gives that name. */
-export function putBlob(connection: Connection, site: number, body: Uint8Array): Uint8Array {
+export function putBlob(connection: SqliteConnection, site: number, body: Uint8Array): Uint8Array {
   const name = hash('sha256', body, 'buffer');
   // Asked first: compressing costs far more than looking.
   if (!connection.get('SELECT 1 FROM blobs WHERE site = ? AND name = ?', site, name)) {
@@ -21,7 +21,7 @@ export function putBlob(connection: Connection, site: number, body: Uint8Array):
 }
 
 /** Reads a body back, checked against its name. */
-export function getBlob(connection: Connection, site: number, name: Uint8Array): Uint8Array | null {
+export function getBlob(connection: SqliteConnection, site: number, name: Uint8Array): Uint8Array | null {
   const row = connection.get<{ codec: number; body: Uint8Array }>(
     'SELECT codec, body FROM blobs WHERE site = ? AND name = ?',
     site,

@@ -1,9 +1,9 @@
 import type { Page, Transition } from '../../model/page.ts';
 import type { Change } from '../../model/store.ts';
+import { kindCode, reasonCode, scopeCode, statusCode } from '../codes.ts';
+import { contradiction } from '../contradiction.ts';
 import { putBlob } from './blobs.ts';
-import { kindCode, reasonCode, scopeCode, statusCode } from './codes.ts';
-import type { Connection } from './connection.ts';
-import { contradiction } from './errors.ts';
+import type { SqliteConnection } from './connection.ts';
 import { archive, bringBack, move, putInputs, putVisits, removePage, withdraw } from './history.ts';
 
 /**
@@ -12,7 +12,7 @@ import { archive, bringBack, move, putInputs, putVisits, removePage, withdraw } 
  * Invariant: `merged_into` always names a page that is not merged itself. Readers follow it once (see
  * schema.ts), so that whatever names a merged page, written before or after, leads to the final one.
  */
-export function writeChange(connection: Connection, site: number, change: Change): void {
+export function writeChange(connection: SqliteConnection, site: number, change: Change): void {
   const writer = new ChangeWriter(connection, site);
   writeStep(writer, change);
   for (const { fingerprint, number } of change.instructions ?? []) writer.addInstruction(fingerprint, number);
@@ -23,7 +23,7 @@ export function writeChange(connection: Connection, site: number, change: Change
  * Writes several steps as one. Additions to the instruction index come last and in the order of that index:
  * of a batch that adds thousands, each piece of the index is then touched once.
  */
-export function writeChanges(connection: Connection, site: number, changes: readonly Change[]): void {
+export function writeChanges(connection: SqliteConnection, site: number, changes: readonly RowStep[]): void {
   const writer = new ChangeWriter(connection, site);
   for (const change of changes) writeStep(writer, change);
   const added = new Map<string, number>();
@@ -40,7 +40,41 @@ export function writeChanges(connection: Connection, site: number, changes: read
   });
 }
 
-function writeStep(writer: ChangeWriter, change: Change): void {
+/** A step whose transitions may be rows already, their values one after the other. */
+export interface RowStep extends Change {
+  readonly rows?: readonly (string | number | null)[];
+}
+
+/** Values of a transition in the order of `addRow`. */
+export function transitionRow({
+  source,
+  ord,
+  action,
+  target,
+  reason,
+}: Transition): (string | number | null)[] {
+  const { id, xpath, event, value = null, label, instruction, meta } = action;
+  return [
+    source,
+    ord,
+    target,
+    reasonCode.number(reason),
+    id,
+    xpath,
+    event,
+    value,
+    label,
+    kindCode.number(instruction.kind),
+    scopeCode.number(instruction.scope),
+    instruction.text,
+    instruction.fingerprint,
+    meta === undefined ? null : JSON.stringify(meta),
+  ];
+}
+
+const rowLength = 14;
+
+function writeStep(writer: ChangeWriter, change: RowStep): void {
   for (const page of change.queued ?? []) writer.queue(page);
   for (const number of change.requeued ?? []) writer.requeue(number);
   for (const step of change.withdrawn ?? []) writer.history(withdraw, step);
@@ -49,7 +83,9 @@ function writeStep(writer: ChangeWriter, change: Change): void {
   if (change.failed) writer.fail(change.failed);
   for (const number of change.unchanged ?? []) writer.markUnchanged(number);
   if (change.attempts) writer.countAttempts(change.attempts);
-  for (const transition of change.transitions ?? []) writer.addTransition(transition);
+  for (const transition of change.transitions ?? []) writer.addRow(transitionRow(transition));
+  const { rows = [] } = change;
+  for (let at = 0; at < rows.length; at += rowLength) writer.addRow(rows.slice(at, at + rowLength));
   for (const transition of change.updated ?? []) writer.updateTransition(transition);
   for (const { number, fingerprint } of change.printed ?? []) writer.print(number, fingerprint);
   for (const made of change.inputs ?? []) writer.history(putInputs, made);
@@ -67,11 +103,11 @@ function hostOf(url: string): string {
 }
 
 class ChangeWriter {
-  readonly #connection: Connection;
+  readonly #connection: SqliteConnection;
   readonly #site: number;
   #highest = -1;
 
-  constructor(connection: Connection, site: number) {
+  constructor(connection: SqliteConnection, site: number) {
     this.#connection = connection;
     this.#site = site;
   }
@@ -126,7 +162,7 @@ class ChangeWriter {
   }
 
   /** Writes a part of a page's history. */
-  history<T>(write: (connection: Connection, site: number, what: T) => void, what: T): void {
+  history<T>(write: (connection: SqliteConnection, site: number, what: T) => void, what: T): void {
     write(this.#connection, this.#site, what);
   }
 
@@ -227,25 +263,12 @@ class ChangeWriter {
     this.#runOnPage(number, 'UPDATE pages SET attempts = ?3 WHERE site = ?1 AND number = ?2', attempts);
   }
 
-  addTransition({ source, ord, action, target, reason }: Transition): void {
+  addRow(values: readonly (string | number | null)[]): void {
     this.#run(
       `INSERT OR REPLACE INTO transitions (site, source, ord, target, reason, element_id, xpath, event,
          value, label, kind, scope, text, fingerprint, meta)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      source,
-      ord,
-      target,
-      reasonCode.number(reason),
-      action.id,
-      action.xpath,
-      action.event,
-      action.value ?? null,
-      action.label,
-      kindCode.number(action.instruction.kind),
-      scopeCode.number(action.instruction.scope),
-      action.instruction.text,
-      action.instruction.fingerprint,
-      action.meta === undefined ? null : JSON.stringify(action.meta),
+      ...values,
     );
   }
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Connection } from './connection.ts';
+import { SqliteConnection } from './connection.ts';
 
 describe('work that was put off', () => {
-  const open = (): Connection => {
-    const connection = new Connection(':memory:');
+  const open = (): SqliteConnection => {
+    const connection = new SqliteConnection(':memory:');
     connection.exec('CREATE TABLE steps (number INTEGER PRIMARY KEY) STRICT');
     return connection;
   };
-  const add = (connection: Connection, number: number) => () =>
+  const add = (connection: SqliteConnection, number: number) => () =>
     void connection.run('INSERT INTO steps (number) VALUES (?)', number);
-  const numbers = (connection: Connection): number[] =>
+  const numbers = (connection: SqliteConnection): number[] =>
     connection.all<{ number: number }>('SELECT number FROM steps ORDER BY rowid').map(({ number }) => number);
 
   it('is done before anything that is asked afterwards, in order', async () => {

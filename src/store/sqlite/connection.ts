@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { WriterThread } from './beside/writer.ts';
 import { storeError } from './errors.ts';
 
 /** How to open a database. */
@@ -18,7 +19,7 @@ interface PutOff {
 }
 
 /** A database with prepared statements, transactions, and errors that people can read. */
-export class Connection {
+export class SqliteConnection {
   /** The file that errors speak of. */
   readonly file: string;
   readonly #database: DatabaseSync;
@@ -30,6 +31,7 @@ export class Connection {
   /** Whether it is done as soon as the process has nothing more urgent to do. */
   #soon = false;
   #timer: NodeJS.Timeout | null = null;
+  #beside: WriterThread | null = null;
 
   constructor(path: string, options: ConnectionOptions = {}) {
     this.file = options.subject ?? path;
@@ -89,8 +91,31 @@ export class Connection {
     return promise;
   }
 
+  /** A thread that writes in this one's place; whatever is asked here comes after what it was given. */
+  get beside(): WriterThread | null {
+    return this.#beside;
+  }
+
+  /** Has steps written by a thread from now on. */
+  beginBeside(thread: WriterThread): void {
+    this.catchUp();
+    this.#beside = thread;
+  }
+
+  /** Ends the thread that writes, if there is one, when it has written everything. */
+  async endBeside(): Promise<void> {
+    const thread = this.#beside;
+    if (!thread) return;
+    // From here on this connection writes again: nothing may be under way there.
+    await thread.written();
+    this.catchUp();
+    this.#beside = null;
+    await thread.end();
+  }
+
   /** Does what was put off; gives whether there was anything. */
   catchUp(): boolean {
+    this.#beside?.wait();
     if (this.#later.length === 0) return false;
     const all = this.#later;
     this.#later = [];

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { foreign, storeError } from './errors.ts';
-import { fileKind, sideFiles } from './file.ts';
+import { sideFiles, storeFileKind } from './file.ts';
 import { lockFile, lockForWriting } from './lock.ts';
 
 /**
@@ -13,7 +13,7 @@ export function eraseSqlite(file: string, lockToo = false): void {
   if (!existsSync(file)) return;
   const lock = lockForWriting(file);
   try {
-    if (fileKind(file) === 'foreign') throw foreign(undefined, file);
+    if (storeFileKind(file) === 'foreign') throw foreign(undefined, file);
     for (const end of ['', ...sideFiles]) rmSync(file + end, { force: true });
     if (lockToo) rmSync(lockFile(file), { force: true });
   } catch (error) {

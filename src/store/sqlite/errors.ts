@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArgiopeError } from '../../model/errors.ts';
-import { fileKind } from './file.ts';
+import { storeFileKind } from './file.ts';
 
 /** Primary result codes of SQLite that have a meaning of their own here; the rest are our mistakes. */
 const primary = {
@@ -43,6 +43,7 @@ export function storeError(error: unknown, file: string): ArgiopeError {
   if (typeof errcode === 'number') return sqliteError(error, errcode, file);
   if (typeof code === 'string') {
     if (fullDisk.has(code)) return diskFull(error, file);
+    if (code === 'EIO') return brokenDisk(error, file);
     if (unusablePath.has(code)) return unreachable(error, file);
   }
   return internal(error, file);
@@ -95,16 +96,17 @@ export function foreign(cause: unknown, file: string): ArgiopeError {
   });
 }
 
-/** A step that contradicts what the store holds: a mistake of the program, nothing was written. */
-export function contradiction(what: string): ArgiopeError {
-  return new ArgiopeError('INTERNAL', `the store was asked for the impossible: ${what}`, {
-    advice: 'this is a defect of argiope; please report it with the command that led here',
-  });
-}
-
 function diskFull(cause: unknown, file: string): ArgiopeError {
   return new ArgiopeError('DISK_FULL', `no space left to write ${file}`, {
     advice: 'free some space and run the same command again: what was stored is intact and will be resumed',
+    cause,
+  });
+}
+
+/** The disk itself has failed: what a full one means for a crawl, for another reason. */
+function brokenDisk(cause: unknown, file: string): ArgiopeError {
+  return new ArgiopeError('DISK_FULL', `the disk failed to write ${file}${because(cause)}`, {
+    advice: 'look at the disk and run the same command again: what was stored is intact and will be resumed',
     cause,
   });
 }
@@ -130,7 +132,7 @@ function because(cause: unknown): string {
 
 function isOurs(file: string): boolean {
   try {
-    return fileKind(file) === 'store';
+    return storeFileKind(file) === 'store';
   } catch {
     return false;
   }

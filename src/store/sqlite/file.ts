@@ -13,7 +13,7 @@ const idOffset = 68;
  *
  * Not for a database that this process has open: closing the file here would drop SQLite's own locks.
  */
-export function fileKind(file: string): 'empty' | 'store' | 'foreign' {
+export function storeFileKind(file: string): 'empty' | 'store' | 'foreign' {
   const descriptor = openSync(file, 'r');
   try {
     const header = Buffer.alloc(idOffset + 4);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { contentOf, keptPage, transitionOf } from '../../../test/contract/store.ts';
-import { eraseStore, openStore } from '../index.ts';
+import { eraseStore, isStoreBusy, openStoreAt } from '../index.ts';
 import { currentVersion } from './migrations.ts';
 
 const creation = { seeds: ['http://site.test/'], settings: {} };
@@ -24,7 +24,7 @@ describe('the files of a SQLite store', () => {
   const newFile = (): string => join(folder, String(count++), 'deep', 'argiope.db');
 
   async function makeStore(file: string, pages = 1): Promise<void> {
-    const store = await openStore(`sqlite:${file}`);
+    const store = await openStoreAt(`sqlite:${file}`);
     try {
       const site = await store.site('site.test', creation);
       for (let number = 0; number < pages; number++) {
@@ -46,7 +46,7 @@ describe('the files of a SQLite store', () => {
 
   it('do not keep a log that grows with the crawl', async () => {
     const file = newFile();
-    const store = await openStore(`sqlite:${file}`);
+    const store = await openStoreAt(`sqlite:${file}`);
     const site = await store.site('site.test', creation);
     const limit = 20 * 1024 * 1024;
     let written = 0;
@@ -64,7 +64,7 @@ describe('the files of a SQLite store', () => {
 
   it('are not made by a reader', async () => {
     const file = newFile();
-    await assert.rejects(openStore(`sqlite:${file}`, { readOnly: true }), {
+    await assert.rejects(openStoreAt(`sqlite:${file}`, { readOnly: true }), {
       code: 'STORE_UNREACHABLE',
       message: /there is no store at/,
     });
@@ -75,7 +75,7 @@ describe('the files of a SQLite store', () => {
     const file = newFile();
     await makeStore(file);
     for (const below of [join(file, 'argiope.db'), join(file, 'deeper', 'argiope.db')]) {
-      await assert.rejects(openStore(`sqlite:${below}`), {
+      await assert.rejects(openStoreAt(`sqlite:${below}`), {
         code: 'STORE_UNREACHABLE',
         exitCode: 7,
         advice: /folder you may write to/,
@@ -86,7 +86,7 @@ describe('the files of a SQLite store', () => {
   it('cannot be a folder', async () => {
     const file = newFile();
     await mkdir(file, { recursive: true });
-    await assert.rejects(openStore(`sqlite:${file}`), { code: 'STORE_UNREACHABLE' });
+    await assert.rejects(openStoreAt(`sqlite:${file}`), { code: 'STORE_UNREACHABLE' });
   });
 
   it('of something else are refused and left as they are', async () => {
@@ -94,8 +94,8 @@ describe('the files of a SQLite store', () => {
     await mkdir(join(file, '..'), { recursive: true });
     for (const text of ['not a database, but long enough to have a header '.repeat(40), 'x']) {
       await writeFile(file, text);
-      await assert.rejects(openStore(`sqlite:${file}`), { code: 'STORE_CORRUPT', advice: /another --out/ });
-      await assert.rejects(openStore(`sqlite:${file}`, { readOnly: true }), { code: 'STORE_CORRUPT' });
+      await assert.rejects(openStoreAt(`sqlite:${file}`), { code: 'STORE_CORRUPT', advice: /another --out/ });
+      await assert.rejects(openStoreAt(`sqlite:${file}`, { readOnly: true }), { code: 'STORE_CORRUPT' });
       await assert.rejects(eraseStore(`sqlite:${file}`), {
         code: 'STORE_CORRUPT',
         advice: /nothing was changed/,
@@ -111,7 +111,10 @@ describe('the files of a SQLite store', () => {
     other.exec('CREATE TABLE recipes (name TEXT)');
     other.close();
     const bytes = await readFile(file);
-    await assert.rejects(openStore(`sqlite:${file}`), { code: 'STORE_CORRUPT', message: /another program/ });
+    await assert.rejects(openStoreAt(`sqlite:${file}`), {
+      code: 'STORE_CORRUPT',
+      message: /another program/,
+    });
     await assert.rejects(eraseStore(`sqlite:${file}`), { code: 'STORE_CORRUPT' });
     assert.deepEqual(await readFile(file), bytes);
   });
@@ -124,7 +127,7 @@ describe('the files of a SQLite store', () => {
     newer.close();
     const bytes = await readFile(file);
     for (const readOnly of [false, true]) {
-      await assert.rejects(openStore(`sqlite:${file}`, { readOnly }), {
+      await assert.rejects(openStoreAt(`sqlite:${file}`, { readOnly }), {
         code: 'STORE_UNREACHABLE',
         message: /newer argiope/,
         advice: /newer version/,
@@ -133,13 +136,30 @@ describe('the files of a SQLite store', () => {
     assert.deepEqual(await readFile(file), bytes);
   });
 
-  it('that are empty become a store, but not for a reader', async () => {
+  it('are for their owner alone', async () => {
+    const file = newFile();
+    const store = await openStoreAt(`sqlite:${file}`);
+    await store.site('site.test', creation);
+    for (const name of await namesIn(file))
+      assert.equal(((await stat(join(file, '..', name))).mode & 0o777).toString(8), '600', name);
+    assert.equal((await namesIn(file)).filter((name) => /db(?:-wal|-shm|\.lock)?$/.test(name)).length, 4);
+    assert.equal(await isStoreBusy(`sqlite:${file}`), true);
+    await store.close();
+    assert.equal(await isStoreBusy(`sqlite:${file}`), false);
+  });
+
+  it('that were emptied are damaged, and --fresh removes them; what a start left halfway is not', async () => {
     const file = newFile();
     await mkdir(join(file, '..'), { recursive: true });
     await writeFile(file, '');
-    await assert.rejects(openStore(`sqlite:${file}`, { readOnly: true }), { code: 'STORE_UNREACHABLE' });
+    const emptied = { code: 'STORE_CORRUPT', message: /is damaged \(it is empty\)/, advice: /--fresh/ };
+    await assert.rejects(openStoreAt(`sqlite:${file}`, { readOnly: true }), emptied);
+    await assert.rejects(makeStore(file), emptied);
+    await eraseStore(`sqlite:${file}`);
+    await writeFile(`${file}.new`, 'half a store');
     await makeStore(file);
-    const reader = await openStore(`sqlite:${file}`, { readOnly: true });
+    assert.deepEqual(await namesIn(file), ['argiope.db', 'argiope.db.lock']);
+    const reader = await openStoreAt(`sqlite:${file}`, { readOnly: true });
     assert.equal((await reader.sites()).length, 1);
     await reader.close();
   });
@@ -165,7 +185,7 @@ describe('the files of a SQLite store', () => {
     const other = new DatabaseSync(file);
     other.exec("UPDATE blobs SET codec = 0, body = CAST('forged' AS BLOB)");
     other.close();
-    const store = await openStore(`sqlite:${file}`);
+    const store = await openStoreAt(`sqlite:${file}`);
     const site = await store.site('site.test');
     await assert.rejects(async () => site?.blob(contentOf(0).blob), { code: 'STORE_CORRUPT' });
     await store.close();
@@ -174,7 +194,7 @@ describe('the files of a SQLite store', () => {
   it('are erased whole, also when they are not there, but never under a writer', async () => {
     const file = newFile();
     await eraseStore(`sqlite:${file}`);
-    const store = await openStore(`sqlite:${file}`);
+    const store = await openStoreAt(`sqlite:${file}`);
     await assert.rejects(eraseStore(`sqlite:${file}`), { code: 'STORE_LOCKED' });
     await (await store.site('site.test', creation))?.commit(keptPage(0));
     await store.close();
@@ -187,13 +207,13 @@ describe('the files of a SQLite store', () => {
   it('ignore the log of a store whose erasing was cut short', async () => {
     const file = newFile();
     await makeStore(file);
-    const writer = await openStore(`sqlite:${file}`);
+    const writer = await openStoreAt(`sqlite:${file}`);
     await (await writer.site('site.test'))?.commit(keptPage(7));
     const log = await readFile(`${file}-wal`);
     await writer.close();
     await eraseStore(`sqlite:${file}`);
     await writeFile(`${file}-wal`, log);
-    const fresh = await openStore(`sqlite:${file}`);
+    const fresh = await openStoreAt(`sqlite:${file}`);
     assert.deepEqual(await fresh.sites(), []);
     await fresh.close();
   });

@@ -4,15 +4,22 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, test } from 'node:test';
 import { contentOf, documentOf, keptPage, transitionOf } from '../../../test/contract/store.ts';
-import { Connection } from './connection.ts';
+import { SqliteConnection } from './connection.ts';
 import { storeError } from './errors.ts';
 import { migrate } from './migrations.ts';
 import { SqliteStore } from './store.ts';
 
 const canMount =
   spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m tmpfs /mnt']).status === 0;
+
+test('a disk that fails to write is told with the exit code of a full one', () => {
+  const failed = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+  const { code, exitCode, message } = storeError(failed, 'a.db');
+  assert.deepEqual([code, exitCode], ['DISK_FULL', 8]);
+  assert.match(message, /the disk failed to write a\.db \(EIO/);
+});
 
 describe('a full disk', () => {
   let folder: string;
@@ -22,7 +29,7 @@ describe('a full disk', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   it('undoes the commit in hand, leaves the rest intact, and writing goes on once there is space', async () => {
-    const connection = new Connection(join(folder, 'limited.db'));
+    const connection = new SqliteConnection(join(folder, 'limited.db'));
     migrate(connection);
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA max_page_count = 60');
     const store = new SqliteStore(connection, null);
@@ -59,7 +66,7 @@ describe('a full disk', () => {
     const program = `
       import { randomBytes } from 'node:crypto';
       import { rmSync, statfsSync, writeFileSync } from 'node:fs';
-      import { openStore } from ${JSON.stringify(import.meta.resolve('../index.ts'))};
+      import { openStoreAt } from ${JSON.stringify(import.meta.resolve('../index.ts'))};
       import { keptPage } from ${JSON.stringify(import.meta.resolve('../../../test/contract/store.ts'))};
       const codes = [];
       const failing = (work) => work().then(() => codes.push('none'), (error) => codes.push(error.code));
@@ -68,9 +75,9 @@ describe('a full disk', () => {
         writeFileSync('ballast', Buffer.alloc(bavail * bsize));
       };
       fillUp();
-      await failing(() => openStore('sqlite:argiope.db'));
+      await failing(() => openStoreAt('sqlite:argiope.db'));
       rmSync('ballast');
-      let store = await openStore('sqlite:argiope.db');
+      let store = await openStoreAt('sqlite:argiope.db');
       let site = await store.site('site.test', { seeds: [], settings: {} });
       let kept = 0;
       const keep = async () => {
@@ -83,7 +90,7 @@ describe('a full disk', () => {
       await failing(keep);
       await store.close();
       rmSync('ballast');
-      store = await openStore('sqlite:argiope.db');
+      store = await openStoreAt('sqlite:argiope.db');
       site = await store.site('site.test');
       const counts = await site.counts();
       await store.close();
@@ -104,11 +111,11 @@ describe('a full disk', () => {
     skip: !canMount && 'cannot mount here',
   }, () => {
     const program = `
-      import { openStore } from ${JSON.stringify(import.meta.resolve('../index.ts'))};
-      await (await openStore('sqlite:a.db')).close();
+      import { openStoreAt } from ${JSON.stringify(import.meta.resolve('../index.ts'))};
+      await (await openStoreAt('sqlite:a.db')).close();
       const { spawnSync } = await import('node:child_process');
       spawnSync('mount', ['-o', 'remount,bind,ro', '.']);
-      const code = (url, options) => openStore(url, options).then((store) => store.close(), (error) => error.code);
+      const code = (url, options) => openStoreAt(url, options).then((store) => store.close(), (error) => error.code);
       const writing = [await code('sqlite:a.db'), await code('sqlite:new/b.db')];
       console.log(JSON.stringify([...writing, (await code('sqlite:a.db', { readOnly: true })) ?? 'reads']));
     `;

@@ -1,13 +1,22 @@
 import type { PageInput, PageVersion, PageVisits } from '../../model/visits.ts';
-import { statusCode } from './codes.ts';
-import type { Connection } from './connection.ts';
+import { statusCode } from '../codes.ts';
+import {
+  type InputRow,
+  inputOf,
+  methodText,
+  type VersionRow,
+  type VisitsRow,
+  versionOf,
+  visitsInRow,
+} from '../history-rows.ts';
+import type { SqliteConnection } from './connection.ts';
 
 /**
  * Files what a page has shown so far as a version of it, if it shows something else from now on. What it showed
  * then does not name it any more: another page may show that.
  */
 export function archive(
-  connection: Connection,
+  connection: SqliteConnection,
   site: number,
   { number, fingerprint }: { readonly number: number; readonly fingerprint: string },
 ): void {
@@ -32,7 +41,7 @@ export function archive(
 
 /** Removes a transition that is not on its page any more. */
 export function withdraw(
-  connection: Connection,
+  connection: SqliteConnection,
   site: number,
   { source, ord }: { readonly source: number; readonly ord: number },
 ): void {
@@ -41,32 +50,23 @@ export function withdraw(
 
 /** Writes what a page was made from, instead of what was written before. */
 export function putInputs(
-  connection: Connection,
+  connection: SqliteConnection,
   site: number,
   { page, inputs }: { readonly page: number; readonly inputs: readonly PageInput[] },
 ): void {
   connection.run('DELETE FROM inputs WHERE site = ? AND page = ?', site, page);
-  for (const { method, question, url, kind, answered, print, etag, lastModified } of inputs) {
+  for (const input of inputs) {
+    const { url, kind, answered, print, etag, lastModified } = input;
     connection.run(
       `INSERT OR REPLACE INTO inputs (site, page, method, url, kind, answered, print, etag, last_modified)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[site, page, methodText(method, question), url, kind, answered, print, etag, lastModified],
+      ...[site, page, methodText(input), url, kind, answered, print, etag, lastModified],
     );
   }
 }
 
-/** A question is part of the method: `POST {"contentType":…}`. Pages may put several to one address. */
-function methodText(method: string, question: PageInput['question']): string {
-  return question === undefined ? method : `${method} ${JSON.stringify(question)}`;
-}
-
-function askedBy(text: string): Pick<PageInput, 'method' | 'question'> {
-  const at = text.indexOf(' ');
-  return at < 0 ? { method: text } : { method: text.slice(0, at), question: JSON.parse(text.slice(at + 1)) };
-}
-
 /** Writes what the visits of a page have shown. */
-export function putVisits(connection: Connection, site: number, visits: PageVisits): void {
+export function putVisits(connection: SqliteConnection, site: number, visits: PageVisits): void {
   const { page, firstSeen, lastSeen, checks, changes, changedAt, quiet, dated, goneAt } = visits;
   connection.run(
     `INSERT OR REPLACE INTO visits (site, page, first_seen, last_seen, checks, changes, changed_at, quiet,
@@ -79,7 +79,7 @@ export function putVisits(connection: Connection, site: number, visits: PageVisi
 }
 
 /** A page is not there any more; only what was kept can go. */
-export function removePage(connection: Connection, site: number, number: number): void {
+export function removePage(connection: SqliteConnection, site: number, number: number): void {
   connection.run(
     `UPDATE pages SET status = ${statusCode.number('gone')}
      WHERE site = ? AND number = ? AND status = ${statusCode.number('kept')}`,
@@ -89,7 +89,7 @@ export function removePage(connection: Connection, site: number, number: number)
 }
 
 /** A page that was gone is there again, as it was. */
-export function bringBack(connection: Connection, site: number, number: number): void {
+export function bringBack(connection: SqliteConnection, site: number, number: number): void {
   connection.run(
     `UPDATE pages SET status = ${statusCode.number('kept')}
      WHERE site = ? AND number = ? AND status = ${statusCode.number('gone')}`,
@@ -100,7 +100,7 @@ export function bringBack(connection: Connection, site: number, number: number):
 
 /** A state page is reached by another step than before. */
 export function move(
-  connection: Connection,
+  connection: SqliteConnection,
   site: number,
   { number, source, ord }: { readonly number: number; readonly source: number; readonly ord: number },
 ): void {
@@ -110,22 +110,9 @@ export function move(
   );
 }
 
-interface VisitsRow {
-  readonly page: number;
-  readonly first_seen: string;
-  readonly last_seen: string;
-  readonly checks: number;
-  readonly changes: number;
-  readonly changed_at: string | null;
-  readonly quiet: number;
-  readonly dated: number;
-  readonly stirs: string;
-  readonly gone_at: string | null;
-}
-
 /** Reads rows of `visits` in page order. */
 export function readVisits(
-  connection: Connection,
+  connection: SqliteConnection,
   site: number,
   { after = -1, limit = -1 }: { readonly after?: number; readonly limit?: number },
 ): readonly PageVisits[] {
@@ -134,52 +121,23 @@ export function readVisits(
       'SELECT * FROM visits WHERE site = ? AND page > ? ORDER BY page LIMIT ?',
       ...[site, after, limit],
     )
-    .map((row) => ({
-      ...{ page: row.page, firstSeen: row.first_seen, lastSeen: row.last_seen, checks: row.checks },
-      ...{ changes: row.changes, changedAt: row.changed_at, quiet: row.quiet, dated: row.dated },
-      ...{ stirs: JSON.parse(row.stirs) as number[], goneAt: row.gone_at },
-    }));
-}
-
-interface VersionRow {
-  readonly version: number;
-  readonly fingerprint: string;
-  readonly title: string;
-  readonly address: string;
-  readonly http_status: number;
-  readonly content_type: string;
-  readonly charset: string | null;
-  readonly last_modified: string | null;
-  readonly captured_at: string;
-  readonly blob: Uint8Array;
+    .map(visitsInRow);
 }
 
 /** Reads the earlier contents of a page, oldest first. */
-export function readVersions(connection: Connection, site: number, page: number): readonly PageVersion[] {
+export function readVersions(
+  connection: SqliteConnection,
+  site: number,
+  page: number,
+): readonly PageVersion[] {
   return connection
     .all<VersionRow>('SELECT * FROM versions WHERE site = ? AND page = ? ORDER BY version', site, page)
-    .map((row) => ({
-      ...{ version: row.version, fingerprint: row.fingerprint, title: row.title, address: row.address },
-      ...{ contentType: row.content_type, ...(row.charset !== null && { charset: row.charset }) },
-      ...{ status: row.http_status, lastModified: row.last_modified, capturedAt: row.captured_at },
-      blob: Buffer.from(row.blob).toString('hex'),
-    }));
-}
-
-interface InputRow {
-  readonly page: number;
-  readonly method: string;
-  readonly url: string;
-  readonly kind: PageInput['kind'];
-  readonly answered: string | null;
-  readonly print: string | null;
-  readonly etag: string | null;
-  readonly last_modified: string | null;
+    .map(versionOf);
 }
 
 /** Reads what some pages were made from. */
 export function readInputs(
-  connection: Connection,
+  connection: SqliteConnection,
   site: number,
   pages: readonly number[],
 ): ReadonlyMap<number, readonly PageInput[]> {
@@ -190,10 +148,10 @@ export function readInputs(
     JSON.stringify(pages),
   );
   const found = new Map<number, PageInput[]>();
-  for (const { page, method, url, kind, answered, print, etag, last_modified: lastModified } of rows) {
-    const inputs = found.get(page) ?? [];
-    inputs.push({ ...askedBy(method), url, kind, answered, print, etag, lastModified });
-    found.set(page, inputs);
+  for (const row of rows) {
+    const inputs = found.get(row.page) ?? [];
+    inputs.push(inputOf(row));
+    found.set(row.page, inputs);
   }
   return found;
 }

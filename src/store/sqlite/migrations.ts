@@ -1,5 +1,5 @@
 import { ArgiopeError } from '../../model/errors.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 import { foreign } from './errors.ts';
 import { applicationId } from './file.ts';
 import {
@@ -13,6 +13,7 @@ import {
   pageTags,
   pageTypes,
   pageValidators,
+  searchIndex,
   sentPages,
   templateRules,
 } from './schema.ts';
@@ -21,13 +22,14 @@ import {
 const migrations: readonly string[] = [
   ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags, hostQueues],
   ...[sentPages, linkMeta, pageDates, pageRelevance, pageHistory, templateRules],
+  searchIndex,
 ];
 
 /** Format that this version writes. */
 export const currentVersion = migrations.length;
 
 /** Brings a store to the current format, or refuses it untouched. */
-export function migrate(connection: Connection): void {
+export function migrate(connection: SqliteConnection): void {
   const version = versionOf(connection);
   if (version === currentVersion) return;
   connection.transaction(() => {
@@ -37,7 +39,7 @@ export function migrate(connection: Connection): void {
 }
 
 /** Refuses a store that cannot be read without changing it. */
-export function requireCurrent(connection: Connection): void {
+export function requireCurrent(connection: SqliteConnection): void {
   const version = versionOf(connection);
   if (version === currentVersion) return;
   const state =
@@ -49,7 +51,7 @@ export function requireCurrent(connection: Connection): void {
   });
 }
 
-function versionOf(connection: Connection): number {
+function versionOf(connection: SqliteConnection): number {
   const id = connection.get<{ application_id: number }>('PRAGMA application_id')?.application_id ?? 0;
   const version = connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
   if (id !== applicationId) {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { contentOf, documentOf, keptPage, queuedPage, transitionOf } from '../../../test/contract/store.ts';
-import { Connection } from './connection.ts';
+import { SqliteConnection } from './connection.ts';
 import { migrate } from './migrations.ts';
 import { SqliteStore } from './store.ts';
 
-type Values = Parameters<Connection['run']> extends [string, ...infer Rest] ? Rest : never;
+type Values = Parameters<SqliteConnection['run']> extends [string, ...infer Rest] ? Rest : never;
 
 /** Notes how SQLite means to answer each statement. */
-class PlanningConnection extends Connection {
+class PlanningConnection extends SqliteConnection {
   readonly plans = new Map<string, string>();
 
   override run(sql: string, ...values: Values): number {

@@ -9,16 +9,16 @@ import type { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { contentOf, documentOf, transitionOf } from '../../../test/contract/store.ts';
 import type { SiteStore } from '../../model/store.ts';
-import { eraseStore, openStore } from '../index.ts';
+import { eraseStore, openStoreAt } from '../index.ts';
 
 const perPage = 20;
 
 /** Opens the store, says so, and commits page after page, naming each once it is durable. */
 const writerProgram = `
   import { writeSync } from 'node:fs';
-  import { openStore } from ${JSON.stringify(import.meta.resolve('../index.ts'))};
+  import { openStoreAt } from ${JSON.stringify(import.meta.resolve('../index.ts'))};
   import { keptPage, transitionOf } from ${JSON.stringify(import.meta.resolve('../../../test/contract/store.ts'))};
-  const store = await openStore(process.argv[1]);
+  const store = await openStoreAt(process.argv[1]);
   const site = await store.site('site.test', { seeds: [], settings: {} });
   for (let number = (await site.info()).nextNumber; ; number++) {
     const transitions = Array.from({ length: ${perPage} }, (_, ord) => transitionOf(number, ord, ord));
@@ -63,21 +63,21 @@ describe('a store between processes', () => {
     const url = `sqlite:${join(folder, 'lock.db')}`;
     const writer = startWriter(url);
     await once(writer.stdout, 'data');
-    await assert.rejects(openStore(url), {
+    await assert.rejects(openStoreAt(url), {
       code: 'STORE_LOCKED',
       exitCode: 7,
       message: /another argiope process is using .*lock\.db/,
       advice: /another --out/,
     });
     await assert.rejects(eraseStore(url), { code: 'STORE_LOCKED' });
-    const reader = await openStore(url, { readOnly: true });
+    const reader = await openStoreAt(url, { readOnly: true });
     const site = await reader.site('site.test');
     assert.ok(site);
     await assertWhole(site, [0]);
     writer.kill('SIGKILL');
     await once(writer, 'exit');
 
-    const next = await openStore(url);
+    const next = await openStoreAt(url);
     assert.ok(((await (await next.site('site.test'))?.counts())?.kept ?? 0) > 0);
     await next.close();
     await reader.close();
@@ -88,13 +88,13 @@ describe('a store between processes', () => {
     const acknowledged: number[] = [];
     for (const count of [1, 40, 7, 120]) {
       acknowledged.push(...(await killAfter(startWriter(url), count)));
-      const reader = await openStore(url, { readOnly: true });
+      const reader = await openStoreAt(url, { readOnly: true });
       const site = await reader.site('site.test');
       assert.ok(site);
       await assertWhole(site, acknowledged);
       await reader.close();
     }
-    const store = await openStore(url);
+    const store = await openStoreAt(url);
     const site = await store.site('site.test');
     assert.ok(site);
     await assertWhole(site, acknowledged);

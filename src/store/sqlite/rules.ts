@@ -1,5 +1,5 @@
 import type { StoredRules } from '../../model/store.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 
 interface RulesRow {
   readonly domain: string;
@@ -11,7 +11,7 @@ interface RulesRow {
 
 /** The newest rules of every template, or every version of one template, oldest first. */
 export function rulesOf(
-  connection: Connection,
+  connection: SqliteConnection,
   site: number,
   of?: Pick<StoredRules, 'domain' | 'template'>,
 ): readonly StoredRules[] {
@@ -29,13 +29,17 @@ export function rulesOf(
         site,
       );
   return rows.map(({ saved_at: savedAt, domain, template, version, text }) => ({
-    ...{ domain, template, version, savedAt, text },
+    domain,
+    template,
+    version,
+    savedAt,
+    text,
   }));
 }
 
 /** Writes rules as the version after the last one of their template; the caller holds the transaction. */
-export function saveRules(
-  connection: Connection,
+export function insertRules(
+  connection: SqliteConnection,
   site: number,
   { domain, template, savedAt, text }: Omit<StoredRules, 'version'>,
 ): number {

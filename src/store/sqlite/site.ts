@@ -1,13 +1,8 @@
 import type { Resource } from '../../model/capture.ts';
 import type { Lead, Page, PageStatus, Transition } from '../../model/page.ts';
 import type { Change, NumberRange, SiteInfo, SiteStore, StoredRules } from '../../model/store.ts';
-import { getBlob, putBlob } from './blobs.ts';
-import { statusCode } from './codes.ts';
-import { writeChange, writeChanges } from './commit.ts';
-import type { Connection } from './connection.ts';
-import type { Durability } from './durability.ts';
-import { contradiction } from './errors.ts';
-import { readInputs, readVersions, readVisits } from './history.ts';
+import { statusCode } from '../codes.ts';
+import { contradiction } from '../contradiction.ts';
 import {
   type LeadRow,
   leadColumns,
@@ -18,8 +13,14 @@ import {
   siteOf,
   type TransitionRow,
   transitionOf,
-} from './rows.ts';
-import { rulesOf, saveRules } from './rules.ts';
+} from '../rows.ts';
+import { getBlob, putBlob } from './blobs.ts';
+import { writeChange, writeChanges } from './commit.ts';
+import type { SqliteConnection } from './connection.ts';
+import type { Durability } from './durability.ts';
+import { readInputs, readVersions, readVisits } from './history.ts';
+import { insertRules, rulesOf } from './rules.ts';
+import { SqliteSearch } from './search.ts';
 
 const piece = 500;
 
@@ -38,15 +39,17 @@ const transitionColumns = `transitions.source, transitions.ord, ${final('transit
  * Nothing is cached: memory stays flat however large the crawl.
  */
 export class SqliteSite implements SiteStore {
-  readonly #connection: Connection;
+  readonly #connection: SqliteConnection;
   readonly #site: number;
 
   readonly #durability: Durability;
+  readonly search: SqliteSearch;
 
-  constructor(connection: Connection, site: number, durability: Durability) {
+  constructor(connection: SqliteConnection, site: number, durability: Durability) {
     this.#connection = connection;
     this.#site = site;
     this.#durability = durability;
+    this.search = new SqliteSearch(connection, site, durability);
   }
 
   async info(): Promise<SiteInfo> {
@@ -56,18 +59,33 @@ export class SqliteSite implements SiteStore {
   }
 
   async commit(change: Change, wait = 0): Promise<void> {
-    await this.#connection.later(() => writeChange(this.#connection, this.#site, change), wait);
+    const { beside } = this.#connection;
+    if (beside) await beside.write(this.#site, [change]);
+    else await this.#connection.later(() => writeChange(this.#connection, this.#site, change), wait);
     await this.#durability.flushed();
   }
 
   async commitAll(changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return;
-    await this.#connection.later(() => writeChanges(this.#connection, this.#site, changes));
+    const { beside } = this.#connection;
+    if (beside) await beside.write(this.#site, changes);
+    else await this.#connection.later(() => writeChanges(this.#connection, this.#site, changes));
     await this.#durability.flushed();
+  }
+
+  async beside(): Promise<() => Promise<void>> {
+    if (this.#connection.file === ':memory:' || this.#connection.beside) return async () => {};
+    const { WriterThread } = await import('./beside/writer.ts');
+    const thread = new WriterThread(this.#connection.file);
+    await thread.ready();
+    this.#connection.beginBeside(thread);
+    return () => this.#connection.endBeside();
   }
 
   async numbersOf(fingerprints: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (fingerprints.length === 0) return new Map();
+    // Asked for each page of a large crawl: others go on meanwhile.
+    if (this.#connection.beside) await this.#connection.beside.written();
     const rows = this.#connection.all<{ fingerprint: string; number: number }>(
       `SELECT fingerprint, ${final('instructions', 'number')} FROM instructions
        WHERE site = ? AND fingerprint IN (SELECT value FROM json_each(?))`,
@@ -131,6 +149,18 @@ export class SqliteSite implements SiteStore {
     return all.sort((one, other) => one.number - other.number).slice(0, limit);
   }
 
+  async mergedInto(number: number, limit: number): Promise<readonly Page[]> {
+    return this.#connection
+      .all<PageRow>(
+        `SELECT * FROM pages INDEXED BY pages_by_merge
+         WHERE site = ? AND merged_into = ? ORDER BY number LIMIT ?`,
+        this.#site,
+        number,
+        limit,
+      )
+      .map(pageOf);
+  }
+
   async counts(): Promise<Readonly<Record<PageStatus, number>>> {
     const rows = this.#connection.all<{ status: number; pages: number }>(
       'SELECT status, count(*) AS pages FROM pages WHERE site = ? GROUP BY status',
@@ -170,6 +200,7 @@ export class SqliteSite implements SiteStore {
   }
 
   async waiting(host: string, limit: number): Promise<readonly Page[]> {
+    if (this.#connection.beside) await this.#connection.beside.written();
     return this.#connection
       .all<PageRow>(
         `SELECT * FROM pages INDEXED BY pages_by_host
@@ -345,7 +376,7 @@ export class SqliteSite implements SiteStore {
   }
 
   async putRules(rules: Omit<StoredRules, 'version'>): Promise<number> {
-    const version = this.#connection.transaction(() => saveRules(this.#connection, this.#site, rules));
+    const version = this.#connection.transaction(() => insertRules(this.#connection, this.#site, rules));
     await this.#durability.flushed();
     return version;
   }

@@ -1,29 +1,18 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArgiopeError } from '../../model/errors.ts';
 import { noTotals, type SiteInfo, type SiteStore, type Store } from '../../model/store.ts';
 import { makeFolder } from '../folder.ts';
-import { Connection } from './connection.ts';
+import { type SiteRow, siteOf } from '../rows.ts';
+import { SqliteConnection } from './connection.ts';
 import { Durability } from './durability.ts';
-import { foreign } from './errors.ts';
+import { damaged, foreign } from './errors.ts';
+import { sideFiles } from './file.ts';
 import { lockForWriting, type WriterLock } from './lock.ts';
 import { migrate, requireCurrent } from './migrations.ts';
-import { type SiteRow, siteOf } from './rows.ts';
+import { ownFile } from './own-file.ts';
+import { writerSettings } from './settings.ts';
 import { SqliteSite } from './site.ts';
-
-/**
- * Settings of a writer's connection.
- *
- * `synchronous = NORMAL` leaves it to `Durability` to wait for the disk after each commit. The log is
- * emptied every 16 MiB and its file cut back to that size.
- */
-const writerSettings = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  PRAGMA wal_autocheckpoint = 4096;
-  PRAGMA journal_size_limit = 16777216;
-  PRAGMA cache_size = -16384;
-`;
 
 /** Opens a SQLite file as a store: as its only writer, or as one of many readers. */
 export function openSqlite(
@@ -40,7 +29,7 @@ function openReader(file: string): SqliteStore {
     });
   }
   refuseScrap(file);
-  const connection = new Connection(file, { readOnly: true });
+  const connection = new SqliteConnection(file, { readOnly: true });
   try {
     requireCurrent(connection);
     return new SqliteStore(connection, null);
@@ -53,11 +42,11 @@ function openReader(file: string): SqliteStore {
 function openWriter(file: string): SqliteStore {
   makeFolder(dirname(file));
   const lock = lockForWriting(file);
-  let connection: Connection | null = null;
+  let connection: SqliteConnection | null = null;
   try {
+    makeNew(file);
     refuseScrap(file);
-    connection = new Connection(file);
-    // Before the log is switched on, so that a new file's header says whose it is from the first moment.
+    connection = new SqliteConnection(file);
     migrate(connection);
     connection.exec(writerSettings);
     return new SqliteStore(connection, lock);
@@ -68,21 +57,42 @@ function openWriter(file: string): SqliteStore {
   }
 }
 
-/** SQLite takes a file of one byte to be empty, and would write over it; no database is that short. */
+/**
+ * A new store gets its name when it is whole: its header says whose it is from the first moment, and a file with
+ * nothing in it is one that was emptied.
+ */
+function makeNew(file: string): void {
+  const draft = `${file}.new`;
+  for (const end of ['', ...sideFiles]) rmSync(draft + end, { force: true });
+  if (existsSync(file)) return;
+  // The log of a store that was erased halfway must not become that of the new one.
+  for (const end of sideFiles) rmSync(file + end, { force: true });
+  ownFile(draft);
+  const connection = new SqliteConnection(draft, { subject: file });
+  try {
+    migrate(connection);
+  } finally {
+    connection.close();
+  }
+  renameSync(draft, file);
+}
+
+/** SQLite takes a file of no or one byte to be new, and would write over it; no database is that short. */
 function refuseScrap(file: string): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > 0 && size < 512) throw foreign(undefined, file);
+  const { size } = statSync(file);
+  if (size === 0) throw damaged(new Error('it is empty'), file);
+  if (size < 512) throw foreign(undefined, file);
 }
 
 /** Sites in one SQLite file. */
 export class SqliteStore implements Store {
-  readonly #connection: Connection;
+  readonly #connection: SqliteConnection;
   /** `null` for a reader. */
   readonly #lock: WriterLock | null;
 
   readonly #durability: Durability;
 
-  constructor(connection: Connection, lock: WriterLock | null) {
+  constructor(connection: SqliteConnection, lock: WriterLock | null) {
     this.#connection = connection;
     this.#lock = lock;
     this.#durability = new Durability(connection.file);
@@ -112,6 +122,7 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     try {
+      await this.#connection.endBeside();
       // A flush that begins after them covers those who did not wait for theirs.
       if (this.#connection.catchUp()) await this.#durability.flushed().catch(() => {});
       await this.#durability.close();

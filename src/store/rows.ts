@@ -1,7 +1,7 @@
-import type { PageDate } from '../../model/date.ts';
-import type { LinkMeta } from '../../model/link.ts';
-import type { Entry, Lead, Page, PageContent, Transition } from '../../model/page.ts';
-import type { SiteInfo } from '../../model/store.ts';
+import type { PageDate } from '../model/date.ts';
+import type { LinkMeta } from '../model/link.ts';
+import type { Entry, Lead, Page, PageContent, Transition } from '../model/page.ts';
+import type { SiteInfo } from '../model/store.ts';
 import { kindCode, reasonCode, scopeCode, statusCode } from './codes.ts';
 
 /** Row of `sites`. */

@@ -1,4 +1,4 @@
-import type { Instruction, PageStatus, Reason } from '../../model/page.ts';
+import type { Instruction, PageStatus, Reason } from '../model/page.ts';
 
 /** Words of the model, each with the number that stands for it in rows. */
 export interface Code<Word extends string> {
@@ -50,6 +50,7 @@ export const kindCode: Code<Instruction['kind']> = code({
   element: 2,
   listener: 3,
   route: 4,
+  form: 5,
 });
 
 /** Numbers of the scopes of instructions. */

@@ -1,0 +1,254 @@
+import { Client, types } from 'pg';
+import type { PostgresAddress } from './address.ts';
+import { postgresError } from './errors.ts';
+import { readText, sentValue } from './texts.ts';
+
+/** What statements are run on: a connection, or a transaction of it. */
+export interface Queries {
+  /** All rows. The caller's type is trusted: it stands beside the statement. */
+  all<Row>(sql: string, ...values: readonly unknown[]): Promise<Row[]>;
+  /** First row, or `undefined`. */
+  get<Row>(sql: string, ...values: readonly unknown[]): Promise<Row | undefined>;
+  /** All rows as lists of their columns, which cost less where there are many. */
+  lists<Row extends readonly unknown[]>(sql: string, ...values: readonly unknown[]): Promise<Row[]>;
+  /** Runs a statement and says how many rows it changed. */
+  run(sql: string, ...values: readonly unknown[]): Promise<number>;
+  /** Runs statements without values that give nothing back. */
+  exec(sql: string): Promise<void>;
+}
+
+/** Writes several things in the order in which they were put off. */
+export type WriteAll<Item> = (queries: Queries, items: readonly Item[]) => Promise<void>;
+
+/** Something that is put off to be written with others, and who waits for it. */
+interface PutOff {
+  readonly item: unknown;
+  readonly write: WriteAll<never>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Settings of every session. All tables are asked by keys: before the server has looked at a new table for the first
+ * time it would plan to read it whole, and keep that plan. A client that is cut off is noticed in half a minute, so
+ * that its locks are free.
+ */
+const settings = `SET enable_seqscan = off; SET jit = off; SET plan_cache_mode = force_generic_plan;
+  SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
+  SET client_min_messages = warning; SET standard_conforming_strings = on;`;
+
+/** Milliseconds until a server that does not answer counts as unreachable. */
+const patience = 10_000;
+
+/** How values come back: whole numbers as numbers, bytes as they are, texts with their zero characters. */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [types.builtins.INT8]: Number,
+  [types.builtins.TEXT]: readText,
+  [types.builtins.BYTEA]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
+};
+
+/**
+ * One session with PostgreSQL. What is asked of it is done in order, a transaction as a whole; so whoever reads sees
+ * what was handed over before, as with SQLite. A session that was lost stays lost: locks went with it.
+ */
+export class PostgresConnection implements Queries {
+  /** The store as errors name it. */
+  readonly name: string;
+  readonly #client: Client;
+  #last: Promise<unknown> = Promise.resolve();
+  #later: PutOff[] = [];
+  #soon = false;
+  #timer: NodeJS.Timeout | null = null;
+  #ended = false;
+  #lost = false;
+  /** Bounded: all statements are written out in this folder, none is made from data. */
+  readonly #names = new Map<string, string>();
+  readonly #queries: Queries;
+
+  private constructor(client: Client, name: string) {
+    this.#client = client;
+    this.name = name;
+    this.#queries = {
+      all: async (sql, ...values) => (await this.#ask(sql, values)).rows,
+      get: async (sql, ...values) => (await this.#ask(sql, values)).rows[0],
+      lists: async (sql, ...values) => (await this.#ask(sql, values, true)).rows as never,
+      run: async (sql, ...values) => (await this.#ask(sql, values)).rowCount ?? 0,
+      exec: async (sql) => void (await this.#client.query(sql)),
+    };
+  }
+
+  /** Opens a session, in the schema of the store; one for reading can write nothing. */
+  static async open({ url, schema, name }: PostgresAddress, readOnly = false): Promise<PostgresConnection> {
+    try {
+      const client = new Client({
+        connectionString: url,
+        connectionTimeoutMillis: patience,
+        keepAlive: true,
+        application_name: 'argiope',
+        types: { getTypeParser: (oid: number) => parsers[oid] ?? types.getTypeParser(oid) } as never,
+      });
+      // A server that goes away tells it here too; the statement in hand fails with it.
+      client.on('error', () => {});
+      await client.connect();
+      const connection = new PostgresConnection(client, name);
+      client.on('end', () => {
+        connection.#lost = true;
+      });
+      await client.query(`${settings} SET search_path = "${schema}", pg_temp`);
+      if (readOnly) await client.query('SET default_transaction_read_only = on');
+      return connection;
+    } catch (error) {
+      throw postgresError(error, name);
+    }
+  }
+
+  /** Whether the session has ended without being closed. */
+  get isLost(): boolean {
+    return this.#lost && !this.#ended;
+  }
+
+  all<Row>(sql: string, ...values: readonly unknown[]): Promise<Row[]> {
+    return this.#inLine(() => this.#queries.all<Row>(sql, ...values));
+  }
+
+  get<Row>(sql: string, ...values: readonly unknown[]): Promise<Row | undefined> {
+    return this.#inLine(() => this.#queries.get<Row>(sql, ...values));
+  }
+
+  lists<Row extends readonly unknown[]>(sql: string, ...values: readonly unknown[]): Promise<Row[]> {
+    return this.#inLine(() => this.#queries.lists<Row>(sql, ...values));
+  }
+
+  run(sql: string, ...values: readonly unknown[]): Promise<number> {
+    return this.#inLine(() => this.#queries.run(sql, ...values));
+  }
+
+  exec(sql: string): Promise<void> {
+    return this.#inLine(() => this.#queries.exec(sql));
+  }
+
+  /** All of `work` becomes durable, or none of it. */
+  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    return this.#inLine(() => this.#transact(work));
+  }
+
+  /**
+   * Puts something off until the process has nothing more urgent to do. What was put off meanwhile is written in the
+   * same transaction, in order; where one fails, those behind it fail with it, and those before it do not. One that
+   * may `wait` does so for so many milliseconds at most, unless others come that may not.
+   */
+  later<Item>(item: Item, write: WriteAll<Item>, wait = 0): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#later.push({ item, write, resolve, reject });
+    if (wait > 0) this.#timer ??= setTimeout(() => this.#catchUp(), wait);
+    else if (!this.#soon) {
+      this.#soon = true;
+      setImmediate(() => this.#catchUp());
+    }
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    this.#catchUp();
+    await this.#last;
+    this.#ended = true;
+    await this.#client.end().catch(() => {});
+  }
+
+  /** What was put off comes first: nobody sees the delay. */
+  #inLine<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#catchUp();
+    return this.#enqueue(work);
+  }
+
+  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(work).catch((error: unknown) => {
+      throw postgresError(error, this.name);
+    });
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  #catchUp(): void {
+    if (this.#later.length === 0) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#soon = false;
+    const all = this.#later;
+    this.#later = [];
+    void this.#enqueue(() => this.#write(all));
+  }
+
+  async #write(all: readonly PutOff[]): Promise<void> {
+    if (all.length > 1 && (await this.#doneTogether(all))) return;
+    let failure: { readonly error: unknown } | null = null;
+    for (const { item, write, resolve, reject } of all) {
+      try {
+        if (failure) throw failure.error;
+        await this.#transact((queries) => write(queries, [item as never]));
+        resolve();
+      } catch (error) {
+        failure = { error: postgresError(error, this.name) };
+        reject(failure.error);
+      }
+    }
+  }
+
+  async #doneTogether(all: readonly PutOff[]): Promise<boolean> {
+    try {
+      await this.#transact(async (queries) => {
+        for (const { write, items } of grouped(all)) await write(queries, items);
+      });
+    } catch {
+      // Nothing of it was done, or the server is gone: one by one it turns out which of them cannot be.
+      return false;
+    }
+    for (const { resolve } of all) resolve();
+    return true;
+  }
+
+  /** Two that wait for each other are parted by the server: who had to give way tries again. */
+  async #transact<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#tryOnce(work);
+      } catch (error) {
+        if (!/^40(?:001|P01)$/.test(String((error as { code?: unknown }).code)) || tries === 5) throw error;
+      }
+    }
+  }
+
+  async #tryOnce<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    await this.#client.query('BEGIN');
+    try {
+      const result = await work(this.#queries);
+      await this.#client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await this.#client.query('ROLLBACK').catch(() => {});
+      throw error;
+    }
+  }
+
+  #ask(text: string, values: readonly unknown[], asLists = false) {
+    const sent = values.map(sentValue);
+    let name = this.#names.get(text);
+    if (name === undefined) {
+      name = `a${this.#names.size}`;
+      this.#names.set(text, name);
+    }
+    return this.#client.query({ name, text, values: sent, ...(asLists && { rowMode: 'array' }) });
+  }
+}
+
+/** Those that one and the same function writes, as long as they come one behind the other. */
+function grouped(all: readonly PutOff[]): readonly { write: PutOff['write']; items: never[] }[] {
+  const groups: { write: PutOff['write']; items: never[] }[] = [];
+  for (const { write, item } of all) {
+    const last = groups.at(-1);
+    if (last?.write === write) last.items.push(item as never);
+    else groups.push({ write, items: [item as never] });
+  }
+  return groups;
+}

@@ -1,0 +1,53 @@
+import type { ShareReport, WorkerReport } from '../../../model/share.ts';
+import { noTotals, type Totals } from '../../../model/store.ts';
+import type { Queries } from '../connection.ts';
+
+/** What was counted before workers came, and what each of them has counted, added. */
+export async function sumOfTotals(queries: Queries, site: number, before: Totals): Promise<Totals> {
+  const rows = await queries.lists<readonly [string]>('SELECT totals FROM workers WHERE site = $1', site);
+  const sum: Record<string, number> = { ...noTotals, ...before };
+  for (const [text] of rows)
+    for (const [key, value] of Object.entries(JSON.parse(text) as Totals)) sum[key] = (sum[key] ?? 0) + value;
+  return sum as unknown as Totals;
+}
+
+/** Hosts that are named where nobody has taken them. */
+const named = 5;
+
+/** How a shared crawl stands; `null` where it is none. */
+export async function reportShare(
+  queries: Queries,
+  site: number,
+  before: Totals,
+): Promise<ShareReport | null> {
+  const shared = await queries.get<{ shared: string | null }>(
+    'SELECT shared FROM sites WHERE site = $1',
+    site,
+  );
+  if (!shared?.shared) return null;
+  const workers = await queries.all<WorkerReport>(
+    `SELECT w.worker, w.name, to_char(w.joined AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "joinedAt",
+       extract(epoch FROM clock_timestamp() - w.seen)::float8 AS silent, w.gone IS NULL AS "isAlive",
+       (SELECT count(*) FROM leases l WHERE l.site = $1 AND l.worker = w.worker) AS hosts, w.pages, w.rate, w.requests
+     FROM workers w WHERE w.site = $1 ORDER BY w.worker`,
+    site,
+  );
+  const hosts = await queries.get<ShareReport['hosts']>(
+    `SELECT count(*) FILTER (WHERE h.open) AS open,
+       count(*) FILTER (WHERE l.worker IS NOT NULL AND l.expires > clock_timestamp()) AS leased,
+       count(*) FILTER (WHERE l.worker IS NOT NULL AND l.expires <= clock_timestamp()) AS expired
+     FROM hosts h JOIN leases l ON l.site = h.site AND l.host = h.host WHERE h.site = $1`,
+    site,
+  );
+  const untaken = await queries.lists<readonly [string]>(
+    `SELECT h.host FROM hosts h JOIN leases l ON l.site = h.site AND l.host = h.host
+     WHERE h.site = $1 AND h.open AND l.expires <= clock_timestamp() ORDER BY h.ready, h.host LIMIT ${named}`,
+    site,
+  );
+  return {
+    workers,
+    hosts: hosts ?? { open: 0, leased: 0, expired: 0 },
+    untaken: untaken.map(([host]) => host),
+    totals: await sumOfTotals(queries, site, before),
+  };
+}
