@@ -1,6 +1,7 @@
 import type { Page } from '../model/page.ts';
+import { pagesOf } from '../model/pages.ts';
 import type { SiteStore } from '../model/store.ts';
-import { keptPages, type Numbering, pagesOf } from './numbering.ts';
+import { keptPages, type Numbering } from './numbering.ts';
 
 /** An address that was asked for and is no page of its own. */
 export interface AskedFile {

@@ -1,5 +1,6 @@
 import { normalizeUrl } from '../frontier/normalize.ts';
 import { urlInstruction } from '../identity/index.ts';
+import { BoundedMap } from '../model/bounded-map.ts';
 import type { Lead, Page } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
 
@@ -27,10 +28,10 @@ const sourcesKept = 256;
 export class EntryPaths {
   readonly #site: SiteStore;
   /** Paths of pages that were sources lately; most pages have a source in common with the one before. */
-  readonly #paths = new Map<number, readonly EntryStep[]>();
-  readonly #leaving = new Map<number, readonly Lead[]>();
+  readonly #paths = new BoundedMap<number, readonly EntryStep[]>(remembered);
+  readonly #leaving = new BoundedMap<number, readonly Lead[]>(sourcesKept);
   /** Addresses that sources showed when they were captured. */
-  readonly #shown = new Map<number, string | null>();
+  readonly #shown = new BoundedMap<number, string | null>(remembered);
   /** Pages by the routes that they have. */
   readonly #routes = new Map<string, number>();
 
@@ -91,7 +92,6 @@ export class EntryPaths {
     let shown = this.#shown.get(source);
     if (shown === undefined) {
       shown = (await this.#page(source))?.content?.address ?? null;
-      if (this.#shown.size >= remembered) this.#shown.clear();
       this.#shown.set(source, shown);
     }
     return shown;
@@ -104,8 +104,6 @@ export class EntryPaths {
   /** Takes the transitions that leave a page from whoever has read them anyway. */
   note(source: number, transitions: readonly Lead[]): void {
     this.#leaving.set(source, transitions);
-    const [oldest] = this.#leaving.keys();
-    if (this.#leaving.size > sourcesKept && oldest !== undefined) this.#leaving.delete(oldest);
   }
 
   async #step(source: number, ord: number): Promise<EntryStep | null> {
@@ -120,7 +118,6 @@ export class EntryPaths {
   }
 
   #remember(number: number, path: readonly EntryStep[]): void {
-    if (this.#paths.size >= remembered) this.#paths.clear();
     this.#paths.set(number, path);
   }
 }

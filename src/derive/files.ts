@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileKind } from '../model/file.ts';
 import type { Page } from '../model/page.ts';
+import { pagesOf } from '../model/pages.ts';
 import type { SiteStore } from '../model/store.ts';
 import { writeText } from './disk.ts';
-import { pagesOf } from './numbering.ts';
 
 /** A file that links lead to, as the listing has it. */
 export interface FileRow {

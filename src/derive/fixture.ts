@@ -5,7 +5,7 @@ import type { Resource } from '../model/capture.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import type { Instruction, Page, PageContent, Transition } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
-import { openStore } from '../store/index.ts';
+import { openStoreAt } from '../store/index.ts';
 
 /** Small sites in a real store, for the tests of this room. */
 
@@ -73,7 +73,7 @@ export async function fixture(
   })[] = [],
 ): Promise<Fixture> {
   const dir = await mkdtemp(join(tmpdir(), 'argiope-derive-'));
-  const store = await openStore(`sqlite:${join(dir, 'argiope.db')}`);
+  const store = await openStoreAt(`sqlite:${join(dir, 'argiope.db')}`);
   const site = (await store.site('site.test', { seeds: [home], settings: {} })) as SiteStore;
   await site.commit({ queued: pages.map(queuedPage), nextNumber: pages.length });
   // A page can be merged only into one that is there.

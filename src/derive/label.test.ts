@@ -5,7 +5,11 @@ import { pageLabel } from './label.ts';
 
 const open: EntryStep = { open: 'https://site.test/shop/item?id=99' };
 const fire = (label: string, more: Partial<Extract<EntryStep, { fire: string }>> = {}): EntryStep => ({
-  ...{ fire: 'click', id: null, xpath: '/HTML/BODY[1]/A[1]', instruction: 'inline:go()', label },
+  fire: 'click',
+  id: null,
+  xpath: '/HTML/BODY[1]/A[1]',
+  instruction: 'inline:go()',
+  label,
   ...more,
 });
 

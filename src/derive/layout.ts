@@ -6,7 +6,7 @@ import { Numbering, wantedPages } from './numbering.ts';
 const sources = 500;
 
 /** The pages that outputs have a file for, and the names of these. */
-export class Layout {
+export class FileLayout {
   /** Numbers of the pages that are wanted. */
   readonly pages: Numbering;
   /** The page that `index.html` shows; `null` where it lists all pages, because no page leads to all of them. */
@@ -20,10 +20,10 @@ export class Layout {
   }
 
   /** `names`: what files are named by; as the crawl has it unless told otherwise. */
-  static async read(site: SiteStore, names?: NameStyle): Promise<Layout> {
+  static async read(site: SiteStore, names?: NameStyle): Promise<FileLayout> {
     const pages = await Numbering.read(site, wantedPages);
     const index = await indexOf(site, pages);
-    return new Layout(pages, index, await FileNames.read(site, names));
+    return new FileLayout(pages, index, await FileNames.read(site, names));
   }
 
   /** The page that a number stands for after all merges, `null` where there is none. */

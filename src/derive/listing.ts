@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { mainText } from '../dom/main-text.ts';
+import { storedDocument } from '../html/stored.ts';
 import type { DateSource } from '../model/date.ts';
 import type { Page } from '../model/page.ts';
 import type { SiteStore } from '../model/store.ts';
+import { OwnText } from '../search/index.ts';
 import { csvLine } from './csv.ts';
 import { writeText } from './disk.ts';
 import { EntryPaths, type EntryStep } from './entry-path.ts';
 import { pageLabel } from './label.ts';
-import { Layout } from './layout.ts';
+import { FileLayout } from './layout.ts';
 import type { NameStyle } from './names/index.ts';
 import { wantedPages } from './numbering.ts';
-import { storedDocument } from './stored-document.ts';
 
 /** One page as listings have it. */
-export interface PageRow {
+export interface ListedPage {
   readonly number: number;
   /** Address that opens it; `null` for a page that is reached through events only. */
   readonly url: string | null;
@@ -37,14 +38,14 @@ export interface PageRow {
   readonly label: string;
 }
 
-/** A row with the file of its page inside the mirror, and with its main text. */
-interface ListedRow extends PageRow {
+/** A row with the file of its page inside the mirror, and with its text. */
+interface ListedRow extends ListedPage {
   readonly file: string;
   readonly text?: string;
 }
 
 /** What a listing says of a page. */
-export async function rowOf(page: Page, paths: EntryPaths): Promise<PageRow> {
+export async function rowOf(page: Page, paths: EntryPaths): Promise<ListedPage> {
   const { content } = page;
   const entry = await paths.of(page);
   return {
@@ -102,28 +103,36 @@ export async function writePages(
   options: {
     readonly dir: string;
     readonly format?: ListingFormat;
-    /** Whether the main text of each page is written with it. */
+    /** Whether the text of each page is written with it, without the frame of the site. */
     readonly text?: boolean;
     /** What files of the mirror are named by; as the crawl has it unless told otherwise. */
     readonly names?: NameStyle | undefined;
     /** Pages and names of files, where they were read already. */
-    readonly layout?: Layout;
+    readonly layout?: FileLayout;
   },
 ): Promise<PagesReport> {
   const { format = 'jsonl', text = false } = options;
   const form: ListingForm = forms[format];
   const path = join(options.dir, form.file);
   const paths = new EntryPaths(site);
-  const layout = options.layout ?? (await Layout.read(site, options.names));
+  const layout = options.layout ?? (await FileLayout.read(site, options.names));
+  const own = new OwnText(site.search);
   let pages = 0;
   await writeText(path, async (file) => {
     await file.add(form.head(text));
     for await (const page of wantedPages(site)) {
       const row = await rowOf(page, paths);
-      const more = text ? { text: mainText(await storedDocument(site, page)) } : {};
+      const more = text ? { text: await ownText(site, own, page) } : {};
       await file.add(form.line({ ...row, file: layout.fileOf(page.number), ...more }));
       pages++;
     }
   });
   return { path, pages };
+}
+
+/** What a page shows beside the frame of its site; its main text where the index does not have it. */
+async function ownText(site: SiteStore, own: OwnText, page: Page): Promise<string> {
+  const indexed = await site.search.page(page.number);
+  const lines = indexed && (await own.besideFrame(indexed));
+  return lines?.join('\n') ?? mainText(await storedDocument(site, page));
 }

@@ -1,9 +1,9 @@
 import { PageNotes, unlistedNotes } from '../frontier/index.ts';
 import { outcomeOf } from '../model/errors.ts';
 import type { Page } from '../model/page.ts';
+import { pagesOf } from '../model/pages.ts';
 import type { SiteStore } from '../model/store.ts';
 
-const pieces = 500;
 /* What stands for numbers without a page: nothing, an error, a drop, or from here down a file by its number. */
 const nowhere = -1;
 const failed = -2;
@@ -37,18 +37,6 @@ export async function isWanted(site: SiteStore, { number, content }: Page): Prom
 export async function* wantedPages(site: SiteStore): AsyncGenerator<Page> {
   const isWanted = await wantedOf(site);
   for await (const page of keptPages(site)) if (isWanted(page)) yield page;
-}
-
-/** Reads the pages of a status in number order, some at a time. */
-export async function* pagesOf(site: SiteStore, status: Page['status']): AsyncGenerator<Page> {
-  let after = -1;
-  for (;;) {
-    const some = await site.pages({ status, after, limit: pieces });
-    yield* some;
-    const last = some.at(-1);
-    if (last === undefined || some.length < pieces) return;
-    after = last.number;
-  }
 }
 
 /** Which kept page stands for a number: four bytes for each number given out. */

@@ -1,4 +1,4 @@
-import { NameReader } from '../drivers/text/names.ts';
+import { NameReader } from '../encoding/names.ts';
 import type { SiteStore } from '../model/store.ts';
 import { keptPages } from './numbering.ts';
 

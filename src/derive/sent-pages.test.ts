@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { capturePage } from '../drivers/http/page/capture.ts';
+import { capturePage } from '../html/capture.ts';
 import { modelOfCrawl } from '../learn/index.ts';
 import type { SiteStore } from '../model/store.ts';
 import { type FixturePage, type FixtureTransition, fixture } from './fixture.ts';
@@ -26,8 +26,13 @@ function pages(form: 'sent' | 'tree'): FixturePage[] {
     const body = bodyOf(number);
     const url = addressOf(number);
     const { document, candidates, fingerprint } = capturePage({
-      ...{ url, status: 200, contentType: 'text/html; charset=windows-1252', lastModified: '' },
-      ...{ body, requests: [], nesting: 100 },
+      url,
+      status: 200,
+      contentType: 'text/html; charset=windows-1252',
+      lastModified: '',
+      body,
+      requests: [],
+      nesting: 100,
     });
     const go: FixtureTransition[] = candidates.map(({ xpath, href = '', text }) => {
       return { xpath, to: Number(/(\d)\.html/.exec(href)?.[1]), url: href, label: text };

@@ -1,6 +1,6 @@
 import type { GraphForm } from './parts.ts';
 
-/** One JSON object with a node, an edge or a file on each line. */
+/** One JSON object with a node, an edge, a file or a form on each line. */
 export const json: GraphForm = {
   file: 'graph.json',
   openEdges: true,
@@ -12,5 +12,6 @@ export const json: GraphForm = {
     begin: () => '\n],"files":[\n',
     file: (file, first) => `${first ? '' : ',\n'}${JSON.stringify(file)}`,
   },
+  forms: (rows) => `\n],"forms":[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`,
   end: () => '\n]}\n',
 };

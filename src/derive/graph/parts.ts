@@ -1,3 +1,4 @@
+import type { FormRow } from '../../model/form-report.ts';
 import type { LinkMeta } from '../../model/link.ts';
 import type { Page, Reason, Transition } from '../../model/page.ts';
 import type { AskedFile } from '../asked.ts';
@@ -37,7 +38,7 @@ export interface GraphEdge {
 }
 
 /** A page as a node. */
-export async function nodeOf(page: Page, paths: EntryPaths): Promise<GraphNode> {
+export async function graphNode(page: Page, paths: EntryPaths): Promise<GraphNode> {
   const title = page.content?.title ?? '';
   const entry = await paths.of(page);
   return {
@@ -77,5 +78,7 @@ export interface GraphForm {
   edge(edge: GraphEdge, first: boolean): string;
   /** What was asked for and is no page of its own, where the format has a place for it. */
   readonly files?: { begin(): string; file(file: AskedFile, first: boolean): string };
+  /** The forms of the pages, likewise. */
+  forms?(rows: readonly FormRow[]): string;
   end(): string;
 }

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
+import type { FormRow } from '../../model/form-report.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { askedFiles } from '../asked.ts';
 import { writeText } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
+import { surveyForms } from '../forms/index.ts';
 import { keptPages, Numbering } from '../numbering.ts';
 import { dot } from './dot.ts';
 import { graphml } from './graphml.ts';
 import { json } from './json.ts';
 import { mergedEdges } from './merge.ts';
-import { edgeOf, type GraphEdge, nodeOf } from './parts.ts';
+import { edgeOf, type GraphEdge, graphNode } from './parts.ts';
 
 const forms = { json, graphml, dot };
 
@@ -28,7 +30,13 @@ export interface GraphReport {
  */
 export async function writeGraph(
   site: SiteStore,
-  options: { readonly dir: string; readonly format: GraphFormat; readonly full?: boolean },
+  options: {
+    readonly dir: string;
+    readonly format: GraphFormat;
+    readonly full?: boolean;
+    /** The forms of the pages, where they are known already. */
+    readonly forms?: readonly FormRow[];
+  },
 ): Promise<GraphReport> {
   const form = forms[options.format];
   const path = join(options.dir, form.file);
@@ -40,7 +48,7 @@ export async function writeGraph(
   await writeText(path, async (file) => {
     await file.add(form.begin(name));
     for await (const page of keptPages(site)) {
-      await file.add(form.node(await nodeOf(page, paths), nodes === 0));
+      await file.add(form.node(await graphNode(page, paths), nodes === 0));
       nodes++;
     }
     await file.add(form.between());
@@ -58,6 +66,7 @@ export async function writeGraph(
         first = false;
       }
     }
+    if (form.forms) await file.add(form.forms(options.forms ?? (await surveyForms(site))));
     await file.add(form.end());
   });
   return { path, nodes, edges };

@@ -2,10 +2,11 @@ import { normalizeUrl, withoutFragment } from '../../frontier/normalize.ts';
 import { outcomeOf } from '../../model/errors.ts';
 import type { LinkProblem, LinkSource } from '../../model/link-problem.ts';
 import type { Page } from '../../model/page.ts';
+import { pagesOf } from '../../model/pages.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { pageLabel } from '../label.ts';
-import { keptPages, Numbering, pagesOf } from '../numbering.ts';
+import { keptPages, Numbering } from '../numbering.ts';
 
 /** Sources that are named: who mends a link in a template sees it on few pages as well as on thousands. */
 const sourcesNamed = 100;

@@ -3,7 +3,7 @@
 const entity = /&(?=#?\w*(?:;|$))/g;
 
 /** Text inside a line. */
-export function escapeText(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*[\]~]|(?<=\])\(/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')

@@ -1,7 +1,7 @@
-import { codeSpan, destination, escapeText } from './escape.ts';
+import { codeSpan, destination, escapeMarkdown } from './escape.ts';
 
 /** How a piece of a line is set off. */
-export interface Style {
+export interface InlineStyle {
   /** Where it leads. */
   readonly link: string | null;
   readonly strike: boolean;
@@ -10,13 +10,13 @@ export interface Style {
 }
 
 /** Text as it comes. */
-export const plain: Style = { link: null, strike: false, strong: false, em: false };
+export const plain: InlineStyle = { link: null, strike: false, strong: false, em: false };
 
 /** A piece of a line; white space is folded when the line is written. */
 export type Piece =
-  | { readonly kind: 'text' | 'code'; readonly text: string; readonly style: Style }
-  | { readonly kind: 'image'; readonly alt: string; readonly address: string; readonly style: Style }
-  | { readonly kind: 'break'; readonly style: Style };
+  | { readonly kind: 'text' | 'code'; readonly text: string; readonly style: InlineStyle }
+  | { readonly kind: 'image'; readonly alt: string; readonly address: string; readonly style: InlineStyle }
+  | { readonly kind: 'break'; readonly style: InlineStyle };
 
 /** What stands for a line break. */
 export type Break = '\\\n' | '<br>' | ' ';
@@ -113,11 +113,11 @@ class Line {
   #atom(piece: Piece): string {
     switch (piece.kind) {
       case 'text':
-        return escapeText(piece.text);
+        return escapeMarkdown(piece.text);
       case 'code':
         return piece.text.trim() === '' ? piece.text : codeSpan(piece.text);
       case 'image':
-        return `![${escapeText(piece.alt.replace(space, ' ').trim())}](${destination(piece.address)})`;
+        return `![${escapeMarkdown(piece.alt.replace(space, ' ').trim())}](${destination(piece.address)})`;
       case 'break':
         return this.#break;
     }

@@ -2,12 +2,12 @@ import { absolute, fileAddress, isScriptAddress } from '../../dom/addresses.ts';
 import { loadedAttributes } from '../../dom/references.ts';
 import { parseSrcset } from '../../dom/srcset.ts';
 import type { ElementNode } from '../../model/document.ts';
-import type { Targets } from '../mirror/targets.ts';
+import type { ElementTargets } from '../mirror/targets.ts';
 
 const pointed = /^(?:click|dblclick|mouse|pointer|touch)/;
 
 /** Where an element leads: to the file of another page, else to an address; `null`: nowhere. */
-export function leadsTo(node: ElementNode, base: string, targets: Targets): string | null {
+export function leadsTo(node: ElementNode, base: string, targets: ElementTargets): string | null {
   const target = targets.byElement.get(node);
   // Keys and scrolling belong to the page as a whole, and their text is all of it.
   const own = target && pointed.test(target.event) && node.tag !== 'body' && node.tag !== 'html';
@@ -19,7 +19,7 @@ export function leadsTo(node: ElementNode, base: string, targets: Targets): stri
   return pageAt(url, targets) ?? (/^(?:https?|ftps?|mailto|tel):$/.test(url.protocol) ? url.href : null);
 }
 
-function pageAt(url: URL, { byAddress }: Targets): string | null {
+function pageAt(url: URL, { byAddress }: ElementTargets): string | null {
   const whole = byAddress.get(url.href);
   if (whole !== undefined) return whole.file;
   const bare = new URL(url);

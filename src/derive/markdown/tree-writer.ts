@@ -1,10 +1,10 @@
 import { blockElements } from '../../dom/elements.ts';
 import { besideMain } from '../../dom/main-text.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
-import type { Targets } from '../mirror/targets.ts';
+import type { ElementTargets } from '../mirror/targets.ts';
 import { languageIn } from './code-language.ts';
 import { codeBlock } from './escape.ts';
-import { plain, type Style } from './inline.ts';
+import { type InlineStyle, plain } from './inline.ts';
 import { imageAddress, leadsTo } from './links.ts';
 import { type Block, BlockSink, indented, joined, LineSink, type Sink } from './sink.ts';
 import { captionOf, dataRows, type Row } from './table.ts';
@@ -12,7 +12,7 @@ import { isTrimming } from './trimmings.ts';
 
 /** Where a node stands. */
 interface Around {
-  readonly style: Style;
+  readonly style: InlineStyle;
   /** What references are resolved against. */
   readonly base: string;
   /** The element whose shadow tree this is: slots show its kids. */
@@ -31,7 +31,7 @@ const deepest = 400;
  * The main text of a document as Markdown (CommonMark with GitHub's tables and strikethrough). A link to the
  * file of the page itself, `own`, is its text: places inside a file have no names.
  */
-export function markdownOf(document: DocumentTree, targets: Targets, own = ''): string {
+export function markdownOf(document: DocumentTree, targets: ElementTargets, own = ''): string {
   const writer = new TreeWriter(targets, besideMain(document.root), own);
   const around = { style: plain, base: document.base, host: null, code: false, language: '', depth: 0 };
   return joined(writer.blocks([document.root], around));
@@ -43,18 +43,26 @@ const unread = new Set(
   ),
 );
 const codes = new Set(['code', 'kbd', 'samp', 'tt']);
-const marks: Readonly<Record<string, Partial<Style>>> = {
-  ...{ b: { strong: true }, strong: { strong: true }, dt: { strong: true }, summary: { strong: true } },
-  ...{ i: { em: true }, em: { em: true }, cite: { em: true }, dfn: { em: true } },
-  ...{ s: { strike: true }, del: { strike: true }, strike: { strike: true } },
+const marks: Readonly<Record<string, Partial<InlineStyle>>> = {
+  b: { strong: true },
+  strong: { strong: true },
+  dt: { strong: true },
+  summary: { strong: true },
+  i: { em: true },
+  em: { em: true },
+  cite: { em: true },
+  dfn: { em: true },
+  s: { strike: true },
+  del: { strike: true },
+  strike: { strike: true },
 };
 
 class TreeWriter {
-  readonly #targets: Targets;
+  readonly #targets: ElementTargets;
   readonly #beside: ReadonlySet<ElementNode>;
   readonly #own: string;
 
-  constructor(targets: Targets, beside: ReadonlySet<ElementNode>, own: string) {
+  constructor(targets: ElementTargets, beside: ReadonlySet<ElementNode>, own: string) {
     this.#targets = targets;
     this.#beside = beside;
     this.#own = own;

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { storedDocument } from '../../html/stored.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { writeAtOnce } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { withKnownTargets } from '../known-targets.ts';
-import { Layout } from '../layout.ts';
+import { FileLayout } from '../layout.ts';
 import { rowOf } from '../listing.ts';
 import { targetsOf } from '../mirror/targets.ts';
 import type { NameStyle } from '../names/index.ts';
 import { wantedPages } from '../numbering.ts';
 import { Staging } from '../staging.ts';
-import { storedDocument } from '../stored-document.ts';
 import { frontMatter } from './front-matter.ts';
 import { markdownOf } from './tree-writer.ts';
 
@@ -32,7 +32,7 @@ export async function writeMarkdown(
   options: { readonly dir: string; readonly names?: NameStyle | undefined },
 ): Promise<MarkdownReport> {
   const path = join(options.dir, 'markdown');
-  const layout = await Layout.read(site, options.names);
+  const layout = await FileLayout.read(site, options.names);
   const paths = new EntryPaths(site);
   const staging = await Staging.begin(path, ['']);
   let pages = 0;
@@ -52,7 +52,7 @@ export async function writeMarkdown(
   return { path, pages, bytes };
 }
 
-async function pageText(site: SiteStore, page: Page, paths: EntryPaths, layout: Layout): Promise<string> {
+async function pageText(site: SiteStore, page: Page, paths: EntryPaths, layout: FileLayout): Promise<string> {
   const document = await storedDocument(site, page);
   const transitions = await site.transitions(page.number);
   paths.note(page.number, transitions);

@@ -239,11 +239,17 @@ test('masks are written into the sheet, which file:// would not let it load', as
   const mirror = await mirrorOf(
     t,
     [{ document: doc([h('i', { style: '-webkit-mask-image:url(/m.svg);background:url(/m.svg)' })]) }],
-    [{ url: 'http://site.test/m.svg', contentType: 'image/svg+xml', body: '<svg/>' }],
+    [
+      {
+        url: 'http://site.test/m.svg',
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      },
+    ],
   );
   assert.match(
     await mirror.read('index.html'),
-    /-webkit-mask-image:url\(&quot;data:image\/svg\+xml,%3Csvg%2F%3E&quot;\);background:url\(&quot;assets\/[0-9a-f]+\.svg&quot;\)/,
+    /-webkit-mask-image:url\(&quot;data:image\/svg\+xml,%3Csvg%20xmlns[^)]*%2F%3E&quot;\);background:url\(&quot;assets\/[0-9a-f]+\.svg&quot;\)/,
   );
 });
 

@@ -2,7 +2,7 @@ import { absolute, fileAddress, isScriptAddress } from '../../dom/addresses.ts';
 import { fileAttributes, loadedAttributes } from '../../dom/references.ts';
 import { formatSrcset, parseSrcset, type SrcsetCandidate } from '../../dom/srcset.ts';
 import type { ElementNode } from '../../model/document.ts';
-import { type Places, rewriteSheet, sameDocument } from './sheets.ts';
+import { isInPage, type Places, rewriteSheet } from './sheets.ts';
 
 /** Where the references of one document lead. */
 export interface DocumentPlaces extends Places {
@@ -11,31 +11,17 @@ export interface DocumentPlaces extends Places {
   readonly page: string;
 }
 
-/* Attributes that run, ask the network, or stop a saved file from being used. */
-const dropped = new Set(
-  (
-    'integrity crossorigin nonce ping attributionsrc srcdoc manifest loading csp blocking imagesrcset imagesizes ' +
-    'shadowrootmode shadowrootdelegatesfocus shadowrootclonable shadowrootserializable lowsrc dynsrc'
-  ).split(' '),
-);
-
-/** The attributes an element has in the mirror: nothing that runs, files instead of addresses. */
+/** The attributes that an element of inert names has in the mirror: nothing that runs, files instead of addresses. */
 export function mirrorAttributes(node: ElementNode, places: DocumentPlaces): Record<string, string> {
   if (node.attrs === undefined) return {};
   const loaded = loadedAttributes(node);
   const attrs: Record<string, string> = {};
   for (const name in loaded) {
     const value = loaded[name] as string;
-    if (runs(name, value) || dropped.has(name)) continue;
-    attrs[name] = value;
+    if (!isScriptAddress(value)) attrs[name] = value;
   }
   for (const { name, form } of fileAttributes(node, attrs)) rewrite(attrs, name, form, node, places);
   return attrs;
-}
-
-function runs(name: string, value: string): boolean {
-  const first = name.charCodeAt(0) | 32;
-  return (first === 111 && /^on./i.test(name)) || isScriptAddress(value);
 }
 
 function rewrite(
@@ -61,7 +47,7 @@ function rewrite(
 export function savedFile(reference: string, places: DocumentPlaces): string | null {
   if (/^\s*(?:data:|#)/i.test(reference)) return reference;
   const url = reference.includes('#') ? absolute(reference, places.base) : null;
-  if (url?.hash && sameDocument(url, places.page)) return url.hash;
+  if (url?.hash && isInPage(url, places.page)) return url.hash;
   const address = fileAddress(reference, places.base);
   if (address === null) return null;
   const file = places.files.get(address) ?? null;

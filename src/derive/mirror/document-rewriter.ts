@@ -4,6 +4,7 @@ import { covered, formElement, hasLeaf, takesTextLinks, textLink } from './ancho
 import { type DocumentPlaces, mirrorAttributes } from './attributes.ts';
 import { rewriteElement } from './elements.ts';
 import { mirrorLink, mirrorMeta, mirrorStyle } from './head.ts';
+import { inertNames } from './inert-names.ts';
 import { rewriteSheet } from './sheets.ts';
 import { Sprites } from './sprites.ts';
 import type { Target } from './targets.ts';
@@ -16,7 +17,7 @@ export interface Go {
 }
 
 /** A tree of its own for names: the document, or one shadow root. */
-export interface Scope {
+export interface NameTree {
   readonly shadow: boolean;
   readonly maps: Map<Target, ElementNode>;
   form: boolean;
@@ -35,6 +36,8 @@ export class DocumentRewriter {
   covers = false;
   readonly #linked = new Set<Target>();
   readonly #met = new Set<Target>();
+  /** Elements as they were captured, of those that had to lose something. */
+  readonly #captured = new Map<ElementNode, ElementNode>();
 
   constructor(
     document: DocumentTree,
@@ -53,7 +56,7 @@ export class DocumentRewriter {
   /** The body, with whatever else a script put beside it at its end. */
   body(): ElementNode {
     const { root } = this.document;
-    const scope: Scope = { shadow: false, maps: new Map(), form: false };
+    const scope: NameTree = { shadow: false, maps: new Map(), form: false };
     const go = this.goAt(root, null);
     if (root.tag !== 'html') return { tag: 'body', kids: this.kids([root], 'body', go, scope) };
     const kids = root.kids ?? [];
@@ -61,7 +64,11 @@ export class DocumentRewriter {
       (kid) => typeof kid !== 'string' && (kid.tag === 'body' || kid.tag === 'frameset'),
     );
     const stray = kids.filter((kid) => typeof kid !== 'string' && kid !== body && kid.tag !== 'head');
-    const built = this.#container((body ?? { tag: 'body' }) as ElementNode, go, scope);
+    const built = this.#container(
+      this.inert((body ?? { tag: 'body' }) as ElementNode) as ElementNode,
+      go,
+      scope,
+    );
     const late = this.kids(stray, 'body', go, scope);
     return { ...built, kids: [...(built.kids ?? []), ...late, ...this.#extras(scope)] };
   }
@@ -69,7 +76,7 @@ export class DocumentRewriter {
   /** The whole document around a body. */
   html(body: ElementNode): ElementNode {
     const { root, lang } = this.document;
-    const attrs = root.tag === 'html' ? mirrorAttributes(root, this.places) : {};
+    const attrs = root.tag === 'html' ? mirrorAttributes(inertNames(root) ?? root, this.places) : {};
     if (lang !== '' && attrs.lang === undefined) attrs.lang = lang;
     return { tag: 'html', attrs, kids: [this.#head(), body] };
   }
@@ -90,12 +97,24 @@ export class DocumentRewriter {
     return target;
   }
 
+  /** An element under inert names alone; `null` where its own is none. */
+  inert(captured: ElementNode): ElementNode | null {
+    const node = inertNames(captured);
+    if (node !== null && node !== captured) this.#captured.set(node, captured);
+    return node;
+  }
+
   /** The target of an element's own event. */
   targetOf(node: ElementNode): Target | null {
-    const target = this.work.targets.byElement.get(node);
+    const target = this.work.targets.byElement.get(this.#captured.get(node) ?? node);
     if (target === undefined) return null;
     this.#met.add(target);
     return target;
+  }
+
+  /** What a form answered that was asked. */
+  answersOf(node: ElementNode): readonly Target[] {
+    return this.work.targets.byForm?.get(this.#captured.get(node) ?? node) ?? [];
   }
 
   /** What holds for the content of an element: its own event, else that of an element around it. */
@@ -104,7 +123,7 @@ export class DocumentRewriter {
     return target === null ? go : { target, cover: !hasLeaf(node) };
   }
 
-  kids(kids: readonly TreeNode[], parent: string, go: Go | null, scope: Scope): TreeNode[] {
+  kids(kids: readonly TreeNode[], parent: string, go: Go | null, scope: NameTree): TreeNode[] {
     const out: TreeNode[] = [];
     const links = go !== null && !go.cover && takesTextLinks(parent) && !isTablePlace(placeInside(parent));
     for (const kid of kids) {
@@ -116,7 +135,7 @@ export class DocumentRewriter {
   }
 
   /** An element whose content is rewritten and that otherwise stays what it is. */
-  element(node: ElementNode, attrs: Record<string, string>, go: Go | null, scope: Scope): ElementNode {
+  element(node: ElementNode, attrs: Record<string, string>, go: Go | null, scope: NameTree): ElementNode {
     const kids = node.kids ? this.kids(node.kids, node.tag, go, scope) : [];
     const { tag, ns, shadow } = node;
     const plain: ElementNode = ns ? { tag, ns, attrs, kids } : { tag, attrs, kids };
@@ -126,18 +145,18 @@ export class DocumentRewriter {
     return covered(built, this.linked(go.target), this.stand);
   }
 
-  #container(node: ElementNode, go: Go | null, scope: Scope): ElementNode {
+  #container(node: ElementNode, go: Go | null, scope: NameTree): ElementNode {
     return this.element(node, mirrorAttributes(node, this.places), this.goAt(node, go), scope);
   }
 
   #shadow(shadow: NonNullable<ElementNode['shadow']>, go: Go | null): NonNullable<ElementNode['shadow']> {
-    const scope: Scope = { shadow: true, maps: new Map(), form: false };
+    const scope: NameTree = { shadow: true, maps: new Map(), form: false };
     const kids = this.kids(shadow.kids, '#shadow', go, scope);
     const sheets = (shadow.sheets ?? []).map((sheet) => rewriteSheet(sheet, this.places.base, this.places));
     return { mode: shadow.mode, kids: [...kids, ...this.#extras(scope)], sheets };
   }
 
-  #extras(scope: Scope): ElementNode[] {
+  #extras(scope: NameTree): ElementNode[] {
     const sprites = scope.shadow ? null : this.sprites.element();
     return [...scope.maps.values(), ...(scope.form ? [formElement()] : []), ...(sprites ? [sprites] : [])];
   }
@@ -165,8 +184,9 @@ export class DocumentRewriter {
   }
 
   /** Nothing else in a head is shown, and the parser would end the head at it. */
-  #headElement(node: ElementNode): ElementNode | null {
-    switch (node.tag) {
+  #headElement(captured: ElementNode): ElementNode | null {
+    const node = inertNames(captured);
+    switch (node?.tag) {
       case 'title':
         return this.#label !== undefined ? null : { tag: 'title', kids: node.kids ?? [] };
       case 'meta':

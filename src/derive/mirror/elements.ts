@@ -1,11 +1,12 @@
 import { fileAddress } from '../../dom/addresses.ts';
 import { voidElements } from '../../dom/elements.ts';
 import type { ElementNode, TreeNode } from '../../model/document.ts';
-import { buttonAttributes, imageMap, isButtonInput, svgLink } from './anchors.ts';
+import { buttonAttributes, imageMap, isButtonInput, linkAttributes, svgLink } from './anchors.ts';
 import { mirrorAttributes } from './attributes.ts';
-import type { DocumentRewriter, Go, Scope } from './document-rewriter.ts';
+import type { DocumentRewriter, Go, NameTree } from './document-rewriter.ts';
 import { textareaText, withFormState, withSelection } from './form-state.ts';
 import { mirrorLink, mirrorMeta, mirrorStyle } from './head.ts';
+import { isLiveAnimation } from './inert-names.ts';
 import { linkElement } from './link-element.ts';
 import type { Target } from './targets.ts';
 
@@ -18,33 +19,26 @@ const gap: ElementNode = { tag: 'template' };
 /** Adds the mirror's form of an element to `out`. */
 export function rewriteElement(
   doc: DocumentRewriter,
-  node: ElementNode,
+  captured: ElementNode,
   go: Go | null,
-  scope: Scope,
+  scope: NameTree,
   out: TreeNode[],
 ): void {
-  if (node.ns !== undefined) {
-    const drawn = foreignElement(doc, node, go, scope);
+  const node = doc.inert(captured);
+  if (captured.ns !== undefined) {
+    const drawn = node && foreignElement(doc, node, go, scope);
     if (drawn) out.push(drawn);
-  } else out.push(htmlElement(doc, node, go, scope) ?? gap);
+  } else out.push((node && htmlElement(doc, node, go, scope)) ?? gap);
 }
 
 function htmlElement(
   doc: DocumentRewriter,
   node: ElementNode,
   go: Go | null,
-  scope: Scope,
+  scope: NameTree,
 ): ElementNode | null {
   const { places } = doc;
   switch (node.tag) {
-    case 'script':
-    case 'noscript':
-    case 'noembed':
-    case 'noframes':
-    case 'base':
-    case 'portal':
-    case 'fencedframe':
-      return null;
     case 'template':
       return { tag: 'template', attrs: mirrorAttributes(node, places) };
     case 'meta':
@@ -82,7 +76,7 @@ function htmlElement(
   }
 }
 
-function plainElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, scope: Scope): ElementNode {
+function plainElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, scope: NameTree): ElementNode {
   const attrs = withFormState(node, mirrorAttributes(node, doc.places));
   return voidElements.has(node.tag) ? { tag: node.tag, attrs } : doc.element(node, attrs, go, scope);
 }
@@ -92,7 +86,7 @@ function imageElement(
   tag: string,
   attrs: Record<string, string>,
   go: Go | null,
-  scope: Scope,
+  scope: NameTree,
 ): ElementNode {
   if (go !== null && attrs.usemap === undefined) {
     let map = scope.maps.get(go.target);
@@ -106,7 +100,12 @@ function imageElement(
 }
 
 /** Without scripts a canvas shows its fallback; an image of its pixels takes its place and size. */
-function canvasElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, scope: Scope): ElementNode {
+function canvasElement(
+  doc: DocumentRewriter,
+  node: ElementNode,
+  go: Go | null,
+  scope: NameTree,
+): ElementNode {
   const attrs = mirrorAttributes(node, doc.places);
   const width = Number.parseInt(attrs.width ?? '', 10) || 300;
   const height = Number.parseInt(attrs.height ?? '', 10) || 150;
@@ -134,7 +133,12 @@ function frameElement(doc: DocumentRewriter, node: ElementNode): ElementNode {
 }
 
 /** Plug-ins are documents that may run scripts: images are shown as images, and only PDF stays. */
-function pluginElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, scope: Scope): ElementNode {
+function pluginElement(
+  doc: DocumentRewriter,
+  node: ElementNode,
+  go: Go | null,
+  scope: NameTree,
+): ElementNode {
   const name = node.tag === 'object' ? 'data' : 'src';
   const reference = node.attrs?.[name] ?? '';
   const attrs = mirrorAttributes(node, doc.places);
@@ -162,7 +166,7 @@ function pluginElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, 
 }
 
 /** A form asks the live site where asking changes nothing; all others do nothing (`dialog` outside a dialog). */
-function formElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, scope: Scope): ElementNode {
+function formElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, scope: NameTree): ElementNode {
   const { action, method, ...attrs } = mirrorAttributes(node, doc.places);
   const target = doc.targetOf(node);
   if (target?.event === 'submit') {
@@ -174,14 +178,30 @@ function formElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, sc
   const state: Record<string, string> = asks
     ? { ...(method === undefined ? {} : { method }), ...(address === null ? {} : { action: address }) }
     : { method: 'dialog' };
-  return doc.element(node, { ...attrs, ...state }, doc.goAt(node, go), scope);
+  const built = doc.element(node, { ...attrs, ...state }, doc.goAt(node, go), scope);
+  const answers = doc.answersOf(node);
+  return answers.length === 0 ? built : { ...built, kids: [...(built.kids ?? []), answerList(doc, answers)] };
+}
+
+/** What a form answered, each by what it was asked with: without a server nobody else can ask it. */
+function answerList(doc: DocumentRewriter, answers: readonly Target[]): ElementNode {
+  const items = answers.map((target): ElementNode => {
+    const link = {
+      tag: 'a',
+      attrs: linkAttributes(doc.linked(target), doc.stand),
+      kids: [target.label || '(all)'],
+    };
+    return { tag: 'li', kids: [link] };
+  });
+  const summary: ElementNode = { tag: 'summary', kids: [`Stored answers: ${answers.length}`] };
+  return { tag: 'details', attrs: { class: 'argiope-answers' }, kids: [summary, { tag: 'ul', kids: items }] };
 }
 
 function leadingOn(
   doc: DocumentRewriter,
   attrs: Record<string, string>,
   target: Target,
-  scope: Scope,
+  scope: NameTree,
 ): Record<string, string> {
   scope.form = true;
   doc.linked(target);
@@ -194,14 +214,19 @@ function withoutFormAttributes(attrs: Record<string, string>): Record<string, st
   return rest;
 }
 
-function buttonElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, scope: Scope): ElementNode {
+function buttonElement(
+  doc: DocumentRewriter,
+  node: ElementNode,
+  go: Go | null,
+  scope: NameTree,
+): ElementNode {
   const attrs = withoutFormAttributes(mirrorAttributes(node, doc.places));
   const here = doc.goAt(node, go);
   if (here === null) return doc.element(node, attrs, null, scope);
   return doc.element(node, leadingOn(doc, attrs, here.target, scope), { ...here, cover: false }, scope);
 }
 
-function inputElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, scope: Scope): ElementNode {
+function inputElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, scope: NameTree): ElementNode {
   const attrs = withFormState(node, withoutFormAttributes(mirrorAttributes(node, doc.places)));
   const here = doc.goAt(node, go);
   if (here === null || !isButtonInput(node)) return { tag: 'input', attrs };
@@ -212,32 +237,38 @@ function inputElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, s
   return { tag: 'input', attrs: leadingOn(doc, attrs, here.target, scope) };
 }
 
-const animation = new Set(['set', 'animate', 'animateTransform', 'animateMotion', 'discard']);
-
 function foreignElement(
   doc: DocumentRewriter,
   node: ElementNode,
   go: Go | null,
-  scope: Scope,
+  scope: NameTree,
 ): ElementNode | null {
-  if (node.tag === 'script') return null;
-  if (animation.has(node.tag) && /href|^on/i.test(node.attrs?.attributeName ?? '')) return null;
+  if (isLiveAnimation(node)) return null;
   if (node.tag === 'style') return mirrorStyle(node, doc.places);
   if (node.ns === 'svg' && node.tag === 'a') return linkElement(doc, node, go, scope);
   const own = doc.targetOf(node);
   const target = own ?? (node.tag === 'svg' ? (go?.target ?? null) : null);
   const attrs = mirrorAttributes(node, doc.places);
   if (node.tag === 'use') placeSprite(doc, node, attrs, scope);
-  if (node.ns === 'math' && attrs.href !== undefined) delete attrs.href;
+  if (!pictures.has(node.tag)) keepPlaces(attrs);
   const built = doc.element(node, attrs, null, scope);
   return target === null || node.ns !== 'svg' ? built : svgLink(built, doc.linked(target), doc.stand);
+}
+
+const pictures = new Set(['image', 'feImage']);
+
+/** What is no picture may refer to places inside the page, and a `use` to a saved file. */
+function keepPlaces(attrs: Record<string, string>): void {
+  for (const name of ['href', 'xlink:href']) {
+    if (/^\s*[a-z][a-z0-9+.-]*:|^\s*\/\//i.test(attrs[name] ?? '')) delete attrs[name];
+  }
 }
 
 function placeSprite(
   doc: DocumentRewriter,
   node: ElementNode,
   attrs: Record<string, string>,
-  scope: Scope,
+  scope: NameTree,
 ): void {
   const reference = node.attrs?.href ?? node.attrs?.['xlink:href'] ?? '';
   const hash = reference.indexOf('#');

@@ -2,8 +2,8 @@ import { absolute, fileAddress, isScriptAddress } from '../../dom/addresses.ts';
 import type { ElementNode } from '../../model/document.ts';
 import { linkAttributes } from './anchors.ts';
 import { mirrorAttributes, savedFile } from './attributes.ts';
-import type { DocumentRewriter, Go, Scope } from './document-rewriter.ts';
-import { sameDocument } from './sheets.ts';
+import type { DocumentRewriter, Go, NameTree } from './document-rewriter.ts';
+import { isInPage } from './sheets.ts';
 import type { Target } from './targets.ts';
 
 /**
@@ -16,7 +16,7 @@ export function linkElement(
   doc: DocumentRewriter,
   node: ElementNode,
   go: Go | null,
-  scope: Scope,
+  scope: NameTree,
 ): ElementNode {
   const svg = node.ns === 'svg';
   const href = node.attrs?.href ?? (svg ? node.attrs?.['xlink:href'] : undefined);
@@ -68,7 +68,7 @@ function original(doc: DocumentRewriter, href: string): string {
   if (isDead(href)) return '#';
   const url = absolute(href, doc.places.base);
   if (url === null) return '#';
-  if (sameDocument(url, doc.document.url) && (url.hash !== '' || href.includes('#'))) return url.hash || '#';
+  if (isInPage(url, doc.document.url) && (url.hash !== '' || href.includes('#'))) return url.hash || '#';
   return /^(?:https?|ftps?|telnet|mailto|tel|sms|geo|magnet|irc|news|xmpp):$/.test(url.protocol)
     ? url.href
     : '#';

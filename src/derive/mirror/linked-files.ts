@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Lead } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import type { Numbering } from '../numbering.ts';
@@ -10,7 +11,7 @@ export class LinkedFiles {
   readonly #site: SiteStore;
   readonly #numbering: Pick<Numbering, 'fileNumber'>;
   readonly #shelf: Pick<AssetShelf, 'gather'>;
-  readonly #known = new Map<number, string | null>();
+  readonly #known = new BoundedMap<number, string | null>(remembered);
 
   constructor(site: SiteStore, numbering: Pick<Numbering, 'fileNumber'>, shelf: Pick<AssetShelf, 'gather'>) {
     this.#site = site;
@@ -29,15 +30,13 @@ export class LinkedFiles {
     return found;
   }
 
-  /** What could run scripts where it is opened is left to its original address: a mirror carries none. */
   async #find(number: number): Promise<string | null> {
     const known = this.#known.get(number);
     if (known !== undefined) return known;
     const entry = (await this.#site.page(number))?.entry;
     const url = entry?.kind === 'url' ? entry.url : '';
     const file = (await this.#shelf.gather([url])).get(url) ?? null;
-    const place = file === null || file.scripted ? null : `assets/${file.name}`;
-    if (this.#known.size >= remembered) this.#known.clear();
+    const place = file === null ? null : `assets/${file.name}`;
     this.#known.set(number, place);
     return place;
   }

@@ -1,3 +1,5 @@
+import { mediaType } from '../../html/content-type.ts';
+
 /** Which ending a saved file gets, so that any static server and `file://` give it the right type. */
 
 const endings: Readonly<Record<string, string>> = {
@@ -66,11 +68,6 @@ const known = new Set([
   ...downloads.split(' '),
 ]);
 
-/** The media type of a `Content-Type` header, without parameters. */
-export function mediaType(contentType: string): string {
-  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
-}
-
 /** Ending for a file by its type, else by its first bytes, else by its address; `bin` for all others, pages too. */
 export function endingOf(contentType: string, body: Uint8Array, address: string): string {
   const type = mediaType(contentType);
@@ -96,20 +93,26 @@ function sniff(body: Uint8Array): string | null {
   return null;
 }
 
-/** Text of a style sheet, by byte order mark, header and `@charset`, in that order. */
+/** Text of a style sheet. */
 export function decodeSheet(body: Uint8Array, contentType: string): string {
+  return textOfFile(body, contentType, /^@charset "([\w-]+)";/i).replace(/^@charset "[^"]*";/i, '');
+}
+
+/** Text of a file, by byte order mark, header and what is written at its beginning, in that order. */
+export function textOfFile(body: Uint8Array, contentType: string, declaration: RegExp): string {
   const header = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1];
-  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 128)).toString('latin1');
-  const written = /^@charset "([\w-]+)";/i.exec(start)?.[1];
-  return decoder(markOf(start) ?? header ?? written ?? 'utf-8')
-    .decode(body)
-    .replace(/^@charset "[^"]*";/i, '');
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 256)).toString('latin1');
+  const written = declaration.exec(start)?.[1];
+  return decoder(markOf(start) ?? header ?? written ?? 'utf-8').decode(body);
 }
 
 function markOf(start: string): string | null {
   if (start.startsWith('\xef\xbb\xbf')) return 'utf-8';
   if (start.startsWith('\xff\xfe')) return 'utf-16le';
-  return start.startsWith('\xfe\xff') ? 'utf-16be' : null;
+  if (start.startsWith('\xfe\xff')) return 'utf-16be';
+  // The first sign of XML and of a rule is ASCII.
+  if (/^[<@]\0/.test(start)) return 'utf-16le';
+  return /^\0[<@]/.test(start) ? 'utf-16be' : null;
 }
 
 function decoder(label: string): TextDecoder {

@@ -1,6 +1,7 @@
 import { documentToHtml } from '../../dom/html.ts';
 import { spellable } from '../../dom/spelling.ts';
 import type { DocumentTree, ElementNode } from '../../model/document.ts';
+import { policyElement } from '../policy.ts';
 import { DocumentRewriter } from './document-rewriter.ts';
 import { markSheet, originElements } from './head.ts';
 import type { PageWork } from './work.ts';
@@ -15,7 +16,7 @@ function documentHtml(document: DocumentTree, work: PageWork, inFrame: boolean):
   const rewriter = new DocumentRewriter(document, work, stand, (frame) => documentHtml(frame, work, true));
   const body = rewriter.body();
   const spelled = spellable(rewriter.html(body));
-  const first: ElementNode[] = [{ tag: 'meta', attrs: { charset: 'utf-8' } }];
+  const first: ElementNode[] = [{ tag: 'meta', attrs: { charset: 'utf-8' } }, policyElement];
   if (!inFrame) first.push(...originElements(work.origin));
   first.push(...rewriter.related());
   if (spelled.renamed || rewriter.covers) first.push(markSheet);

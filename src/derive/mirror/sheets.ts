@@ -6,8 +6,6 @@ export interface AssetFile {
   readonly name: string;
   readonly type: string;
   readonly svg: string | null;
-  /** Set where it would run scripts if it were opened by itself. */
-  readonly scripted?: true;
 }
 
 /** Where addresses of one page or sheet lead. */
@@ -56,7 +54,7 @@ function replacement(
   if (/^\s*data:/i.test(address)) return kind === 'import' ? dataSheet(address, base, places) : null;
   if (address.startsWith('#') || address.trim() === '') return null;
   const url = address.includes('#') ? absolute(address, base) : null;
-  if (page !== undefined && url?.hash && sameDocument(url, page)) return url.hash;
+  if (page !== undefined && url?.hash && isInPage(url, page)) return url.hash;
   const file = fileAddress(address, base);
   const saved = file === null ? null : (places.files.get(file) ?? null);
   if (saved !== null) {
@@ -72,7 +70,7 @@ function replacement(
 const maskLike = /^(?:-webkit-)?mask|^shape-outside$|^filter$|^clip-path$/;
 
 /** Whether an address names a place inside the page at `page`. */
-export function sameDocument(url: URL, page: string): boolean {
+export function isInPage(url: URL, page: string): boolean {
   const cut = page.indexOf('#');
   return (
     url.href.slice(0, url.href.length - url.hash.length).replace(/#$/, '') ===

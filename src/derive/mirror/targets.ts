@@ -1,7 +1,7 @@
-import { locate } from '../../dom/xpath.ts';
+import { elementsAt } from '../../dom/xpath.ts';
 import type { DocumentTree, ElementNode } from '../../model/document.ts';
-import type { Lead } from '../../model/page.ts';
-import type { Layout } from '../layout.ts';
+import { formEvent, type Lead } from '../../model/page.ts';
+import type { FileLayout } from '../layout.ts';
 
 /** Where an element of a mirrored page leads. */
 export interface Target {
@@ -15,8 +15,10 @@ export interface Target {
 }
 
 /** The targets of one page's elements. */
-export interface Targets {
+export interface ElementTargets {
   readonly byElement: ReadonlyMap<ElementNode, Target>;
+  /** What forms answered that were asked, in the order of asking. */
+  readonly byForm?: ReadonlyMap<ElementNode, readonly Target[]>;
   /** For links that no transition names: the same address elsewhere on the page leads to the same file. */
   readonly byAddress: ReadonlyMap<string, Target>;
 }
@@ -30,12 +32,13 @@ const none: ReadonlyMap<number | null, string> = new Map();
 export function targetsOf(
   document: DocumentTree,
   leads: readonly Lead[],
-  numbering: Pick<Layout, 'resolve' | 'fileOf'>,
+  numbering: Pick<FileLayout, 'resolve' | 'fileOf'>,
   saved: ReadonlyMap<number | null, string> = none,
-): Targets {
+): ElementTargets {
   const byPath = new Map<string, Target>();
   const byAddress = new Map<string, Target>();
-  for (const { action, target: number } of leads) {
+  const answers = new Map<string, Target[]>();
+  for (const { source, action, target: number } of leads) {
     const kept = numbering.resolve(number);
     const file = kept === null ? saved.get(number) : numbering.fileOf(kept);
     if (file === undefined) continue;
@@ -45,6 +48,11 @@ export function targetsOf(
       event: action.event,
       whole: action.instruction.kind !== 'url',
     };
+    if (action.event === formEvent) {
+      // An answer without records is the form's own page.
+      if (kept !== source) answers.set(action.xpath, [...(answers.get(action.xpath) ?? []), target]);
+      continue;
+    }
     if (action.instruction.kind === 'url') byAddress.set(action.instruction.text, target);
     const before = byPath.get(action.xpath);
     if (before === undefined || (before.event !== 'click' && action.event === 'click')) {
@@ -52,9 +60,12 @@ export function targetsOf(
     }
   }
   const byElement = new Map<ElementNode, Target>();
-  for (const [xpath, node] of locate(document, byPath.keys())) {
+  for (const [xpath, node] of elementsAt(document, byPath.keys())) {
     const target = byPath.get(xpath);
     if (target) byElement.set(node, target);
   }
-  return { byElement, byAddress };
+  const byForm = new Map(
+    [...elementsAt(document, answers.keys())].map(([xpath, node]) => [node, answers.get(xpath) ?? []]),
+  );
+  return { byElement, byAddress, ...(byForm.size > 0 && { byForm }) };
 }

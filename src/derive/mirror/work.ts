@@ -1,6 +1,6 @@
 import type { Origin } from './head.ts';
 import type { AssetFile } from './sheets.ts';
-import type { Targets } from './targets.ts';
+import type { ElementTargets } from './targets.ts';
 
 /** Where a document stands in the mirror. */
 export interface Stand {
@@ -23,7 +23,7 @@ type Attrs = Readonly<Record<string, string>>;
 
 /** What is known about a page before its file is written. */
 export interface PageWork {
-  readonly targets: Targets;
+  readonly targets: ElementTargets;
   readonly files: ReadonlyMap<string, AssetFile | null>;
   readonly miss: (address: string) => void;
   /** What stands in front of the names of files: the folder they are in. */

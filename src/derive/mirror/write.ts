@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { assetsOf } from '../../dom/assets.ts';
+import { storedDocument } from '../../html/stored.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { EntryPaths, entryText } from '../entry-path.ts';
 import { pageLabel } from '../label.ts';
-import { Layout } from '../layout.ts';
+import { FileLayout } from '../layout.ts';
 import type { NameStyle } from '../names/index.ts';
 import { wantedPages } from '../numbering.ts';
 import { overviewText } from '../overview/index.ts';
+import { writeSearchPage } from '../search-page/index.ts';
 import { Staging } from '../staging.ts';
-import { storedDocument } from '../stored-document.ts';
 import { foreignFrameHtml } from './foreign-frame.ts';
 import type { Origin } from './head.ts';
 import { LeadReader } from './lead-reader.ts';
@@ -30,7 +31,7 @@ export interface MirrorOptions {
   /** What files are named by; as the crawl has it unless told otherwise. */
   readonly names?: NameStyle | undefined;
   /** Pages and names, where they were read already. */
-  readonly layout?: Layout;
+  readonly layout?: FileLayout;
   readonly onProgress?: (done: { readonly pages: number; readonly of: number }) => void;
 }
 
@@ -57,7 +58,7 @@ const pauseEvery = 20;
 /** Writes the static mirror of a crawl (the papers' SPG): one file for each kept page, made from the store alone. */
 export async function writeMirror(site: SiteStore, options: MirrorOptions): Promise<MirrorReport> {
   const place = join(options.dir, 'mirror');
-  const layout = options.layout ?? (await Layout.read(site, options.names));
+  const layout = options.layout ?? (await FileLayout.read(site, options.names));
   const staging = await Staging.begin(place, ['assets', 'frames']);
   const writer = new MirrorWriter(site, layout, staging);
   try {
@@ -73,7 +74,7 @@ export async function writeMirror(site: SiteStore, options: MirrorOptions): Prom
 
 class MirrorWriter {
   readonly #site: SiteStore;
-  readonly #layout: Layout;
+  readonly #layout: FileLayout;
   readonly #staging: Staging;
   readonly #shelf: AssetShelf;
   readonly #paths: EntryPaths;
@@ -83,7 +84,7 @@ class MirrorWriter {
   readonly #frames = new Set<string>();
   #pages = 0;
 
-  constructor(site: SiteStore, layout: Layout, staging: Staging) {
+  constructor(site: SiteStore, layout: FileLayout, staging: Staging) {
     this.#site = site;
     this.#layout = layout;
     this.#staging = staging;
@@ -104,6 +105,10 @@ class MirrorWriter {
     }
     await this.#shelf.settle();
     await this.#overview();
+    await writeSearchPage(this.#site, this.#layout, async (file, text) => {
+      this.#files.add(await this.#staging.place(file), text);
+      await this.#files.room();
+    });
     await this.#files.finish();
     onProgress?.({ pages: this.#pages, of: this.#layout.pages.count });
   }

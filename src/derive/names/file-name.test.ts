@@ -7,7 +7,11 @@ import { naturalName, safePart } from './file-name.ts';
 const home = 'https://site.test';
 const at = (url: string, title = '') => naturalName({ url, entry: [], title }, home);
 const fired = (label: string): EntryStep => ({
-  ...{ fire: 'click', id: null, xpath: '/HTML/BODY[1]/A[1]', instruction: 'inline:go()', label },
+  fire: 'click',
+  id: null,
+  xpath: '/HTML/BODY[1]/A[1]',
+  instruction: 'inline:go()',
+  label,
 });
 
 test('a page is named by the path of its address', () => {

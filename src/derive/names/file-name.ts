@@ -3,7 +3,7 @@ import type { EntryStep } from '../entry-path.ts';
 import { stepLabels } from '../label.ts';
 
 /** What a page's file is named by. */
-export interface Named {
+export interface NameSource {
   /** Address that opens the page; `null` where none does. */
   readonly url: string | null;
   readonly entry: readonly EntryStep[];
@@ -22,7 +22,7 @@ const longestName = 160;
  * (`tutorial/classes`) and from what was fired (`item-99--reviews`). Pages of other origins than `home` have a
  * folder for each host. Not unique: two pages may ask for one name.
  */
-export function naturalName({ url, entry, title, path }: Named, home: string): string {
+export function naturalName({ url, entry, title, path }: NameSource, home: string): string {
   const [first] = entry;
   const address = URL.parse(url ?? (first && 'open' in first ? first.open : ''));
   const folders =

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import { checkMirror } from '../../../test/mirror-check.ts';
 import { doc, type FixturePage, fixture, h } from '../fixture.ts';
-import { Layout } from '../layout.ts';
+import { FileLayout } from '../layout.ts';
 import { writeMirror } from '../mirror/index.ts';
 import { nameStyleNote } from './index.ts';
 import { NameTable } from './name-table.ts';
@@ -31,7 +31,7 @@ async function namesOf(t: { after(done: () => Promise<void>): void }, pages: rea
   const { site, dir, close } = await fixture(pages);
   t.after(close);
   const names = async () => {
-    const layout = await Layout.read(site);
+    const layout = await FileLayout.read(site);
     return pages.map((_, number) => layout.fileOf(number));
   };
   return { site, dir, names };
@@ -81,7 +81,7 @@ test('names that were kept stay when a label changes, a page goes, or another as
   const { site, names } = await namesOf(t, pages);
   const before = await names();
   assert.deepEqual(before.slice(2), ['shop--reviews-3.html', 'a.html', 'A~4.html']);
-  await (await Layout.read(site)).keepNames(site);
+  await (await FileLayout.read(site)).keepNames(site);
   const [first] = await site.transitions(0);
   const renamed = { ...first, ord: 1, action: { ...first?.action, label: 'Reviews (4)' } } as never;
   await site.commit({ withdrawn: [{ source: 0, ord: 1 }] });
@@ -94,7 +94,7 @@ test('a crawl that was told to use numbers does so until it is told otherwise', 
   const { site, names } = await namesOf(t, [at('http://site.test/'), at('http://site.test/a')]);
   await site.putNote(nameStyleNote, 'number');
   assert.deepEqual(await names(), ['index.html', '1.html']);
-  const [byPath, byNumber] = [await Layout.read(site, 'path'), await Layout.read(site)];
+  const [byPath, byNumber] = [await FileLayout.read(site, 'path'), await FileLayout.read(site)];
   assert.deepEqual([byPath.fileOf(0, 'md'), byPath.fileOf(1, 'md')], ['index.md', 'a.md']);
   assert.deepEqual([byNumber.fileOf(0, 'md'), byNumber.fileOf(1, 'md')], ['0.md', '1.md']);
 });

@@ -1,9 +1,10 @@
 import { fingerprint } from '../../fingerprint/rabin.ts';
 import { PageNotes } from '../../frontier/index.ts';
 import type { Page } from '../../model/page.ts';
+import { pagesOf } from '../../model/pages.ts';
 import type { SiteInfo, SiteStore } from '../../model/store.ts';
 import { EntryPaths } from '../entry-path.ts';
-import { keptPages, pagesOf } from '../numbering.ts';
+import { keptPages } from '../numbering.ts';
 import { ReadablePaths } from '../readable-paths.ts';
 import { folded, naturalName } from './file-name.ts';
 import { NameTable } from './name-table.ts';
@@ -17,7 +18,7 @@ export const nameStyleNote = 'names';
 const fixedNotes = 'name';
 
 /** Files beside those of pages; no page takes their names. */
-const reserved = ['index', 'overview'];
+const reserved = ['index', 'overview', 'search'];
 
 /**
  * The names of the files of pages, without their endings.
@@ -65,22 +66,49 @@ export class FileNames {
   }
 }
 
+/** What names are made of. */
+interface NameParts {
+  readonly home: string;
+  readonly paths: EntryPaths;
+  readonly readable: ReadablePaths;
+}
+
+function namePartsOf(site: SiteStore, { seeds }: SiteInfo): NameParts {
+  const { protocol = '', host = '' } = URL.parse(seeds[0] ?? '') ?? {};
+  return { home: `${protocol}//${host}`, paths: new EntryPaths(site), readable: new ReadablePaths(site) };
+}
+
+async function naturalNameOf(page: Page, { home, paths, readable }: NameParts): Promise<string> {
+  const way = page.entry.kind === 'url' ? [] : await paths.of(page);
+  const url = await paths.addressOf(page);
+  const [first] = way;
+  const path = await readable.of(url ?? (first && 'open' in first ? first.open : ''));
+  return naturalName({ url, entry: way, title: page.content?.title ?? '', path }, home);
+}
+
+/**
+ * The names that the file of one page may have, without looking at the others: which one it is shows on the disk.
+ * Those that do not follow from the page itself were noted when they were given.
+ */
+export async function possibleNames(site: SiteStore, page: Page): Promise<readonly string[]> {
+  const info = await site.info();
+  const noted = await new PageNotes(site, fixedNotes).get(page.number);
+  const name = noted ?? (await naturalNameOf(page, namePartsOf(site, info)));
+  const isNumber = (await site.note(nameStyleNote)) === 'number';
+  return [...(page.number === 0 ? ['index'] : []), isNumber ? `${page.number}` : name];
+}
+
 /** Gives names to pages, one after the other. */
 class GivenNames {
-  readonly #home: string;
-  readonly #paths: EntryPaths;
-  readonly #readable: ReadablePaths;
+  readonly #parts: NameParts;
   /** Names by a print of each: that two have one costs no more than a number behind the later of them. */
   readonly #taken = new Set(reserved.map(printOf));
   readonly names: NameTable;
   readonly fixed: [number, string][] = [];
 
-  constructor(site: SiteStore, { seeds, nextNumber }: SiteInfo) {
-    const { protocol = '', host = '' } = URL.parse(seeds[0] ?? '') ?? {};
-    this.#home = `${protocol}//${host}`;
-    this.#paths = new EntryPaths(site);
-    this.#readable = new ReadablePaths(site);
-    this.names = new NameTable(nextNumber);
+  constructor(site: SiteStore, info: SiteInfo) {
+    this.#parts = namePartsOf(site, info);
+    this.names = new NameTable(info.nextNumber);
   }
 
   take(number: number, name: string): void {
@@ -89,13 +117,9 @@ class GivenNames {
   }
 
   async name(page: Page): Promise<void> {
-    const { number, entry, content } = page;
+    const { number, entry } = page;
     if (this.names.get(number) !== undefined) return;
-    const way = entry.kind === 'url' ? [] : await this.#paths.of(page);
-    const url = await this.#paths.addressOf(page);
-    const [first] = way;
-    const path = await this.#readable.of(url ?? (first && 'open' in first ? first.open : ''));
-    const natural = naturalName({ url, entry: way, title: content?.title ?? '', path }, this.#home);
+    const natural = await naturalNameOf(page, this.#parts);
     const isTaken = this.#taken.has(printOf(natural));
     const name = isTaken ? `${natural}~${number}` : natural;
     this.take(number, name);

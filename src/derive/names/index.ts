@@ -1,2 +1,2 @@
 export { folded } from './file-name.ts';
-export { FileNames, type NameStyle, nameStyleNote } from './file-names.ts';
+export { FileNames, type NameStyle, nameStyleNote, possibleNames } from './file-names.ts';

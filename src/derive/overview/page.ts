@@ -1,7 +1,8 @@
-import { html, Markup } from '../../learn/report/markup.ts';
-import { reportStyle } from '../../learn/report/style.ts';
 import type { LinkProblem } from '../../model/link-problem.ts';
-import { type Branch, below, type Shown } from './tree.ts';
+import { html, Markup } from '../../reports/markup.ts';
+import { reportStyle } from '../../reports/style.ts';
+import { scriptPolicy } from '../policy.ts';
+import { type Branch, below, type OverviewPage } from './tree.ts';
 
 /** What an overview shows. */
 export interface Overview {
@@ -9,6 +10,8 @@ export interface Overview {
   readonly tree: Branch;
   readonly figures: { readonly pages: number; readonly states: number };
   readonly failures: readonly LinkProblem[];
+  /** Whether a search page stands beside it. */
+  readonly isSearched: boolean;
   /** File of a page inside the mirror, `null` where it has none. */
   readonly fileOf: (number: number) => string | null;
 }
@@ -33,7 +36,7 @@ summary:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outli
 `;
 
 /** The overview of a mirror: all pages as a tree with their states, and what failed. It runs nothing. */
-export function overviewPage({ name, tree, figures, failures, fileOf }: Overview): string {
+export function overviewPage({ name, tree, figures, failures, isSearched, fileOf }: Overview): string {
   const { pages, states } = figures;
   const facts = [
     ['pages', pages],
@@ -45,6 +48,7 @@ export function overviewPage({ name, tree, figures, failures, fileOf }: Overview
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${scriptPolicy()}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
@@ -55,6 +59,7 @@ export function overviewPage({ name, tree, figures, failures, fileOf }: Overview
 <h1>All pages of ${name}</h1>
 <dl class="facts">${facts.map(([what, count]) => html`<div><dt>${what}</dt><dd>${count.toLocaleString('en')}</dd></div>`)}</dl>
 <main>
+${isSearched ? html`<p><a href="search.html">Search</a></p>` : null}
 ${failures.length === 0 ? null : html`<p><a href="#failed">What failed</a></p>`}
 <h2>Pages</h2>
 <ul class="tree">${branchItems(tree, pages <= fewPages, true)}</ul>
@@ -79,7 +84,7 @@ function branchItems(branch: Branch, isOpen: boolean, isRoot = false): Markup {
   return html`<li><details${new Markup(isOpen ? ' open' : '')}><summary>${head}</summary>${states}${inside}</details></li>${more}`;
 }
 
-function pageLink({ file, title, number }: Shown, name: string): Markup {
+function pageLink({ file, title, number }: OverviewPage, name: string): Markup {
   const text = title === '' ? `page ${number}` : title;
   return html`<a href="${file}">${text}</a><small>${name}</small>`;
 }

@@ -1,5 +1,5 @@
 /** A page as the overview names it. */
-export interface Shown {
+export interface OverviewPage {
   readonly number: number;
   /** Address that opens it; `null` for a page that events lead to. */
   readonly url: string | null;
@@ -16,13 +16,13 @@ export interface Shown {
 /** A folder of addresses: the pages at it, their states, and what is below it. */
 export interface Branch {
   readonly name: string;
-  readonly pages: Shown[];
-  readonly states: Shown[];
+  readonly pages: OverviewPage[];
+  readonly states: OverviewPage[];
   readonly below: Map<string, Branch>;
 }
 
 /** Puts pages into a tree by the paths of their addresses, states below the page that they belong to. */
-export function treeOf(pages: Iterable<Shown>, home: string): Branch {
+export function overviewTree(pages: Iterable<OverviewPage>, home: string): Branch {
   const root = branch('');
   for (const page of pages) {
     const at = branchAt(root, namesOf(page, home));
@@ -49,7 +49,7 @@ function branchAt(root: Branch, names: readonly string[]): Branch {
 }
 
 /** The folders that an address lies in, and its own name with query and route. */
-function namesOf({ url: own, opened, path }: Shown, home: string): readonly string[] {
+function namesOf({ url: own, opened, path }: OverviewPage, home: string): readonly string[] {
   const url = URL.parse(own ?? opened);
   if (url === null) return [];
   const names = path.split('/').filter((name) => name !== '');

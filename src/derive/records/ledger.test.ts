@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ExtractedRecord } from '../../extract/index.ts';
-import { Ledger } from './ledger.ts';
+import type { ExtractedRecord } from '../../records/index.ts';
+import { RecordLedger } from './ledger.ts';
 
 const record = (
   page: string,
@@ -15,7 +15,7 @@ async function* these<T>(...values: readonly T[]): AsyncGenerator<T> {
 }
 
 test('records come back in the order in which they came, without those of pages that are gone', async () => {
-  const ledger = new Ledger();
+  const ledger = new RecordLedger();
   const all = Array.from({ length: 450 }, (_, at) => record(String(at), null, { title: `t${at}` }));
   for (const each of all) ledger.add({ record: each, links: [] });
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('records come back in the order in which they came, without those of pages 
 
 /** What becomes of records, with the links of each. */
 function settled(...all: readonly (readonly [ExtractedRecord, ...string[]])[]): readonly ExtractedRecord[] {
-  const ledger = new Ledger();
+  const ledger = new RecordLedger();
   for (const [each, ...links] of all)
     ledger.add({ record: each, links, list: { name: each.path ?? '', share: 0.9 } });
   ledger.settle();
@@ -57,7 +57,9 @@ test('states of a page add to the record of its thing, and its lists have each i
   );
   assert.deepEqual(others, []);
   assert.deepEqual(thing?.fields, {
-    ...{ title: 'Lamp', price: '$5', stock: '7' },
+    title: 'Lamp',
+    price: '$5',
+    stock: '7',
     reviews: [{ text: 'Good' }, { text: 'Bad' }],
   });
   assert.deepEqual(
@@ -117,13 +119,14 @@ test('an item that stands on several pages is one record, and rows that say the 
 });
 
 test('what an earlier run said of a page is told with the items of its lists', () => {
-  const ledger = new Ledger();
+  const ledger = new RecordLedger();
   ledger.remember(record('1', 'l1', { title: 'a' }));
   ledger.remember(record('1', null, { heading: 'H' }));
   ledger.remember(record('1', 'l1', { title: 'b' }));
   ledger.remember(record('2', 'l2', { title: 'c' }, 'list'));
   assert.deepEqual(ledger.get('http://s.test/1'), {
-    ...{ type: 'book', fields: { heading: 'H' } },
+    type: 'book',
+    fields: { heading: 'H' },
     items: { l1: [{ title: 'a' }, { title: 'b' }] },
   });
   assert.deepEqual(ledger.get('http://s.test/2'), {
@@ -136,7 +139,7 @@ test('what an earlier run said of a page is told with the items of its lists', (
 });
 
 test('it remembers who came first', () => {
-  const ledger = new Ledger();
+  const ledger = new RecordLedger();
   assert.equal(ledger.firsts.get('k'), undefined);
   ledger.firsts.set('k', '7');
   assert.equal(ledger.firsts.get('k'), '7');

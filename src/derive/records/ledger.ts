@@ -1,13 +1,7 @@
-import {
-  type ExtractedRecord,
-  type Known,
-  type KnownRecord,
-  keyOf,
-  type LinkedRecord,
-  placeOf,
-} from '../../extract/index.ts';
-import { Connection } from '../../store/sqlite/connection.ts';
-import { settle } from './settle.ts';
+import type { Known, KnownRecord } from '../../extract/index.ts';
+import { type ExtractedRecord, type LinkedRecord, recordKey, thingAddress } from '../../records/index.ts';
+import { SqliteConnection } from '../../store/sqlite/connection.ts';
+import { settleRecords } from './settle.ts';
 
 const schema = `
   PRAGMA journal_mode = OFF;
@@ -37,8 +31,8 @@ interface Row {
  * What an extraction knows and has found, in a temporary database that is gone when it is closed or its process
  * ends: memory does not grow with the records.
  */
-export class Ledger {
-  readonly #connection = new Connection('', { subject: 'the temporary database of records' });
+export class RecordLedger {
+  readonly #connection = new SqliteConnection('', { subject: 'the temporary database of records' });
 
   constructor() {
     this.#connection.exec(schema);
@@ -80,14 +74,14 @@ export class Ledger {
     const { page, url, path } = record;
     this.#connection.run(
       'INSERT INTO found (page, place, list, share, record, links) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[page, url === null ? page : placeOf(url), path === null ? null : (list?.name ?? path)],
+      ...[page, url === null ? page : thingAddress(url), path === null ? null : (list?.name ?? path)],
       ...[list?.share ?? 1, JSON.stringify(record), JSON.stringify(links)],
     );
   }
 
   /** Makes one record of all that was found about a thing. */
   settle(): void {
-    settle(this.#connection);
+    settleRecords(this.#connection);
   }
 
   /** Forgets what was found on pages other than these: they were merged into others. */
@@ -108,7 +102,7 @@ export class Ledger {
       );
       for (const { record, nth } of rows) {
         const found = JSON.parse(record) as ExtractedRecord;
-        yield { ...found, key: keyOf(found, nth) };
+        yield { ...found, key: recordKey(found, nth) };
       }
       const end = rows.at(-1)?.id;
       if (end === undefined) return;

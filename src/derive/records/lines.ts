@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import type { ExtractedRecord } from '../../extract/index.ts';
+import type { ExtractedRecord } from '../../records/index.ts';
 
 const pieceSize = 1 << 16;
 

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type ExtractedRecord, parseSchema } from '../../extract/index.ts';
+import { startPostgres, type TestServer } from '../../../test/postgres.ts';
+import { type ExtractedRecord, parseSchema } from '../../records/index.ts';
 import { writePostgres } from './postgres.ts';
-import { startPostgres, type TestServer } from './postgres-fixture.ts';
 import { Shapes } from './tables.ts';
 
 const record = (page: string, fields: ExtractedRecord['fields']): ExtractedRecord => ({
-  ...{ page, url: null, type: 'book', path: null, fields, confidence: {} },
+  page,
+  url: null,
+  type: 'book',
+  path: null,
+  fields,
+  confidence: {},
 });
 
 describe('records in PostgreSQL', () => {

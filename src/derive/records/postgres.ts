@@ -1,12 +1,16 @@
 import { Client } from 'pg';
 import { withoutCredentials } from '../../config/index.ts';
-import type { ExtractedRecord } from '../../extract/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
+import type { ExtractedRecord } from '../../records/index.ts';
 import { foreignTable } from './foreign.ts';
-import { type Cell, type ColumnKind, quotedName, type RecordTable, rowsOf } from './tables.ts';
+import { type ColumnKind, quotedName, type RecordTable, rowsOf, type TableCell } from './tables.ts';
 
 const types: Readonly<Record<ColumnKind, string>> = {
-  ...{ text: 'text', list: 'jsonb', number: 'double precision', integer: 'bigint', boolean: 'boolean' },
+  text: 'text',
+  list: 'jsonb',
+  number: 'double precision',
+  integer: 'bigint',
+  boolean: 'boolean',
 };
 
 /** Rows that go over the wire together. */
@@ -27,7 +31,7 @@ export async function writePostgres(
     await client.query('BEGIN');
     await clearOthers(client, source);
     for (const table of tables.values()) await makeTable(client, table, withoutCredentials(url));
-    const waiting = new Map<RecordTable, (readonly Cell[])[]>();
+    const waiting = new Map<RecordTable, (readonly TableCell[])[]>();
     for (const { table, row } of rowsOf(records, tables, source)) {
       const rows = waiting.get(table) ?? [];
       waiting.set(table, rows);
@@ -78,7 +82,7 @@ async function makeTable(client: Client, { name, columns }: RecordTable, place: 
 async function insert(
   client: Client,
   { name, columns }: RecordTable,
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly TableCell[])[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const table = quotedName(name);

@@ -4,16 +4,16 @@ import {
   isAbout,
   isSameThing,
   isUnmistakable,
-  keyOf,
-  placeOf,
+  recordKey,
   sourceOf,
+  thingAddress,
   valuesOf,
   withItem,
   withPart,
   withSource,
   withState,
-} from '../../extract/index.ts';
-import type { Connection } from '../../store/sqlite/connection.ts';
+} from '../../records/index.ts';
+import type { SqliteConnection } from '../../store/sqlite/connection.ts';
 
 /** A record that was found, with what is known of its place. */
 interface FoundRow {
@@ -39,7 +39,7 @@ const [leastFields, mostShare] = [3, 0.5];
  * Makes one record of all that was found about a thing: states of its page, items of lists that lead to it, lists on
  * its page, and items that stand on several pages.
  */
-export function settle(connection: Connection): void {
+export function settleRecords(connection: SqliteConnection): void {
   joinStates(connection);
   joinItems(connection, listsOfPages(connection));
   joinParts(connection);
@@ -47,7 +47,7 @@ export function settle(connection: Connection): void {
 }
 
 /** Rows that stand for themselves so far, in their order; each batch is read when the last one is done. */
-function* rowsWhere(connection: Connection, condition: string): Generator<FoundRow> {
+function* rowsWhere(connection: SqliteConnection, condition: string): Generator<FoundRow> {
   for (let last = 0; ; ) {
     const rows = connection.all<FoundRow>(
       `SELECT id, page, place, record, links, list, share FROM found
@@ -66,13 +66,13 @@ function recordOf({ record }: Pick<FoundRow, 'record'>): ExtractedRecord {
 }
 
 /** Puts a record in the place of another; what it came from goes with it. */
-function put(connection: Connection, thing: number, record: ExtractedRecord, from: number): void {
+function put(connection: SqliteConnection, thing: number, record: ExtractedRecord, from: number): void {
   connection.run('UPDATE found SET record = ? WHERE id = ?', JSON.stringify(record), thing);
   connection.run('UPDATE found SET thing = ? WHERE id = ?', thing, from);
 }
 
 /** States of a page are of the thing that the page is of, unless they are called otherwise. */
-function joinStates(connection: Connection): void {
+function joinStates(connection: SqliteConnection): void {
   connection.exec(
     `CREATE TABLE several AS SELECT place FROM found WHERE list IS NULL GROUP BY place HAVING count(*) > 1`,
   );
@@ -104,7 +104,7 @@ interface ListCount {
 }
 
 /** Notes for each item which page it leads to, and gives the lists whose items have pages of their own. */
-function listsOfPages(connection: Connection): ReadonlySet<string> {
+function listsOfPages(connection: SqliteConnection): ReadonlySet<string> {
   const counts = new Map<string, ListCount>();
   let [page, seen] = ['', new Set<string>()];
   for (const row of rowsWhere(connection, 'list IS NOT NULL')) {
@@ -138,13 +138,13 @@ function listKey({ type, path }: ExtractedRecord): string {
 
 /** The thing whose page an item links to: the first one that is called as the item says, else the first one. */
 function detailOf(
-  connection: Connection,
+  connection: SqliteConnection,
   { links, place }: FoundRow,
   item: ExtractedRecord,
 ): { readonly id: number; readonly isCalled: boolean } | null {
   let first: number | null = null;
   for (const link of (JSON.parse(links) as string[]).slice(0, mostLinks)) {
-    const target = placeOf(link);
+    const target = thingAddress(link);
     if (target === place) continue;
     const row = connection.get<FoundRow>(
       'SELECT id, record FROM found WHERE place = ? AND list IS NULL AND thing IS NULL ORDER BY id LIMIT 1',
@@ -168,7 +168,7 @@ function isItsPage(item: ExtractedRecord, detail: ExtractedRecord): boolean {
 }
 
 /** Items whose pages were found add what they say to the records of these. */
-function joinItems(connection: Connection, lists: ReadonlySet<string>): void {
+function joinItems(connection: SqliteConnection, lists: ReadonlySet<string>): void {
   for (const row of rowsWhere(connection, 'detail IS NOT NULL')) {
     const item = recordOf(row);
     if (!lists.has(listKey(item))) continue;
@@ -184,7 +184,7 @@ function joinItems(connection: Connection, lists: ReadonlySet<string>): void {
 }
 
 /** Lists on the page of one thing are part of its record: reviews, prices, results. */
-function joinParts(connection: Connection): void {
+function joinParts(connection: SqliteConnection): void {
   for (const row of rowsWhere(connection, 'list IS NOT NULL')) {
     const owner = ownerOf(connection, row);
     if (owner === null) continue;
@@ -197,7 +197,7 @@ function joinParts(connection: Connection): void {
 
 /** The thing of the page that an item stands on. */
 function ownerOf(
-  connection: Connection,
+  connection: SqliteConnection,
   { page }: FoundRow,
 ): { id: number; record: string; shown: number } | null {
   const own = connection.get<{ id: number; thing: number | null }>(
@@ -217,7 +217,7 @@ function ownFields({ fields }: ExtractedRecord): number {
  * An item that stands on several pages is one: where its words are its own on any page, else in states of one page. As
  * many that say the same are kept as one page has.
  */
-function joinAlike(connection: Connection): void {
+function joinAlike(connection: SqliteConnection): void {
   let [page, counts] = ['', new Map<string, number>()];
   for (const row of rowsWhere(connection, '1')) {
     const record = recordOf(row);
@@ -238,8 +238,8 @@ function joinAlike(connection: Connection): void {
 }
 
 /** How many records before this one are known by the same. */
-function timesOf(connection: Connection, record: ExtractedRecord): number {
-  const key = keyOf(record);
+function timesOf(connection: SqliteConnection, record: ExtractedRecord): number {
+  const key = recordKey(record);
   const times = connection.get<{ times: number }>('SELECT times FROM keys WHERE key = ?', key)?.times ?? 0;
   connection.run('INSERT OR REPLACE INTO keys (key, times) VALUES (?, ?)', key, times + 1);
   return times;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { ExtractedRecord } from '../../extract/index.ts';
-import { valuesOf } from '../../extract/index.ts';
+import type { ExtractedRecord } from '../../records/index.ts';
+import { valuesOf } from '../../records/index.ts';
 import { csvLine } from '../csv.ts';
 import { TextFile } from '../disk.ts';
 import { Staging } from '../staging.ts';

@@ -1,10 +1,14 @@
-import type { ExtractedRecord } from '../../extract/index.ts';
-import { Connection } from '../../store/sqlite/connection.ts';
+import type { ExtractedRecord } from '../../records/index.ts';
+import { SqliteConnection } from '../../store/sqlite/connection.ts';
 import { foreignTable } from './foreign.ts';
 import { type ColumnKind, quotedName, type RecordTable, rowsOf } from './tables.ts';
 
 const types: Readonly<Record<ColumnKind, string>> = {
-  ...{ text: 'TEXT', list: 'TEXT', number: 'REAL', integer: 'INTEGER', boolean: 'INTEGER' },
+  text: 'TEXT',
+  list: 'TEXT',
+  number: 'REAL',
+  integer: 'INTEGER',
+  boolean: 'INTEGER',
 };
 
 /** Writes tables of records into a SQLite file; what an earlier run wrote of the same source is replaced. */
@@ -14,7 +18,7 @@ export function writeSqlite(
   tables: ReadonlyMap<string, RecordTable>,
   records: Iterable<ExtractedRecord>,
 ): void {
-  const connection = new Connection(file);
+  const connection = new SqliteConnection(file);
   try {
     connection.transaction(() => {
       clearOthers(connection, source);
@@ -31,7 +35,7 @@ export function writeSqlite(
 }
 
 /** Types that are no more must not keep their old records. */
-function clearOthers(connection: Connection, source: string): void {
+function clearOthers(connection: SqliteConnection, source: string): void {
   const own = connection.all<{ name: string }>(
     `SELECT name FROM sqlite_schema WHERE type = 'table'
      AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_schema.name) WHERE name = '_source')`,
@@ -40,7 +44,7 @@ function clearOthers(connection: Connection, source: string): void {
 }
 
 /** Makes a table, or the columns that it lacks; gives the statement that puts a row into it. */
-function madeTable(connection: Connection, { name, columns }: RecordTable): string {
+function madeTable(connection: SqliteConnection, { name, columns }: RecordTable): string {
   const table = quotedName(name);
   const there = connection
     .all<{ name: string }>('SELECT name FROM pragma_table_info(?)', name)

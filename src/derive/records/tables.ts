@@ -1,5 +1,5 @@
-import type { ExtractedRecord, FieldValue, RecordSchema, ValueType } from '../../extract/index.ts';
-import { numberIn, valuesOf } from '../../extract/index.ts';
+import type { DeclaredType, ExtractedRecord, FieldValue, RecordSchema } from '../../records/index.ts';
+import { numberIn, valuesOf } from '../../records/index.ts';
 
 /** What a column holds. */
 export type ColumnKind = 'text' | 'number' | 'integer' | 'boolean' | 'list';
@@ -13,7 +13,7 @@ export interface RecordTable {
 }
 
 /** One value of a row; lists are JSON text. */
-export type Cell = string | number | boolean | null;
+export type TableCell = string | number | boolean | null;
 
 /** Columns that every table of records begins with; a table without the first is somebody else's. */
 export const keyColumns = ['_source', '_page', '_url', '_item', '_key'] as const;
@@ -67,7 +67,7 @@ export function* rowsOf(
   records: Iterable<ExtractedRecord>,
   tables: ReadonlyMap<string, RecordTable>,
   source: string,
-): Generator<{ readonly table: RecordTable; readonly row: readonly Cell[] }> {
+): Generator<{ readonly table: RecordTable; readonly row: readonly TableCell[] }> {
   // Records of one page come one after the other.
   let page: string | null = null;
   let items = new Map<RecordTable, number>();
@@ -85,12 +85,12 @@ export function* rowsOf(
   }
 }
 
-function kindOf(type: ValueType | null, several: boolean): ColumnKind {
+function kindOf(type: DeclaredType | null, several: boolean): ColumnKind {
   if (several || type === 'array') return 'list';
   return type === null || type === 'string' ? 'text' : type;
 }
 
-function cellOf(value: FieldValue | undefined, kind: ColumnKind): Cell {
+function cellOf(value: FieldValue | undefined, kind: ColumnKind): TableCell {
   const [first] = valuesOf(value);
   if (value === undefined || first === undefined) return null;
   if (kind === 'list') return JSON.stringify([value].flat());

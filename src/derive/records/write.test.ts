@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
-import { type ExtractedRecord, parseSchema } from '../../extract/index.ts';
+import { type ExtractedRecord, parseSchema } from '../../records/index.ts';
 import { type RecordSet, writeRecords } from './write.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'argiope-records-'));
@@ -15,7 +15,11 @@ const book = (
   fields: ExtractedRecord['fields'],
   path: string | null = null,
 ): ExtractedRecord => ({
-  ...{ page, url: `http://books.test/${page}`, type: 'book', path, fields },
+  page,
+  url: `http://books.test/${page}`,
+  type: 'book',
+  path,
+  fields,
   confidence: Object.fromEntries(Object.keys(fields).map((name) => [name, 0.9])),
 });
 

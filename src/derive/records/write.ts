@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ExtractedRecord, RecordSchema, RejectedRecord } from '../../extract/index.ts';
+import type { ExtractedRecord, RecordSchema, RejectedRecord } from '../../records/index.ts';
 import { type TextFile, writeText } from '../disk.ts';
 import { recordsIn } from './lines.ts';
 import { writePostgres } from './postgres.ts';

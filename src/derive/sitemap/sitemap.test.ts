@@ -156,8 +156,15 @@ test('what visits have shown decides on lastmod and changefreq', async (t) => {
   const { site, dir, close } = await fixture([{}, { content: { lastModified: '2026-04-28T10:00:00.000Z' } }]);
   t.after(close);
   const visits = {
-    ...{ page: 1, firstSeen: '2026-05-01T00:00:00.000Z', lastSeen: '2026-05-21T00:00:00.000Z' },
-    ...{ checks: 40, changes: 20, changedAt: '2026-05-20T09:00:00.000Z', quiet: 10, dated: 20, stirs: [] },
+    page: 1,
+    firstSeen: '2026-05-01T00:00:00.000Z',
+    lastSeen: '2026-05-21T00:00:00.000Z',
+    checks: 40,
+    changes: 20,
+    changedAt: '2026-05-20T09:00:00.000Z',
+    quiet: 10,
+    dated: 20,
+    stirs: [],
     goneAt: null,
   };
   await site.commit({ visited: [visits] });

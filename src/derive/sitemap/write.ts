@@ -6,7 +6,7 @@ import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import type { PageVisits } from '../../model/visits.ts';
 import { EntryPaths } from '../entry-path.ts';
-import { Layout } from '../layout.ts';
+import { FileLayout } from '../layout.ts';
 import type { NameStyle } from '../names/index.ts';
 import { type Numbering, wantedPages } from '../numbering.ts';
 import { escapeXml } from '../xml.ts';
@@ -22,7 +22,7 @@ export interface SitemapOptions {
   /** What files of the mirror are named by; as the crawl has it unless told otherwise. */
   readonly names?: NameStyle | undefined;
   /** Pages and names of files, where they were read already. */
-  readonly layout?: Layout;
+  readonly layout?: FileLayout;
   /** Limits of one file; the protocol's own unless a test asks for less. */
   readonly limits?: { readonly urls: number; readonly bytes: number };
 }
@@ -51,7 +51,7 @@ const sources = 500;
  */
 export async function writeSitemap(site: SiteStore, options: SitemapOptions): Promise<SitemapReport> {
   const base = checkedBase(options);
-  const layout = options.layout ?? (await Layout.read(site, options.names));
+  const layout = options.layout ?? (await FileLayout.read(site, options.names));
   const { dir, baseUrl, limits = protocol } = options;
   const degrees = await inDegrees(site, layout.pages);
   const mirror = await writeUrls(site, degrees, new Parts(dir, limits), {

@@ -1,8 +1,9 @@
 import { assetsOf, assetsOfCss } from '../../dom/assets.ts';
+import { mediaType } from '../../html/content-type.ts';
 import type { Resource } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { SiteStore } from '../../model/store.ts';
-import { decodeSheet, mediaType } from '../mirror/media.ts';
+import { decodeSheet } from '../mirror/media.ts';
 import type { AssetFile } from '../mirror/sheets.ts';
 import { usable } from '../mirror/shelf.ts';
 

@@ -20,7 +20,12 @@ export function archivedHtml(
 ): string {
   return pageHtml(document, {
     targets: { byElement: new Map(), byAddress: new Map() },
-    ...{ files, miss: () => {}, assets: '', frames, root: '', origin },
+    files,
+    miss: () => {},
+    assets: '',
+    frames,
+    root: '',
+    origin,
   });
 }
 
@@ -29,14 +34,15 @@ export function archivedHtml(
  * That is so with fragments too, because readers leave them out when they look something up.
  */
 export function targetOf({ number, entry }: Page, site: string): string {
-  return entry.kind === 'url' && !entry.url.includes('#') ? entry.url : nameOf(number, site);
+  return entry.kind === 'url' && !entry.url.includes('#') ? entry.url : ownNameOf({ number }, site);
 }
 
 /** The name of what is known about a page: another one, so that no reader shows it in place of the page. */
-export function aboutOf({ number }: Page, site: string): string {
-  return `${nameOf(number, site)}:about`;
+export function aboutOf(page: Page, site: string): string {
+  return `${ownNameOf(page, site)}:about`;
 }
 
-function nameOf(number: number, site: string): string {
+/** The name of a page's text as scripts have made it. */
+export function ownNameOf({ number }: Pick<Page, 'number'>, site: string): string {
   return `urn:argiope:${encodeURIComponent(site).replaceAll('%3A', ':')}:${number}`;
 }

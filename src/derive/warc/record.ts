@@ -5,15 +5,22 @@ import { base32 } from './base32.ts';
 
 /** Records that this room writes (WARC 1.1, ISO 28500:2017). */
 export interface WarcRecord {
-  readonly type: 'warcinfo' | 'resource' | 'metadata';
+  readonly type: 'warcinfo' | 'resource' | 'metadata' | 'request' | 'response' | 'revisit';
   /** What it is about; `null` for the file as a whole. */
   readonly target: string | null;
   /** ISO 8601. */
   readonly time: string;
   readonly contentType: string;
   readonly block: Uint8Array;
+  /** Digest of the payload, where that is not the block of a resource. */
+  readonly payload?: string;
   /** Further named fields. */
   readonly more?: Readonly<Record<string, string>>;
+}
+
+/** A digest as records name it. */
+export function digestOf(bytes: Uint8Array): string {
+  return `sha1:${base32(createHash('sha1').update(bytes).digest())}`;
 }
 
 /** A name for a record that nothing else has. */
@@ -24,7 +31,8 @@ export function recordId(): string {
 /** The bytes of a record: version, named fields, an empty line, the block, two line ends. */
 export function recordBytes(record: WarcRecord, id: string): Buffer {
   const { type, target, time, contentType, block, more = {} } = record;
-  const digest = `sha1:${base32(createHash('sha1').update(block).digest())}`;
+  const digest = digestOf(block);
+  const payload = record.payload ?? (type === 'resource' ? digest : null);
   const fields: Record<string, string> = {
     'WARC-Type': type,
     'WARC-Record-ID': id,
@@ -32,7 +40,7 @@ export function recordBytes(record: WarcRecord, id: string): Buffer {
     ...(target !== null && { 'WARC-Target-URI': target }),
     ...more,
     'WARC-Block-Digest': digest,
-    ...(type === 'resource' && { 'WARC-Payload-Digest': digest }),
+    ...(payload !== null && { 'WARC-Payload-Digest': payload }),
     'Content-Type': contentType,
     'Content-Length': String(block.byteLength),
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { storedDocument } from '../../html/stored.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteInfo, SiteStore } from '../../model/store.ts';
 import { type ByteFile, writeBytes } from '../disk.ts';
@@ -7,10 +8,11 @@ import { EntryPaths, entryText } from '../entry-path.ts';
 import { filePages } from '../files.ts';
 import { rowOf } from '../listing.ts';
 import { wantedPages } from '../numbering.ts';
-import { storedDocument } from '../stored-document.ts';
+import { ArchiveIndex } from './archive-index.ts';
 import { StoredFiles } from './files.ts';
-import { aboutOf, archivedHtml, targetOf } from './page.ts';
+import { aboutOf, archivedHtml, ownNameOf, targetOf } from './page.ts';
 import { recordId, recordMember, type WarcRecord } from './record.ts';
+import { recordings } from './recording.ts';
 
 /** Where to write an archive, and who says that it wrote it. */
 export interface WarcOptions {
@@ -39,17 +41,25 @@ const pauseEvery = 20;
  * Pages that were read without a browser are in the store as the server sent them, and are written so, byte
  * for byte; of others it has the document as it was after scripts had run. Headers are kept of neither. So
  * nothing is written as a `response`: pages and files are `resource` records, which promise no more than
- * content, and what is known beside it (status, how the page is reached) stands in a `metadata` record.
+ * content, and what is known beside it (status, how the page is reached, what it asked for) stands in a `metadata`
+ * record. What was recorded while the crawl ran (`archive/`) is not written again: of such pages only the text that
+ * scripts made of them is, under a name of its own.
  */
 export async function writeWarc(site: SiteStore, options: WarcOptions): Promise<WarcReport> {
   const path = join(options.dir, fileName);
-  return writeBytes(path, async (file) => {
-    const archive = new Archive(site, await site.info(), file);
-    await archive.begin(options.software);
-    for await (const page of wantedPages(site)) await archive.page(page);
-    for await (const { url, foundOn } of filePages(site)) await archive.file(url, foundOn);
-    return { path, ...archive.figures, bytes: file.bytes };
-  });
+  const recorded = new ArchiveIndex();
+  try {
+    for (const each of await recordings(options.dir)) await recorded.read(each);
+    return await writeBytes(path, async (file) => {
+      const archive = new Archive(site, await site.info(), file, recorded);
+      await archive.begin(options.software);
+      for await (const page of wantedPages(site)) await archive.page(page);
+      for await (const { url, foundOn } of filePages(site)) await archive.file(url, foundOn);
+      return { path, ...archive.figures, bytes: file.bytes };
+    });
+  } finally {
+    recorded.close();
+  }
 }
 
 class Archive {
@@ -58,18 +68,21 @@ class Archive {
   readonly #file: ByteFile;
   readonly #paths: EntryPaths;
   readonly #files: StoredFiles;
+  readonly #recorded: Pick<ArchiveIndex, 'has'>;
   #about = '';
   /** When the page in hand was captured: files were loaded for it, and have no time of their own. */
   #time = '';
   #pages = 0;
   #records = 0;
 
-  constructor(site: SiteStore, info: SiteInfo, file: ByteFile) {
+  constructor(site: SiteStore, info: SiteInfo, file: ByteFile, recorded: Pick<ArchiveIndex, 'has'>) {
     this.#site = site;
+    this.#recorded = recorded;
     this.#info = info;
     this.#file = file;
     this.#paths = new EntryPaths(site);
     this.#files = new StoredFiles(site, async ({ url, contentType, body }) => {
+      if (recorded.has(url)) return;
       const type = contentType.trim() === '' ? 'application/octet-stream' : contentType;
       await this.#add({ type: 'resource', target: url, time: this.#time, contentType: type, block: body });
     });
@@ -113,16 +126,27 @@ class Archive {
     const block = sent?.block ?? Buffer.from(archivedHtml(document, files, origin));
     const time = this.#time;
     const { name } = this.#info;
-    const id = await this.#add({
-      ...{ type: 'resource', target: targetOf(page, name), time, block },
-      contentType: sent?.contentType ?? 'text/html', // the text itself says its encoding
-    });
+    const target = targetOf(page, name);
+    const isRecorded = this.#recorded.has(target);
+    const id =
+      isRecorded && sent
+        ? null
+        : await this.#add({
+            type: 'resource',
+            target: isRecorded ? ownNameOf(page, name) : target,
+            time,
+            block,
+            contentType: sent?.contentType ?? 'text/html', // the text itself says its encoding
+          });
     const { contentType, lastModified, lang } = page.content ?? {};
-    const known = { ...row, contentType, lastModified, lang };
+    const known = { ...row, contentType, lastModified, lang, requests: await this.#requests(page) };
     await this.#add({
-      ...{ type: 'metadata', target: aboutOf(page, name), time, contentType: 'application/json' },
+      type: 'metadata',
+      target: aboutOf(page, name),
+      time,
+      contentType: 'application/json',
       block: Buffer.from(JSON.stringify(known)),
-      more: { 'WARC-Refers-To': id },
+      ...(id !== null && { more: { 'WARC-Refers-To': id } }),
     });
     this.#pages++;
     if (this.#pages % pauseEvery === 0) await breathe();
@@ -133,6 +157,12 @@ class Archive {
     const page = foundOn === undefined ? null : await this.#site.page(foundOn);
     this.#time = page?.content?.capturedAt ?? this.#info.createdAt;
     await this.#files.at(url);
+  }
+
+  /** What the page was made from. */
+  async #requests({ number }: Page): Promise<readonly object[]> {
+    const made = (await this.#site.inputs([number])).get(number) ?? [];
+    return made.map(({ method, url, kind }) => ({ method, url, kind }));
   }
 
   /** The page as the server sent it, where it was kept so. */

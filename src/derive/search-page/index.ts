@@ -1,0 +1,1 @@
+export { writeSearchPage } from './write.ts';

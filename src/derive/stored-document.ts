@@ -1,1 +1,0 @@
-export { storedDocument } from '../drivers/http/page/stored.ts';
