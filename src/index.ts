@@ -5,13 +5,10 @@ export {
   type Article,
   applyRules,
   articleOf,
-  type ExtractedRecord,
-  type FieldValue,
   type Labeller,
   type NumberedText,
   parseRules,
   preparePage,
-  type RejectedRecord,
   readRules,
   type TemplateRules,
   writeRules,
@@ -43,16 +40,22 @@ export type { PageHistory } from './model/history.ts';
 export type { Reason } from './model/page.ts';
 export type { CrawlEvent, CrawlListener, Figures } from './model/progress.ts';
 export type { RecrawlSummary } from './model/recrawl.ts';
+export type { Facet } from './model/search.ts';
 export type { CrawlSummary } from './model/summary.ts';
+export type { ExtractedRecord, FieldValue, RejectedRecord } from './records/index.ts';
 export type { ExtractSummary } from './run/extraction/summary.ts';
 export {
   exportPages,
   extract,
+  forms,
   graph,
   history,
   links,
+  login,
   mirror,
+  query,
   recrawl,
+  search,
   sitemap,
   train,
 } from './run/library/commands.ts';
@@ -68,5 +71,14 @@ export type {
 } from './run/library/options.ts';
 export type { CrawledPage, FoundLink } from './run/library/page.ts';
 export { csvSink, jsonlSink, type PageSink, type RowMaker, type SinkRow } from './run/library/sinks.ts';
-export { type CrawlStore, openStore, type StoreOptions } from './run/library/store.ts';
+export {
+  type CrawlStore,
+  openStore,
+  type PageAnswer,
+  type PageHit,
+  type StoreOptions,
+} from './run/library/store.ts';
+export type { LoginReport } from './run/login/login.ts';
+export type { QueryRecord, QueryReport, SourceReport } from './run/query/query.ts';
 export { rules } from './run/rules.ts';
+export type { FoundPage, SearchAnswer, SearchHit } from './run/search/answer.ts';

@@ -1,33 +1,13 @@
 import type { CrawlEvent } from '../model/progress.ts';
+import { reasonText } from '../model/reason-text.ts';
 import { clean, cut } from './terminal.ts';
 
 type Event<K extends CrawlEvent['kind']> = Extract<CrawlEvent, { kind: K }>;
 
-/** Why an action was fired or not, in words; an unknown reason is shown as it came. */
-const reasons: Readonly<Record<string, string>> = {
-  queued: 'will be visited: its instruction is new',
-  fired: 'fired',
-  known: 'not fired: its instruction is known',
-  unchanged: 'fired, and nothing changed',
-  shown: 'fired, and showed only what other pages show',
-  same: 'fired, and changed nothing that counts as content',
-  returns: 'not fired: leads back',
-  endless: 'not fired: goes on for ever (--chain sets how far)',
-  unwanted: 'not fired: nothing wanted is known behind it',
-  offsite: 'not followed: off the site',
-  unsafe: 'not fired: looks like it changes the site (--unsafe fires it)',
-  robots: 'not followed: robots.txt forbids it',
-  excluded: 'not followed: excluded',
-  depth: 'not followed: deeper than --depth',
-  file: 'opened: a file, not a page',
-  failed: 'failed',
-  suspended: 'not fired: its kind has led nowhere (--thorough 1 fires it)',
-};
-
 /** One line for an action: where it is, what it would do, and what became of it. */
 export function actionLine(event: Event<'action'>): string {
   const label = clean(event.label) === '' ? '' : ` "${cut(clean(event.label), 40)}"`;
-  const reason = reasons[event.reason] ?? clean(event.reason);
+  const reason = clean(reasonText(event.reason));
   return `page ${event.source}: ${clean(event.event)}${label} ${cut(clean(event.instruction), 120)}: ${reason}`;
 }
 

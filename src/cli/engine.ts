@@ -1,19 +1,27 @@
 import type { CrawlSettings, ExtractSettings, RecrawlSettings, TrainSettings } from '../config/index.ts';
+import type { FoundBrowser } from '../drivers/chromium/find.ts';
 import type { TrainSummary } from '../learn/index.ts';
+import type { FormReport } from '../model/form-report.ts';
 import type { HistoryOptions, PageHistory } from '../model/history.ts';
 import type { LinkReport } from '../model/link-problem.ts';
 import type { CrawlListener } from '../model/progress.ts';
 import type { RecrawlSummary } from '../model/recrawl.ts';
 import type { CrawlSummary } from '../model/summary.ts';
+import type { StorePlace } from '../run/controls.ts';
 import type { ExtractSummary } from '../run/extraction/summary.ts';
 import type { LabelOptions } from '../run/labelling/label.ts';
+import type { LoginOptions, LoginReport } from '../run/login/login.ts';
+import type { OpenOptions } from '../run/open/open.ts';
+import type { QueryReport, QuerySettings } from '../run/query/query.ts';
 import type { RulesTools } from '../run/rules.ts';
-
-/** A store and the folder that its derived outputs go to. */
-export interface Place {
-  readonly out: string;
-  readonly store?: string;
-}
+import type { SearchAnswer } from '../run/search/answer.ts';
+import type { Indexed } from '../run/search/index-pages.ts';
+import type { SearchOptions } from '../run/search/search.ts';
+import type { DetachSummary } from '../run/sharing/detach.ts';
+import type { CrawlStatus } from '../run/sharing/status.ts';
+import type { WorkerSettings, WorkerSummary } from '../run/sharing/worker.ts';
+import type { ServeOptions, Serving } from '../serve/index.ts';
+import type { McpOptions } from '../serve/mcp/serve-crawl.ts';
 
 /** What commands use of `run`; a test can stand in for it. */
 export interface Engine {
@@ -21,6 +29,12 @@ export interface Engine {
     settings: CrawlSettings,
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<CrawlSummary>;
+  detach(settings: CrawlSettings): Promise<DetachSummary>;
+  worker(
+    settings: WorkerSettings,
+    hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
+  ): Promise<WorkerSummary>;
+  status(options: { readonly store: string }): Promise<CrawlStatus>;
   recrawl(
     settings: RecrawlSettings,
     hooks?: {
@@ -33,36 +47,39 @@ export interface Engine {
     settings: TrainSettings,
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<TrainSummary>;
-  history(options: Place & HistoryOptions): Promise<PageHistory>;
+  history(options: StorePlace & HistoryOptions): Promise<PageHistory>;
   extract(
     settings: ExtractSettings,
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<ExtractSummary>;
   label(settings: ExtractSettings, options: LabelOptions): Promise<object | null>;
   readonly rules: RulesTools;
-  mirror(options: Place & Naming): Promise<object>;
-  sitemap(options: Place & Naming & { readonly baseUrl?: string | null }): Promise<object>;
+  mirror(options: StorePlace & Naming): Promise<object>;
+  sitemap(options: StorePlace & Naming & { readonly baseUrl?: string | null }): Promise<object>;
   graph(
-    options: Place & { readonly format: 'json' | 'graphml' | 'dot'; readonly full?: boolean },
+    options: StorePlace & { readonly format: 'json' | 'graphml' | 'dot'; readonly full?: boolean },
   ): Promise<object>;
   exportPages(
-    options: Place & Naming & { readonly format: 'jsonl' | 'csv' | 'warc' | 'markdown' },
+    options: StorePlace & Naming & { readonly format: 'jsonl' | 'csv' | 'warc' | 'wacz' | 'markdown' },
   ): Promise<object>;
-  links(options: Place): Promise<LinkReport>;
+  links(options: StorePlace): Promise<LinkReport>;
+  forms(options: StorePlace): Promise<FormReport>;
+  query(settings: QuerySettings, controls?: { readonly signal?: AbortSignal }): Promise<QueryReport>;
+  search(options: StorePlace & SearchOptions): Promise<SearchAnswer>;
+  reindex(options: StorePlace & Pick<SearchOptions, 'progress' | 'unread'>): Promise<Indexed>;
+  mcp(options: McpOptions): Promise<void>;
+  login(settings: CrawlSettings, options: LoginOptions): Promise<LoginReport>;
+  openLive(options: StorePlace & OpenOptions): Promise<{ readonly number: number; readonly label: string }>;
+  writePlaywright(
+    options: StorePlace & { readonly number: number },
+  ): Promise<{ readonly number: number; readonly path: string }>;
+  serve(options: ServeOptions): Promise<Serving>;
   findBrowser(options: { readonly path: string | null }): Promise<FoundBrowser>;
 }
 
 /** What files of pages are named by; `null`: as the crawl has it. */
 interface Naming {
   readonly names?: 'path' | 'number' | null;
-}
-
-/** The browser that a crawl would use. */
-export interface FoundBrowser {
-  readonly path: string;
-  readonly version: string;
-  /** Option, environment, system or bundled. */
-  readonly source: string;
 }
 
 /**
@@ -77,12 +94,16 @@ export async function loadEngine(loaded: () => void = () => {}): Promise<Engine>
   };
   const derived = () => part(import('../run/derived.ts'));
   const rules = () => part(import('../run/rules.ts'));
+  const searching = () => part(import('../run/search/search.ts'));
   return {
-    crawl: async (...given) => (await part(import('../run/crawl.ts'))).crawl(...given),
-    recrawl: async (...given) => (await part(import('../run/recrawl.ts'))).recrawl(...given),
-    train: async (...given) => (await part(import('../run/train.ts'))).train(...given),
-    history: async (...given) => (await part(import('../run/history.ts'))).history(...given),
-    extract: async (...given) => (await part(import('../run/extract.ts'))).extract(...given),
+    crawl: async (...given) => (await part(import('../run/crawl.ts'))).runCrawl(...given),
+    detach: async (...given) => (await part(import('../run/sharing/detach.ts'))).runDetach(...given),
+    worker: async (...given) => (await part(import('../run/sharing/worker.ts'))).runWorker(...given),
+    status: async (...given) => (await part(import('../run/sharing/status.ts'))).runStatus(...given),
+    recrawl: async (...given) => (await part(import('../run/recrawl.ts'))).runRecrawl(...given),
+    train: async (...given) => (await part(import('../run/train.ts'))).runTraining(...given),
+    history: async (...given) => (await part(import('../run/history.ts'))).runHistory(...given),
+    extract: async (...given) => (await part(import('../run/extract.ts'))).runExtraction(...given),
     label: async (...given) => (await part(import('../run/labelling/label.ts'))).label(...given),
     rules: {
       list: async (...given) => (await rules()).rules.list(...given),
@@ -90,11 +111,21 @@ export async function loadEngine(loaded: () => void = () => {}): Promise<Engine>
       save: async (...given) => (await rules()).rules.save(...given),
       test: async (...given) => (await rules()).rules.test(...given),
     },
-    mirror: async (...given) => (await derived()).mirror(...given),
-    sitemap: async (...given) => (await derived()).sitemap(...given),
-    graph: async (...given) => (await derived()).graph(...given),
-    exportPages: async (...given) => (await derived()).exportPages(...given),
-    links: async (...given) => (await part(import('../run/links.ts'))).links(...given),
+    mirror: async (...given) => (await derived()).runMirror(...given),
+    sitemap: async (...given) => (await derived()).runSitemap(...given),
+    graph: async (...given) => (await derived()).runGraph(...given),
+    exportPages: async (...given) => (await derived()).runExport(...given),
+    links: async (...given) => (await part(import('../run/links.ts'))).runLinks(...given),
+    forms: async (...given) => (await part(import('../run/forms.ts'))).runForms(...given),
+    query: async (...given) => (await part(import('../run/query/query.ts'))).runQuery(...given),
+    search: async (...given) => (await searching()).runSearch(...given),
+    reindex: async (...given) => (await searching()).runReindex(...given),
+    mcp: async (...given) => (await part(import('../serve/mcp/serve-crawl.ts'))).runMcp(...given),
+    login: async (...given) => (await part(import('../run/login/login.ts'))).runLogin(...given),
+    openLive: async (...given) => (await part(import('../run/open/open.ts'))).openLive(...given),
+    writePlaywright: async (...given) =>
+      (await part(import('../run/open/open.ts'))).writePlaywright(...given),
+    serve: async (...given) => (await part(import('../serve/index.ts'))).startServing(...given),
     findBrowser: async (...given) =>
       (await part(import('../drivers/chromium/find.ts'))).findBrowser(...given),
   };

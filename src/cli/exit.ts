@@ -33,4 +33,5 @@ export const exitCodes: readonly (readonly [number, string])[] = [
   [errorCodes.STORE_UNREACHABLE.exit, 'store unreachable, locked or corrupt'],
   [errorCodes.DISK_FULL.exit, 'disk full'],
   [brokenLinksExit, 'broken links were found'],
+  [errorCodes.SIGNED_OUT.exit, 'signed out; sign in again, and the same command goes on'],
 ];

@@ -9,8 +9,19 @@ const names = Array.from({ length: 40 }, (_, at) => `attribute_${at}`);
 function summary(fields: readonly string[], neutral: number): ExtractSummary {
   const template = { name: 'book', version: 1, pages: 9, records: 9, fields, neutral, alarms: 0 };
   return {
-    ...{ command: 'extract', pages: 9, records: 9, rejected: 0, types: { book: 9 }, templates: [template] },
-    ...{ steps: [], alarms: 0, seconds: 1, files: [], report: null, out: '/out', stopped: 'done' },
+    command: 'extract',
+    pages: 9,
+    records: 9,
+    rejected: 0,
+    types: { book: 9 },
+    templates: [template],
+    steps: [],
+    alarms: 0,
+    seconds: 1,
+    files: [],
+    report: null,
+    out: '/out',
+    stopped: 'done',
   };
 }
 

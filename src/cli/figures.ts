@@ -37,7 +37,7 @@ export function shortDuration(seconds: number): string {
 }
 
 /** Size in decimal units: `640 B`, `1.2 MB`. */
-export function size(bytes: number): string {
+export function sizeText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
   let unit = 0;

@@ -47,7 +47,7 @@ export function stage(
 /** Figures of a crawl, zero where nothing is said. */
 export function figures(some: Partial<Figures> = {}): Figures {
   const none = { pages: 0, urlPages: 0, statePages: 0, frontier: 0, fired: 0, replayed: 0 };
-  return { ...none, skipped: 0, duplicates: 0, errors: 0, files: 0, seconds: 0, ...some };
+  return { ...none, skipped: 0, duplicates: 0, redirects: 0, errors: 0, files: 0, seconds: 0, ...some };
 }
 
 /** A progress event. */
@@ -58,19 +58,25 @@ export function progressEvent(some: Partial<Figures>): CrawlEvent {
 /** The result of a crawl of the paper's first set, changed as said. */
 export function crawlResult(some: Partial<CrawlSummary> = {}): CrawlSummary {
   return {
-    ...{ command: 'crawl', pages: 381, urlPages: 50, statePages: 331, duplicates: 12 },
-    ...{ instructions: { seen: 12_345, unique: 393 } },
-    ...{ events: { fired: 343, replayed: 20, skipped: 4321, suspended: 0, audited: 4, wrong: 1 } },
-    ...{
-      unseen: 0,
-      resets: 7,
-      requests: 431,
-      requestsFromCache: 99,
-      bytes: 1_234_567,
-      errors: 0,
-      seconds: 12.34,
-    },
-    ...{ finished: true, out: '/w/out', outputSeconds: 0.5, stopped: 'done' },
+    command: 'crawl',
+    pages: 381,
+    urlPages: 50,
+    statePages: 331,
+    duplicates: 12,
+    redirects: 3,
+    instructions: { seen: 12_345, unique: 393 },
+    events: { fired: 343, replayed: 20, skipped: 4321, suspended: 0, audited: 4, wrong: 1 },
+    unseen: 0,
+    resets: 7,
+    requests: 431,
+    requestsFromCache: 99,
+    bytes: 1_234_567,
+    errors: 0,
+    seconds: 12.34,
+    finished: true,
+    out: '/w/out',
+    outputSeconds: 0.5,
+    stopped: 'done',
     ...some,
   };
 }

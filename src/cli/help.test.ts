@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { optionsOf } from '../config/index.ts';
+import { commandNames } from '../config/option.ts';
 import { commands } from './commands/index.ts';
 import { stage } from './fixture.ts';
 import { commandHelp, programHelp } from './help.ts';
@@ -48,25 +49,8 @@ test('help can be asked for in three ways', async () => {
   assert.equal(new Set(texts).size, 1);
 });
 
-test('the list names every command and none of later versions', () => {
+test('the list names every command', () => {
   const text = programHelp(commands);
   const listed = [...text.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name);
-  assert.deepEqual(listed, [
-    'crawl',
-    'recrawl',
-    'history',
-    'train',
-    'extract',
-    'rules',
-    'mirror',
-    'graph',
-    'sitemap',
-    'export',
-    'links',
-    'fingerprint',
-    'demo',
-    'doctor',
-    'help',
-    'version',
-  ]);
+  assert.deepEqual(listed.toSorted(), [...commandNames, 'help', 'version'].toSorted());
 });

@@ -5,9 +5,19 @@ import { historyText } from './history.ts';
 
 function head(seen: Partial<PageHistory>): readonly string[] {
   const history: PageHistory = {
-    ...{ command: 'history', number: 7, address: 'http://site.test/item', label: 'Item › Reviews' },
-    ...{ status: 'kept', firstSeen: '2026-05-01T12:00:00Z', lastSeen: '2026-05-08T12:00:00Z' },
-    ...{ checks: 1, changes: 0, perDay: null, goneAt: null, versions: [], diffs: [] },
+    command: 'history',
+    number: 7,
+    address: 'http://site.test/item',
+    label: 'Item › Reviews',
+    status: 'kept',
+    firstSeen: '2026-05-01T12:00:00Z',
+    lastSeen: '2026-05-08T12:00:00Z',
+    checks: 1,
+    changes: 0,
+    perDay: null,
+    goneAt: null,
+    versions: [],
+    diffs: [],
     ...seen,
   };
   return historyText(history, { colour: false, columns: 80 }).split('\n').slice(0, 4);

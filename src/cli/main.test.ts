@@ -180,12 +180,32 @@ test('an unknown command names the nearest, an address names crawl', async () =>
   assert.match(flag.err(), /flags come after the command/);
 });
 
-test('commands of later versions are unknown today', async () => {
-  for (const name of ['forms', 'query', 'search', 'serve', 'worker']) {
-    const io = stage();
-    assert.equal(await run([name], io), 2);
-    assert.match(io.err(), /^argiope: unknown command/);
-  }
+test('serve prints its link and runs until Ctrl-C', async () => {
+  const io = stage();
+  let isClosed = false;
+  const serve = async () => ({
+    link: 'http://127.0.0.1:4680/?token=secret',
+    origin: 'http://127.0.0.1:4680',
+    token: 'secret',
+    crawls: { list: () => [] },
+    close: async () => {
+      isClosed = true;
+      return false;
+    },
+  });
+  const ended = run(['serve'], io, async () => ({ serve }) as never);
+  while (io.out() === '') await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(io.out(), 'http://127.0.0.1:4680/?token=secret\n');
+  assert.equal(isClosed, false);
+  io.interrupt();
+  assert.equal(await ended, 0);
+  assert.equal(isClosed, true);
+});
+
+test('serve takes no address', async () => {
+  const io = stage();
+  assert.equal(await run(['serve', 'http://site.test/'], io), 2);
+  assert.match(io.err(), /serve takes no address/);
 });
 
 test('no command shows the help on standard error and is a usage error', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Input, outFolder, storeFile, storeIn } from '../config/index.ts';
+import { folderOf, type Input, outFolder, storeFile, storeIn } from '../config/index.ts';
 import { ArgiopeError } from '../model/errors.ts';
 
 /** Where a derived output is made from, and where it goes. */
@@ -10,10 +10,14 @@ export interface CrawlPlace {
 }
 
 /**
- * Finds the crawl that a command is about: `--out`, else the folder of `--store`, else the only crawl
- * below `argiope-out` in the working folder.
+ * Finds the crawl that a command is about: `--out`, else the folder of `--store` (of a database the one that the
+ * crawl in it has by default), else the only crawl below `argiope-out` in the working folder.
  */
-export function crawlPlace(command: string, { values, positionals }: Input, cwd: string): CrawlPlace {
+export async function crawlPlace(
+  command: string,
+  { values, positionals }: Input,
+  cwd: string,
+): Promise<CrawlPlace> {
   if (positionals.length > 0) {
     throw new ArgiopeError('USAGE', `${command} takes no address; got "${positionals[0]}"`, {
       advice: `it works from a finished crawl: argiope ${command} --out DIR`,
@@ -21,7 +25,7 @@ export function crawlPlace(command: string, { values, positionals }: Input, cwd:
   }
   const { store } = values;
   const file = store?.startsWith('sqlite:') ? resolve(cwd, store.slice('sqlite:'.length)) : null;
-  const out = values.out !== null ? resolve(cwd, values.out) : file !== null ? dirname(file) : onlyCrawl(cwd);
+  const out = values.out !== null ? resolve(cwd, values.out) : await folderFor(store, file, cwd);
   const missing = file ?? (store === null ? join(out, storeFile) : null);
   if (missing !== null && !existsSync(missing)) {
     throw new ArgiopeError('STORE_UNREACHABLE', `there is no crawl in ${out}: ${missing} does not exist`, {
@@ -29,6 +33,22 @@ export function crawlPlace(command: string, { values, positionals }: Input, cwd:
     });
   }
   return { out, store: store ?? storeIn(out) };
+}
+
+async function folderFor(store: string | null, file: string | null, cwd: string): Promise<string> {
+  if (file !== null) return dirname(file);
+  if (store === null) return onlyCrawl(cwd);
+  const { openStoreAt, storeName } = await import('../store/index.ts');
+  const opened = await openStoreAt(store, { readOnly: true });
+  try {
+    const [info] = await opened.sites();
+    if (info) return resolve(cwd, outFolder, folderOf(info.seeds[0] ?? `http://${info.name}/`));
+    throw new ArgiopeError('STORE_UNREACHABLE', `there is no crawl in ${storeName(store)}`, {
+      advice: 'crawl first, or name the store of a crawl with --store',
+    });
+  } finally {
+    await opened.close();
+  }
 }
 
 function onlyCrawl(cwd: string): string {

@@ -1,6 +1,6 @@
 import type { CrawlEvent, CrawlListener, Figures } from '../model/progress.ts';
+import { type Bounds, Estimate, type Pace } from '../run/estimate.ts';
 import { actionLine, failureLine, fileLine, pageLine } from './actions.ts';
-import { type Bounds, Estimate, type Pace } from './estimate.ts';
 import { count, counted, duration, rate, shortDuration, wholeDuration } from './figures.ts';
 import type { Io } from './io.ts';
 import { clean, cut, displayWidth, wrap } from './terminal.ts';
@@ -51,7 +51,7 @@ export class Progress {
   readonly listen: CrawlListener = (event) => {
     if (event.kind === 'progress') this.#progress(event.figures);
     else if (event.kind === 'writing') this.#writing(event);
-    else this.#tell(event);
+    else if (event.kind !== 'tab') this.#tell(event);
   };
 
   /** Prints a line above the live one. */
@@ -72,7 +72,7 @@ export class Progress {
     this.#held = [];
   }
 
-  #tell(event: Exclude<CrawlEvent, { kind: 'progress' | 'writing' }>): void {
+  #tell(event: Exclude<CrawlEvent, { kind: 'progress' | 'writing' | 'tab' }>): void {
     if (event.kind === 'page') this.#release();
     if (event.kind === 'note') this.#note(event);
     else if (event.kind === 'failed') this.#failed(event);
@@ -168,7 +168,9 @@ export class Progress {
 }
 
 /** One line for whoever wants to know everything. */
-function lineOf(event: Exclude<CrawlEvent, { kind: 'progress' | 'writing' | 'note' | 'failed' }>): string {
+function lineOf(
+  event: Exclude<CrawlEvent, { kind: 'progress' | 'writing' | 'note' | 'failed' | 'tab' }>,
+): string {
   if (event.kind === 'action') return actionLine(event);
   return event.kind === 'file' ? fileLine(event) : pageLine(event);
 }

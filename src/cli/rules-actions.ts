@@ -28,7 +28,7 @@ export async function runRules(context: Context): Promise<number> {
   const { io, input } = context;
   const [word, name, more] = input.positionals;
   if (!isWord(word) || more !== undefined) throw wrongWord(word, more);
-  const place = crawlPlace('rules', { ...input, positionals: [] }, io.cwd);
+  const place = await crawlPlace('rules', { ...input, positionals: [] }, io.cwd);
   const task: Task = { context, engine: await context.engine(), place, word, name };
   const { json, text } = await actions[word](task);
   if (input.values.json) io.stdout.write(`${JSON.stringify({ command: 'rules', action: word, ...json })}\n`);

@@ -10,6 +10,7 @@ test('the table says what was found, what it took and what to open', () => {
 
   pages            381  50 by address, 331 by events
   duplicates        12  merged into pages of the same content
+  redirects          3  to pages that have another address
   instructions  12,345  seen, 393 of them distinct
   events           343  fired, 20 replayed on the way to a page
   not fired      4,321  0 as too unlikely
@@ -70,7 +71,7 @@ test('the JSON has the documented fields in the documented order', () => {
   const shuffled = Object.fromEntries(Object.entries({ ...crawlResult(), more: 1 }).reverse());
   assert.equal(
     summaryJson(shuffled as unknown as ReturnType<typeof crawlResult>),
-    '{"command":"crawl","pages":381,"urlPages":50,"statePages":331,"duplicates":12,' +
+    '{"command":"crawl","pages":381,"urlPages":50,"statePages":331,"duplicates":12,"redirects":3,' +
       '"instructions":{"seen":12345,"unique":393},' +
       '"events":{"fired":343,"replayed":20,"skipped":4321,"suspended":0,"audited":4,"wrong":1},' +
       '"resets":7,"requests":431,"requestsFromCache":99,"bytes":1234567,"errors":0,"seconds":12.34,' +

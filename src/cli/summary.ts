@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import type { CrawlSummary } from '../model/summary.ts';
-import { count, counted, duration, size } from './figures.ts';
+import { count, counted, duration, sizeText } from './figures.ts';
 import { clean, pad } from './terminal.ts';
 
 /** Kinds of files that the table names. */
@@ -25,12 +25,20 @@ export function summaryTable(
     ...focusRow(result),
     ...recordRow(result),
     ['duplicates', result.duplicates, 'merged into pages of the same content'],
+    ...(result.redirects === 0
+      ? []
+      : [['redirects', result.redirects, 'to pages that have another address'] as const]),
     ['instructions', instructions.seen, `seen, ${count(instructions.unique)} of them distinct`],
     ['events', events.fired, `fired, ${count(events.replayed)} replayed on the way to a page`],
     ...firingRows(result),
-    ['requests', result.requests, `${count(result.requestsFromCache)} from the cache, ${size(result.bytes)}`],
+    [
+      'requests',
+      result.requests,
+      `${count(result.requestsFromCache)} from the cache, ${sizeText(result.bytes)}`,
+    ],
     ...engineRow(result),
     ...fileRow(result),
+    ...formRow(result),
     ['errors', result.errors, result.errors === 0 ? '' : 'pages that could not be had: failures.jsonl'],
     ...(result.dropped === undefined ? [] : [['dropped', result.dropped, 'by hooks'] as const]),
   ];
@@ -70,6 +78,20 @@ function engineRow({ engines }: CrawlSummary): readonly (readonly [string, numbe
   if (!engines) return [];
   const { http, browser, compared } = engines;
   return [['by requests', http, `pages, ${count(browser)} in the browser, ${count(compared)} both ways`]];
+}
+
+/** Forms, and how those are asked that were not: what only they reach is not among the pages. */
+function formRow({ forms }: CrawlSummary): readonly (readonly [string, number, string])[] {
+  if (!forms || forms.found === 0) return [];
+  const { found, searchable, asked } = forms;
+  const left = searchable - asked;
+  if (searchable === 0) return [['forms', found, 'none searches']];
+  if (left <= 0)
+    return [['forms', found, `${count(searchable)} search, all asked: argiope forms tells what came`]];
+  const done = asked === 0 ? '' : `${count(asked)} asked, `;
+  return [
+    ['forms', found, `${count(searchable)} search, ${done}${count(left)} unasked: crawl --forms asks them`],
+  ];
 }
 
 /** How many pages are about the topic, where there is one. */
@@ -121,15 +143,32 @@ export function shortPath(path: string, cwd: string): string {
 
 /** The one JSON object of a crawl, fields in the documented order. */
 export function summaryJson(result: CrawlSummary): string {
-  const { command, pages, urlPages, statePages, duplicates, resets, requests, requestsFromCache } = result;
+  const { command, pages, urlPages, statePages, duplicates, redirects, resets, requests, requestsFromCache } =
+    result;
   const { bytes, errors, seconds, finished, out, outputSeconds, stopped } = result;
-  const { dropped, files, focus, records, rejected, types, want, engines } = result;
+  const { forms, dropped, files, focus, records, rejected, types, want, engines } = result;
   const { seen, unique } = result.instructions;
   const { fired, replayed, skipped, suspended, audited, wrong } = result.events;
   return JSON.stringify({
-    ...{ command, pages, urlPages, statePages, duplicates },
-    ...{ instructions: { seen, unique }, events: { fired, replayed, skipped, suspended, audited, wrong } },
-    ...{ resets, requests, requestsFromCache, bytes, errors, seconds, finished, out, outputSeconds, stopped },
+    command,
+    pages,
+    urlPages,
+    statePages,
+    duplicates,
+    redirects,
+    instructions: { seen, unique },
+    events: { fired, replayed, skipped, suspended, audited, wrong },
+    resets,
+    requests,
+    requestsFromCache,
+    bytes,
+    errors,
+    seconds,
+    finished,
+    out,
+    outputSeconds,
+    stopped,
+    ...(forms && { forms }),
     ...(dropped !== undefined && { dropped }),
     ...(files && { files }),
     ...(focus && { focus }),

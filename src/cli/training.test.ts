@@ -6,27 +6,45 @@ import { trainTable } from './training.ts';
 
 function typeOf(name: string, more: Partial<TypeSummary> = {}): TypeSummary {
   return {
-    ...{ name, wanted: true, samples: 2, pages: 1234, threshold: 0.2, change: 6 },
-    ...{ fired: 2345, useful: 40, elsewhere: 2000, unchanged: 305, patterns: [], ...more },
+    name,
+    wanted: true,
+    samples: 2,
+    pages: 1234,
+    threshold: 0.2,
+    change: 6,
+    fired: 2345,
+    useful: 40,
+    elsewhere: 2000,
+    unchanged: 305,
+    patterns: [],
+    ...more,
   };
 }
 
 const pattern = {
-  ...{ event: 'click', leadsTo: 'list', paths: ['//div.pager/a', '/html/body/a'], support: 1 },
-  ...{ precision: 0.987, example: '"2" at /HTML/BODY[1]/A[2]' },
+  event: 'click',
+  leadsTo: 'list',
+  paths: ['//div.pager/a', '/html/body/a'],
+  support: 1,
+  precision: 0.987,
+  example: '"2" at /HTML/BODY[1]/A[2]',
 };
 
 function resultOf(more: Partial<TrainSummary> = {}): TrainSummary {
   return {
-    ...{ command: 'train', model: '/w/models/forum.json', site: 'site.test', want: ['list'], warnings: [] },
-    ...{
-      types: [
-        typeOf('list', { patterns: [pattern] }),
-        typeOf('page', { wanted: false, samples: 1, pages: 1 }),
-      ],
-    },
-    ...{ events: { fired: 2345, replayed: 10 }, requests: 99, seconds: 75.4, finished: true },
-    ...{ report: null, stopped: 'done', ...more },
+    command: 'train',
+    model: '/w/models/forum.json',
+    site: 'site.test',
+    want: ['list'],
+    warnings: [],
+    types: [typeOf('list', { patterns: [pattern] }), typeOf('page', { wanted: false, samples: 1, pages: 1 })],
+    events: { fired: 2345, replayed: 10 },
+    requests: 99,
+    seconds: 75.4,
+    finished: true,
+    report: null,
+    stopped: 'done',
+    ...more,
   };
 }
 

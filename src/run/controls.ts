@@ -20,7 +20,7 @@ export interface CrawlControls {
 }
 
 /** A store and the folder that its derived outputs go to. */
-export interface Place {
+export interface StorePlace {
   readonly out: string;
   readonly store?: string;
 }

@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { CrawlSettings } from '../config/settings.ts';
 import { type Explored, isEmptyDocument } from '../crawl/index.ts';
-import { fileKinds, keptPages, wantNote } from '../derive/index.ts';
-import { readDocument } from '../drivers/http/page/stored.ts';
+import { fileKinds, formCounts, keptPages, recordingFolder, surveyForms, wantNote } from '../derive/index.ts';
 import { TopicRanking } from '../frontier/index.ts';
+import { readDocument } from '../html/stored.ts';
 import { makeGuide, modelNote, modelOfCrawl, TrainedGuide, writeModel } from '../learn/index.ts';
 import {
   ArgiopeError,
@@ -12,28 +13,31 @@ import {
   type SiteStore,
   type Store,
 } from '../model/index.ts';
-import { eraseStore, makeFolder, openStore, storeToUndo } from '../store/index.ts';
+import { eraseStore, makeFolder, openStoreAt, storeToUndo } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { type ExploredSite, exploreSite } from './explore-site.ts';
 import type { LiveExtraction } from './extraction/live.ts';
 import { refuseForeign, tellDirect } from './foreign.ts';
 import { tryFailedAgain } from './second-try.ts';
-import { isBarrenOther, siteFor } from './site.ts';
+import { isBarrenOther, siteFor, withPrints } from './site.ts';
 
 /** Crawls a site, or goes on with a crawl that was stopped, and writes the store and all outputs. */
-export async function crawl(settings: CrawlSettings, controls: CrawlControls = {}): Promise<CrawlSummary> {
+export async function runCrawl(settings: CrawlSettings, controls: CrawlControls = {}): Promise<CrawlSummary> {
   refuseForeign(settings);
   refuseTopic(settings);
   tellDirect(settings, controls.listen);
   const out = resolve(settings.out);
-  if (settings.fresh) await eraseStore(settings.store);
-  const start = storeToUndo(settings.store, out);
+  if (settings.fresh) {
+    await eraseStore(settings.store);
+    await rm(join(out, recordingFolder), { recursive: true, force: true });
+  }
+  const start = await storeToUndo(settings.store, out);
   try {
     makeFolder(out);
     return await crawlInto(out, settings, controls);
   } catch (error) {
-    if (await isBarren(settings.store)) start.undo();
+    if (await isBarren(settings.store)) await start.undo();
     throw error;
   }
 }
@@ -41,7 +45,7 @@ export async function crawl(settings: CrawlSettings, controls: CrawlControls = {
 /** Whether a store holds nothing of use: what a start that failed has left. */
 async function isBarren(url: string): Promise<boolean> {
   try {
-    const store = await openStore(url, { readOnly: true });
+    const store = await openStoreAt(url, { readOnly: true });
     try {
       const [info] = await store.sites();
       const site = info && (await store.site(info.name));
@@ -60,16 +64,35 @@ async function crawlInto(
   controls: CrawlControls,
 ): Promise<CrawlSummary> {
   const store = await storeFor(settings);
+  try {
+    const site = paced(await siteFor(store, settings), controls.pace);
+    return await withPrints(site, () => crawlSite(site, out, settings, controls));
+  } finally {
+    await store.close();
+  }
+}
+
+async function crawlSite(
+  site: SiteStore,
+  out: string,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+): Promise<CrawlSummary> {
   let live: LiveExtraction | null = null;
   let left: () => Promise<void> = async () => {};
   try {
-    const site = paced(await siteFor(store, settings), controls.pace);
     left = controls.attend?.(site) ?? left;
     const guide = await makeGuide(settings, site);
     await site.putNote(wantNote, JSON.stringify(await wantedTypes(site, settings)));
     await tryFailedAgain(site);
     live = await liveExtraction(site, { ...settings, out }, controls);
-    const explored = await exploreSite(site, settings, heardBy(live, controls), guide);
+    const heard = heardBy(live, controls);
+    let explored = await exploreSite(site, settings, heard, guide);
+    const { forms: asks } = settings;
+    if (asks !== null && explored.stopped === 'done') {
+      const { surfaceForms } = await import('./surface/surface.ts');
+      explored = await surfaceForms(site, { ...settings, forms: asks }, heard, guide, explored);
+    }
     if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain') {
       await retrain(site, settings, controls);
       // Nobody can say which of the new types are the wanted ones: all pages are written.
@@ -79,11 +102,15 @@ async function crawlInto(
     if (urlPages + statePages === 0 && isFinal(explored)) throw nothingCrawled(explored, settings);
     if (urlPages + statePages === 1 && explored.stopped === 'done') await refuseEmpty(site);
     const start = performance.now();
-    if (controls.outputs !== false) await writeOutputs(site, out, settings, controls.listen);
+    const forms =
+      controls.outputs === false
+        ? formCounts(await surveyForms(site))
+        : await writeOutputs(site, out, settings, controls.listen);
     const extracted = live === null ? null : await live.finish();
     const hooked = settings.hooks.length + (controls.hooks?.length ?? 0) > 0;
     const summary = {
       ...summaryOf(explored, out, (performance.now() - start) / 1000),
+      forms,
       ...(hooked && { dropped: explored.totals.dropped }),
       ...(extracted && { records: extracted.records, rejected: extracted.rejected }),
     };
@@ -94,7 +121,6 @@ async function crawlInto(
   } finally {
     await live?.close();
     await left();
-    await store.close();
   }
 }
 
@@ -122,7 +148,7 @@ async function liveExtraction(
 
 /** The store of a crawl; one in which nothing was kept yet is no reason to insist on other settings. */
 async function storeFor(settings: CrawlSettings): Promise<Store> {
-  const store = await openStore(settings.store);
+  const store = await openStoreAt(settings.store);
   const isBarren = await isBarrenOther(store, settings).catch(async (error) => {
     await store.close();
     throw error;
@@ -130,7 +156,7 @@ async function storeFor(settings: CrawlSettings): Promise<Store> {
   if (!isBarren) return store;
   await store.close();
   await eraseStore(settings.store);
-  return openStore(settings.store);
+  return openStoreAt(settings.store);
 }
 
 /** A topic needs words that say something, and a threshold a topic. */
@@ -238,6 +264,7 @@ function summaryOf(explored: ExploredSite, out: string, outputSeconds: number): 
     pages: pages.urlPages + pages.statePages,
     ...pages,
     duplicates: totals.duplicates,
+    redirects: totals.redirects,
     instructions: { seen: totals.instructionsSeen, unique: totals.instructionsUnique },
     events: {
       fired: totals.eventsFired,

@@ -5,6 +5,7 @@ import { type ChromiumDriver, type ChromiumSeams, chromiumDriver } from '../driv
 import { ftpDriver } from '../drivers/ftp/index.ts';
 import { type CookieJar, httpDriver } from '../drivers/http/index.ts';
 import { protocolDriver } from '../drivers/protocols.ts';
+import type { PinningProxy } from '../drivers/proxy/index.ts';
 import type { Manners } from '../frontier/index.ts';
 import type { HookChain } from '../hooks/index.ts';
 import { type Driver, protocolOf } from '../model/index.ts';
@@ -14,9 +15,9 @@ export async function webDriver(
   settings: CrawlSettings,
   seams: ChromiumSeams,
 ): Promise<Driver | ChromiumDriver> {
-  const { permit, robotsTag, cookies, hooks, sink } = seams;
+  const { permit, robotsTag, cookies, hooks, sink, proxy } = seams;
   return settings.engine === 'http'
-    ? httpDriver(settings, { permit, robotsTag, cookies, hooks, sink })
+    ? httpDriver(settings, { permit, robotsTag, cookies, hooks, sink, proxy })
     : chromiumDriver(settings, seams);
 }
 
@@ -37,6 +38,7 @@ interface FileSeams {
   readonly manners: Manners;
   readonly cookies: CookieJar;
   readonly hooks: HookChain;
+  readonly proxy?: PinningProxy;
 }
 
 /** Reads single files by the protocol of each, with the cookies that the pages have by then. */

@@ -38,10 +38,10 @@ export function choosingDriver(
   seams: DriverSeams & ChromiumSeams,
   { choice, site, trains, started }: ChoiceParts,
 ): Driver {
-  const { permit, robotsTag, reopen, turn, cookies, hooks, sink } = seams;
+  const { permit, robotsTag, reopen, turn, cookies, hooks, sink, proxy } = seams;
   // In the browser's words, so that both get the same answers.
   const userAgent = settings.userAgent ?? browserUserAgent();
-  const http = httpDriver({ ...settings, userAgent }, { permit, robotsTag, cookies, hooks, sink });
+  const http = httpDriver({ ...settings, userAgent }, { permit, robotsTag, cookies, hooks, sink, proxy });
   return autoDriver({
     http,
     browser: async () => {
@@ -52,6 +52,8 @@ export function choosingDriver(
     keep: (known) => site.putNote(engineNote, known),
     // Where every element may be one to fire, it is not known beforehand which scripts matter.
     always: trains || settings.tags.length > 0,
-    ...{ choice, reopen, turn },
+    choice,
+    reopen,
+    turn,
   });
 }

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../config/index.ts';
 import { makeFolder, page, serve, type TestServer } from '../crawl/gather/fixture.ts';
 import type { SiteStore } from '../model/index.ts';
-import { openStore } from '../store/index.ts';
+import { openStoreAt } from '../store/index.ts';
 import { exploreSite, revisitSite } from './explore-site.ts';
 
 describe('revisits of a gathered crawl that was not finished', () => {
@@ -26,7 +26,7 @@ describe('revisits of a gathered crawl that was not finished', () => {
 
   /** Gathers five pages and visits them again; says which pages were read from the store as a list. */
   async function revisited(name: string, budget: number | null) {
-    const store = await openStore(`sqlite:${folder.file(name)}`);
+    const store = await openStoreAt(`sqlite:${folder.file(name)}`);
     try {
       const site = (await store.site('site', { seeds: settings.seeds, settings: {} })) as SiteStore;
       await exploreSite(site, { ...settings, maxPages: 5 }, {}, null);

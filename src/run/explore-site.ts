@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { gather } from '../crawl/gather/index.ts';
+import { type FormQuestion, type GatherParts, gather } from '../crawl/gather/index.ts';
 import {
   type CrawlParts,
   type DriverSeams,
@@ -11,11 +11,13 @@ import {
 import { AskedData } from '../derive/index.ts';
 import type { ChromiumDriver } from '../drivers/chromium/index.ts';
 import { lazyDriver } from '../drivers/lazy.ts';
+import { signedInDriver } from '../drivers/signed-in.ts';
 import { Manners } from '../frontier/index.ts';
 import { type Driver, type EngineSummary, type Guide, protocolsOf, type SiteStore } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { fileReader, ofAllProtocols, webDriver } from './drivers.ts';
 import { choosingDriver, engineChoice } from './engines.ts';
+import { beginRecording } from './recording.ts';
 import { openSession } from './session.ts';
 
 /** How an exploration ended, and which engines it took where that was decided page by page. */
@@ -38,19 +40,39 @@ export async function exploreSite(
   return gatherSite(site, settings, controls, null);
 }
 
+/** Asks forms that post, then crawls what waits. */
+export async function exploreAnswers(
+  site: SiteStore,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+  guide: Guide | null,
+  questions: readonly FormQuestion[],
+): Promise<ExploredSite> {
+  if (isGathered(settings)) return gatherSite(site, settings, controls, null, { questions });
+  if (questions.length > 0)
+    await gatherSite(site, settings, controls, null, { questions, onlyQuestions: true });
+  return exploreSite(site, settings, controls, guide);
+}
+
 /** Gathers what waits, by a budget of requests where one is given. */
 async function gatherSite(
   site: SiteStore,
   settings: CrawlSettings,
   controls: CrawlControls,
   budget: number | null,
+  forms: Pick<GatherParts, 'questions' | 'onlyQuestions'> = {},
 ): Promise<Explored> {
   const session = await openSession(site, settings, controls);
-  const { cookies, hooks } = session;
+  const { cookies, hooks, signIn } = session;
   const { listen = () => {}, signal = null } = controls;
   const manners = new Manners(settings.delay);
-  const parts = { settings, site, manners, listen, signal, cookies, hooks, budget };
-  return gather(parts).finally(() => session.close());
+  const recording = await beginRecording(settings, signIn);
+  const { proxy } = recording;
+  const more = { ...forms, ...(proxy && { proxy }), ...(signIn && { watch: signIn }) };
+  const parts = { settings, site, manners, listen, signal, cookies, hooks, budget, ...more };
+  return gather(parts)
+    .finally(() => session.close())
+    .finally(() => recording.close());
 }
 
 /** Explores a site by tabs; `more` is what is wanted besides, told how to ask whether an answer has changed. */
@@ -65,10 +87,13 @@ async function exploreBy(
   const manners = new Manners(settings.delay);
   const listen = controls.listen ?? (() => {});
   const session = await openSession(site, settings, controls);
-  const { cookies, hooks } = session;
+  const { cookies, hooks, signIn } = session;
   let browser: ChromiumDriver | null = null;
   const pullCookies = async () => browser?.pullCookies();
-  const files = fileReader(settings, { manners, cookies, hooks }, pullCookies);
+  const recording = await beginRecording(settings, signIn);
+  signIn?.onRenewal(async () => browser?.pushLogin());
+  const wire = recording.proxy && { proxy: recording.proxy };
+  const files = fileReader(settings, { manners, cookies, hooks, ...wire }, pullCookies);
   const wanted = more(files.probe);
   const choice = await engineChoice(site, settings, listen);
   const data = await AskedData.of(site);
@@ -76,7 +101,8 @@ async function exploreBy(
     browser = driver;
   };
   const make = async (seams: DriverSeams): Promise<Driver> => {
-    const all = { ...seams, fetch: files.fetch, listen, cookies, hooks, asked: data.hear };
+    const storage = () => signIn?.storage ?? [];
+    const all = { ...seams, fetch: files.fetch, listen, cookies, hooks, storage, asked: data.hear, ...wire };
     const web = async (): Promise<Driver> => {
       if (choice) return choosingDriver(settings, all, { choice, site, trains, started });
       const driver = await webDriver(settings, all);
@@ -86,11 +112,15 @@ async function exploreBy(
     // A browser is started when a page has to be seen: perhaps none has, or no seed is of the web.
     const isLater = wanted.revisit !== undefined || !protocolsOf(settings.seeds).has('web');
     const fires = settings.engine !== 'http';
-    return ofAllProtocols(settings, all, isLater ? lazyDriver('auto', fires, web) : await web());
+    const driver = isLater ? lazyDriver('auto', fires, web) : await web();
+    return ofAllProtocols(settings, all, signIn === null ? driver : signedInDriver(driver, signIn));
   };
   try {
     const explored = await explore({
-      ...{ settings, site, files, manners },
+      settings,
+      site,
+      files,
+      manners,
       driver: make,
       hooks,
       listen,
@@ -106,6 +136,7 @@ async function exploreBy(
   } finally {
     await files.close();
     await session.close();
+    await recording.close();
   }
 }
 

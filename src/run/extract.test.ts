@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { defaultExtraction } from '../config/index.ts';
-import { extract } from './extract.ts';
+import { runExtraction } from './extract.ts';
 import { rules } from './rules.ts';
 
 const books = ['Moby-Dick', 'Walden', 'Emma', 'Ulysses', 'Dracula', 'Kim'];
@@ -38,14 +38,14 @@ describe('records of a folder', () => {
   it('tell which wanted fields the rules of an earlier run do not have, and have them when these are learned anew', async () => {
     const out = join(folder, 'out');
     const plain = defaultExtraction(out, { pages });
-    const first = await extract(plain);
+    const first = await runExtraction(plain);
     assert.equal(first.records, books.length);
     assert.equal(first.missing, undefined);
-    const second = await extract({ ...plain, schema });
+    const second = await runExtraction({ ...plain, schema });
     assert.deepEqual([second.missing, second.steps], [['appeared'], []]);
-    const third = await extract({ ...plain, schema, rules: 'none' });
+    const third = await runExtraction({ ...plain, schema, rules: 'none' });
     assert.deepEqual([third.missing, third.types], [[], { book: books.length }]);
-    const again = await extract({ ...plain, schema, rules: 'none' });
+    const again = await runExtraction({ ...plain, schema, rules: 'none' });
     assert.deepEqual(
       again.templates.map(({ version }) => version),
       [2],
@@ -57,7 +57,7 @@ describe('records of a folder', () => {
   it('leave nothing behind where there is no such folder', async () => {
     const out = join(folder, 'none');
     await assert.rejects(
-      extract(defaultExtraction(out, { pages: join(folder, 'nosuch') })),
+      runExtraction(defaultExtraction(out, { pages: join(folder, 'nosuch') })),
       /cannot be read/,
     );
     assert.ok(!existsSync(out));

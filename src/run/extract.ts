@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { ExtractSettings } from '../config/settings.ts';
 import { HookChain, loadHooks } from '../hooks/index.ts';
-import { makeFolder, openStore } from '../store/index.ts';
+import { makeFolder, openStoreAt } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { Extraction } from './extraction/extraction.ts';
 import { extractInputs } from './extraction/inputs.ts';
-import { filesIn, pagesOf } from './extraction/pages.ts';
+import { extractionPages, filesIn } from './extraction/pages.ts';
 import { siteOfExtraction } from './extraction/rules.ts';
 import { type ExtractSummary, missingFields } from './extraction/summary.ts';
 
@@ -13,7 +13,10 @@ import { type ExtractSummary, missingFields } from './extraction/summary.ts';
 const sayEvery = 1000;
 
 /** Turns the pages of a crawl, or of a folder, into records, and writes them with the rules that found them. */
-export async function extract(given: ExtractSettings, controls: CrawlControls = {}): Promise<ExtractSummary> {
+export async function runExtraction(
+  given: ExtractSettings,
+  controls: CrawlControls = {},
+): Promise<ExtractSummary> {
   const settings = { ...given, out: resolve(given.out) };
   const { hooks: own = [], listen = () => {}, signal, labeller } = controls;
   // A folder that is not there must not leave a store behind.
@@ -21,12 +24,12 @@ export async function extract(given: ExtractSettings, controls: CrawlControls = 
   makeFolder(settings.out);
   const inputs = await extractInputs(settings, labeller);
   const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
-  const store = await openStore(settings.store);
+  const store = await openStoreAt(settings.store);
   try {
     const site = await siteOfExtraction(store, settings);
     const extraction = await Extraction.begin({ site, settings, inputs, hooks, listen });
     try {
-      for await (const page of pagesOf(site, settings, inputs, extraction.order)) {
+      for await (const page of extractionPages(site, settings, inputs, extraction.order)) {
         if (signal?.aborted) return extraction.abandon();
         await extraction.add(page);
         if (extraction.pages % sayEvery === 0)

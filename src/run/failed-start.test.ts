@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { defaultSettings } from '../config/index.ts';
-import { crawl } from './crawl.ts';
+import { runCrawl } from './crawl.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'argiope-start-'));
 let answer = 404;
@@ -23,7 +23,7 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-const start = (out: string) => crawl(defaultSettings([url], { out, engine: 'http' }));
+const start = (out: string) => runCrawl(defaultSettings([url], { out, engine: 'http' }));
 
 test('a start that fails leaves neither a store nor folders behind', async () => {
   answer = 404;
@@ -43,6 +43,6 @@ test('a crawl that holds pages stays whatever a later start comes to', async () 
   answer = 200;
   assert.equal((await start(out)).pages, 1);
   const other = defaultSettings([url], { out, engine: 'http', depth: 1 });
-  await assert.rejects(crawl(other), /other settings/);
+  await assert.rejects(runCrawl(other), /other settings/);
   assert.ok(existsSync(join(out, 'argiope.db')));
 });

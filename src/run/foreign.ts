@@ -57,12 +57,13 @@ function none(seeds: readonly string[]): string {
   return seeds.length === 1 ? `${seeds[0]} is none` : `none of the ${seeds.length} seeds is one`;
 }
 
-function webOnly({ engine, proxy, proxyBypass, cookies, sitemap }: CrawlSettings): readonly string[] {
+function webOnly({ engine, proxy, proxyBypass, cookies, sitemap, forms }: CrawlSettings): readonly string[] {
   return [
     ...(engine === 'auto' ? [] : [`--engine ${engine}`]),
     ...(proxy === null ? [] : ['--proxy']),
     ...(proxyBypass.length === 0 ? [] : ['--proxy-bypass']),
     ...(cookies === null ? [] : ['--cookies']),
     ...(sitemap.length === 0 ? [] : ['--sitemap']),
+    ...(forms === null ? [] : ['--forms']),
   ];
 }

@@ -12,18 +12,17 @@ import {
   type SiteStore,
   type VersionDiff,
 } from '../model/index.ts';
-import { openStore } from '../store/index.ts';
-import type { Place } from './controls.ts';
-import { onlySite } from './site.ts';
+import { openStoreAt } from '../store/index.ts';
+import type { StorePlace } from './controls.ts';
+import { onlySite, withPrints } from './site.ts';
 
 /** Tells what a page was over time: its versions, and what each has changed. */
-export async function history(place: Place & HistoryOptions): Promise<PageHistory> {
+export async function runHistory(place: StorePlace & HistoryOptions): Promise<PageHistory> {
   const out = resolve(place.out);
-  const store = await openStore(place.store ?? `sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
+  const store = await openStoreAt(place.store ?? `sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
   try {
     const site = await onlySite(store, out);
-    const page = await findPage(site, place.page);
-    return await historyOf(site, page, place);
+    return await withPrints(site, async () => historyOf(site, await findPage(site, place.page), place));
   } finally {
     await store.close();
   }
@@ -39,10 +38,16 @@ async function historyOf(site: SiteStore, page: Page, options: HistoryOptions): 
   const rate = changes === 0 ? null : estimateRate(visits);
   return {
     command: 'history',
-    ...{ number, address: content?.address ?? '' },
+    number,
+    address: content?.address ?? '',
     label: pageLabel(content?.title ?? '', await new EntryPaths(site).of(page)),
     status: status === 'gone' ? 'gone' : 'kept',
-    ...{ firstSeen, lastSeen, checks, changes, perDay: rate, goneAt },
+    firstSeen,
+    lastSeen,
+    checks,
+    changes,
+    perDay: rate,
+    goneAt,
     versions,
     diffs: await diffsOf(site, page, versions, options),
   };
@@ -104,7 +109,7 @@ async function readLines(
 }
 
 /** The page with a number or an address; one that was merged stands for the page it was merged into. */
-async function findPage(site: SiteStore, asked: string): Promise<Page> {
+export async function findPage(site: SiteStore, asked: string): Promise<Page> {
   const number = /^\d+$/.test(asked) ? Number(asked) : await numberOf(site, asked);
   const found = number === null ? null : await site.page(number);
   const page = found?.mergedInto != null ? await site.page(found.mergedInto) : found;

@@ -5,7 +5,7 @@ import type { Explored } from '../crawl/index.ts';
 import { EntryPaths, pageLabel } from '../derive/index.ts';
 import { makeGuide, modelNote } from '../learn/index.ts';
 import type { CrawlEvent, Guide, RecrawlSummary, ReportedPage, SiteStore } from '../model/index.ts';
-import { makeFolder, openStore } from '../store/index.ts';
+import { makeFolder, openStoreAt } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { revisitSite } from './explore-site.ts';
@@ -14,7 +14,7 @@ import { keptSettings } from './extraction/settings.ts';
 import { followedPages, runOrder } from './followed.ts';
 import { refuseForeign, refuseStrangers } from './foreign.ts';
 import { keepFresh, type RoundClock, wallClock } from './rounds.ts';
-import { onlySite } from './site.ts';
+import { onlySite, withPrints } from './site.ts';
 import { storedSettings } from './stored-settings.ts';
 
 /** Who watches a recrawl, what ends it, and what time it is. */
@@ -31,27 +31,37 @@ const runNote = 'recrawl';
  * Visits the pages of a stored crawl again: those first that have probably changed. What is new is crawled, what
  * changed is kept as a version, what is gone leaves mirror and sitemap; all outputs follow.
  */
-export async function recrawl(settings: RecrawlSettings, hooks: RecrawlHooks = {}): Promise<RecrawlSummary> {
+export async function runRecrawl(
+  settings: RecrawlSettings,
+  hooks: RecrawlHooks = {},
+): Promise<RecrawlSummary> {
   const out = resolve(settings.out);
   makeFolder(out);
-  const store = await openStore(settings.store);
+  const store = await openStoreAt(settings.store);
   try {
     const site = await onlySite(store, out);
-    const info = await site.info();
-    const crawl = storedSettings(info, { out, store: settings.store }, given(settings));
-    refuseStrangers(settings, info.seeds);
-    refuseForeign(crawl, true);
-    const clock = hooks.clock ?? wallClock;
-    const records = await followingRecords(site, crawl, hooks);
-    const run = new RecrawlRun(site, crawl, hooks, clock, records);
-    const summary =
-      settings.every === null
-        ? await wholeRun(run, site, settings, clock)
-        : await keepFresh({ site, run, clock, every: settings.every, budget: settings.budget, hooks });
-    return summary;
+    return await withPrints(site, () => recrawlSite(site, out, settings, hooks));
   } finally {
     await store.close();
   }
+}
+
+async function recrawlSite(
+  site: SiteStore,
+  out: string,
+  settings: RecrawlSettings,
+  hooks: RecrawlHooks,
+): Promise<RecrawlSummary> {
+  const info = await site.info();
+  const crawl = storedSettings(info, { out, store: settings.store }, given(settings));
+  refuseStrangers(settings, info.seeds);
+  refuseForeign(crawl, true);
+  const clock = hooks.clock ?? wallClock;
+  const records = await followingRecords(site, crawl, hooks);
+  const run = new RecrawlRun(site, crawl, hooks, clock, records);
+  return settings.every === null
+    ? wholeRun(run, site, settings, clock)
+    : keepFresh({ site, run, clock, every: settings.every, budget: settings.budget, hooks });
 }
 
 /** The records of a crawl that any were made of; what makes them is loaded only then. */
@@ -172,14 +182,22 @@ export class RecrawlRun {
     return {
       command: 'recrawl',
       pages: await this.#site.count('kept'),
-      ...{ new: lists.new.length, changed: lists.changed.length, gone: lists.gone.length },
-      ...{ unchanged: revisited?.unchanged ?? 0, notVisited: revisited?.left ?? 0 },
+      new: lists.new.length,
+      changed: lists.changed.length,
+      gone: lists.gone.length,
+      unchanged: revisited?.unchanged ?? 0,
+      notVisited: revisited?.left ?? 0,
       requests: totals.requests - before.requests,
-      ...{ probes: revisited?.probes ?? 0, notModified: revisited?.notModified ?? 0 },
+      probes: revisited?.probes ?? 0,
+      notModified: revisited?.notModified ?? 0,
       opened: totals.resets - before.resets + (await this.#opened(found)),
       events: totals.eventsFired + totals.eventsReplayed - before.eventsFired - before.eventsReplayed,
       errors: totals.errors - before.errors + (revisited?.errors ?? 0),
-      ...{ seconds, finished: stopped === 'done', out: resolve(this.#settings.out), stopped, lists },
+      seconds,
+      finished: stopped === 'done',
+      out: resolve(this.#settings.out),
+      stopped,
+      lists,
       ...(files > 0 && { files }),
     };
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { day, Schedule } from '../frontier/revisit/index.ts';
+import { day, RevisitSchedule } from '../frontier/revisit/index.ts';
 import type { RecrawlSummary, SiteStore } from '../model/index.ts';
 import { followedPages } from './followed.ts';
 import type { RecrawlHooks, RecrawlRun } from './recrawl.ts';
@@ -46,7 +46,7 @@ export async function keepFresh(parts: {
   const round = every * 1000;
   const { kept } = await followedPages(site);
   const perRound = parts.budget ?? Math.max(1, kept.length);
-  const schedule = new Schedule(kept, (perRound * day) / round, clock.now());
+  const schedule = new RevisitSchedule(kept, (perRound * day) / round, clock.now());
   let ends = clock.now() + round;
   let summary: RecrawlSummary | null = null;
   const close = async () => {
@@ -79,7 +79,7 @@ export async function keepFresh(parts: {
 /** Tells the schedule what became of pages, and of new ones. */
 async function refile(
   site: SiteStore,
-  schedule: Schedule,
+  schedule: RevisitSchedule,
   pages: readonly number[],
   now: number,
 ): Promise<void> {
@@ -97,11 +97,17 @@ function added(one: RecrawlSummary | null, other: RecrawlSummary): RecrawlSummar
   if (one === null) return other;
   return {
     ...other,
-    ...{ new: one.new + other.new, changed: one.changed + other.changed, gone: one.gone + other.gone },
-    ...{ unchanged: one.unchanged + other.unchanged, notVisited: one.notVisited + other.notVisited },
-    ...{ requests: one.requests + other.requests, probes: one.probes + other.probes },
-    ...{ notModified: one.notModified + other.notModified, opened: one.opened + other.opened },
-    ...{ events: one.events + other.events, errors: one.errors + other.errors },
+    new: one.new + other.new,
+    changed: one.changed + other.changed,
+    gone: one.gone + other.gone,
+    unchanged: one.unchanged + other.unchanged,
+    notVisited: one.notVisited + other.notVisited,
+    requests: one.requests + other.requests,
+    probes: one.probes + other.probes,
+    notModified: one.notModified + other.notModified,
+    opened: one.opened + other.opened,
+    events: one.events + other.events,
+    errors: one.errors + other.errors,
     ...(one.files === undefined ? {} : { files: one.files + (other.files ?? 0) }),
     seconds: Math.round(1000 * (one.seconds + other.seconds)) / 1000,
     lists: {

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { applyRules, isNeutral, type TemplateRules } from '../extract/index.ts';
 import type { SiteStore } from '../model/index.ts';
-import { openStore } from '../store/index.ts';
-import type { Place } from './controls.ts';
-import { pagesOf } from './extraction/pages.ts';
-import { putRules, rulesOf } from './extraction/rules.ts';
+import { openStoreAt } from '../store/index.ts';
+import type { StorePlace } from './controls.ts';
+import { extractionPages } from './extraction/pages.ts';
+import { putRules, rulesInRow } from './extraction/rules.ts';
 import { onlySite } from './site.ts';
 
 /** What rules did on the pages that are stored. */
@@ -31,14 +31,14 @@ export interface FieldTest {
 /** What can be done with the rules of a store. */
 export interface RulesTools {
   /** The newest rules of every template. */
-  list(place: Place): Promise<readonly TemplateRules[]>;
+  list(place: StorePlace): Promise<readonly TemplateRules[]>;
   /** Every version of one template, oldest first. */
-  versions(place: Place, template: string): Promise<readonly TemplateRules[]>;
+  versions(place: StorePlace, template: string): Promise<readonly TemplateRules[]>;
   /** Keeps rules as new versions where they differ from the newest; gives those that were kept. */
-  save(place: Place, rules: readonly TemplateRules[]): Promise<readonly TemplateRules[]>;
+  save(place: StorePlace, rules: readonly TemplateRules[]): Promise<readonly TemplateRules[]>;
   /** Applies rules to the stored pages, or to the HTML files of a folder. */
   test(
-    place: Place & { readonly pages?: string | null },
+    place: StorePlace & { readonly pages?: string | null },
     rules: readonly TemplateRules[],
   ): Promise<readonly RulesTest[]>;
 }
@@ -50,7 +50,7 @@ export const rules: RulesTools = {
     withSite(place, true, async (site) => {
       const found = (await newest(site)).find((each) => each.template === template);
       if (!found) return [];
-      return (await site.rules({ domain: found.domain, template })).flatMap(rulesOf);
+      return (await site.rules({ domain: found.domain, template })).flatMap(rulesInRow);
     }),
   save: (place, given) =>
     withSite(place, false, async (site) => {
@@ -62,7 +62,7 @@ export const rules: RulesTools = {
   test: (place, given) =>
     withSite(place, true, async (site) => {
       const tallies = given.map((each) => new Tally(each));
-      for await (const page of pagesOf(site, { pages: place.pages ?? null }, { filters: null })) {
+      for await (const page of extractionPages(site, { pages: place.pages ?? null }, { filters: null })) {
         const applied = tallies.map((tally) => ({ tally, result: applyRules(tally.rules, page) }));
         const best = applied.reduce<(typeof applied)[number] | null>(
           (one, other) =>
@@ -79,12 +79,12 @@ export const rules: RulesTools = {
 const leastFit = 0.3;
 
 async function withSite<T>(
-  place: Place,
+  place: StorePlace,
   readOnly: boolean,
   work: (site: SiteStore) => Promise<T>,
 ): Promise<T> {
   const out = resolve(place.out);
-  const store = await openStore(place.store ?? `sqlite:${join(out, 'argiope.db')}`, { readOnly });
+  const store = await openStoreAt(place.store ?? `sqlite:${join(out, 'argiope.db')}`, { readOnly });
   try {
     return await work(await onlySite(store, out));
   } finally {
@@ -93,7 +93,7 @@ async function withSite<T>(
 }
 
 async function newest(site: SiteStore): Promise<readonly TemplateRules[]> {
-  return (await site.rules()).flatMap(rulesOf);
+  return (await site.rules()).flatMap(rulesInRow);
 }
 
 /** Versions and moments aside. */

@@ -8,7 +8,7 @@ import { defaultSettings } from '../config/index.ts';
 import type { CrawlSettings } from '../config/settings.ts';
 import type { Hooks } from '../hooks/index.ts';
 import { ArgiopeError, type CrawlSummary } from '../model/index.ts';
-import { crawl } from './crawl.ts';
+import { runCrawl } from './crawl.ts';
 
 const pages: Readonly<Record<string, string>> = {
   '/': '<title>Home</title><h1>Home</h1><a href="/a">one</a> <a href="/b">two</a> <a href="/none">three</a>',
@@ -67,31 +67,31 @@ describe('the same command once more', () => {
   it('finds the pages of a site that was in trouble when it was crawled first', async () => {
     const same = settings();
     broken = new Set(['/']);
-    assert.equal(await failure(crawl(same)), 'NOTHING_CRAWLED');
-    assert.equal(await failure(crawl(same)), 'NOTHING_CRAWLED');
+    assert.equal(await failure(runCrawl(same)), 'NOTHING_CRAWLED');
+    assert.equal(await failure(runCrawl(same)), 'NOTHING_CRAWLED');
     broken = new Set();
-    const { pages: found, errors } = await crawl(same);
+    const { pages: found, errors } = await runCrawl(same);
     assert.deepEqual([found, errors], [3, 1]);
   });
 
   it('takes other settings where an earlier crawl came to nothing, and refuses them once there is a page', async () => {
     const first = settings();
     broken = new Set(['/']);
-    assert.equal(await failure(crawl(first)), 'NOTHING_CRAWLED');
+    assert.equal(await failure(runCrawl(first)), 'NOTHING_CRAWLED');
     broken = new Set();
     const other = { ...first, depth: 1 };
-    assert.equal((await crawl(other)).pages, 3);
-    assert.equal(await failure(crawl(first)), 'CONFIG');
+    assert.equal((await runCrawl(other)).pages, 3);
+    assert.equal(await failure(runCrawl(first)), 'CONFIG');
   });
 
   it('asks again for what failed in a way that may pass, and leaves what is not there alone', async () => {
     const same = settings();
     broken = new Set(['/b']);
-    const first = await crawl(same);
+    const first = await runCrawl(same);
     assert.deepEqual([first.pages, first.errors], [2, 2]);
     broken = new Set();
     asked = [];
-    const second = await crawl(same);
+    const second = await runCrawl(same);
     assert.deepEqual([second.pages, second.errors, second.finished], [3, 1, true]);
     assert.deepEqual(
       asked.filter((path) => path !== '/robots.txt'),
@@ -107,9 +107,9 @@ describe('the same command once more', () => {
         if (url.endsWith('/a')) throw new Error('no');
       },
     };
-    const first = await crawl(same, { hooks: [failing] });
+    const first = await runCrawl(same, { hooks: [failing] });
     assert.deepEqual([first.pages, first.errors], [2, 2]);
-    const second = await crawl(same, { hooks: [{ name: 'mended', page: () => undefined }] });
+    const second = await runCrawl(same, { hooks: [{ name: 'mended', page: () => undefined }] });
     assert.deepEqual([second.pages, second.errors], [3, 1]);
   });
 });

@@ -4,14 +4,19 @@ import { CookieJar, parseCookies } from '../drivers/http/index.ts';
 import { HookChain, hookMoments, loadHooks } from '../hooks/index.ts';
 import { ArgiopeError, type CrawlListener, type SiteStore, whyUnread } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
+import type { SignIn } from './login/sign-in.ts';
 
 const cookiesNote = 'cookies';
 const hooksNote = 'hooks';
+/** Which files a crawl is signed in by; nothing of what they hold. */
+const loginNote = 'login';
 
 /** What pages and files of a crawl have in common: the cookies of its site, and the user's hooks. */
-export interface Session {
+export interface RunSession {
   readonly cookies: CookieJar;
   readonly hooks: HookChain;
+  /** How one is signed in; `null` where nobody is. */
+  readonly signIn: SignIn | null;
   /** Keeps the cookies for the next run, and tells what hooks have dropped. */
   close(): Promise<void>;
 }
@@ -19,24 +24,50 @@ export interface Session {
 /** Takes up the cookies of an earlier run, with those that were given, and loads the hooks. */
 export async function openSession(
   site: SiteStore,
-  settings: Pick<CrawlSettings, 'cookies' | 'hooks'>,
+  settings: CrawlSettings,
   { hooks: own = [], listen = () => {} }: CrawlControls,
-): Promise<Session> {
+): Promise<RunSession> {
   const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
   const cookies = new CookieJar(await site.note(cookiesNote));
   if (settings.cookies !== null) cookies.add(readCookies(settings.cookies));
   await announce(hooks, site, listen);
+  const signIn = await signedIn(await withLogin(site, settings), cookies, listen);
   return {
     cookies,
     hooks,
+    signIn,
     close: async () => {
-      await site.putNote(cookiesNote, cookies.save());
+      if (signIn === null) await site.putNote(cookiesNote, cookies.save());
+      else signIn.close();
       tellDropped(hooks, listen);
     },
   };
 }
 
-function readCookies(file: string): ReturnType<typeof parseCookies> {
+/** What signs in is loaded only where somebody is to be signed in. */
+async function signedIn(
+  settings: CrawlSettings,
+  cookies: CookieJar,
+  listen: CrawlListener,
+): Promise<SignIn | null> {
+  if (settings.profile === null && settings.login === null) return null;
+  const { SignIn } = await import('./login/sign-in.ts');
+  return SignIn.begin(settings, cookies, listen);
+}
+
+/** A crawl that was begun signed in goes on signed in: the files are remembered, unless others are given. */
+async function withLogin(site: SiteStore, settings: CrawlSettings): Promise<CrawlSettings> {
+  const { profile, login } = settings;
+  if (profile !== null || login !== null) {
+    await site.putNote(loginNote, JSON.stringify({ profile, login }));
+    return settings;
+  }
+  const kept = JSON.parse((await site.note(loginNote)) ?? '{}') as Partial<CrawlSettings>;
+  return { ...settings, profile: kept.profile ?? null, login: kept.login ?? null };
+}
+
+/** Cookies of a file that a person names. */
+export function readCookies(file: string): ReturnType<typeof parseCookies> {
   let text = '';
   try {
     text = readFileSync(file, 'utf8');

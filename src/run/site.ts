@@ -1,16 +1,33 @@
 import { readFileSync } from 'node:fs';
 import type { CrawlSettings } from '../config/settings.ts';
 import { fingerprint } from '../fingerprint/rabin.ts';
+import { drawPolynomial, type Polynomial, withPolynomial } from '../fingerprint/secret.ts';
 import { ArgiopeError, type SiteStore, type Store } from '../model/index.ts';
+import { storeName } from '../store/index.ts';
 
 /** The site of a store that holds one. */
 export async function onlySite(store: Store, name: string): Promise<SiteStore> {
   const [info] = await store.sites();
   const site = info && (await store.site(info.name));
   if (site) return site;
-  throw new ArgiopeError('STORE_UNREACHABLE', `there is no crawl in ${name}`, {
+  throw new ArgiopeError('STORE_UNREACHABLE', `there is no crawl in ${storeName(name)}`, {
     advice: 'Crawl first, or name the store of a crawl with --store.',
   });
+}
+
+/** Key of the note that holds the polynomial of a store. */
+const polynomialNote = 'polynomial';
+
+/** Does some work on a site with the fingerprints that its store knows pages by. */
+export async function withPrints<T>(site: SiteStore, work: () => Promise<T>): Promise<T> {
+  const note = await site.note(polynomialNote);
+  return withPolynomial(note === null ? null : (JSON.parse(note) as Polynomial), work);
+}
+
+/** A store that holds nothing yet gets a polynomial of its own; one that was begun without goes on so. */
+async function keepPolynomial(site: SiteStore): Promise<void> {
+  if ((await site.note(polynomialNote)) !== null || (await site.pages({ limit: 1 })).length > 0) return;
+  await site.putNote(polynomialNote, JSON.stringify(drawPolynomial()));
 }
 
 /** Settings that decide what the pages of a crawl are: a resumed crawl must not mix two answers. */
@@ -18,7 +35,15 @@ function identitySettings(settings: CrawlSettings): Record<string, unknown> {
   const { seeds, engine, events, tags, dedupe, scope, include, exclude, depth, robots, unsafe } = settings;
   const sources = (patterns: readonly RegExp[]) => patterns.map((pattern) => pattern.source);
   return {
-    ...{ seeds, engine, events, tags, dedupe, scope, depth, robots, unsafe },
+    seeds,
+    engine,
+    events,
+    tags,
+    dedupe,
+    scope,
+    depth,
+    robots,
+    unsafe,
     include: sources(include),
     exclude: sources(exclude),
     ...(settings.sitemap.length > 0 && { sitemap: settings.sitemap }),
@@ -79,11 +104,14 @@ export async function siteFor(store: Store, settings: CrawlSettings): Promise<Si
   const site = other ? null : await store.site(name, { seeds: settings.seeds, settings: wanted });
   const stored = site ? (await site.info()).settings : {};
   const changed = changedSettings(settings, stored);
-  if (site && changed.length === 0) return site;
+  if (site && changed.length === 0) {
+    await keepPolynomial(site);
+    return site;
+  }
   const why = other
     ? `it holds a crawl of ${other.name}`
     : `it was begun with other settings (${changed.map((key) => `${key} ${brief(stored[key])}, now ${brief(wanted[key])}`).join('; ')})`;
-  throw new ArgiopeError('CONFIG', `${settings.store} cannot be continued: ${why}`, {
+  throw new ArgiopeError('CONFIG', `${storeName(settings.store)} cannot be continued: ${why}`, {
     advice: 'Use another --out folder, the settings it was begun with, or --fresh to start over.',
   });
 }

@@ -16,7 +16,9 @@ export function storedSettings(
   return {
     ...base,
     ...(kept as Partial<CrawlSettings>),
-    ...{ include: patterns(include), exclude: patterns(exclude), seeds },
+    include: patterns(include),
+    exclude: patterns(exclude),
+    seeds,
     // What is presumed of actions was tested when the site was crawled.
     audit: 'none',
     ...given,

@@ -22,25 +22,28 @@ import {
   writeReport,
 } from '../learn/index.ts';
 import { noTotals, type Page, type ReachStep, type SiteStore } from '../model/index.ts';
-import { eraseStore, makeFolder, openStore } from '../store/index.ts';
+import { eraseStore, makeFolder, openStoreAt } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { exploreSite } from './explore-site.ts';
 import { openSession } from './session.ts';
-import { onlySite, siteFor } from './site.ts';
+import { onlySite, siteFor, withPrints } from './site.ts';
 
 /** Learns which actions lead to the wanted pages, from samples, from a first crawl, or from a store. */
-export async function train(given: TrainSettings, controls: CrawlControls = {}): Promise<TrainSummary> {
+export async function runTraining(given: TrainSettings, controls: CrawlControls = {}): Promise<TrainSummary> {
   const settings = given.samples.length === 0 ? given : { ...given, seeds: seedsOf(given.samples) };
   makeFolder(dirname(settings.modelOut));
   if (settings.fresh && !settings.fromStore) await eraseStore(settings.store);
-  const store = await openStore(settings.store);
+  const store = await openStoreAt(settings.store);
   try {
     const site = await (settings.fromStore ? onlySite(store, settings.store) : siteFor(store, settings));
-    const { trained, run } = await learn(site, settings, controls);
+    const { trained, run } = await withPrints(site, () => learn(site, settings, controls));
     writeModel(settings.modelOut, trained.model);
     await site.putNote(modelNote, JSON.stringify(trained.model));
     const { report } = settings;
-    if (report !== null) await writeTrainingReport(site, trained, run, { ...settings, report }, controls);
+    if (report !== null)
+      await withPrints(site, () =>
+        writeTrainingReport(site, trained, run, { ...settings, report }, controls),
+      );
     return trainSummary(trained, run, { model: settings.modelOut, report });
   } finally {
     await store.close();

@@ -4,7 +4,7 @@ import { defaultSettings } from '../config/index.ts';
 import { makeFolder, serve, type TestServer } from '../crawl/gather/fixture.ts';
 import { visibleText } from '../dom/text.ts';
 import type { SiteStore } from '../model/index.ts';
-import { openStore } from '../store/index.ts';
+import { openStoreAt } from '../store/index.ts';
 import { exploreSite } from './explore-site.ts';
 
 /** Pages the way that widely used scripts make them. */
@@ -73,7 +73,7 @@ describe('pages as scripts make them', () => {
       engine: 'browser',
       workers: 1,
     });
-    const store = await openStore(`sqlite:${folder.file(path.slice(1))}`);
+    const store = await openStoreAt(`sqlite:${folder.file(path.slice(1))}`);
     try {
       const site = (await store.site('site', { seeds: settings.seeds, settings: {} })) as SiteStore;
       const explored = await exploreSite(site, settings, {}, null);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { crawlSettings, readSeeds } from '../../config/index.ts';
+import { type CrawlSettings, crawlSettings, readSeeds } from '../../config/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { CrawlSummary } from '../../model/summary.ts';
 import type { Command, Context } from '../command.ts';
@@ -26,6 +26,7 @@ export const crawlCommand: Command = {
     'argiope crawl https://example.org/news/ --scope prefix --max-pages 500',
     'argiope crawl http://127.0.0.1:8080/ --json --quiet > summary.json',
     'argiope crawl @seeds.txt --out many',
+    'argiope crawl @seeds.txt --engine http --detach --store postgres://db/crawl',
     'argiope crawl ftp://ftp.example.org/pub/ --scope prefix',
     'argiope crawl telnet://bbs.example.org/ --charset gbk',
     'argiope crawl https://example.org/ ftp://example.org/ bbs://example.org/',
@@ -38,6 +39,7 @@ async function run(context: Context): Promise<number> {
   const { seeds, notes, logins = {} } = readSeeds(await givenSeeds(input.positionals, io));
   const values = { ...input.values, browser: browserPath(input) };
   const settings = { ...crawlSettings(seeds, values, io.cwd), logins };
+  if (input.values.detach) return detach(context, settings, notes);
   if (settings.engine === 'http') growHeapSlowly();
   const progress = new Progress(io, input.values);
   for (const note of notes) progress.say(`note: ${note}`);
@@ -55,6 +57,24 @@ async function run(context: Context): Promise<number> {
     progress.end();
     interrupt.off();
   }
+}
+
+/** Files the crawl for workers, and says how these are started. */
+async function detach(
+  { io, input, engine }: Context,
+  settings: CrawlSettings,
+  notes: readonly string[],
+): Promise<number> {
+  for (const note of notes) io.stderr.write(`note: ${note}\n`);
+  const result = await (await engine()).detach(settings);
+  if (input.values.json) io.stdout.write(`${JSON.stringify(result)}\n`);
+  else if (!input.values.quiet) {
+    const { filed, waiting, hosts, store } = result;
+    io.stdout.write(
+      `${filed} addresses filed; ${waiting} of ${hosts} hosts wait for workers in ${store}\n\n  work    argiope worker --store …\n  look    argiope status --store …\n  then    argiope mirror --store … (graph, sitemap, search, export, …)\n`,
+    );
+  }
+  return 0;
 }
 
 function finish({ io, input }: Context, result: CrawlSummary): number {

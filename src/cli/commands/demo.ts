@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { defaultSettings, outFolder } from '../../config/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { Command, Context } from '../command.ts';
-import { commentsIn, comparison, type Seen } from '../demo/compare.ts';
+import { commentsIn, comparison, type SeenCrawl } from '../demo/compare.ts';
 import { interruptedExit } from '../exit.ts';
 import { type Interrupt, listenForInterrupt } from '../interrupt.ts';
 import { browserPath } from '../place.ts';
@@ -50,7 +50,7 @@ async function both(
   url: string,
   progress: Progress,
   interrupt: Interrupt,
-): Promise<readonly [Seen, Seen] | 'interrupted'> {
+): Promise<readonly [SeenCrawl, SeenCrawl] | 'interrupted'> {
   progress.say('crawling the bundled blog as a link crawler does …');
   const links = await one(
     context,
@@ -71,7 +71,7 @@ async function one(
   url: string,
   progress: Progress,
   { signal }: Interrupt,
-): Promise<Seen> {
+): Promise<SeenCrawl> {
   const { crawl } = await engine();
   const settings = defaultSettings([url], { ...how, fresh: true, browser: browserPath(input) });
   const result = await crawl(settings, { listen: progress.listen, signal });
@@ -84,12 +84,12 @@ async function one(
 function show(
   { io, input }: Context,
   out: string,
-  [links, argiope]: readonly [Seen, Seen],
+  [links, argiope]: readonly [SeenCrawl, SeenCrawl],
   allComments: number,
 ): void {
   const mirror = join(out, 'argiope', 'mirror', 'index.html');
   if (input.values.json) {
-    const figures = ({ result, comments }: Seen) => ({ ...result, comments });
+    const figures = ({ result, comments }: SeenCrawl) => ({ ...result, comments });
     const both = { linkCrawler: figures(links), argiope: figures(argiope) };
     io.stdout.write(`${JSON.stringify({ command: 'demo', ...both, allComments, mirror, out })}\n`);
     return;

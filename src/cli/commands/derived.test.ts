@@ -93,3 +93,11 @@ test('export says which file or folder it wrote, for each format', async () => {
     assert.equal(io.out(), `argiope-out/a/${file}\n`);
   }
 });
+
+test('an output that is made beside a running crawl says so', async () => {
+  const io = stage({ cwd: workplace('example.org') });
+  const engine = engineOf({ mirror: async () => ({ pages: 3, running: true }) });
+  assert.equal(await run(['mirror', '--json'], io, engine), 0);
+  assert.match(io.err(), /a crawl is at work in this store/);
+  assert.equal(JSON.parse(io.out()).running, true);
+});

@@ -11,6 +11,7 @@ const exported = {
   jsonl: 'pages.jsonl',
   csv: 'pages.csv',
   warc: 'pages.warc.gz',
+  wacz: 'pages.wacz',
   markdown: 'markdown',
 } as const;
 
@@ -30,7 +31,7 @@ export const mirrorCommand = derived({
 export const graphCommand = derived({
   name: 'graph',
   summary: 'Write the graph of a crawl: json, graphml or dot',
-  does: 'Writes graph.json, graph.graphml or graph.dot below the output folder: pages, and for each action its element, event, instruction and target. Actions of a page that lead to the same place by the same event are one edge with a count; --full writes each.',
+  does: 'Writes graph.json, graph.graphml or graph.dot below the output folder: pages, and for each action its element, event, instruction and target. Actions of a page that lead to the same place by the same event are one edge with a count; --full writes each. Beside graph.json it writes clusters.json: the pages as a tree of groups, with the links between groups counted.',
   examples: ['argiope graph --format dot --out argiope-out/example.org'],
   make: async (engine, place, { input }) => {
     const { graphFormat: format, full } = input.values;
@@ -54,8 +55,8 @@ export const sitemapCommand = derived({
 /** `argiope export`. */
 export const exportCommand = derived({
   name: 'export',
-  summary: 'Write the pages of a crawl as JSON lines, CSV, WARC or Markdown',
-  does: 'Writes below the output folder, from the store alone: pages.jsonl or pages.csv, one record per page with its number, address, entry path, title, fingerprint, time and date, with --text also its main text; pages.warc.gz, a WARC 1.1 archive of the pages and the files they use; or markdown/, one file per page with its main text.',
+  summary: 'Write the pages as JSON lines, CSV, WARC, WACZ or Markdown',
+  does: 'Writes below the output folder, from the store alone: pages.jsonl or pages.csv, one record per page with its number, address, entry path, title, fingerprint, time and date, with --text also its main text; pages.warc.gz, a WARC 1.1 archive of the pages and the files they use; pages.wacz, the same and what was recorded, packed for replay; or markdown/, one file per page with its main text.',
   examples: [
     'argiope export --out argiope-out/example.org',
     'argiope export --format warc',
@@ -92,9 +93,13 @@ function derived(about: {
     examples,
     async run(context) {
       const { io, input } = context;
-      const place = crawlPlace(name, input, io.cwd);
+      const place = await crawlPlace(name, input, io.cwd);
       const { file, report } = await make(await context.engine(), place, context);
       const path = join(place.out, file);
+      if ('running' in report)
+        io.stderr.write(
+          'a crawl is at work in this store: this is what it had stored when the command began\n',
+        );
       if (input.values.json) {
         io.stdout.write(`${JSON.stringify({ command: name, ...report, out: place.out })}\n`);
       } else if (!input.values.quiet) {

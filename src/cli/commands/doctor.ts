@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { outFolder } from '../../config/index.ts';
 import type { Command, Context } from '../command.ts';
 import { browserCheck, fontCheck, sandboxCheck } from '../doctor/browser.ts';
-import { type Check, worst } from '../doctor/check.ts';
+import { type DoctorCheck, worst } from '../doctor/check.ts';
 import { hooksCheck } from '../doctor/hooks.ts';
 import { diskCheck, nodeCheck, sharedMemoryCheck, writeCheck } from '../doctor/machine.ts';
 import { browserPath } from '../place.ts';
@@ -23,7 +23,7 @@ export const doctorCommand: Command = {
 async function run({ io, input, engine }: Context): Promise<number> {
   const { sandboxUnavailable } = await import('../../drivers/chromium/launch.ts');
   const out = resolve(io.cwd, input.values.out ?? join(io.cwd, outFolder));
-  const checks: readonly Check[] = [
+  const checks: readonly DoctorCheck[] = [
     nodeCheck(process.versions.node),
     await browserCheck(browserPath(input), engine),
     sandboxCheck(sandboxUnavailable(), (io.env.ARGIOPE_NO_SANDBOX ?? '') !== ''),
@@ -47,7 +47,7 @@ async function run({ io, input, engine }: Context): Promise<number> {
   return failed === undefined ? 0 : failed.exit;
 }
 
-function checkLines({ state, name, found, advice }: Check): readonly string[] {
+function checkLines({ state, name, found, advice }: DoctorCheck): readonly string[] {
   const head = wrap(found, 60).map(
     (line, i) => `${pad(i === 0 ? state : '', 6)}${pad(i === 0 ? name : '', 12)}${line}`,
   );
@@ -55,7 +55,7 @@ function checkLines({ state, name, found, advice }: Check): readonly string[] {
   return [...head, ...more];
 }
 
-function verdict(checks: readonly Check[]): string {
+function verdict(checks: readonly DoctorCheck[]): string {
   switch (worst(checks)) {
     case 'fail':
       return 'Argiope cannot crawl here yet: see what failed above.';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import type { ExtractedRecord, RejectedRecord } from '../../extract/index.ts';
 import { books, type Look, table } from '../../extract/rules/fixture.ts';
+import type { ExtractedRecord, RejectedRecord } from '../../records/index.ts';
 import { stage } from '../fixture.ts';
 import { run } from '../main.ts';
 import { displayWidth } from '../terminal.ts';

@@ -34,7 +34,7 @@ export const extractCommand: Command = {
 async function run(context: Context): Promise<number> {
   const { io, engine } = context;
   const { input, labelled } = withLabels(context);
-  const settings = extractSettings(placeOf(io, input), input.values, io.cwd);
+  const settings = extractSettings(await placeOf(io, input), input.values, io.cwd);
   const progress = new Progress(io, input.values);
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));
   try {
@@ -72,7 +72,7 @@ function withLabels({ io, input }: Context): { readonly input: Input; readonly l
   };
 }
 
-function placeOf(io: Context['io'], input: Input): CrawlPlace {
+async function placeOf(io: Context['io'], input: Input): Promise<CrawlPlace> {
   const { pages, out, store } = input.values;
   if (pages === null) return crawlPlace('extract', input, io.cwd);
   const [strange] = input.positionals;

@@ -28,7 +28,7 @@ export const historyCommand: Command = {
         },
       );
     }
-    const place = crawlPlace('history', { ...input, positionals: [] }, io.cwd);
+    const place = await crawlPlace('history', { ...input, positionals: [] }, io.cwd);
     const { html, versions, json, quiet } = input.values;
     const found = await (await engine()).history({ ...place, page, html, versions });
     const { stdout, env } = io;

@@ -19,7 +19,7 @@ export const linksCommand: Command = {
   ],
   async run({ io, input, engine }) {
     const { json, quiet, verbose } = input.values;
-    const report = await (await engine()).links(crawlPlace('links', input, io.cwd));
+    const report = await (await engine()).links(await crawlPlace('links', input, io.cwd));
     if (!report.finished && !quiet)
       io.stderr.write('note: the crawl is not finished; addresses that wait were not looked at\n');
     if (json) io.stdout.write(`${JSON.stringify(report)}\n`);

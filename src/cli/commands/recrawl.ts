@@ -34,7 +34,7 @@ export const recrawlCommand: Command = {
 async function settingsOf(input: Input, io: Io): Promise<RecrawlSettings> {
   const { positionals } = input;
   const again = positionals.length === 0 ? null : readSeeds(await givenSeeds(positionals, io));
-  const place = crawlPlace('recrawl', { ...input, positionals: [] }, io.cwd);
+  const place = await crawlPlace('recrawl', { ...input, positionals: [] }, io.cwd);
   const values = { ...input.values, browser: browserPath(input) };
   return recrawlSettings(place, again, { ...input, values }, io.cwd);
 }

@@ -11,8 +11,17 @@ import { run } from '../main.ts';
 const sample = 'thread=http://127.0.0.1:9/t/1';
 
 const result: TrainSummary = {
-  ...{ command: 'train', model: '/w/m.json', site: '127.0.0.1:9', want: ['thread'], types: [], warnings: [] },
-  ...{ events: { fired: 7, replayed: 1 }, requests: 3, seconds: 1.5, finished: true, report: null },
+  command: 'train',
+  model: '/w/m.json',
+  site: '127.0.0.1:9',
+  want: ['thread'],
+  types: [],
+  warnings: [],
+  events: { fired: 7, replayed: 1 },
+  requests: 3,
+  seconds: 1.5,
+  finished: true,
+  report: null,
   stopped: 'done',
 };
 

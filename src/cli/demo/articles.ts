@@ -6,7 +6,7 @@ export interface Author {
 }
 
 /** One article of the bundled blog. */
-export interface Article {
+export interface DemoArticle {
   readonly number: number;
   readonly title: string;
   readonly lang: 'en' | 'zh';
@@ -69,7 +69,7 @@ const rows: readonly (readonly [string, string, string, number, string, string])
 ];
 
 /** All articles in the order of their numbers. */
-export const articles: readonly Article[] = rows.map(
+export const articles: readonly DemoArticle[] = rows.map(
   ([title, author, date, commentPages, ...text], index) => ({
     number: index + 1,
     title,

@@ -1,4 +1,4 @@
-import { type Article, articles } from './articles.ts';
+import { articles, type DemoArticle } from './articles.ts';
 
 /** One comment below an article. */
 export interface Comment {
@@ -53,7 +53,7 @@ const voices = {
 } as const;
 
 /** The comments on one page of an article, always the same; the last page is not full. */
-export function commentsOn(article: Article, page: number): readonly Comment[] {
+export function commentsOn(article: DemoArticle, page: number): readonly Comment[] {
   const { names, openings, endings } = voices[article.lang];
   const before = (page - 1) * perPage;
   const first =
@@ -67,10 +67,10 @@ export function commentsOn(article: Article, page: number): readonly Comment[] {
 }
 
 /** How many comments an article has. */
-export function commentCount(article: Article): number {
+export function commentCount(article: DemoArticle): number {
   return (article.commentPages - 1) * perPage + amountOn(article, article.commentPages);
 }
 
-function amountOn(article: Article, page: number): number {
+function amountOn(article: DemoArticle, page: number): number {
   return page < article.commentPages ? perPage : 2 + (article.number % (perPage - 1));
 }

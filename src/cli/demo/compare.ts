@@ -5,7 +5,7 @@ import { count } from '../figures.ts';
 import { pad } from '../terminal.ts';
 
 /** One of the two crawls, with what its mirror shows. */
-export interface Seen {
+export interface SeenCrawl {
   readonly result: CrawlSummary;
   readonly comments: number;
 }
@@ -22,7 +22,7 @@ export async function commentsIn(mirror: string): Promise<number> {
 }
 
 /** The two crawls side by side. */
-export function comparison(links: Seen, argiope: Seen, allComments: number): string {
+export function comparison(links: SeenCrawl, argiope: SeenCrawl, allComments: number): string {
   const rows: readonly (readonly [string, string, string])[] = [
     ['', 'link crawler', 'Argiope'],
     ...row('pages', links, argiope, ({ result }) => count(result.pages)),
@@ -41,9 +41,9 @@ export function comparison(links: Seen, argiope: Seen, allComments: number): str
 
 function row(
   name: string,
-  links: Seen,
-  argiope: Seen,
-  figure: (seen: Seen) => string,
+  links: SeenCrawl,
+  argiope: SeenCrawl,
+  figure: (seen: SeenCrawl) => string,
 ): readonly (readonly [string, string, string])[] {
   return [[name, figure(links), figure(argiope)]];
 }

@@ -1,4 +1,4 @@
-import { type Article, articles, authors } from './articles.ts';
+import { articles, authors, type DemoArticle } from './articles.ts';
 import { commentCount, commentsOn } from './comments.ts';
 
 /** The start page: all articles, and the authors with their cards. */
@@ -20,7 +20,7 @@ export function homePage(): string {
 }
 
 /** An article with the first page of its comments. */
-export function articlePage(article: Article): string {
+export function articlePage(article: DemoArticle): string {
   const author = authors.find(({ key }) => key === article.author);
   const before = articles[article.number - 2];
   const after = articles[article.number];
@@ -39,7 +39,7 @@ export function articlePage(article: Article): string {
 }
 
 /** One page of comments with its pager: what the script asks for, and what the first page holds already. */
-export function commentsPart(article: Article, page: number): string {
+export function commentsPart(article: DemoArticle, page: number): string {
   const items = commentsOn(article, page).map(
     ({ id, by, text }) => `<li id="${id}"><b>${by}</b><p>${text}</p></li>`,
   );
@@ -65,12 +65,12 @@ function pager(pages: number, current: number): string {
   return `<p class="pager">${turn(current - 1, '‹ Newer')}${numbers.join('')}${turn(current + 1, 'Older ›')}</p>`;
 }
 
-function neighbour(article: Article | undefined, arrow: string, rel: string): string {
+function neighbour(article: DemoArticle | undefined, arrow: string, rel: string): string {
   if (article === undefined) return '<span></span>';
   return `<a rel="${rel}" href="/article/${article.number}"${langOf(article)}>${arrow} ${article.title}</a>`;
 }
 
-function langOf(article: Article): string {
+function langOf(article: DemoArticle): string {
   return article.lang === 'en' ? '' : ` lang="${article.lang}"`;
 }
 

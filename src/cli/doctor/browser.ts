@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Engine } from '../engine.ts';
 import { classify } from '../failure.ts';
-import { type Check, fail, ok, warn } from './check.ts';
+import { type DoctorCheck, fail, ok, warn } from './check.ts';
 
 /** Which browser a crawl would use. */
-export async function browserCheck(path: string | null, engine: () => Promise<Engine>): Promise<Check> {
+export async function browserCheck(path: string | null, engine: () => Promise<Engine>): Promise<DoctorCheck> {
   try {
     const { findBrowser } = await engine();
     const found = await findBrowser({ path });
@@ -17,15 +17,15 @@ export async function browserCheck(path: string | null, engine: () => Promise<En
 }
 
 /** Whether the browser's sandbox can be used. */
-export function sandboxCheck(root: boolean, turnedOff: boolean): Check {
+export function sandboxCheck(root: boolean, turnedOff: boolean): DoctorCheck {
   const advice = 'crawl sites that you do not trust as an ordinary user, with the sandbox';
-  if (root) return warn('sandbox', 'running as root: Chromium starts without its sandbox', advice);
   if (turnedOff) return warn('sandbox', 'turned off by ARGIOPE_NO_SANDBOX', advice);
+  if (root) return warn('sandbox', 'root gets none: pages of other machines need --no-sandbox', advice);
   return ok('sandbox', 'on');
 }
 
 /** Whether Chinese, Japanese and Korean text can be drawn; `null` where the system cannot say. */
-export async function fontCheck(): Promise<Check | null> {
+export async function fontCheck(): Promise<DoctorCheck | null> {
   const list = await promisify(execFile)('fc-list', [':lang=zh', 'family'], { timeout: 10_000 }).catch(
     () => null,
   );

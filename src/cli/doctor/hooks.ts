@@ -1,9 +1,9 @@
 import { HookChain, loadHooks } from '../../hooks/index.ts';
 import { classify } from '../failure.ts';
-import { type Check, fail, ok } from './check.ts';
+import { type DoctorCheck, fail, ok } from './check.ts';
 
 /** Whether the files of hooks load, and when each hook is called; `null` where none are given. */
-export async function hooksCheck(files: readonly string[]): Promise<Check | null> {
+export async function hooksCheck(files: readonly string[]): Promise<DoctorCheck | null> {
   if (files.length === 0) return null;
   try {
     const { list } = new HookChain(await loadHooks(files));

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCodes } from '../../model/errors.ts';
-import { size } from '../figures.ts';
-import { type Check, fail, ok, warn } from './check.ts';
+import { sizeText } from '../figures.ts';
+import { type DoctorCheck, fail, ok, warn } from './check.ts';
 
 const storeExit = errorCodes.STORE_UNREACHABLE.exit;
 
 /** Whether this Node is new enough. */
-export function nodeCheck(version: string): Check {
+export function nodeCheck(version: string): DoctorCheck {
   if (Number.parseInt(version, 10) >= 24) return ok('node', `v${version}`);
   return fail(
     'node',
@@ -19,7 +19,7 @@ export function nodeCheck(version: string): Check {
 }
 
 /** Whether a store can be made in the folder; what it writes there it takes away again. */
-export async function writeCheck(out: string): Promise<Check> {
+export async function writeCheck(out: string): Promise<DoctorCheck> {
   const place = nearestFolder(out);
   let trial: string | null = null;
   try {
@@ -53,20 +53,20 @@ function nearestFolder(path: string): string {
 }
 
 /** Whether there is room for a crawl. */
-export async function diskCheck(out: string): Promise<Check> {
+export async function diskCheck(out: string): Promise<DoctorCheck> {
   const { bavail, bsize } = await statfs(nearestFolder(out));
   const free = bavail * bsize;
-  const found = `${size(free)} free`;
+  const found = `${sizeText(free)} free`;
   if (free < 64e6)
     return fail('disk', found, 'free some space or choose another --out', errorCodes.DISK_FULL.exit);
   return free < 1e9 ? warn('disk', found, 'a large site may need more than 1 GB') : ok('disk', found);
 }
 
 /** Size of the memory that browser processes share, `null` where the system has no such place. */
-export async function sharedMemoryCheck(path: string): Promise<Check | null> {
+export async function sharedMemoryCheck(path: string): Promise<DoctorCheck | null> {
   if (!existsSync(path)) return null;
   const { blocks, bsize } = await statfs(path);
-  const found = `${size(blocks * bsize)} at ${path}`;
+  const found = `${sizeText(blocks * bsize)} at ${path}`;
   if (blocks * bsize > 128e6) return ok('memory', found);
   return warn('memory', found, 'heavy pages may crash; in a container: --shm-size=1g');
 }

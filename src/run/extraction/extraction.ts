@@ -2,26 +2,24 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExtractSettings } from '../../config/settings.ts';
 import { keptPages } from '../../derive/index.ts';
-import { Ledger, recordsIn, type WrittenRecords, writeRecords } from '../../derive/records/index.ts';
+import { RecordLedger, recordsIn, type WrittenRecords, writeRecords } from '../../derive/records/index.ts';
 import {
-  Checkpoints,
-  type ExtractedRecord,
+  ExtractSession,
   fieldNamer,
   type Learner,
   ownLearner,
   type PreparedPage,
-  type RejectedRecord,
-  Session,
-  type Step,
   type TemplateRules,
+  type TemplateStep,
   ThreadedLearner,
 } from '../../extract/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import type { CrawlListener, SiteStore } from '../../model/index.ts';
+import { Checkpoints, type ExtractedRecord, type RejectedRecord } from '../../records/index.ts';
 import { hookedRecord } from './hooked.ts';
 import type { ExtractInputs } from './inputs.ts';
 import { samplePages } from './order.ts';
-import { folderOf, type PageOrder } from './pages.ts';
+import { type PageOrder, pagesFolder } from './pages.ts';
 import { writeExtractReport } from './report.ts';
 import { retireRules, rulesOfSite, saveRules } from './rules.ts';
 import { keepSettings } from './settings.ts';
@@ -46,8 +44,8 @@ export class Extraction {
   readonly #parts: ExtractionParts;
   readonly #domain: string;
   readonly #learner: Learner;
-  readonly #ledger: Ledger;
-  readonly #session: Session;
+  readonly #ledger: RecordLedger;
+  readonly #session: ExtractSession;
   readonly #begun = performance.now();
   #pages = 0;
   #told = 0;
@@ -58,10 +56,10 @@ export class Extraction {
     this.#domain = domain;
     const { naming, labeller } = inputs;
     this.#learner = beside ? new ThreadedLearner(naming, labeller) : ownLearner(fieldNamer(naming, labeller));
-    this.#ledger = new Ledger();
+    this.#ledger = new RecordLedger();
     const about = { domain, rules, learner: this.#learner, known: this.#ledger, now: () => new Date() };
     const first = beside ? {} : { firstPages: samplePages };
-    this.#session = new Session({ ...inputs.session, ...about, ...first });
+    this.#session = new ExtractSession({ ...inputs.session, ...about, ...first });
     // What pages showed in the last run tells where to look when a template has changed.
     const before = join(settings.out, 'records.jsonl');
     if (!existsSync(before)) return;
@@ -94,7 +92,7 @@ export class Extraction {
     for (const found of await this.#session.finish()) this.#ledger.add(found);
     this.#tellSteps();
     const { site, settings, inputs } = this.#parts;
-    if ((await folderOf(site, settings.pages)) === null) await this.#ledger.keepOnly(numbersOf(site));
+    if ((await pagesFolder(site, settings.pages)) === null) await this.#ledger.keepOnly(numbersOf(site));
     const set = { source: this.#domain, records: this.#checked(), schema: inputs.schema };
     const written = await writeRecords(set, { dir: settings.out, sinks: inputs.sinks });
     const { templates } = this.#session;
@@ -152,7 +150,7 @@ async function* numbersOf(site: SiteStore): AsyncGenerator<string> {
   for await (const { number } of keptPages(site)) yield String(number);
 }
 
-function noteOf({ template, kind, field, text }: Step): Parameters<CrawlListener>[0] {
+function noteOf({ template, kind, field, text }: TemplateStep): Parameters<CrawlListener>[0] {
   const place = field === null ? template : `${template}/${field}`;
   const level = kind === 'changed' || kind === 'lost' ? 'warning' : 'info';
   return { kind: 'note', level, text: `${place} ${kind}: ${text}` };

@@ -5,7 +5,7 @@ import type { SiteStore } from '../../model/index.ts';
 import type { CrawlControls } from '../controls.ts';
 import { Extraction } from './extraction.ts';
 import { extractInputs } from './inputs.ts';
-import { pagesOf } from './pages.ts';
+import { extractionPages } from './pages.ts';
 import type { KeptSettings } from './settings.ts';
 import type { ExtractSummary } from './summary.ts';
 
@@ -34,7 +34,8 @@ export class FollowingRecords {
     const { left = [], ...own }: Partial<KeptSettings> = kept ?? {};
     for (const place of left)
       controls.listen?.({
-        ...{ kind: 'note', level: 'warning' },
+        kind: 'note',
+        level: 'warning',
         text: `records are not written to ${place}, because passwords are not kept: run argiope extract --records`,
       });
     const settings = { ...defaultExtraction(out, own satisfies Partial<RecordSettings>), store, hooks };
@@ -51,7 +52,7 @@ export class FollowingRecords {
     const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
     const extraction = await Extraction.begin({ site, settings, inputs, hooks, listen });
     try {
-      for await (const page of pagesOf(site, settings, inputs)) await extraction.add(page);
+      for await (const page of extractionPages(site, settings, inputs)) await extraction.add(page);
       return await extraction.finish();
     } finally {
       await extraction.close();

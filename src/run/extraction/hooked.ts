@@ -1,6 +1,6 @@
-import type { ExtractedRecord, FieldValue } from '../../extract/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
+import type { ExtractedRecord, FieldValue } from '../../records/index.ts';
 
 /** A record as the hooks leave it, `null` where one drops it. */
 export async function hookedRecord(

@@ -4,15 +4,14 @@ import { defaultSettings, type ExtractSettings } from '../../config/index.ts';
 import type { RecordSink } from '../../derive/records/index.ts';
 import { httpDriver } from '../../drivers/http/index.ts';
 import {
+  type ExtractSession,
   FilterList,
   type Labeller,
   type NamingAbout,
-  parseSchema,
-  type RecordSchema,
-  type Session,
   wantedProperties,
 } from '../../extract/index.ts';
 import { ArgiopeError, whyUnread } from '../../model/index.ts';
+import { parseSchema, type RecordSchema } from '../../records/index.ts';
 import { readPrior } from './prior.ts';
 
 /** Everything that an extraction reads before it begins. */
@@ -24,7 +23,7 @@ export interface ExtractInputs {
   readonly naming: NamingAbout;
   readonly labeller: Labeller | null;
   readonly session: Pick<
-    ConstructorParameters<typeof Session>[0],
+    ConstructorParameters<typeof ExtractSession>[0],
     'allFields' | 'minConfidence' | 'typeName' | 'isSchemed'
   >;
 }
@@ -95,7 +94,8 @@ async function readList(source: string): Promise<string> {
   }
 }
 
-function sinkOf(place: string, out: string): readonly RecordSink[] {
+/** The place that a word of `--records` means. */
+export function sinkOf(place: string, out: string): readonly RecordSink[] {
   if (place === 'jsonl') return [];
   if (place === 'csv') return [{ kind: 'csv' }];
   if (place === 'sqlite') return [{ kind: 'sqlite', file: join(out, 'records.db') }];

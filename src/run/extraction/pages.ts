@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { ExtractSettings } from '../../config/settings.ts';
 import { keptPages, storedDocument } from '../../derive/index.ts';
-import { decodePage } from '../../drivers/http/page/charset.ts';
-import { parseDocument } from '../../drivers/http/page/tree.ts';
 import { type FilterList, type PreparedPage, preparePage } from '../../extract/index.ts';
+import { decodePage } from '../../html/charset.ts';
+import { parseDocument } from '../../html/tree.ts';
 import { ArgiopeError, type DocumentTree, type Page, type SiteStore, whyUnread } from '../../model/index.ts';
 import { sampledFirst, samplePages, spreadPlaces } from './order.ts';
 
@@ -32,13 +32,13 @@ async function* sampledPages(site: SiteStore): AsyncGenerator<Page> {
 }
 
 /** The pages that records are made of, ready to be looked at: those of a folder, else those of a crawl. */
-export async function* pagesOf(
+export async function* extractionPages(
   site: SiteStore,
   { pages }: Pick<ExtractSettings, 'pages'>,
   { filters }: { readonly filters: FilterList | null },
   order: PageOrder = 'natural',
 ): AsyncGenerator<PreparedPage> {
-  const folder = await folderOf(site, pages);
+  const folder = await pagesFolder(site, pages);
   if (folder === null) {
     for await (const page of order === 'natural' ? keptPages(site) : sampledPages(site)) {
       const prepared = await storedPage(site, page, filters);
@@ -76,7 +76,7 @@ export async function pageOfSite(
 }
 
 /** The folder that is named, or that the store was made for; `null` where it is one of a crawl. */
-export async function folderOf(site: SiteStore, pages: string | null): Promise<string | null> {
+export async function pagesFolder(site: SiteStore, pages: string | null): Promise<string | null> {
   const kept = (await site.info()).settings.pages;
   return pages ?? (typeof kept === 'string' ? kept : null);
 }

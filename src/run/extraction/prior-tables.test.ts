@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startPostgres, type TestServer } from '../../derive/records/postgres-fixture.ts';
+import { startPostgres, type TestServer } from '../../../test/postgres.ts';
 import { readPrior } from './prior.ts';
 
 let server: TestServer;

@@ -3,13 +3,13 @@ import { Client } from 'pg';
 import { quotedName } from '../../derive/records/index.ts';
 
 /** One row of a table of known records. */
-export type Row = Readonly<Record<string, unknown>>;
+export type PriorRow = Readonly<Record<string, unknown>>;
 
 /** Rows of a table that are looked at: more would say no more. */
 const mostRows = 50_000;
 
 /** Rows of a table of a SQLite file; of its only one where none is named. */
-export function sqliteRows(file: string, table: string | undefined): readonly Row[] {
+export function sqliteRows(file: string, table: string | undefined): readonly PriorRow[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const names = database
@@ -17,14 +17,14 @@ export function sqliteRows(file: string, table: string | undefined): readonly Ro
       .all()
       .map(({ name }) => String(name));
     const name = chosen(names, table);
-    return database.prepare(`SELECT * FROM ${quotedName(name)} LIMIT ${mostRows}`).all() as Row[];
+    return database.prepare(`SELECT * FROM ${quotedName(name)} LIMIT ${mostRows}`).all() as PriorRow[];
   } finally {
     database.close();
   }
 }
 
 /** Rows of a table or view of a PostgreSQL database, `schema.table` where it is in no schema of the search path. */
-export async function postgresRows(url: string, table: string | undefined): Promise<readonly Row[]> {
+export async function postgresRows(url: string, table: string | undefined): Promise<readonly PriorRow[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A server that goes away tells it here too; the statement in hand fails with it.
   client.on('error', () => {});
@@ -37,7 +37,7 @@ export async function postgresRows(url: string, table: string | undefined): Prom
     );
     const named = new Map(rows.map((row) => [row.near ? row.name : `${row.schema}.${row.name}`, row]));
     const { schema = '', name = '' } = named.get(chosen([...named.keys()], table)) ?? {};
-    const found = await client.query<Row>(
+    const found = await client.query<PriorRow>(
       `SELECT * FROM ${quotedName(schema)}.${quotedName(name)} LIMIT ${mostRows}`,
     );
     return found.rows;

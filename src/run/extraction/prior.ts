@@ -3,7 +3,7 @@ import { withoutCredentials } from '../../config/index.ts';
 import type { KnownRow, KnownValues } from '../../extract/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import { csvRows } from './csv-rows.ts';
-import { postgresRows, type Row, sqliteRows } from './prior-tables.ts';
+import { type PriorRow, postgresRows, sqliteRows } from './prior-tables.ts';
 
 /** Values of one name that are kept: more would say no more. */
 const mostValues = 5000;
@@ -34,7 +34,7 @@ export async function readPrior(sources: readonly string[]): Promise<PriorRecord
   return { known: new Map([...known].map(([name, values]) => [name, [...values]])), prior };
 }
 
-async function rowsOf(source: string): Promise<readonly Row[]> {
+async function rowsOf(source: string): Promise<readonly PriorRow[]> {
   const [, file = source, table] = /^(.*?)(?:#([^#/\\]+))?$/s.exec(source) ?? [];
   try {
     if (isDatabase(source)) return await postgresRows(file, table);
@@ -66,13 +66,13 @@ function reasonOf(cause: unknown): string {
   return message || code || String(cause);
 }
 
-function csvObjects(text: string): readonly Row[] {
+function csvObjects(text: string): readonly PriorRow[] {
   const [head = [], ...rows] = csvRows(text);
   return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])));
 }
 
 /** A list of objects, or an object on each line; of records their fields. */
-function jsonRows(text: string): readonly Row[] {
+function jsonRows(text: string): readonly PriorRow[] {
   const values = /^\s*\[/.test(text)
     ? (JSON.parse(text) as unknown[])
     : text
@@ -83,7 +83,7 @@ function jsonRows(text: string): readonly Row[] {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new Error(`expected objects, got ${JSON.stringify(value)?.slice(0, 60)}`);
     const { fields } = value as { readonly fields?: unknown };
-    return (typeof fields === 'object' && fields !== null ? fields : value) as Row;
+    return (typeof fields === 'object' && fields !== null ? fields : value) as PriorRow;
   });
 }
 

@@ -27,11 +27,11 @@ export async function rulesOfSite(
   { rules }: Pick<ExtractSettings, 'rules'>,
 ): Promise<readonly TemplateRules[]> {
   if (rules === 'none') return [];
-  return rules === null ? (await site.rules()).flatMap(rulesOf) : readRules(rules);
+  return rules === null ? (await site.rules()).flatMap(rulesInRow) : readRules(rules);
 }
 
 /** Rules out of a row of the store. */
-export function rulesOf({ domain, template, version, text }: StoredRules): readonly TemplateRules[] {
+export function rulesInRow({ domain, template, version, text }: StoredRules): readonly TemplateRules[] {
   return parseRules(text, `${domain}/${template} in the store`).map((rules) => ({ ...rules, version }));
 }
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { defaultExtraction } from '../../config/index.ts';
-import { openStore } from '../../store/index.ts';
+import { openStoreAt } from '../../store/index.ts';
 import { keepSettings, keptSettings } from './settings.ts';
 
 test('settings of records are kept with the crawl, passwords are not', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'argiope-settings-'));
-  const store = await openStore(`sqlite:${join(dir, 'store.db')}`);
+  const store = await openStoreAt(`sqlite:${join(dir, 'store.db')}`);
   try {
     const site = await store.site('s.test', { seeds: [], settings: {} });
     assert.ok(site);

@@ -14,7 +14,11 @@ export async function keepSettings(site: SiteStore, settings: ExtractSettings): 
   const { schema, prior, rules, filters, allFields, minConfidence, records } = settings;
   const isOpen = (place: string) => place === withoutPassword(place);
   const kept: KeptSettings = {
-    ...{ schema, rules, filters, allFields, minConfidence },
+    schema,
+    rules,
+    filters,
+    allFields,
+    minConfidence,
     // What known records told is in the rules by now.
     prior: prior.filter(isOpen),
     records: records.filter(isOpen),

@@ -1,6 +1,6 @@
 import type { ExtractSettings } from '../../config/settings.ts';
 import type { WrittenRecords } from '../../derive/records/index.ts';
-import { isNeutral, type Session, type Step } from '../../extract/index.ts';
+import { type ExtractSession, isNeutral, type TemplateStep } from '../../extract/index.ts';
 
 /** What an extraction came to: the JSON object of `extract --json`, fields in this order. */
 export interface ExtractSummary {
@@ -14,7 +14,7 @@ export interface ExtractSummary {
   /** Fields of the schema that no rule finds; absent without a schema. */
   readonly missing?: readonly string[];
   /** What was learned, noticed, repaired and lost. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly TemplateStep[];
   readonly alarms: number;
   readonly seconds: number;
   readonly files: readonly string[];
@@ -41,7 +41,7 @@ export interface TemplateSummary {
 export function summaryOf(
   about: WrittenRecords & {
     readonly settings: ExtractSettings;
-    readonly session: Session;
+    readonly session: ExtractSession;
     readonly pages: number;
     readonly seconds: number;
     readonly stopped: ExtractSummary['stopped'];
@@ -50,19 +50,30 @@ export function summaryOf(
   const { settings, session, pages, records, rejected, types, files, seconds, stopped } = about;
   const templates = session.templates.map(templateSummary);
   return {
-    ...{ command: 'extract', pages, records, rejected, types, templates },
+    command: 'extract',
+    pages,
+    records,
+    rejected,
+    types,
+    templates,
     steps: session.steps,
     alarms: templates.reduce((sum, { alarms }) => sum + alarms, 0),
     seconds: Math.round(seconds * 100) / 100,
-    ...{ files, report: settings.report, out: settings.out, stopped },
+    files,
+    report: settings.report,
+    out: settings.out,
+    stopped,
   };
 }
 
-function templateSummary(template: Session['templates'][number]): TemplateSummary {
+function templateSummary(template: ExtractSession['templates'][number]): TemplateSummary {
   const { rules, pages, records, alarms } = template;
   const named = rules.fields.filter(({ name }) => !isNeutral(name));
   return {
-    ...{ name: rules.template, version: rules.version, pages, records },
+    name: rules.template,
+    version: rules.version,
+    pages,
+    records,
     fields: named.map(({ name, list }) => (list === null ? name : `${list}/${name}`)),
     neutral: rules.fields.length - named.length,
     alarms: alarms.length,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { defaultExtraction } from '../../config/index.ts';
-import type { ExtractedRecord } from '../../extract/index.ts';
-import { extract } from '../extract.ts';
+import type { ExtractedRecord } from '../../records/index.ts';
+import { runExtraction } from '../extract.ts';
 import { label } from './label.ts';
 
 const perks = ['Bicycle', 'Lunch', 'Pension', 'Dog', 'Garden'];
@@ -56,7 +56,7 @@ describe('values that somebody points at', () => {
     const out = join(folder, 'out');
     const settings = defaultExtraction(out, { pages: join(folder, 'jobs') });
     // What was learned before without anybody gives way.
-    await extract(settings);
+    await runExtraction(settings);
     const { promise: offered, resolve } = Promise.withResolvers<string>();
     const pages = files.slice(0, 4).map((file) => join(folder, 'jobs', file));
     const rules = label(settings, { pages, offer: resolve });
@@ -68,14 +68,17 @@ describe('values that somebody points at', () => {
     assert.equal((await point(url, [0, 1, 2, 3])).status, 200);
     assert.deepEqual((await rules)?.fields.map(({ name }) => name).sort(), ['benefits', 'place', 'title']);
     await assert.rejects(fetch(url), 'it ends when something was saved');
-    const { records } = await extract(settings);
+    const { records } = await runExtraction(settings);
     assert.equal(records, jobs.length);
     const lines = (await readFile(join(out, 'records.jsonl'), 'utf8')).trimEnd().split('\n');
     const found = lines.map((line) => JSON.parse(line) as ExtractedRecord);
     assert.deepEqual(
       found.map(({ page, fields: { title, place, benefits } }) => ({ page, title, place, benefits })),
       jobs.map(({ title, where, perks: own }, at) => ({
-        ...{ page: `${at}.html`, title, place: where, benefits: own },
+        page: `${at}.html`,
+        title,
+        place: where,
+        benefits: own,
       })),
     );
   });

@@ -3,11 +3,11 @@ import { join, relative, resolve } from 'node:path';
 import type { ExtractSettings } from '../../config/settings.ts';
 import { applyRules, type PreparedPage, type TemplateRules, templateName } from '../../extract/index.ts';
 import { ArgiopeError, type SiteStore } from '../../model/index.ts';
-import { makeFolder, openStore } from '../../store/index.ts';
+import { makeFolder, openStoreAt } from '../../store/index.ts';
 import { extractInputs } from '../extraction/inputs.ts';
 import { pageOfFile, pageOfSite } from '../extraction/pages.ts';
-import { putRules, retireTemplates, rulesOf, siteOfExtraction } from '../extraction/rules.ts';
-import { type Labels, rulesFromLabels } from './learn.ts';
+import { putRules, retireTemplates, rulesInRow, siteOfExtraction } from '../extraction/rules.ts';
+import { type FieldLabels, rulesFromLabels } from './learn.ts';
 import { offerLabelling } from './server.ts';
 
 /** What somebody is asked to point at, and who is told where. */
@@ -33,7 +33,7 @@ export async function label(given: ExtractSettings, options: LabelOptions): Prom
   checkPages(options.pages);
   makeFolder(settings.out);
   const { filters, schema } = await extractInputs(settings);
-  const store = await openStore(settings.store);
+  const store = await openStoreAt(settings.store);
   try {
     const site = await siteOfExtraction(store, settings);
     const pages: PreparedPage[] = [];
@@ -77,13 +77,13 @@ async function keep(about: {
   readonly site: SiteStore;
   readonly settings: ExtractSettings;
   readonly pages: readonly PreparedPage[];
-  readonly labels: Labels;
+  readonly labels: FieldLabels;
   readonly title: string | null;
 }): Promise<TemplateRules> {
   const { site, settings, pages, labels, title } = about;
   await writeFile(join(settings.out, 'labels.json'), `${JSON.stringify(labels, null, 2)}\n`);
   const { name: domain } = await site.info();
-  const before = (await site.rules()).flatMap(rulesOf);
+  const before = (await site.rules()).flatMap(rulesInRow);
   const old = before.filter((rules) => isFor(rules, pages)).map(({ template }) => template);
   const taken = new Set(before.map(({ template }) => template).filter((name) => !old.includes(name)));
   const template = title ?? old[0] ?? templateName(pages, taken);

@@ -2,21 +2,21 @@ import {
   learnLocators,
   type PreparedPage,
   pathOf,
-  profileOf,
   type Spot,
   type TemplateRules,
 } from '../../extract/index.ts';
+import { profileOf } from '../../values/index.ts';
 
 /** What somebody pointed at: for each page, by the name of the field, the numbers of the texts that are its values. */
-export type Labels = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+export type FieldLabels = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 /** How sure one is of what a person pointed at. */
-const pointed = 0.98;
+export const pointed = 0.98;
 
 /** Rules learned from values that somebody pointed at on a few pages; a page without a value says that it may be absent. */
 export function rulesFromLabels(
   pages: readonly PreparedPage[],
-  labels: Labels,
+  labels: FieldLabels,
   about: Pick<TemplateRules, 'domain' | 'template' | 'learnedAt'>,
 ): TemplateRules {
   const shown = pages.filter(({ name }) => Object.keys(labels[name] ?? {}).length > 0);
@@ -27,8 +27,13 @@ export function rulesFromLabels(
     if (locators.length === 0) return [];
     const values = samples.map(({ spots }) => spots.map(({ text }) => text));
     return {
-      ...{ name, confidence: pointed, because: ['pointed at'], list: null, attribute: null },
-      ...{ locators, profile: profileOf(values) },
+      name,
+      confidence: pointed,
+      because: ['pointed at'],
+      list: null,
+      attribute: null,
+      locators,
+      profile: profileOf(values),
     };
   });
   return { ...about, version: 1, pages: shown.map(({ name }) => name), fields, lists: [] };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PreparedPage } from '../../extract/index.ts';
-import type { Labels } from './learn.ts';
+import type { FieldLabels } from './learn.ts';
 import { labellingPage } from './page.ts';
 
 /** Bytes of an answer at most. */
@@ -16,7 +16,7 @@ export interface Labelling {
   /** Address of the page; who does not know it cannot ask for it. */
   readonly url: string;
   /** What was saved; `null` where it was ended before. */
-  readonly labels: Promise<Labels | null>;
+  readonly labels: Promise<FieldLabels | null>;
 }
 
 /**
@@ -30,15 +30,18 @@ export async function offerLabelling(
 ): Promise<Labelling> {
   const token = randomBytes(18).toString('base64url');
   const html = labellingPage(pages, wanted);
-  const { promise: labels, resolve } = Promise.withResolvers<Labels | null>();
+  const { promise: labels, resolve } = Promise.withResolvers<FieldLabels | null>();
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const say = (status: number, text: string, type = 'text/plain') => {
       response.writeHead(status, {
-        ...{ 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy },
-        ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', connection: 'close' },
+        'content-type': `${type}; charset=utf-8`,
+        'content-security-policy': policy,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        connection: 'close',
       });
       response.end(text);
     };
@@ -77,7 +80,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Labels out of an answer, or what is wrong with it. */
-function readLabels(text: string, pages: readonly PreparedPage[]): Labels | string {
+function readLabels(text: string, pages: readonly PreparedPage[]): FieldLabels | string {
   let said: unknown;
   try {
     said = JSON.parse(text);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  crawlSettings,
   extractSettings,
   readOptions,
   readSeeds,
@@ -16,10 +17,27 @@ import type {
   WarcReport,
 } from '../../derive/index.ts';
 import type { TrainSummary } from '../../learn/index.ts';
-import { ArgiopeError, type LinkReport, type PageHistory, type RecrawlSummary } from '../../model/index.ts';
+import {
+  ArgiopeError,
+  type FormReport,
+  type LinkReport,
+  type PageHistory,
+  type RecrawlSummary,
+} from '../../model/index.ts';
 import type { CrawlControls } from '../controls.ts';
 import type { ExtractSummary } from '../extraction/summary.ts';
-import type { ExportFlags, GraphFlags, HistoryFlags, SitemapFlags } from './flags.ts';
+import type { LoginOptions, LoginReport } from '../login/login.ts';
+import type { QueryReport } from '../query/query.ts';
+import type { SearchAnswer } from '../search/answer.ts';
+import type {
+  ExportFlags,
+  GraphFlags,
+  HistoryFlags,
+  LoginFlags,
+  QueryFlags,
+  SearchFlags,
+  SitemapFlags,
+} from './flags.ts';
 import {
   type ExtractOptions,
   type GivenHooks,
@@ -50,13 +68,53 @@ export async function recrawl(
   const again = options.seeds === undefined ? null : readSeeds([options.seeds].flat());
   const { files } = splitHooks(options.hooks);
   const settings = recrawlSettings(storePlace(dir), again, { values: { ...values, hooks: files }, sources });
-  const { recrawl: run } = await import('../recrawl.ts');
+  const { runRecrawl: run } = await import('../recrawl.ts');
   return run(settings, { ...controlsOf(options), ...(options.round && { round: options.round }) });
+}
+
+/** Asks the forms of crawls and pages for records, all at once, and joins their answers. */
+export async function query(
+  text: string,
+  options: QueryFlags & {
+    /** Pages with forms that are asked too. */
+    readonly urls?: string | readonly string[] | undefined;
+    readonly signal?: AbortSignal | undefined;
+  } = {},
+): Promise<QueryReport> {
+  const { values } = readOptions('query', options, ['urls', 'signal']);
+  const { about, sources, queryTimeout: timeout, answerPages: pages, save, saved, store, records } = values;
+  const urls = [options.urls ?? []].flat();
+  const crawl = crawlSettings(urls.length > 0 ? urls : ['http://localhost/'], values);
+  const outs = values.queryOut.map((out) => resolve(out));
+  const dir = resolve(values.queryDir);
+  const { runQuery: run } = await import('../query/query.ts');
+  return run(
+    { query: text, outs, urls, store, about, sources, timeout, pages, save, saved, records, dir, crawl },
+    options.signal && { signal: options.signal },
+  );
+}
+
+/** Signs in, by steps or by a person in a window, and keeps the login as a profile for crawls. */
+export async function login(
+  url: string,
+  options: LoginFlags & Pick<LoginOptions, 'confirmed' | 'signal'> = {},
+): Promise<LoginReport> {
+  const { values } = readOptions('login', options, ['confirmed', 'signal']);
+  const { confirmed, signal } = options;
+  const { runLogin: run } = await import('../login/login.ts');
+  const settings = crawlSettings(readSeeds([url]).seeds, values);
+  return run(settings, { ...(confirmed && { confirmed }), ...(signal && { signal }) });
+}
+
+/** Tells which forms the pages of a crawl have, and what they are for; none is sent. */
+export async function forms(dir: string): Promise<FormReport> {
+  const { runForms: run } = await import('../forms.ts');
+  return run(storePlace(dir));
 }
 
 /** Tells which links of a crawl are broken, lead to redirects, or to another address of a page. */
 export async function links(dir: string): Promise<LinkReport> {
-  const { links: run } = await import('../links.ts');
+  const { runLinks: run } = await import('../links.ts');
   return run(storePlace(dir));
 }
 
@@ -75,7 +133,7 @@ export async function extract(
     { ...place, ...(values.store && { store: values.store }) },
     { ...values, hooks: files },
   );
-  const { extract: run } = await import('../extract.ts');
+  const { runExtraction: run } = await import('../extract.ts');
   return run(settings, controlsOf(options));
 }
 
@@ -96,25 +154,25 @@ export async function train(options: TrainOptions): Promise<TrainSummary> {
     ...trainSettings(found.seeds, { ...values, ...place, fromStore: from !== undefined }),
     logins: ('logins' in found && found.logins) || {},
   };
-  const { train: run } = await import('../train.ts');
+  const { runTraining: run } = await import('../train.ts');
   return run(settings, controlsOf(options));
 }
 
 /** Writes the static mirror of a crawl anew, from its store alone. */
 export async function mirror(dir: string): Promise<MirrorReport> {
-  return (await derived()).mirror(storePlace(dir));
+  return (await derived()).runMirror(storePlace(dir));
 }
 
 /** Writes the sitemap of a crawl. */
 export async function sitemap(dir: string, options: SitemapFlags = {}): Promise<SitemapReport> {
   const { baseUrl } = readOptions('sitemap', without(options, 'out', 'store')).values;
-  return (await derived()).sitemap({ ...storePlace(dir), baseUrl });
+  return (await derived()).runSitemap({ ...storePlace(dir), baseUrl });
 }
 
 /** Writes the graph of a crawl: pages and transitions. */
 export async function graph(dir: string, options: GraphFlags = {}): Promise<GraphReport> {
   const { graphFormat } = readOptions('graph', without(options, 'out', 'store')).values;
-  return (await derived()).graph({ ...storePlace(dir), format: graphFormat });
+  return (await derived()).runGraph({ ...storePlace(dir), format: graphFormat });
 }
 
 /** Writes the pages of a crawl as a listing, an archive, or Markdown. */
@@ -123,7 +181,7 @@ export async function exportPages(
   options: ExportFlags = {},
 ): Promise<PagesReport | WarcReport | MarkdownReport> {
   const { exportFormat, text } = readOptions('export', without(options, 'out', 'store')).values;
-  return (await derived()).exportPages({ ...storePlace(dir), format: exportFormat, text });
+  return (await derived()).runExport({ ...storePlace(dir), format: exportFormat, text });
 }
 
 /** Tells what a page of a crawl was over time: its versions, and what each has changed. */
@@ -133,8 +191,17 @@ export async function history(
   options: HistoryFlags = {},
 ): Promise<PageHistory> {
   const { html, versions } = readOptions('history', without(options, 'out', 'store')).values;
-  const { history: run } = await import('../history.ts');
+  const { runHistory: run } = await import('../history.ts');
   return run({ ...storePlace(dir), page: String(page), html, versions });
+}
+
+/** Searches the pages, files and records of a crawl. */
+export async function search(dir: string, query: string, options: SearchFlags = {}): Promise<SearchAnswer> {
+  const { limit, offset, reindex } = readOptions('search', without(options, 'out', 'store')).values;
+  const { runReindex, runSearch } = await import('../search/search.ts');
+  const place = storePlace(dir);
+  if (reindex) await runReindex(place);
+  return runSearch({ ...place, query, limit, offset });
 }
 
 function derived(): Promise<typeof import('../derived.ts')> {

@@ -112,7 +112,7 @@ export class CrawlRun implements AsyncIterable<CrawledPage> {
     // It is met below, when the crawl has ended.
     sinking?.catch(() => {});
     try {
-      const { crawl: crawlSite } = await import('../crawl.ts');
+      const { runCrawl: crawlSite } = await import('../crawl.ts');
       const summary = await crawlSite(this.#settings, {
         listen: (event: CrawlEvent) => {
           listen?.(event);

@@ -1,5 +1,5 @@
-import { pagesOf } from '../../derive/index.ts';
 import { outcomeOf, type SiteStore } from '../../model/index.ts';
+import { pagesOf } from '../../model/pages.ts';
 
 /** A page that could not be had. */
 export interface FailedPage {

@@ -54,12 +54,22 @@ export interface CrawlFlags {
   readonly audit?: 'sample' | 'none' | 'all' | null | undefined;
   /** Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable). Default: none. */
   readonly hooks?: string | readonly string[] | null | undefined;
+  /** File the crawl for workers and return; needs --store postgres://… and --engine http (docs/scaling.md). Default: off. */
+  readonly detach?: boolean | null | undefined;
   /** Tabs that work at once; with --engine http, requests. Default: 32 with --engine http, else 4, or 2 on a single core. */
   readonly workers?: number | null | undefined;
+  /** With --engine http, threads that read pages; one more stores them (0: all is done in one). Default: one less than processors, at most 4. */
+  readonly threads?: number | null | undefined;
   /** With --engine http, pages are stored in batches of this size. Default: 300kB. */
   readonly batch?: string | number | null | undefined;
   /** Seconds after which a batch is stored even if it is smaller. Default: 1. */
   readonly batchAge?: number | null | undefined;
+  /** Ask the forms that search for what no link reaches; what they answer is crawled like any page. Default: off. */
+  readonly forms?: boolean | null | undefined;
+  /** Times that one form is asked at most. Default: 1000. */
+  readonly formsBudget?: number | null | undefined;
+  /** Also ask forms that do not say that they search, where their address, name or id matches (repeatable); never ones with passwords, cards or files. Default: none. */
+  readonly formsAllow?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
   /** Requests to one host at once, with --engine http. Default: 1 with a delay between requests, else as many as --workers. */
   readonly perHost?: number | null | undefined;
   /** Seconds between requests to one host. Default: adapts to the server; none on loopback. */
@@ -72,12 +82,18 @@ export interface CrawlFlags {
   readonly proxy?: string | null | undefined;
   /** Hosts to ask without the proxy. Default: none. */
   readonly proxyBypass?: string | readonly string[] | null | undefined;
+  /** Hosts (with their port, or with any) that pages may use although their address is not public. Default: those of the seeds. */
+  readonly allowPrivate?: string | readonly string[] | null | undefined;
   /** Header to send to the hosts of the seeds (repeatable). Default: none. */
   readonly header?: string | readonly string[] | Readonly<Record<string, string>> | null | undefined;
   /** User and password for the hosts of the seeds, where all are of one protocol; else they stand in the addresses. Default: none. */
   readonly auth?: string | null | undefined;
   /** Cookies to begin with, such as those of a login (cookies.txt or JSON). Default: none. */
   readonly cookies?: string | null | undefined;
+  /** Be signed in as the profile says: cookies and storage of a browser (argiope login). Default: none; default: the one that argiope login keeps for the host. */
+  readonly profile?: string | null | undefined;
+  /** Sign in by these steps, and again where the login is lost; secrets come from the environment. Default: none. */
+  readonly login?: string | null | undefined;
   /** Certificates to trust besides the usual ones. Default: those of Node or the browser. */
   readonly ca?: string | null | undefined;
   /** Accept any certificate: whoever is on the way can read and change everything. Default: off. */
@@ -102,19 +118,27 @@ export interface CrawlFlags {
   readonly timeout?: number | null | undefined;
   /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
   readonly browser?: string | null | undefined;
+  /** Start no browser without its sandbox, but for sites on this machine; --no-sandbox accepts that pages can then do what you can: root's browser has none. Default: on. */
+  readonly sandbox?: boolean | null | undefined;
   /** Pages after which the browser is started anew. Default: 2000. */
   readonly recycle?: number | null | undefined;
   /** Size of the window in pixels. Default: 1280x800. */
   readonly viewport?: string | readonly [width: number, height: number] | null | undefined;
   /** Virtual milliseconds that an event's consequences may take. Default: 10000. */
   readonly settle?: number | null | undefined;
-  /** Also write pages.warc.gz, a WARC 1.1 archive of the pages and their files. Default: off. */
+  /** Record what goes over the wire (archive/*.warc.gz), and write pages.warc.gz with what scripts made of it. Default: off. */
   readonly warc?: boolean | null | undefined;
+  /** The same, packed with an index and a list of pages for replay (pages.wacz). Default: off. */
+  readonly wacz?: boolean | null | undefined;
+  /** Also write a picture (PNG) of each page, painted from the mirror, below screenshots/. Default: off. */
+  readonly screenshots?: boolean | null | undefined;
+  /** Also write each page as it would be printed (PDF), from the mirror, below pdf/. Default: off. */
+  readonly pdf?: boolean | null | undefined;
   /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
   readonly names?: 'path' | 'number' | null | undefined;
   /** Folder for everything that is written. Default: ./argiope-out/<host>. */
   readonly out?: string | null | undefined;
-  /** Where the crawl is kept. Default: sqlite:<out>/argiope.db. */
+  /** Where the crawl is kept: sqlite:FILE, or postgres://USER:PASSWORD@HOST/DATABASE (docs/scaling.md). Default: sqlite:<out>/argiope.db. */
   readonly store?: string | null | undefined;
   /** Address under which the mirror will be served, for the sitemap. Default: the mirror's file address. */
   readonly baseUrl?: string | null | undefined;
@@ -148,6 +172,8 @@ export interface RecrawlFlags {
   readonly hooks?: string | readonly string[] | null | undefined;
   /** Tabs that work at once; with --engine http, requests. Default: 32 with --engine http, else 4, or 2 on a single core. */
   readonly workers?: number | null | undefined;
+  /** With --engine http, threads that read pages; one more stores them (0: all is done in one). Default: one less than processors, at most 4. */
+  readonly threads?: number | null | undefined;
   /** Seconds between requests to one host. Default: adapts to the server; none on loopback. */
   readonly delay?: number | null | undefined;
   /** What to do about robots.txt, robots meta tags and X-Robots-Tag. Default: obey. */
@@ -158,12 +184,18 @@ export interface RecrawlFlags {
   readonly proxy?: string | null | undefined;
   /** Hosts to ask without the proxy. Default: none. */
   readonly proxyBypass?: string | readonly string[] | null | undefined;
+  /** Hosts (with their port, or with any) that pages may use although their address is not public. Default: those of the seeds. */
+  readonly allowPrivate?: string | readonly string[] | null | undefined;
   /** Header to send to the hosts of the seeds (repeatable). Default: none. */
   readonly header?: string | readonly string[] | Readonly<Record<string, string>> | null | undefined;
   /** User and password for the hosts of the seeds, where all are of one protocol; else they stand in the addresses. Default: none. */
   readonly auth?: string | null | undefined;
   /** Cookies to begin with, such as those of a login (cookies.txt or JSON). Default: none. */
   readonly cookies?: string | null | undefined;
+  /** Be signed in as the profile says: cookies and storage of a browser (argiope login). Default: none; default: the one that argiope login keeps for the host. */
+  readonly profile?: string | null | undefined;
+  /** Sign in by these steps, and again where the login is lost; secrets come from the environment. Default: none. */
+  readonly login?: string | null | undefined;
   /** Certificates to trust besides the usual ones. Default: those of Node or the browser. */
   readonly ca?: string | null | undefined;
   /** Accept any certificate: whoever is on the way can read and change everything. Default: off. */
@@ -182,19 +214,27 @@ export interface RecrawlFlags {
   readonly timeout?: number | null | undefined;
   /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
   readonly browser?: string | null | undefined;
+  /** Start no browser without its sandbox, but for sites on this machine; --no-sandbox accepts that pages can then do what you can: root's browser has none. Default: on. */
+  readonly sandbox?: boolean | null | undefined;
   /** Pages after which the browser is started anew. Default: 2000. */
   readonly recycle?: number | null | undefined;
   /** Size of the window in pixels. Default: 1280x800. */
   readonly viewport?: string | readonly [width: number, height: number] | null | undefined;
   /** Virtual milliseconds that an event's consequences may take. Default: 10000. */
   readonly settle?: number | null | undefined;
-  /** Also write pages.warc.gz, a WARC 1.1 archive of the pages and their files. Default: off. */
+  /** Record what goes over the wire (archive/*.warc.gz), and write pages.warc.gz with what scripts made of it. Default: off. */
   readonly warc?: boolean | null | undefined;
+  /** The same, packed with an index and a list of pages for replay (pages.wacz). Default: off. */
+  readonly wacz?: boolean | null | undefined;
+  /** Also write a picture (PNG) of each page, painted from the mirror, below screenshots/. Default: off. */
+  readonly screenshots?: boolean | null | undefined;
+  /** Also write each page as it would be printed (PDF), from the mirror, below pdf/. Default: off. */
+  readonly pdf?: boolean | null | undefined;
   /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
   readonly names?: 'path' | 'number' | null | undefined;
   /** Folder for everything that is written. Default: ./argiope-out/<host>. */
   readonly out?: string | null | undefined;
-  /** Where the crawl is kept. Default: sqlite:<out>/argiope.db. */
+  /** Where the crawl is kept: sqlite:FILE, or postgres://USER:PASSWORD@HOST/DATABASE (docs/scaling.md). Default: sqlite:<out>/argiope.db. */
   readonly store?: string | null | undefined;
   /** Address under which the mirror will be served, for the sitemap. Default: the mirror's file address. */
   readonly baseUrl?: string | null | undefined;
@@ -208,7 +248,7 @@ export interface ExtractFlags {
   readonly report?: string | null | undefined;
   /** Folder for everything that is written. Default: ./argiope-out/<host>. */
   readonly out?: string | null | undefined;
-  /** Where the crawl is kept. Default: sqlite:<out>/argiope.db. */
+  /** Where the crawl is kept: sqlite:FILE, or postgres://USER:PASSWORD@HOST/DATABASE (docs/scaling.md). Default: sqlite:<out>/argiope.db. */
   readonly store?: string | null | undefined;
   /** Read the HTML files of this folder and those below it instead of a crawl. Default: the pages of a crawl. */
   readonly pages?: string | null | undefined;
@@ -262,6 +302,8 @@ export interface TrainFlags {
   readonly hooks?: string | readonly string[] | null | undefined;
   /** Tabs that work at once; with --engine http, requests. Default: 32 with --engine http, else 4, or 2 on a single core. */
   readonly workers?: number | null | undefined;
+  /** With --engine http, threads that read pages; one more stores them (0: all is done in one). Default: one less than processors, at most 4. */
+  readonly threads?: number | null | undefined;
   /** Seconds between requests to one host. Default: adapts to the server; none on loopback. */
   readonly delay?: number | null | undefined;
   /** What to do about robots.txt, robots meta tags and X-Robots-Tag. Default: obey. */
@@ -272,12 +314,18 @@ export interface TrainFlags {
   readonly proxy?: string | null | undefined;
   /** Hosts to ask without the proxy. Default: none. */
   readonly proxyBypass?: string | readonly string[] | null | undefined;
+  /** Hosts (with their port, or with any) that pages may use although their address is not public. Default: those of the seeds. */
+  readonly allowPrivate?: string | readonly string[] | null | undefined;
   /** Header to send to the hosts of the seeds (repeatable). Default: none. */
   readonly header?: string | readonly string[] | Readonly<Record<string, string>> | null | undefined;
   /** User and password for the hosts of the seeds, where all are of one protocol; else they stand in the addresses. Default: none. */
   readonly auth?: string | null | undefined;
   /** Cookies to begin with, such as those of a login (cookies.txt or JSON). Default: none. */
   readonly cookies?: string | null | undefined;
+  /** Be signed in as the profile says: cookies and storage of a browser (argiope login). Default: none; default: the one that argiope login keeps for the host. */
+  readonly profile?: string | null | undefined;
+  /** Sign in by these steps, and again where the login is lost; secrets come from the environment. Default: none. */
+  readonly login?: string | null | undefined;
   /** Certificates to trust besides the usual ones. Default: those of Node or the browser. */
   readonly ca?: string | null | undefined;
   /** Accept any certificate: whoever is on the way can read and change everything. Default: off. */
@@ -296,6 +344,8 @@ export interface TrainFlags {
   readonly timeout?: number | null | undefined;
   /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
   readonly browser?: string | null | undefined;
+  /** Start no browser without its sandbox, but for sites on this machine; --no-sandbox accepts that pages can then do what you can: root's browser has none. Default: on. */
+  readonly sandbox?: boolean | null | undefined;
   /** Pages after which the browser is started anew. Default: 2000. */
   readonly recycle?: number | null | undefined;
   /** Size of the window in pixels. Default: 1280x800. */
@@ -306,7 +356,7 @@ export interface TrainFlags {
   readonly out?: string | null | undefined;
   /** Also write a page that shows what was found on samples, with the figures. Default: none. */
   readonly report?: string | null | undefined;
-  /** Where the crawl is kept. Default: sqlite:<out>/argiope.db. */
+  /** Where the crawl is kept: sqlite:FILE, or postgres://USER:PASSWORD@HOST/DATABASE (docs/scaling.md). Default: sqlite:<out>/argiope.db. */
   readonly store?: string | null | undefined;
 }
 
@@ -329,7 +379,7 @@ export interface SitemapFlags {
 /** Flags of `argiope export` that a program may give. */
 export interface ExportFlags {
   /** What to write: a listing of the pages, an archive of them and their files, or their main text. Default: jsonl. */
-  readonly format?: 'jsonl' | 'csv' | 'warc' | 'markdown' | null | undefined;
+  readonly format?: 'jsonl' | 'csv' | 'warc' | 'wacz' | 'markdown' | null | undefined;
   /** Also write the main text of each page into the listing (jsonl, csv). Default: off. */
   readonly text?: boolean | null | undefined;
   /** Name the files of pages by the path of their address and what was fired, or by number. Default: path, or as the crawl was told. */
@@ -342,4 +392,82 @@ export interface HistoryFlags {
   readonly version?: string | null | undefined;
   /** Compare the documents instead of their main texts. Default: off. */
   readonly html?: boolean | null | undefined;
+}
+
+/** Flags of `argiope search` that a program may give. */
+export interface SearchFlags {
+  /** Make the index anew first; a store of an older version gets one. Default: off. */
+  readonly reindex?: boolean | null | undefined;
+  /** Hits to show. Default: 10. */
+  readonly limit?: number | null | undefined;
+  /** Hits to leave out before. Default: 0. */
+  readonly offset?: number | null | undefined;
+}
+
+/** Flags of `argiope login` that a program may give. */
+export interface LoginFlags {
+  /** Name to give to servers. Default: Argiope's own. */
+  readonly userAgent?: string | null | undefined;
+  /** Proxy for all requests: http, https or socks5, which resolves names itself. Default: none. */
+  readonly proxy?: string | null | undefined;
+  /** Hosts to ask without the proxy. Default: none. */
+  readonly proxyBypass?: string | readonly string[] | null | undefined;
+  /** Be signed in as the profile says: cookies and storage of a browser (argiope login). Default: none; default: the one that argiope login keeps for the host. */
+  readonly profile?: string | null | undefined;
+  /** Sign in by these steps, and again where the login is lost; secrets come from the environment. Default: none. */
+  readonly login?: string | null | undefined;
+  /** Certificates to trust besides the usual ones. Default: those of Node or the browser. */
+  readonly ca?: string | null | undefined;
+  /** Accept any certificate: whoever is on the way can read and change everything. Default: off. */
+  readonly insecure?: boolean | null | undefined;
+  /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
+  readonly browser?: string | null | undefined;
+}
+
+/** Flags of `argiope query` that a program may give. */
+export interface QueryFlags {
+  /** Seconds between requests to one host. Default: adapts to the server; none on loopback. */
+  readonly delay?: number | null | undefined;
+  /** What to do about robots.txt, robots meta tags and X-Robots-Tag. Default: obey. */
+  readonly robots?: 'obey' | 'ignore' | null | undefined;
+  /** Name to give to servers. Default: Argiope's own. */
+  readonly userAgent?: string | null | undefined;
+  /** Proxy for all requests: http, https or socks5, which resolves names itself. Default: none. */
+  readonly proxy?: string | null | undefined;
+  /** Hosts to ask without the proxy. Default: none. */
+  readonly proxyBypass?: string | readonly string[] | null | undefined;
+  /** Hosts (with their port, or with any) that pages may use although their address is not public. Default: those of the seeds. */
+  readonly allowPrivate?: string | readonly string[] | null | undefined;
+  /** Cookies to begin with, such as those of a login (cookies.txt or JSON). Default: none. */
+  readonly cookies?: string | null | undefined;
+  /** Be signed in as the profile says: cookies and storage of a browser (argiope login). Default: none; default: the one that argiope login keeps for the host. */
+  readonly profile?: string | null | undefined;
+  /** Sign in by these steps, and again where the login is lost; secrets come from the environment. Default: none. */
+  readonly login?: string | null | undefined;
+  /** Certificates to trust besides the usual ones. Default: those of Node or the browser. */
+  readonly ca?: string | null | undefined;
+  /** Accept any certificate: whoever is on the way can read and change everything. Default: off. */
+  readonly insecure?: boolean | null | undefined;
+  /** Where the crawl is kept: sqlite:FILE, or postgres://USER:PASSWORD@HOST/DATABASE (docs/scaling.md). Default: sqlite:<out>/argiope.db. */
+  readonly store?: string | null | undefined;
+  /** Also write records as csv, or as tables of SQLite or PostgreSQL, one for each type (repeatable). Default: records.jsonl alone. */
+  readonly records?: string | readonly string[] | null | undefined;
+  /** Crawl whose forms are asked (repeatable). Default: all crawls below ./argiope-out, where no address is given. */
+  readonly out?: string | readonly string[] | null | undefined;
+  /** What the sources should be about, where there are many. Default: the words of the query. */
+  readonly about?: string | null | undefined;
+  /** Ask only so many sources: those that fit best. Default: all. */
+  readonly sources?: number | null | undefined;
+  /** Seconds that each source gets to answer; all are asked at once. Default: 30. */
+  readonly timeout?: number | null | undefined;
+  /** Pages of one answer that are read. Default: 20. */
+  readonly pages?: number | null | undefined;
+  /** How records are printed. Default: table. */
+  readonly format?: 'table' | 'json' | 'csv' | null | undefined;
+  /** Keep the query and what it found under a name. Default: none. */
+  readonly save?: string | null | undefined;
+  /** Ask a kept query again, and tell what is new since. Default: none. */
+  readonly saved?: string | null | undefined;
+  /** Folder for query-map.json, which you may correct, samples and saved queries. Default: argiope-query. */
+  readonly queryDir?: string | null | undefined;
 }

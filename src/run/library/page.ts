@@ -1,6 +1,6 @@
 import type { EntryStep } from '../../derive/index.ts';
-import type { ExtractedRecord } from '../../extract/index.ts';
 import type { DocumentTree, Reason } from '../../model/index.ts';
+import type { ExtractedRecord } from '../../records/index.ts';
 
 /** A link of a page: an element that leads to an address. */
 export interface FoundLink {

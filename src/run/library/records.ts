@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import type { ExtractedRecord } from '../../extract/index.ts';
+import type { ExtractedRecord } from '../../records/index.ts';
 
 interface Line {
   readonly at: number;

@@ -14,8 +14,8 @@ import { documentToHtml } from '../../dom/html.ts';
 import { visibleText } from '../../dom/text.ts';
 import type { Camera } from '../../drivers/chromium/camera.ts';
 import type { Page, PageContent, SiteStore, Store, Transition } from '../../model/index.ts';
-import { openStore } from '../../store/index.ts';
-import { onlySite } from '../site.ts';
+import { openStoreAt } from '../../store/index.ts';
+import { onlySite, withPrints } from '../site.ts';
 import type { CrawledPage, FoundLink } from './page.ts';
 import { RecordLines } from './records.ts';
 
@@ -38,6 +38,8 @@ export class PageShelf {
   readonly #out: string;
   readonly #url: string;
   readonly #settings: CameraSettings;
+  readonly #idleMs: number | null;
+  #timer: NodeJS.Timeout | null = null;
   #live: SiteStore | null = null;
   #store: Promise<{ readonly store: Store; readonly site: SiteStore }> | null = null;
   #reading = new Set<Promise<unknown>>();
@@ -45,10 +47,16 @@ export class PageShelf {
   #records: RecordLines | null = null;
   #camera: Promise<Camera> | null = null;
 
-  constructor(place: { readonly out: string; readonly store: string }, settings: CameraSettings) {
+  /** `idleMs`: the store is closed when nobody has read for so long; else it stays open. */
+  constructor(
+    place: { readonly out: string; readonly store: string },
+    settings: CameraSettings,
+    idleMs: number | null = null,
+  ) {
     this.#out = place.out;
     this.#url = place.store;
     this.#settings = settings;
+    this.#idleMs = idleMs;
   }
 
   /** Reads from a crawl that runs, until what is given back is called. */
@@ -63,13 +71,30 @@ export class PageShelf {
 
   /** Gives a reader the site; it stays open until the reader is done. */
   async read<T>(reader: (site: SiteStore) => Promise<T>): Promise<T> {
-    const reading = this.#site().then(reader);
+    const reading = this.#site().then((site) => withPrints(site, () => reader(site)));
     this.#reading.add(reading);
     try {
       return await reading;
     } finally {
       this.#reading.delete(reading);
+      this.#rest();
     }
+  }
+
+  /** A reader that stays keeps a writer from folding its log when it ends. */
+  #rest(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#idleMs === null || this.#reading.size > 0 || this.#store === null) return;
+    this.#timer = setTimeout(() => void this.#closeStore(), this.#idleMs).unref();
+  }
+
+  async #closeStore(): Promise<void> {
+    const opened = this.#store;
+    this.#store = null;
+    this.#paths = null;
+    this.#records = null;
+    await (await opened?.catch(() => null))?.store.close();
   }
 
   /** The page of a number, `null` where there is none, or none that is wanted. */
@@ -86,20 +111,24 @@ export class PageShelf {
   }
 
   async close(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
     await (await this.#camera)?.close();
-    const opened = this.#store;
-    this.#store = null;
-    await (await opened?.catch(() => null))?.store.close();
+    await this.#closeStore();
   }
 
   async #site(): Promise<SiteStore> {
     if (this.#live) return this.#live;
     this.#store ??= this.#opened();
-    return (await this.#store).site;
+    const opening = this.#store;
+    // What could not be opened now may be there later.
+    opening.catch(() => {
+      if (this.#store === opening) this.#store = null;
+    });
+    return (await opening).site;
   }
 
   async #opened(): Promise<{ readonly store: Store; readonly site: SiteStore }> {
-    const store = await openStore(this.#url, { readOnly: true });
+    const store = await openStoreAt(this.#url, { readOnly: true });
     try {
       return { store, site: await onlySite(store, this.#out) };
     } catch (error) {

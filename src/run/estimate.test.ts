@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { figures } from '../cli/fixture.ts';
 import { Estimate, type Pace } from './estimate.ts';
-import { figures } from './fixture.ts';
 
 const free = { maxPages: null, maxTime: null };
 

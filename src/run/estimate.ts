@@ -44,7 +44,7 @@ export class Estimate {
     const now: Sample = {
       seconds: figures.seconds,
       pages: figures.pages,
-      settled: figures.pages + figures.duplicates + figures.errors + figures.files,
+      settled: figures.pages + figures.duplicates + figures.redirects + figures.errors + figures.files,
     };
     this.#began ??= now.seconds;
     const last = this.#samples.at(-1);

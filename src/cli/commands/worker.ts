@@ -1,0 +1,69 @@
+import { defaultGatherers, defaultThreads } from '../../config/index.ts';
+import { ArgiopeError } from '../../model/errors.ts';
+import type { WorkerSummary } from '../../run/sharing/worker.ts';
+import type { Command, Context } from '../command.ts';
+import { exitOf } from '../exit.ts';
+import { growHeapSlowly } from '../heap.ts';
+import { listenForInterrupt } from '../interrupt.ts';
+import { Progress } from '../progress.ts';
+
+/** `argiope worker`: joins a crawl that others work on. */
+export const workerCommand: Command = {
+  name: 'worker',
+  summary: 'Join a crawl in PostgreSQL from any machine',
+  usage: '--store postgres://… [flags]',
+  details: [
+    'Works on the crawl that `argiope crawl --detach` has filed in a PostgreSQL database, with as many others as there are. It takes hosts of the crawl, asks them for pages by plain requests (--engine http) and stores what it found; no host is asked by two workers at once.',
+    'It may be started and ended at any time. When it is killed, others take its hosts over: at once where its connection ends with it, else after --lease seconds. It ends when nothing is left, unless --wait is given.',
+    'Settings of the crawl come from the store. Passwords, headers, cookies and proxies do not: give them to each worker.',
+  ],
+  examples: [
+    'argiope crawl @seeds.txt --engine http --detach --store postgres://db/crawl',
+    'argiope worker --store postgres://crawler@db/crawl',
+    'argiope worker --store postgres://crawler@db/crawl --workers 64 --wait',
+  ],
+  run,
+};
+
+async function run(context: Context): Promise<number> {
+  const { io, input, engine } = context;
+  const { values } = input;
+  if (values.store === null)
+    throw new ArgiopeError('USAGE', 'worker needs the store of a crawl', {
+      advice: 'give --store postgres://USER:PASSWORD@HOST/DATABASE',
+    });
+  const { store, lease, wait, auth, cookies, proxy, proxyBypass, ca, maxTime, batch, batchAge } = values;
+  const own = { auth, headers: values.header, cookies, proxy, proxyBypass, ca, maxTime, batch, batchAge };
+  const workers = values.workers ?? defaultGatherers;
+  const threads = values.threads ?? (workers === 1 ? 0 : defaultThreads);
+  const settings = { ...own, store, lease, wait, workers, threads };
+  growHeapSlowly();
+  const progress = new Progress(io, values);
+  const interrupt = listenForInterrupt(io, (text) => progress.say(text));
+  try {
+    const { worker } = await engine();
+    const running = worker(settings, { listen: progress.listen, signal: interrupt.signal });
+    const result = await Promise.race([running, interrupt.atOnce]);
+    progress.end(result !== 'at once');
+    if (result !== 'at once') return finish(context, result);
+    running.catch(() => undefined);
+    progress.say('stopped at once; what was stored is kept, and other workers take the hosts over');
+    return exitOf('interrupted');
+  } finally {
+    progress.end();
+    interrupt.off();
+  }
+}
+
+function finish({ io, input }: Context, result: WorkerSummary): number {
+  if (input.values.json) io.stdout.write(`${JSON.stringify(result)}\n`);
+  else if (!input.values.quiet) {
+    const { pages, requests, seconds, rejoined, finished } = result;
+    const again = rejoined > 0 ? `, began anew ${rejoined} times` : '';
+    const end = finished ? 'nothing of the crawl is left' : 'the crawl goes on without this worker';
+    io.stdout.write(
+      `${pages.toLocaleString('en')} pages by ${requests.toLocaleString('en')} requests in ${seconds.toFixed(1)} s${again}: ${end}\n`,
+    );
+  }
+  return exitOf(result.stopped);
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import type { CrawlSettings } from '../config/settings.ts';
+import { WarcRecording } from '../derive/index.ts';
+import { type PinningProxy, pinningProxy } from '../drivers/proxy/index.ts';
+import { software } from './derived.ts';
+import { withoutSecrets } from './login/redact.ts';
+import type { SignIn } from './login/sign-in.ts';
+
+/** What goes over the wire, where it is archived: everything is asked through a proxy that reads along. */
+export interface Recording {
+  readonly proxy?: PinningProxy;
+  close(): Promise<void>;
+}
+
+/** Begins to record where an archive is wanted. */
+export async function beginRecording(
+  settings: CrawlSettings,
+  signIn: Pick<SignIn, 'secrets'> | null,
+): Promise<Recording> {
+  if (!settings.warc && !settings.wacz) return { close: async () => {} };
+  const warc = await WarcRecording.begin(resolve(settings.out), software());
+  const proxy = await pinningProxy(settings, signIn === null ? warc.take : withoutSecrets(warc.take, signIn));
+  return {
+    proxy,
+    close: async () => {
+      await proxy.close();
+      await warc.close();
+    },
+  };
+}

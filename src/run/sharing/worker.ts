@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { gather, type Share, SharedManners } from '../../crawl/gather/index.ts';
+import { CookieJar, parseCookies } from '../../drivers/http/index.ts';
+import { ArgiopeError, type CrawlListener, whyUnread } from '../../model/index.ts';
+import { joinStoreAt, storeName } from '../../store/index.ts';
+import type { CrawlControls } from '../controls.ts';
+import { withPrints } from '../site.ts';
+import { type OwnSettings, workerCrawl } from './filed.ts';
+
+/** What a worker is told. */
+export interface WorkerSettings extends OwnSettings {
+  readonly store: string;
+  /** Seconds after which a worker that is silent loses its hosts. */
+  readonly lease: number;
+  /** Whether it waits for work where there is none. */
+  readonly wait: boolean;
+}
+
+/** What a worker has done. */
+export interface WorkerSummary {
+  readonly command: 'worker';
+  readonly pages: number;
+  readonly duplicates: number;
+  readonly requests: number;
+  readonly bytes: number;
+  readonly errors: number;
+  readonly seconds: number;
+  /** Times that it began anew because the store or a lease was lost. */
+  readonly rejoined: number;
+  /** Whether nothing of the crawl is left. */
+  readonly finished: boolean;
+  readonly stopped: 'done' | 'limit' | 'interrupted';
+}
+
+/** Milliseconds for which a store that was lost is tried again. */
+const patience = 5 * 60_000;
+/** Milliseconds between tries: the first, and the most. */
+const [firstPause, longestPause] = [200, 5000];
+/** Milliseconds between looks for work. */
+const waitMs = 2000;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Sum = Mutable<WorkerSummary>;
+
+/** Works on the crawl of a store with others, until nothing is left of it or it is stopped. */
+export async function runWorker(
+  settings: WorkerSettings,
+  controls: CrawlControls = {},
+): Promise<WorkerSummary> {
+  const { listen = () => {}, signal = null } = controls;
+  const begun = performance.now();
+  const sum: Sum = {
+    ...{ command: 'worker', pages: 0, duplicates: 0, requests: 0, bytes: 0, errors: 0, seconds: 0 },
+    ...{ rejoined: 0, finished: false, stopped: 'interrupted' },
+  };
+  const isOver = () => signal?.aborted || isLate(settings, begun);
+  let lostAt: number | null = null;
+  let hasJoined = false;
+  for (let pause = firstPause; !isOver(); ) {
+    try {
+      const joined = await joinStoreAt(settings.store, settings.lease, settings.wait);
+      if (joined === null) {
+        if (!settings.wait) throw nothingFiled(settings.store);
+        await sleep(waitMs, signal);
+        continue;
+      }
+      [hasJoined, lostAt, pause] = [true, null, firstPause];
+      const own = { ...settings, maxTime: timeLeft(settings, begun) };
+      sum.stopped = await work(joined, own, controls, sum);
+      sum.finished = sum.stopped === 'done';
+      if (!sum.finished || !settings.wait) break;
+    } catch (error) {
+      lostAt ??= performance.now();
+      if (!mayPass(error, hasJoined) || performance.now() - lostAt > patience) throw error;
+      tell(listen, error as ArgiopeError);
+      sum.rejoined++;
+      await sleep(pause, signal);
+      pause = Math.min(longestPause, pause * 2);
+    }
+  }
+  if (!sum.finished && !signal?.aborted && isLate(settings, begun)) sum.stopped = 'limit';
+  return { ...sum, seconds: Math.round(performance.now() - begun) / 1000 };
+}
+
+type Joined = NonNullable<Awaited<ReturnType<typeof joinStoreAt>>>;
+
+async function work(
+  { site, settings: filed, close }: Joined,
+  settings: WorkerSettings,
+  { listen = () => {}, signal }: CrawlControls,
+  sum: Sum,
+): Promise<WorkerSummary['stopped']> {
+  try {
+    const crawl = workerCrawl(filed, ownOf(settings));
+    const cookies = new CookieJar(await site.note('cookies'));
+    if (settings.cookies !== null) cookies.add(readJar(settings.cookies));
+    const share: Share = { site, cookies, isSure: () => true };
+    const manners = new SharedManners(crawl.delay, site, () => share.isSure());
+    const parts = { settings: crawl, site, manners, listen, signal: signal ?? null, cookies, share };
+    const done = await withPrints(site, () => gather(parts));
+    await site.leave();
+    sum.pages += done.pages.urlPages;
+    for (const key of ['duplicates', 'requests', 'bytes', 'errors'] as const) sum[key] += done.totals[key];
+    return done.stopped;
+  } finally {
+    await close();
+  }
+}
+
+function ownOf(settings: WorkerSettings): OwnSettings {
+  const { auth, headers, cookies, proxy, proxyBypass, ca, workers, threads, maxTime, batch } = settings;
+  const { batchAge } = settings;
+  return { auth, headers, cookies, proxy, proxyBypass, ca, workers, threads, maxTime, batch, batchAge };
+}
+
+/** Whether what went wrong may be over soon: a lease that was lost, or a store that was there before. */
+function mayPass(error: unknown, hasJoined: boolean): boolean {
+  if (!(error instanceof ArgiopeError)) return false;
+  if (error.code === 'LEASE_LOST') return true;
+  return hasJoined && (error.code === 'STORE_UNREACHABLE' || error.code === 'STORE_LOCKED');
+}
+
+function tell(listen: CrawlListener, { message }: ArgiopeError): void {
+  listen({ kind: 'note', level: 'warning', text: `${message}; beginning anew` });
+}
+
+function isLate({ maxTime }: WorkerSettings, begun: number): boolean {
+  return maxTime !== null && performance.now() - begun >= maxTime * 1000;
+}
+
+function timeLeft({ maxTime }: WorkerSettings, begun: number): number | null {
+  return maxTime === null ? null : Math.max(0.001, maxTime - (performance.now() - begun) / 1000);
+}
+
+async function sleep(ms: number, signal: AbortSignal | null): Promise<void> {
+  await sleepFor(ms, undefined, signal ? { signal } : {}).catch(() => {});
+}
+
+function readJar(file: string): ReturnType<typeof parseCookies> {
+  try {
+    return parseCookies(readFileSync(file, 'utf8'), file);
+  } catch (cause) {
+    if (cause instanceof ArgiopeError) throw cause;
+    throw new ArgiopeError('CONFIG', `the cookies of ${file} cannot be read: ${whyUnread(cause)}`, {
+      advice: 'Give the path of a cookies.txt or of a JSON list of cookies with --cookies.',
+    });
+  }
+}
+
+function nothingFiled(store: string): ArgiopeError {
+  return new ArgiopeError('STORE_UNREACHABLE', `no crawl was filed for workers in ${storeName(store)}`, {
+    advice:
+      'file one with `argiope crawl <url…> --engine http --detach --store …`, or wait for one with --wait',
+  });
+}

@@ -1,0 +1,126 @@
+import { visibleText } from '../../dom/text.ts';
+import { findRecords, preparePage, textsIn } from '../../extract/index.ts';
+import type { PreparedPage } from '../../extract/types.ts';
+import { type AskedValues, type FormAnswer, type SeenRecord, toldTotal } from '../../forms/index.ts';
+import type { DocumentTree } from '../../model/index.ts';
+
+/** An item of a list on a page. */
+interface Item {
+  readonly shape: string;
+  readonly text: string;
+  readonly texts: readonly string[];
+  readonly href: string | null;
+}
+
+/** Items that a list has at least, and from how many on it is believed that they are what is searched for. */
+const [leastItems, sureItems] = [2, 5];
+const trouble =
+  /\b(?:internal (?:server )?error|exception|stack trace|sql syntax|try again later|too many requests|service unavailable)\b|系统繁忙|系统错误|服务器错误|出错了|请稍后再试/i;
+
+/**
+ * Reads the records of what a form answers. What stands on the page of the form too, and in the answer to nonsense,
+ * is the frame; where records stand is learned from the first answer that has several.
+ */
+export class AnswerReader {
+  #frame: ReadonlySet<string>;
+  #frameTotal: number | null;
+  #shape: string | null = null;
+  /** Items of the list that it was learned from. */
+  #size = 0;
+
+  /** `page`: the one that has the form. */
+  constructor(page: DocumentTree) {
+    this.#frame = new Set(itemsOf(page).map(({ text }) => text));
+    this.#frameTotal = toldTotal(visibleText(page));
+  }
+
+  /** The answer to something that no record has: what it shows is shown whatever is asked. */
+  empty(document: DocumentTree): void {
+    const total = toldTotal(visibleText(document));
+    if (total !== null && total > 0) this.#frameTotal = total;
+    const shown = new Set(itemsOf(document).map(({ text }) => text));
+    this.#frame = this.#frame.size === 0 ? new Set() : this.#frame.intersection(shown);
+  }
+
+  /** The records of an answer that stands on one or several pages. */
+  read(pages: readonly DocumentTree[], values: AskedValues): FormAnswer {
+    const records = new Map<string, SeenRecord>();
+    for (const page of pages)
+      for (const record of this.#recordsOn(page, values)) records.set(record.key, record);
+    const [first] = pages;
+    const text = first === undefined ? '' : visibleText(first);
+    if (records.size === 0 && trouble.test(text)) return { records: [], total: null, failed: true };
+    const told = toldTotal(text);
+    const total = told === null || told === this.#frameTotal || told < records.size ? null : told;
+    return { records: [...records.values()], total };
+  }
+
+  #recordsOn(document: DocumentTree, values: AskedValues): readonly SeenRecord[] {
+    const items = itemsOf(document).filter(({ text }) => text !== '' && !this.#frame.has(text));
+    if (this.#size < sureItems) this.#learn(document, items);
+    const found = items.filter(({ shape }) => shape === this.#shape);
+    const links = new Set(found.map(({ href }) => href));
+    const asked = Object.values(values).map((value) => encodeURIComponent(value));
+    return found.map(({ text, texts, href }) => {
+      // A link that carries the question would make another record of the same one.
+      const isName =
+        href !== null && links.size === found.length && !asked.some((value) => href.includes(value));
+      return { texts, key: isName ? href : text.replace(/^\s*\d+[.)、]?\s+/, '') };
+    });
+  }
+
+  /** Of the lists of a page, the first whose items are mostly no frame. */
+  #learn(document: DocumentTree, items: readonly Item[]): void {
+    const page = prepared(document);
+    for (const list of findRecords(page)) {
+      const [first] = list.items;
+      if (first === undefined || list.items.length < leastItems) continue;
+      const shape = shapeOf(page, first[0] as number);
+      if (items.filter((item) => item.shape === shape).length < Math.max(leastItems, list.items.length / 2))
+        continue;
+      if (list.items.length <= this.#size) return;
+      this.#size = list.items.length;
+      this.#shape = shape;
+      return;
+    }
+  }
+}
+
+function prepared(document: DocumentTree): PreparedPage {
+  return preparePage({ name: document.url, url: document.url, document });
+}
+
+/** Everything that could be an item of a list: elements with others of their tag beside them, or alone in a list. */
+function itemsOf(document: DocumentTree): readonly Item[] {
+  const page = prepared(document);
+  const items: Item[] = [];
+  for (const node of page.nodes) {
+    if (node.tag.startsWith('#') || node.parent < 0 || page.noise.get(node.index) === 'script') continue;
+    const nodes = textsIn(page, [node.index]);
+    if (nodes.length === 0) continue;
+    const texts = nodes.slice(0, 40).map((one) => one.text.slice(0, 1000));
+    const text = texts.join(' ').slice(0, 2000);
+    items.push({ shape: shapeOf(page, node.index), text, texts, href: linkIn(page, node.index) });
+  }
+  return items;
+}
+
+/** Where an element stands, without its place among its like: equal for the items of a list on all its pages. */
+function shapeOf({ nodes }: PreparedPage, index: number): string {
+  const steps: string[] = [];
+  for (let at = index, isItem = true; at >= 0; at = nodes[at]?.parent ?? -1, isItem = false) {
+    const node = nodes[at];
+    if (node === undefined) break;
+    steps.push(isItem ? node.tag : `${node.tag}#${node.attrs.id ?? ''}`);
+  }
+  return steps.join('<');
+}
+
+function linkIn({ nodes, document }: PreparedPage, index: number): string | null {
+  const end = nodes[index]?.end ?? index;
+  for (let at = index; at < end; at++) {
+    const { tag, attrs } = nodes[at] ?? { tag: '', attrs: {} as Record<string, string> };
+    if (tag === 'a' && attrs.href) return URL.parse(attrs.href, document.base)?.href ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,131 @@
+import type { AskedValues } from '../../forms/index.ts';
+import { readDocument } from '../../html/stored.ts';
+import { type Action, type DocumentTree, formEvent, type Page, type SiteStore } from '../../model/index.ts';
+import { formIn, type PutQuestion, type SurfacedForm } from './source.ts';
+
+/** Pages of one answer that are read: what has more is capped by nobody. */
+const mostPages = 200;
+/** Labels of links that lead to a further page of the same answer. */
+const pager =
+  /^(?:\d{1,4}|[»›>→]+|next(?: page)?|more|weiter|suivant|siguiente|下一页|下页|后页|第\s*\d+\s*页)\s*[»›>→]*$/i;
+
+/** Reads what came of the questions of a form that wait for their answers, and tells its plan. */
+export async function hearAnswers(site: SiteStore, source: SurfacedForm): Promise<void> {
+  const asked = source.waiting;
+  source.waiting = [];
+  const targets = source.form.method === 'post' ? await targetsOf(site, source) : null;
+  const empty: number[] = [];
+  for (const one of asked) {
+    const target = targets === null ? one.target : (targets.get(one.ord) ?? null);
+    const isEmpty = await hear(site, source, { ...one, target });
+    if (isEmpty && one.isOwn && target !== null) empty.push(target);
+  }
+  // An answer without records shows nothing that the form's page does not.
+  const into = source.page.number;
+  if (empty.length > 0) await site.commit({ merged: empty.map((number) => ({ number, into })) });
+}
+
+/** Where the questions of a form that posts have led, by their places on its page. */
+async function targetsOf(site: SiteStore, source: SurfacedForm): Promise<ReadonlyMap<number, number | null>> {
+  const steps = await site.transitions(source.page.number);
+  return new Map(steps.map(({ ord, target }) => [ord, target]));
+}
+
+/** Says whether the answer stands on a page of its own and holds no record. */
+async function hear(
+  site: SiteStore,
+  source: SurfacedForm,
+  { submission, target }: PutQuestion,
+): Promise<boolean> {
+  const landing = target === null ? null : await shownPage(site, target);
+  if (landing === null) {
+    source.plan.heard(submission, { records: [], total: null, failed: true });
+    return false;
+  }
+  if (landing.number === source.page.number) {
+    source.plan.heard(submission, { records: [], total: null });
+    return false;
+  }
+  const { values, use } = submission;
+  const pages = await pagesOfAnswer(site, source, landing, values);
+  const [first] = pages;
+  if (first !== undefined) {
+    if (use === 'nonsense') source.reader.empty(first);
+    renewTokens(source, first);
+  }
+  const answer = source.reader.read(pages, values);
+  source.plan.heard(submission, answer);
+  return answer.records.length === 0 && !answer.failed && landing.number === target;
+}
+
+/** The page behind a number: a merged one is that which it was merged into. */
+async function shownPage(site: SiteStore, number: number): Promise<Page | null> {
+  let page = await site.page(number);
+  for (let left = 10; page?.status === 'merged' && page.mergedInto !== null && left > 0; left--)
+    page = await site.page(page.mergedInto);
+  return page?.status === 'kept' ? page : null;
+}
+
+/** The documents of an answer, from its first page on: links that lead on to the same question are followed. */
+async function pagesOfAnswer(
+  site: SiteStore,
+  source: SurfacedForm,
+  landing: Page,
+  values: AskedValues,
+): Promise<readonly DocumentTree[]> {
+  const [tried, seen] = [new Set<number>(), new Set([landing.number])];
+  const documents: DocumentTree[] = [];
+  const queue = [landing];
+  for (let page = queue.shift(); page !== undefined && documents.length < mostPages; page = queue.shift()) {
+    const document = await readDocument(site, page.content);
+    if (document === null) continue;
+    documents.push(document);
+    for (const { target, action } of await site.transitions(page.number)) {
+      if (target === null || tried.has(target) || action.event === formEvent) continue;
+      tried.add(target);
+      if (!leadsOn(source, landing, values, action)) continue;
+      const next = await shownPage(site, target);
+      if (next === null || seen.has(next.number)) continue;
+      seen.add(next.number);
+      queue.push(next);
+    }
+  }
+  return documents;
+}
+
+/** Whether a link leads to another page of the same answer: it asks the same, or is called as such links are. */
+function leadsOn(
+  { form, row }: SurfacedForm,
+  landing: Page,
+  values: AskedValues,
+  { label, instruction }: Action,
+): boolean {
+  const url = URL.parse(instruction.text);
+  if (url === null || url.origin !== URL.parse(row.action ?? row.address)?.origin) return false;
+  const isPager = pager.test(label.trim());
+  if (form.method === 'post' || Object.keys(values).length === 0) return isPager;
+  const asked = landing.entry.kind === 'url' ? URL.parse(landing.entry.url) : null;
+  const same = (name: string) =>
+    url.searchParams.get(name) === asked?.searchParams.get(name) ||
+    rawValue(url, name) === rawValue(asked, name);
+  if (!Object.keys(values).every(same)) return false;
+  return (
+    isPager ||
+    form.fields
+      .filter(({ name, control }) => name !== '' && control !== 'hidden')
+      .every(({ name }) => same(name))
+  );
+}
+
+/** A value as it is written: pages of other encodings cannot be read by the usual rules. */
+function rawValue(url: URL | null, name: string): string | undefined {
+  return url?.search
+    .slice(1)
+    .split('&')
+    .find((pair) => pair.startsWith(`${name}=`));
+}
+
+/** An answer mostly has the form again, with new tokens. */
+function renewTokens(source: SurfacedForm, document: DocumentTree): void {
+  if (source.hasTokens) source.renew(formIn(source, document));
+}

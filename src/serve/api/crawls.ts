@@ -1,0 +1,113 @@
+/** Crawls: which there are, how they stand, and how they are steered. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { crawlStates, type ServedCrawl } from '../crawl.ts';
+import { figuresSchema } from '../live/figures.ts';
+import { type Desk, jsonRoute } from '../route.ts';
+import { aFlag, anObject, aText, aWord, listOf, mapOf, maybe, orNull, type TypeOf } from '../schema.ts';
+import { checkedCrawl, optionValue } from './options.ts';
+import { crawlParams } from './shared.ts';
+
+const failureSchema = anObject({ code: aText(), message: aText(), advice: orNull(aText()) });
+
+/** A crawl as a whole. */
+export const crawlSchema = anObject({
+  id: aText('Name in addresses'),
+  out: aText('Folder of the crawl'),
+  seeds: listOf(aText()),
+  state: aWord(crawlStates),
+  createdAt: orNull(aText('ISO 8601')),
+  finishedAt: orNull(aText('ISO 8601; null while work is left')),
+  failure: orNull(failureSchema),
+  figures: orNull(figuresSchema),
+  settings: mapOf(aText(), 'Settings that decide what the pages are'),
+  mirror: orNull(aText('Address of the mirror, where it was written')),
+  hasRecords: aFlag('Whether records were made of its pages'),
+});
+
+/** A crawl as the API tells of it. */
+export type ToldCrawl = TypeOf<typeof crawlSchema>;
+
+async function viewOf(crawl: ServedCrawl, desk: Desk): Promise<ToldCrawl> {
+  const info = await crawl.info();
+  const { failure, id, place } = crawl;
+  const hasMirror = existsSync(join(place.out, 'mirror', 'index.html'));
+  return {
+    id,
+    out: place.out,
+    seeds: info?.seeds ?? [],
+    state: await crawl.state(info),
+    createdAt: info?.createdAt ?? null,
+    finishedAt: info?.finishedAt ?? null,
+    failure: failure && { code: failure.code, message: failure.message, advice: failure.advice },
+    figures: crawl.feed.samples.at(-1) ?? (await crawl.figures()),
+    settings: Object.fromEntries(
+      Object.entries(info?.settings ?? {}).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    ),
+    mirror: hasMirror ? `${desk.mirror()}${encodeURIComponent(id)}/mirror/index.html` : null,
+    hasRecords: existsSync(join(place.out, 'records.jsonl')),
+  };
+}
+
+const steering = (word: 'pause' | 'continue' | 'stop', summary: string) =>
+  jsonRoute({
+    method: 'POST',
+    path: `/api/crawls/{crawl}/${word}`,
+    tag: 'Crawls',
+    summary,
+    params: crawlParams,
+    answer: crawlSchema,
+    run: async ({ desk, params }) => {
+      const crawl = desk.crawls.get(params.crawl);
+      if (word === 'pause') await crawl.pause();
+      else if (word === 'stop') await crawl.stop();
+      else await crawl.goOn();
+      return viewOf(crawl, desk);
+    },
+  });
+
+/** Routes of crawls. */
+export const crawlRoutes = [
+  jsonRoute({
+    method: 'GET',
+    path: '/api/crawls',
+    tag: 'Crawls',
+    summary: 'All crawls that are served',
+    answer: anObject({ crawls: listOf(crawlSchema), root: aText('Folder below which new crawls are kept') }),
+    run: async ({ desk }) => ({
+      crawls: await Promise.all(desk.crawls.list().map((crawl) => viewOf(crawl, desk))),
+      root: desk.crawls.root,
+    }),
+  }),
+  jsonRoute({
+    method: 'POST',
+    path: '/api/crawls',
+    tag: 'Crawls',
+    summary: 'Begin a crawl; checks what it is given as the command line does',
+    body: anObject({
+      seeds: listOf(aText('Address to start from', 4096)),
+      folder: maybe(aText('Name of its folder below the root; the host unless given', 200)),
+      options: maybe(mapOf(optionValue, 'Options of `argiope crawl` by their names in camel case')),
+    }),
+    answer: crawlSchema,
+    run: async ({ desk, body }) => {
+      const { settings } = checkedCrawl(body, desk.crawls.root);
+      return viewOf(await desk.crawls.begin(settings), desk);
+    },
+  }),
+  jsonRoute({
+    method: 'GET',
+    path: '/api/crawls/{crawl}',
+    tag: 'Crawls',
+    summary: 'One crawl',
+    params: crawlParams,
+    answer: crawlSchema,
+    run: async ({ desk, params }) => viewOf(desk.crawls.get(params.crawl), desk),
+  }),
+  steering('pause', 'Hold a crawl that runs in this process'),
+  steering('continue', 'Go on with a crawl that was paused or stopped'),
+  steering('stop', 'End a crawl after the pages in hand'),
+];

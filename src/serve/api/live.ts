@@ -1,0 +1,86 @@
+/** What happens in a crawl now: a stream of figures, log and tabs, and the same once. */
+
+import { crawlStates } from '../crawl.ts';
+import { type TabWork, tabSchema } from '../live/feed.ts';
+import { figuresSchema, type LiveFigures } from '../live/figures.ts';
+import { type LogLine, logLineSchema } from '../live/log.ts';
+import { jsonRoute, rawRoute } from '../route.ts';
+import { aCount, anObject, aWord, listOf, maybe } from '../schema.ts';
+import { beginStream } from '../sse.ts';
+import { crawlParams } from './shared.ts';
+
+const nowSchema = anObject({
+  state: aWord(crawlStates),
+  samples: listOf(figuresSchema, 'Figures over time, oldest first'),
+  tabs: listOf(tabSchema),
+});
+
+/** What a stream begins with. */
+export interface LiveStart {
+  readonly state: (typeof crawlStates)[number];
+  readonly samples: readonly LiveFigures[];
+  readonly tabs: readonly TabWork[];
+  readonly lines: readonly LogLine[];
+}
+
+/** Lines that a stream begins with. */
+const firstLines = 500;
+
+/** Routes of what happens now. */
+export const liveRoutes = [
+  jsonRoute({
+    method: 'GET',
+    path: '/api/crawls/{crawl}/now',
+    tag: 'Live',
+    summary: 'Figures over time and what each tab does',
+    params: crawlParams,
+    answer: nowSchema,
+    run: async ({ desk, params }) => {
+      const crawl = desk.crawls.get(params.crawl);
+      return {
+        state: await crawl.state(await crawl.info()),
+        samples: [...crawl.feed.samples],
+        tabs: [...crawl.feed.tabs],
+      };
+    },
+  }),
+  jsonRoute({
+    method: 'GET',
+    path: '/api/crawls/{crawl}/log',
+    tag: 'Live',
+    summary: 'The last lines of the log of a crawl that runs in this process',
+    params: crawlParams,
+    query: anObject({ after: maybe(aCount('Number of the last line that is known')) }),
+    answer: anObject({ lines: listOf(logLineSchema) }),
+    run: async ({ desk, params, query }) => {
+      const { lines } = desk.crawls.get(params.crawl).feed;
+      return { lines: lines.filter(({ nth }) => nth > (query.after ?? 0)) };
+    },
+  }),
+  rawRoute({
+    method: 'GET',
+    path: '/api/crawls/{crawl}/live',
+    tag: 'Live',
+    summary: 'Server-sent events: start, figures, log, tabs, state',
+    params: crawlParams,
+    produces: 'text/event-stream',
+    run: async ({ desk, params }, { response }) => {
+      const crawl = desk.crawls.get(params.crawl);
+      const state = async () => crawl.state(await crawl.info());
+      const first: LiveStart = {
+        state: await state(),
+        samples: crawl.feed.samples,
+        tabs: crawl.feed.tabs,
+        lines: crawl.feed.lines.slice(-firstLines),
+      };
+      const stream = beginStream(response, () => leave());
+      stream.send('start', first);
+      const leave = crawl.watch((news) => {
+        if (news.kind === 'figures') stream.send('figures', news.figures);
+        else if (news.kind === 'log') stream.send('log', news.lines);
+        else if (news.kind === 'tabs') stream.send('tabs', news.tabs);
+        else void state().then((word) => stream.send('state', { state: word }));
+      });
+    },
+  }),
+];

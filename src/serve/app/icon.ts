@@ -1,0 +1,2 @@
+/** A web of eight threads: the icon of the application. */
+export const appIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f4f46"/><g fill="none" stroke="#f2c14e" stroke-width="1.6" stroke-linecap="round"><path d="M16 4v24M4 16h24M7.5 7.5l17 17M24.5 7.5l-17 17"/><path d="M16 8.5l5.3 2.2 2.2 5.3-2.2 5.3-5.3 2.2-5.3-2.2L8.500 16l2.200-5.300z"/><path d="M16 12.500l2.500 1 1 2.500-1 2.500-2.500 1-2.500-1-1-2.500 1-2.500z"/></g></svg>`;

@@ -1,0 +1,49 @@
+import type { ToldRow } from '../../api/pages.ts';
+import { briefAddress, momentText } from './words.ts';
+
+/** Pages in a table, each a link to its view. */
+export function PageTable({
+  crawl,
+  pages,
+  show,
+}: {
+  readonly crawl: string;
+  readonly pages: readonly ToldRow[];
+  /** Part of the page that links lead to. */
+  readonly show?: string;
+}) {
+  const query = show === undefined ? '' : `?show=${show}`;
+  return (
+    <table class="stacked pages-table">
+      <thead>
+        <tr>
+          <th scope="col" class="num">
+            Number
+          </th>
+          <th scope="col">Page</th>
+          <th scope="col">Reached by</th>
+          <th scope="col">Captured</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map((page) => (
+          <tr key={page.number}>
+            <td class="num soft">{page.number}</td>
+            <th scope="row" class="any">
+              <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${page.number}${query}`}>
+                {page.label || (page.address && briefAddress(page.address)) || `Page ${page.number}`}
+              </a>
+              {page.address !== null && page.title !== '' && (
+                <div class="soft small">{briefAddress(page.address)}</div>
+              )}
+            </th>
+            <td data-name="Reached by">{page.kind === 'url' ? 'address' : 'events'}</td>
+            <td data-name="Captured" class="captured">
+              {page.time === null ? '–' : momentText(page.time)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

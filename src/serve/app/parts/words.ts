@@ -1,0 +1,54 @@
+/** Figures and moments for people. */
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** A whole number with commas. */
+export function countText(value: number): string {
+  return whole.format(value);
+}
+
+/** A number with its noun in the right form. */
+export function countOf(value: number, noun: string, plural = `${noun}s`): string {
+  return `${countText(value)} ${Math.round(value) === 1 ? noun : plural}`;
+}
+
+/** A rate with one decimal below a hundred. */
+export function rateText(value: number | null): string {
+  if (value === null) return '–';
+  return value < 100 ? value.toFixed(1) : countText(value);
+}
+
+/** Time for people: `42 s`, `3 min 05 s`, `2 h 07 min`. */
+export function timeText(seconds: number): string {
+  const all = Math.round(seconds);
+  if (all < 60) return `${all} s`;
+  const two = (value: number) => String(value).padStart(2, '0');
+  if (all < 3600) return `${Math.floor(all / 60)} min ${two(all % 60)} s`;
+  return `${Math.floor(all / 3600)} h ${two(Math.floor((all % 3600) / 60))} min`;
+}
+
+/** Size in decimal units. */
+export function bytesText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let [value, unit] = [bytes, 0];
+  while (value >= 999.5 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** A moment in the reader's own time. */
+export function momentText(iso: string): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime())
+    ? iso
+    : new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+}
+
+/** Time of the day of a moment. */
+export function clockText(ms: number): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(new Date(ms));
+}
+
+/** An address as people write it: without its protocol. */
+export function briefAddress(address: string): string {
+  return address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/^([^/]+)\/$/, '$1');
+}

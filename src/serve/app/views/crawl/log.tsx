@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { CrawlState } from '../../../crawl.ts';
+import type { LogLine } from '../../../live/log.ts';
+import { Empty } from '../../parts/states.tsx';
+import { clockText } from '../../parts/words.ts';
+
+const shown = 400;
+const levels = { warning: 0, info: 1, detail: 2 } as const;
+type Level = keyof typeof levels;
+
+/** The log of a crawl with filters; it follows the newest line as long as the reader is at its end. */
+export function Log({
+  id,
+  lines,
+  state,
+}: {
+  readonly id: string;
+  readonly lines: readonly LogLine[];
+  readonly state: CrawlState;
+}) {
+  const [level, setLevel] = useState<Level>('info');
+  const [words, setWords] = useState('');
+  const found = useMemo(() => {
+    const sought = words.trim().toLowerCase();
+    return lines
+      .filter((line) => levels[line.level] <= levels[level])
+      .filter(({ text }) => sought === '' || text.toLowerCase().includes(sought))
+      .slice(-shown);
+  }, [lines, level, words]);
+  const list = useRef<HTMLOListElement>(null);
+  const isAtEnd = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line
+  useEffect(() => {
+    if (list.current && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [found]);
+  const look = () => {
+    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+  };
+  if (lines.length === 0)
+    return (
+      <section class="section">
+        <h2>Log</h2>
+        <Empty>
+          {state === 'elsewhere'
+            ? 'The crawl runs in another process, which has its own log. Its figures are shown above.'
+            : 'Nothing was logged since the server was started. Crawls that are begun here are logged.'}
+        </Empty>
+      </section>
+    );
+  return (
+    <section class="section">
+      <div class="section-head">
+        <h2>Log</h2>
+        <div class="filters">
+          <label>
+            <span class="unseen">How much</span>
+            <select value={level} onChange={(event) => setLevel(event.currentTarget.value as Level)}>
+              <option value="warning">Failures and warnings</option>
+              <option value="info">Pages and notes</option>
+              <option value="detail">Everything, with each action</option>
+            </select>
+          </label>
+          <label>
+            <span class="unseen">Only lines with</span>
+            <input
+              type="search"
+              placeholder="Only lines with …"
+              value={words}
+              onInput={(event) => setWords(event.currentTarget.value)}
+            />
+          </label>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard */}
+      <ol class="log" ref={list} onScroll={look} tabIndex={0} aria-label="Lines of the log">
+        {found.length === 0 && <li class="detail">No line fits.</li>}
+        {found.map(({ nth, at, page, level: its, text }) => (
+          <li key={nth} class={its}>
+            <span>{clockText(at)}</span>
+            <span>
+              {page !== null && <a href={`/crawls/${encodeURIComponent(id)}/pages/${page}`}>{page}</a>}
+            </span>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

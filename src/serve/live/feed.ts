@@ -1,0 +1,128 @@
+/** What those who watch a crawl are told: its figures over time, its log, and what its tabs do. */
+import type { CrawlEvent } from '../../model/index.ts';
+import { aNumber, anObject, aText, orNull, type TypeOf } from '../schema.ts';
+import type { LiveFigures } from './figures.ts';
+import { type LogLine, type LogText, logText } from './log.ts';
+
+/** What one tab does. */
+export const tabSchema = anObject({
+  tab: aNumber('Number of the tab, from 1 on'),
+  page: aNumber('Number of the page that it visits'),
+  source: orNull(aNumber('Page on which an event leads there; null where an address is opened')),
+  text: aText('The address, or what is fired'),
+  since: aNumber('Moment, in milliseconds since 1970'),
+});
+
+/** What one tab does. */
+export type TabWork = TypeOf<typeof tabSchema>;
+
+/** News for those who watch. */
+export type LiveNews =
+  | { readonly kind: 'figures'; readonly figures: LiveFigures }
+  | { readonly kind: 'log'; readonly lines: readonly LogLine[] }
+  | { readonly kind: 'tabs'; readonly tabs: readonly TabWork[] }
+  | { readonly kind: 'state' };
+
+/** Lines that are kept for those who come later: 2,000 are some seconds of a fast crawl and 0.5 MB. */
+const linesKept = 2000;
+/** Moments that plots show: beyond that every second one is dropped, so that they span the whole crawl. */
+const samplesKept = 600;
+/** Milliseconds for which lines are held back so as to go out together. */
+const heldMs = 250;
+
+/** Gathers what a crawl tells and hands it to those who watch, some times a second at most. */
+export class LiveFeed {
+  readonly #watchers = new Set<(news: LiveNews) => void>();
+  #lines: LogLine[] = [];
+  #held: LogLine[] = [];
+  #nth = 0;
+  #samples: LiveFigures[] = [];
+  #spacing = 1;
+  #skipped = 0;
+  readonly #tabs = new Map<number, TabWork>();
+  #timer: NodeJS.Timeout | null = null;
+
+  /** How many watch. */
+  get watchers(): number {
+    return this.#watchers.size;
+  }
+
+  /** Lines that are still kept, oldest first. */
+  get lines(): readonly LogLine[] {
+    return this.#lines;
+  }
+
+  /** Figures over time, oldest first, the last ones always among them. */
+  get samples(): readonly LiveFigures[] {
+    return this.#samples;
+  }
+
+  /** What tabs do now. */
+  get tabs(): readonly TabWork[] {
+    return [...this.#tabs.values()].sort((one, other) => one.tab - other.tab);
+  }
+
+  /** Tells somebody all news from now on, until what is given back is called. */
+  watch(told: (news: LiveNews) => void): () => void {
+    this.#watchers.add(told);
+    return () => this.#watchers.delete(told);
+  }
+
+  /** Takes what a crawl tells. */
+  hear(event: CrawlEvent, at = Date.now()): void {
+    if (event.kind === 'tab') {
+      const { tab, page, source, text } = event;
+      this.#tabs.set(tab, { tab, page, source, text, since: at });
+      this.#hold();
+      return;
+    }
+    const text = logText(event);
+    if (text !== null) this.say(text, at);
+  }
+
+  /** Adds a line of our own. */
+  say(text: LogText, at = Date.now()): void {
+    const line = { nth: ++this.#nth, at, ...text };
+    this.#lines.push(line);
+    if (this.#lines.length > linesKept * 1.5) this.#lines = this.#lines.slice(-linesKept);
+    this.#held.push(line);
+    this.#hold();
+  }
+
+  /** Adds figures, and tells them. */
+  sample(figures: LiveFigures): void {
+    const last = this.#samples.at(-1);
+    if (last && figures.seconds < last.seconds) this.#samples = [];
+    this.#skipped = (this.#skipped + 1) % this.#spacing;
+    if (this.#skipped === 0 || this.#samples.length === 0) this.#samples.push(figures);
+    else this.#samples.splice(-1, 1, figures);
+    if (this.#samples.length > samplesKept) {
+      this.#samples = this.#samples.filter((_, at) => at % 2 === 0);
+      this.#spacing *= 2;
+    }
+    this.#tell({ kind: 'figures', figures });
+  }
+
+  /** Says that the crawl has begun, was paused, or is over; tabs of one that is over do nothing. */
+  turn(isOver: boolean): void {
+    if (isOver) this.#tabs.clear();
+    this.#flush();
+    this.#tell({ kind: 'state' });
+  }
+
+  #hold(): void {
+    this.#timer ??= setTimeout(() => this.#flush(), heldMs).unref();
+  }
+
+  #flush(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const lines = this.#held.splice(0).slice(-linesKept);
+    if (lines.length > 0) this.#tell({ kind: 'log', lines });
+    this.#tell({ kind: 'tabs', tabs: this.tabs });
+  }
+
+  #tell(news: LiveNews): void {
+    for (const told of this.#watchers) told(news);
+  }
+}
