@@ -9,11 +9,12 @@ import { kill } from './ajax/kill.ts';
 import { latency } from './ajax/latency.ts';
 import { mirror } from './ajax/mirror.ts';
 import type { AjaxOptions, Part } from './ajax/part.ts';
+import { proxy } from './ajax/proxy.ts';
 import { sets } from './ajax/sets.ts';
 import { type Bench, UsageError } from './bench.ts';
 import { Report } from './report.ts';
 
-const parts: readonly Part[] = [figures, sets, latency, mirror, kill, asc];
+const parts: readonly Part[] = [figures, sets, latency, mirror, kill, asc, proxy];
 
 /** The figures and tables of the dAjaxCrawling and ASC papers, measured anew in one run. */
 export const ajax: Bench = {

@@ -22,7 +22,8 @@ export interface CrawlRun extends Ran {
   readonly out: string;
 }
 
-const program = fileURLToPath(new URL('../bin/argiope.js', import.meta.url));
+/** The program. */
+export const program: string = fileURLToPath(new URL('../bin/argiope.js', import.meta.url));
 const longest = 45 * 60_000;
 
 /** Starts `argiope` without waiting for it. */

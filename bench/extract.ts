@@ -16,7 +16,6 @@ import type { ExtractPart } from './extract/parts/part.ts';
 import { pauses } from './extract/parts/pauses.ts';
 import { pointed } from './extract/parts/pointed.ts';
 import { records } from './extract/parts/records.ts';
-import { results } from './extract/parts/results.ts';
 import { table2 } from './extract/parts/table2.ts';
 import { things } from './extract/parts/things.ts';
 import { time } from './extract/parts/time.ts';
@@ -33,7 +32,6 @@ const parts: readonly ExtractPart[] = [
   pointed,
   confidence,
   records,
-  results,
   lists,
   things,
   articles,

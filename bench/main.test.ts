@@ -15,7 +15,10 @@ it('lists the benchmarks when none is named', () => {
 it('refuses what it does not know, and says what there is', () => {
   for (const [args, hint] of [
     [['nothing'], /no benchmark "nothing"[\s\S]*ajax/],
-    [['ajax', '--part', 'x'], /--part must be one of figures, sets, latency, mirror, kill, asc; got "x"/],
+    [
+      ['ajax', '--part', 'x'],
+      /--part must be one of figures, sets, latency, mirror, kill, asc, proxy; got "x"/,
+    ],
     [['ajax', '--sets', '1,9'], /--sets takes numbers from 1 to 5; got "9"/],
     [['ajax', '--seed', 'x'], /--seed must be a whole number/],
     [['ajax', '--fast'], /Unknown option '--fast'/],

@@ -3,15 +3,37 @@ import { ajax } from './ajax.ts';
 import { apps } from './apps.ts';
 import type { Bench } from './bench.ts';
 import { UsageError } from './bench.ts';
+import { deepweb } from './deepweb.ts';
 import { extract } from './extract.ts';
 import { fingerprint } from './fingerprint.ts';
 import { gather } from './gather.ts';
+import { hostile } from './hostile.ts';
 import { peers } from './peers.ts';
+import { scale } from './scale.ts';
+import { search } from './search.ts';
+import { serve } from './serve.ts';
+import { soak } from './soak.ts';
 import { startup } from './startup.ts';
 import { training } from './training.ts';
 import { wild } from './wild.ts';
 
-const benches: readonly Bench[] = [ajax, apps, extract, fingerprint, gather, peers, startup, training, wild];
+const benches: readonly Bench[] = [
+  ajax,
+  apps,
+  deepweb,
+  extract,
+  fingerprint,
+  gather,
+  hostile,
+  peers,
+  scale,
+  search,
+  serve,
+  soak,
+  startup,
+  training,
+  wild,
+];
 
 function listing(): string {
   const lines = benches.map((bench) => `  ${bench.name.padEnd(13)}${bench.summary}\n${bench.usage}`);

@@ -7,13 +7,13 @@ import type { DocumentTree } from '../src/model/index.ts';
 import { apps } from './apps/catalogue.ts';
 import { type Bench, UsageError } from './bench.ts';
 import { crawlByArgiope } from './peers/argiope.ts';
-import { crawlee } from './peers/crawlee.ts';
+import { crawlee, toldCrawlee } from './peers/crawlee.ts';
 import { crawljax } from './peers/crawljax.ts';
 import { katana } from './peers/katana.ts';
 import type { Ended, Installed, Peer } from './peers/peer.ts';
 import { type Renderer, startRenderer } from './peers/render.ts';
-import { appTarget, blogTarget, type Target } from './peers/targets.ts';
-import { claimsAgainst, type Measured, perPage, sumOf } from './peers/verdicts.ts';
+import { appTarget, blogTarget, forumTarget, type Target } from './peers/targets.ts';
+import { claimsAgainst, forumClaims, type Measured, perPage, sumOf } from './peers/verdicts.ts';
 import { Report } from './report.ts';
 import type { Cell } from './table.ts';
 
@@ -25,6 +25,8 @@ export const peers: Bench = {
   summary: 'the blog and the apps crawled by Argiope and by the crawlers that are installed',
   usage: [
     '    --peers DIR   where they are installed (or ARGIOPE_PEERS; see docs/benchmarks.md)',
+    '    --part P      sites (the blog and the apps) or forum (against Crawlee that is told every selector)',
+    '    --rounds N    crawls of the forum by each, in turns (default 3)',
     '    --apps a,b    only these apps; "none" for the blog alone',
     '    --only p,q    only these peers',
     '    --seconds N   limit of each crawl (default 120)',
@@ -55,17 +57,52 @@ async function run(args: readonly string[]): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'argiope-peers-'));
   const renderer = await startRenderer();
   try {
-    const installed = await lookFor(report, options.peers, options.folder);
-    const crawlers = await crawlersOf(installed, options.seconds, renderer);
-    const measured = await measureAll(report, options.targets, crawlers, folder);
-    print(report, measured, options.seconds);
-    judgeAll(report, measured, [...installed.keys()]);
+    if (options.part !== 'forum') await compareOnSites(report, options, renderer, folder);
+    if (options.part !== 'sites') await compareOnForum(report, options, renderer, folder);
     return report.close();
   } finally {
     await renderer.close();
     if (options.keep) report.note(`\noutputs: ${folder}`);
     else await rm(folder, { recursive: true, force: true });
   }
+}
+
+type Options = ReturnType<typeof readOptions>;
+
+async function compareOnSites(
+  report: Report,
+  options: Options,
+  renderer: Renderer,
+  folder: string,
+): Promise<void> {
+  const installed = await lookFor(report, options.peers, options.folder);
+  const crawlers = await crawlersOf(installed, options.seconds, renderer);
+  const measured = await measureAll(report, options.targets, crawlers, folder);
+  print(report, measured, options.seconds);
+  report.note('All apps together');
+  const names = [...new Set(measured.map(({ crawler }) => crawler))];
+  const apps = (name: string) => measured.filter(({ crawler, kind }) => crawler === name && kind === 'app');
+  report.table(
+    heads.slice(1, -1),
+    names.map((name) => cells(name, sumOf(apps(name)))),
+  );
+  judgeAll(report, measured, [...installed.keys()]);
+}
+
+/** By turns, so that a busy moment of the machine falls on both. */
+async function compareOnForum(
+  report: Report,
+  options: Options,
+  renderer: Renderer,
+  folder: string,
+): Promise<void> {
+  const installed = await lookFor(report, [toldCrawlee], options.folder);
+  const crawlers = await crawlersOf(installed, options.seconds, renderer);
+  const rounds = Array.from({ length: options.rounds }, () => forumTarget());
+  const measured = await measureAll(report, rounds, crawlers, join(folder, 'forum'));
+  print(report, measured, options.seconds);
+  for (const { ok, claim, measured: figures } of installed.size > 0 ? forumClaims(toldCrawlee, measured) : [])
+    report.verdict(ok, claim, figures);
 }
 
 async function lookFor(
@@ -120,7 +157,7 @@ async function measureAll(
     for (const crawler of crawlers) {
       report.progress(`peers: ${target.name} by ${crawler.name}`);
       const out = join(folder, `${place}-${crawler.name}`);
-      await mkdir(out);
+      await mkdir(out, { recursive: true });
       measured.push(await measure(target, crawler, out));
     }
   }
@@ -147,20 +184,14 @@ async function measure(target: Target, crawler: Crawler, out: string): Promise<M
   }
 }
 
+const heads = ['site', 'crawler', 'pages', 'found', 'events', 'requests', 'seconds', 's/page', 'ended'];
+
 function print(report: Report, measured: readonly Measured[], seconds: number): void {
   report.section('What each found');
   report.note(`Seconds of the whole command; "limit": ended after ${seconds} s.`);
-  const heads = ['site', 'crawler', 'pages', 'found', 'events', 'requests', 'seconds', 's/page', 'ended'];
   report.table(
     heads,
     measured.map((row) => [row.site, ...cells(row.crawler, row), row.ended]),
-  );
-  report.note('All apps together');
-  report.table(
-    heads.slice(1, -1),
-    [...new Set(measured.map(({ crawler }) => crawler))].map((name) =>
-      cells(name, sumOf(measured.filter(({ crawler, kind }) => crawler === name && kind === 'app'))),
-    ),
   );
 }
 
@@ -183,6 +214,11 @@ function readOptions(args: readonly string[]) {
   const seconds = Number(values.seconds ?? (values.quick ? 30 : 120));
   if (!Number.isSafeInteger(seconds) || seconds < 1)
     throw new UsageError(`--seconds must be a whole number above 0; got "${values.seconds}"`);
+  const rounds = Number(values.rounds ?? (values.quick ? 1 : 3));
+  if (!Number.isSafeInteger(rounds) || rounds < 1)
+    throw new UsageError(`--rounds must be a whole number above 0; got "${values.rounds}"`);
+  if (values.part !== undefined && values.part !== 'sites' && values.part !== 'forum')
+    throw new UsageError(`--part takes sites or forum; got "${values.part}"`);
   const quickApps = values.quick ? 'react-table,vue-hash,plain-widgets' : undefined;
   const chosen = values.apps ?? quickApps;
   const named =
@@ -190,6 +226,8 @@ function readOptions(args: readonly string[]) {
   return {
     folder: values.peers ?? process.env.ARGIOPE_PEERS ?? null,
     seconds,
+    rounds,
+    part: values.part ?? null,
     targets: [blogTarget(values.quick ? 20 : 50), ...named.map(appTarget)],
     peers: values.only?.split(',').map((name) => byName(all, name, '--only')) ?? all,
     markdown: values.markdown,
@@ -212,6 +250,8 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         peers: { type: 'string' },
+        part: { type: 'string' },
+        rounds: { type: 'string' },
         apps: { type: 'string' },
         only: { type: 'string' },
         seconds: { type: 'string' },

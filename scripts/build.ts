@@ -3,7 +3,7 @@
  *
  * `cli.js` is what every command loads; `engine.js` is what commands load when they run; `index.js` is the library.
  * `errors.js` is common to the first two: what one throws, the other must know.
- * Packages are inside: a start reads one file instead of hundreds, and whoever installs Argiope installs nothing else.
+ * `serve/` is the application that `argiope serve` shows. `unpdf.js` reads PDF files, `mcp.js` speaks MCP. Packages are inside: a start reads one file instead of hundreds, and whoever installs Argiope installs nothing else.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Plugin, transform } from 'esbuild';
+import { searchProgram } from '../src/derive/search-page/program.ts';
 import { agentSource } from '../src/drivers/chromium/agent-source.ts';
+import { appBuild } from '../src/serve/app/bundle.ts';
 import { declarationFile, type Rolled, rollUp } from './declarations.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -21,13 +23,13 @@ const src = join(root, 'src');
 export async function buildPackage(dist: string): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
   const [inPlace, late] = [standIns(await standInTexts()), new Set<string>()];
-  const common = { ...options, plugins: [inPlace], metafile: true };
+  const common = { ...options, plugins: [inPlace, apart], metafile: true };
   const cli = await build({
     ...common,
     entryPoints: [join(src, 'cli/main.ts')],
     outfile: join(dist, 'cli.js'),
     external: [...unbundled, './engine.js'],
-    plugins: [inPlace, commonErrors, loadLate(late)],
+    plugins: [inPlace, apart, commonErrors, loadLate(late)],
   });
   const parts = [...late].map(
     (file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./${file}`)})`,
@@ -36,7 +38,7 @@ export async function buildPackage(dist: string): Promise<void> {
     ...common,
     stdin: { contents: `export const parts = { ${parts.join(', ')} };`, resolveDir: src },
     outfile: join(dist, 'engine.js'),
-    plugins: [inPlace, commonErrors],
+    plugins: [inPlace, apart, commonErrors],
   });
   await build({ ...common, entryPoints: [join(src, 'model/errors.ts')], outfile: join(dist, 'errors.js') });
   const library = await build({
@@ -44,7 +46,20 @@ export async function buildPackage(dist: string): Promise<void> {
     entryPoints: [join(src, 'index.ts')],
     outfile: join(dist, 'index.js'),
   });
-  writeFileSync(join(dist, 'third-party.txt'), notices([cli, engine, library]));
+  const pdf = await build({
+    ...options,
+    metafile: true,
+    entryPoints: ['unpdf'],
+    outfile: join(dist, 'unpdf.js'),
+  });
+  const mcp = await build({
+    ...options,
+    metafile: true,
+    entryPoints: [join(src, 'serve/mcp/sdk.ts')],
+    outfile: join(dist, 'mcp.js'),
+  });
+  const app = await build({ ...appBuild, metafile: true, write: true, outdir: join(dist, 'serve') });
+  writeFileSync(join(dist, 'third-party.txt'), notices([cli, engine, library, pdf, mcp, app]));
   writeFileSync(join(dist, 'index.d.ts'), declarationFile(libraryDeclarations()));
 }
 
@@ -53,15 +68,18 @@ const unbundled = ['@sparticuz/chromium', 'pg-native'];
 
 /** Names stay, so that the stack of an error can be read. */
 const options = {
-  ...{
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    charset: 'utf8',
-    logLevel: 'warning',
-  },
-  ...{ minifyWhitespace: true, minifySyntax: true, legalComments: 'none', external: unbundled },
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  charset: 'utf8',
+  logLevel: 'warning',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  // Node shows the line of an error that nobody has caught: it is not to be a megabyte.
+  lineLimit: 160,
+  legalComments: 'none',
+  external: unbundled,
   // Names of files are in the bundle: they are to be those of the packages, wherever these lie.
   preserveSymlinks: true,
   // Packages that are CommonJS ask for the modules of Node by `require`, which an ES module does not have.
@@ -77,13 +95,37 @@ async function standInTexts(): Promise<Readonly<Record<string, string>>> {
   return {
     'config/version.ts': `export const version = () => ${JSON.stringify(version)};`,
     'drivers/chromium/agent-source.ts': `export const agentSource = () => ${JSON.stringify(agent.code)};`,
-    'extract/thread/program.ts': `export const threadProgram = () => ${JSON.stringify(await thread())};`,
+    'derive/search-page/program.ts': `export const searchProgram = () => ${JSON.stringify(await searchPageProgram())};`,
+    'serve/app/bundle.ts': builtApp,
+    'extract/thread/program.ts': `export const threadProgram = () => ${JSON.stringify(await thread('extract/thread/thread.ts'))};`,
+    'crawl/gather/readers/program.ts': `export const readerProgram = () => ${JSON.stringify(await thread('crawl/gather/readers/thread.ts'))};`,
+    'store/sqlite/beside/program.ts': `export const writerProgram = () => ${JSON.stringify(await thread('store/sqlite/beside/thread.ts'))};`,
+    'drivers/proxy/program.ts': `export const proxyProgram = () => ${JSON.stringify(await thread('drivers/proxy/thread.ts'))};`,
   };
 }
 
-/** The thread's program with all that it needs: it is started from its text, which has no place to look from. */
-async function thread(): Promise<string> {
-  const entryPoints = [join(src, 'extract/thread/thread.ts')];
+/** In a package the application lies beside the bundle, in files of its own. */
+const builtApp = `
+import { readFile } from 'node:fs/promises';
+import { withIcon } from './app-files.ts';
+const read = async (name) => ['/' + name, await readFile(new URL('./serve/' + name, import.meta.url), 'utf8')];
+let made = null;
+export const appFiles = () => (made ??= Promise.all(['app.js', 'app.css', 'graph-worker.js', 'pointing.js'].map(read)).then(withIcon));
+`;
+
+/** The licence of what is inside stays at the head of the mirror's program. */
+async function searchPageProgram(): Promise<string> {
+  const { code } = await transform(searchProgram(), {
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'inline',
+  });
+  return code;
+}
+
+/** A thread's program with all that it needs: it is started from its text, which has no place to look from. */
+async function thread(file: string): Promise<string> {
+  const entryPoints = [join(src, file)];
   const { banner: _, ...plain } = options;
   const { outputFiles } = await build({ ...plain, entryPoints, format: 'cjs', minify: true, write: false });
   return outputFiles[0]?.text ?? '';
@@ -100,6 +142,17 @@ function standIns(texts: Readonly<Record<string, string>>): Plugin {
     },
   };
 }
+
+/** The reader of PDF files has two megabytes, what speaks MCP one; both are rarely needed, and stay files of their own. */
+const apart: Plugin = {
+  name: 'apart',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^unpdf$/ }, () => ({ path: './unpdf.js', external: true }));
+    onResolve({ filter: /\/sdk\.ts$/ }, ({ importer }) =>
+      importer === '' ? null : { path: './mcp.js', external: true },
+    );
+  },
+};
 
 /** One class of errors for what is loaded at the start and what later. */
 const commonErrors: Plugin = {

@@ -16,9 +16,12 @@ const interfaces: Readonly<Partial<Record<CommandName, string>>> = {
   sitemap: 'SitemapFlags',
   export: 'ExportFlags',
   history: 'HistoryFlags',
+  search: 'SearchFlags',
+  login: 'LoginFlags',
+  query: 'QueryFlags',
 };
 /** Commands whose folder is their first argument: it says where the crawl is. */
-const derived = new Set<string>(['graph', 'sitemap', 'export', 'history']);
+const derived = new Set<string>(['graph', 'sitemap', 'export', 'history', 'search']);
 
 /** The whole file. */
 export function optionTypes(): string {

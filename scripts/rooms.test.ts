@@ -67,6 +67,56 @@ test('types may refer to each other: such imports are gone when the program runs
   assert.deepEqual(violations(src), []);
 });
 
+test('threads, templates and computed names are imports too', () => {
+  const src = tree({
+    'dom/a.ts': "new Worker(new URL('../store/b.ts', import.meta.url));",
+    'dom/c.ts': 'const b = await import(`../store/b.ts`);',
+    'dom/d.ts': `const parts = ['../store/b', './a'];\nparts.map((part) => import(\`\${part}.ts\`));`,
+    'store/b.ts': '',
+  });
+  assert.deepEqual(
+    violations(src).filter((line) => line.includes('below')),
+    ['a', 'c', 'd'].map((name) => `src/dom/${name}.ts imports store/b.ts: store lies below dom`),
+  );
+});
+
+test('a program imports no fixture, which could lead it anywhere', () => {
+  const src = tree({
+    'dom/a.ts': "import './fixture.ts';\nimport './a-fixture.ts';",
+    'dom/fixture.ts': "import '../cli/main.ts';",
+    'dom/a-fixture.ts': '',
+  });
+  assert.equal(violations(src).filter((line) => line.includes('imports no test')).length, 2);
+});
+
+test('a room that is not in the list is found though nobody imports anything', () => {
+  assert.deepEqual(violations(tree({ 'attic/a.ts': '' })), [
+    'src/attic: "attic" is not a room (scripts/rooms.ts)',
+  ]);
+});
+
+test('pure rooms reach nothing outside, nor through others', () => {
+  const src = tree({
+    'dom/a.ts': "import { readFileSync } from 'node:fs';\nimport { createHash } from 'node:crypto';",
+    'dom/b.ts': "import { c } from '../config/c.ts';\nimport type { D } from '../config/c.ts';",
+    'config/c.ts': "import { readFileSync } from 'node:fs';",
+  });
+  assert.deepEqual(violations(src), [
+    'src/dom/a.ts imports node:fs: dom is pure',
+    'src/dom/b.ts imports config/c.ts: dom is pure',
+  ]);
+});
+
+test('one exported name is declared in one file; passing it on is not declaring it', () => {
+  const src = tree({
+    'dom/a.ts': 'export interface Place {}\nexport const own = 1;',
+    'dom/b.ts': 'export class Place {}\nconst own = 2;',
+    'dom/index.ts': "export { own } from './a.ts';",
+    'dom/b.test.ts': 'export const own = 3;',
+  });
+  assert.deepEqual(violations(src), ['"Place" is declared in dom/a.ts and dom/b.ts: one name is one thing']);
+});
+
 test('nobody inside imports the public API', () => {
   for (const file of ['cli/main.ts', 'derive/a.ts'])
     assert.match(whyWrong(file, 'index.ts') ?? '', /users of the package/);
@@ -80,6 +130,7 @@ test('junk rooms, unknown rooms and imports from outside are found', () => {
   });
   assert.deepEqual(violations(src), [
     'folder "utils": folders are nouns of the domain',
+    'src/attic: "attic" is not a room (scripts/rooms.ts)',
     'src/attic/a.ts imports dom/utils/a.ts: "attic" is not a room',
     'src/dom/b.ts imports ../test/x.ts: it lies outside src',
   ]);

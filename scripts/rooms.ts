@@ -1,4 +1,4 @@
-/** Checks the house rules of docs/architecture.md: which room may import which, no cycles, no junk rooms. */
+/** Checks the house rules of docs/architecture.md: which room may import which, no cycles, pure rooms, one name for one thing. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,11 +6,30 @@ import { fileURLToPath } from 'node:url';
 /** Rooms from top to bottom: a file may import from its own room and from those above. */
 // biome-ignore format: the order is what matters
 export const rooms = [
-  'model', 'config', 'hooks', 'fingerprint', 'dom', 'identity', 'frontier', 'drivers', 'crawl',
-  'learn', 'extract', 'forms', 'store', 'derive', 'serve', 'run', 'cli',
+  'model', 'threads', 'config', 'hooks', 'fingerprint', 'values', 'records', 'dom', 'reports', 'page-types', 'identity',
+  'frontier', 'encoding', 'html', 'forms', 'drivers', 'crawl', 'learn', 'extract', 'search', 'query', 'store',
+  'derive', 'run', 'serve', 'cli',
+];
+
+/** Rooms whose files only take values and give values. */
+// biome-ignore format: one list
+export const pureRooms = [
+  'model', 'fingerprint', 'values', 'records', 'dom', 'reports', 'page-types', 'identity', 'encoding', 'forms',
 ];
 
 const junk = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'core', 'misc', 'lib']);
+
+/** Modules of Node that reach nothing outside the process. */
+const pureModules = new Set([
+  'assert',
+  'async_hooks',
+  'buffer',
+  'crypto',
+  'path',
+  'string_decoder',
+  'url',
+  'util',
+]);
 
 /** One import; `typeOnly` ones are gone before anything runs. */
 export interface Import {
@@ -18,44 +37,114 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-/** Imports of each file below `src`, all as paths from `src` with slashes. */
+/** Imports of each file below `src`, all as paths from `src` with slashes; modules of Node as `node:…`. */
 export type Imports = ReadonlyMap<string, readonly Import[]>;
 
 /** Every violation in a tree of sources, one line each. */
 export function violations(src: string): readonly string[] {
   const files = sourcesIn(src);
-  const imports: Imports = new Map(files.filter(isProgram).map((file) => [file, importsOf(src, file)]));
-  return [...junkRooms(files), ...wrongImports(imports), ...cycles(imports)];
+  const texts = new Map(files.filter(isProgram).map((file) => [file, textOf(src, file)]));
+  const imports: Imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));
+  return [
+    ...strangeFolders(files),
+    ...wrongImports(imports),
+    ...cycles(imports),
+    ...impurities(imports),
+    ...sharedNames(texts),
+  ];
 }
 
 function sourcesIn(src: string): readonly string[] {
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(sep).join('/'))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .sort();
 }
 
 /** Tests and their fixtures may import anything: only the program is held to the order. */
 function isProgram(file: string): boolean {
-  return !file.endsWith('.test.ts') && !file.endsWith('/fixture.ts');
+  return !file.endsWith('.test.ts') && !isFixture(file);
+}
+
+function isFixture(file: string): boolean {
+  return /(?:^|[/-])fixture(?:-[^/]+)?\.ts$/.test(file);
+}
+
+function textOf(src: string, file: string): string {
+  return readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
 const importing =
-  /(?:^|[;}\s])(?:import|export)\s*(type\s)?\s*(?:[\w*${}\s,]+?\s+from\s*)?['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g;
+  /(?:^|[;}\s])(?:import|export)\s*(type\s)?\s*(?:[\w*${}\s,]+?\s+from\s*)?['"](\.[^'"]+|node:[^'"]+)['"]|\bimport\(\s*['"`](\.[^'"`$]+|node:[^'"`$]+)['"`]\s*\)/g;
 
-function importsOf(src: string, file: string): readonly Import[] {
-  const text = readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  return [...text.matchAll(importing)].map(([, type, fixed, late]) => ({
-    target: posix.normalize(posix.join(posix.dirname(file), fixed ?? late ?? '')),
+/** Files that are loaded by their address: threads, and what is handed to a browser. */
+const addressed = /\bnew URL\(\s*['"`]([^'"`$]+\.ts)['"`],\s*import\.meta\.url/g;
+
+/** Loading by a name that is put together while the program runs. */
+const computed =
+  /\b(?:import\(\s*(?!['"])(?:`[^`]*\$\{|[^`\s])|new URL\(\s*`[^`]*\$\{[^`]*`,\s*import\.meta\.url)/;
+
+function importsOf(file: string, text: string): readonly Import[] {
+  const written = [...text.matchAll(importing)].map(([, type, fixed, late]) => ({
+    target: fixed ?? late ?? '',
     typeOnly: type !== undefined,
   }));
+  const names = [...text.matchAll(addressed)].map(([, name]) => name ?? '');
+  // A computed name can be any of the paths that the file has as texts.
+  if (computed.test(text))
+    names.push(...[...text.matchAll(/['"](\.\.?\/[^'"]+)['"]/g)].map(([, path]) => withEnding(path ?? '')));
+  return [...written, ...names.map((target) => ({ target, typeOnly: false }))].map(
+    ({ target, typeOnly }) => ({
+      target: target.startsWith('node:') ? target : posix.normalize(posix.join(posix.dirname(file), target)),
+      typeOnly,
+    }),
+  );
 }
 
-function junkRooms(files: readonly string[]): readonly string[] {
+function withEnding(path: string): string {
+  return /\.\w+$/.test(path) ? path : `${path}.ts`;
+}
+
+function strangeFolders(files: readonly string[]): readonly string[] {
   const folders = new Set(files.flatMap((file) => file.split('/').slice(0, -1)));
-  return [...folders]
-    .filter((name) => junk.has(name))
-    .map((name) => `folder "${name}": folders are nouns of the domain`);
+  const tops = new Set(files.flatMap((file) => roomOf(file) ?? []));
+  return [
+    ...[...folders]
+      .filter((name) => junk.has(name))
+      .map((name) => `folder "${name}": folders are nouns of the domain`),
+    ...[...tops]
+      .filter((name) => !rooms.includes(name))
+      .map((name) => `src/${name}: "${name}" is not a room (scripts/rooms.ts)`),
+  ];
+}
+
+/** Pure rooms reach nothing outside, and need nothing that does. */
+function impurities(imports: Imports): readonly string[] {
+  const found: string[] = [];
+  for (const [file, targets] of imports) {
+    if (!pureRooms.includes(roomOf(file) ?? '')) continue;
+    for (const { target, typeOnly } of targets) {
+      const room = target.startsWith('node:') ? null : roomOf(target);
+      const isPure = room === null ? pureModules.has(target.slice('node:'.length)) : pureRooms.includes(room);
+      if (!isPure && !typeOnly && whyWrong(file, target) === null)
+        found.push(`src/${file} imports ${target}: ${roomOf(file)} is pure`);
+    }
+  }
+  return found;
+}
+
+const declaring =
+  /^export (?:declare )?(?:abstract )?(?:async )?(?:interface|type|function\*?|const|let|class) +(\w+)/gm;
+
+/** Names that several files declare and export: a reader would have to ask which one is meant. */
+function sharedNames(texts: ReadonlyMap<string, string>): readonly string[] {
+  const homes = new Map<string, Set<string>>();
+  for (const [file, text] of texts)
+    for (const [, name = ''] of text.matchAll(declaring))
+      homes.set(name, (homes.get(name) ?? new Set()).add(file));
+  return [...homes]
+    .filter(([, files]) => files.size > 1)
+    .map(([name, files]) => `"${name}" is declared in ${[...files].join(' and ')}: one name is one thing`);
 }
 
 function wrongImports(imports: Imports): readonly string[] {
@@ -71,8 +160,9 @@ function wrongImports(imports: Imports): readonly string[] {
 
 /** Why a file may not import another, `null` where it may. */
 export function whyWrong(file: string, target: string): string | null {
+  if (target.startsWith('node:')) return null;
   if (target.startsWith('../')) return 'it lies outside src';
-  if (target.endsWith('.test.ts')) return 'a program imports no test';
+  if (target.endsWith('.test.ts') || isFixture(target)) return 'a program imports no test';
   const [from, to] = [roomOf(file), roomOf(target)];
   if (target === 'index.ts') return 'the public API is for users of the package; it would load everything';
   if (from === null) return file === 'index.ts' ? null : 'only index.ts lies outside the rooms';

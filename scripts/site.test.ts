@@ -49,7 +49,9 @@ test('the reference has everything that the library exports', () => {
 
 test('the search finds an error by its name and shows where it is explained', async () => {
   const browser = await launch(await findBrowser({ path: null }), {
-    ...{ proxy: null, userAgent: 'test', viewport: [1000, 800] as const },
+    proxy: null,
+    userAgent: 'test',
+    viewport: [1000, 800] as const,
   });
   try {
     const { root } = browser.connection;

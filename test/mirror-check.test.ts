@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkMirror } from './mirror-check.ts';
 
+const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'none'; base-uri 'none'">`;
+
 test('the checker finds each kind of fault, and nothing in a sound mirror', async (t) => {
   const dir = await mkdtemp(join(tmpdir(), 'argiope-check-'));
   t.after(() => rm(dir, { recursive: true }));
   await mkdir(join(dir, 'assets'));
   const page = join(dir, 'index.html');
   const faultsOf = async (html: string) => {
-    await writeFile(page, `<!DOCTYPE html><meta charset=utf-8>${html}`);
+    await writeFile(page, `<!DOCTYPE html><meta charset=utf-8>${policy}${html}`);
     const { deadLinks, scripts, external } = await checkMirror(dir);
     return [deadLinks.length, scripts.length, external.length];
   };
@@ -45,6 +47,9 @@ test('the checker finds each kind of fault, and nothing in a sound mirror', asyn
     ['<svg><rect fill="url(http://x.test/#a)"/></svg>', [0, 0, 1]],
   ];
   for (const [html, counts] of faulty) assert.deepEqual(await faultsOf(html), counts, html);
+
+  await writeFile(page, '<p>without a policy');
+  assert.deepEqual((await checkMirror(dir)).scripts, ['index.html: no policy']);
 
   await writeFile(join(dir, 'assets', 'a.css'), '@import "b.css"; a{background:url(a.png)}');
   assert.deepEqual(

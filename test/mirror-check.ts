@@ -8,7 +8,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /** What is wrong with a mirror; all lists are empty where it is sound. */
 export interface MirrorFaults {
-  /** Files that were read: pages, frames and style sheets, the overview left aside. */
+  /** Files that were read: pages, frames and style sheets, the overview and the search left aside. */
   readonly files: number;
   /** Links to files that are not there, as `file: address`. */
   readonly deadLinks: string[];
@@ -58,6 +58,7 @@ class Checker {
   readonly #dir: string;
   readonly #present = new Map<string, boolean>();
   #files = 0;
+  #policy = false;
   readonly #deadLinks: string[] = [];
   readonly #scripts: string[] = [];
   readonly #external: string[] = [];
@@ -76,9 +77,13 @@ class Checker {
   }
 
   async file(path: string): Promise<void> {
+    // The page to search in is no page of the site, and has a program of its own.
+    if (path === join(this.#dir, 'search.html')) return;
     if (path.endsWith('.html')) {
       if (path !== join(this.#dir, 'overview.html')) this.#files++;
+      this.#policy = false;
       await this.#node(parse(await readFile(path, 'utf8')), path);
+      if (!this.#policy) this.#fault(this.#scripts, path, 'no policy');
     } else if (path.endsWith('.css')) {
       this.#files++;
       await this.#css(await readFile(path, 'utf8'), path);
@@ -102,7 +107,8 @@ class Checker {
     );
     if (tag === 'script') this.#fault(this.#scripts, path, '<script>');
     if (tag === 'base') this.#fault(this.#external, path, '<base>');
-    if (tag === 'meta' && /refresh|security-policy/i.test(attrs.get('http-equiv') ?? '')) {
+    if (attrs.get('content')?.startsWith("script-src 'none';")) this.#policy = true;
+    else if (tag === 'meta' && /refresh|security-policy/i.test(attrs.get('http-equiv') ?? '')) {
       this.#fault(this.#scripts, path, `<meta http-equiv=${attrs.get('http-equiv')}>`);
     }
     for (const [name, value] of attrs) await this.#attribute(name, value, path);

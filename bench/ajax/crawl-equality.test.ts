@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import type { Page, Transition } from '../../src/model/index.ts';
-import { openStore } from '../../src/store/index.ts';
+import { openStoreAt } from '../../src/store/index.ts';
 import { differences, fingerprintOf } from './crawl-equality.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ async function crawled(
 ) {
   const out = join(folder, name);
   await mkdir(join(out, 'mirror'), { recursive: true });
-  const store = await openStore(`sqlite:${join(out, 'argiope.db')}`);
+  const store = await openStoreAt(`sqlite:${join(out, 'argiope.db')}`);
   const site = await store.site('host', { seeds: ['http://host/'], settings: {} });
   assert.ok(site);
   const named = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { Layout } from '../../src/derive/index.ts';
+import { FileLayout } from '../../src/derive/index.ts';
 import type { SiteStore } from '../../src/model/index.ts';
 import { allTransitions, keptPages, withStore } from './outputs.ts';
 
@@ -26,7 +26,7 @@ export async function fingerprintOf(out: string): Promise<CrawlFingerprint> {
   return withStore(out, async (site) => {
     const pages = await keptPages(site);
     const names = new Map(pages.map((page) => [page.number, page.content?.fingerprint ?? 'none']));
-    const layout = await Layout.read(site);
+    const layout = await FileLayout.read(site);
     const files = new Map([...names].map(([number, print]) => [layout.fileOf(number), print]));
     return {
       page: [...names.values()].sort(),
@@ -68,8 +68,8 @@ async function filesOf(folder: string, names: ReadonlyMap<string, string>): Prom
   const files: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const place = relative(folder, join(entry.parentPath, entry.name));
-    // The overview lists pages in the order in which they were found.
-    if (!entry.isFile() || place === 'overview.html') continue;
+    // The overview and the search list pages in the order in which they were found.
+    if (!entry.isFile() || place === 'overview.html' || /^search[/\\]/.test(place)) continue;
     const content = await readFile(join(folder, place));
     const text = place.endsWith('.html') ? withoutNames(content.toString(), dirname(place), names) : content;
     files.push(`${names.get(place) ?? place} ${createHash('sha256').update(text).digest('hex')}`);

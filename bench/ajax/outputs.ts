@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { Layout } from '../../src/derive/index.ts';
+import { FileLayout } from '../../src/derive/index.ts';
 import type { Page, SiteStore, Transition } from '../../src/model/index.ts';
-import { openStore } from '../../src/store/index.ts';
+import { openStoreAt } from '../../src/store/index.ts';
 
 /** Reads the store that a crawl left in its output folder. */
 export async function withStore<T>(out: string, read: (site: SiteStore) => Promise<T>): Promise<T> {
-  const store = await openStore(`sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
+  const store = await openStoreAt(`sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
   try {
     const [info] = await store.sites();
     const site = info ? await store.site(info.name) : null;
@@ -38,7 +38,7 @@ export async function allTransitions(site: SiteStore): Promise<readonly Transiti
 /** Numbers of the kept pages with their files in the mirror. */
 export async function mirrorFiles(out: string): Promise<ReadonlyMap<number, string>> {
   return withStore(out, async (site) => {
-    const layout = await Layout.read(site);
+    const layout = await FileLayout.read(site);
     const fileOf = (number: number) => join(out, 'mirror', layout.fileOf(number));
     return new Map((await keptPages(site)).map(({ number }) => [number, fileOf(number)]));
   });

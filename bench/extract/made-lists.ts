@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultExtraction } from '../../src/config/index.ts';
-import type { ExtractedRecord } from '../../src/extract/index.ts';
-import { extract } from '../../src/run/extract.ts';
+import type { ExtractedRecord } from '../../src/records/index.ts';
+import { runExtraction } from '../../src/run/extract.ts';
 
 /** The records that `argiope extract --pages` writes for some pages, with default settings. */
 export async function recordsByDefault(
@@ -15,7 +15,7 @@ export async function recordsByDefault(
     await mkdir(join(folder, 'pages'));
     for (const [name, html] of pages) await writeFile(join(folder, 'pages', name), html);
     const out = join(folder, 'out');
-    await extract(defaultExtraction(out, { ...more, pages: join(folder, 'pages') }));
+    await runExtraction(defaultExtraction(out, { ...more, pages: join(folder, 'pages') }));
     const lines = await readFile(join(out, 'records.jsonl'), 'utf8');
     return lines
       .split('\n')

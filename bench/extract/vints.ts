@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodePage } from '../../src/drivers/http/page/charset.ts';
 import { nodeAt, preparePage, textOfNode } from '../../src/extract/index.ts';
 import type { PreparedPage } from '../../src/extract/types.ts';
+import { decodePage } from '../../src/html/charset.ts';
 import { normalised } from './swde.ts';
 
 /** A result page of a search engine with the nodes of its true records. */

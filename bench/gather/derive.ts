@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { writeGraph, writeMirror, writePages, writeSitemap } from '../../src/derive/index.ts';
 import type { SiteStore } from '../../src/model/store.ts';
-import { openStore } from '../../src/store/index.ts';
+import { openStoreAt } from '../../src/store/index.ts';
 import { runCrawl } from '../crawl-process.ts';
 import type { Cell } from '../table.ts';
 import type { GatherContext, GatherPart } from './part.ts';
@@ -65,7 +65,7 @@ async function run({ report, quick, folder }: GatherContext): Promise<void> {
 }
 
 async function madeAgain(out: string, dir: string): Promise<readonly Step[]> {
-  const store = await openStore(`sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
+  const store = await openStoreAt(`sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
   try {
     const [info] = await store.sites();
     const site = info ? await store.site(info.name) : null;

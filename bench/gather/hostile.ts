@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openStore } from '../../src/store/index.ts';
+import { openStoreAt } from '../../src/store/index.ts';
 import { startHostile } from '../../test/sites/hostile.ts';
 import { type HostileVerdict, judgeHostile } from '../../test/sites/hostile-verdict.ts';
 import { type CrawlRun, runCrawl } from '../crawl-process.ts';
@@ -23,7 +23,7 @@ async function run({ report, quick, folder }: GatherContext): Promise<void> {
     const seeds = [...Object.values(site.robots), ...site.tls];
     const flags = ['--engine', 'http', '--workers', '16', '--timeout', String(timeout)];
     const ran = await runCrawl(site.url, out, [...seeds, ...flags]);
-    const store = await openStore(`sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
+    const store = await openStoreAt(`sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
     try {
       const [info] = await store.sites();
       const stored = await store.site(info?.name ?? '');

@@ -1,6 +1,6 @@
 import { defaultSettings } from '../../src/config/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
-import { recrawl } from '../../src/run/recrawl.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
+import { runRecrawl } from '../../src/run/recrawl.ts';
 import type { GatherContext, GatherPart } from './part.ts';
 import { type MonthReport, mixes, simulateMonth } from './recrawl/month.ts';
 import { ChangingSite, type SiteSize, words } from './recrawl/site.ts';
@@ -61,13 +61,18 @@ async function changes({ report, folder, quick }: GatherContext): Promise<void> 
     const store = `sqlite:${folder}/argiope.db`;
     const settings = defaultSettings([`${site.origin}/`], { engine: 'browser', out: folder, store });
     report.progress('crawling the site');
-    const before = await crawl(settings);
+    const before = await runCrawl(settings);
     const names = await identities(store);
     const edits = edit(site, size);
     site.seen.length = 0;
     report.progress('visiting it again');
-    const summary = await recrawl({
-      ...{ out: folder, store, budget: null, every: null, since: null, maxTime: null },
+    const summary = await runRecrawl({
+      out: folder,
+      store,
+      budget: null,
+      every: null,
+      since: null,
+      maxTime: null,
       crawl: {},
     });
     const now = await identities(store);

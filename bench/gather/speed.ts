@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runCrawl } from '../crawl-process.ts';
 import { runPeer } from '../peers/run.ts';
@@ -19,7 +20,11 @@ interface Measured {
   readonly pages: number;
   readonly requests: number;
   readonly seconds: number;
+  readonly own: 'all' | 'one' | null;
 }
+
+/** How many times as fast it is to be with threads as in one, where there are two processors or more. */
+const byThreads = 1.6;
 
 /** A static site, gathered by Argiope and by the others in one run. */
 export const speed: GatherPart = {
@@ -39,11 +44,13 @@ async function run({ report, quick, peers, folder }: GatherContext): Promise<voi
     );
   const servers = await startServers({ pages });
   try {
-    const measured = [await crawlByArgiope(servers, join(folder, 'argiope-1'), report.progress)];
+    const crawled = (run: number, own: 'all' | 'one') =>
+      crawlByArgiope(servers, join(folder, `argiope-${own}-${run}`), report.progress, own);
+    const measured = [await crawled(1, 'all'), await crawled(1, 'one')];
     for (const { gatherer, state } of found)
       if (state.kind === 'installed') measured.push(await crawlByPeer(gatherer, state, servers, folder));
     // Once before and once after the others, since machines are not equally fast at all times.
-    measured.push(await crawlByArgiope(servers, join(folder, 'argiope-2'), report.progress));
+    measured.push(await crawled(2, 'one'), await crawled(2, 'all'));
     print(report, measured);
     judge(report, measured, pages);
   } finally {
@@ -55,15 +62,24 @@ async function crawlByArgiope(
   servers: Servers,
   out: string,
   progress: (text: string) => void,
+  own: 'all' | 'one',
 ): Promise<Measured> {
   await servers.reset();
   const url = `http://127.0.0.1:${servers.ports[0]}/`;
-  const { summary, memory } = await runCrawl(url, out, ['--engine', 'http', '--workers', String(workers)]);
+  const flags = [
+    '--engine',
+    'http',
+    '--workers',
+    String(workers),
+    ...(own === 'one' ? ['--threads', '0'] : []),
+  ];
+  const { summary, memory } = await runCrawl(url, out, flags);
   const stats = await servers.stats();
-  progress(`argiope: ${summary.pages} pages in ${summary.seconds} s, ${Math.round(memory.peakMiB)} MiB`);
+  const name = own === 'one' ? 'Argiope --threads 0' : 'Argiope';
+  progress(`${name}: ${summary.pages} pages in ${summary.seconds} s, ${Math.round(memory.peakMiB)} MiB`);
   // From its first step to the last page on the disk, which is more than the server sees.
   const seconds = Math.max(summary.seconds, stats.seconds);
-  return { ...{ name: 'Argiope', slower: null, seconds }, ...counted(stats) };
+  return { name, slower: null, seconds, own, ...counted(stats) };
 }
 
 async function crawlByPeer(
@@ -83,7 +99,7 @@ async function crawlByPeer(
     ...(env && { env }),
   });
   const stats = await servers.stats();
-  return { ...{ name, slower, seconds: stats.seconds }, ...counted(stats) };
+  return { name, slower, seconds: stats.seconds, own: null, ...counted(stats) };
 }
 
 function counted({ pages, requests }: ServerStats): Pick<Measured, 'pages' | 'requests'> {
@@ -104,11 +120,21 @@ function print(report: GatherContext['report'], measured: readonly Measured[]): 
 }
 
 function judge(report: GatherContext['report'], measured: readonly Measured[], pages: number): void {
-  const own = measured.filter(({ name }) => name === 'Argiope');
-  const rate = own.reduce((sum, each) => sum + rateOf(each), 0) / own.length;
+  const own = measured.filter((each) => each.own !== null);
+  const rateBy = (kind: Measured['own']) => {
+    const some = measured.filter((each) => each.own === kind);
+    return some.reduce((sum, each) => sum + rateOf(each), 0) / some.length;
+  };
+  const [rate, alone] = [rateBy('all'), rateBy('one')];
   for (const each of own)
-    report.verdict(each.pages === pages, 'Argiope finds every page', `${each.pages} of ${pages}`);
-  for (const peer of measured.filter(({ name }) => name !== 'Argiope')) {
+    report.verdict(each.pages === pages, `${each.name} finds every page`, `${each.pages} of ${pages}`);
+  if (availableParallelism() > 1)
+    report.verdict(
+      rate >= byThreads * alone,
+      `at least ${byThreads} times as fast with threads as in one`,
+      `${(rate / alone).toFixed(2)} times (${Math.round(rate)} and ${Math.round(alone)} pages/s)`,
+    );
+  for (const peer of measured.filter((each) => each.own === null)) {
     const ratio = rate / rateOf(peer);
     const same = peer.pages <= pages && own.every((each) => each.pages >= peer.pages);
     report.verdict(same, `no page that ${peer.name} found is missing`, `${peer.pages} of ${pages}`);

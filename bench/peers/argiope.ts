@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readDocument } from '../../src/drivers/http/page/stored.ts';
+import { readDocument } from '../../src/html/stored.ts';
 import type { DocumentTree } from '../../src/model/index.ts';
 import { keptPages, withStore } from '../ajax/outputs.ts';
 import { type CrawlRun, runCrawl } from '../crawl-process.ts';
@@ -20,7 +20,12 @@ export async function crawlByArgiope(url: string, seconds: number, out: string):
   let run: CrawlRun;
   try {
     // 4: stopped by a limit.
-    run = await runCrawl(url, folder, ['--max-time', String(seconds)], [0, 4]);
+    run = await runCrawl(
+      url,
+      folder,
+      ['--max-time', String(seconds), '--allow-private', 'localhost'],
+      [0, 4],
+    );
   } catch (error) {
     // A crawl that fails has found nothing; the others are measured all the same.
     console.error(`bench: ${(error as Error).message}`);

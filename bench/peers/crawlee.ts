@@ -8,11 +8,12 @@ import { runPeer } from './run.ts';
 import { readLeft } from './snapshots.ts';
 
 /** Crawlee's PlaywrightCrawler with a handler as its users write it. */
-export const crawlee: Peer = { name: 'Crawlee', slower: 5, find };
+export const crawlee: Peer = { name: 'Crawlee', slower: 5, find: (folder) => find(folder, 'crawl') };
 
-const script = fileURLToPath(new URL('crawlee/crawl.ts', import.meta.url));
+/** The same with a handler of somebody who knows the forum. */
+export const toldCrawlee: Peer = { name: 'Crawlee', slower: 4, find: (folder) => find(folder, 'told') };
 
-async function find(folder: string) {
+async function find(folder: string, script: 'crawl' | 'told') {
   const home = join(folder, 'crawlee');
   const versions: string[] = [];
   for (const name of ['@crawlee/playwright', 'playwright']) {
@@ -21,14 +22,15 @@ async function find(folder: string) {
     versions.push((JSON.parse(await readFile(file, 'utf8')) as { version: string }).version);
   }
   const version = versions.join(' + Playwright ');
-  return { kind: 'installed' as const, version, crawl: (order: Order) => crawl(home, order) };
+  return { kind: 'installed' as const, version, crawl: (order: Order) => crawl(home, script, order) };
 }
 
-async function crawl(home: string, { url, seconds, browser, out }: Order): Promise<Outcome> {
+async function crawl(home: string, script: string, { url, seconds, browser, out }: Order): Promise<Outcome> {
+  const file = fileURLToPath(new URL(`crawlee/${script}.ts`, import.meta.url));
   const pages = join(out, 'pages');
   await mkdir(pages);
   const order: CrawleeOrder = { home, url, seconds, browser: browser.path, env: browser.env ?? {}, pages };
-  const ran = await runPeer(process.execPath, [script, JSON.stringify(order)], {
+  const ran = await runPeer(process.execPath, [file, JSON.stringify(order)], {
     cwd: out,
     env: { CRAWLEE_STORAGE_DIR: join(out, 'storage') },
     log: join(out, 'log.txt'),

@@ -19,6 +19,12 @@ export async function serveBlog(articles: number): Promise<Served> {
   return { url: site.url, requests: async () => (await site.stats()).requests, close: () => site.close() };
 }
 
+/** Serves the forum. */
+export async function serveForum(): Promise<Served> {
+  const site = await startSiteProcess('forum');
+  return { url: site.url, requests: async () => (await site.stats()).requests, close: () => site.close() };
+}
+
 /** Serves an app of the app benchmark. */
 export async function serveApp(name: string): Promise<Served> {
   const child = startChild(process.execPath, [script, name], {

@@ -1,14 +1,15 @@
 import { visibleText } from '../../src/dom/text.ts';
 import type { DocumentTree } from '../../src/model/index.ts';
 import { type BlogTruth, blog } from '../../test/sites/blog.ts';
+import { forum } from '../../test/sites/forum.ts';
 import type { App } from '../apps/app.ts';
 import { judge } from '../apps/truth.ts';
-import { type Served, serveApp, serveBlog } from './served.ts';
+import { type Served, serveApp, serveBlog, serveForum } from './served.ts';
 
 /** A site that every crawler is sent to. */
 export interface Target {
   readonly name: string;
-  readonly kind: 'blog' | 'app';
+  readonly kind: 'blog' | 'app' | 'forum';
   /** Pages that there are to find. */
   readonly pages: number;
   serve(): Promise<Served>;
@@ -40,6 +41,21 @@ export function appTarget(app: App): Target {
         app,
         documents.map((document, number) => ({ number, document })),
       ).found.length,
+  };
+}
+
+/** The forum: a page is found when one document has all that stands on it. */
+export function forumTarget(): Target {
+  const { pages } = forum().truth;
+  return {
+    name: 'forum',
+    kind: 'forum',
+    pages: pages.length,
+    serve: serveForum,
+    found: (documents) => {
+      const texts = documents.map((document) => visibleText(document));
+      return pages.filter((marks) => texts.some((text) => marks.every((mark) => text.includes(mark)))).length;
+    },
   };
 }
 

@@ -9,8 +9,15 @@ const row = (
   seconds: number,
   more: Partial<Measured> = {},
 ) => ({
-  ...{ crawler, site, found, seconds, kind: 'app' as const, pages: 10, events: 5, requests: 3 },
-  ...{ ended: 'done' as const },
+  crawler,
+  site,
+  found,
+  seconds,
+  kind: 'app' as const,
+  pages: 10,
+  events: 5,
+  requests: 3,
+  ended: 'done' as const,
   ...more,
 });
 

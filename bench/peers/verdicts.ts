@@ -5,7 +5,7 @@ import type { Ended } from './peer.ts';
 export interface Measured {
   readonly crawler: string;
   readonly site: string;
-  readonly kind: 'blog' | 'app';
+  readonly kind: 'blog' | 'app' | 'forum';
   readonly pages: number;
   readonly found: number;
   readonly events: number | null;
@@ -68,6 +68,32 @@ export function claimsAgainst(
     );
     return compare(peer, kind, sumOf(ours), sumOf(rows));
   });
+}
+
+/** What is claimed on the forum, whose every selector the peer is told: medians, because the machine may be busy. */
+export function forumClaims(
+  peer: { readonly name: string; readonly slower: number },
+  measured: readonly Measured[],
+): readonly Claim[] {
+  const rows = (name: string) => measured.filter(({ crawler }) => crawler === name);
+  const [ours, theirs] = [rows('Argiope'), rows(peer.name)];
+  const [mine, other] = [median(ours), median(theirs)];
+  const fewest = Math.min(...ours.map(({ found }) => found));
+  const all = ours[0]?.pages ?? 0;
+  return [
+    { ok: fewest === all, claim: 'on the forum Argiope finds every page', measured: `${fewest} of ${all}` },
+    {
+      ok: mine * peer.slower <= other,
+      claim: `on the forum Argiope, told nothing, is at least ${peer.slower} times as fast as ${peer.name}, told every selector`,
+      measured: `${figure(mine)} and ${figure(other)} s, ${figure(other / mine)} times (medians of ${ours.length})`,
+    },
+  ];
+}
+
+function median(rows: readonly Measured[]): number {
+  const seconds = rows.map((row) => row.seconds).sort((a, b) => a - b);
+  const [low, high] = [seconds[(seconds.length - 1) >> 1], seconds[seconds.length >> 1]];
+  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
 function compare(

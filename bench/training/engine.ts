@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type CrawlSettings, defaultSettings, defaultTraining } from '../../src/config/index.ts';
 import type { CrawlEvent, DocumentTree } from '../../src/model/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
-import { train } from '../../src/run/train.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
+import { runTraining } from '../../src/run/train.ts';
 import { withStore } from '../ajax/outputs.ts';
 import { readStored } from '../apps/measure/crawl-app.ts';
 
@@ -73,7 +73,7 @@ export function eventsOf({ fired, replayed, opened }: CrawlOutcome): number {
 export async function trainModel({ samples, want, events, tags, out }: TrainRequest): Promise<Trained> {
   const settings = { want, events, tags, workers: 1 };
   const file = join(out, 'model.json');
-  const summary = await train(defaultTraining({ samples: samples.map(spelled) }, file, settings));
+  const summary = await runTraining(defaultTraining({ samples: samples.map(spelled) }, file, settings));
   return { model: summary.model, events: summary.events.fired + summary.events.replayed };
 }
 
@@ -82,22 +82,22 @@ export async function crawlWith(request: CrawlRequest): Promise<CrawlOutcome> {
   const { seeds, out, dedupe, strategy } = request;
   const recorder = new Recorder(seeds.length);
   const settings = defaultSettings(seeds, {
-    ...{
-      engine: 'browser',
-      out,
-      dedupe,
-      strategy,
-      workers: 1,
-      events: ['click'],
-      store: `sqlite:${join(out, 'argiope.db')}`,
-    },
+    engine: 'browser',
+    out,
+    dedupe,
+    strategy,
+    workers: 1,
+    events: ['click'],
+    store: `sqlite:${join(out, 'argiope.db')}`,
     ...learning(request),
   });
-  const summary = await crawl(settings, { listen: (event) => recorder.hear(event) });
+  const summary = await runCrawl(settings, { listen: (event) => recorder.hear(event) });
   const { pages } = await readStored(out);
   return {
-    ...{ fired: summary.events.fired, replayed: summary.events.replayed },
-    ...{ resets: summary.resets, requests: summary.requests },
+    fired: summary.events.fired,
+    replayed: summary.events.replayed,
+    resets: summary.resets,
+    requests: summary.requests,
     opened: (await addressesOpened(out)) - seeds.length,
     pages: recorder.inOrder(pages),
     warnings: recorder.warnings,

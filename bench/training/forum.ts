@@ -56,7 +56,10 @@ export function forum(options: ForumOptions = {}): ForumSite {
   const board = boardOf(valid, seed);
   const template = variant === 'redesign' ? redesignedForum : plainForum;
   const view = (ask: Ask): ForumView => ({
-    ...{ board, wiring, variant, threads },
+    board,
+    wiring,
+    variant,
+    threads,
     elsewhere: elsewhere(ask.origin),
   });
   const respond = routes({

@@ -98,8 +98,13 @@ class GenericCrawl {
     for (let way = this.#queue.shift(); way && !this.#spent; way = this.#queue.shift())
       await this.#visit(way);
     return {
-      ...{ events: this.#events, replayed: this.#replayed, resets: this.#resets, visited: this.#visited },
-      ...{ valid: this.#valid, curve: this.#curve.points, finished: !this.#spent },
+      events: this.#events,
+      replayed: this.#replayed,
+      resets: this.#resets,
+      visited: this.#visited,
+      valid: this.#valid,
+      curve: this.#curve.points,
+      finished: !this.#spent,
     };
   }
 
@@ -174,7 +179,8 @@ class GenericCrawl {
   async #look(address: string): Promise<Opened | null> {
     const opened = await this.#aside.open(address).then(
       ({ fingerprint, document }) => ({
-        ...{ fingerprint, shown: document.url },
+        fingerprint,
+        shown: document.url,
         key: this.#options.keyOf(document),
       }),
       (error: unknown) => {

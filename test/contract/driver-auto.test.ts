@@ -12,6 +12,9 @@ driverContract('automatic', async (seed) => {
     http,
     browser: () => chromiumDriver(settings, { permit, sink: null, fetch: http.fetch }),
     choice: new EngineChoice({ unsafe: false, tell: () => {} }),
-    ...{ always: false, turn: permit, reopen: async () => 0, keep: async () => {} },
+    always: false,
+    turn: permit,
+    reopen: async () => 0,
+    keep: async () => {},
   });
 });

@@ -5,23 +5,28 @@ import { contentOf, documentOf, fingerprintOf, keptPage, queuedPage, transitionO
 
 function visitsOf(page: number): PageVisits {
   return {
-    ...{ page, firstSeen: '2026-01-01T00:00:00.000Z', lastSeen: '2026-01-09T00:00:00.000Z' },
-    ...{
-      checks: 3,
-      changes: 2,
-      changedAt: '2026-01-08T00:00:00.000Z',
-      quiet: 1.5,
-      dated: 1,
-      stirs: [2, 4.5],
-    },
+    page,
+    firstSeen: '2026-01-01T00:00:00.000Z',
+    lastSeen: '2026-01-09T00:00:00.000Z',
+    checks: 3,
+    changes: 2,
+    changedAt: '2026-01-08T00:00:00.000Z',
+    quiet: 1.5,
+    dated: 1,
+    stirs: [2, 4.5],
     goneAt: page % 2 ? '2026-01-09T00:00:00.000Z' : null,
   };
 }
 
 function inputOf(url: string): PageInput {
   return {
-    ...{ method: 'GET', url, kind: 'data', answered: `${url}?moved`, print: fingerprintOf(url) },
-    ...{ etag: '"x"', lastModified: '2026-01-01T00:00:00.000Z' },
+    method: 'GET',
+    url,
+    kind: 'data',
+    answered: `${url}?moved`,
+    print: fingerprintOf(url),
+    etag: '"x"',
+    lastModified: '2026-01-01T00:00:00.000Z',
   };
 }
 
@@ -89,7 +94,9 @@ export function aboutHistory(newSite: () => Promise<SiteStore>): void {
   it('several questions to one address are inputs of their own', async () => {
     const site = await newSite();
     const asked = (body: string): PageInput => ({
-      ...{ ...inputOf('http://site.test/graphql'), method: 'POST', print: body },
+      ...inputOf('http://site.test/graphql'),
+      method: 'POST',
+      print: body,
       question: { contentType: 'application/json', body },
     });
     const inputs = [asked('{"a":"1 2"}'), asked('{"b":2}')];

@@ -11,6 +11,7 @@ import type {
   Transition,
 } from '../../src/model/index.ts';
 import fc from '../cases.ts';
+import { aboutSearch } from './search.ts';
 import { aboutHistory } from './store-history.ts';
 import { aboutQueues } from './store-queues.ts';
 
@@ -119,6 +120,7 @@ const someTotals: Totals = {
   eventsAudited: 14,
   wrongSkips: 15,
   duplicates: 7,
+  redirects: 0,
   resets: 8,
   requests: 9,
   requestsFromCache: 10,
@@ -163,6 +165,7 @@ export function storeContract(name: string, makePlace: () => Promise<StorePlace>
     aboutPages(newSite);
     aboutQueues(newSite);
     aboutHistory(newSite);
+    aboutSearch(newSite);
     aboutMerging(newSite);
     aboutTransitions(newSite);
     aboutFiles(newSite);
@@ -466,6 +469,11 @@ function aboutMerging(newSite: () => Promise<SiteStore>): void {
       assert.equal((await site.page(number))?.mergedInto, 0);
       assert.equal(await site.numberOfContent(contentOf(number).fingerprint), 0);
     }
+    const mergedInto = async (number: number, limit: number) =>
+      (await site.mergedInto(number, limit)).map((page) => page.number);
+    assert.deepEqual(await mergedInto(0, 10), [1, 2, 3]);
+    assert.deepEqual(await mergedInto(0, 2), [1, 2]);
+    assert.deepEqual(await mergedInto(1, 10), []);
     assert.deepEqual(await site.counts(), {
       queued: 0,
       kept: 1,

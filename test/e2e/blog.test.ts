@@ -57,26 +57,55 @@ describe('a blog whose comments are turned by scripts', () => {
   it('is summed up in the documented fields, in their order', () => {
     const { engines, ...figures } = summary;
     assert.deepEqual(shapeOf(figures), {
-      ...{ command: 'string', pages: 'number', urlPages: 'number', statePages: 'number' },
+      command: 'string',
+      pages: 'number',
+      urlPages: 'number',
+      statePages: 'number',
       duplicates: 'number',
+      redirects: 'number',
       instructions: { seen: 'number', unique: 'number' },
       events: {
-        ...{ fired: 'number', replayed: 'number', skipped: 'number', suspended: 'number' },
-        ...{ audited: 'number', wrong: 'number' },
+        fired: 'number',
+        replayed: 'number',
+        skipped: 'number',
+        suspended: 'number',
+        audited: 'number',
+        wrong: 'number',
       },
-      ...{ resets: 'number', requests: 'number', requestsFromCache: 'number', bytes: 'number' },
-      ...{ errors: 'number', seconds: 'number', finished: 'boolean', out: 'string' },
-      ...{ outputSeconds: 'number', stopped: 'string' },
+      resets: 'number',
+      requests: 'number',
+      requestsFromCache: 'number',
+      bytes: 'number',
+      errors: 'number',
+      seconds: 'number',
+      finished: 'boolean',
+      out: 'string',
+      outputSeconds: 'number',
+      stopped: 'string',
+      forms: { found: 'number', searchable: 'number', asked: 'number' },
     });
     assert.deepEqual(
       { ...engines, types: engines?.types.map(({ engine, why }) => [engine, why]) },
       {
-        ...{ http: 0, browser: 12, compared: engines?.compared, still: 0 },
+        http: 0,
+        browser: 12,
+        compared: engines?.compared,
+        still: 0,
         types: [['browser', 'events lead on from it']],
       },
     );
-    assert.deepEqual(Object.keys(summary).slice(0, 16), [
-      ...['command', 'pages', 'urlPages', 'statePages', 'duplicates', 'instructions', 'events', 'resets'],
+    assert.deepEqual(Object.keys(summary).slice(0, 17), [
+      ...[
+        'command',
+        'pages',
+        'urlPages',
+        'statePages',
+        'duplicates',
+        'redirects',
+        'instructions',
+        'events',
+        'resets',
+      ],
       ...['requests', 'requestsFromCache', 'bytes', 'errors', 'seconds', 'finished', 'out', 'outputSeconds'],
     ]);
   });
@@ -166,7 +195,9 @@ describe('a blog whose comments are turned by scripts', () => {
     assert.deepEqual(
       { pages, events, instructions, finished },
       {
-        ...{ pages: summary.pages, events: summary.events, instructions: summary.instructions },
+        pages: summary.pages,
+        events: summary.events,
+        instructions: summary.instructions,
         finished: true,
       },
     );

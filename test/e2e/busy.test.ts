@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
 
 /** Refuses each address until the moment that it names at the first request, once more for each that comes too early. */
 class BusySite {
@@ -53,7 +53,9 @@ describe('a site that asks for a rest', () => {
       site = new BusySite();
       const dir = join(out, engine);
       const store = `sqlite:${join(dir, 'argiope.db')}`;
-      const summary = await crawl(defaultSettings([`${origin}/`], { engine, out: dir, store, workers: 1 }));
+      const summary = await runCrawl(
+        defaultSettings([`${origin}/`], { engine, out: dir, store, workers: 1 }),
+      );
       assert.equal(summary.pages, 3);
       assert.equal(summary.errors, 0);
       assert.equal(site.refusals.get('/seconds'), 1);

@@ -91,7 +91,8 @@ export async function makeFolder(): Promise<{ readonly path: string; remove(): P
 
 function follow(file: string, args: readonly string[], { cwd = tmpdir(), env = {} }: Surroundings): Running {
   const child = startChild(file, args, {
-    ...{ cwd, env: { ...process.env, ...env } },
+    cwd,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

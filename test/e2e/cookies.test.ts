@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
 import { file, html } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 
@@ -49,11 +49,11 @@ describe('a site that wants a login', () => {
       const settings = defaultSettings([site.url], { out: join(folder, engine), engine, workers: 1 });
       const cookies = join(folder, engine === 'http' ? 'cookies.txt' : 'cookies.json');
       seen = [];
-      assert.equal((await crawl({ ...settings, cookies, maxPages: 1 })).pages, 1);
+      assert.equal((await runCrawl({ ...settings, cookies, maxPages: 1 })).pages, 1);
       const asset = seen.find((line) => line.startsWith('/style.css'));
       assert.deepEqual(asset?.slice(11).split('; ').sort(), ['login=yes', 'visit=1']);
       seen = [];
-      assert.equal((await crawl(settings)).pages, 2);
+      assert.equal((await runCrawl(settings)).pages, 2);
       const page = seen.find((line) => line.startsWith('/a '));
       assert.deepEqual(page?.slice(3).split('; ').sort(), ['login=yes', 'visit=1']);
     });
@@ -61,8 +61,8 @@ describe('a site that wants a login', () => {
 
   test('cannot be crawled without', async () => {
     const settings = defaultSettings([site.url], { out: join(folder, 'none'), engine: 'http' });
-    await assert.rejects(crawl(settings), { code: 'NOTHING_CRAWLED', message: /403/ });
-    await assert.rejects(crawl({ ...settings, cookies: join(folder, 'none.txt') }), {
+    await assert.rejects(runCrawl(settings), { code: 'NOTHING_CRAWLED', message: /403/ });
+    await assert.rejects(runCrawl({ ...settings, cookies: join(folder, 'none.txt') }), {
       code: 'CONFIG',
       message: /none\.txt/,
     });

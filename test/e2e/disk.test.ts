@@ -70,27 +70,27 @@ describe('a disk that gets full', { skip: !canMount && 'cannot mount here' }, ()
     const lines = await onSmallDisk(
       'crawl; shape; leave 100000; mirror; crawl; shape; rm ballast; crawl; shape',
     );
-    const outputs = ['graph.json', 'live', 'mirror', 'pages.jsonl', 'sitemap.xml'];
+    const outputs = ['clusters.json', 'graph.json', 'live', 'mirror', 'pages.jsonl', 'sitemap.xml'];
     assert.equal(lines[0], 'exit 0');
-    const shape = lines.slice(2, 10);
+    const shape = lines.slice(2, 11);
     assert.deepEqual(shape.slice(1), ['argiope.db', 'argiope.db.lock', ...outputs]);
-    assertFull(lines.slice(10, 14), /mirror/);
-    assertFull(lines.slice(14, 18), /mirror/);
-    assert.deepEqual(lines.slice(18, 26), shape);
-    assert.equal(lines[26], 'exit 0');
-    assert.deepEqual(lines.slice(28), shape);
+    assertFull(lines.slice(11, 15), /mirror/);
+    assertFull(lines.slice(15, 19), /mirror/);
+    assert.deepEqual(lines.slice(19, 28), shape);
+    assert.equal(lines[28], 'exit 0');
+    assert.deepEqual(lines.slice(30), shape);
   });
 
   it('or may only be read ends the commands that write with exit code 7, and the crawl stays whole', async () => {
     const lines = await onSmallDisk('crawl; shape; mount -o remount,bind,ro "$disk"; crawl; mirror; shape');
-    const shape = lines.slice(2, 10);
-    for (const at of [10, 14]) {
+    const shape = lines.slice(2, 11);
+    for (const at of [11, 15]) {
       const [exit, line = '', advice = '', answer = ''] = lines.slice(at, at + 4);
       assert.equal(exit, 'exit 7', lines.join('\n'));
       assert.match(line, /^argiope: .*\/out\/.*\(STORE_UNREACHABLE\)$/);
       assert.match(advice, /^ {2}\S/);
       assert.equal(JSON.parse(answer).error.code, 'STORE_UNREACHABLE');
     }
-    assert.deepEqual(lines.slice(18, 26), shape);
+    assert.deepEqual(lines.slice(19, 28), shape);
   });
 });

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { incompletePages } from '../../bench/gather/mixed-check.ts';
 import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
 import { html, routes, type Site } from '../sites/answer.ts';
 import { mixed } from '../sites/mixed.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
@@ -36,7 +36,7 @@ describe('a crawl that chooses its engine', () => {
       if (event.kind === 'note' && event.level === 'detail') told.push(event.text);
     };
     const settings = defaultSettings([url], { out, store: `sqlite:${join(out, 'argiope.db')}`, ...more });
-    const summary = await crawl(settings, { listen });
+    const summary = await runCrawl(settings, { listen });
     const { engines } = summary;
     assert.ok(engines);
     return { summary, engines, told, out };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { startPostgres } from '../../src/derive/records/postgres-fixture.ts';
+import { startPostgres } from '../postgres.ts';
 import { html, routes } from '../sites/answer.ts';
 import { startShop, things } from '../sites/shop.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
@@ -100,7 +100,8 @@ function books(count: number): Parameters<typeof startSite>[0] {
     html(`<title>Book ${at}</title><h1>Book ${at}</h1><p>By <b>Writer ${Number(at) * 7}</b></p>
       <table><tr><th>Price</th><td>1${at}.00 €</td></tr><tr><th>Pages</th><td>2${at}</td></tr></table>`);
   return {
-    ...{ name: 'books', start: '/' },
+    name: 'books',
+    start: '/',
     respond: routes({
       '/': () => html(`<title>All books</title><h1>All</h1><ul>${links.join('')}</ul>`),
       '/book/:at': (_, [at = '']) => book(at),

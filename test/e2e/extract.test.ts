@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { defaultExtraction, defaultSettings } from '../../src/config/index.ts';
-import type { ExtractedRecord } from '../../src/extract/index.ts';
 import { books, table } from '../../src/extract/rules/fixture.ts';
 import type { Hooks } from '../../src/hooks/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
-import { extract } from '../../src/run/extract.ts';
+import type { ExtractedRecord } from '../../src/records/index.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
+import { runExtraction } from '../../src/run/extract.ts';
 import { rules } from '../../src/run/rules.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
@@ -68,7 +68,9 @@ function records(): readonly ExtractedRecord[] {
 const settings = () => {
   const { schema, prior, rules, filters, allFields, minConfidence, records: places } = defaultExtraction(dir);
   return defaultSettings([site.url], {
-    ...{ out: dir, store: `sqlite:${join(dir, 'argiope.db')}`, engine: 'http' as const },
+    out: dir,
+    store: `sqlite:${join(dir, 'argiope.db')}`,
+    engine: 'http' as const,
     extract: { schema, prior, rules, filters, allFields, minConfidence, records: places },
   });
 };
@@ -81,7 +83,7 @@ test('a crawl makes records of its pages as they come, and hooks may change and 
       return type === 'article' ? { record: { ...record, author: 'Staff' } } : undefined;
     },
   };
-  const summary = await crawl(settings(), { hooks: [hooks] });
+  const summary = await runCrawl(settings(), { hooks: [hooks] });
   assert.equal(summary.pages, 16);
   assert.equal(summary.records, records().length);
   const details = records().filter(({ type, path }) => type === 'book' && path === null);
@@ -100,7 +102,7 @@ function byTitle(one: { title?: unknown }, other: { title?: unknown }): number {
 }
 
 test('the same records can be made again from the store, by the rules that were kept', async () => {
-  const { templates, steps, pages } = await extract(defaultExtraction(dir, { allFields: true }));
+  const { templates, steps, pages } = await runExtraction(defaultExtraction(dir, { allFields: true }));
   assert.equal(pages, 16);
   assert.ok(templates.some(({ name, pages: of }) => name === 'book' && of >= 14));
   assert.deepEqual(
@@ -120,7 +122,7 @@ test('a crawl that learns rules anew takes those of other names out of use', asy
   const named = async () => (await rules.list({ out: dir })).map(({ template }) => template);
   assert.ok((await named()).includes('book'));
   const { extract: own, ...rest } = settings();
-  await crawl({ ...rest, extract: own && { ...own, schema, rules: 'none' } });
+  await runCrawl({ ...rest, extract: own && { ...own, schema, rules: 'none' } });
   assert.ok((await named()).includes('tome'));
   assert.ok(!(await named()).includes('book'));
 });

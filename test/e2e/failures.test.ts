@@ -89,7 +89,9 @@ describe('a crawl that cannot be', () => {
   it('says that a host does not exist', () =>
     failing({
       args: ['crawl', 'http://nope.invalid/', '--out', out()],
-      ...{ exit: 3, code: 'NOTHING_CRAWLED', says: /nope\.invalid.*does not resolve/ },
+      exit: 3,
+      code: 'NOTHING_CRAWLED',
+      says: /nope\.invalid.*does not resolve/,
     }));
 
   it('says that nobody listens', async () => {
@@ -97,7 +99,9 @@ describe('a crawl that cannot be', () => {
     const url = `http://127.0.0.1:${port}/`;
     await failing({
       args: ['crawl', url, '--out', out()],
-      ...{ exit: 3, code: 'NOTHING_CRAWLED', says: /refuses the connection/ },
+      exit: 3,
+      code: 'NOTHING_CRAWLED',
+      says: /refuses the connection/,
     });
   });
 
@@ -115,7 +119,9 @@ describe('a crawl that cannot be', () => {
         it(`says what is wrong with ${path} in the ${engine} engine`, () =>
           failing({
             args: ['crawl', wrong.origin + path, '--out', out(), '--engine', engine],
-            ...{ exit: 3, code: 'NOTHING_CRAWLED', says },
+            exit: 3,
+            code: 'NOTHING_CRAWLED',
+            says,
           }));
       }
     }
@@ -124,7 +130,9 @@ describe('a crawl that cannot be', () => {
   it('says that robots.txt forbids the start', async () => {
     await failing({
       args: ['crawl', `${forbidden.origin}/private/page`, '--out', out()],
-      ...{ exit: 3, code: 'NOTHING_CRAWLED', says: /robots\.txt forbids \S+\/private\/page/ },
+      exit: 3,
+      code: 'NOTHING_CRAWLED',
+      says: /robots\.txt forbids \S+\/private\/page/,
     });
     assert.equal(forbidden.stats().paths['/private/page'], undefined);
   });
@@ -133,7 +141,9 @@ describe('a crawl that cannot be', () => {
     const place = out();
     await failing({
       args: ['crawl', `${wrong.origin}/missing`, '--out', place],
-      ...{ exit: 3, code: 'NOTHING_CRAWLED', says: /404/ },
+      exit: 3,
+      code: 'NOTHING_CRAWLED',
+      says: /404/,
     });
     assert.equal((await crawl(right.url, place, ['--fresh'])).pages, 4);
   });
@@ -144,14 +154,18 @@ describe('a crawl that cannot be', () => {
     const args = ['crawl', right.url, '--out', place];
     await failing({
       args: [...args, '--browser', '/nonexistent'],
-      ...{ ...missing, says: /--browser \/nonexistent does not exist/ },
+      ...missing,
+      says: /--browser \/nonexistent does not exist/,
     });
     await failing({
       args: [...args, '--browser', '/bin/true'],
-      ...{ ...missing, says: /--browser \/bin\/true does not start/ },
+      ...missing,
+      says: /--browser \/bin\/true does not start/,
     });
     await failing({
-      ...{ args, ...missing, says: /ARGIOPE_BROWSER=\/nonexistent does not exist/ },
+      args,
+      ...missing,
+      says: /ARGIOPE_BROWSER=\/nonexistent does not exist/,
       env: { ARGIOPE_BROWSER: '/nonexistent' },
     });
     assert.equal((await crawl(right.url, place)).pages, 4);
@@ -173,7 +187,9 @@ describe('a crawl that cannot be', () => {
     await mkdir(place, { mode: 0o500 });
     await failing({
       args: ['crawl', right.url, '--out', place],
-      ...{ exit: 7, code: 'STORE_UNREACHABLE', says: new RegExp(place) },
+      exit: 7,
+      code: 'STORE_UNREACHABLE',
+      says: new RegExp(place),
     });
   });
 
@@ -184,7 +200,9 @@ describe('a crawl that cannot be', () => {
     await writeFile(join(place, 'argiope.db'), text);
     await failing({
       args: ['crawl', right.url, '--out', place],
-      ...{ exit: 7, code: 'STORE_CORRUPT', says: /argiope\.db/ },
+      exit: 7,
+      code: 'STORE_CORRUPT',
+      says: /argiope\.db/,
     });
     assert.equal(await readFile(join(place, 'argiope.db'), 'utf8'), text);
   });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
 import type { FileRow } from '../../src/derive/index.ts';
-import { crawl as crawlSite } from '../../src/run/crawl.ts';
-import { exportPages } from '../../src/run/derived.ts';
-import { recrawl } from '../../src/run/recrawl.ts';
+import { runCrawl as crawlSite } from '../../src/run/crawl.ts';
+import { runExport } from '../../src/run/derived.ts';
+import { runRecrawl } from '../../src/run/recrawl.ts';
 import { file, html, redirect, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { argiope, crawl, linesOf, makeFolder } from './command.ts';
@@ -104,7 +104,9 @@ describe('files that links lead to', () => {
       assert.equal(await saved('/moved'), `${pdf}other`);
       assert.equal(await saved('/saved.json'), '{"a":1}');
       assert.equal(await saved('/clean.svg'), drawing);
-      for (const at of ['/bad.svg', '/big.zip', '/feed', '/page.html', '/nameless.tar'])
+      assert.match(local['/bad.svg'] ?? '', /^assets\/[0-9a-f]{20}\.svg$/);
+      assert.doesNotMatch(await saved('/bad.svg'), /script|onload|javascript/i);
+      for (const at of ['/big.zip', '/feed', '/page.html', '/nameless.tar'])
         assert.equal(local[at], site.origin + at, 'left to the site');
       const rows = await rowsOf(out);
       assert.deepEqual(
@@ -147,7 +149,7 @@ describe('files that links lead to', () => {
 
   it('are in the archive, where they are kept', async () => {
     const out = join(folder.path, 'http');
-    const report = await exportPages({ out, format: 'warc' });
+    const report = await runExport({ out, format: 'warc' });
     assert.deepEqual([report.pages, 'files' in report && report.files], [2, 5]);
   });
 
@@ -157,7 +159,7 @@ describe('files that links lead to', () => {
     isFile = true;
     try {
       const plain = { budget: null, every: null, since: null, maxTime: null, crawl: {} };
-      const { gone, unchanged, errors, files } = await recrawl({ out, store, ...plain });
+      const { gone, unchanged, errors, files } = await runRecrawl({ out, store, ...plain });
       assert.deepEqual([gone, unchanged, errors, files], [1, 1, 0, undefined]);
     } finally {
       isFile = false;

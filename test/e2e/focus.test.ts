@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { topicOf, topicSite } from '../sites/topics.ts';
 
@@ -26,9 +26,12 @@ describe('a crawl that asks for a topic first', () => {
     const site = sites.get(count) as RunningSite;
     site.reset();
     const dir = join(out, name);
-    const summary = await crawl(
+    const summary = await runCrawl(
       defaultSettings([site.origin + from], {
-        ...{ out: dir, store: `sqlite:${join(dir, 'argiope.db')}`, maxPages: count / 5, workers: 2 },
+        out: dir,
+        store: `sqlite:${join(dir, 'argiope.db')}`,
+        maxPages: count / 5,
+        workers: 2,
         ...settings,
       }),
     );

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
 
 const ends: (() => unknown)[] = [];
 after(async () => {
@@ -48,10 +48,15 @@ for (const engine of ['http', 'browser'] as const) {
     const { origin, asked } = await news();
     const out = await mkdtemp(join(tmpdir(), 'argiope-fresh-'));
     ends.push(() => rm(out, { recursive: true, force: true }));
-    const summary = await crawl(
+    const summary = await runCrawl(
       defaultSettings([`${origin}/`], {
-        ...{ engine, out, store: `sqlite:${join(out, 'argiope.db')}` },
-        ...{ order: 'fresh', sitemap: ['auto'], maxPages: 21, workers: 1 },
+        engine,
+        out,
+        store: `sqlite:${join(out, 'argiope.db')}`,
+        order: 'fresh',
+        sitemap: ['auto'],
+        maxPages: 21,
+        workers: 1,
       }),
     );
     assert.equal(summary.pages, 21);

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { defaultSettings } from '../../src/config/index.ts';
 import type { Hooks } from '../../src/hooks/index.ts';
 import type { CrawlEvent, SiteStore } from '../../src/model/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
-import { openStore } from '../../src/store/index.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
+import { openStoreAt } from '../../src/store/index.ts';
 import { type Ask, html, redirect } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { argiope, crawlArgs } from './command.ts';
@@ -59,7 +59,7 @@ describe('hooks', () => {
   });
 
   async function inStore<T>(out: string, look: (store: SiteStore) => Promise<T>): Promise<T> {
-    const store = await openStore(`sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
+    const store = await openStoreAt(`sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
     try {
       const [info] = await store.sites();
       return await look((await store.site(info?.name ?? '')) as SiteStore);
@@ -130,7 +130,7 @@ describe('hooks', () => {
     };
     const out = join(folder, 'browser');
     asked = [];
-    const summary = await crawl(defaultSettings([site.url], { out, workers: 2, engine: 'browser' }), {
+    const summary = await runCrawl(defaultSettings([site.url], { out, workers: 2, engine: 'browser' }), {
       hooks: [hooks],
     });
     const pages = await pagesOf(out);
@@ -165,18 +165,18 @@ describe('hooks', () => {
       },
     };
     const settings = defaultSettings([site.url], { out, engine: 'http', workers: 1 });
-    const first = await crawl(settings, { hooks: [hooks] });
+    const first = await runCrawl(settings, { hooks: [hooks] });
     assert.equal(first.errors, 1);
     assert.equal((await pagesOf(out))['/a'], 'HOOK');
     const home = site.url;
     broken = (url) => url !== home;
     const other = defaultSettings([site.url], { out: join(folder, 'always'), engine: 'http', workers: 1 });
-    await assert.rejects(crawl(other, { hooks: [hooks] }), {
+    await assert.rejects(runCrawl(other, { hooks: [hooks] }), {
       code: 'HOOK_BROKEN',
       message: /"shaky" failed at the moment "page" .*no idea \(3 failures in a row\)/,
     });
     broken = () => false;
-    const went = await crawl(other, { hooks: [hooks] });
+    const went = await runCrawl(other, { hooks: [hooks] });
     assert.equal(went.finished, true);
     assert.equal((await pagesOf(other.out))['/list/1'], 'kept');
   });
@@ -190,7 +190,7 @@ describe('hooks', () => {
       maxPages: 1,
       hooks: [join(folder, 'sign.ts'), join(folder, 'honest.ts')],
     });
-    await crawl(settings, { listen: (event) => events.push(event), hooks: [{ page: () => undefined }] });
+    await runCrawl(settings, { listen: (event) => events.push(event), hooks: [{ page: () => undefined }] });
     const told = events.flatMap((event) =>
       event.kind === 'note' && event.text.startsWith('hook ') ? event.text : [],
     );

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
-import { openStore } from '../../src/store/index.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
+import { openStoreAt } from '../../src/store/index.ts';
 import { type HostileSite, startHostile } from '../sites/hostile.ts';
 import { judgeHostile } from '../sites/hostile-verdict.ts';
 
@@ -23,9 +23,9 @@ after(async () => {
 test('everything that servers do wrong ends with its reason, and the good pages between are all there', async () => {
   const seeds = [site.url, ...Object.values(site.robots), ...site.tls];
   const settings = defaultSettings(seeds, { out, engine: 'http', workers: 8, timeout: 5, maxSize: 8 << 20 });
-  const summary = await crawl(settings);
+  const summary = await runCrawl(settings);
   assert.equal(summary.finished, true);
-  const store = await openStore(settings.store, { readOnly: true });
+  const store = await openStoreAt(settings.store, { readOnly: true });
   try {
     const [info] = await store.sites();
     const found = await store.site(info?.name ?? '');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { keptPages, withStore } from '../../bench/ajax/outputs.ts';
 import { visibleText } from '../../src/dom/text.ts';
-import { readDocument } from '../../src/drivers/http/page/stored.ts';
+import { readDocument } from '../../src/html/stored.ts';
 import type { SiteStore } from '../../src/model/index.ts';
 import { bad, badTruth } from '../sites/bad.ts';
 import { quirks, quirksTruth } from '../sites/quirks.ts';

@@ -122,7 +122,10 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
         'dist/errors.js',
         'dist/index.d.ts',
         'dist/index.js',
+        'dist/mcp.js',
+        ...['app.css', 'app.js', 'graph-worker.js', 'pointing.js'].map((name) => `dist/serve/${name}`),
         'dist/third-party.txt',
+        'dist/unpdf.js',
         'package.json',
       ],
     ]);
@@ -139,7 +142,7 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
     const about = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     assert.deepEqual(Object.keys(about.dependencies ?? {}), []);
     const notices = await readFile(join(root, 'dist', 'third-party.txt'), 'utf8');
-    for (const name of ['undici', 'parse5', '@ghostery/adblocker'])
+    for (const name of ['undici', 'parse5', '@ghostery/adblocker', 'preact'])
       assert.ok(notices.includes(`== ${name} `), name);
   });
 
@@ -208,7 +211,11 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
       );
       const outfile = join(folder.path, 'elsewhere', 'app.mjs');
       await build({
-        ...{ entryPoints: [join(home(), 'app.mjs')], outfile, bundle: true, platform: 'node', format: 'esm' },
+        entryPoints: [join(home(), 'app.mjs')],
+        outfile,
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
         external: ['@sparticuz/chromium'],
         logLevel: 'silent',
       });
@@ -264,6 +271,25 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
     }
   });
 
+  it('reads and stores pages in threads', async (t) => {
+    if (!isInstalled(t)) return;
+    const links = Array.from({ length: 400 }, (_, at) => `<a href="/${at}">${at}</a>`).join(' ');
+    const site = await startSite({
+      name: 'many',
+      start: '/',
+      respond: ({ path }) => html(path === '/' ? links : `<h1>Page ${path}</h1>`),
+    });
+    try {
+      const flags = ['--engine', 'http', '--threads', '2', '--robots', 'ignore', '--out', 'many', '--json'];
+      const ended = await run('npx', ['argiope', 'crawl', site.url, ...flags], { cwd: home(), env });
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.doesNotMatch(ended.stderr, /no threads could be begun|ExperimentalWarning/);
+      assert.equal(JSON.parse(linesOf(ended.stdout).at(-1) ?? '').pages, 401);
+    } finally {
+      await site.close();
+    }
+  });
+
   it('installs for one account, and runs without being installed, as the README says', async (t) => {
     if (!isInstalled(t)) return;
     const tarball = (await readdir(folder.path)).find((name) => name.endsWith('.tgz')) ?? '';
@@ -311,7 +337,8 @@ function shelfOf(some: ReturnType<typeof books>): Parameters<typeof startSite>[0
   const links = some.map((_, at) => `<a href="/book/${at}">${at}</a>`).join(' ');
   const pages = some.map((book, at) => [`/book/${at}`, () => html(table(book))] as const);
   return {
-    ...{ name: 'shelf', start: '/' },
+    name: 'shelf',
+    start: '/',
     respond: routes({ '/': () => html(links), ...Object.fromEntries(pages) }),
   };
 }

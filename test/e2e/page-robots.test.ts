@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
 
 interface Served {
   readonly body: string;
@@ -61,7 +61,7 @@ describe('what pages say to crawlers', () => {
       if (event.kind === 'note') notes.push(event.text);
     };
     const more = { ...settings, out: dir, store: `sqlite:${join(dir, 'argiope.db')}` };
-    const summary = await crawl(defaultSettings([`${origin}/`], more), { listen });
+    const summary = await runCrawl(defaultSettings([`${origin}/`], more), { listen });
     const read = (file: string) => readFileSync(join(dir, file), 'utf8');
     const listed = read('pages.jsonl')
       .trim()

@@ -21,7 +21,8 @@ describe('a crawl of several protocols that needs logins', () => {
     ftp = await startFtp(files, { users: { bob: 's3cret' } });
     const allowed = `Basic ${Buffer.from('ann:hunter2').toString('base64')}`;
     web = await startSite({
-      ...{ name: 'guarded', start: '/' },
+      name: 'guarded',
+      start: '/',
       respond: ({ path, headers }: Ask) => {
         if (path === '/robots.txt') return { status: 404 };
         if (headers.authorization !== allowed)

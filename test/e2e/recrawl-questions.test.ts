@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
 import type { RecrawlSummary } from '../../src/model/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
-import { recrawl } from '../../src/run/recrawl.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
+import { runRecrawl } from '../../src/run/recrawl.ts';
 import { type Ask, file, html } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { makeFolder } from './command.ts';
@@ -42,7 +42,8 @@ describe('a recrawl of a site that is asked by POST', () => {
   before(async () => {
     folder = await makeFolder();
     site = await startSite({
-      ...{ name: 'questions', start: '/' },
+      name: 'questions',
+      start: '/',
       respond: (ask) => {
         asked.push(ask);
         return answer(ask);
@@ -57,14 +58,14 @@ describe('a recrawl of a site that is asked by POST', () => {
   const place = () => ({ out: folder.path, store: `sqlite:${join(folder.path, 'argiope.db')}` });
   const again = (): Promise<RecrawlSummary> => {
     asked = [];
-    return recrawl({ ...place(), budget: null, every: null, since: null, maxTime: null, crawl: {} });
+    return runRecrawl({ ...place(), budget: null, every: null, since: null, maxTime: null, crawl: {} });
   };
   /** Requests of the crawler itself: those of pages tell for what they are. */
   const own = (path: string) =>
     asked.filter((ask) => ask.path === path && ask.headers['sec-fetch-mode'] === undefined).length;
 
   it('sends the questions again that are queries, and sees nothing where no answer has changed', async () => {
-    const summary = await crawl(
+    const summary = await runCrawl(
       defaultSettings([site.url], { engine: 'browser', ...place(), exclude: [/counted/u] }),
     );
     assert.deepEqual([summary.pages, summary.statePages, summary.errors], [5, 3, 0]);
@@ -94,12 +95,12 @@ describe('a recrawl of a site that is asked by POST', () => {
     asked = [];
     const out = join(folder.path, 'counted');
     const store = `sqlite:${join(out, 'argiope.db')}`;
-    await crawl(
+    await runCrawl(
       defaultSettings([`${site.origin}/counted`], { engine: 'browser', out, store, scope: 'page' }),
     );
     assert.ok(asked.some(({ path }) => path === '/hits'));
     asked = [];
-    await recrawl({ out, store, budget: null, every: null, since: null, maxTime: null, crawl: {} });
+    await runRecrawl({ out, store, budget: null, every: null, since: null, maxTime: null, crawl: {} });
     assert.ok(own('/counted') > 0);
     assert.equal(own('/hits'), 0);
   });

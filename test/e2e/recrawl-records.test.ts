@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
-import type { ExtractedRecord } from '../../src/extract/index.ts';
+import type { ExtractedRecord } from '../../src/records/index.ts';
 
 /** Wares of a shop, by number; what is taken out is not there any more. */
 const wares = new Map(

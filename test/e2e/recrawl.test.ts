@@ -9,9 +9,9 @@ import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
 import { type CrawlSettings, defaultSettings, type RecrawlSettings } from '../../src/config/index.ts';
 import type { RecrawlSummary } from '../../src/model/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
-import { history } from '../../src/run/history.ts';
-import { type RecrawlHooks, recrawl } from '../../src/run/recrawl.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
+import { runHistory } from '../../src/run/history.ts';
+import { type RecrawlHooks, runRecrawl } from '../../src/run/recrawl.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -27,12 +27,12 @@ async function crawled(engine: CrawlSettings['engine'], tagged = true) {
     () => rm(out, { recursive: true, force: true }),
   );
   const store = `sqlite:${join(out, 'argiope.db')}`;
-  const summary = await crawl(defaultSettings([`${site.origin}/`], { engine, out, store }));
+  const summary = await runCrawl(defaultSettings([`${site.origin}/`], { engine, out, store }));
   const place = { out, store };
   const again = (more: Partial<RecrawlSettings> = {}, hooks: RecrawlHooks = {}) => {
     site.seen.length = 0;
     const plain = { budget: null, every: null, since: null, maxTime: null, crawl: {} };
-    return recrawl({ ...place, ...plain, ...more }, hooks);
+    return runRecrawl({ ...place, ...plain, ...more }, hooks);
   };
   return { site, out, store, summary, again };
 }
@@ -96,7 +96,7 @@ test('pages and states in the browser: unchanged ones are asked for once, change
   assert.deepEqual((await named(store, back)).new, ['/page/4']);
   assert.deepEqual([back.pages, back.changed, back.gone], [23, 0, 0]);
 
-  const told = await history({ out, store, page: `${site.origin}/page/3` });
+  const told = await runHistory({ out, store, page: `${site.origin}/page/3` });
   assert.deepEqual([told.versions.length, told.checks, told.changes, told.diffs.length], [2, 5, 1, 1]);
   const signs = told.diffs[0]?.hunks.flatMap(({ lines }) => lines).filter(({ sign }) => sign !== ' ');
   assert.deepEqual(

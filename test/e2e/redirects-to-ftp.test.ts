@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { withStore } from '../../bench/ajax/outputs.ts';
 import { defaultSettings } from '../../src/config/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
 import { html, redirect, routes } from '../sites/answer.ts';
 import { type FtpServer, ftpTree, startFtp } from '../sites/ftp.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
@@ -22,7 +22,8 @@ describe('a redirect from the web to FTP', () => {
     );
     const links = ['/file', '/folder', '/away'].map((at) => `<a href="${at}">${at}</a>`);
     web = await startSite({
-      ...{ name: 'moved', start: '/' },
+      name: 'moved',
+      start: '/',
       respond: routes({
         '/': () => html(`<!doctype html><title>Start</title>${links.join(' ')}`),
         '/file': () => redirect(`${ftp.url.replace('://', '://eve:x@')}pub/README`),
@@ -42,7 +43,7 @@ describe('a redirect from the web to FTP', () => {
       const out = join(folder.path, engine);
       const store = `sqlite:${join(out, 'argiope.db')}`;
       const settings = defaultSettings([web.url, ftp.url], { engine, out, store, workers: 1 });
-      const summary = await crawl(settings);
+      const summary = await runCrawl(settings);
       // Start, /pub/README, the folders /, /pub/ and /pub/more/, and the file in the last.
       assert.deepEqual([summary.pages, summary.errors], [6, 1]);
       const ends = await withStore(out, async (site) => {

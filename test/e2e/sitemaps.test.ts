@@ -9,8 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
 import { lastmodNotes, PageNotes } from '../../src/frontier/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
-import { crawl } from '../../src/run/crawl.ts';
-import { openStore } from '../../src/store/index.ts';
+import { runCrawl } from '../../src/run/crawl.ts';
+import { openStoreAt } from '../../src/store/index.ts';
 
 describe('sitemaps as seeds', () => {
   const out = mkdtempSync(join(tmpdir(), 'argiope-sitemaps-'));
@@ -74,7 +74,7 @@ describe('sitemaps as seeds', () => {
     };
     const store = `sqlite:${join(dir, 'argiope.db')}`;
     const more: Partial<CrawlSettings> = { engine: 'http', ...settings, out: dir, store };
-    const summary = await crawl(defaultSettings([`${origin}/`], more), { listen });
+    const summary = await runCrawl(defaultSettings([`${origin}/`], more), { listen });
     const listed = readFileSync(join(dir, 'pages.jsonl'), 'utf8').trim().split('\n');
     const pages = listed.map((line) => JSON.parse(line) as { number: number; url: string });
     return { summary, notes: notes.join('\n'), store, pages };
@@ -91,7 +91,7 @@ describe('sitemaps as seeds', () => {
     assert.match(notes, /info 6 of 9 addresses in 3 sitemaps belong to the crawl/);
     assert.equal(asked.filter((path) => path === '/feed').length, 2);
 
-    const kept = await openStore(store);
+    const kept = await openStoreAt(store);
     const site = await kept.site(new URL(origin).host);
     assert.ok(site);
     const dates = await new PageNotes(site, lastmodNotes).below(100);
@@ -130,6 +130,6 @@ describe('sitemaps as seeds', () => {
 
   it('are a matter of the web: FTP seeds with them are refused', async () => {
     const settings = defaultSettings(['ftp://127.0.0.1:9/'], { sitemap: ['auto'], out: join(out, 'ftp') });
-    await assert.rejects(crawl(settings), /--sitemap is for web sites/);
+    await assert.rejects(runCrawl(settings), /--sitemap is for web sites/);
   });
 });

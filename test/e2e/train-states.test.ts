@@ -24,7 +24,8 @@ function tools(pages: number): Site {
   const start = `<h1>Discussion</h1><div>${anchors.join('')}</div><ul id="comments">${list(1)}</ul><p>${pager.join('')}</p>
 <script>function go(n){fetch('/comments/'+n).then(r=>r.text()).then(t=>{document.getElementById('comments').innerHTML=t})}</script>`;
   return {
-    ...{ name: 'tools', start: '/' },
+    name: 'tools',
+    start: '/',
     respond: routes({ '/': () => html(start), '/comments/:page': (_, [page]) => html(list(Number(page))) }),
   };
 }
@@ -50,7 +51,8 @@ function shop(frame: boolean, further = true): Site {
 <script>function load(kind){fetch('/'+kind+'/${at}').then(r=>r.text()).then(t=>{document.getElementById('out').innerHTML=t})}</script>`;
   const more = `<button onclick="load('more')">More reviews</button>`;
   return {
-    ...{ name: 'shop', start: '/' },
+    name: 'shop',
+    start: '/',
     respond: routes({
       '/': () => html(`${around}<div class="all">${all.join('')}</div>`),
       '/about/:page': (_, [page]) => html(`${around}<p>About us, part ${page}</p>`),

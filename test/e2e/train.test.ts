@@ -92,7 +92,7 @@ describe('a forum on which a model is trained', () => {
     assert.equal(names.length, threads);
     const mirror = at('threads/mirror');
     const files = (await readdir(mirror, { recursive: true })).filter((name) => name.endsWith('.html'));
-    assert.deepEqual(files.toSorted(), [...names, 'index.html', 'overview.html'].toSorted());
+    assert.deepEqual(files.toSorted(), [...names, 'index.html', 'overview.html', 'search.html'].toSorted());
     // Pages on the way to the wanted ones are left out, so the front page lists them.
     const front = await readFile(join(mirror, 'index.html'), 'utf8');
     for (const name of names) assert.ok(front.includes(`href="${name}"`), name);
@@ -249,9 +249,11 @@ describe('a forum on which a model is trained', () => {
 /** What of a model must be the same whenever it is trained. */
 function outline({ types, want, events }: TrainedModel): unknown {
   return {
-    ...{ want, events },
+    want,
+    events,
     types: types.map(({ name, samples, patterns }) => ({
-      ...{ name, samples },
+      name,
+      samples,
       patterns: patterns.map(({ event, leadsTo, paths }) => ({ event, leadsTo, paths })),
     })),
   };

@@ -81,8 +81,11 @@ export async function startBoard(habits: BoardHabits = {}): Promise<BoardServer>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return {
-    ...{ url: `telnet://127.0.0.1:${port}/`, port, truth: truthOf(boards, articles) },
-    ...{ drawn: state.drawn, offences: state.offences },
+    url: `telnet://127.0.0.1:${port}/`,
+    port,
+    truth: truthOf(boards, articles),
+    drawn: state.drawn,
+    offences: state.offences,
     get logins() {
       return state.logins;
     },

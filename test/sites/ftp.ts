@@ -75,7 +75,9 @@ export async function startFtp(tree: Map<string, FtpNode>, habits: FtpHabits = {
   });
   const port = await listening(server);
   return {
-    ...{ url: `ftp://127.0.0.1:${port}/`, port, commands },
+    url: `ftp://127.0.0.1:${port}/`,
+    port,
+    commands,
     get connections() {
       return connections;
     },

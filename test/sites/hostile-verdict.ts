@@ -1,5 +1,5 @@
-import { storedDocument } from '../../src/derive/stored-document.ts';
 import { visibleText } from '../../src/dom/text.ts';
+import { storedDocument } from '../../src/html/stored.ts';
 import type { Page, SiteStore } from '../../src/model/index.ts';
 import type { HostileSite } from './hostile.ts';
 import { hostileCases, robotsCases } from './hostile-cases.ts';

@@ -43,7 +43,13 @@ const perList = 50;
 
 /** Shares of the pages of a site, by kind. */
 const shares: MixedSize = {
-  ...{ doc: 0.2, story: 0.2, item: 0.07, app: 0.2, thread: 0.09, news: 0.14, price: 0.1 },
+  doc: 0.2,
+  story: 0.2,
+  item: 0.07,
+  app: 0.2,
+  thread: 0.09,
+  news: 0.14,
+  price: 0.1,
 };
 
 /** A site of so many pages. */
@@ -120,7 +126,9 @@ export function mixed(size: MixedSize): MixedSite {
     ),
   });
   return {
-    ...{ name: 'mixed', start: '/', respond },
+    name: 'mixed',
+    start: '/',
+    respond,
     pages: all.map(({ kind, n }) => truthOf(kind, n, later)),
   };
 }

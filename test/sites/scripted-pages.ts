@@ -30,6 +30,7 @@ export async function startPages(
   pages: Readonly<Record<string, string>>,
   scripts: Readonly<Record<string, string>> = {},
   settings: Partial<CrawlSettings> = {},
+  probe = '',
 ): Promise<Pages> {
   const site = await startSite({
     name: 'pages',
@@ -42,7 +43,7 @@ export async function startPages(
       return html(`<!doctype html><title>x</title>${page}`);
     },
   });
-  const driver = await startDriver(site.url, settings);
+  const driver = await startDriver(site.url, settings, undefined, undefined, probe);
   const tab = await driver.tab();
   return {
     site,

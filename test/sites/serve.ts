@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Site } from './answer.ts';
 import { bad } from './bad.ts';
 import { blog } from './blog.ts';
+import { forum } from './forum.ts';
 import { mixedOf } from './mixed.ts';
 import { portal } from './portal.ts';
 import { quirks } from './quirks.ts';
@@ -16,6 +17,7 @@ import { ways } from './ways.ts';
 
 const sites: Readonly<Record<string, (size: { articles: number; pages?: number }) => Site>> = {
   blog,
+  forum,
   portal,
   quirks,
   timers,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { bad, badTruth } from './bad.ts';
+import { forum } from './forum.ts';
 import { countCandidates, portal, portalTruth } from './portal.ts';
 import { quirks, quirksTruth } from './quirks.ts';
 import { type RunningSite, startSite } from './site.ts';
@@ -35,6 +36,27 @@ describe('the portal', () => {
       links += panel.match(/href=/g)?.length ?? 0;
     }
     assert.equal(links, 3);
+  });
+});
+
+describe('the forum', () => {
+  const site = served(forum());
+  const { truth } = forum();
+
+  it('has 51 addresses and 335 states, each with marks of its own', async () => {
+    assert.deepEqual([truth.addresses, truth.states], [51, 335]);
+    assert.equal(new Set(truth.pages.flat()).size, truth.pages.flat().length);
+    const seen: string[] = [];
+    for (const name of ['board', ...Array.from({ length: 50 }, (_, at) => String(at + 1))]) {
+      for (let page = 1; ; page++) {
+        const answer = await site.get(`/part/${name}/${page}`);
+        if (answer.status !== 200) break;
+        seen.push(await answer.text());
+      }
+    }
+    assert.equal(seen.length, 386);
+    for (const marks of truth.pages)
+      assert.equal(seen.filter((text) => marks.every((mark) => text.includes(mark))).length, 1);
   });
 });
 

@@ -38,7 +38,12 @@ export async function startThree(articles = 12, latencyMs = 0): Promise<Three> {
   const board = await startBoard({ boards: 2, articles: 1 });
   Object.assign(places, { ftp: ftp.url, board: board.url });
   return {
-    ...{ web, ftp, board, files, texts, seeds: [web.url, ftp.url, board.url] },
+    web,
+    ftp,
+    board,
+    files,
+    texts,
+    seeds: [web.url, ftp.url, board.url],
     webPaths: ['/', '/app', '/from-ftp', ...articlePaths(articles)].sort(),
     ftpPaths: [
       '/',

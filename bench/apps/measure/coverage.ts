@@ -59,10 +59,20 @@ export function coverageOf({ app, journal, stored, verdict }: AppCrawl): Coverag
 export function together(all: readonly CoverageFigures[]): CoverageFigures {
   const sum = (key: keyof CoverageFigures) => all.reduce((total, one) => total + one[key], 0);
   return {
-    ...{ parts: sum('parts'), found: sum('found'), twice: sum('twice'), unknown: sum('unknown') },
-    ...{ pages: sum('pages'), bound: sum('bound'), fired: sum('fired'), replayed: sum('replayed') },
-    ...{ toLast: sum('toLast'), resets: sum('resets'), requests: sum('requests'), cached: sum('cached') },
-    ...{ seconds: sum('seconds'), unsettled: sum('unsettled') },
+    parts: sum('parts'),
+    found: sum('found'),
+    twice: sum('twice'),
+    unknown: sum('unknown'),
+    pages: sum('pages'),
+    bound: sum('bound'),
+    fired: sum('fired'),
+    replayed: sum('replayed'),
+    toLast: sum('toLast'),
+    resets: sum('resets'),
+    requests: sum('requests'),
+    cached: sum('cached'),
+    seconds: sum('seconds'),
+    unsettled: sum('unsettled'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { readDocument } from '../../../src/drivers/http/page/stored.ts';
+import { readDocument } from '../../../src/html/stored.ts';
 import type { DocumentTree, Page, Transition, VolatileSpot } from '../../../src/model/index.ts';
 import { allTransitions, keptPages, withStore } from '../../ajax/outputs.ts';
 import { killGroup, startChild } from '../../children.ts';

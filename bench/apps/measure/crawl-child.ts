@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { defaultSettings } from '../../../src/config/index.ts';
 import { ChromiumTab } from '../../../src/drivers/chromium/tab.ts';
 import type { CrawlSummary } from '../../../src/model/index.ts';
-import { crawl } from '../../../src/run/crawl.ts';
+import { runCrawl } from '../../../src/run/crawl.ts';
 import { type Journal, pageRecorder, recordTabs, type Step } from './journal.ts';
 
 const [url, out, file, seconds] = process.argv.slice(2);
@@ -14,11 +14,13 @@ if (!url || !out || !file || !seconds) throw new Error('expected URL FOLDER JOUR
 
 const steps: Step[] = [];
 recordTabs(ChromiumTab, steps);
-const settings = defaultSettings([url], { engine: 'browser', out, workers: 1, maxTime: Number(seconds) });
+// Frames of another origin are on `localhost`.
+const where = { engine: 'browser', out, allowPrivate: ['localhost'] } as const;
+const settings = defaultSettings([url], { ...where, workers: 1, maxTime: Number(seconds) });
 let summary: CrawlSummary | null = null;
 let error: string | null = null;
 try {
-  summary = await crawl(settings, { listen: pageRecorder(steps) });
+  summary = await runCrawl(settings, { listen: pageRecorder(steps) });
 } catch (cause) {
   error = (cause as Error).message;
 }

@@ -36,7 +36,9 @@ it('a page is written down with the events that had been fired when it was kept'
 
 it('what is replayed is what the exploring tab did, without what it lost', () => {
   const step = (kind: TabStep['kind'], tab: number, outcome: TabStep['outcome']): TabStep => ({
-    ...{ kind, tab, outcome },
+    kind,
+    tab,
+    outcome,
     ms: 1,
   });
   const learning = step('open', 0, 'captured');

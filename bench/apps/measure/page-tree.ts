@@ -43,7 +43,11 @@ function documentOf(node: BrowserNode, reading: Reading): DocumentTree {
   const url = node.documentURL ?? '';
   const root = node.children?.find(({ nodeType }) => nodeType === 1);
   return {
-    ...{ url, base: node.baseURL ?? url, doctype: 'html', title: '', lang: '' },
+    url,
+    base: node.baseURL ?? url,
+    doctype: 'html',
+    title: '',
+    lang: '',
     root: root ? elementOf(root, reading, false) : { tag: 'html' },
   };
 }
@@ -54,7 +58,9 @@ function elementOf(node: BrowserNode, reading: Reading, hidden: boolean): Elemen
   const kids = (node.children ?? []).flatMap((kid) => kidOf(kid, reading, folded));
   const shadow = shadowOf(node, reading);
   const made: ElementNode = {
-    ...{ tag: node.localName, attrs, kids },
+    tag: node.localName,
+    attrs,
+    kids,
     ...(shadow && { shadow }),
     ...(node.contentDocument && { frame: documentOf(node.contentDocument, reading) }),
     ...(hidden && { hidden: true as const }),

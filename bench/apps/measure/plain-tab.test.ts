@@ -29,7 +29,9 @@ async function visit(app: App, work: (tab: PlainTab) => Promise<void>): Promise<
 }
 
 const at = (xpath: string, event = 'click', value?: string): FireOrder => ({
-  ...{ id: null, xpath, event },
+  id: null,
+  xpath,
+  event,
   ...(value === undefined ? {} : { value }),
 });
 

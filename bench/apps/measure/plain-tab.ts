@@ -29,7 +29,12 @@ const patience = 20_000;
 /** Starts a browser whose tabs are left alone. */
 export async function startPlainBrowser(): Promise<PlainBrowser> {
   const found = await findBrowser({ path: null });
-  const browser = await launch(found, { proxy: null, userAgent: 'argiope-bench', viewport: [width, height] });
+  const browser = await launch(found, {
+    proxy: null,
+    userAgent: 'argiope-bench',
+    viewport: [width, height],
+    together: true,
+  });
   const { connection } = browser;
   return {
     async tab() {

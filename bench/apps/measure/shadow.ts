@@ -50,7 +50,8 @@ async function run({ report, folder, crawls }: AppsContext): Promise<void> {
     report.progress(`shadow: ${name}`);
     rows.push(
       await pass(crawl, join(folder, name)).catch((error: Error) => ({
-        ...{ name, figures: null },
+        name,
+        figures: null,
         trouble: /"message":"([^"]*)/.exec(error.message)?.[1] ?? error.message.slice(0, 100),
       })),
     );

@@ -1,4 +1,4 @@
-import { momentIn } from '../../../src/extract/index.ts';
+import { momentIn } from '../../../src/records/index.ts';
 import { above, type Draft, type Node, type TextPlace, textsOf, visit } from './tree.ts';
 
 /** What a change may know about the site. */

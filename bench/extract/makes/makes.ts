@@ -13,7 +13,8 @@ function laid(
   more: Partial<Make> = {},
 ): Make {
   return {
-    ...{ name, ...more },
+    name,
+    ...more,
     lay(fill, count) {
       const { html, records } = each(count, (nth) => one(fill, nth));
       return { html: around(html, fill), records };

@@ -33,7 +33,9 @@ function fillOf(language: Language, seed: number): Fill {
   const pick = (from: readonly string[]) => from[roll(from.length)] as string;
   const space = /^(?:zh|ja)$/.test(language.code) ? '' : ' ';
   return {
-    ...{ language, roll, pick },
+    language,
+    roll,
+    pick,
     thing: (nth) =>
       `${language.things[(nth + seed) % language.things.length]} ${String.fromCharCode(65 + (nth % 26))}${(seed % 89) * 20 + nth}`,
     sentence: (words) =>

@@ -18,7 +18,9 @@ const list = (text: string) => text.split('|');
 /** Languages that the pages take turns in. */
 export const languages: readonly Language[] = [
   {
-    ...{ code: 'en', more: 'View options', end: '.' },
+    code: 'en',
+    more: 'View options',
+    end: '.',
     things: list(
       'Copper kettle|Oak table|Wool blanket|Desk lamp|Garden chair|Steel knife|Linen shirt|Clay vase|Paper kite|Glass bowl|Iron pan|Silk scarf',
     ),
@@ -30,7 +32,9 @@ export const languages: readonly Language[] = [
     menu: list('Home|Products|News|About us|Contact|Help|Imprint|Jobs'),
   },
   {
-    ...{ code: 'de', more: 'Mehr erfahren', end: '.' },
+    code: 'de',
+    more: 'Mehr erfahren',
+    end: '.',
     things: list(
       'Kupferkessel|Eichentisch|Wolldecke|Schreibtischlampe|Gartenstuhl|Stahlmesser|Leinenhemd|Tonvase|Papierdrachen|Glasschale|Eisenpfanne|Seidenschal',
     ),
@@ -42,7 +46,9 @@ export const languages: readonly Language[] = [
     menu: list('Start|Produkte|Neues|Über uns|Kontakt|Hilfe|Impressum|Stellen'),
   },
   {
-    ...{ code: 'zh', more: '查看详情', end: '。' },
+    code: 'zh',
+    more: '查看详情',
+    end: '。',
     things: list('铜水壶|橡木桌子|羊毛毯|台灯|花园椅|钢刀|亚麻衬衫|陶瓷花瓶|纸风筝|玻璃碗|铁锅|丝绸围巾'),
     people: list('王小明|李红|张伟|刘洋|陈静|杨帆|赵磊|黄丽'),
     places: list('海港大厅|旧磨坊|城市公园|北站|河畔剧院|西区图书馆'),
@@ -52,7 +58,9 @@ export const languages: readonly Language[] = [
     menu: list('首页|产品|新闻|关于我们|联系|帮助|招聘|登录'),
   },
   {
-    ...{ code: 'fr', more: 'Voir plus', end: '.' },
+    code: 'fr',
+    more: 'Voir plus',
+    end: '.',
     things: list(
       'Bouilloire en cuivre|Table en chêne|Couverture de laine|Lampe de bureau|Chaise de jardin|Couteau en acier|Chemise en lin|Vase en terre|Cerf-volant|Bol en verre|Poêle en fer|Foulard de soie',
     ),
@@ -66,7 +74,9 @@ export const languages: readonly Language[] = [
     menu: list('Accueil|Produits|Actualités|À propos|Contact|Aide|Mentions|Emplois'),
   },
   {
-    ...{ code: 'ru', more: 'Подробнее', end: '.' },
+    code: 'ru',
+    more: 'Подробнее',
+    end: '.',
     things: list(
       'Медный чайник|Дубовый стол|Шерстяной плед|Настольная лампа|Садовый стул|Стальной нож|Льняная рубашка|Глиняная ваза|Бумажный змей|Стеклянная чаша|Чугунная сковорода|Шёлковый шарф',
     ),
@@ -80,7 +90,9 @@ export const languages: readonly Language[] = [
     menu: list('Главная|Товары|Новости|О нас|Контакты|Помощь|Вакансии|Вход'),
   },
   {
-    ...{ code: 'ja', more: '詳しく見る', end: '。' },
+    code: 'ja',
+    more: '詳しく見る',
+    end: '。',
     things: list(
       '銅のやかん|樫のテーブル|ウールの毛布|デスクランプ|庭の椅子|鋼の包丁|リネンのシャツ|陶器の花瓶|紙の凧|ガラスの鉢|鉄のフライパン|絹のスカーフ',
     ),

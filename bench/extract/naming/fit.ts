@@ -6,14 +6,14 @@ import { choose } from '../../../src/extract/naming/wish.ts';
 import type { Question } from './gather.ts';
 
 /** How much weights are drawn to where they begin: those of fields, and those of sureness. */
-const [ridge, sureRidge] = [1, 0.5];
+const [ridge, sureRidge] = [0.3, 0.5];
 const steps = 150;
 /** Fields of a question that come into question at all. */
 const mostFields = 60;
 /** Share of the pages from which on a field is right. */
 const rightShare = 0.5;
 /** What a name counts that was given after the right field was taken away: on most pages there is a right one. */
-const absentWeight = 0.25;
+const absentWeight = 0.1;
 
 /** Weights that choose the right field most often, and what then tells a right choice from a wrong one. */
 export function fitModel(questions: readonly Question[]): NamingModel {
@@ -22,14 +22,49 @@ export function fitModel(questions: readonly Question[]): NamingModel {
 }
 
 type Name = keyof Weights;
-/** What prior records decide is not learned from pages without any. */
-const fixed: ReadonlySet<string> = new Set(['bias', 'same', 'like']);
+/** What prior records decide is not learned from pages without any, nor what a constant value is from sites that have none. */
+const fixed: ReadonlySet<string> = new Set(['bias', 'same', 'like', 'constant']);
 const names = featureNames.filter((name) => !fixed.has(name));
+
+/** Where weights begin: round numbers by reason, so that nothing of the vertical that is left out is in them. */
+const byReason: Readonly<Partial<Record<Name, number>>> = {
+  label: 6,
+  partLabel: 6,
+  name: 2,
+  type: 3,
+  softType: 2,
+  holds: 3,
+  mistyped: -3,
+  mainMistyped: -3,
+  otherLabel: -1,
+  mainInTitle: 4,
+  mainOfTitle: 4,
+  mainHeading: 4,
+  mainRepeated: -3,
+  mainElsewhere: -1,
+  mainLabel: 2,
+  nearTitle: 1,
+  qualified: -3,
+  coverage: 8,
+  several: -5,
+  low: -1,
+  long: -3,
+  noise: -5,
+  untidy: -3,
+};
+const sureByReason: Readonly<Partial<Record<SureTerm, number>>> = {
+  bias: -4,
+  score: 0.7,
+  lead: 0.4,
+  repeated: -3,
+  mistyped: -3,
+  several: -3,
+};
 
 /** Weights of features: the likelihood of a right field among all of a page is made as great as it can be. */
 function fitWeights(questions: readonly Question[]): Weights {
   const rows = questions.filter(({ right }) => right.some((share) => share >= rightShare)).map(rowsOf);
-  const start = names.map((name) => weights[name]);
+  const start = names.map((name) => byReason[name] ?? 0);
   const found = descend(start, ridge, (own, add) => {
     for (const { fields, isRight } of rows) {
       const scores = fields.map((field) => dot(field, own));
@@ -57,7 +92,7 @@ function rowsOf({ matches, at: own, right }: Question) {
 /** Weights of what sureness depends on, by logistic regression over names that were given. */
 function fitSureness(questions: readonly Question[], by: Weights): NamingModel['sureness'] {
   const rows = questions.flatMap((question) => givenNames(question, by));
-  const start = sureTerms.map((term) => sureWeights[term]);
+  const start = sureTerms.map((term) => sureByReason[term] ?? 0);
   const found = descend(start, sureRidge, (own, add) => {
     for (const { terms, right, weight } of rows)
       add(terms, weight * (1 / (1 + Math.exp(-dot(terms, own))) - right));

@@ -1,11 +1,11 @@
-import { clusterPages, type PreparedPage } from '../../../src/extract/index.ts';
+import { clusterByTemplate, type PreparedPage } from '../../../src/extract/index.ts';
 import { gatherEvidence } from '../../../src/extract/naming/evidence.ts';
 import { unframed } from '../../../src/extract/naming/frame.ts';
 import { fieldsToName, namelessFields, type Vocabulary } from '../../../src/extract/naming/index.ts';
 import { knownModel } from '../../../src/extract/naming/known.ts';
 import { compare, type Match } from '../../../src/extract/naming/score.ts';
 import type { FieldEvidence, Wanted } from '../../../src/extract/naming/types.ts';
-import { wantedOf } from '../../../src/extract/naming/wanted.ts';
+import { wantedNames } from '../../../src/extract/naming/wanted.ts';
 import { settled } from '../../../src/extract/naming/wish.ts';
 import { comparePages, pagesToLearn } from '../../../src/extract/session/learn.ts';
 import type { SwdeSite } from '../swde.ts';
@@ -39,7 +39,7 @@ export function questionsOf(site: SwdeSite, pages: readonly PreparedPage[]): rea
     evidence.map(({ values }) => values),
   );
   return ways.flatMap(([words, withLabels]) => {
-    const wishes = settled(wantedOf(askedFor(site.vertical, withLabels), words), evidence);
+    const wishes = settled(wantedNames(askedFor(site.vertical, withLabels), words), evidence);
     const matches = wishes.map((wish) => evidence.map((one) => compare(one, wish, model)));
     return wishes.map((wish, at): Question => {
       const { right, isThere } = rightOf(site, wish.name, evidence, sample);
@@ -49,7 +49,7 @@ export function questionsOf(site: SwdeSite, pages: readonly PreparedPage[]): rea
 }
 
 function evidenceOf(pages: readonly PreparedPage[]) {
-  const [names = []] = clusterPages(pages)
+  const [names = []] = clusterByTemplate(pages)
     .map((group) => group.pages)
     .toSorted((one, other) => other.length - one.length);
   const own = pages.filter(({ name }) => names.includes(name));

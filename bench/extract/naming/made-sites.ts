@@ -271,7 +271,9 @@ function madeSite(vertical: string, layout: string, seed: number): MadeSite {
   const pages = things.map((thing, at): MadePage => {
     const [title, head] = heading(thing[named]?.[0] ?? '', `${vertical}base`);
     const rows = attributes.slice(1).map(([name]) => ({
-      ...{ attribute: name, label: labels.get(name) ?? name, values: thing[name] ?? [] },
+      attribute: name,
+      label: labels.get(name) ?? name,
+      values: thing[name] ?? [],
     }));
     const others = [1, 2, 3, 4].map((step) => things[(at * 5 + step) % things.length]?.[named]?.[0] ?? '');
     const html = `<html><head><title>${title}</title></head><body>

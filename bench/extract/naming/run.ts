@@ -6,10 +6,10 @@ import {
   nameFields,
   namelessFields,
 } from '../../../src/extract/naming/index.ts';
-import { profileOf } from '../../../src/extract/recognise/index.ts';
 import { find } from '../../../src/extract/rules/apply.ts';
 import { publishedConfidence } from '../../../src/extract/session/records.ts';
 import type { FieldRule } from '../../../src/extract/types.ts';
+import { profileOf } from '../../../src/values/index.ts';
 import { type PreparedSite, preparedSites, sampleSize, wrapperFrom } from '../sites.ts';
 import { schemas } from './schemas.ts';
 import { judge, type Tally } from './score.ts';
@@ -112,7 +112,11 @@ function knownFrom(sites: readonly Prepared[]): KnownValues {
 function ruleOf({ sample }: PreparedSite, { name, confidence, spots }: NamedField): FieldRule {
   const samples = sample.map((page) => ({ page, spots: spots.get(page.name) ?? [] }));
   return {
-    ...{ name, confidence, list: null, attribute: null, locators: learnLocators(samples) },
+    name,
+    confidence,
+    list: null,
+    attribute: null,
+    locators: learnLocators(samples),
     profile: profileOf(samples.map((one) => one.spots.map(({ text }) => text))),
   };
 }

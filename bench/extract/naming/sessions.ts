@@ -1,7 +1,7 @@
 import {
   choosePages,
-  clusterPages,
-  type ExtractedRecord,
+  clusterByTemplate,
+  ExtractSession,
   FilterList,
   fieldNamer,
   type Learner,
@@ -9,10 +9,10 @@ import {
   type NamingAbout,
   type PreparedPage,
   preparePage,
-  Session,
   type TemplateRules,
 } from '../../../src/extract/index.ts';
 import { comparePages, pagesToLearn } from '../../../src/extract/session/learn.ts';
+import type { ExtractedRecord } from '../../../src/records/index.ts';
 import type { SwdeSite } from '../swde.ts';
 
 const filters = await FilterList.of();
@@ -46,14 +46,16 @@ export class Sessions {
 
   /** The records with the rules that found them. */
   async learn(naming: NamingAbout, minConfidence: number): Promise<Outcome> {
-    const session = new Session({
-      ...{
-        domain: 'site',
-        rules: [],
-        known: new Map(),
-        learner: this.#learner({ ...naming, least: minConfidence }),
-      },
-      ...{ allFields: false, minConfidence, firstPages: 120, now: () => new Date(0) },
+    const session = new ExtractSession({
+      domain: 'site',
+      rules: [],
+      known: new Map(),
+      learner: this.#learner({ ...naming, least: minConfidence }),
+      allFields: false,
+      minConfidence,
+      firstPages: 120,
+      now: () => new Date(0),
+      ...(naming.wanted !== undefined && { isSchemed: true }),
     });
     const found = [];
     for (const page of this.#pages) found.push(...(await session.add(page)));
@@ -84,7 +86,7 @@ export function tenPages(pages: readonly PreparedPage[]): ReadonlySet<string> {
 
 function grouped(pages: readonly PreparedPage[]): readonly (readonly PreparedPage[])[] {
   const byName = new Map(pages.map((page) => [page.name, page]));
-  return clusterPages(pages).map(({ pages: names }) => names.flatMap((name) => byName.get(name) ?? []));
+  return clusterByTemplate(pages).map(({ pages: names }) => names.flatMap((name) => byName.get(name) ?? []));
 }
 
 function kept<T>(known: Map<string, T>, pages: readonly PreparedPage[], make: () => T): T {

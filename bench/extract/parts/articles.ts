@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { decodePage } from '../../../src/drivers/http/page/charset.ts';
 import { paragraphsOf } from '../../../src/extract/article/paragraphs.ts';
-import { valuesOf } from '../../../src/extract/index.ts';
+import { decodePage } from '../../../src/html/charset.ts';
+import { valuesOf } from '../../../src/records/index.ts';
 import { recordsByDefault } from '../made-lists.ts';
 import { type ExtractPart, share } from './part.ts';
 

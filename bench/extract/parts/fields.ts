@@ -1,5 +1,5 @@
 import { match } from '../../../src/extract/index.ts';
-import type { Extraction, Wrapper } from '../../../src/extract/types.ts';
+import type { PageFindings, Wrapper } from '../../../src/extract/types.ts';
 import type { Cell } from '../../table.ts';
 import { type PreparedSite, preparedSites, sampleSize, wrapperFrom } from '../sites.ts';
 import { sameValue } from '../swde.ts';
@@ -67,7 +67,7 @@ interface Score {
   readonly made: boolean;
 }
 
-const nothing: Extraction = { values: new Map(), items: [], fit: 0 };
+const nothing: PageFindings = { values: new Map(), items: [], fit: 0 };
 
 function scored({ site, scored: pages }: PreparedSite, wrapper: Wrapper | null): Score {
   const attributes = new Set(

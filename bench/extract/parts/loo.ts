@@ -1,6 +1,7 @@
-import type { ExtractedRecord, NamingAbout } from '../../../src/extract/index.ts';
+import type { NamingAbout } from '../../../src/extract/index.ts';
 import type { NamingModel } from '../../../src/extract/naming/index.ts';
-import { valuesOf } from '../../../src/extract/records/record.ts';
+import type { ExtractedRecord } from '../../../src/records/index.ts';
+import { valuesOf } from '../../../src/records/record.ts';
 import { fitModel } from '../naming/fit.ts';
 import { type Question, questionsOf } from '../naming/gather.ts';
 import { askedFor, vocabularyWithout } from '../naming/held-out.ts';

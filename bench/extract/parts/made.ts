@@ -1,5 +1,6 @@
-import { type ExtractedRecord, type NamingAbout, preparePage } from '../../../src/extract/index.ts';
-import { valuesOf } from '../../../src/extract/records/record.ts';
+import { type NamingAbout, preparePage } from '../../../src/extract/index.ts';
+import type { ExtractedRecord } from '../../../src/records/index.ts';
+import { valuesOf } from '../../../src/records/record.ts';
 import { type MadeSite, madeSites } from '../naming/made-sites.ts';
 import { f1, mean, sum, type Tally } from '../naming/score.ts';
 import { Sessions } from '../naming/sessions.ts';

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as rest } from 'node:timers/promises';
 import {
+  ExtractSession,
   fieldNamer,
   type Learner,
   ownLearner,
   preparePage,
-  Session,
   ThreadedLearner,
 } from '../../../src/extract/index.ts';
 import { heavyPage } from '../shop.ts';
@@ -23,9 +23,14 @@ export const pauses: ExtractPart = {
       preparePage({ name: String(at), url: `https://shop.test/thing/${at}`, html: heavyPage(at) }),
     );
     const measure = async (learner: Learner) => {
-      const session = new Session({
-        ...{ domain: 'shop.test', rules: [], known: new Map(), minConfidence: 0.5, allFields: false },
-        ...{ learner, now: () => new Date(0) },
+      const session = new ExtractSession({
+        domain: 'shop.test',
+        rules: [],
+        known: new Map(),
+        minConfidence: 0.5,
+        allFields: false,
+        learner,
+        now: () => new Date(0),
       });
       // A thread is begun once for a whole crawl.
       await learner.cluster(pages.slice(0, 2));

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultExtraction, defaultSettings } from '../../../src/config/index.ts';
-import type { ExtractedRecord } from '../../../src/extract/index.ts';
-import { crawl } from '../../../src/run/crawl.ts';
-import { extract } from '../../../src/run/extract.ts';
+import type { ExtractedRecord } from '../../../src/records/index.ts';
+import { runCrawl } from '../../../src/run/crawl.ts';
+import { runExtraction } from '../../../src/run/extract.ts';
 import { type ShopThing, serveShop, shopThings } from '../things/site.ts';
 import type { ExtractPart } from './part.ts';
 
@@ -17,12 +17,12 @@ export const things: ExtractPart = {
     const shop = await serveShop();
     const out = await mkdtemp(join(tmpdir(), 'argiope-things-'));
     try {
-      const { pages } = await crawl({
+      const { pages } = await runCrawl({
         ...defaultSettings([shop.url]),
         out,
         store: `sqlite:${join(out, 'argiope.db')}`,
       });
-      await extract(defaultExtraction(out));
+      await runExtraction(defaultExtraction(out));
       const lines = (await readFile(join(out, 'records.jsonl'), 'utf8')).trimEnd().split('\n');
       const records = lines.map((line) => JSON.parse(line) as ExtractedRecord);
       const rows = shopThings.map((thing) => {

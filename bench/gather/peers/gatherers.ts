@@ -32,7 +32,7 @@ const own = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const scrapy: Gatherer = {
   name: 'Scrapy',
-  slower: 5,
+  slower: 12,
   find(folder) {
     const python = firstOf([
       ...(process.env.ARGIOPE_SCRAPY_PYTHON ? [process.env.ARGIOPE_SCRAPY_PYTHON] : []),
@@ -43,7 +43,8 @@ const scrapy: Gatherer = {
     const version = output(python, ['-c', 'import scrapy; print(scrapy.__version__)']);
     if (version === null) return { kind: 'absent', reason: `${python} has no scrapy` };
     return {
-      ...{ kind: 'installed', version },
+      kind: 'installed',
+      version,
       command: (url, out, workers) => ({
         command: python,
         args: [own('scrapy-site.py'), url, join(out, 'pages.jsonl'), String(workers)],
@@ -63,7 +64,8 @@ const crawlee: Gatherer = {
     if (!existsSync(file)) return { kind: 'absent', reason: `${file} does not exist` };
     const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
     return {
-      ...{ kind: 'installed', version },
+      kind: 'installed',
+      version,
       command: (url, out, workers) => ({
         command: process.execPath,
         args: [own('cheerio.ts'), home, url, String(workers)],
@@ -83,7 +85,8 @@ const wget2: Gatherer = {
       ?.at(-1);
     if (version === undefined) return { kind: 'absent', reason: 'wget2 is not on the path' };
     return {
-      ...{ kind: 'installed', version },
+      kind: 'installed',
+      version,
       command: (url, out, workers) => ({
         command: 'wget2',
         args: ['-q', '-r', '-l', '0', `--max-threads=${workers}`, '-P', join(out, 'files'), url],

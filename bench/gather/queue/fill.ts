@@ -1,7 +1,7 @@
 /** Files addresses into the store of a crawl: `node fill.ts '{"store":"sqlite:…","hosts":[…],"count":1000}'`. */
 import { defaultSettings } from '../../../src/config/index.ts';
 import { fileAddresses } from '../../../src/crawl/gather/index.ts';
-import { openStore } from '../../../src/store/index.ts';
+import { openStoreAt } from '../../../src/store/index.ts';
 import { pathOf } from '../site/pages.ts';
 
 /** What to file. */
@@ -20,7 +20,7 @@ function* addresses(): Generator<string> {
     yield `${hosts[at % hosts.length]}${pathOf(Math.floor(at / hosts.length) + 1)}`;
 }
 
-const store = await openStore(where);
+const store = await openStoreAt(where);
 const site = await store.site(name);
 if (!site) throw new Error(`there is no crawl of ${name} in ${where}`);
 const filed = await fileAddresses(site, defaultSettings([`${hosts[0]}/`], { engine: 'http' }), addresses());

@@ -1,6 +1,6 @@
 import { allocate } from '../../../src/frontier/revisit/allocate.ts';
 import { freshness } from '../../../src/frontier/revisit/gain.ts';
-import { Schedule } from '../../../src/frontier/revisit/schedule.ts';
+import { RevisitSchedule } from '../../../src/frontier/revisit/schedule.ts';
 import { day, firstVisit, seenAgain } from '../../../src/frontier/revisit/visits.ts';
 import type { PageVisits } from '../../../src/model/visits.ts';
 
@@ -85,7 +85,7 @@ export function simulateMonth(options: {
 
 function schedule(pages: readonly SimulatedPage[], perDay: number): { freshness: number; visits: number } {
   const first = new Date(start).toISOString();
-  const plan = new Schedule(
+  const plan = new RevisitSchedule(
     pages.map(({ kind }, at) => ({ kind, visits: firstVisit(at, first) })),
     perDay,
     start,

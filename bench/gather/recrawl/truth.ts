@@ -1,11 +1,11 @@
 import { storedDocument } from '../../../src/derive/index.ts';
 import { visibleText } from '../../../src/dom/text.ts';
 import type { SiteStore } from '../../../src/model/index.ts';
-import { openStore } from '../../../src/store/index.ts';
+import { openStoreAt } from '../../../src/store/index.ts';
 
 /** What each page of a stored crawl is on the site: its path, or document and part. */
 export async function identities(store: string): Promise<ReadonlyMap<number, string>> {
-  const opened = await openStore(store, { readOnly: true });
+  const opened = await openStoreAt(store, { readOnly: true });
   try {
     const [info] = await opened.sites();
     const site = info && (await opened.site(info.name));

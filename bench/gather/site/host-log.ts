@@ -47,8 +47,11 @@ export class HostLog {
     let pages = 0;
     for (const seen of this.#hosts.values()) pages += seen.pages.size;
     return {
-      ...{ requests: this.#requests, pages, hosts: this.#hosts.size },
-      ...{ together: this.#together, apart: this.#apart },
+      requests: this.#requests,
+      pages,
+      hosts: this.#hosts.size,
+      together: this.#together,
+      apart: this.#apart,
       seconds: (this.#latest - this.#first) / 1000,
     };
   }

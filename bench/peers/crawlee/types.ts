@@ -4,6 +4,7 @@
 export interface Locator {
   filter(options: { visible: boolean }): Locator;
   nth(index: number): Locator;
+  count(): Promise<number>;
   evaluateAll<T>(read: (nodes: Element[]) => T[]): Promise<T[]>;
   click(options: { timeout: number }): Promise<void>;
 }
@@ -19,14 +20,17 @@ export interface Page {
   url(): string;
   goto(url: string): Promise<unknown>;
   frames(): Frame[];
+  locator(selector: string): Locator;
+  content(): Promise<string>;
   waitForTimeout(ms: number): Promise<void>;
+  waitForSelector(selector: string): Promise<unknown>;
 }
 
 /** What a handler of Crawlee is given. */
 export interface HandlerContext {
   readonly page: Page;
   readonly request: { readonly url: string };
-  enqueueLinks(): Promise<unknown>;
+  enqueueLinks(options?: { selector: string }): Promise<unknown>;
   enqueueLinksByClickingElements(options: { selector: string }): Promise<unknown>;
 }
 
@@ -41,6 +45,8 @@ export interface Crawlee {
       };
     };
     headless: boolean;
+    minConcurrency?: number;
+    maxConcurrency?: number;
     maxRequestRetries: number;
     requestHandlerTimeoutSecs: number;
     requestHandler(context: HandlerContext): Promise<void>;

@@ -78,8 +78,12 @@ async function measure({ report, folder }: TrainingContext, subject: Subject): P
       report.progress(`drift: ${name}, ${variant}`);
       running.become(subject.make(variant));
       const crawled = await crawlWith({
-        ...{ seeds: subject.seeds(running.origin), out: join(folder, `${name}-${variant}`), model, want },
-        ...{ dedupe: 'double', strategy: 'nearest' },
+        seeds: subject.seeds(running.origin),
+        out: join(folder, `${name}-${variant}`),
+        model,
+        want,
+        dedupe: 'double',
+        strategy: 'nearest',
       });
       const { recall, found } = judgePages(crawled.pages, keys, keyOf);
       const counts = { recall, found: found.size, valid: keys.length, events: eventsOf(crawled) };
@@ -97,7 +101,9 @@ function newsSubject(): Subject {
   const { truth } = news();
   const articles = [1, 2, 3];
   return {
-    ...{ name: 'news', want: ['comments'], keyOf: truth.keyOf },
+    name: 'news',
+    want: ['comments'],
+    keyOf: truth.keyOf,
     make: (variant) => news({ variant }),
     seeds: (origin) => articles.map((article) => origin + truth.path(article)),
     samples: (origin) =>
@@ -109,7 +115,9 @@ function newsSubject(): Subject {
 function forumSubject(valid: number): Subject {
   const { truth } = forum({ valid });
   return {
-    ...{ name: 'forum', want: ['list', 'thread'], keyOf: truth.keyOf },
+    name: 'forum',
+    want: ['list', 'thread'],
+    keyOf: truth.keyOf,
     make: (variant) => forum({ valid, variant }),
     seeds: (origin) => [`${origin}/board`],
     samples: (origin) => forumSamples(truth, origin),

@@ -56,7 +56,11 @@ async function measure(
   report.progress('figure 3: training');
   const samples = forumSamples(site.truth, running.origin);
   const { model, events } = await trainModel({
-    ...{ samples, want: types, events: ['click'], tags: ['a'], out: join(folder, 'training') },
+    samples,
+    want: types,
+    events: ['click'],
+    tags: ['a'],
+    out: join(folder, 'training'),
   });
   report.note(`Training took ${events} events, once.\n`);
   const trained = await courseOf(context, site, running, 'trained', { model });

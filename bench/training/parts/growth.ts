@@ -16,8 +16,12 @@ export async function growth({ report, folder, quick }: TrainingContext): Promis
       report.progress(`growth: ${pages} comment pages`);
       const url = origin + site.truth.path(index + 1);
       const crawled = await crawlWith({
-        ...{ seeds: [url], out: join(folder, `growth-${pages}`), dedupe: 'double', strategy: 'nearest' },
-        ...{ samples: [{ type: 'comments', url }], want: ['comments'] },
+        seeds: [url],
+        out: join(folder, `growth-${pages}`),
+        dedupe: 'double',
+        strategy: 'nearest',
+        samples: [{ type: 'comments', url }],
+        want: ['comments'],
       });
       const { recall } = judgePages(crawled.pages, site.truth.keys(index + 1), site.truth.keyOf);
       measured.push({ pages, events: eventsOf(crawled), recall });

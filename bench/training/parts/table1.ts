@@ -79,7 +79,10 @@ async function measure(
       type: 'comments',
       url: running.origin + site.truth.path(number),
     })),
-    ...{ want: ['comments'], events: ['click'], tags: ['a'], out: join(folder, 'training') },
+    want: ['comments'],
+    events: ['click'],
+    tags: ['a'],
+    out: join(folder, 'training'),
   });
   report.note(`Training on ${newsSamples.length} further articles took ${events} events, once.\n`);
   for (const article of articles) {

@@ -1,5 +1,5 @@
-import { skeletonOf } from '../../../src/learn/skeleton.ts';
-import { suggestThresholds, TypeJudge, type TypeVerdict } from '../../../src/learn/types.ts';
+import { suggestThresholds, TypeJudge, type TypeVerdict } from '../../../src/page-types/judge.ts';
+import { skeletonOf } from '../../../src/page-types/skeleton.ts';
 import { type LabelledPage, labelledPages, strangers, templates } from './pages.ts';
 
 /** Samples of each type: the first pages that were made of it, whatever they show. */

@@ -1,0 +1,119 @@
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { killGroup, startChild } from '../children.ts';
+
+/** A command that is broken off, what it begins from, and what it leaves where it is not. */
+export interface Scene {
+  readonly name: string;
+  /** The folder of a crawl that it begins from; `null`: from nothing. */
+  readonly from: string | null;
+  readonly args: readonly string[];
+  /** Whether it has a browser, whose processes can be killed too. */
+  readonly browser?: boolean;
+}
+
+/** How a command is disturbed. */
+export interface Disturbance {
+  /** Which call that changes a file is the one, 0 for none. */
+  readonly at: number;
+  /** The error that the calls from then on give; absent: the process is killed. */
+  readonly error?: number;
+}
+
+/** How a command ended. */
+export interface Ending {
+  /** `null` where it was killed. */
+  readonly code: number | null;
+  readonly stderr: string;
+  /** Calls that changed files. */
+  readonly calls: number;
+}
+
+const program = fileURLToPath(new URL('../../bin/argiope.js', import.meta.url));
+const longest = 180_000;
+
+/** A place where commands are broken off: a folder of their own, with a folder for temporary files. */
+export class Stage {
+  readonly dir: string;
+  readonly #failpoint: string;
+
+  constructor(dir: string) {
+    this.dir = dir;
+    mkdirSync(dir, { recursive: true });
+    this.#failpoint = join(dir, 'failpoint.so');
+    const source = fileURLToPath(new URL('./failpoint.c', import.meta.url));
+    execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', this.#failpoint, source, '-ldl']);
+  }
+
+  /** Where outputs go, as they are before the command. */
+  set({ from }: Scene): string {
+    const out = join(this.dir, 'out');
+    for (const folder of [out, this.#temporary]) rmSync(folder, { recursive: true, force: true });
+    mkdirSync(this.#temporary, { recursive: true });
+    if (from !== null) cpSync(from, out, { recursive: true });
+    return out;
+  }
+
+  /** Runs the command to whatever end; `watch` may disturb its processes. */
+  async run(
+    scene: Scene,
+    how: Disturbance,
+    watch: (child: ChildProcess) => () => void = () => () => {},
+  ): Promise<Ending> {
+    const count = join(this.dir, 'count');
+    rmSync(count, { force: true });
+    const child = startChild(process.execPath, [program, ...scene.args, '--out', join(this.dir, 'out')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...process.env,
+        TMPDIR: this.#temporary,
+        LD_PRELOAD: this.#failpoint,
+        TORTURE_BELOW: join(this.dir, 'out'),
+        TORTURE_COUNT: count,
+        TORTURE_AT: String(how.at),
+        ...(how.error !== undefined && { TORTURE_ERROR: String(how.error) }),
+      },
+    });
+    const patience = setTimeout(() => killGroup(child), longest);
+    const unwatch = watch(child);
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    clearTimeout(patience);
+    unwatch();
+    return { code, stderr, calls: existsSync(count) ? Number(readFileSync(count, 'utf8')) : 0 };
+  }
+
+  /** Names of what commands have left in the folder for temporary files. */
+  get litter(): readonly string[] {
+    // Node keeps compiled code there, for every program.
+    return readdirSync(this.#temporary).filter((name) => name !== 'node-compile-cache');
+  }
+
+  get #temporary(): string {
+    return join(this.dir, 'tmp');
+  }
+}
+
+/** All files of a folder, by what is in them as far as that is the same in every run. */
+export function filesIn(out: string, folder = ''): readonly string[] {
+  return readdirSync(join(out, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const name = join(folder, entry.name);
+      if (entry.isDirectory()) return filesIn(out, name);
+      const isText = /^(?:mirror|records)/.test(name) && !name.endsWith('.db');
+      const hash = isText
+        ? createHash('sha256')
+            .update(readFileSync(join(out, name)))
+            .digest('hex')
+            .slice(0, 12)
+        : '';
+      return [`${name} ${hash}`];
+    })
+    .sort();
+}

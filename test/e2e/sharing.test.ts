@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Totals } from '../../src/model/index.ts';
+import { openStoreAt } from '../../src/store/index.ts';
+import { startPostgres, type TestServer } from '../postgres.ts';
+import { differences, type NamedGraph, namedGraph, none } from '../shared-graph.ts';
+import { type ManyHosts, serveManyHosts } from '../sites/many-hosts.ts';
+import { argiope, lastJson, type Running, startArgiope } from './command.ts';
+
+const size = { hosts: 10, pages: 20 };
+const waitFor = async (is: () => Promise<boolean> | boolean) => {
+  for (let tries = 0; tries < 1200; tries++) {
+    if (await is()) return;
+    await sleep(25);
+  }
+  throw new Error('expected it within half a minute');
+};
+
+async function infoOf(url: string) {
+  const store = await openStoreAt(url, { readOnly: true });
+  try {
+    return (await store.sites())[0];
+  } finally {
+    await store.close();
+  }
+}
+
+describe('workers that share a crawl', () => {
+  let server: TestServer;
+  let site: ManyHosts;
+  let folder: string;
+  let truth: NamedGraph;
+  let counted: Totals | undefined;
+  let schemas = 0;
+  let usual = 0;
+
+  /** Requests for what was asked before: what redirects lead to is, in one process too. */
+  const repeats = () => [...site.asked.values()].reduce((sum, times) => sum + times.length - 1, 0);
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'argiope-sharing-'));
+    [server, site] = await Promise.all([startPostgres(), serveManyHosts({ ...size, latency: 15 })]);
+    const file = join(folder, 'alone.db');
+    const out = join(folder, 'alone');
+    const flags = ['--engine', 'http', '--store', `sqlite:${file}`, '--out', out, '--quiet'];
+    const { code, stderr } = await argiope(['crawl', ...site.seeds, ...flags]);
+    assert.equal(code, 0, stderr);
+    truth = await namedGraph(`sqlite:${file}`, size.hosts);
+    counted = (await infoOf(`sqlite:${file}`))?.totals;
+    usual = repeats();
+  });
+  after(async () => {
+    await server?.stop();
+    await site?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Files the crawl into a schema of its own. */
+  async function file(): Promise<string> {
+    const url = `${server.url}?schema=shared_${++schemas}`;
+    const filed = await argiope([
+      'crawl',
+      ...site.seeds,
+      '--engine',
+      'http',
+      '--detach',
+      '--store',
+      url,
+      '--json',
+    ]);
+    assert.equal(filed.code, 0, filed.stderr);
+    assert.doesNotMatch(filed.stdout + filed.stderr, /secret/);
+    assert.equal((lastJson(filed) as { filed: number }).filed, size.hosts);
+    site.asked.clear();
+    return url;
+  }
+  const work = (url: string, ...flags: string[]): Running =>
+    startArgiope(['worker', '--store', url, '--json', '--workers', '4', ...flags]);
+  async function assertSame(url: string): Promise<void> {
+    const found = await namedGraph(url, size.hosts);
+    assert.deepEqual(differences(found, truth), none);
+    assert.ok(found.finishedAt, 'it is finished');
+  }
+
+  it('give the graph that one process gives, and ask for nothing twice', async () => {
+    const url = await file();
+    const ended = await Promise.all([work(url), work(url), work(url)].map(({ ended: end }) => end));
+    for (const { code, stderr } of ended) assert.equal(code, 0, stderr);
+    await assertSame(url);
+    assert.equal(repeats(), usual);
+    const totals = (await infoOf(url))?.totals;
+    const merges = (of = totals) => (of?.duplicates ?? 0) + (of?.redirects ?? 0);
+    assert.deepEqual(
+      [totals?.instructionsUnique, totals?.errors, merges()],
+      [counted?.instructionsUnique, counted?.errors, merges(counted)],
+      'totals are sums',
+    );
+    const status = await argiope(['status', '--store', url, '--json']);
+    const { share, pages } = lastJson(status) as { share: { workers: unknown[] }; pages: { queued: number } };
+    assert.deepEqual([share.workers.length, pages.queued], [3, 0]);
+  });
+
+  it('lose nothing when workers and the database are killed, and repeat no more than was in hand', async () => {
+    const url = await file();
+    let kills = 0;
+    const running = [work(url), work(url)];
+    const isDone = async () => (await infoOf(url))?.finishedAt !== null;
+    for (let round = 0; round < 5 && !(await isDone()); round++) {
+      const before = site.asked.size;
+      await waitFor(async () => site.asked.size >= before + 12 || (await isDone()));
+      kills++;
+      if (round % 3 === 2) await server.crash();
+      else {
+        running[round % 2]?.kill();
+        running[round % 2] = work(url);
+      }
+    }
+    const ended = await Promise.all(running.map(({ ended: end }) => end));
+    for (const { code, stderr } of ended) assert.equal(code, 0, stderr);
+    await assertSame(url);
+    // A crash of the database takes what both workers have in hand: asked for, or asked and not stored yet.
+    assert.ok(repeats() <= usual + kills * 2 * 60, `${repeats()} repeats by ${kills} kills`);
+    assert.ok(kills >= 3, `${kills} kills`);
+  });
+
+  it('a worker that was stopped for longer than its lease writes nothing under the old one', async () => {
+    const url = await file();
+    const slow = work(url, '--lease', '3');
+    await waitFor(() => site.asked.size > 30);
+    process.kill(slow.pid, 'SIGSTOP');
+    const other = work(url, '--lease', '3');
+    const { code, stderr } = await other.ended;
+    assert.equal(code, 0, stderr);
+    await assertSame(url);
+    process.kill(slow.pid, 'SIGCONT');
+    const late = await slow.ended;
+    assert.equal(late.code, 0, late.stderr);
+    await assertSame(url);
+  });
+});
