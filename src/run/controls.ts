@@ -1,3 +1,4 @@
+import type { CrawlPace } from '../crawl/index.ts';
 import type { Labeller } from '../extract/index.ts';
 import type { Hooks } from '../hooks/index.ts';
 import type { CrawlListener, SiteStore } from '../model/index.ts';
@@ -15,8 +16,8 @@ export interface CrawlControls {
   readonly outputs?: boolean;
   /** Told of the site before anything is asked; what it gives back is waited for before the store is closed. */
   readonly attend?: (site: SiteStore) => () => Promise<void>;
-  /** Waited for before anything is stored, so that a crawl does not run ahead of who takes its pages. */
-  readonly pace?: () => Promise<void>;
+  /** Asked before a page is taken, so that a crawl does not run ahead of who takes its pages. */
+  readonly pace?: CrawlPace;
 }
 
 /** A store and the folder that its derived outputs go to. */

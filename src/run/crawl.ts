@@ -65,7 +65,7 @@ async function crawlInto(
 ): Promise<CrawlSummary> {
   const store = await storeFor(settings);
   try {
-    const site = paced(await siteFor(store, settings), controls.pace);
+    const site = await siteFor(store, settings);
     return await withPrints(site, () => crawlSite(site, out, settings, controls));
   } finally {
     await store.close();
@@ -122,16 +122,6 @@ async function crawlSite(
     await live?.close();
     await left();
   }
-}
-
-/** Has whoever stores something wait until there is room: everything that a crawl does ends with that. */
-function paced(site: SiteStore, pace: CrawlControls['pace']): SiteStore {
-  if (!pace) return site;
-  const [commit, commitAll] = [site.commit.bind(site), site.commitAll.bind(site)];
-  return Object.assign(site, {
-    commit: (...given: Parameters<SiteStore['commit']>) => pace().then(() => commit(...given)),
-    commitAll: (...given: Parameters<SiteStore['commitAll']>) => pace().then(() => commitAll(...given)),
-  });
 }
 
 /** Records that are made as pages arrive; what makes them is loaded only where it is asked for. */

@@ -64,12 +64,12 @@ async function gatherSite(
 ): Promise<Explored> {
   const session = await openSession(site, settings, controls);
   const { cookies, hooks, signIn } = session;
-  const { listen = () => {}, signal = null } = controls;
+  const { listen = () => {}, signal = null, pace = null } = controls;
   const manners = new Manners(settings.delay);
   const recording = await beginRecording(settings, signIn);
   const { proxy } = recording;
   const more = { ...forms, ...(proxy && { proxy }), ...(signIn && { watch: signIn }) };
-  const parts = { settings, site, manners, listen, signal, cookies, hooks, budget, ...more };
+  const parts = { settings, site, manners, listen, signal, pace, cookies, hooks, budget, ...more };
   return gather(parts)
     .finally(() => session.close())
     .finally(() => recording.close());
@@ -125,6 +125,7 @@ async function exploreBy(
       hooks,
       listen,
       signal: controls.signal ?? null,
+      pace: controls.pace ?? null,
       guide,
       ...wanted,
     });

@@ -53,7 +53,7 @@ export type StartCrawl = (
   controls: {
     readonly listen: LiveFeed['hear'];
     readonly signal: AbortSignal;
-    readonly pace: () => Promise<void>;
+    readonly pace: () => Promise<void> | null;
     readonly attend: (site: SiteStore) => () => Promise<void>;
   },
 ) => Promise<CrawlSummary>;

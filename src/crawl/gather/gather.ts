@@ -14,7 +14,15 @@ import {
 import { FreshOrder, freshest } from '../../frontier/revisit/index.ts';
 import { HookChain } from '../../hooks/index.ts';
 import { type CrawlListener, noTotals, type SiteStore } from '../../model/index.ts';
-import { Chains, type Counting, type Explored, Limits, reportChains, seedFromSitemaps } from '../index.ts';
+import {
+  Chains,
+  type Counting,
+  type CrawlPace,
+  type Explored,
+  Limits,
+  reportChains,
+  seedFromSitemaps,
+} from '../index.ts';
 import { type Access, openAccess } from './access.ts';
 import { Batch } from './batch.ts';
 import { Distributor } from './distributor.ts';
@@ -38,6 +46,8 @@ export interface GatherParts {
   readonly listen: CrawlListener;
   /** Aborted: no further page is begun, what is in hand is finished and saved. */
   readonly signal: AbortSignal | null;
+  /** Who holds the crawl back; nobody where nothing is said. */
+  readonly pace?: CrawlPace | null;
   /** How soon links are followed; in the order in which they are found where nobody says. */
   readonly rank?: Ranking;
   readonly cookies?: CookieJar;
@@ -100,7 +110,7 @@ type State = Awaited<ReturnType<typeof takeUp>>;
 /** Everything that a crawl knows, read from the store; of what waits, the names of the hosts. */
 async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   const { settings, site, manners, listen, signal, cookies, watch, proxy, hooks = new HookChain() } = parts;
-  const { share = null } = parts;
+  const { share = null, pace = null } = parts;
   const info = await site.info();
   const totals: Counting = { ...noTotals, ...(share === null && info.totals) };
   const [stop, leave] = stopWith(signal);
@@ -118,7 +128,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   const { asker, robots, scope, slotsOf } = access;
   // Of a crawl that others work on as well, what was kept here is counted.
   const kept = share ? 0 : await site.count('kept');
-  const limits = new Limits({ settings, signal, totals, urlPages: kept, statePages: 0 });
+  const limits = new Limits({ settings, signal, totals, pace, urlPages: kept, statePages: 0 });
   let done = kept;
   for (const status of ['merged', 'failed', 'unchanged'] as const) done += await site.count(status);
   const schedule = new Schedule<WaitingAddress>({

@@ -158,6 +158,7 @@ export class Gatherer {
   /** Takes a page into hand; waits while those in hand may be the last that are allowed. */
   async #begin(): Promise<boolean> {
     for (;;) {
+      await this.#parts.limits.paced();
       if (this.#checkLimits()) return false;
       if (!this.#parts.limits.isFull(this.#inHand)) {
         // Counted at once, though it is not known yet which page it is: others look at the count meanwhile.

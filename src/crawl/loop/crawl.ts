@@ -50,7 +50,7 @@ import { AssetKeeper } from './assets.ts';
 import { Ending } from './ending.ts';
 import { Explorer } from './explorer.ts';
 import { Guidance } from './guidance.ts';
-import { Limits, type Stopped } from './limits.ts';
+import { type CrawlPace, Limits, type Stopped } from './limits.ts';
 import { Reopening } from './reopening.ts';
 import { reportChains, reportSpared } from './report.ts';
 import { countKept, nowherePages, resumeQueue } from './resume.ts';
@@ -89,6 +89,8 @@ export interface CrawlParts {
   readonly driver: (seams: DriverSeams) => Promise<Driver>;
   readonly listen: CrawlListener;
   readonly signal: AbortSignal | null;
+  /** Who holds the crawl back; nobody where nothing is said. */
+  readonly pace?: CrawlPace | null;
   /** Who says what is worth firing; everything is where nobody does. */
   readonly guide?: Guide | null;
   /** Pages of an earlier run to be visited again, before what waits. */
@@ -196,7 +198,8 @@ async function takeUp(parts: CrawlParts) {
     () => first,
   );
   await seedFromSitemaps({ settings, site, files, robots, gate, recorder, sessions, listen, signal });
-  const limits = new Limits({ settings, signal, totals, ...(await countKept(site)) });
+  const { pace = null } = parts;
+  const limits = new Limits({ settings, signal, totals, pace, ...(await countKept(site)) });
   const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
   const sameness = new Sameness(site, () => volatility.mask, keepsAll);
   return {

@@ -88,6 +88,7 @@ export class Explorer {
     this.#workers.push(worker);
     try {
       for (;;) {
+        await this.#limits.paced();
         if (this.#failure || this.#limits.stopped()) break;
         const visit = this.#claim(worker);
         if (visit === 'test') await this.#test(worker);

@@ -2,8 +2,14 @@ import type { CrawlSettings } from '../../config/settings.ts';
 import type { Figures } from '../../model/index.ts';
 import type { Counting } from './totals.ts';
 
+/** Milliseconds that a timer can hold. */
+const longestTimer = 2 ** 31 - 1;
+
 /** Why a crawl ended. */
 export type Stopped = 'done' | 'limit' | 'interrupted';
+
+/** Who holds a crawl back: what to wait for before another page is taken, `null` where nothing holds it. */
+export type CrawlPace = () => Promise<void> | null;
 
 /** Budgets and the first Ctrl-C: says when to stop, and keeps the figures that people watch. */
 export class Limits {
@@ -17,6 +23,9 @@ export class Limits {
   #statePages: number;
   #reason: Exclude<Stopped, 'done'> | null = null;
   #isSpent: ((inHand: number) => boolean) | null = null;
+  readonly #pace: CrawlPace | null;
+  /** Those who are held back: the end of the crawl lets them go. */
+  readonly #held = new Set<() => void>();
 
   constructor(parts: {
     settings: CrawlSettings;
@@ -24,6 +33,7 @@ export class Limits {
     totals: Counting;
     urlPages: number;
     statePages: number;
+    pace?: CrawlPace | null;
   }) {
     this.#settings = parts.settings;
     this.#signal = parts.signal;
@@ -31,6 +41,8 @@ export class Limits {
     this.#before = parts.totals.seconds;
     this.#urlPages = parts.urlPages;
     this.#statePages = parts.statePages;
+    this.#pace = parts.pace ?? null;
+    if (this.#pace) this.onStop(() => this.#letGo());
   }
 
   /** Says when a budget is spent, or will be with the pages in hand. */
@@ -52,6 +64,29 @@ export class Limits {
 
   onStop(wake: () => void): void {
     this.#signal?.addEventListener('abort', wake, { once: true });
+  }
+
+  /**
+   * Waits before a page is taken for as long as the crawl is held back, and no longer than it lasts. What is in hand
+   * is not held: it is stored at once, because others look up what is stored.
+   */
+  async paced(): Promise<void> {
+    const hold = this.#pace?.() ?? null;
+    if (hold === null || this.stopped()) return;
+    const { maxTime } = this.#settings;
+    const left =
+      maxTime === null ? longestTimer : Math.min(longestTimer, (maxTime - this.secondsNow) * 1000 + 1);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, left);
+    this.#held.add(resolve);
+    hold.then(resolve, resolve);
+    await promise;
+    this.#held.delete(resolve);
+    clearTimeout(timer);
+  }
+
+  #letGo(): void {
+    for (const go of this.#held) go();
   }
 
   countPage(isUrl: boolean): void {

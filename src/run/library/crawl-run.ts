@@ -126,10 +126,7 @@ export class CrawlRun implements AsyncIterable<CrawledPage> {
         ...(labeller && { labeller }),
         outputs: !isTemporary(this.out),
         attend: this.#shelf.attend,
-        pace: async () => {
-          await this.#sunk.room();
-          await this.#given.room();
-        },
+        pace: () => this.#sunk.room() ?? this.#given.room(),
       });
       for (const number of pages) this.#feed(number);
       this.#over();

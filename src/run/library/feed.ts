@@ -33,9 +33,17 @@ export class PageFeed {
     }
   }
 
-  /** Resolves when the taker has come near enough; at once where nobody takes. */
-  async room(): Promise<void> {
-    while (this.#isTaken && !this.#isEnded && this.#numbers.length >= mostWaiting) await this.#room.promise;
+  /** Resolves when the taker has come near enough; `null` where that is so, or nobody takes. */
+  room(): Promise<void> | null {
+    return this.#isFull ? this.#untilRoom() : null;
+  }
+
+  get #isFull(): boolean {
+    return this.#isTaken && !this.#isEnded && this.#numbers.length >= mostWaiting;
+  }
+
+  async #untilRoom(): Promise<void> {
+    while (this.#isFull) await this.#room.promise;
   }
 
   /** No more will come; what waits can still be taken. */

@@ -75,12 +75,13 @@ describe('the feed of a crawl', () => {
 describe('the gate of a pause', () => {
   test('holds whoever comes until it is opened', async () => {
     const gate = new PauseGate();
+    assert.equal(gate.isClosed, false);
     await gate.passed;
     gate.close();
     gate.close();
     assert.equal(gate.isClosed, true);
     let passed = false;
-    const waiting = gate.passed.then(() => {
+    const waiting = gate.passed?.then(() => {
       passed = true;
     });
     await new Promise((resolve) => setImmediate(resolve));

@@ -7,9 +7,9 @@ export class PauseGate {
     return this.#opened !== null;
   }
 
-  /** Resolves when the gate is open. */
-  get passed(): Promise<void> {
-    return this.#opened?.promise ?? Promise.resolve();
+  /** Resolves when the gate is opened; `null` where it is open. */
+  get passed(): Promise<void> | null {
+    return this.#opened?.promise ?? null;
   }
 
   /** Has everyone wait from now on. */
