@@ -113,31 +113,49 @@ describe('the life of a browser', { skip: process.platform !== 'linux' }, () => 
   });
 
   test('a renderer that dies takes its page only, whether it was at work or not', async () => {
-    const driver = await start();
-    const tab = await driver.tab();
-    await tab.open(`${origin}/`);
-    const [browser] = browsers();
-    const kill = () => {
-      for (const { pid, line } of family())
-        if (line.includes('--type=renderer')) process.kill(pid, 'SIGKILL');
-    };
-    // All renderers are killed, the one that was made ready for the next page too: news of its crash may come before
-    // the question or after it, and then it is to be asked again, as a crawl does.
+    // All renderers are killed, since nothing tells them apart: the one that is being made ready for the next page too,
+    // and with that one Chromium itself goes down now and then. That is another death, and the next try.
+    for (let left = 4; ; left--) {
+      const driver = await start();
+      const tab = await driver.tab();
+      await tab.open(`${origin}/`);
+      const [browser] = browsers();
+      const isSame = () => browsers().length === 1 && browsers()[0] === browser;
+      try {
+        await loseRenderers(tab);
+        if (left === 0 || isSame()) return assert.ok(isSame(), 'in the same browser');
+      } catch (error) {
+        if (left === 0 || isSame()) throw error;
+      }
+      await driver.close();
+    }
+  });
+
+  function killRenderers(): void {
+    for (const { pid } of family().filter(({ line }) => line.includes('--type=renderer')))
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself meanwhile.
+      }
+  }
+
+  async function loseRenderers(tab: Awaited<ReturnType<TestDriver['tab']>>): Promise<void> {
+    // News of the crash may come before the question or after it, and then it is to be asked again, as a crawl does.
     const reopened = () => tab.open(`${origin}/`).catch(() => tab.open(`${origin}/`));
     const before = asked;
     const waiting = failsWith('PAGE_CRASHED', tab.open(`${origin}/busy`));
     await until(() => asked > before);
-    kill();
+    killRenderers();
     assert.equal((await waiting).consequence, 'retry');
     assert.equal((await reopened()).document.title, 'Page');
-    kill();
+    killRenderers();
     const order = { id: null, xpath: '/HTML/BODY[1]/P[1]', event: 'click' };
     await failsWith('PAGE_CRASHED', tab.fire(order, new Set()));
     assert.equal((await reopened()).document.title, 'Page');
-    kill();
+    killRenderers();
     assert.equal((await reopened()).document.title, 'Page');
-    assert.deepEqual(browsers(), [browser], 'in the same browser');
-  });
+  }
 
   test('a browser that is killed is started anew, once for all its tabs, and not for ever', async () => {
     const driver = await start();
