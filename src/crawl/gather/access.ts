@@ -4,8 +4,8 @@ import { type CookieJar, type HttpSeams, httpDriver } from '../../drivers/http/i
 import { type LoginWatch, signedInReader } from '../../drivers/signed-in.ts';
 import { type Manners, makeScope, RobotsGate, type Scope } from '../../frontier/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
-import type { ResourceSink, SiteStore } from '../../model/index.ts';
-import { AssetKeeper } from '../index.ts';
+import type { CrawlListener, ResourceSink, SiteStore } from '../../model/index.ts';
+import { AssetKeeper, FileHosts } from '../index.ts';
 import { Asker } from './asker.ts';
 import { FtpPages } from './ftp-pages.ts';
 import { HostSlots } from './slots.ts';
@@ -36,12 +36,13 @@ export async function openAccess(parts: {
   readonly watch?: LoginWatch | undefined;
   readonly hooks: HookChain;
   readonly proxy?: HttpSeams['proxy'];
+  readonly listen: CrawlListener;
   readonly stop: AbortSignal;
   /** Whether what is learned of hosts goes with their leases. */
   readonly isShared?: boolean;
 }): Promise<Access> {
   const { isShared = false } = parts;
-  const { settings, site, manners, cookies, watch, hooks, proxy, stop } = parts;
+  const { settings, site, manners, cookies, watch, hooks, proxy, listen, stop } = parts;
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
   const slotsOf = (host: string) => settings.perHost ?? (manners.delayOf(host) > 0 ? 1 : settings.workers);
   // The asker waits for turns, since it also holds the places.
@@ -58,7 +59,7 @@ export async function openAccess(parts: {
   const files = ftpDriver(settings, { manners: heard, sink: keepFile });
   const ftp = new FtpPages(files, heard);
   const asker = new Asker({ driver, ftp, slots: new HostSlots(slotsOf), manners, signal: stop });
-  const keeper: AssetKeeper = new AssetKeeper(site, asker.file);
+  const keeper: AssetKeeper = new AssetKeeper(site, new FileHosts(asker.file, listen, stop).fetch);
   const robots = settings.robots === 'obey' ? new RobotsGate((url) => asker.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   const scope = makeScope(settings);

@@ -122,6 +122,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     watch,
     hooks,
     proxy,
+    listen,
     stop: stop.signal,
     isShared: share !== null,
   });

@@ -49,6 +49,7 @@ import { Volatility } from '../sameness/volatility.ts';
 import { AssetKeeper } from './assets.ts';
 import { Ending } from './ending.ts';
 import { Explorer } from './explorer.ts';
+import { FileHosts } from './file-hosts.ts';
 import { Guidance } from './guidance.ts';
 import { type CrawlPace, Limits, type Stopped } from './limits.ts';
 import { Reopening } from './reopening.ts';
@@ -241,7 +242,7 @@ async function work(
   const { states, ledger, returns, guidance, agreements } = state;
   const listen = ledger.tell;
   const ending = new Ending(signal, settings.maxTime);
-  const keeper = new AssetKeeper(site, files.fetch);
+  const keeper = new AssetKeeper(site, new FileHosts(files.fetch, listen, ending.cut).fetch);
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
   const hostOf = (url: string) => new URL(url).host;
   const again = new Reopening({ ...state, site });
@@ -290,7 +291,11 @@ async function work(
     turn,
     answered: (url, ms, status) => manners.answered(hostOf(url), ms, status),
     rest: (url, retryAfter) => manners.answered(hostOf(url), 0, 503, retryAfter),
-    fetchAssets: (capture) => keeper.ensure(capture),
+    fetchAssets: async (capture) => {
+      await keeper.ensure(capture);
+      // Some may be missing where the crawl was cut off: the page waits for the next run then.
+      ending.cut.throwIfAborted();
+    },
     keepFile: (url, file) => keeper.ensureFile(url, file, settings.keepFiles),
     admit: (capture) => hookPage(hooks, capture, visibleText),
   };

@@ -19,6 +19,11 @@ export class Ending {
     this.signal = asked ? AbortSignal.any([asked, this.#cut.signal]) : this.#cut.signal;
   }
 
+  /** Aborts when pages in hand are cut off. */
+  get cut(): AbortSignal {
+    return this.#cut.signal;
+  }
+
   /** Whether pages in hand were cut off: what they fail with then says nothing about them. */
   get isCut(): boolean {
     return this.#cut.signal.aborted;
