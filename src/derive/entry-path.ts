@@ -17,6 +17,8 @@ export type EntryStep =
       readonly label: string;
       /** Which of several elements of that label it is on its page, from 2 on; absent for the first. */
       readonly nth?: number;
+      /** Present where it shows another address without a load. */
+      readonly route?: true;
     };
 
 const longest = 10_000;
@@ -141,6 +143,7 @@ function stepOf({ action }: Lead, nth: number): EntryStep {
     instruction: action.instruction.text,
     label: action.label,
     ...(nth > 1 && { nth }),
+    ...(action.instruction.kind === 'route' && { route: true }),
   };
 }
 

@@ -34,6 +34,14 @@ test('of the numbers of a pager the last one tells where it led', () => {
   assert.equal(pageLabel('News', [open, turn(2), other]), 'News › 2 › 7');
 });
 
+test('a route is called by its title, and what was fired on it by that alone', () => {
+  const route = (label: string) => fire(label, { instruction: `https://site.test/#/${label}`, route: true });
+  const way = [open, route('Cover'), fire('Menu'), route('Quick start')];
+  assert.equal(pageLabel('Quick Start', way), 'Quick Start');
+  assert.equal(pageLabel('Quick start', [...way, fire('More')]), 'Quick start › More');
+  assert.equal(pageLabel('The app', way), 'The app › Quick start');
+});
+
 test('elements of one label are told apart by their place among them', () => {
   assert.equal(pageLabel('Shop', [open, fire('Details', { nth: 3 })]), 'Shop › Details (3)');
 });

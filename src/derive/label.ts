@@ -9,21 +9,28 @@ const stepsShown = 4;
 
 /**
  * How a page is called: by its title and, where events lead to it, by what was fired: `New thing › Reviews`.
- * A page without a title is called by its address.
+ * A page without a title is called by its address, and a route by its title alone where that says the same.
  */
 export function pageLabel(title: string, entry: readonly EntryStep[]): string {
   const [first] = entry;
   const name = oneLine(title) || (first && 'open' in first ? brief(first.open) : '');
-  return [name, ...stepLabels(entry)].filter((part) => part !== '').join(' › ');
+  const steps = stepLabels(entry);
+  const told = steps[0]?.toLowerCase() === name.toLowerCase() && routeOf(entry) >= 0 ? steps.slice(1) : steps;
+  return [name, ...told].filter((part) => part !== '').join(' › ');
+}
+
+/** Where the last step stands that shows another address: what was fired before it does not matter any more. */
+function routeOf(entry: readonly EntryStep[]): number {
+  return entry.findLastIndex((step) => 'fire' in step && step.route === true);
 }
 
 /**
- * What was fired on the way to a page, in few words. The same step several times in a row counts as one, and of
- * the numbers of a pager the last one tells where it led.
+ * What was fired on the way to a page, in few words, from the last address on that it shows. The same step several
+ * times in a row counts as one, and of the numbers of a pager the last one tells where it led.
  */
 export function stepLabels(entry: readonly EntryStep[]): readonly string[] {
   const steps: { readonly text: string; readonly form: string; times: number }[] = [];
-  for (const step of entry) {
+  for (const step of entry.slice(Math.max(0, routeOf(entry)))) {
     if ('open' in step) continue;
     const text = stepText(step);
     const form = `${step.fire} ${step.instruction.replace(/\d+/g, '#')}`;
