@@ -23,6 +23,8 @@ export type Outcome =
       /** Where the event would have taken the page, whatever else it changed; it was kept where it is. */
       readonly leaves?: string;
       readonly before?: string;
+      /** The event has changed how the whole document looks: a theme, a folded side bar. */
+      readonly redressed?: true;
       /** This is what the pointer left behind: the event was not fired yet. */
       readonly paused?: true;
     }
@@ -38,6 +40,7 @@ export type Outcome =
        * had changed with that.
        */
       readonly before?: string;
+      readonly redressed?: true;
     }
   /** The element is not there. */
   | { readonly kind: 'lost' };

@@ -46,6 +46,16 @@ const pages: Readonly<Record<string, string>> = {
         for (const panel of document.querySelectorAll('div')) panel.hidden = '#' + panel.id !== link.hash;
       });
     </script>`,
+  '/folding': `<button id="fold">Fold</button> <button id="dark">Dark</button>
+    ${['one', 'two', 'three', 'four'].map((name) => `<a href="#${name}">${name}</a>`).join(' ')}<main></main>
+    <script>
+      fold.onclick = () => document.body.classList.toggle('folded');
+      dark.onclick = () => { document.documentElement.dataset.theme = document.documentElement.dataset.theme ? '' : 'dark'; };
+      addEventListener('hashchange', () => {
+        document.body.dataset.route = location.hash;
+        document.querySelector('main').textContent = 'All of chapter ' + location.hash.slice(1);
+      });
+    </script>`,
   '/hash': `<h1>Hash</h1><a href="#about">About us</a> <a href="#team">The team</a> <a href="#end">The end</a><main></main><p id="end">end</p>
     <script>
       addEventListener('hashchange', () => { document.querySelector('main').textContent = 'A view of ' + location.hash.slice(1); });
@@ -78,11 +88,13 @@ describe('pages as scripts make them', () => {
       const site = (await store.site('site', { seeds: settings.seeds, settings: {} })) as SiteStore;
       const explored = await exploreSite(site, settings, {}, null);
       const texts: string[] = [];
+      const worn: string[] = [];
       for (const { content } of await site.pages({ status: 'kept' })) {
         const tree = JSON.parse(Buffer.from((await site.blob(content?.blob ?? '')) as Uint8Array).toString());
+        worn.push(JSON.stringify([tree.root.attrs, tree.root.kids.at(-1).attrs]));
         texts.push(visibleText(tree).replace(/\s+/g, ' ').trim());
       }
-      return { explored, texts: texts.sort() };
+      return { explored, texts: texts.sort(), worn };
     } finally {
       await store.close();
     }
@@ -121,6 +133,14 @@ describe('pages as scripts make them', () => {
   test('tabs that name their panels show each of them', async () => {
     const { explored, texts } = await crawled('/tabs');
     assert.deepEqual([texts.length, explored.totals.errors], [3, 0]);
+  });
+
+  test('a theme, or a bar that was folded, is not worn by the pages that are seen after it', async () => {
+    const { explored, texts, worn } = await crawled('/folding');
+    assert.equal(found(texts, /All of chapter \w+/g).length, 4);
+    assert.deepEqual([texts.length, explored.totals.errors], [5, 0]);
+    for (const dress of worn) assert.doesNotMatch(dress, /folded|dark/);
+    assert.ok(worn.some((dress) => dress.includes('#four')));
   });
 
   test('a page that listens to its fragment has a view for each that names no place in it', async () => {

@@ -262,14 +262,13 @@ export class Worker {
       map.redirect(step.source, step.ord, this.#at.page);
     if (visit.loose) await this.#arrivals.fileStep(visit, stood);
     this.#arrivals.tell(recorded, edge, via.source);
-    await this.#undress(recorded, outcome);
+    this.#undress(recorded, outcome);
     return recorded;
   }
 
   /** A new theme is no page, and must not be worn by the pages after it: they begin with a fresh document. */
-  async #undress(recorded: Recorded, outcome: Outcome): Promise<void> {
-    if (recorded.kind !== 'alike' || recorded.reason !== 'same' || outcome.kind !== 'captured') return;
-    const { map } = this.#at;
-    if (map && (await this.#shared.sameness.isRedressed(map, outcome.capture))) this.#at.lose();
+  #undress(recorded: Recorded, outcome: Outcome): void {
+    const isVain = recorded.kind === 'unchanged' || (recorded.kind === 'alike' && recorded.reason === 'same');
+    if (isVain && outcome.kind !== 'lost' && outcome.redressed) this.#at.lose();
   }
 }

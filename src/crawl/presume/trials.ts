@@ -107,7 +107,8 @@ export class Trials {
     if (idle) map.redirect(step.source, step.ord, null);
     // What is shown where the pointer has left is what it leads to from here.
     if (idle && from !== page) map.redirect(page, edge.ord, from);
-    if (shown === null || standing === null) return this.#at.lose();
+    const isRedressed = outcome.kind !== 'lost' && outcome.redressed === true;
+    if (shown === null || standing === null || (idle && isRedressed)) return this.#at.lose();
     this.#at.stand(standing, shown, false);
     await this.#arrivals.landed(map, edge);
   }

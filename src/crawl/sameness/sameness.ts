@@ -124,15 +124,6 @@ export class Sameness {
     return map.seen.news(now, [], unnamed).length === 0 && !old.units.isSupersetOf(now.units);
   }
 
-  /**
-   * Whether an event that brought up nothing has changed how the whole document looks: a theme, a size of letters.
-   * What is kept after it would show that.
-   */
-  async isRedressed(map: DocumentMap, { document }: Capture): Promise<boolean> {
-    const root = await this.document(map.document);
-    return root !== null && dressOf(root) !== dressOf(document);
-  }
-
   /** Whether a kept page has the fingerprint of a state and shows something else. */
   async isTwin(number: number, { document }: Capture): Promise<boolean> {
     const page = await this.document(number);
@@ -200,17 +191,6 @@ function broughtPrint(after: Content, before: Content): string {
   ]);
   return namePrint(`news\n${brought.sort().join('\n')}`);
 }
-
-/** Classes, data and style of the elements around everything. */
-function dressOf({ root }: DocumentTree): string {
-  const body = root.kids?.find((kid) => typeof kid !== 'string' && kid.tag === 'body');
-  const worn = [root, body].map((node) =>
-    typeof node === 'object' ? Object.entries(node.attrs ?? {}).filter(([name]) => dressing.test(name)) : [],
-  );
-  return JSON.stringify(worn);
-}
-
-const dressing = /^(?:class|style|data-.*)$/;
 
 /** What can be done on a page. */
 type Actions = Iterable<{ readonly action: Pick<Action, 'instruction'> }>;

@@ -48,6 +48,7 @@ const parts = [
   './agent/boxes',
   './agent/hover',
   './agent/fire',
+  './agent/dress',
   './agent/frames',
   './agent/delta',
   './agent/gather',

@@ -243,6 +243,7 @@ const answerShape = members<AgentAnswer>({
   ),
   'change?': members<ContentChange>({ path: text, print: text }),
   'paused?': yes,
+  'redressed?': yes,
   'id?': number,
   'document?': documentShape,
   'delta?': deltaShape,

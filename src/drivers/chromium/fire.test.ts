@@ -25,6 +25,8 @@ describe('firing', () => {
         for (const type of ['mouseenter', 'mouseleave', 'mouseout']) menu.addEventListener(type, (e) => { seen.textContent += type + (e.relatedTarget ? ' to ' + e.relatedTarget.id : '') + '; '; });
         for (const each of [item, other]) each.addEventListener('click', () => { out.textContent = each.id; });
         beside.addEventListener('mouseover', () => { out.textContent = 'beside'; });</script>`,
+      '/dress': `${out}<button id="fold">fold</button><button id="tell">tell</button><script>
+        fold.addEventListener('click', () => document.body.classList.toggle('folded')); tell.addEventListener('click', () => say('told'));</script>`,
       '/gone': `${out}<div id="menu">menu</div><div id="place"></div><script>
         menu.addEventListener('mouseenter', () => { place.innerHTML = '<button id="inner">inner</button>'; inner.addEventListener('click', () => say('inner')); });
         menu.addEventListener('mouseleave', () => { place.innerHTML = ''; });</script>`,
@@ -49,6 +51,18 @@ describe('firing', () => {
   test('a box and the button that searches with it are one action: it never asks for nothing', async () => {
     assert.equal(await fired('/ask', 'go'), 'asked lighthouse');
     assert.equal((await fired('/ask', 'add')).trim(), 'added');
+  });
+
+  test('an event that changes how the whole document looks says so, and one that changes it back does not', async () => {
+    const page = await pages.open('/dress');
+    const redressed = async (id: string) => {
+      const outcome = await pages.tab.fire(fireOrder(only(page, id)), new Set([page.fingerprint]));
+      return outcome.kind !== 'lost' && outcome.redressed === true;
+    };
+    assert.equal(await redressed('tell'), false);
+    assert.equal(await redressed('fold'), true);
+    assert.equal(await redressed('tell'), false);
+    assert.equal(await redressed('fold'), false);
   });
 
   test('a click on what only knows touches is a touch', async () => {

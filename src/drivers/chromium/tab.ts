@@ -162,6 +162,7 @@ export class ChromiumTab implements Tab {
         ...(leaves !== undefined && { leaves }),
         ...(answer.before !== undefined && { before: answer.before }),
         ...(answer.paused && { paused: answer.paused }),
+        ...(answer.redressed && { redressed: answer.redressed }),
       };
       if (word.seen) return { kind: 'captured', capture: await this.#capture(target, word), ...left };
       target.traffic.takeRecords();

@@ -96,6 +96,7 @@ export function answerText(
     | 'historySteps'
     | 'before'
     | 'paused'
+    | 'redressed'
     | 'streams'
     | 'cookies'
   > & {

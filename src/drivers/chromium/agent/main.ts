@@ -12,6 +12,7 @@ import {
 import { boxAtPath, boxFromFrame, movedBox } from './boxes.ts';
 import { liveElementAt, rowOutOfView } from './candidates.ts';
 import { clock, installClock } from './clock.ts';
+import { beginDress, isRedressed } from './dress.ts';
 import { effectGate } from './effect-gate.ts';
 import { answerOrNeed, installEffects, supplyEffects } from './effects.ts';
 import { aimAt, beginFields, fireEvent, orderedElement, restoreFields, scrollBox } from './fire.ts';
@@ -61,6 +62,7 @@ async function perform(order: AgentOrder): Promise<void> {
   } else if (order.task === 'fire' || order.task === 'back') {
     beginLeaving();
     beginFields();
+    beginDress();
     cutLists.length = 0;
     if (messagesHeld()) await takeBefore(order, releaseMessages);
     const left = order.fire ? await movePointer(order, order.fire) : null;
@@ -91,6 +93,7 @@ async function answerNow(order: AgentOrder, left: Pick<AgentAnswer, 'before' | '
     ...left,
     ...(cutLists.length > 0 && { cutLists }),
     ...(order.task !== 'arrive' && leaving.to !== null && { leaves: leaving.to }),
+    ...(order.task !== 'arrive' && isRedressed() && { redressed: true as const }),
     ...(streams.length > 0 && { streams }),
     ...(bookOfStorage().undo.size > 0 && { cookies: true as const }),
   };

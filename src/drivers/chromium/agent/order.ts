@@ -54,6 +54,8 @@ export interface AgentAnswer {
   readonly streams?: readonly StreamNews[];
   /** Whether events have set cookies that are to be taken back. */
   readonly cookies?: true;
+  /** The event has changed how the whole document looks. */
+  readonly redressed?: true;
   /** What the event changed. */
   readonly change?: ContentChange;
   /** Fingerprint of what a pointer that left has changed the page to, before the event was fired. */
