@@ -181,7 +181,8 @@ export class ChromiumTab implements Tab {
     const word = await this.#callSettled(target, order);
     const { answer } = word;
     if (!order.fire || !answer.found || answer.paused) return word;
-    const changed = ({ change, wanted }: AgentAnswer) => change !== undefined || wanted.length > 0;
+    const changed = ({ change, wanted, redressed }: AgentAnswer) =>
+      change !== undefined || wanted.length > 0 || redressed === true;
     if (!target.input.wanted(order.fire, changed(answer) || this.#historyGrew)) return word;
     if (!(await target.input.press(order.fire))) return word;
     const again = await this.#callSettled(target, { ...order, task: 'follow' });
