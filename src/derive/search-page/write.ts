@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import MiniSearch from 'minisearch';
 import type { IndexedPage, Page, SiteStore } from '../../model/index.ts';
-import { OwnText } from '../../search/index.ts';
+import { OwnText, readingLines } from '../../search/index.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { pageLabel } from '../label.ts';
 import type { FileLayout } from '../layout.ts';
@@ -52,8 +52,8 @@ async function shardPage(
   file: string | null,
   label: string,
 ): Promise<ShardPage> {
-  const { title, lines } = await own.of(indexed);
-  return [file, label, indexed.shown, indexed.group, lines.join(' · '), title];
+  const said = await own.of(indexed);
+  return [file, label, indexed.shown, indexed.group, readingLines(said).join(' · '), said.title];
 }
 
 /** Fills one part of the index after the other; only one is in memory. */
