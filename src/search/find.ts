@@ -11,8 +11,11 @@ import { common, Matcher, type Matches, type ReadSegment, raised, united } from 
 import { leaves } from './query.ts';
 import { listsOf, segmentPages, type TokenList, tokenKey } from './segment.ts';
 
+/** What can be asked for lists: the index of a store, or the files of a mirror's search page. */
+export type ListIndex = Pick<SearchIndex, 'lists'>;
+
 /** Pages that a question is about, and how well they match. */
-export async function pageMatches(index: SearchIndex, query: SearchQuery): Promise<readonly PageMatch[]> {
+export async function pageMatches(index: ListIndex, query: SearchQuery): Promise<readonly PageMatch[]> {
   const answer = await index.lists(listQuestion('pages', query));
   const inlinks = answer.inlinks ? inlinkCounts(answer.inlinks) : [];
   return [...matching(answer, query)].map(({ segment: { pages }, place, score }) => {
@@ -23,7 +26,7 @@ export async function pageMatches(index: SearchIndex, query: SearchQuery): Promi
 }
 
 /** Records that a question is about, the best first; where two are as good, in their order. */
-export async function recordMatches(index: SearchIndex, query: SearchQuery): Promise<readonly RecordMatch[]> {
+export async function recordMatches(index: ListIndex, query: SearchQuery): Promise<readonly RecordMatch[]> {
   const answer = await index.lists(listQuestion('records', query));
   return [...matching(answer, query)]
     .map(({ segment, place, score }) => ({ id: segment.pages.numbers[place] as number, score }))
@@ -90,7 +93,7 @@ function readSegment({ pages, gone, blocks }: ListAnswer['segments'][number]): R
 }
 
 /** How many pages have a token, by token, of those that begin so; pages that are gone may still be counted. */
-export async function tokensFrom(index: SearchIndex, start: string): Promise<ReadonlyMap<string, number>> {
+export async function tokensFrom(index: ListIndex, start: string): Promise<ReadonlyMap<string, number>> {
   const { segments } = await index.lists({ of: 'pages', tokens: [], ranges: [rangeOf(start)], only: null });
   const counts = new Map<string, number>();
   for (const { blocks } of segments)
@@ -98,6 +101,12 @@ export async function tokensFrom(index: SearchIndex, start: string): Promise<Rea
       for (const { token, pages } of listsOf(block))
         if (token.startsWith(start)) counts.set(token, (counts.get(token) ?? 0) + pages);
   return counts;
+}
+
+/** How many pages lead to each page, by number. */
+export async function pageInlinks(index: ListIndex): Promise<readonly number[]> {
+  const { inlinks } = await index.lists({ of: 'pages', tokens: [], ranges: [], only: null });
+  return inlinks ? inlinkCounts(inlinks) : [];
 }
 
 /** Counts by number as bytes. */

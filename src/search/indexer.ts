@@ -143,7 +143,11 @@ async function fileWords(index: SearchIndex, progress: IndexProgress): Promise<v
   }
 }
 
-function filedPage({ number, group, depth, shown }: IndexedPage, { title, lines }: OwnPage): FiledPage {
+/** Tokens of a page, ready to be filed. */
+export function filedPage(
+  { number, group, depth, shown }: IndexedPage,
+  { title, lines }: OwnPage,
+): FiledPage {
   const named = textTokens(title);
   const of = (...kinds: readonly OwnLine['kind'][]) =>
     lines

@@ -17,6 +17,8 @@ const placed = columns.indexOf('parts');
 /** Says that each part that has a token has it once. */
 const once = 1 << columns.length;
 
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
 /** Tokens of one block, and bytes of it, at the most: what is read for one token. A longer list is a block of its own. */
 const [blockTokens, blockBytes] = [64, 4096];
 
@@ -36,7 +38,13 @@ export function scattered(segments: readonly SegmentSize[]): readonly number[] {
 
 /** A token as the key of a block; such keys have the order of the tokens as texts. */
 export function tokenKey(token: string): Uint8Array {
-  return Buffer.from(token, 'utf16le').swap16();
+  const key = new Uint8Array(token.length * 2);
+  for (let at = 0; at < token.length; at++) {
+    const unit = token.charCodeAt(at);
+    key[at * 2] = unit >> 8;
+    key[at * 2 + 1] = unit & 255;
+  }
+  return key;
 }
 
 /** Makes a segment of pages. */
@@ -159,7 +167,7 @@ function* blocksOf(pages: readonly FiledPage[]): Generator<SegmentBlock> {
     const size = counts.length + spots.length;
     if (held > 0 && (held >= blockTokens || block.length + size > blockBytes)) yield close();
     if (held++ === 0) first = token;
-    const name = Buffer.from(token);
+    const name = encoder.encode(token);
     for (const value of [name.length, pagesWith, counts.length, spots.length]) block.number(value);
     for (const part of [name, counts.view(), spots.view()]) block.bytes(part);
     counts.clear();
@@ -210,9 +218,20 @@ export function* listsOf(block: Uint8Array): Generator<TokenList> {
   const reader = new ByteReader(block);
   while (!reader.isDone) {
     const [name, pages, counts, spots] = [reader.number(), reader.number(), reader.number(), reader.number()];
-    const token = Buffer.from(reader.bytes(name)).toString();
+    const token = readName(reader.bytes(name));
     yield { token, pages, counts: reader.bytes(counts), spots: reader.bytes(spots) };
   }
+}
+
+/** Most tokens are short and plain: those are read without the decoder, which costs several times as much. */
+function readName(bytes: Uint8Array): string {
+  if (bytes.length > 12) return decoder.decode(bytes);
+  let name = '';
+  for (const byte of bytes) {
+    if (byte > 127) return decoder.decode(bytes);
+    name += String.fromCharCode(byte);
+  }
+  return name;
 }
 
 /** Goes through the pages of a list. */

@@ -1,6 +1,6 @@
 import { editDistance } from '../config/nearest.ts';
-import type { SearchIndex, SearchQuery } from '../model/search.ts';
-import { tokensFrom } from './find.ts';
+import type { SearchQuery } from '../model/search.ts';
+import { type ListIndex, tokensFrom } from './find.ts';
 import { leaves } from './query.ts';
 
 /** Letters of words that may be wrong. */
@@ -10,11 +10,7 @@ const shortest = 4;
  * What was probably meant, where a word of the question is on no page: the question with the word that is nearest
  * to it and on the most pages. `null` where nothing is near.
  */
-export async function suggestion(
-  text: string,
-  query: SearchQuery,
-  index: SearchIndex,
-): Promise<string | null> {
+export async function suggestion(text: string, query: SearchQuery, index: ListIndex): Promise<string | null> {
   let better = text;
   for (const term of query.all.flatMap(leaves)) {
     const [word = ''] = term.tokens;
@@ -28,7 +24,7 @@ export async function suggestion(
 }
 
 /** People seldom miss the first letter: what begins with it, or with the second where the two were swapped. */
-async function nearestToken(word: string, index: SearchIndex): Promise<string | null> {
+async function nearestToken(word: string, index: ListIndex): Promise<string | null> {
   const least = word.length < 6 ? 1 : 2;
   let best: { readonly token: string; readonly distance: number; readonly pages: number } | null = null;
   for (const prefix of new Set([word[0] as string, word[1] as string])) {

@@ -16,7 +16,7 @@ import { contentOf, fingerprintOf, queuedPage } from './store.ts';
 const encoder = new TextEncoder();
 
 /** A page by address, or a state of one, that shows some lines. */
-function shown(
+export function shown(
   number: number,
   lines: readonly string[],
   { of, title = `Page ${number}` }: { of?: number; title?: string } = {},
