@@ -41,6 +41,11 @@ export function parseQuery(text: string): SearchQuery {
     (either): SearchTerm =>
       either.length === 1 ? (either[0] as SearchTerm) : { kind: 'any', terms: either },
   );
+  const { none, types, sites, fields } = query;
+  if ([all, none, types, sites, fields].every((asked) => asked.length === 0))
+    throw new ArgiopeError('USAGE', `there is no word in "${text.trim().slice(0, 40)}" to look for`, {
+      advice: 'signs are not indexed; words, figures and emoji are',
+    });
   return { ...query, all, also: together(all) };
 }
 

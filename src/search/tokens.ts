@@ -11,7 +11,8 @@
 /** Scripts without blanks between words. */
 const joined =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
-const pieces = new RegExp(`[${joined}]+|[[\\p{L}\\p{M}\\p{N}]--[${joined}]]+`, 'gv');
+/** An emoji is a word by itself. */
+const pieces = new RegExp(`[${joined}]+|[[\\p{L}\\p{M}\\p{N}]--[${joined}]]+|\\p{Emoji_Presentation}`, 'gv');
 const isJoined = new RegExp(`^[${joined}]`, 'v');
 
 /** A piece of a text: a word, or a run of a script without blanks. */

@@ -119,17 +119,7 @@ const questions = [
     'http server',
     'python',
   ],
-  ...[
-    'os.path.join',
-    'file_name',
-    'c++',
-    '😀',
-    'שלום',
-    'ｓｐｉｄｅｒ',
-    'NEAR(spider web)',
-    '"spider',
-    '* ( ) : -',
-  ],
+  ...['os.path.join', 'file_name', 'c++', '😀', 'שלום', 'ｓｐｉｄｅｒ', 'NEAR(spider web)', '"spider'],
   ...[
     'price<30',
     'price:20..45 author:张伟',
