@@ -8,12 +8,13 @@ import { runCrawl } from '../src/run/crawl.ts';
 import { answer } from '../src/run/search/answer.ts';
 import { catchUp } from '../src/search/index.ts';
 import { openStoreAt } from '../src/store/index.ts';
+import { startPostgres } from '../test/postgres.ts';
 import { type Bench, readArgs, UsageError } from './bench.ts';
 import { startServers } from './gather/site/process.ts';
 import { Report } from './report.ts';
 import { addressOf, fillStore } from './search/fill.ts';
 import { knownItems, PageMaker } from './search/made-pages.ts';
-import { type Measured, measure } from './search/measure.ts';
+import { type Ask, type Measured, measure } from './search/measure.ts';
 import { miniSearch, type Peer, pagefind, pagefindAt } from './search/peers.ts';
 
 /** Known pages looked for in a large index, beside other programs; and what indexing costs a crawl. */
@@ -24,6 +25,7 @@ export const search: Bench = {
     '    --pages N       pages of the large index (default 100000)',
     '    --peer-pages N  pages on which the others are measured too (default 10000)',
     '    --peers DIR     where Pagefind is installed (or ARGIOPE_PEERS; npm install pagefind)',
+    '    --postgres      the large index in PostgreSQL too, in a server that is started for it',
     '    --part P        answers, or crawl: what a crawl loses by the index',
     '    --seed N        what is made and asked (default 1)',
     '    --quick         2,000 pages: a look, not a measurement',
@@ -44,6 +46,7 @@ async function run(args: readonly string[]): Promise<boolean> {
     part: { type: 'string' },
     seed: { type: 'string', default: '1' },
     quick: { type: 'boolean' },
+    postgres: { type: 'boolean' },
     markdown: { type: 'boolean' },
   });
   const [pages, peerPages, seed] = [given.pages, given['peer-pages'], given.seed].map(Number) as [
@@ -68,6 +71,7 @@ async function run(args: readonly string[]): Promise<boolean> {
         seed,
         peerPages: sizes[0] as number,
         pages: sizes[1] as number,
+        postgres: given.postgres ?? false,
       });
     }
     if (given.part !== 'answers') await crawlCost(report, folder, given.quick ? 500 : 2000);
@@ -84,9 +88,18 @@ interface AnswerContext {
   readonly seed: number;
   readonly peerPages: number;
   readonly pages: number;
+  readonly postgres: boolean;
 }
 
-async function answers({ report, folder, peers, seed, peerPages, pages }: AnswerContext): Promise<void> {
+async function answers({
+  report,
+  folder,
+  peers,
+  seed,
+  peerPages,
+  pages,
+  postgres,
+}: AnswerContext): Promise<void> {
   const maker = new PageMaker(seed);
   report.section('Known pages');
   const rows: { readonly measured: Measured; readonly seconds: number }[] = [];
@@ -106,6 +119,7 @@ async function answers({ report, folder, peers, seed, peerPages, pages }: Answer
     await peer.close();
   }
   if (pages !== peerPages) rows.push(await byArgiope(report, folder, maker, pages, seed));
+  if (postgres) rows.push(await byPostgres(report, folder, maker, pages, seed));
   const kinds = Object.keys(rows[0]?.measured.mrr ?? {});
   report.table(
     ['index', 'pages', 'MRR', ...kinds, 'median ms', 'worst ms', 'indexed in s'],
@@ -128,12 +142,12 @@ async function byArgiope(report: Report, folder: string, maker: PageMaker, pages
   const out = join(folder, `argiope-${pages}`);
   const file = join(out, 'argiope.db');
   try {
-    await withSite(file, (site) =>
+    await withSite(`sqlite:${file}`, (site) =>
       fillStore(site, maker, pages, (done) => report.progress(`${done} pages stored`)),
     );
     const before = statSync(file).size;
     const [start, cpu] = [performance.now(), process.cpuUsage()];
-    await withSite(file, (site) =>
+    await withSite(`sqlite:${file}`, (site) =>
       catchUp(site, {
         progress: (done, of) => done % 20_000 === 0 && report.progress(`${done} of ${of} pages indexed`),
       }),
@@ -144,12 +158,9 @@ async function byArgiope(report: Report, folder: string, maker: PageMaker, pages
     report.note(
       `- ${pages} pages: ${Math.round(pages / seconds)} pages/s (${((user + system) / pages / 1000).toFixed(2)} ms of processor each), ${(size / 2 ** 20).toFixed(0)} MiB of index for ${(before / 2 ** 20).toFixed(0)} MiB of store, ${(size / pages / 1024).toFixed(2)} KiB a page`,
     );
-    return await withSite(file, async (site) => {
+    return await withSite(`sqlite:${file}`, async (site) => {
       const items = knownItems(maker, pages, questions, seed);
-      const measured = await measure('Argiope', pages, items, async ({ query }) => {
-        const { hits } = await answer(site, out, query, { limit: 10 });
-        return hits.map(({ number }) => number ?? -1);
-      });
+      const measured = await measure('Argiope', pages, items, askerOf(site, out));
       const frame = await answer(site, out, 'imprint', { limit: 10 });
       report.verdict(
         frame.total === 0,
@@ -163,9 +174,33 @@ async function byArgiope(report: Report, folder: string, maker: PageMaker, pages
   }
 }
 
+function askerOf(site: SiteStore, out: string): Ask {
+  return async ({ query }) => {
+    const { hits } = await answer(site, out, query, { limit: 10 });
+    return hits.map(({ number }) => number ?? -1);
+  };
+}
+
+/** The same in PostgreSQL. */
+async function byPostgres(report: Report, out: string, maker: PageMaker, pages: number, seed: number) {
+  const server = await startPostgres();
+  try {
+    return await withSite(server.url, async (site) => {
+      await fillStore(site, maker, pages, (done) => report.progress(`${done} pages stored in PostgreSQL`));
+      const start = performance.now();
+      await catchUp(site);
+      const seconds = (performance.now() - start) / 1000;
+      const items = knownItems(maker, pages, questions, seed);
+      return { measured: await measure('Argiope, PostgreSQL', pages, items, askerOf(site, out)), seconds };
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
 /** Opens a store for some work; closing it leaves one file, whose size can be told. */
-async function withSite<T>(file: string, work: (site: SiteStore) => Promise<T>): Promise<T> {
-  const store = await openStoreAt(`sqlite:${file}`);
+async function withSite<T>(place: string, work: (site: SiteStore) => Promise<T>): Promise<T> {
+  const store = await openStoreAt(place);
   try {
     const site = await store.site('made.test', { seeds: [addressOf(0)], settings: {} });
     if (!site) throw new Error('the store has no site');

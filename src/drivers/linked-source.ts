@@ -10,6 +10,26 @@ export function linkedSource(files: readonly URL[]): string {
   return files.map(partText).join('\n');
 }
 
+/**
+ * The same for modules that have names of their own within: each keeps its scope, and gives what it exports to those
+ * behind it. An exported name is declared once in this program, so none of them meet.
+ */
+export function linkedModules(files: readonly URL[]): string {
+  return files
+    .map((file) => {
+      const names = exportedNames(withoutTypes(readFileSync(file, 'utf8'))).join(', ');
+      return `const { ${names} } = (() => {\n${partText(file)}\nreturn { ${names} };\n})();`;
+    })
+    .join('\n');
+}
+
+function exportedNames(source: string): readonly string[] {
+  const declared = /^export (?:async )?(?:const|let|function\*?|class) (?:\[([^\]]+)\]|([\w$]+))/gm;
+  return [...source.matchAll(declared)].flatMap(
+    ([, several, name]) => several?.split(/,\s*/) ?? [name as string],
+  );
+}
+
 function partText(file: URL): string {
   return withoutTypes(readFileSync(file, 'utf8'))
     .replace(/^import\b[\s\S]*?;[ \t]*$/gm, '')

@@ -33,6 +33,8 @@ export type FieldQuery = { readonly field: string; readonly isNot: boolean } & (
 export interface SearchQuery {
   readonly all: readonly SearchTerm[];
   readonly none: readonly SearchTerm[];
+  /** What need not be there, and counts where it is. */
+  readonly also: readonly SearchTerm[];
   /** Types of pages, or of records; one of them. */
   readonly types: readonly string[];
   /** Hosts, or domains that they are in; one of them. */
@@ -66,18 +68,80 @@ export interface IndexedPage {
   readonly text: PageText;
 }
 
-/** Tokens of a page, ready to be filed; blanks between them. */
-export interface FiledPage {
+/** Tokens of a text by its parts, ready to be filed. */
+export interface FiledText {
+  readonly title: readonly string[];
+  /** Of headings and terms that are explained; they are part of the text, too. */
+  readonly heads: readonly string[];
+  readonly text: readonly string[];
+  /** Of what stands beside the text, such as a table of contents of the page. */
+  readonly beside: readonly string[];
+  readonly url: readonly string[];
+  /** Words that names are made of: `get` and `item` of `getItem`. */
+  readonly parts: readonly string[];
+  /** Words of scripts without blanks. */
+  readonly words: readonly string[];
+}
+
+/** A page, or a record, ready to be filed. */
+export interface FiledPage extends FiledText {
   readonly number: number;
-  readonly title: string;
-  readonly find: string;
-  readonly words: string;
-  readonly url: string;
+  readonly group: number;
+  readonly depth: number;
+}
+
+/** Lists of some tokens, found by the first of them; keys are compared as bytes. */
+export interface SegmentBlock {
+  readonly first: Uint8Array;
+  readonly data: Uint8Array;
+}
+
+/** Pages that are filed together, as a store takes them. */
+export interface FiledSegment {
+  readonly numbers: readonly number[];
+  /** How many tokens there are. */
+  readonly tokens: number;
+  readonly pages: Uint8Array;
+  readonly blocks: readonly SegmentBlock[];
+}
+
+/** How large a segment is, and how much of it still counts. */
+export interface SegmentSize {
+  readonly segment: number;
+  readonly tokens: number;
+  readonly pages: number;
+  /** Pages of it that are neither gone nor filed anew. */
+  readonly live: number;
+}
+
+/** What is read of the index at once, so that all of it is of one moment. */
+export interface ListQuestion {
+  readonly of: 'pages' | 'records';
+  /** Keys of tokens. */
+  readonly tokens: readonly Uint8Array[];
+  /** Keys between which all tokens are asked for. */
+  readonly ranges: readonly (readonly [from: Uint8Array, before: Uint8Array])[];
+  /** Which pages or records alone are meant; `null` where all are. */
+  readonly only: Pick<SearchQuery, 'types' | 'sites' | 'fields'> | null;
+}
+
+/** What the index holds of it. */
+export interface ListAnswer {
+  readonly segments: readonly {
+    readonly pages: Uint8Array;
+    /** Numbers of pages that do not count any more. */
+    readonly gone: readonly number[];
+    /** Blocks in which the tokens are, if anywhere; each once. */
+    readonly blocks: readonly Uint8Array[];
+  }[];
+  /** Numbers of those that are meant alone. */
+  readonly only: readonly number[] | null;
+  /** How many pages lead to each, by number. */
+  readonly inlinks: Uint8Array | null;
 }
 
 /** A record as the index keeps it. */
 export interface IndexedRecord {
-  readonly page: number | null;
   readonly type: string;
   /** The record as JSON. */
   readonly json: string;
@@ -90,7 +154,13 @@ export interface IndexedRecord {
     readonly tokens: string;
     readonly number: number | null;
   }[];
-  readonly filed: Omit<FiledPage, 'number'>;
+  readonly filed: FiledText;
+}
+
+/** Records that are filed together. */
+export interface RecordBatch {
+  readonly records: readonly IndexedRecord[];
+  readonly segment: FiledSegment;
 }
 
 /** A page that matches. */
@@ -107,7 +177,6 @@ export interface PageMatch {
 /** A record that matches. */
 export interface RecordMatch {
   readonly id: number;
-  readonly page: number | null;
   readonly score: number;
 }
 
@@ -144,9 +213,14 @@ export interface SearchIndex {
   /** The first page of a document that shows an address. */
   groupOf(document: number, shown: string): Promise<number | null>;
   page(number: number): Promise<IndexedPage | null>;
-  /** Pages whose words are to be filed, in number order. */
-  unfiled(limit: number): Promise<readonly IndexedPage[]>;
-  file(pages: readonly FiledPage[]): Promise<void>;
+  /** Pages whose words are to be filed, in number order, from `after` (exclusive) on. */
+  unfiled(limit: number, after?: number): Promise<readonly IndexedPage[]>;
+  /** Takes a segment in; what was filed of its pages before does not count any more. */
+  file(segment: FiledSegment): Promise<void>;
+  /** Segments of pages. */
+  segments(): Promise<readonly SegmentSize[]>;
+  /** Has the pages of some segments filed anew. */
+  unfile(segments: readonly number[]): Promise<void>;
   /** Hosts with their pages by address, and how many of these have changed since the frame was found out. */
   hosts(): Promise<readonly { readonly host: string; readonly pages: number; readonly changed: number }[]>;
   /** Pages by address of a host, so many at the most, evenly drawn and the same ones each time. */
@@ -155,25 +229,17 @@ export interface SearchIndex {
   /** Keeps a frame; where it is another than before, all pages of the host are filed anew. */
   putFrame(host: string, frame: SiteFrame): Promise<void>;
   /** How many pages lead to each; replaces what was known. */
-  putInlinks(counts: ReadonlyMap<number, number>): Promise<void>;
-  /** Takes records instead of all that were there; `print` says which ones they are. */
-  putRecords(print: string, records: Iterable<IndexedRecord>): Promise<void>;
+  putInlinks(counts: Uint8Array): Promise<void>;
+  /** Takes records instead of all that were there, numbered from 0 on; `print` says which ones they are. */
+  putRecords(print: string, batches: Iterable<RecordBatch>): Promise<void>;
   recordsPrint(): Promise<string | null>;
   /** Numbers of files that are indexed. */
   files(): Promise<readonly number[]>;
 
-  pages(query: SearchQuery): Promise<readonly PageMatch[]>;
-  records(query: SearchQuery): Promise<readonly RecordMatch[]>;
+  lists(question: ListQuestion): Promise<ListAnswer>;
   record(id: number): Promise<string | null>;
   /** Values of fields among some records, the most frequent first. */
   facets(ids: readonly number[], most: number): Promise<Readonly<Record<string, Facet>>>;
-  /** Tokens in the store that begin so, with the number of pages that have them, the most frequent first. */
-  tokens(
-    prefix: string,
-    limit: number,
-  ): Promise<readonly { readonly token: string; readonly pages: number }[]>;
-  /** How many pages of the store have a token. */
-  frequency(token: string): Promise<number>;
   /** Pages and files that are indexed. */
   count(): Promise<number>;
 }

@@ -1,8 +1,18 @@
-export { type CatchUpOptions, catchUp, type IndexProgress, type OwnPage, OwnText } from './indexer.ts';
+export { pageInlinks, pageMatches, recordMatches } from './find.ts';
+export {
+  type CatchUpOptions,
+  catchUp,
+  filedPage,
+  type IndexProgress,
+  type OwnPage,
+  OwnText,
+  readingLines,
+} from './indexer.ts';
 export { type FilesRead, indexFiles } from './pdf.ts';
 export { parseQuery } from './query.ts';
 export { type RankedHit, ranked } from './rank.ts';
-export { indexedRecord } from './records.ts';
+export { indexedRecord, recordBatches } from './records.ts';
+export { filedSize, fullPages, fullTokens, segmentOf } from './segment.ts';
 export { type Snippet, snippetOf, soughtOf } from './snippets.ts';
 export { suggestion } from './suggest.ts';
 export { findTokens } from './tokens.ts';

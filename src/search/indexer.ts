@@ -2,8 +2,10 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { placedText } from '../dom/text-places.ts';
 import { documentOfBlob } from '../html/stored.ts';
 import type { FiledPage, IndexedPage, Page, SearchIndex, SiteStore } from '../model/index.ts';
-import { ownLines, ownTitle, printsOf, sampleSize, siteFrame } from './own-text.ts';
-import { findTokens, textTokens, wordsOfRun } from './tokens.ts';
+import { inlinkBytes } from './find.ts';
+import { type OwnLine, ownLines, ownTitle, printsOf, sampleSize, siteFrame } from './own-text.ts';
+import { filedSize, fullPages, fullTokens, scattered, segmentOf } from './segment.ts';
+import { findTokens, partTokens, textTokens, wordsOfRun } from './tokens.ts';
 
 /** How far indexing has come. */
 export type IndexProgress = (done: number, of: number) => void;
@@ -14,7 +16,7 @@ export interface CatchUpOptions {
   readonly progress?: IndexProgress;
 }
 
-/** Pages that are read, or whose words are filed, in one transaction. */
+/** Pages that are read at once. */
 const piece = 200;
 /** A frame is looked for again once one in so many pages has changed; always on hosts with few pages. */
 const [changedShare, fewPages] = [0.1, 1000];
@@ -117,28 +119,49 @@ async function findFrames(index: SearchIndex): Promise<void> {
 }
 
 async function fileWords(index: SearchIndex, progress: IndexProgress): Promise<void> {
+  await index.unfile(scattered(await index.segments()));
   const own = new OwnText(index);
   const of = await index.count();
-  for (let done = 0; ; ) {
-    const pages = await index.unfiled(piece);
-    if (pages.length === 0) return;
-    const filed: FiledPage[] = [];
-    for (const page of pages) filed.push(filedPage(page, await own.of(page)));
-    await index.file(filed);
+  let [some, size, done, after]: [FiledPage[], number, number, number] = [[], 0, 0, -1];
+  const file = async () => {
+    if (some.length > 0) await index.file(segmentOf(some));
+    [some, size] = [[], 0];
+  };
+  for (;;) {
+    const pages = await index.unfiled(piece, after);
+    for (const page of pages) {
+      const filed = filedPage(page, await own.of(page));
+      some.push(filed);
+      size += filedSize(filed);
+      if (size >= fullTokens || some.length >= fullPages) await file();
+    }
+    if (pages.length === 0) return file();
+    after = pages.at(-1)?.number ?? after;
     done += pages.length;
     progress(done, Math.max(of, done));
     await breathe();
   }
 }
 
-function filedPage({ number, shown }: IndexedPage, { title, lines }: OwnPage): FiledPage {
-  const [named, said] = [textTokens(title), textTokens(lines.join('\n'))];
+/** Tokens of a page, ready to be filed. */
+export function filedPage(
+  { number, group, depth, shown }: IndexedPage,
+  { title, lines }: OwnPage,
+): FiledPage {
+  const named = textTokens(title);
+  const of = (...kinds: readonly OwnLine['kind'][]) =>
+    lines
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ text }) => text)
+      .join('\n');
+  const said = of('text', 'head');
+  const [text, beside] = [textTokens(said), textTokens(of('beside'))];
   return {
-    number,
-    title: named.find.join(' '),
-    find: said.find.join(' '),
-    words: [...named.runs, ...said.runs].flatMap(wordsOfRun).join(' '),
-    url: findTokens(readable(shown)).join(' '),
+    ...{ number, group, depth, title: named.find, text: text.find, beside: beside.find },
+    heads: findTokens(of('head')),
+    url: findTokens(readable(shown)),
+    parts: partTokens(`${title}\n${said}`),
+    words: [...named.runs, ...text.runs, ...beside.runs].flatMap(wordsOfRun),
   };
 }
 
@@ -153,7 +176,16 @@ function readable(address: string): string {
 /** What a page says of its own. */
 export interface OwnPage {
   readonly title: string;
-  readonly lines: readonly string[];
+  readonly lines: readonly OwnLine[];
+}
+
+/** Texts of a page as people read them: what stands beside its text comes behind it. */
+export function readingLines({ lines }: OwnPage): readonly string[] {
+  const [text, beside] = [
+    lines.filter(({ kind }) => kind !== 'beside'),
+    lines.filter(({ kind }) => kind === 'beside'),
+  ];
+  return [...text, ...beside].map((line) => line.text);
 }
 
 /** Tells what pages say of their own; frames, and what the last first page showed, are kept at hand. */
@@ -179,7 +211,8 @@ export class OwnText {
   /** All that a page shows beside the frame of its site; `null` where there is no other page to tell a frame by. */
   async besideFrame({ host, text }: IndexedPage): Promise<readonly string[] | null> {
     const frame = await this.#index.frame(host);
-    return frame === null || frame.pages < 2 ? null : ownLines(text, await this.#frame(host));
+    if (frame === null || frame.pages < 2) return null;
+    return ownLines(text, await this.#frame(host)).map((line) => line.text);
   }
 
   async #frame(host: string): Promise<ReadonlySet<number>> {
@@ -220,5 +253,5 @@ async function countLinks(site: SiteStore): Promise<void> {
     }
     await breathe();
   }
-  await site.search.putInlinks(counts);
+  await site.search.putInlinks(inlinkBytes(counts));
 }

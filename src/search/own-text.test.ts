@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placedText } from '../dom/text-places.ts';
 import { parseDocument } from '../html/tree.ts';
-import { ownLines, ownTitle, printsOf, siteFrame } from './own-text.ts';
+import { ownLines as ownLinesOf, ownTitle, printsOf, siteFrame } from './own-text.ts';
+
+const ownLines = (...given: Parameters<typeof ownLinesOf>) => ownLinesOf(...given).map(({ text }) => text);
 
 const read = (body: string, title = '') => ({
   title,
@@ -74,5 +76,13 @@ describe('what a page says of its own', () => {
       '<table><tr><td>a</td><td>b</td></tr></table><p>one<br>two <i>three</i></p><script>no()</script>',
     );
     assert.deepEqual(ownLines(text, new Set()), ['a b', 'one', 'two three']);
+  });
+
+  it('tells headings, and what stands beside the text', () => {
+    const { text } = read('<h2>Silk</h2><dl><dt>orb</dt><dd>a web</dd></dl><nav>On this page</nav>');
+    assert.deepEqual(
+      ownLinesOf(text, new Set()).map(({ text: said, kind }) => `${kind} ${said}`),
+      ['head Silk', 'head orb', 'text a web', 'beside On this page'],
+    );
   });
 });

@@ -95,6 +95,12 @@ export function siteFrame(
   return { pages, prints, texts };
 }
 
+/** A line of a page's own text, and what it is: text, a heading or term that is explained, or beside the text. */
+export interface OwnLine {
+  readonly text: string;
+  readonly kind: 'text' | 'head' | 'beside';
+}
+
 /**
  * The lines of a page without what is in the frame, and without what the first page of its document shows. Where
  * most of a line is frame, the frame's texts are left out of it; else the line is a sentence with a common word, and
@@ -104,8 +110,8 @@ export function ownLines(
   { places, lines }: PageText,
   frame: ReadonlySet<number>,
   shown: ReadonlySet<number> | null = null,
-): string[] {
-  const own: string[] = [];
+): OwnLine[] {
+  const own: OwnLine[] = [];
   for (const line of lines) {
     const [said, kept] = [[] as string[], [] as string[]];
     let [all, common] = [0, 0];
@@ -118,9 +124,16 @@ export function ownLines(
       else kept.push(text);
     }
     const rest = (common * 2 > all ? kept : said).join('').trim();
-    if (rest !== '') own.push(rest);
+    if (rest !== '') own.push({ text: rest, kind: lineKind(places[line[0] as number] as string) });
   }
   return own;
+}
+
+const heading = /\/(?:h[1-6]|dt)(?:\/|$)/;
+
+function lineKind(place: string): OwnLine['kind'] {
+  if (place.startsWith(besideMark)) return 'beside';
+  return heading.test(place) ? 'head' : 'text';
 }
 
 /** A title without what the titles of most pages have. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchTerm } from '../model/search.ts';
-import { numberOf, parseQuery } from './query.ts';
-import { leaves } from './suggest.ts';
+import { leaves, numberOf, parseQuery } from './query.ts';
 
 const words = (terms: readonly SearchTerm[]) =>
   terms.flatMap(leaves).map(({ tokens, prefix }) => `${tokens.join(' ')}${prefix ? '*' : ''}`);
@@ -46,7 +45,7 @@ test('fields and ranges ask for records, and title is then a field too', () => {
 
 test('addresses are words, not fields', () => {
   assert.deepEqual(parseQuery('https://example.org/blog localhost:8080').fields, []);
-  assert.deepEqual(words(parseQuery('localhost:8080').all), ['localhost 8080', 'localhost', '8080']);
+  assert.deepEqual(words(parseQuery('localhost:8080').all), ['localhost', '8080']);
 });
 
 test('a comparison with no number, and a field with no value, say what to do', () => {
@@ -57,4 +56,14 @@ test('a comparison with no number, and a field with no value, say what to do', (
 test('numbers are read with currencies, groups and as dates', () => {
   assert.deepEqual(['50', '$1,200.50', '39元', '12 EUR', 'many'].map(numberOf), [50, 1200.5, 39, 12, null]);
   assert.equal(numberOf('2024-05-01'), Date.UTC(2024, 4, 1));
+});
+
+test('words that stand together as they were asked count besides, all of them and two by two', () => {
+  assert.deepEqual(words(parseQuery('open file encoding').also), [
+    'open file encoding',
+    'open file',
+    'file encoding',
+  ]);
+  assert.deepEqual(words(parseQuery('open craw*').also), []);
+  assert.deepEqual(words(parseQuery('spider').also), []);
 });

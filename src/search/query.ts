@@ -41,20 +41,38 @@ export function parseQuery(text: string): SearchQuery {
     (either): SearchTerm =>
       either.length === 1 ? (either[0] as SearchTerm) : { kind: 'any', terms: either },
   );
-  return { ...query, all: withWhole(all) };
+  const { none, types, sites, fields } = query;
+  if ([all, none, types, sites, fields].every((asked) => asked.length === 0))
+    throw new ArgiopeError('USAGE', `there is no word in "${text.trim().slice(0, 40)}" to look for`, {
+      advice: 'signs are not indexed; words, figures and emoji are',
+    });
+  return { ...query, all, also: together(all) };
 }
 
-/**
- * Words that stand one behind the other as they were asked rank before the same words apart: the phrase of all of
- * them is another way to match, which the words alone match too.
- */
-function withWhole(all: readonly SearchTerm[]): readonly SearchTerm[] {
+/** Words up to which pairs of neighbours are looked for: of a whole sentence, the sentence tells enough. */
+const mostPairs = 6;
+
+/** Words that stand one behind the other as they were asked rank before the same words apart: all, or two of them. */
+function together(all: readonly SearchTerm[]): readonly SearchTerm[] {
   const words = all.flatMap((one) => (one.kind === 'all' ? one.terms : [one]));
-  const isPlain = (one: SearchTerm) => one.kind === 'term' && one.column === 'any' && !one.prefix;
-  if (words.length < 2 || !words.every(isPlain)) return all;
-  const tokens = words.flatMap((one) => (one.kind === 'term' ? one.tokens : []));
-  const whole: SearchTerm = { kind: 'term', column: 'any', text: '', tokens, prefix: false, word: null };
-  return [{ kind: 'any', terms: [whole, { kind: 'all', terms: words }] }];
+  const isPlain = (one: SearchTerm): one is Leaf =>
+    one.kind === 'term' && one.column === 'any' && !one.prefix;
+  if (words.length < 2 || !words.every(isPlain)) return [];
+  const whole = phraseOf(words);
+  if (words.length === 2 || words.length > mostPairs) return [whole];
+  return [whole, ...words.slice(1).map((word, at) => phraseOf([words[at] as Leaf, word]))];
+}
+
+type Leaf = Extract<SearchTerm, { kind: 'term' }>;
+
+function phraseOf(words: readonly Leaf[]): SearchTerm {
+  const tokens = words.flatMap((word) => word.tokens);
+  return { kind: 'term', column: 'any', text: '', tokens, prefix: false, word: null };
+}
+
+/** The words that a term consists of. */
+export function leaves(term: SearchTerm): readonly Leaf[] {
+  return term.kind === 'term' ? [term] : term.terms.flatMap(leaves);
 }
 
 /** Names that mean a part of a page, or some pages alone, unless records are asked for. */

@@ -1,10 +1,10 @@
-import type { IndexedRecord } from '../model/search.ts';
+import type { FiledPage, IndexedRecord, RecordBatch } from '../model/search.ts';
 import { type ExtractedRecord, momentIn, numberIn, valuesOf } from '../records/index.ts';
-import { findTokens, foldedText, rankTokens } from './tokens.ts';
+import { filedSize, fullPages, fullTokens, segmentOf } from './segment.ts';
+import { findTokens, foldedText, partTokens, rankTokens } from './tokens.ts';
 
 /** A record as the index takes it: each of its values by itself, and all of them as one text. */
 export function indexedRecord(record: ExtractedRecord): IndexedRecord {
-  const page = /^\d+$/.test(record.page) ? Number(record.page) : null;
   const values = Object.entries(record.fields).flatMap(([field, value]) =>
     valuesOf(value).map((text) => ({
       field: field.toLowerCase(),
@@ -16,10 +16,25 @@ export function indexedRecord(record: ExtractedRecord): IndexedRecord {
   );
   const text = values.map((value) => value.text).join('\n');
   const filed = {
-    title: '',
-    find: findTokens(text).join(' '),
-    words: rankTokens(text).join(' '),
-    url: findTokens(record.url ?? '').join(' '),
+    ...{ title: [], heads: [], beside: [], parts: partTokens(text) },
+    text: findTokens(text),
+    words: rankTokens(text),
+    url: findTokens(record.url ?? ''),
   };
-  return { page, type: record.type, json: JSON.stringify(record), values, filed };
+  return { type: record.type, json: JSON.stringify(record), values, filed };
+}
+
+/** Records that are filed together, numbered from 0 on. */
+export function* recordBatches(records: Iterable<IndexedRecord>): Generator<RecordBatch> {
+  let [some, filed, tokens, number]: [IndexedRecord[], FiledPage[], number, number] = [[], [], 0, 0];
+  for (const record of records) {
+    const page = { ...record.filed, number, group: number++, depth: 0 };
+    some.push(record);
+    filed.push(page);
+    tokens += filedSize(page);
+    if (tokens < fullTokens && some.length < fullPages) continue;
+    yield { records: some, segment: segmentOf(filed) };
+    [some, filed, tokens] = [[], [], 0];
+  }
+  if (some.length > 0) yield { records: some, segment: segmentOf(filed) };
 }

@@ -1,5 +1,5 @@
 import type { SearchTerm } from '../model/search.ts';
-import { leaves } from './suggest.ts';
+import { leaves } from './query.ts';
 import { foldedText, piecesOf, stem } from './tokens.ts';
 
 /** A piece of a text, and where in it the words stand that were asked for. */
@@ -73,14 +73,26 @@ export function snippetOf(lines: readonly string[], sought: Sought, length = 160
   };
 }
 
-/** Where the window begins that has the most different words; the first of several. */
+/** Characters between two words that still stand together. */
+const near = 2;
+
+/**
+ * Where the window begins that has the most different words, and of such windows the one in which the most of them
+ * stand one behind the other as they were asked; the first of several.
+ */
 function bestStart(marks: readonly Mark[], length: number): number | null {
-  let best: { readonly from: number; readonly words: number } | null = null;
+  let best: { readonly from: number; readonly worth: number } | null = null;
   for (const [at, { from }] of marks.entries()) {
-    const words = new Set<number>();
-    for (let next = at; next < marks.length && (marks[next] as Mark).to <= from + (length * 3) / 4; next++)
-      words.add((marks[next] as Mark).word);
-    if (best === null || words.size > best.words) best = { from, words: words.size };
+    const [words, joined] = [new Set<number>(), new Set<number>()];
+    for (let next = at; next < marks.length; next++) {
+      const { from: start, to, word } = marks[next] as Mark;
+      if (to > from + (length * 3) / 4) break;
+      words.add(word);
+      const before = next > at ? (marks[next - 1] as Mark) : null;
+      if (before && before.word === word - 1 && start - before.to <= near) joined.add(word);
+    }
+    const worth = words.size + joined.size / (marks.length + 1);
+    if (best === null || worth > best.worth) best = { from, worth };
   }
   return best?.from ?? null;
 }

@@ -1,24 +1,21 @@
 import { editDistance } from '../config/nearest.ts';
-import type { SearchIndex, SearchQuery, SearchTerm } from '../model/search.ts';
+import type { SearchQuery } from '../model/search.ts';
+import { type ListIndex, tokensFrom } from './find.ts';
+import { leaves } from './query.ts';
 
-/** Tokens of one beginning that are looked at, the most frequent first. */
-const looked = 20_000;
+/** Letters of words that may be wrong. */
 const shortest = 4;
 
 /**
  * What was probably meant, where a word of the question is on no page: the question with the word that is nearest
  * to it and on the most pages. `null` where nothing is near.
  */
-export async function suggestion(
-  text: string,
-  query: SearchQuery,
-  index: SearchIndex,
-): Promise<string | null> {
+export async function suggestion(text: string, query: SearchQuery, index: ListIndex): Promise<string | null> {
   let better = text;
   for (const term of query.all.flatMap(leaves)) {
     const [word = ''] = term.tokens;
     if (term.tokens.length !== 1 || term.prefix || !/^[a-z]+$/.test(word) || word.length < shortest) continue;
-    if ((await index.frequency(word)) > 0) continue;
+    if ((await tokensFrom(index, word)).has(word)) continue;
     const near = await nearestToken(word, index);
     if (near !== null)
       better = better.replace(new RegExp(`(?<![\\p{L}\\p{N}])${term.text}(?![\\p{L}\\p{N}])`, 'iu'), near);
@@ -26,17 +23,12 @@ export async function suggestion(
   return better === text ? null : better;
 }
 
-/** The words that a term consists of. */
-export function leaves(term: SearchTerm): readonly Extract<SearchTerm, { kind: 'term' }>[] {
-  return term.kind === 'term' ? [term] : term.terms.flatMap(leaves);
-}
-
 /** People seldom miss the first letter: what begins with it, or with the second where the two were swapped. */
-async function nearestToken(word: string, index: SearchIndex): Promise<string | null> {
+async function nearestToken(word: string, index: ListIndex): Promise<string | null> {
   const least = word.length < 6 ? 1 : 2;
   let best: { readonly token: string; readonly distance: number; readonly pages: number } | null = null;
   for (const prefix of new Set([word[0] as string, word[1] as string])) {
-    for (const { token, pages } of await index.tokens(prefix, looked)) {
+    for (const [token, pages] of await tokensFrom(index, prefix)) {
       if (Math.abs(token.length - word.length) > least || !/^[a-z]+$/.test(token)) continue;
       const distance = editDistance(word, token);
       const isNearer =

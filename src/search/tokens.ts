@@ -11,7 +11,8 @@
 /** Scripts without blanks between words. */
 const joined =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
-const pieces = new RegExp(`[${joined}]+|[[\\p{L}\\p{M}\\p{N}]--[${joined}]]+`, 'gv');
+/** An emoji is a word by itself. */
+const pieces = new RegExp(`[${joined}]+|[[\\p{L}\\p{M}\\p{N}]--[${joined}]]+|\\p{Emoji_Presentation}`, 'gv');
 const isJoined = new RegExp(`^[${joined}]`, 'v');
 
 /** A piece of a text: a word, or a run of a script without blanks. */
@@ -124,4 +125,19 @@ export function soughtWords(run: string): readonly string[] {
   }
   if (before !== '') sought.push(before);
   return sought.length === 0 ? [run] : sought;
+}
+
+/** Names in one word: `getItem`, `HTTPServer`, `python3`. */
+const nameParts = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+/gu;
+
+/** Words that the names in a text are made of, where a name has more than one of them, or one beside figures. */
+export function partTokens(text: string): string[] {
+  const parts: string[] = [];
+  for (const { text: piece, isRun } of piecesOf(text.normalize('NFKC'))) {
+    // Most words have neither a capital behind their first letter nor a figure.
+    if (isRun || !/\p{L}/u.test(piece) || !/.[\p{Lu}\p{N}]/u.test(piece)) continue;
+    for (const [part] of piece.matchAll(nameParts))
+      if (part.length > 1 && part.length < piece.length) parts.push(stem(part.toLowerCase()));
+  }
+  return parts;
 }

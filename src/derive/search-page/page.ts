@@ -37,9 +37,10 @@ export function searchPage({ name, shards, pages }: { name: string; shards: numb
 </head>
 <body>
 <h1>Search ${name}</h1>
-<p>${pages.toLocaleString('en')} pages. “Phrases”, beginnings (abc*) and -exclusions are understood. <a href="index.html">Start page</a>, <a href="overview.html">all pages</a>.</p>
+<p>${pages.toLocaleString('en')} pages. “Phrases”, beginnings (abc*), -exclusions, this OR that, title: and url: are understood. <a href="index.html">Start page</a>, <a href="overview.html">all pages</a>.</p>
 <form role="search"><input type="search" aria-label="Words to look for" placeholder="Words to look for" autocomplete="off"><button>Search</button></form>
 <p id="note" role="status"></p>
+<button id="hint" hidden></button>
 <ol id="hits"></ol>
 <button id="more" hidden>More</button>
 <noscript><p>This page searches with a script of its own. <a href="overview.html">All pages</a> are listed without one.</p></noscript>

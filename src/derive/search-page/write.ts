@@ -1,14 +1,26 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import MiniSearch from 'minisearch';
-import type { IndexedPage, Page, SiteStore } from '../../model/index.ts';
-import { OwnText } from '../../search/index.ts';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FiledPage, IndexedPage, Page, SiteStore } from '../../model/index.ts';
+import {
+  filedPage,
+  filedSize,
+  fullPages,
+  fullTokens,
+  OwnText,
+  pageInlinks,
+  readingLines,
+  segmentOf,
+} from '../../search/index.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { pageLabel } from '../label.ts';
 import type { FileLayout } from '../layout.ts';
 import { wantedPages } from '../numbering.ts';
-import { miniOptions, type Shard, type ShardPage } from './client.ts';
+import type { Shard, ShardPage } from './client.ts';
 import { searchPage } from './page.ts';
 import { searchProgram } from './program.ts';
+
+const gzipped = promisify(gzip);
 
 /** Pages in one part of the index, at the most; and characters, so that a part is loaded in a moment. */
 const perShard = { pages: 10_000, characters: 8_000_000 };
@@ -23,18 +35,25 @@ export async function writeSearchPage(site: SiteStore, layout: FileLayout, put: 
   const writer = new ShardWriter(put);
   const own = new OwnText(site.search);
   const paths = new EntryPaths(site);
+  const inlinks = await pageInlinks(site.search);
   let pages = 0;
+  const add = async (indexed: IndexedPage, file: string | null, label: string) => {
+    const said = await own.of(indexed);
+    const { number, shown: address, type, title } = indexed;
+    const text = readingLines(said).join(' · ');
+    const page = { number, file, label, address, type, inlinks: inlinks[number] ?? 0, title, text };
+    await writer.add(page, filedPage(indexed, said));
+    if (++pages % pauseEvery === 0) await breathe();
+  };
   for await (const page of wantedPages(site)) {
     const indexed = await site.search.page(page.number);
     if (indexed === null) continue;
     const way = page.entry.kind === 'url' ? [] : await paths.of(page);
-    await writer.add(await shardPage(indexed, own, layout.fileOf(page.number), labelOf(page, way)));
-    if (++pages % pauseEvery === 0) await breathe();
+    await add(indexed, layout.fileOf(page.number), labelOf(page, way));
   }
   for (const number of await site.search.files()) {
     const indexed = await site.search.page(number);
-    if (indexed) await writer.add(await shardPage(indexed, own, null, indexed.title));
-    pages++;
+    if (indexed) await add(indexed, null, indexed.title);
   }
   const shards = await writer.finish();
   const { name } = await site.info();
@@ -46,34 +65,26 @@ function labelOf({ content }: Page, way: Parameters<typeof pageLabel>[1]): strin
   return pageLabel(content?.title ?? '', way) || (content?.address ?? '');
 }
 
-async function shardPage(
-  indexed: IndexedPage,
-  own: OwnText,
-  file: string | null,
-  label: string,
-): Promise<ShardPage> {
-  const { title, lines } = await own.of(indexed);
-  return [file, label, indexed.shown, indexed.group, lines.join(' · '), title];
-}
-
 /** Fills one part of the index after the other; only one is in memory. */
 class ShardWriter {
   readonly #put: PutFile;
   #pages: ShardPage[] = [];
+  #filed: FiledPage[] = [];
+  #segments: Shard['segments'][number][] = [];
+  #tokens = 0;
   #characters = 0;
-  #index = new MiniSearch(miniOptions);
-  #first = 0;
   #shards = 0;
 
   constructor(put: PutFile) {
     this.#put = put;
   }
 
-  async add(page: ShardPage): Promise<void> {
-    const [, , , , text, title] = page;
-    this.#index.add({ id: this.#first + this.#pages.length, title, text, words: `${title}\n${text}` });
+  async add(page: ShardPage, filed: FiledPage): Promise<void> {
     this.#pages.push(page);
-    this.#characters += text.length;
+    this.#filed.push(filed);
+    this.#tokens += filedSize(filed);
+    this.#characters += page.text.length;
+    if (this.#filed.length >= fullPages || this.#tokens >= fullTokens) this.#close();
     if (this.#pages.length >= perShard.pages || this.#characters >= perShard.characters) await this.#flush();
   }
 
@@ -82,11 +93,28 @@ class ShardWriter {
     return this.#shards;
   }
 
-  async #flush(): Promise<void> {
-    const shard: Shard = { first: this.#first, pages: this.#pages, index: JSON.stringify(this.#index) };
-    await this.#put(`search/${this.#shards}.js`, `argiopeShard(${JSON.stringify(shard)});\n`);
-    this.#first += this.#pages.length;
-    this.#shards++;
-    [this.#pages, this.#characters, this.#index] = [[], 0, new MiniSearch(miniOptions)];
+  #close(): void {
+    const { pages, blocks } = segmentOf(this.#filed);
+    this.#segments.push({
+      pages: base64(pages),
+      blocks: blocks.map(({ first, data }) => [
+        Buffer.from(first).swap16().toString('utf16le'),
+        base64(data),
+      ]),
+    });
+    [this.#filed, this.#tokens] = [[], 0];
   }
+
+  async #flush(): Promise<void> {
+    if (this.#filed.length > 0) this.#close();
+    const shard: Shard = { pages: this.#pages, segments: this.#segments };
+    const packed = await gzipped(JSON.stringify(shard));
+    await this.#put(`search/${this.#shards}.js`, `argiopeShard("${base64(packed)}");\n`);
+    this.#shards++;
+    [this.#pages, this.#segments, this.#characters] = [[], [], 0];
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }

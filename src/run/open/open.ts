@@ -6,7 +6,7 @@ import { findBrowser } from '../../drivers/chromium/find.ts';
 import { launch } from '../../drivers/chromium/launch.ts';
 import { storedDocument } from '../../html/stored.ts';
 import { ArgiopeError, type Page, type SiteStore } from '../../model/index.ts';
-import { OwnText } from '../../search/index.ts';
+import { OwnText, readingLines } from '../../search/index.ts';
 import { makeFolder, openStoreAt } from '../../store/index.ts';
 import type { StorePlace } from '../controls.ts';
 import { onlySite } from '../site.ts';
@@ -112,7 +112,7 @@ const longest = 80;
 /** The longest text that a page shows of its own, cut; markup parts lines, so it is one text of the page. */
 async function shownBy(site: SiteStore, page: Page): Promise<string | null> {
   const indexed = await site.search.page(page.number);
-  const own = new Set(indexed ? (await new OwnText(site.search).of(indexed)).lines : []);
+  const own = new Set(indexed ? readingLines(await new OwnText(site.search).of(indexed)) : []);
   const { lines } = indexed?.text ?? placedText(await storedDocument(site, page));
   const texts = lines.filter((line) => line.length === 2).map(([, text]) => String(text).trim());
   const candidates = own.size === 0 ? texts : texts.filter((text) => own.has(text));

@@ -5,9 +5,12 @@ import type { ExtractedRecord } from '../../records/index.ts';
 import {
   findTokens,
   OwnText,
+  pageMatches,
   parseQuery,
   type RankedHit,
   ranked,
+  readingLines,
+  recordMatches,
   snippetOf,
   soughtOf,
   suggestion,
@@ -99,7 +102,7 @@ async function pageHits(
   query: SearchQuery,
   { limit, offset = 0, states = 10 }: AnswerOptions,
 ): Promise<Found> {
-  const all = ranked(await site.search.pages(query));
+  const all = ranked(await pageMatches(site.search, query));
   const hits: SearchHit[] = [];
   for (const hit of all.slice(offset, offset + limit)) hits.push(await teller.hit(hit, states));
   return { hits, total: all.length };
@@ -111,13 +114,11 @@ async function recordHits(
   query: SearchQuery,
   { limit, offset = 0 }: AnswerOptions,
 ): Promise<Found> {
-  const all = [...(await site.search.records(query))].sort(
-    (one, other) => other.score - one.score || one.id - other.id,
-  );
+  const all = await recordMatches(site.search, query);
   const hits: SearchHit[] = [];
-  for (const { id, page, score } of all.slice(offset, offset + limit)) {
+  for (const { id, score } of all.slice(offset, offset + limit)) {
     const json = await site.search.record(id);
-    if (json !== null) hits.push(await teller.record(JSON.parse(json) as ExtractedRecord, page, score));
+    if (json !== null) hits.push(await teller.record(JSON.parse(json) as ExtractedRecord, score));
   }
   const facets = await site.search.facets(
     all.map(({ id }) => id),
@@ -151,11 +152,8 @@ class HitTeller {
     return { ...hit, ...(states.length > 0 && { states }), ...(more > 0 && { moreStates: more }) };
   }
 
-  async record(
-    { type, path, fields, url }: ExtractedRecord,
-    number: number | null,
-    score: number,
-  ): Promise<SearchHit> {
+  async record({ type, path, fields, url, page: name }: ExtractedRecord, score: number): Promise<SearchHit> {
+    const number = /^\d+$/.test(name) ? Number(name) : null;
     const page = number === null ? null : await this.#site.page(number);
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${valueText(value)}`);
     const snippet = snippetOf(lines, this.#sought);
@@ -172,7 +170,7 @@ class HitTeller {
       number,
       ...(place ?? { url: null, label: '', mirror: null, entry: [] }),
       title: indexed?.title ?? '',
-      ...snippetOf(own?.lines ?? [], this.#sought),
+      ...snippetOf(own ? readingLines(own) : [], this.#sought),
       score: rounded(score),
     };
   }

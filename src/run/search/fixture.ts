@@ -32,14 +32,16 @@ export async function openSearchPage(url: string) {
   await loaded;
   // Until the whole index is there, the page says so.
   await evaluate(`new Promise((resolve) => {
-    const look = () => self.argiopeShard && document.querySelector('#note')?.textContent === '' ? resolve() : setTimeout(look, 20);
+    const look = () => document.documentElement.dataset.shown === document.documentElement.dataset.shards + ' ' ? resolve() : setTimeout(look, 20);
     look();
   })`);
   const ask = (question: string): Promise<Shown> =>
-    evaluate(`(() => {
+    evaluate(`(async () => {
       const input = document.querySelector('input');
       input.value = ${JSON.stringify(question)};
       input.dispatchEvent(new Event('input'));
+      const { dataset } = document.documentElement;
+      while (dataset.shown !== dataset.shards + ' ' + input.value) await new Promise((resolve) => setTimeout(resolve, 5));
       const texts = (selector) => [...document.querySelectorAll(selector)].map((node) => node.textContent);
       const files = [...document.querySelectorAll('#hits > li > a')].map(({ href }) => href);
       return { hits: texts('#hits > li > a'), marks: texts('mark'), files };

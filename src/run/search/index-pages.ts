@@ -10,6 +10,7 @@ import {
   type IndexProgress,
   indexedRecord,
   indexFiles,
+  recordBatches,
 } from '../../search/index.ts';
 
 /** What was added to an index. */
@@ -43,7 +44,7 @@ export async function bringUpToDate(
 async function indexRecords(site: SiteStore, out: string): Promise<void> {
   const print = recordsPrint(out);
   if ((await site.search.recordsPrint()) === print) return;
-  await site.search.putRecords(print, print === '' ? [] : recordsOf(out));
+  await site.search.putRecords(print, recordBatches(print === '' ? [] : recordsOf(out)));
 }
 
 function* recordsOf(out: string): Generator<ReturnType<typeof indexedRecord>> {

@@ -1,6 +1,11 @@
-import { after, before } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
+import { aboutSameAnswers } from '../../../test/contract/search-alike.ts';
 import { storeContract } from '../../../test/contract/store.ts';
 import { startPostgres, type TestServer } from '../../../test/postgres.ts';
+import type { SiteStore, Store } from '../../model/index.ts';
 import { openStoreAt } from '../index.ts';
 
 let server: TestServer;
@@ -13,4 +18,22 @@ after(() => server?.stop());
 storeContract('PostgreSQL', async () => {
   const url = `${server.url}?schema=contract_${++schemas}`;
   return { open: (options) => openStoreAt(url, options), remove: async () => {} };
+});
+
+describe('search in PostgreSQL and SQLite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'argiope-alike-'));
+  const opened: Store[] = [];
+  after(async () => {
+    for (const store of opened) await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const siteAt = async (url: string): Promise<SiteStore> => {
+    const store = await openStoreAt(url);
+    opened.push(store);
+    return (await store.site('site.test', { seeds: [], settings: {} })) as SiteStore;
+  };
+  aboutSameAnswers(async () => [
+    await siteAt(`sqlite:${join(folder, 'argiope.db')}`),
+    await siteAt(`${server.url}?schema=alike`),
+  ]);
 });

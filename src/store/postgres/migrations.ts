@@ -1,9 +1,9 @@
 import { ArgiopeError } from '../../model/errors.ts';
 import type { PostgresConnection, Queries } from './connection.ts';
-import { mainTables, searchTables, sharingTables } from './schema.ts';
+import { listTables, mainTables, searchTables, sharingTables } from './schema.ts';
 
 /** Steps from one format of the store to the next; step n leads to format n + 1. Append only. */
-const migrations: readonly string[] = [mainTables + searchTables, sharingTables];
+const migrations: readonly string[] = [mainTables + searchTables, sharingTables, listTables];
 
 /** Format that this version writes. */
 export const currentFormat = migrations.length;

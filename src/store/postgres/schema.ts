@@ -306,10 +306,78 @@ CREATE TABLE workers (
 );
 `;
 
+/**
+ * Format 3: lists of tokens in segments (`search/segment.ts`) instead of vectors, so that this store and SQLite find
+ * and rank alike; the tables are those of SQLite. Texts are kept as they were: their words are filed anew.
+ */
+export const listTables = `
+DROP TABLE search_words;
+DROP TABLE search_records;
+DROP TABLE search_values;
+DELETE FROM notes WHERE key = 'search records';
+ALTER TABLE search_pages DROP COLUMN inlinks;
+UPDATE search_pages SET filed = false;
+
+CREATE TABLE search_segments (
+  site    int NOT NULL,
+  segment int NOT NULL,
+  source  text COLLATE "C" NOT NULL,
+  tokens  int NOT NULL,
+  count   int NOT NULL,
+  live    int NOT NULL,
+  pages   bytea NOT NULL,
+  PRIMARY KEY (site, segment)
+);
+CREATE TABLE search_blocks (
+  site    int NOT NULL,
+  segment int NOT NULL,
+  first   bytea NOT NULL,
+  data    bytea NOT NULL,
+  PRIMARY KEY (site, segment, first)
+);
+ALTER TABLE search_blocks ALTER COLUMN data SET STORAGE EXTERNAL;
+CREATE TABLE search_filed (
+  site    int NOT NULL,
+  number  int NOT NULL,
+  segment int NOT NULL,
+  PRIMARY KEY (site, number)
+);
+CREATE TABLE search_gone (
+  site    int NOT NULL,
+  segment int NOT NULL,
+  number  int NOT NULL,
+  PRIMARY KEY (site, segment, number)
+);
+CREATE TABLE search_inlinks (
+  site   int PRIMARY KEY,
+  counts bytea NOT NULL
+);
+
+CREATE TABLE search_records (
+  site int NOT NULL,
+  id   int NOT NULL,
+  type text COLLATE "C" NOT NULL,
+  json text COLLATE "C" NOT NULL,
+  PRIMARY KEY (site, id)
+);
+CREATE TABLE search_values (
+  site   int NOT NULL,
+  record int NOT NULL,
+  nth    int NOT NULL,
+  field  text COLLATE "C" NOT NULL,
+  text   text COLLATE "C" NOT NULL,
+  plain  text COLLATE "C" NOT NULL,
+  tokens text COLLATE "C" NOT NULL,
+  number float8,
+  PRIMARY KEY (site, record, nth)
+);
+`;
+
 /** Tables that are ours, for whoever removes a store. */
 export const ownTables = [
   ...['sites', 'pages', 'transitions', 'instructions', 'contents', 'blobs', 'resources', 'notes'],
   ...['versions', 'visits', 'inputs', 'rules', 'search_queue', 'search_pages', 'search_hosts'],
-  ...['search_words', 'search_records', 'search_values', 'argiope'],
+  ...['search_segments', 'search_blocks', 'search_filed', 'search_gone', 'search_inlinks'],
+  ...['search_records', 'search_values', 'argiope'],
   ...['hosts', 'leases', 'workers'],
 ] as const;

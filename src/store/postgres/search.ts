@@ -1,20 +1,20 @@
 import type {
   Facet,
-  FiledPage,
+  FiledSegment,
   IndexedPage,
   IndexedRecord,
-  PageMatch,
+  ListAnswer,
+  ListQuestion,
   PageText,
-  RecordMatch,
+  RecordBatch,
   SearchIndex,
-  SearchQuery,
+  SegmentSize,
   SiteFrame,
 } from '../../model/search.ts';
 import { pack, unpack } from '../compression.ts';
 import { facetsFrom } from '../facets.ts';
 import type { PostgresConnection, Queries } from './connection.ts';
-import { type MatchSource, matching } from './match.ts';
-import { vectorsOf } from './words.ts';
+import { addSegment, dropSegments, readLists, retire, segmentSizes } from './lists.ts';
 
 interface PageRow {
   readonly number: number;
@@ -31,12 +31,7 @@ interface PageRow {
 }
 
 const recordsNote = 'search records';
-/** Records that go over the wire together. */
-const batch = 500;
-/** Parts of pages among which tokens are counted: a suggestion needs no more. */
-const counted = 20_000;
-
-/** The index of a site in PostgreSQL, by vectors of tokens. */
+/** The index of a site in PostgreSQL. */
 export class PostgresSearch implements SearchIndex {
   readonly #connection: PostgresConnection;
   readonly #site: number;
@@ -56,7 +51,8 @@ export class PostgresSearch implements SearchIndex {
 
   async forget(): Promise<void> {
     await this.#connection.transaction(async (queries) => {
-      for (const table of ['search_words', 'search_pages', 'search_hosts'])
+      await dropSegments(queries, this.#site, 'pages');
+      for (const table of ['search_filed', 'search_pages', 'search_hosts'])
         await queries.run(`DELETE FROM ${table} WHERE site = $1`, this.#site);
       await queries.run('DELETE FROM notes WHERE site = $1 AND key = $2', this.#site, recordsNote);
       await queries.run(
@@ -71,13 +67,14 @@ export class PostgresSearch implements SearchIndex {
     await this.#connection.transaction(async (queries) => {
       await this.#remove(queries, [...gone, ...pages.map(({ number }) => number)]);
       await this.#add(queries, [...new Map(pages.map((page) => [page.number, page])).values()]);
+      await dropSegments(queries, this.#site, 'empty');
     });
   }
 
   async #remove(queries: Queries, numbers: readonly number[]): Promise<void> {
     const own = 'site = $1 AND number = ANY ($2::int[])';
     await queries.run(`DELETE FROM search_queue WHERE ${own}`, this.#site, numbers);
-    await queries.run(`DELETE FROM search_words WHERE ${own}`, this.#site, numbers);
+    await retire(queries, this.#site, numbers);
     const old = await queries.all<{ host: string; own: boolean }>(
       `DELETE FROM search_pages WHERE ${own} RETURNING host, grp = number AS own`,
       ...[this.#site, numbers],
@@ -147,36 +144,42 @@ export class PostgresSearch implements SearchIndex {
     return row ? pageOf(row) : null;
   }
 
-  async unfiled(limit: number): Promise<readonly IndexedPage[]> {
-    const sql = 'SELECT * FROM search_pages WHERE site = $1 AND NOT filed ORDER BY number LIMIT $2';
-    return (await this.#connection.all<PageRow>(sql, this.#site, limit)).map(pageOf);
+  async unfiled(limit: number, after = -1): Promise<readonly IndexedPage[]> {
+    const sql =
+      'SELECT * FROM search_pages WHERE site = $1 AND NOT filed AND number > $2 ORDER BY number LIMIT $3';
+    return (await this.#connection.all<PageRow>(sql, this.#site, after, limit)).map(pageOf);
   }
 
-  async file(pages: readonly FiledPage[]): Promise<void> {
-    if (pages.length === 0) return;
+  async file(filed: FiledSegment): Promise<void> {
     await this.#connection.transaction(async (queries) => {
-      const numbers = pages.map(({ number }) => number);
+      const segment = await addSegment(queries, this.#site, 'pages', filed);
+      await retire(queries, this.#site, filed.numbers);
+      await queries.run(
+        'INSERT INTO search_filed (site, number, segment) SELECT $1, number, $3 FROM unnest($2::int[]) AS n (number)',
+        ...[this.#site, filed.numbers, segment],
+      );
       const there = await queries.lists<readonly [number]>(
         'UPDATE search_pages SET filed = true WHERE site = $1 AND number = ANY ($2::int[]) RETURNING number',
-        ...[this.#site, numbers],
+        ...[this.#site, filed.numbers],
       );
       const known = new Set(there.map(([number]) => number));
-      await queries.run(
-        'DELETE FROM search_words WHERE site = $1 AND number = ANY ($2::int[])',
-        ...[this.#site, numbers],
-      );
-      const parts = pages
-        .filter(({ number }) => known.has(number))
-        .flatMap((page) => vectorsOf(page).map((words, part) => ({ number: page.number, part, words })));
-      await queries.run(
-        `INSERT INTO search_words (site, number, part, words)
-         SELECT $1, number, part, words::tsvector FROM unnest($2::int[], $3::int[], $4::text[]) AS p (number, part, words)`,
-        this.#site,
-        parts.map(({ number }) => number),
-        parts.map(({ part }) => part),
-        parts.map(({ words }) => words),
-      );
+      const gone = filed.numbers.filter((number) => !known.has(number));
+      if (gone.length > 0) await retire(queries, this.#site, gone);
+      await dropSegments(queries, this.#site, 'empty');
     });
+  }
+
+  async segments(): Promise<readonly SegmentSize[]> {
+    return segmentSizes(this.#connection, this.#site);
+  }
+
+  async unfile(segments: readonly number[]): Promise<void> {
+    if (segments.length === 0) return;
+    await this.#connection.run(
+      `UPDATE search_pages SET filed = false WHERE site = $1 AND number IN (
+         SELECT number FROM search_filed WHERE site = $1 AND segment = ANY ($2::int[]))`,
+      ...[this.#site, segments],
+    );
   }
 
   async hosts(): ReturnType<SearchIndex['hosts']> {
@@ -229,26 +232,23 @@ export class PostgresSearch implements SearchIndex {
     });
   }
 
-  async putInlinks(counts: ReadonlyMap<number, number>): Promise<void> {
+  async putInlinks(counts: Uint8Array): Promise<void> {
     await this.#connection.run(
-      `UPDATE search_pages p SET inlinks = n.inlinks FROM unnest($2::int[], $3::int[]) AS n (number, inlinks)
-       WHERE p.site = $1 AND p.number = n.number AND p.inlinks <> n.inlinks`,
-      ...[this.#site, [...counts.keys()], [...counts.values()]],
+      `INSERT INTO search_inlinks (site, counts) VALUES ($1, $2)
+       ON CONFLICT (site) DO UPDATE SET counts = excluded.counts`,
+      ...[this.#site, counts],
     );
   }
 
-  async putRecords(print: string, records: Iterable<IndexedRecord>): Promise<void> {
+  async putRecords(print: string, batches: Iterable<RecordBatch>): Promise<void> {
     await this.#connection.transaction(async (queries) => {
+      await dropSegments(queries, this.#site, 'records');
       await queries.run('DELETE FROM search_values WHERE site = $1', this.#site);
       await queries.run('DELETE FROM search_records WHERE site = $1', this.#site);
-      let some: IndexedRecord[] = [];
-      for (const record of records) {
-        some.push(record);
-        if (some.length < batch) continue;
-        await this.#addRecords(queries, some);
-        some = [];
+      for (const { records, segment } of batches) {
+        await addSegment(queries, this.#site, 'records', segment);
+        await this.#addRecords(queries, segment.numbers, records);
       }
-      if (some.length > 0) await this.#addRecords(queries, some);
       await queries.run(
         `INSERT INTO notes (site, key, value) VALUES ($1, $2, $3)
          ON CONFLICT (site, key) DO UPDATE SET value = excluded.value`,
@@ -257,25 +257,22 @@ export class PostgresSearch implements SearchIndex {
     });
   }
 
-  async #addRecords(queries: Queries, records: readonly IndexedRecord[]): Promise<void> {
-    // A record is found by what one vector holds of it: its fields are short.
-    const ids = await queries.lists<readonly [number]>(
-      `INSERT INTO search_records (site, page, type, json, words)
-       SELECT $1, page, type, json, words::tsvector
-       FROM unnest($2::int[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS r (page, type, json, words, nth)
-       ORDER BY nth RETURNING id`,
-      this.#site,
-      records.map(({ page }) => page),
-      records.map(({ type }) => type),
-      records.map(({ json }) => json),
-      records.map(({ filed }) => vectorsOf(filed)[0]),
+  async #addRecords(
+    queries: Queries,
+    ids: readonly number[],
+    records: readonly IndexedRecord[],
+  ): Promise<void> {
+    await queries.run(
+      `INSERT INTO search_records (site, id, type, json)
+       SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[])`,
+      ...[this.#site, ids, records.map(({ type }) => type), records.map(({ json }) => json)],
     );
     const values = records.flatMap((record, at) =>
-      record.values.map((value, nth) => ({ ...value, nth, record: ids[at]?.[0] })),
+      record.values.map((value, nth) => ({ ...value, nth, record: ids[at] })),
     );
     await queries.run(
       `INSERT INTO search_values (site, record, nth, field, text, plain, tokens, number)
-       SELECT $1, * FROM unnest($2::bigint[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[])`,
+       SELECT $1, * FROM unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[])`,
       this.#site,
       values.map(({ record }) => record),
       values.map(({ nth }) => nth),
@@ -298,26 +295,8 @@ export class PostgresSearch implements SearchIndex {
     return rows.map(([number]) => number);
   }
 
-  async pages(query: SearchQuery): Promise<readonly PageMatch[]> {
-    const found = await this.#matching(query, 'pages');
-    return this.#connection.all<PageMatch>(
-      `SELECT m.number, m.grp AS group, m.depth, m.inlinks, ${found.score} AS score
-       FROM search_pages m ${found.joins} WHERE m.site = $1 AND ${found.where}`,
-      ...[this.#site, ...found.values],
-    );
-  }
-
-  async records(query: SearchQuery): Promise<readonly RecordMatch[]> {
-    const found = await this.#matching(query, 'records');
-    return this.#connection.all<RecordMatch>(
-      `SELECT m.id, m.page, ${found.score} AS score
-       FROM search_records m ${found.joins} WHERE m.site = $1 AND ${found.where}`,
-      ...[this.#site, ...found.values],
-    );
-  }
-
-  #matching(query: SearchQuery, source: MatchSource) {
-    return matching(this.#connection, this.#site, query, source);
+  lists(question: ListQuestion): Promise<ListAnswer> {
+    return this.#connection.transaction((queries) => readLists(queries, this.#site, question));
   }
 
   async record(id: number): Promise<string | null> {
@@ -326,7 +305,7 @@ export class PostgresSearch implements SearchIndex {
   }
 
   async facets(ids: readonly number[], most: number): Promise<Readonly<Record<string, Facet>>> {
-    const own = 'FROM search_values WHERE site = $1 AND record = ANY ($2::bigint[])';
+    const own = 'FROM search_values WHERE site = $1 AND record = ANY ($2::int[])';
     const values = await this.#connection.all<{ field: string; text: string; count: number }>(
       `SELECT field, min(text) AS text, count(DISTINCT record) AS count ${own}
        GROUP BY field, plain ORDER BY field, count DESC, plain`,
@@ -338,26 +317,6 @@ export class PostgresSearch implements SearchIndex {
       ...[this.#site, ids],
     );
     return facetsFrom(values, ranges, most);
-  }
-
-  /** Of a page in several parts each part counts. */
-  async tokens(prefix: string, limit: number): ReturnType<SearchIndex['tokens']> {
-    const rows = await this.#connection.lists<readonly [string, number]>(
-      `SELECT word, ndoc FROM ts_stat(format(
-         'SELECT words FROM search_words WHERE site = %s AND words @@ %L::tsquery LIMIT ${counted}', $1::int, $2::text), 'b')
-       WHERE starts_with(word, $3) ORDER BY ndoc DESC, word LIMIT $4`,
-      ...[this.#site, `'${prefix.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*B`, prefix, limit],
-    );
-    return rows.map(([token, pages]) => ({ token, pages }));
-  }
-
-  async frequency(token: string): Promise<number> {
-    const query = `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}':B`;
-    const row = await this.#connection.get<{ pages: number }>(
-      'SELECT count(DISTINCT number) AS pages FROM search_words WHERE site = $1 AND words @@ $2::tsquery',
-      ...[this.#site, query],
-    );
-    return row?.pages ?? 0;
   }
 
   async count(): Promise<number> {

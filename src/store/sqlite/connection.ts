@@ -166,6 +166,16 @@ export class SqliteConnection {
     }
   }
 
+  /** All that `work` reads is of one moment, whoever writes meanwhile. */
+  snapshot<Result>(work: () => Result): Result {
+    this.exec('BEGIN');
+    try {
+      return work();
+    } finally {
+      this.#rollback();
+    }
+  }
+
   close(): void {
     this.catchUp();
     this.#statements.clear();

@@ -1,4 +1,4 @@
-import type { FieldQuery, SearchTerm } from '../../model/search.ts';
+import type { FieldQuery } from '../../model/search.ts';
 
 /** A condition of SQL with its values. */
 export interface Condition {
@@ -6,45 +6,11 @@ export interface Condition {
   readonly values: readonly (string | number)[];
 }
 
-const columns = { any: '{title find}', title: 'title', url: 'url' } as const;
-
-/**
- * Terms in the language of FTS5; `null` where nothing must be there. What must not be there counts only beside
- * something that must (see `withoutMatch`).
- */
-export function matchText(all: readonly SearchTerm[], none: readonly SearchTerm[]): string | null {
-  if (all.length === 0) return null;
-  const wanted = all.map(termText).join(' AND ');
-  return none.length === 0 ? wanted : `(${wanted}) NOT (${none.map(termText).join(' OR ')})`;
-}
-
-/** What must not be there, for questions that name nothing that must. */
-export function withoutMatch(none: readonly SearchTerm[]): string | null {
-  return none.length === 0 ? null : none.map(termText).join(' OR ');
-}
-
-function termText(term: SearchTerm): string {
-  if (term.kind !== 'term') {
-    const parts = term.terms.map(termText);
-    return parts.length === 1
-      ? (parts[0] as string)
-      : `(${parts.join(term.kind === 'all' ? ' AND ' : ' OR ')})`;
-  }
-  const { column, tokens, prefix, word } = term;
-  const found = `${columns[column]} : ${quoted(tokens.join(' '))}${prefix ? ' *' : ''}`;
-  // A word of two characters is one of its pairs already, and ranks where it is a word by the second column.
-  return word === null || column !== 'any' ? found : `(${found} OR words : ${quoted(word)})`;
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', '')}"`;
-}
-
 /** What is asked of a record's field. Names of fields are compared in lower case. */
 export function fieldCondition(test: FieldQuery): Condition {
   const { sql, values } = valueCondition(test);
   const exists = `EXISTS (SELECT 1 FROM search_values AS v
-    WHERE v.record = search_records.id AND v.field = ? AND ${sql})`;
+    WHERE v.site = search_records.site AND v.record = search_records.id AND v.field = ? AND ${sql})`;
   return { sql: test.isNot ? `NOT ${exists}` : exists, values: [test.field, ...values] };
 }
 
@@ -81,6 +47,7 @@ export function hostCondition(sites: readonly string[]): Condition {
     site.includes(':')
       ? 'search_pages.host'
       : "substr(search_pages.host || ':', 1, instr(search_pages.host || ':', ':') - 1)";
-  const one = asked.map((site) => `(${bare(site)} = ? OR ${bare(site)} LIKE '%.' || ?)`);
-  return { sql: `(${one.join(' OR ')})`, values: asked.flatMap((site) => [site, site]) };
+  const one = asked.map((site) => `(${bare(site)} = ? OR substr(${bare(site)}, -length(?)) = ?)`);
+  const values = asked.flatMap((site) => [site, `.${site}`, `.${site}`]);
+  return { sql: `(${one.join(' OR ')})`, values };
 }

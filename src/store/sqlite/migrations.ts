@@ -14,6 +14,7 @@ import {
   pageTypes,
   pageValidators,
   searchIndex,
+  searchLists,
   sentPages,
   templateRules,
 } from './schema.ts';
@@ -22,7 +23,7 @@ import {
 const migrations: readonly string[] = [
   ...[firstSchema, actionValues, pageTypes, pageValidators, pageTags, hostQueues],
   ...[sentPages, linkMeta, pageDates, pageRelevance, pageHistory, templateRules],
-  searchIndex,
+  ...[searchIndex, searchLists],
 ];
 
 /** Format that this version writes. */

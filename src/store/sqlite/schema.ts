@@ -306,3 +306,72 @@ CREATE INDEX search_values_by_number ON search_values (field, number) WHERE numb
 CREATE INDEX search_values_by_text ON search_values (field, plain);
 CREATE VIRTUAL TABLE search_record_words USING fts5(title, find, words, url, content = '', contentless_delete = 1, tokenize = 'ascii');
 `;
+
+/**
+ * Lists of tokens in segments (`search/segment.ts`) instead of FTS5, so that this store and PostgreSQL find and rank
+ * alike. A segment is written once; pages of it that are gone or filed anew are noted, and it goes with its last page.
+ * Texts are kept as they were: their words are filed anew when somebody searches.
+ */
+export const searchLists = `
+DROP TABLE search_tokens;
+DROP TABLE search_words;
+DROP TABLE search_record_words;
+DROP TABLE search_values;
+DROP TABLE search_records;
+DELETE FROM notes WHERE key = 'search records';
+ALTER TABLE search_pages DROP COLUMN inlinks;
+UPDATE search_pages SET filed = 0;
+
+CREATE TABLE search_segments (
+  site    INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
+  source  TEXT NOT NULL,
+  tokens  INTEGER NOT NULL,
+  count   INTEGER NOT NULL,
+  live    INTEGER NOT NULL,
+  pages   BLOB NOT NULL,
+  PRIMARY KEY (site, segment)
+) STRICT;
+CREATE TABLE search_blocks (
+  site    INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
+  first   BLOB NOT NULL,
+  data    BLOB NOT NULL,
+  PRIMARY KEY (site, segment, first)
+) STRICT;
+CREATE TABLE search_filed (
+  site    INTEGER NOT NULL,
+  number  INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
+  PRIMARY KEY (site, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE search_gone (
+  site    INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
+  number  INTEGER NOT NULL,
+  PRIMARY KEY (site, segment, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE search_inlinks (
+  site   INTEGER PRIMARY KEY,
+  counts BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE search_records (
+  site INTEGER NOT NULL,
+  id   INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  json TEXT NOT NULL,
+  PRIMARY KEY (site, id)
+) STRICT;
+CREATE TABLE search_values (
+  site   INTEGER NOT NULL,
+  record INTEGER NOT NULL,
+  nth    INTEGER NOT NULL,
+  field  TEXT NOT NULL,
+  text   TEXT NOT NULL,
+  plain  TEXT NOT NULL,
+  tokens TEXT NOT NULL,
+  number REAL,
+  PRIMARY KEY (site, record, nth)
+) STRICT, WITHOUT ROWID;
+`;

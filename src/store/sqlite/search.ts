@@ -1,20 +1,21 @@
 import type {
   Facet,
-  FiledPage,
+  FiledSegment,
   IndexedPage,
   IndexedRecord,
-  PageMatch,
+  ListAnswer,
+  ListQuestion,
   PageText,
-  RecordMatch,
+  RecordBatch,
   SearchIndex,
-  SearchQuery,
+  SegmentSize,
   SiteFrame,
 } from '../../model/search.ts';
 import { pack, unpack } from '../compression.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { Durability } from './durability.ts';
 import { facetsOf } from './facets.ts';
-import { type Condition, fieldCondition, hostCondition, matchText, oneOf, withoutMatch } from './match.ts';
+import { SqliteLists } from './lists.ts';
 
 interface PageRow {
   readonly number: number;
@@ -30,23 +31,20 @@ interface PageRow {
   readonly text: Uint8Array;
 }
 
-/**
- * Weights of title, tokens, words and address. A word of the title says what a page is about; one that is a word of
- * a script without blanks counts beside its pairs, which are there as well.
- */
-const weights = '6.0, 1.0, 1.5, 1.0';
 const recordsNote = 'search records';
 
-/** The index of a site in a SQLite file, by FTS5. */
+/** The index of a site in a SQLite file. */
 export class SqliteSearch implements SearchIndex {
   readonly #connection: SqliteConnection;
   readonly #site: number;
   readonly #durability: Durability;
+  readonly #lists: SqliteLists;
 
   constructor(connection: SqliteConnection, site: number, durability: Durability) {
     this.#connection = connection;
     this.#site = site;
     this.#durability = durability;
+    this.#lists = new SqliteLists(connection, site);
   }
 
   async waiting(limit: number, after = -1): Promise<readonly number[]> {
@@ -60,7 +58,7 @@ export class SqliteSearch implements SearchIndex {
 
   async forget(): Promise<void> {
     await this.#write(() => {
-      this.#run('DELETE FROM search_words WHERE rowid IN (SELECT id FROM search_pages WHERE site = ?)');
+      this.#lists.clear('pages');
       this.#run('DELETE FROM search_pages WHERE site = ?');
       this.#run('DELETE FROM search_hosts WHERE site = ?');
       this.#run("DELETE FROM notes WHERE site = ? AND key = 'search records'");
@@ -75,6 +73,7 @@ export class SqliteSearch implements SearchIndex {
     await this.#write(() => {
       for (const number of [...gone, ...pages.map((page) => page.number)]) this.#remove(number);
       for (const page of pages) this.#add(page);
+      this.#lists.sweep();
     });
   }
 
@@ -85,7 +84,7 @@ export class SqliteSearch implements SearchIndex {
       ...[this.#site, number],
     );
     if (!old) return;
-    this.#connection.run('DELETE FROM search_words WHERE rowid = ?', old.id);
+    this.#lists.retire(number);
     this.#connection.run('DELETE FROM search_pages WHERE id = ?', old.id);
     if (old.grp === number) this.#changed(old.host);
   }
@@ -132,31 +131,41 @@ export class SqliteSearch implements SearchIndex {
     return row ? pageOf(row) : null;
   }
 
-  async unfiled(limit: number): Promise<readonly IndexedPage[]> {
+  async unfiled(limit: number, after = -1): Promise<readonly IndexedPage[]> {
     return this.#connection
       .all<PageRow>(
         `SELECT * FROM search_pages INDEXED BY search_pages_unfiled
-         WHERE site = ? AND filed = 0 ORDER BY number LIMIT ?`,
-        ...[this.#site, limit],
+         WHERE site = ? AND filed = 0 AND number > ? ORDER BY number LIMIT ?`,
+        ...[this.#site, after, limit],
       )
       .map(pageOf);
   }
 
-  async file(pages: readonly FiledPage[]): Promise<void> {
+  async file(filed: FiledSegment): Promise<void> {
     await this.#write(() => {
-      for (const { number, title, find, words, url } of pages) {
-        const row = this.#connection.get<{ id: number }>(
-          'SELECT id FROM search_pages WHERE site = ? AND number = ?',
-          ...[this.#site, number],
-        );
-        if (!row) continue;
-        this.#connection.run('DELETE FROM search_words WHERE rowid = ?', row.id);
-        this.#connection.run(
-          'INSERT INTO search_words (rowid, title, find, words, url) VALUES (?, ?, ?, ?, ?)',
-          ...[row.id, title, find, words, url],
-        );
-        this.#connection.run('UPDATE search_pages SET filed = 1 WHERE id = ?', row.id);
+      const segment = this.#lists.add('pages', filed);
+      for (const number of filed.numbers) {
+        this.#lists.moved(number, segment);
+        const isThere =
+          this.#run('UPDATE search_pages SET filed = 1 WHERE site = ? AND number = ?', number) > 0;
+        if (!isThere) this.#lists.retire(number);
       }
+      this.#lists.sweep();
+    });
+  }
+
+  async segments(): Promise<readonly SegmentSize[]> {
+    return this.#lists.sizes();
+  }
+
+  async unfile(segments: readonly number[]): Promise<void> {
+    if (segments.length === 0) return;
+    await this.#write(() => {
+      this.#connection.run(
+        `UPDATE search_pages SET filed = 0 WHERE site = ?1 AND number IN (
+           SELECT number FROM search_filed WHERE site = ?1 AND segment IN (SELECT value FROM json_each(?2)))`,
+        ...[this.#site, JSON.stringify(segments)],
+      );
     });
   }
 
@@ -211,39 +220,33 @@ export class SqliteSearch implements SearchIndex {
     });
   }
 
-  async putInlinks(counts: ReadonlyMap<number, number>): Promise<void> {
+  async putInlinks(counts: Uint8Array): Promise<void> {
     await this.#write(() => {
-      for (const [number, count] of counts)
-        this.#connection.run(
-          'UPDATE search_pages SET inlinks = ?3 WHERE site = ?1 AND number = ?2 AND inlinks <> ?3',
-          ...[this.#site, number, count],
-        );
+      this.#run('INSERT OR REPLACE INTO search_inlinks (site, counts) VALUES (?, ?)', counts);
     });
   }
 
-  async putRecords(print: string, records: Iterable<IndexedRecord>): Promise<void> {
+  async putRecords(print: string, batches: Iterable<RecordBatch>): Promise<void> {
     await this.#write(() => {
-      const own = '(SELECT id FROM search_records INDEXED BY search_records_by_site WHERE site = ?)';
-      this.#run(`DELETE FROM search_record_words WHERE rowid IN ${own}`);
-      this.#run(`DELETE FROM search_values WHERE record IN ${own}`);
+      this.#lists.clear('records');
+      this.#run('DELETE FROM search_values WHERE site = ?');
       this.#run('DELETE FROM search_records WHERE site = ?');
-      for (const record of records) this.#addRecord(record);
+      for (const { records, segment } of batches) {
+        this.#lists.add('records', segment);
+        for (const [at, record] of records.entries()) this.#addRecord(segment.numbers[at] as number, record);
+      }
       this.#run('INSERT OR REPLACE INTO notes (site, key, value) VALUES (?, ?, ?)', recordsNote, print);
     });
   }
 
-  #addRecord({ page, type, json, values, filed }: IndexedRecord): void {
-    this.#run('INSERT INTO search_records (site, page, type, json) VALUES (?, ?, ?, ?)', page, type, json);
-    const id = this.#connection.get<{ id: number }>('SELECT last_insert_rowid() AS id')?.id as number;
+  #addRecord(id: number, { type, json, values }: IndexedRecord): void {
+    this.#run('INSERT INTO search_records (site, id, type, json) VALUES (?, ?, ?, ?)', id, type, json);
     for (const [nth, { field, text, plain, tokens, number }] of values.entries())
-      this.#connection.run(
-        'INSERT INTO search_values (record, nth, field, text, plain, tokens, number) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      this.#run(
+        `INSERT INTO search_values (site, record, nth, field, text, plain, tokens, number)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[id, nth, field, text, plain, tokens, number],
       );
-    this.#connection.run(
-      'INSERT INTO search_record_words (rowid, title, find, words, url) VALUES (?, ?, ?, ?, ?)',
-      ...[id, filed.title, filed.find, filed.words, filed.url],
-    );
   }
 
   async recordsPrint(): Promise<string | null> {
@@ -256,27 +259,8 @@ export class SqliteSearch implements SearchIndex {
     return this.#connection.all<{ number: number }>(sql, this.#site).map(({ number }) => number);
   }
 
-  async pages(query: SearchQuery): Promise<readonly PageMatch[]> {
-    const filters = [oneOf('search_pages.type', query.types), hostCondition(query.sites)];
-    const found = matching('search_pages', 'search_words', query, filters);
-    const rows = this.#connection.lists<readonly [number, number, number, number, number]>(
-      `SELECT search_pages.number, search_pages.grp, search_pages.depth, search_pages.inlinks, ${found.score}
-       FROM ${found.from} WHERE search_pages.site = ? AND ${found.where.sql}`,
-      this.#site,
-      ...found.where.values,
-    );
-    return rows.map(([number, group, depth, inlinks, score]) => ({ number, group, depth, inlinks, score }));
-  }
-
-  async records(query: SearchQuery): Promise<readonly RecordMatch[]> {
-    const filters = [oneOf('search_records.type', query.types), ...query.fields.map(fieldCondition)];
-    const found = matching('search_records', 'search_record_words', query, filters);
-    return this.#connection.all<{ id: number; page: number | null; score: number }>(
-      `SELECT search_records.id, search_records.page, ${found.score} AS score
-       FROM ${found.from} WHERE search_records.site = ? AND ${found.where.sql}`,
-      this.#site,
-      ...found.where.values,
-    );
+  async lists(question: ListQuestion): Promise<ListAnswer> {
+    return this.#lists.read(question);
   }
 
   async record(id: number): Promise<string | null> {
@@ -285,22 +269,7 @@ export class SqliteSearch implements SearchIndex {
   }
 
   async facets(ids: readonly number[], most: number): Promise<Readonly<Record<string, Facet>>> {
-    return facetsOf(this.#connection, ids, most);
-  }
-
-  async tokens(prefix: string, limit: number): ReturnType<SearchIndex['tokens']> {
-    return this.#connection
-      .lists<readonly [string, number]>(
-        `SELECT term, doc FROM search_tokens
-         WHERE term >= ? AND term < ? AND col = 'find' ORDER BY doc DESC LIMIT ?`,
-        ...[prefix, `${prefix}\u{10ffff}`, limit],
-      )
-      .map(([token, pages]) => ({ token, pages }));
-  }
-
-  async frequency(token: string): Promise<number> {
-    const sql = "SELECT doc FROM search_tokens WHERE term = ? AND col = 'find'";
-    return this.#connection.get<{ doc: number }>(sql, token)?.doc ?? 0;
+    return facetsOf(this.#connection, this.#site, ids, most);
   }
 
   async count(): Promise<number> {
@@ -316,33 +285,6 @@ export class SqliteSearch implements SearchIndex {
     this.#connection.transaction(work);
     await this.#durability.flushed();
   }
-}
-
-/** From where rows come that match, and by which conditions; texts are asked first, where any are asked for. */
-function matching(
-  table: string,
-  words: string,
-  { all, none }: SearchQuery,
-  filters: readonly Condition[],
-): { readonly from: string; readonly score: string; readonly where: Condition } {
-  const wanted = matchText(all, none);
-  const unwanted = wanted === null ? withoutMatch(none) : null;
-  const texts: Condition[] = [];
-  if (wanted !== null) texts.push({ sql: `${words} MATCH ?`, values: [wanted] });
-  if (unwanted !== null)
-    texts.push({
-      sql: `${table}.id NOT IN (SELECT rowid FROM ${words} WHERE ${words} MATCH ?)`,
-      values: [unwanted],
-    });
-  const conditions = [...texts, ...filters];
-  return {
-    from: wanted === null ? table : `${words} CROSS JOIN ${table} ON ${table}.id = ${words}.rowid`,
-    score: wanted === null ? '0' : `-bm25(${words}, ${weights})`,
-    where: {
-      sql: conditions.map(({ sql }) => sql).join(' AND '),
-      values: conditions.flatMap(({ values }) => values),
-    },
-  };
 }
 
 function pageOf(row: PageRow): IndexedPage {

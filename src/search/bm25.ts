@@ -1,0 +1,72 @@
+import { columns } from './segment.ts';
+
+/**
+ * Ranks texts by BM25F: each part of a page counts by its own weight and by its own usual length, so that a long page
+ * with the word as a heading is not behind a short one that mentions it. One function for all stores.
+ */
+
+/** What a term is looked for in: title or text; words of scripts without blanks; or one part alone. */
+export type TermScope = 'any' | 'words' | 'title' | 'url';
+
+/** TextLengths of a page: tokens of its title, of its headings, of its text. */
+export type TextLengths = readonly [title: number, heads: number, text: number];
+
+const [title, heads, text, beside, url, parts, words] = columns.map((_, at) => at) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
+
+/**
+ * How much a word counts by where it stands. That of a title says what the page is about; a heading is text as well
+ * and counts once more; what stands beside the text says it again; a part of a name (`getItem`) is less than a word.
+ */
+const weights = { title: 6, heads: 2, beside: 0.3, parts: 0.3, words: 1.5 } as const;
+
+/** How soon more of the same counts no more, and how much long titles, headings and texts count less. */
+const [saturation, byLength] = [1.2, { title: 0.3, heads: 0.3, text: 0.75 } as const];
+
+/** How much of a word a part has, by its length against the mean of all pages. */
+const part = (times: number, share: number, length: number, mean: number): number =>
+  times === 0 || mean === 0 ? times : times / (1 - share + (share * length) / mean);
+
+/** How much of a term a page has, of counts by parts; 0 where the scope has nothing of it. */
+export function amount(
+  scope: TermScope,
+  times: ArrayLike<number>,
+  lengths: TextLengths,
+  means: TextLengths,
+): number {
+  const of = (column: number) => times[column] as number;
+  switch (scope) {
+    case 'url':
+      return of(url);
+    case 'title':
+      return part(of(title), byLength.title, lengths[0], means[0]);
+    case 'words':
+      return part(weights.words * of(words), byLength.text, lengths[2], means[2]);
+    case 'any':
+      return (
+        weights.title * part(of(title), byLength.title, lengths[0], means[0]) +
+        weights.heads * part(of(heads), byLength.heads, lengths[1], means[1]) +
+        part(
+          of(text) + weights.beside * of(beside) + weights.parts * of(parts),
+          ...[byLength.text, lengths[2], means[2]],
+        )
+      );
+  }
+}
+
+/** How much a term counts by how few of all pages have it. */
+export function rarity(found: number, all: number): number {
+  return Math.log(1 + (all - found + 0.5) / (found + 0.5));
+}
+
+/** What some of a term adds to the score of a page. */
+export function worth(much: number, rare: number): number {
+  return (rare * much * (saturation + 1)) / (much + saturation);
+}

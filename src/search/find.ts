@@ -1,0 +1,125 @@
+import type {
+  ListAnswer,
+  ListQuestion,
+  PageMatch,
+  RecordMatch,
+  SearchIndex,
+  SearchQuery,
+} from '../model/search.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+import { common, Matcher, type Matches, type ReadSegment, raised, united } from './match.ts';
+import { leaves } from './query.ts';
+import { listsOf, segmentPages, type TokenList, tokenKey } from './segment.ts';
+
+/** What can be asked for lists: the index of a store, or the files of a mirror's search page. */
+export type ListIndex = Pick<SearchIndex, 'lists'>;
+
+/** Pages that a question is about, and how well they match. */
+export async function pageMatches(index: ListIndex, query: SearchQuery): Promise<readonly PageMatch[]> {
+  const answer = await index.lists(listQuestion('pages', query));
+  const inlinks = answer.inlinks ? inlinkCounts(answer.inlinks) : [];
+  return [...matching(answer, query)].map(({ segment: { pages }, place, score }) => {
+    const number = pages.numbers[place] as number;
+    const [group, depth] = [pages.groups[place] as number, pages.depths[place] as number];
+    return { number, group, depth, score, inlinks: inlinks[number] ?? 0 };
+  });
+}
+
+/** Records that a question is about, the best first; where two are as good, in their order. */
+export async function recordMatches(index: ListIndex, query: SearchQuery): Promise<readonly RecordMatch[]> {
+  const answer = await index.lists(listQuestion('records', query));
+  return [...matching(answer, query)]
+    .map(({ segment, place, score }) => ({ id: segment.pages.numbers[place] as number, score }))
+    .sort((one, other) => other.score - one.score || one.id - other.id);
+}
+
+function listQuestion(
+  of: ListQuestion['of'],
+  { all, none, also, types, sites, fields }: SearchQuery,
+): ListQuestion {
+  const [tokens, starts] = [new Set<string>(), new Set<string>()];
+  for (const term of [...all, ...none, ...also].flatMap(leaves)) {
+    const isStart = term.prefix && term.tokens.length === 1;
+    for (const token of term.tokens) (isStart ? starts : tokens).add(token);
+    if (term.word !== null && term.column === 'any') tokens.add(term.word);
+  }
+  const isAll = types.length === 0 && (of === 'pages' ? sites : fields).length === 0;
+  return {
+    of,
+    tokens: [...tokens].map(tokenKey),
+    ranges: [...starts].map(rangeOf),
+    only: isAll ? null : { types, sites, fields },
+  };
+}
+
+function rangeOf(start: string): readonly [Uint8Array, Uint8Array] {
+  return [tokenKey(start), tokenKey(`${start}\uffff`)];
+}
+
+interface Match {
+  readonly segment: ReadSegment;
+  readonly place: number;
+  readonly score: number;
+}
+
+function* matching(answer: ListAnswer, { all, none, also }: SearchQuery): Generator<Match> {
+  const segments = answer.segments.map(readSegment);
+  const matcher = new Matcher(segments);
+  const only = answer.only && new Set(answer.only);
+  const found = all.length === 0 ? null : common(all.map((term) => matcher.of(term)));
+  const wanted = found && raised([found, ...also.map((term) => matcher.of(term))]);
+  const unwanted = none.length === 0 ? null : united(none.map((term) => matcher.of(term)));
+  for (const [nth, segment] of segments.entries()) {
+    const { places, scores } = wanted?.[nth] ?? everything(segment);
+    const without = new Set(unwanted?.[nth]?.places);
+    for (const [at, place] of places.entries())
+      if (!without.has(place) && (only?.has(segment.pages.numbers[place] as number) ?? true))
+        yield { segment, place, score: scores[at] as number };
+  }
+}
+
+/** All pages, where no word is asked for: they rank by their place alone. */
+function everything({ isLive }: ReadSegment): Matches {
+  const places = [...isLive.keys()].filter((place) => isLive[place]);
+  return { places, scores: places.map(() => 1) };
+}
+
+function readSegment({ pages, gone, blocks }: ListAnswer['segments'][number]): ReadSegment {
+  const read = segmentPages(pages);
+  const dead = new Set(gone);
+  const lists = new Map<string, TokenList>();
+  for (const block of blocks) for (const list of listsOf(block)) lists.set(list.token, list);
+  return { pages: read, isLive: read.numbers.map((number) => !dead.has(number)), lists };
+}
+
+/** How many pages have a token, by token, of those that begin so; pages that are gone may still be counted. */
+export async function tokensFrom(index: ListIndex, start: string): Promise<ReadonlyMap<string, number>> {
+  const { segments } = await index.lists({ of: 'pages', tokens: [], ranges: [rangeOf(start)], only: null });
+  const counts = new Map<string, number>();
+  for (const { blocks } of segments)
+    for (const block of blocks)
+      for (const { token, pages } of listsOf(block))
+        if (token.startsWith(start)) counts.set(token, (counts.get(token) ?? 0) + pages);
+  return counts;
+}
+
+/** How many pages lead to each page, by number. */
+export async function pageInlinks(index: ListIndex): Promise<readonly number[]> {
+  const { inlinks } = await index.lists({ of: 'pages', tokens: [], ranges: [], only: null });
+  return inlinks ? inlinkCounts(inlinks) : [];
+}
+
+/** Counts by number as bytes. */
+export function inlinkBytes(counts: ReadonlyMap<number, number>): Uint8Array {
+  const writer = new ByteWriter();
+  let last = -1;
+  for (const number of counts.keys()) if (number > last) last = number;
+  for (let number = 0; number <= last; number++) writer.number(counts.get(number) ?? 0);
+  return writer.take();
+}
+
+function inlinkCounts(bytes: Uint8Array): readonly number[] {
+  const counts: number[] = [];
+  for (const reader = new ByteReader(bytes); !reader.isDone; ) counts.push(reader.number());
+  return counts;
+}

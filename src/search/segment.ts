@@ -1,0 +1,286 @@
+import type { FiledPage, FiledSegment, SegmentBlock, SegmentSize } from '../model/search.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+
+/**
+ * Segments: what pages that were filed together say, turned into lists of pages by token. A store keeps their bytes
+ * and finds blocks by their first token; what stands in them is known here alone, so that all stores find and rank
+ * alike. A segment is never changed: pages that are filed anew, or gone, are noted beside it.
+ */
+
+/**
+ * Parts of a page whose tokens are told apart, seven at the most: a byte says which of them have a token. `parts` and
+ * `words` are tokens by themselves; the others keep the places of theirs, for phrases.
+ */
+export const columns = ['title', 'heads', 'text', 'beside', 'url', 'parts', 'words'] as const;
+
+const placed = columns.indexOf('parts');
+/** Says that each part that has a token has it once. */
+const once = 1 << columns.length;
+
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
+/** Tokens of one block, and bytes of it, at the most: what is read for one token. A longer list is a block of its own. */
+const [blockTokens, blockBytes] = [64, 4096];
+
+/** A segment is full with so many pages, or tokens: it is made in memory, 16 bytes for a token, and written at once. */
+export const [fullPages, fullTokens] = [2000, 1_000_000];
+/** Segments that are less than a quarter full may be so many. */
+const mostScattered = 8;
+
+/** Segments whose pages should be filed anew, together: many small ones, such as recrawls leave, make answers slow. */
+export function scattered(segments: readonly SegmentSize[]): readonly number[] {
+  const small = segments.filter(
+    ({ tokens, pages, live }) =>
+      live * 4 < fullPages && (tokens * live * 4) / Math.max(1, pages) < fullTokens,
+  );
+  return small.length > mostScattered ? small.map(({ segment }) => segment) : [];
+}
+
+/** A token as the key of a block; such keys have the order of the tokens as texts. */
+export function tokenKey(token: string): Uint8Array {
+  const key = new Uint8Array(token.length * 2);
+  for (let at = 0; at < token.length; at++) {
+    const unit = token.charCodeAt(at);
+    key[at * 2] = unit >> 8;
+    key[at * 2 + 1] = unit & 255;
+  }
+  return key;
+}
+
+/** Makes a segment of pages. */
+export function segmentOf(pages: readonly FiledPage[]): FiledSegment {
+  const sorted = [...pages].sort((one, other) => one.number - other.number);
+  return {
+    numbers: sorted.map(({ number }) => number),
+    tokens: sorted.reduce((sum, page) => sum + filedSize(page), 0),
+    pages: pageBytes(sorted),
+    blocks: [...blocksOf(sorted)],
+  };
+}
+
+/** How many tokens are filed of a page. */
+export function filedSize(page: FiledPage): number {
+  return columns.reduce((sum, column) => sum + page[column].length, 0);
+}
+
+function pageBytes(pages: readonly FiledPage[]): Uint8Array {
+  const writer = new ByteWriter();
+  let before = 0;
+  for (const { number, group, depth, title, heads, text, beside } of pages) {
+    writer.number(number - before);
+    writer.number(group > number ? (group - number) * 2 - 1 : (number - group) * 2);
+    writer.number(depth);
+    for (const length of [title.length, heads.length, text.length + beside.length]) writer.number(length);
+    before = number;
+  }
+  return writer.take();
+}
+
+/** Pages of a segment, by their place in it. */
+export interface SegmentPages {
+  readonly numbers: readonly number[];
+  readonly groups: readonly number[];
+  readonly depths: readonly number[];
+  /** Tokens of their titles, of their headings, and of their texts. */
+  readonly lengths: readonly [title: readonly number[], heads: readonly number[], text: readonly number[]];
+}
+
+/** Reads which pages a segment has. */
+export function segmentPages(bytes: Uint8Array): SegmentPages {
+  const [numbers, groups, depths]: number[][] = [[], [], []] as [number[], number[], number[]];
+  const lengths: [number[], number[], number[]] = [[], [], []];
+  const reader = new ByteReader(bytes);
+  let number = 0;
+  while (!reader.isDone) {
+    number += reader.number();
+    const group = reader.number();
+    numbers?.push(number);
+    groups?.push(group % 2 === 0 ? number - group / 2 : number + (group + 1) / 2);
+    depths?.push(reader.number());
+    for (const list of lengths) list.push(reader.number());
+  }
+  return { numbers, groups, depths, lengths } as SegmentPages;
+}
+
+/** Where the tokens of some pages stand: page and part, and place in it, in order of tokens. */
+class Occurrences {
+  readonly tokens = new Map<string, number>();
+  readonly #of: Int32Array;
+  readonly #stands: Int32Array;
+  readonly #places: Int32Array;
+  #length = 0;
+
+  constructor(pages: readonly FiledPage[]) {
+    const size = pages.reduce((sum, page) => sum + filedSize(page), 0);
+    [this.#of, this.#stands, this.#places] = [
+      new Int32Array(size),
+      new Int32Array(size),
+      new Int32Array(size),
+    ];
+    for (const [at, page] of pages.entries())
+      for (const [column, name] of columns.entries())
+        for (const [place, token] of page[name].entries())
+          this.#add(token, at * columns.length + column, place);
+  }
+
+  #add(token: string, stand: number, place: number): void {
+    let nth = this.tokens.get(token);
+    if (nth === undefined) {
+      nth = this.tokens.size;
+      this.tokens.set(token, nth);
+    }
+    this.#of[this.#length] = nth;
+    this.#stands[this.#length] = stand;
+    this.#places[this.#length++] = place;
+  }
+
+  /** Stands and places of each token, one behind the other; `starts` says where those of a token begin. */
+  sorted(): { readonly starts: Int32Array; readonly stands: Int32Array; readonly places: Int32Array } {
+    const starts = new Int32Array(this.tokens.size + 1);
+    for (let at = 0; at < this.#length; at++) (starts[(this.#of[at] as number) + 1] as number)++;
+    for (let nth = 0; nth < this.tokens.size; nth++)
+      starts[nth + 1] = (starts[nth + 1] as number) + (starts[nth] as number);
+    const next = starts.slice();
+    const [stands, places] = [new Int32Array(this.#length), new Int32Array(this.#length)];
+    for (let at = 0; at < this.#length; at++) {
+      const to = (next[this.#of[at] as number] as number)++;
+      stands[to] = this.#stands[at] as number;
+      places[to] = this.#places[at] as number;
+    }
+    return { starts, stands, places };
+  }
+}
+
+function* blocksOf(pages: readonly FiledPage[]): Generator<SegmentBlock> {
+  const found = new Occurrences(pages);
+  const { starts, stands, places } = found.sorted();
+  const [block, counts, spots] = [new ByteWriter(), new ByteWriter(), new ByteWriter()];
+  let [first, held] = ['', 0];
+  const close = (): SegmentBlock => {
+    held = 0;
+    return { first: tokenKey(first), data: block.take() };
+  };
+  for (const token of [...found.tokens.keys()].sort()) {
+    const nth = found.tokens.get(token) as number;
+    const [from, to] = [starts[nth] as number, starts[nth + 1] as number];
+    const pagesWith = writeList(stands.subarray(from, to), places.subarray(from, to), counts, spots);
+    const size = counts.length + spots.length;
+    if (held > 0 && (held >= blockTokens || block.length + size > blockBytes)) yield close();
+    if (held++ === 0) first = token;
+    const name = encoder.encode(token);
+    for (const value of [name.length, pagesWith, counts.length, spots.length]) block.number(value);
+    for (const part of [name, counts.view(), spots.view()]) block.bytes(part);
+    counts.clear();
+    spots.clear();
+  }
+  if (held > 0) yield close();
+}
+
+/** Writes pages, parts and counts of one token, and its places beside; gives how many pages there are. */
+function writeList(stands: Int32Array, places: Int32Array, counts: ByteWriter, spots: ByteWriter): number {
+  let [pages, before] = [0, -1];
+  for (let at = 0; at < stands.length; pages++) {
+    const page = Math.floor((stands[at] as number) / columns.length);
+    let [mask, isOnce] = [0, true];
+    const here: number[] = [];
+    while (at < stands.length && Math.floor((stands[at] as number) / columns.length) === page) {
+      const stand = stands[at] as number;
+      const column = stand % columns.length;
+      let [count, last] = [0, 0];
+      for (; at < stands.length && stands[at] === stand; at++, count++) {
+        if (column >= placed) continue;
+        spots.number((places[at] as number) - last);
+        last = places[at] as number;
+      }
+      mask |= 1 << column;
+      here.push(count);
+      if (count > 1) isOnce = false;
+    }
+    counts.number(page - before - 1);
+    counts.byte(isOnce ? mask | once : mask);
+    if (!isOnce) for (const count of here) counts.number(count);
+    before = page;
+  }
+  return pages;
+}
+
+/** The list of a token in a block. */
+export interface TokenList {
+  readonly token: string;
+  /** How many pages of the segment have it. */
+  readonly pages: number;
+  readonly counts: Uint8Array;
+  readonly spots: Uint8Array;
+}
+
+/** Lists of a block, in the order of their tokens. */
+export function* listsOf(block: Uint8Array): Generator<TokenList> {
+  const reader = new ByteReader(block);
+  while (!reader.isDone) {
+    const [name, pages, counts, spots] = [reader.number(), reader.number(), reader.number(), reader.number()];
+    const token = readName(reader.bytes(name));
+    yield { token, pages, counts: reader.bytes(counts), spots: reader.bytes(spots) };
+  }
+}
+
+/** Most tokens are short and plain: those are read without the decoder, which costs several times as much. */
+function readName(bytes: Uint8Array): string {
+  if (bytes.length > 12) return decoder.decode(bytes);
+  let name = '';
+  for (const byte of bytes) {
+    if (byte > 127) return decoder.decode(bytes);
+    name += String.fromCharCode(byte);
+  }
+  return name;
+}
+
+/** Goes through the pages of a list. */
+export class ListCursor {
+  readonly #counts: ByteReader;
+  readonly #spots: ByteReader;
+  /** Place of the page in the segment; -1 before the first. */
+  page = -1;
+  /** How often each part of the page has the token. */
+  readonly times = new Int32Array(columns.length);
+  /** Places that were passed and are still to be read. */
+  #passed = 0;
+
+  constructor({ counts, spots }: TokenList) {
+    this.#counts = new ByteReader(counts);
+    this.#spots = new ByteReader(spots);
+  }
+
+  next(): boolean {
+    const { times } = this;
+    for (let column = 0; column < placed; column++) this.#passed += times[column] as number;
+    times.fill(0);
+    if (this.#counts.isDone) return false;
+    this.page += this.#counts.number() + 1;
+    const mask = this.#counts.byte();
+    for (let column = 0; column < columns.length; column++)
+      if (mask & (1 << column)) times[column] = mask & once ? 1 : this.#counts.number();
+    return true;
+  }
+
+  /** Goes on to a page, or to the first one behind it. */
+  to(page: number): boolean {
+    while (this.page < page) if (!this.next()) return false;
+    return true;
+  }
+
+  /** Places in each part of the page; may be asked once. */
+  places(): readonly (readonly number[])[] {
+    this.#spots.skip(this.#passed);
+    this.#passed = 0;
+    const all = columns.map((): number[] => []);
+    for (let column = 0; column < placed; column++) {
+      let place = 0;
+      for (let left = this.times[column] as number; left > 0; left--) {
+        place += this.#spots.number();
+        (all[column] as number[]).push(place);
+      }
+      this.#passed -= this.times[column] as number;
+    }
+    return all;
+  }
+}
