@@ -24,14 +24,14 @@ export interface CrawlRun extends Ran {
 
 /** The program. */
 export const program: string = fileURLToPath(new URL('../bin/argiope.js', import.meta.url));
-const longest = 45 * 60_000;
+const longest = 120 * 60_000;
 
 /** Starts `argiope` without waiting for it. */
 export function startArgiope(args: readonly string[]): ChildProcess {
   return startChild(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Runs `argiope` to its end; one that takes longer than 45 minutes is killed. */
+/** Runs `argiope` to its end; one that takes longer than two hours is killed. */
 export async function runArgiope(args: readonly string[]): Promise<Ran> {
   const started = performance.now();
   const child = startArgiope(args);

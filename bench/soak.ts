@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Bench, readArgs } from './bench.ts';
 import { startChild } from './children.ts';
 import { ended, lastObject, program } from './crawl-process.ts';
+import { startServers } from './gather/site/process.ts';
 import { Report } from './report.ts';
-import { withSite } from './site-process.ts';
 import { descendants, handlesOf, memoryOf } from './torture/processes.ts';
 
 /** A long crawl: what it holds must not grow with what it has done. */
@@ -56,7 +56,9 @@ async function run(args: readonly string[]): Promise<boolean> {
 async function long(report: Report, engine: string, pages: number, folder: string): Promise<void> {
   const temporary = join(folder, 'tmp');
   await mkdir(temporary, { recursive: true });
-  await withSite('mixed', { pages }, async ({ url }) => {
+  const servers = await startServers({ pages });
+  try {
+    const url = `http://127.0.0.1:${servers.ports[0]}/`;
     const flags = ['--engine', engine, '--delay', '0', '--quiet', '--json', '--out', join(folder, 'out')];
     const child = startChild(process.execPath, [program, 'crawl', url, ...flags], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -75,7 +77,11 @@ async function long(report: Report, engine: string, pages: number, folder: strin
     judge(report, engine, samples, summary?.pages ?? 0);
     const left = (await readdir(temporary)).filter((name) => name !== 'node-compile-cache');
     report.verdict(left.length === 0, `${engine}: no temporary file is left`, `${left.length} are`);
-  });
+    const found = summary?.pages ?? 0;
+    report.verdict(found === pages, `${engine}: every page is found`, `${found} of ${pages}`);
+  } finally {
+    await servers.close();
+  }
 }
 
 async function sampleOf(pid: number, temporary: string): Promise<Sample> {

@@ -1,3 +1,5 @@
+import { floods, markup, poisoned } from './more-pages.ts';
+
 /** A page that means harm: what is in it, and headers beside. */
 export interface HostilePage {
   /** Kind and name. */
@@ -207,6 +209,9 @@ export function hostilePages(secret: string): readonly HostilePage[] {
       name: `replaced-${slug(name)}`,
       body: `${script(`${name} = function () { throw new Error("no") }`)}<p>Words of this page</p><button onclick="this.append('x')">go</button>`,
     })),
+    ...named('poisoned', poisoned, (text) => `<p>Words of this page</p>${script(text)}`),
+    ...named('flood', floods, script),
+    ...named('markup', markup, (text) => text),
     ...named('asking', asking, (text) => text.replaceAll('X', secret)),
     ...named('other', others, (text) => text),
     { name: 'header-download', body: 'x', headers: { 'content-disposition': 'attachment; filename=x.exe' } },

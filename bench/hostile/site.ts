@@ -16,7 +16,10 @@ export interface HarmfulSite {
 }
 
 /** Starts the hosts on loopback. */
-export async function startHarmful(healthyPages: number, isHostile = true): Promise<HarmfulSite> {
+export async function startHarmful(
+  healthyPages: number,
+  wanted: (name: string) => boolean = () => true,
+): Promise<HarmfulSite> {
   let reached = 0;
   const listener = createTcpServer((socket) => {
     reached++;
@@ -24,7 +27,8 @@ export async function startHarmful(healthyPages: number, isHostile = true): Prom
     socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\naccess-control-allow-origin: *\r\n\r\nsecret');
   });
   const secret = `http://${await listen(listener)}/secret`;
-  const pages = new Map(isHostile ? hostilePages(secret).map((page) => [`/${page.name}`, page]) : []);
+  const chosen = hostilePages(secret).filter(({ name }) => wanted(name));
+  const pages = new Map(chosen.map((page) => [`/${page.name}`, page]));
   const hostile = createServer(({ url = '/' }, response) => {
     const page = pages.get(url.split('?')[0] ?? '');
     if (url.startsWith('/slow')) return;

@@ -6,9 +6,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -91,4 +93,36 @@ int ftruncate64(int fd, off64_t size) {
 int rename(const char *from, const char *to) {
   REAL(int, "rename", const char *, const char *);
   return concerned(to) && hit() ? -1 : real(from, to);
+}
+/* Files and folders that are made; what is there already needs no space. */
+static int makes(const char *path, int flags) {
+  return (flags & O_CREAT) && concerned(path) && access(path, F_OK) != 0;
+}
+static int modeOf(int flags, va_list rest) { return flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, int) : 0; }
+
+int open(const char *path, int flags, ...) {
+  REAL(int, "open", const char *, int, ...);
+  va_list rest;
+  va_start(rest, flags);
+  int mode = modeOf(flags, rest);
+  va_end(rest);
+  return makes(path, flags) && hit() ? -1 : real(path, flags, mode);
+}
+int open64(const char *path, int flags, ...) {
+  REAL(int, "open64", const char *, int, ...);
+  va_list rest;
+  va_start(rest, flags);
+  int mode = modeOf(flags, rest);
+  va_end(rest);
+  return makes(path, flags) && hit() ? -1 : real(path, flags, mode);
+}
+int mkdir(const char *path, mode_t mode) {
+  REAL(int, "mkdir", const char *, mode_t);
+  return concerned(path) && access(path, F_OK) != 0 && hit() ? -1 : real(path, mode);
+}
+/* A full disk lets files be removed; a process can be killed before it does. */
+int unlink(const char *path) {
+  REAL(int, "unlink", const char *);
+  if (concerned(path) && !error) hit();
+  return real(path);
 }

@@ -15,7 +15,7 @@ import { runArgiope } from '../crawl-process.ts';
 import { Report } from '../report.ts';
 import { withSite } from '../site-process.ts';
 import { descendants } from './processes.ts';
-import { filesIn, type Scene, Stage } from './scene.ts';
+import { filesIn, packed, type Scene, Stage } from './scene.ts';
 
 const { values } = parseArgs({
   options: {
@@ -71,10 +71,11 @@ async function run(url: string): Promise<void> {
   ];
   const only = values.only?.split(',');
   const chosen = scenes.filter(({ name }) => only?.includes(name) ?? true);
+  const program = await packed(join(folder, 'package'));
   const share = Math.ceil(Number(values.kills) / chosen.length);
   const rows: (readonly [string, number, number, number, number])[] = [];
   for (const scene of chosen) {
-    const stage = new Stage(join(folder, scene.name));
+    const stage = new Stage(join(folder, scene.name), program);
     const whole = await undisturbed(stage, scene);
     const figures: Figures = { rounds: 0, kills: 0, wrong: [] };
     while (figures.kills < share) {

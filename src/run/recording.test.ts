@@ -103,6 +103,18 @@ describe('an archive of a crawl', () => {
       );
     });
 
+  test('does not tell the login that the crawl was given', async () => {
+    const out = join(folder, 'login');
+    const given = { auth: 'me:open sesame', headers: { 'X-Key': 'k3y' }, warc: true, insecure: true };
+    const settings = { engine: 'http', out, store: `sqlite:${join(out, 'a.db')}`, ...given } as const;
+    await runCrawl(defaultSettings([seed], settings));
+    const [file = ''] = await readdir(join(out, 'archive'));
+    const heads = (await recordsOf(join(out, 'archive', file))).map(({ head }) => head).join('\n');
+    assert.match(heads, /authorization: \(removed\)\r\n/i);
+    assert.match(heads, /x-key: \(removed\)\r\n/i);
+    assert.doesNotMatch(heads, new RegExp(`k3y|${Buffer.from(given.auth).toString('base64')}`));
+  });
+
   test('is packed with an index, a list of pages and digests, those of scripts under names of their own', async () => {
     const { out, records } = await recorded('browser');
     const files = entriesOf(await readFile(join(out, 'pages.wacz')));

@@ -19,7 +19,9 @@ export async function beginRecording(
 ): Promise<Recording> {
   if (!settings.warc && !settings.wacz) return { close: async () => {} };
   const warc = await WarcRecording.begin(resolve(settings.out), software());
-  const proxy = await pinningProxy(settings, signIn === null ? warc.take : withoutSecrets(warc.take, signIn));
+  const isTold = signIn !== null || isGivenLogin(settings);
+  const secret = { secrets: () => signIn?.secrets ?? [], headers: Object.keys(settings.headers) };
+  const proxy = await pinningProxy(settings, isTold ? withoutSecrets(warc.take, secret) : warc.take);
   return {
     proxy,
     close: async () => {
@@ -27,4 +29,13 @@ export async function beginRecording(
       await warc.close();
     },
   };
+}
+
+/** Whether servers are told who asks: an archive can be given away, a login must not go with it. */
+function isGivenLogin({ auth, logins, headers, cookies }: CrawlSettings): boolean {
+  return [auth, cookies].some((given) => given !== null) || [logins, headers].some(isFilled);
+}
+
+function isFilled(given: Readonly<Record<string, string>>): boolean {
+  return Object.keys(given).length > 0;
 }

@@ -68,3 +68,28 @@ describe('a site that wants a login', () => {
     });
   });
 });
+
+for (const engine of ['http', 'browser'] as const)
+  test(`pages that set more cookies than servers take hide no other page (${engine})`, async () => {
+    const paths = ['/', ...Array.from({ length: 9 }, (_, number) => `/${number}`)];
+    const links = paths.map((path) => `<a href="${path}">${path}</a>`).join('');
+    const site = await startSite({
+      name: 'bomb',
+      start: '/',
+      respond: ({ path }) => {
+        const page = html(`<!doctype html><title>${path}</title><p>Words of ${path}</p>${links}`);
+        if (!paths.includes(path)) return { ...page, status: 404 };
+        const cookie = `c${path.slice(1)}=${'x'.repeat(3900)}; Path=/`;
+        return { ...page, headers: { ...page.headers, 'set-cookie': cookie } };
+      },
+    });
+    const folder = await mkdtemp(join(tmpdir(), 'argiope-bomb-'));
+    try {
+      const settings = defaultSettings([site.url], { out: folder, engine, workers: 1 });
+      const { pages, errors } = await runCrawl(settings);
+      assert.deepEqual({ pages, errors }, { pages: paths.length, errors: 0 });
+    } finally {
+      await site.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });

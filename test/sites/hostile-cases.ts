@@ -14,6 +14,8 @@ export interface HostileCase {
   readonly ends: ErrorCode | 'kept';
   /** Text that a kept page shows. */
   readonly text?: string;
+  /** Whether what it says of its encoding is wrong. */
+  readonly label?: 'wrong';
 }
 
 const head = (lines: readonly string[], status = '200 OK') =>
@@ -61,7 +63,12 @@ function mislabelled(charset: string, header: string | null, meta: string | null
   const { text, bytes } = sampleOf(charset);
   const start = `<!doctype html>${meta === null ? '' : `<meta charset="${meta}">`}<title>t</title><h1>${labels}</h1><p>`;
   const type = header === null ? htmlType : `${htmlType}; charset=${header}`;
-  return { sent: answer(Buffer.concat([Buffer.from(start), bytes]), [type]), ends: 'kept', text };
+  return {
+    sent: answer(Buffer.concat([Buffer.from(start), bytes]), [type]),
+    ends: 'kept',
+    text,
+    label: 'wrong',
+  };
 }
 
 function wide(swapped: boolean, header: string): HostileCase {
@@ -71,6 +78,7 @@ function wide(swapped: boolean, header: string): HostileCase {
     sent: answer(swapped ? bytes.swap16() : bytes, [`${htmlType}; charset=${header}`]),
     ends: 'kept',
     text,
+    label: 'wrong',
   };
 }
 

@@ -57,6 +57,24 @@ describe('the queue of waiting pages', () => {
     assert.deepEqual([queue.size, queue.inHand, queue.get(1, 0)?.attempts], [1, 0, 1]);
   });
 
+  test('tabs are shared among hosts, however many addresses one of them has', () => {
+    const at = (host: string, number: number): Waiting => ({
+      ...link(number),
+      url: `http://${host}/${number}`,
+    });
+    const many = Array.from({ length: 9 }, (_, number) => at('many', number));
+    const queue = filled(...many, at('few', 9), at('few', 10), at('one', 11));
+    const taken = [];
+    for (let tab = 0; tab < 6; tab++) taken.push(queue.take(queue.firstUrl() as Waiting).number);
+    assert.deepEqual(taken, [0, 9, 11, 1, 10, 2]);
+    for (const number of taken) queue.done(number);
+    assert.equal(queue.firstUrl()?.number, 3, 'with nobody at work it is the order in which they came');
+    queue.take({ ...waiting(20), document: 9 });
+    queue.add(at('few', 12));
+    queue.take(queue.firstUrl() as Waiting);
+    assert.equal(queue.firstUrl()?.number, 4, 'states count for the host of their document');
+  });
+
   test('documents are those with states that wait, until the last is taken', () => {
     const queue = filled(link(9), waiting(1), waiting(2), waiting(3, { document: 7 }));
     assert.deepEqual([...queue.documents()], [0, 7]);

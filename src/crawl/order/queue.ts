@@ -1,5 +1,6 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import type { Page } from '../../model/index.ts';
+import { hostOf } from '../gather/waiting.ts';
 import { AddressQueue } from './address-queue.ts';
 
 /** A page that waits to be visited. */
@@ -52,6 +53,8 @@ export class PageQueue {
   readonly #urls = new AddressQueue();
   readonly #states = new Map<number, Map<number, Waiting>>();
   readonly #inHand = new Map<number, Waiting>();
+  /** Hosts of documents that were opened: states do not tell theirs. */
+  readonly #hostOf = new Map<number, string>();
   #stateCount = 0;
 
   get size(): number {
@@ -87,6 +90,7 @@ export class PageQueue {
   take(page: Waiting): Waiting {
     this.#remove(page);
     this.#inHand.set(page.number, page);
+    if (page.url !== null) this.#hostOf.set(page.document, hostOf(page.url));
     return page;
   }
 
@@ -155,9 +159,19 @@ export class PageQueue {
     return this.#states.keys();
   }
 
+  /** The address whose turn it is: a host whose pages take long does not get the tabs of all others. */
   firstUrl(wanted: (page: Waiting) => boolean = () => true): Waiting | null {
-    for (const page of this.#urls.values()) if (wanted(page)) return page;
+    for (const page of this.#urls.shared(this.#tabsByHost())) if (wanted(page)) return page;
     return null;
+  }
+
+  #tabsByHost(): ReadonlyMap<string, number> {
+    const tabs = new Map<string, number>();
+    for (const { url, document } of this.#inHand.values()) {
+      const host = url === null ? this.#hostOf.get(document) : hostOf(url);
+      if (host !== undefined) tabs.set(host, (tabs.get(host) ?? 0) + 1);
+    }
+    return tabs;
   }
 
   /** The page whose turn it is by priority, then by order of numbers or by depth-first order. */

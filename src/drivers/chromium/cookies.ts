@@ -1,5 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
-import type { CookieJar, PlainCookie } from '../http/cookies.ts';
+import { ArgiopeError } from '../../model/index.ts';
+import { type CookieJar, longestHeader, type PlainCookie } from '../http/cookies.ts';
+import type { Session } from './connection.ts';
 import type { RunningBrowser } from './launch.ts';
 import { patience, within } from './patience.ts';
 
@@ -22,6 +24,27 @@ export async function takeCookies({ connection, context }: RunningBrowser, jar: 
   // One that is stuck has none to give either.
   const answer = await within(patience.call, asked, () => new Error('late')).catch(() => null);
   if (answer) jar.add(answer.cookies.map(fromBrowser));
+}
+
+/** Whether a document may be missing because of the cookies that its address was asked with. */
+export function mayBeCookies(error: unknown): boolean {
+  if (!(error instanceof ArgiopeError)) return false;
+  return error.code === 'UNREACHABLE' || [400, 413, 431, 494].includes(error.status ?? 0);
+}
+
+/** Removes the longest cookies of an address where there are more than servers take; says whether there were. */
+export async function thinCookies(session: Session, url: string): Promise<boolean> {
+  const asked = session.send('Network.getCookies', { urls: [url] });
+  const answer = await within(patience.call, asked, () => new Error('late')).catch(() => null);
+  let left: number = longestHeader;
+  const tooMany = (answer?.cookies ?? [])
+    .toSorted((one, other) => one.size - other.size)
+    .filter(({ size }) => {
+      left -= size + '=; '.length;
+      return left < 0;
+    });
+  for (const { name, domain, path } of tooMany) session.tell('Network.deleteCookies', { name, domain, path });
+  return tooMany.length > 0;
 }
 
 function toBrowser(cookie: PlainCookie): Protocol.Network.CookieParam {

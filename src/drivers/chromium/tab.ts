@@ -18,6 +18,7 @@ import type { AgentAnswer, AgentOrder } from './agent/order.ts';
 import type { SettleLimits } from './agent/settle.ts';
 import { readPrints, readWord } from './agent-words.ts';
 import { ProtocolError } from './connection.ts';
+import { mayBeCookies, thinCookies } from './cookies.ts';
 import { networkError, refusedAnswer } from './errors.ts';
 import { saidText } from './held-agent.ts';
 import { refusedByHook } from './hooked.ts';
@@ -78,7 +79,7 @@ export class ChromiumTab implements Tab {
   }
 
   #open(url: string, ahead: number, given: GivenDocument | null): Promise<Capture> {
-    return this.#guarded(url, async () => {
+    const load = async (): Promise<Capture> => {
       const target = await this.#freshTarget();
       await this.#leave(target);
       await this.#ahead(target, ahead, () => this.#navigate(target, url, ahead !== 0, given));
@@ -87,6 +88,16 @@ export class ChromiumTab implements Tab {
         answer = await this.#callSettled(target, { task: 'look', known: [] });
       this.#pool.countPage();
       return this.#withWritten(target, await this.#capture(target, answer));
+    };
+    return this.#guarded(url, async () => {
+      try {
+        return await load();
+      } catch (error) {
+        // Pages may set more cookies than any server takes, for all hosts of their domain.
+        const target = this.#target;
+        if (!target || !mayBeCookies(error) || !(await thinCookies(target.session, url))) throw error;
+        return load();
+      }
     });
   }
 

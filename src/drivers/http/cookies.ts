@@ -19,6 +19,8 @@ export interface PlainCookie {
 const longest = 4096;
 /** Cookies that one answer may set. */
 const perAnswer = 50;
+/** Bytes of cookies that are sent with one request: more than that in a line, Apache and nginx refuse. */
+export const longestHeader = 8000;
 /** Cookies in all; a crawl of many hosts keeps those that it met first. */
 const mostCookies = 20_000;
 
@@ -79,12 +81,20 @@ export class CookieJar {
     return this.#cookiesFor(url.href).some(({ key }) => key === name);
   }
 
-  /** The `Cookie` header for an address; those that were given by hand stay and win. */
+  /** The `Cookie` header for an address; those that were given by hand stay and win, then the oldest that fit. */
   header(url: URL, given = ''): string {
     if (this.#count === 0) return given;
     const names = new Set(given.split(';').map((pair) => pair.split('=')[0]?.trim()));
-    const own = this.#cookiesFor(url.href).filter(({ key }) => !names.has(key));
-    return [given, ...own.map((cookie) => cookie.cookieString())].filter((pair) => pair !== '').join('; ');
+    let left = longestHeader - given.length;
+    const own = this.#cookiesFor(url.href)
+      .filter(({ key }) => !names.has(key))
+      .map((cookie) => cookie.cookieString())
+      .filter(({ length }) => {
+        const fits = length + '; '.length <= left;
+        if (fits) left -= length + '; '.length;
+        return fits;
+      });
+    return [given, ...own].filter((pair) => pair !== '').join('; ');
   }
 
   /** Puts cookies in, in place of those of the same names. */
