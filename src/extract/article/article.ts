@@ -1,9 +1,9 @@
-import { documentToHtml } from '../../dom/html.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import { readAs } from '../../values/index.ts';
 import { languageOf } from './language.ts';
+import type { ReadDocument, ReadElement } from './nodes.ts';
 import { paragraphsOf } from './paragraphs.ts';
-import { readableTree } from './readable.ts';
+import { readableDocument } from './readable.ts';
 
 /** The main text of a page that tells a story, and what is said about it. */
 export interface Article {
@@ -28,19 +28,18 @@ export async function articleOf(
   tree: DocumentTree,
   isFrame: (heading: string) => boolean = () => false,
 ): Promise<Article | null> {
-  // Loaded with the first article: most commands read none, and these take as long to load as all the rest.
-  const { parseHTML } = await import('linkedom');
+  const document = readableDocument(tree, mostElements);
+  if (document === null) return null;
+  // Loaded with the first article: most commands read none.
   const { Readability } = await import('@mozilla/readability');
-  const { document } = parseHTML(documentToHtml(readableTree(tree))) as unknown as { document: Document };
-  if (document.querySelectorAll('*').length > mostElements) return null;
   // Looked up first: reading takes the document apart.
   const found = {
     title: headingOf(document, tree.title, isFrame),
     author: authorOf(document),
     date: dateOf(document),
   };
-  const read = new Readability<readonly string[]>(document, {
-    serializer: (node) => proseOf(node as unknown as Element),
+  const read = new Readability<readonly string[]>(document as unknown as Document, {
+    serializer: (node) => proseOf(node as unknown as ReadElement),
   }).parse();
   const body = once(read?.content ?? []).join('\n\n');
   if (!read || body.length < leastText) return null;
@@ -57,11 +56,9 @@ export async function articleOf(
 /** Share of a text inside links from which on it is a menu. */
 const mostLinked = 0.6;
 
-function proseOf(root: Element): readonly string[] {
-  const linked = [...root.querySelectorAll('a[href]')].reduce(
-    (sum, link) => sum + oneLine(link.textContent).length,
-    0,
-  );
+function proseOf(root: ReadElement): readonly string[] {
+  const links = root.getElementsByTagName('a').filter((link) => link.hasAttribute('href'));
+  const linked = links.reduce((sum, link) => sum + oneLine(link.textContent).length, 0);
   return linked > mostLinked * oneLine(root.textContent).length ? [] : paragraphsOf(root);
 }
 
@@ -90,9 +87,10 @@ function dateText(part: string): string {
 }
 
 /** The first heading that the title of the window repeats: without the name of the site; else the only one of the first rank. */
-function headingOf(document: Document, title: string, isFrame: (heading: string) => boolean): string {
+function headingOf(document: ReadDocument, title: string, isFrame: (heading: string) => boolean): string {
   const textsOf = (tags: string) =>
-    [...document.querySelectorAll(tags)]
+    document
+      .querySelectorAll(tags)
       .map(({ textContent }) => oneLine(textContent))
       .filter((text) => text !== '' && !isFrame(text));
   const lower = title.toLowerCase();
@@ -103,13 +101,24 @@ function headingOf(document: Document, title: string, isFrame: (heading: string)
   return repeated ?? (first.length === 1 ? (first[0] as string) : '');
 }
 
-function authorOf(document: Document): string {
+function authorOf(document: ReadDocument): string {
   const named = metaOf(document, ['author', 'article:author', 'dc.creator', 'dcterms.creator']);
   if (named !== '' && !/^https?:/i.test(named)) return named;
-  const marked = document.querySelector(
-    '[itemprop~="author"] [itemprop~="name"], [itemprop~="author"], [rel~="author"]',
-  );
-  return oneLine(marked?.getAttribute('content') ?? marked?.textContent);
+  const marked = document
+    .getElementsByTagName('*')
+    .find((element) => has(element, 'itemprop', 'author') || has(element, 'rel', 'author'));
+  return saidBy(marked, 'content');
+}
+
+/** Whether an attribute that lists words has one. */
+function has(element: ReadElement, attribute: string, word: string): boolean {
+  return element.getAttribute(attribute)?.split(/\s+/).includes(word) ?? false;
+}
+
+/** What an element says to machines, else to people. */
+function saidBy(element: ReadElement | undefined, ...attributes: readonly string[]): string {
+  const machine = attributes.map((name) => element?.getAttribute(name)).find((said) => said !== null);
+  return oneLine(machine ?? element?.textContent);
 }
 
 const dateNames = [
@@ -121,18 +130,28 @@ const dateNames = [
   'date',
 ];
 
-function dateOf(document: Document): string {
+function dateOf(document: ReadDocument): string {
   const named = metaOf(document, dateNames);
   if (named !== '') return named;
-  const marked = document.querySelector(
-    '[itemprop~="datePublished"], article time, header time, time[pubdate], time[datetime]',
-  );
-  const machine = marked?.getAttribute('datetime') ?? marked?.getAttribute('content');
-  return oneLine(machine ?? marked?.textContent);
+  const marked = document.getElementsByTagName('*').find((element) => {
+    if (has(element, 'itemprop', 'datePublished')) return true;
+    return element.tagName === 'TIME' && (isDated(element) || isInHead(element));
+  });
+  return saidBy(marked, 'datetime', 'content');
 }
 
-function metaOf(document: Document, names: readonly string[]): string {
-  const metas = [...document.querySelectorAll('meta')].map((meta) => ({
+function isDated(time: ReadElement): boolean {
+  return time.hasAttribute('pubdate') || time.hasAttribute('datetime');
+}
+
+function isInHead(time: ReadElement): boolean {
+  for (let around = time.parentNode; around !== null; around = around.parentNode)
+    if (around.tagName === 'ARTICLE' || around.tagName === 'HEADER') return true;
+  return false;
+}
+
+function metaOf(document: ReadDocument, names: readonly string[]): string {
+  const metas = document.getElementsByTagName('meta').map((meta) => ({
     name: (meta.getAttribute('property') ?? meta.getAttribute('name') ?? '').toLowerCase(),
     content: oneLine(meta.getAttribute('content')),
   }));

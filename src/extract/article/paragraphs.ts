@@ -5,8 +5,16 @@ const blocks = new Set([
   ...['SECTION', 'TABLE', 'TBODY', 'TD', 'TH', 'THEAD', 'TR', 'UL'],
 ]);
 
+/** A node of whatever document a text is read from. */
+interface TextualNode {
+  readonly nodeType: number;
+  readonly nodeName: string;
+  readonly textContent: string | null;
+  readonly childNodes: Iterable<TextualNode>;
+}
+
 /** The text of an element, a paragraph for each block. */
-export function paragraphsOf(root: Element): readonly string[] {
+export function paragraphsOf(root: TextualNode): readonly string[] {
   const paragraphs: string[] = [];
   let open = '';
   const end = () => {
@@ -14,7 +22,7 @@ export function paragraphsOf(root: Element): readonly string[] {
     if (text !== '') paragraphs.push(text);
     open = '';
   };
-  const walk = (node: Node): void => {
+  const walk = (node: TextualNode): void => {
     if (node.nodeType === 3) open += node.textContent ?? '';
     if (node.nodeType !== 1) return;
     const name = node.nodeName.toUpperCase();

@@ -1,4 +1,5 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
+import { ReadDocument, ReadElement, ReadText } from './nodes.ts';
 
 /** Elements that no main text is in: left out before the search for it, which takes longer the more there is. */
 const useless: ReadonlySet<string> = new Set([
@@ -8,22 +9,24 @@ const useless: ReadonlySet<string> = new Set([
 
 const unseen = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i;
 
-/** A document without what cannot be part of its main text. */
-export function readableTree(document: DocumentTree): Pick<DocumentTree, 'doctype' | 'root'> {
-  return { doctype: document.doctype, root: pruned(document.root) };
-}
-
-function pruned(element: ElementNode): ElementNode {
-  const { tag, attrs, kids } = element;
-  const kept = kids?.flatMap((kid): TreeNode | [] =>
-    typeof kid === 'string' ? kid : isUseless(kid) ? [] : pruned(kid),
-  );
-  // What stands in a frame or a shadow root is read where it is shown.
-  const inner = element.shadow?.kids ?? (element.frame ? [element.frame.root] : []);
-  const shown = inner.flatMap((kid): TreeNode | [] =>
-    typeof kid === 'string' ? kid : isUseless(kid) ? [] : pruned(kid),
-  );
-  return { tag, ...(attrs && { attrs }), kids: [...shown, ...(kept ?? [])] };
+/** A document to be read, without what cannot be part of its main text; `null` where it has too many elements. */
+export function readableDocument(tree: DocumentTree, mostElements: number): ReadDocument | null {
+  let left = mostElements;
+  const add = (parent: ReadElement, kids: readonly TreeNode[] = []): void => {
+    for (const kid of kids) {
+      if (typeof kid === 'string') parent.appendChild(new ReadText(kid));
+      else if (!isUseless(kid) && left-- > 0) parent.appendChild(made(kid));
+    }
+  };
+  const made = (element: ElementNode): ReadElement => {
+    const own = new ReadElement(element.tag, element.attrs);
+    // What stands in a frame or a shadow root is read where it is shown.
+    add(own, element.shadow?.kids ?? (element.frame ? [element.frame.root] : []));
+    add(own, element.kids);
+    return own;
+  };
+  const root = made(tree.root);
+  return left < 0 ? null : new ReadDocument(root, tree.title, tree.base);
 }
 
 function isUseless({ tag, attrs, hidden, frame }: ElementNode): boolean {
