@@ -218,8 +218,8 @@ export class ServedCrawl {
   }
 
   /** Tells somebody what happens, until what is given back is called. */
-  watch(told: Parameters<LiveFeed['watch']>[0]): () => void {
-    const leave = this.feed.watch(told);
+  watch(...given: Parameters<LiveFeed['watch']>): () => void {
+    const leave = this.feed.watch(...given);
     this.#look();
     return leave;
   }
@@ -303,7 +303,10 @@ export class ServedCrawl {
   }
 
   async #lookOnce(): Promise<void> {
-    if (this.#run) return this.#sample();
+    if (this.#run) {
+      void this.feed.look();
+      return this.#sample();
+    }
     const busy = await isStoreBusy(this.place.store);
     const turned = busy !== this.#lastBusy;
     this.#lastBusy = busy;

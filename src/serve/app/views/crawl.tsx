@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ToldCrawl } from '../../api/crawls.ts';
 import type { CrawlState } from '../../crawl.ts';
 import type { LiveFigures } from '../../live/figures.ts';
+import type { LogLine } from '../../live/log.ts';
 import { type ApiError, ask, crawlApi, useApi } from '../api.ts';
 import { useLive } from '../live.ts';
 import { StateBadge } from '../parts/badge.tsx';
@@ -21,7 +22,8 @@ const liveStates: readonly CrawlState[] = ['running', 'elsewhere', 'stopping', '
 export function CrawlBoard({ names }: ViewProps) {
   const id = names.crawl ?? '';
   const found = useApi<ToldCrawl>(crawlApi(id));
-  const live = useLive(id);
+  const [level, setLevel] = useState<LogLine['level']>('info');
+  const live = useLive(id, level);
   const { reload } = found;
   const state = live?.state ?? found.data?.state;
   const isOld = found.data !== null && state !== found.data.state;
@@ -59,7 +61,13 @@ export function CrawlBoard({ names }: ViewProps) {
             </div>
           )}
           {latest && <Failures id={id} errors={latest.errors} />}
-          <Log id={id} lines={live?.lines ?? []} state={state ?? 'stopped'} />
+          <Log
+            id={id}
+            lines={live?.lines ?? []}
+            state={state ?? 'stopped'}
+            level={level}
+            onLevel={setLevel}
+          />
           <WhenThere of={found}>{(crawl) => <Settings crawl={crawl} figures={latest} />}</WhenThere>
         </>
       )}
