@@ -7,6 +7,7 @@ import { type Desk, jsonRoute } from '../route.ts';
 import { aFlag, anObject, aText, aWord, listOf, mapOf, maybe, orNull, type TypeOf } from '../schema.ts';
 import { checkedCrawl, optionValue } from './options.ts';
 import { crawlParams } from './shared.ts';
+import { canBeShared } from './workers.ts';
 
 const failureSchema = anObject({ code: aText(), message: aText(), advice: orNull(aText()) });
 
@@ -23,6 +24,7 @@ export const crawlSchema = anObject({
   settings: mapOf(aText(), 'Settings that decide what the pages are'),
   mirror: orNull(aText('Address of the mirror, where it was written')),
   hasRecords: aFlag('Whether records were made of its pages'),
+  mayShare: aFlag('Whether its store lets several processes work on it: /workers says who does'),
 });
 
 /** A crawl as the API tells of it. */
@@ -49,6 +51,7 @@ async function viewOf(crawl: ServedCrawl, desk: Desk): Promise<ToldCrawl> {
     ),
     mirror: hasMirror ? `${desk.mirror()}${encodeURIComponent(id)}/mirror/index.html` : null,
     hasRecords: existsSync(join(place.out, 'records.jsonl')),
+    mayShare: canBeShared(place.store),
   };
 }
 

@@ -12,6 +12,7 @@ import { pageRoutes } from './pages.ts';
 import { recordRoutes } from './records.ts';
 import { rulesRoutes } from './rules.ts';
 import { searchRoutes } from './search.ts';
+import { workerRoutes } from './workers.ts';
 
 /** All routes, in the order of the description. */
 export const apiRoutes: readonly Route[] = [
@@ -19,6 +20,7 @@ export const apiRoutes: readonly Route[] = [
   ...optionRoutes,
   ...liveRoutes,
   ...failureRoutes,
+  ...workerRoutes,
   ...graphRoutes,
   ...recordRoutes,
   ...rulesRoutes,

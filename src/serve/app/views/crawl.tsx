@@ -14,6 +14,7 @@ import { Gates } from './crawl/gates.tsx';
 import { Log } from './crawl/log.tsx';
 import { Tabs } from './crawl/tabs.tsx';
 import { Tiles } from './crawl/tiles.tsx';
+import { Workers } from './crawl/workers.tsx';
 import type { ViewProps } from './index.ts';
 
 const liveStates: readonly CrawlState[] = ['running', 'elsewhere', 'stopping', 'paused', 'writing'];
@@ -60,6 +61,7 @@ export function CrawlBoard({ names }: ViewProps) {
               <Tabs id={id} tabs={live?.tabs ?? []} state={state ?? 'stopped'} />
             </div>
           )}
+          {found.data?.mayShare && <Workers id={id} isOver={state === 'finished'} />}
           {latest && <Failures id={id} errors={latest.errors} />}
           <Log
             id={id}
