@@ -126,7 +126,9 @@ export class ServedCrawl {
     try {
       return await this.shelf.read((site) => site.info());
     } catch (error) {
-      if (error instanceof ArgiopeError && error.code === 'STORE_UNREACHABLE') return null;
+      const isMissing = error instanceof ArgiopeError && error.code === 'STORE_UNREACHABLE';
+      // A database that does not answer is no crawl without pages.
+      if (isMissing && (this.#run || this.place.store.startsWith('sqlite:'))) return null;
       throw error;
     }
   }

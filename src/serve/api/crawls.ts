@@ -1,6 +1,7 @@
 /** Crawls: which there are, how they stand, and how they are steered. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ArgiopeError } from '../../model/index.ts';
 import { crawlStates, type ServedCrawl } from '../crawl.ts';
 import { figuresSchema } from '../live/figures.ts';
 import { type Desk, jsonRoute } from '../route.ts';
@@ -30,7 +31,34 @@ export const crawlSchema = anObject({
 /** A crawl as the API tells of it. */
 export type ToldCrawl = TypeOf<typeof crawlSchema>;
 
+/** A crawl whose store cannot be read is told as such: it must not hide the others. */
 async function viewOf(crawl: ServedCrawl, desk: Desk): Promise<ToldCrawl> {
+  try {
+    return await readView(crawl, desk);
+  } catch (error) {
+    if (!(error instanceof ArgiopeError)) throw error;
+    const { code, message, advice } = error;
+    const nothing = {
+      seeds: [],
+      createdAt: null,
+      finishedAt: null,
+      figures: null,
+      settings: {},
+      mirror: null,
+    };
+    return {
+      id: crawl.id,
+      out: crawl.place.out,
+      ...nothing,
+      state: 'failed',
+      failure: { code, message, advice },
+      hasRecords: false,
+      mayShare: canBeShared(crawl.place.store),
+    };
+  }
+}
+
+async function readView(crawl: ServedCrawl, desk: Desk): Promise<ToldCrawl> {
   const info = await crawl.info();
   const { failure, id, place } = crawl;
   const hasMirror = existsSync(join(place.out, 'mirror', 'index.html'));

@@ -6,6 +6,7 @@ import { graphRoutes } from './graph.ts';
 import { historyRoutes } from './history.ts';
 import { liveRoutes } from './live.ts';
 import { metricsRoutes } from './metrics.ts';
+import { modelRoutes } from './models.ts';
 import { optionRoutes } from './options.ts';
 import { pagePartRoutes } from './page-parts.ts';
 import { pageRoutes } from './pages.ts';
@@ -24,6 +25,7 @@ export const apiRoutes: readonly Route[] = [
   ...graphRoutes,
   ...recordRoutes,
   ...rulesRoutes,
+  ...modelRoutes,
   ...pageRoutes,
   ...pagePartRoutes,
   ...historyRoutes,

@@ -53,3 +53,11 @@ export function clockText(ms: number): string {
 export function briefAddress(address: string): string {
   return address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/^([^/]+)\/$/, '$1');
 }
+
+/** A long name without its middle: the end says what led to a state. */
+export function briefName(name: string, most = 100): string {
+  const letters = [...name];
+  if (letters.length <= most) return name;
+  const end = Math.floor(most / 3);
+  return `${letters.slice(0, most - end).join('')} … ${letters.slice(-end).join('')}`;
+}

@@ -53,7 +53,9 @@ export function CrawlBoard({ names }: ViewProps) {
           {latest ? (
             <Tiles samples={live?.samples ?? []} latest={latest} isLive={isLive} />
           ) : (
-            <Loading what={isLive ? 'The first pages are being opened' : 'Loading'} />
+            (isLive || found.data === null) && (
+              <Loading what={isLive ? 'The first pages are being opened' : 'Loading'} />
+            )
           )}
           {latest && (
             <div class="split">
