@@ -51,7 +51,7 @@ export class Progress {
   readonly listen: CrawlListener = (event) => {
     if (event.kind === 'progress') this.#progress(event.figures);
     else if (event.kind === 'writing') this.#writing(event);
-    else if (event.kind !== 'tab') this.#tell(event);
+    else if (event.kind !== 'tab' && event.kind !== 'window') this.#tell(event);
   };
 
   /** Prints a line above the live one. */
@@ -72,7 +72,7 @@ export class Progress {
     this.#held = [];
   }
 
-  #tell(event: Exclude<CrawlEvent, { kind: 'progress' | 'writing' | 'tab' }>): void {
+  #tell(event: Exclude<CrawlEvent, { kind: 'progress' | 'writing' | 'tab' | 'window' }>): void {
     if (event.kind === 'page') this.#release();
     if (event.kind === 'note') this.#note(event);
     else if (event.kind === 'failed') this.#failed(event);
@@ -169,7 +169,7 @@ export class Progress {
 
 /** One line for whoever wants to know everything. */
 function lineOf(
-  event: Exclude<CrawlEvent, { kind: 'progress' | 'writing' | 'note' | 'failed' | 'tab' }>,
+  event: Exclude<CrawlEvent, { kind: 'progress' | 'writing' | 'note' | 'failed' | 'tab' | 'window' }>,
 ): string {
   if (event.kind === 'action') return actionLine(event);
   return event.kind === 'file' ? fileLine(event) : pageLine(event);

@@ -77,6 +77,10 @@ class ProtocolTab implements Tab {
     return this.#shown ? this.#shown.picture(paths) : null;
   }
 
+  async glance(): Promise<Uint8Array | null> {
+    return this.#shown?.glance?.() ?? null;
+  }
+
   async close(): Promise<void> {
     const tabs = [...this.#tabs.values()];
     this.#tabs.clear();

@@ -118,6 +118,10 @@ class SignedInTab implements Tab {
     return this.#tab.picture(paths);
   }
 
+  async glance(): Promise<Uint8Array | null> {
+    return this.#tab.glance?.() ?? null;
+  }
+
   close(): Promise<void> {
     return this.#tab.close();
   }

@@ -5,6 +5,7 @@ export { makeGuide, modelNote, requireWant } from './guides/make.ts';
 export { TrainedGuide } from './guides/trained.ts';
 export { type TrainedPages, TrainingGuide } from './guides/training.ts';
 export { SampledTypes } from './guides/types.ts';
+export { PatternMatcher } from './matching.ts';
 export type { TrainedModel, TrainedPattern, TrainedType, TypeSample } from './model.ts';
 export { reportOf } from './pictures.ts';
 export { writeReport } from './report.ts';

@@ -62,6 +62,12 @@ export interface Picture {
   readonly boxes: readonly (Box | null)[];
 }
 
+/** A small picture (JPEG) of what is in the window of a tab, and the milliseconds that taking it took. */
+export interface Glance {
+  readonly jpeg: Uint8Array;
+  readonly ms: number;
+}
+
 /** One tab. Errors are `ArgiopeError`s; after a `retry` error the tab has been renewed and is blank. */
 export interface Tab {
   /**
@@ -77,6 +83,8 @@ export interface Tab {
   printsAt(paths: readonly string[]): Promise<readonly (string | null)[]>;
   /** A picture of the page that is shown, with the places of elements at some XPaths; `null` without a page. */
   picture(paths: readonly string[]): Promise<Picture | null>;
+  /** A small picture (JPEG) of what is in the window; `null` where nothing is shown. Only where there is a window. */
+  glance?(): Promise<Uint8Array | null>;
   /** Whether the last event added a step to the session history. */
   readonly historyGrew: boolean;
   close(): Promise<void>;

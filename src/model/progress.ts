@@ -1,3 +1,5 @@
+import type { Glance } from './driver.ts';
+
 /** What the explorer tells whoever watches: the seam for the progress line, the dashboard, metrics. */
 export type CrawlEvent =
   | { readonly kind: 'page'; readonly number: number; readonly title: string; readonly address: string }
@@ -31,6 +33,8 @@ export type CrawlEvent =
       readonly source: number | null;
       readonly text: string;
     }
+  /** A tab is there, and may be looked at when it does nothing else. */
+  | { readonly kind: 'window'; readonly tab: number; look(): Promise<Glance | null> }
   /** `detail` is for those who want to know everything. */
   | { readonly kind: 'note'; readonly level: 'detail' | 'info' | 'warning'; readonly text: string }
   | { readonly kind: 'progress'; readonly figures: Figures }

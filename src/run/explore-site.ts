@@ -12,6 +12,7 @@ import { AskedData } from '../derive/index.ts';
 import type { ChromiumDriver } from '../drivers/chromium/index.ts';
 import { lazyDriver } from '../drivers/lazy.ts';
 import { signedInDriver } from '../drivers/signed-in.ts';
+import { watchedDriver } from '../drivers/watched.ts';
 import { Manners } from '../frontier/index.ts';
 import { type Driver, type EngineSummary, type Guide, protocolsOf, type SiteStore } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
@@ -103,7 +104,7 @@ async function exploreBy(
   const make = async (seams: DriverSeams): Promise<Driver> => {
     const storage = () => signIn?.storage ?? [];
     const all = { ...seams, fetch: files.fetch, listen, cookies, hooks, storage, asked: data.hear, ...wire };
-    const web = async (): Promise<Driver> => {
+    const opened = async (): Promise<Driver> => {
       if (choice) return choosingDriver(settings, all, { choice, site, trains, started });
       const driver = await webDriver(settings, all);
       if ('pullCookies' in driver) started(driver);
@@ -112,8 +113,9 @@ async function exploreBy(
     // A browser is started when a page has to be seen: perhaps none has, or no seed is of the web.
     const isLater = wanted.revisit !== undefined || !protocolsOf(settings.seeds).has('web');
     const fires = settings.engine !== 'http';
-    const driver = isLater ? lazyDriver('auto', fires, web) : await web();
-    return ofAllProtocols(settings, all, signIn === null ? driver : signedInDriver(driver, signIn));
+    const driver = isLater ? lazyDriver('auto', fires, opened) : await opened();
+    const web = signIn === null ? driver : signedInDriver(driver, signIn);
+    return watchedDriver(ofAllProtocols(settings, all, web), listen);
   };
   try {
     const explored = await explore({

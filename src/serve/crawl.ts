@@ -126,7 +126,9 @@ export class ServedCrawl {
     try {
       return await this.shelf.read((site) => site.info());
     } catch (error) {
-      if (error instanceof ArgiopeError && error.code === 'STORE_UNREACHABLE') return null;
+      const isMissing = error instanceof ArgiopeError && error.code === 'STORE_UNREACHABLE';
+      // A database that does not answer is no crawl without pages.
+      if (isMissing && (this.#run || this.place.store.startsWith('sqlite:'))) return null;
       throw error;
     }
   }
@@ -218,8 +220,8 @@ export class ServedCrawl {
   }
 
   /** Tells somebody what happens, until what is given back is called. */
-  watch(told: Parameters<LiveFeed['watch']>[0]): () => void {
-    const leave = this.feed.watch(told);
+  watch(...given: Parameters<LiveFeed['watch']>): () => void {
+    const leave = this.feed.watch(...given);
     this.#look();
     return leave;
   }
@@ -303,7 +305,10 @@ export class ServedCrawl {
   }
 
   async #lookOnce(): Promise<void> {
-    if (this.#run) return this.#sample();
+    if (this.#run) {
+      void this.feed.look();
+      return this.#sample();
+    }
     const busy = await isStoreBusy(this.place.store);
     const turned = busy !== this.#lastBusy;
     this.#lastBusy = busy;

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { CrawlSettings } from '../config/index.ts';
 import { storeFile, storeIn } from '../config/index.ts';
-import { ArgiopeError } from '../model/index.ts';
 import { ServedCrawl, type ServedPlace, type StartCrawl } from './crawl.ts';
+import { NotThere } from './not-there.ts';
 
 /** What is served, and what pictures are taken with. */
 export interface CrawlsOptions {
@@ -42,9 +42,10 @@ export class ServedCrawls {
   get(id: string): ServedCrawl {
     const found = this.#open.get(id) ?? this.list().find((crawl) => crawl.id === id);
     if (found) return found;
-    throw new ArgiopeError('USAGE', `there is no crawl "${id}"`, {
-      advice: `crawls: ${[...this.#open.keys()].join(', ') || 'none yet'}`,
-    });
+    throw new NotThere(
+      `there is no crawl "${id}"`,
+      `crawls: ${[...this.#open.keys()].join(', ') || 'none yet'}`,
+    );
   }
 
   /** Begins a crawl, new or known, in the folder that its settings name. */

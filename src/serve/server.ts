@@ -5,6 +5,7 @@ import { apiRoutes } from './api/index.ts';
 import type { AppFiles } from './app/app-files.ts';
 import { appPage, lockedPage } from './app/page.ts';
 import { cookieHeader, type GuardRules, isReading, isToken, type Refusal, refusalOf } from './guard.ts';
+import { NotThere } from './not-there.ts';
 import { openApi } from './openapi.ts';
 import { type Desk, findRoute, type Route, readTexts } from './route.ts';
 
@@ -194,6 +195,7 @@ const statuses: Readonly<Record<string, number>> = {
   CONFIG: 400,
   STORE_LOCKED: 409,
   STORE_UNREACHABLE: 404,
+  NOT_FOUND: 404,
   BROWSER_MISSING: 503,
 };
 
@@ -203,7 +205,9 @@ function answerError(error: unknown, response: ServerResponse): void {
     return;
   }
   const { code, message, advice } =
-    error instanceof ArgiopeError ? error : { code: 'INTERNAL', message: String(error), advice: null };
+    error instanceof ArgiopeError || error instanceof NotThere
+      ? error
+      : { code: 'INTERNAL', message: String(error), advice: null };
   sayJson(response, statuses[code] ?? 500, { code, message, ...(advice !== null && { advice }) });
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Totals } from '../../src/model/index.ts';
+import { startServing } from '../../src/serve/index.ts';
 import { openStoreAt } from '../../src/store/index.ts';
 import { startPostgres, type TestServer } from '../postgres.ts';
 import { differences, type NamedGraph, namedGraph, none } from '../shared-graph.ts';
@@ -140,5 +141,36 @@ describe('workers that share a crawl', () => {
     const late = await slow.ended;
     assert.equal(late.code, 0, late.stderr);
     await assertSame(url);
+  });
+
+  it('are shown by the dashboard, with what nobody has taken', async () => {
+    const store = await file();
+    const serving = await startServing({
+      place: { out: join(folder, 'shown'), store },
+      cwd: folder,
+      port: 0,
+      token: null,
+      browser: null,
+      viewport: [1280, 800],
+    });
+    try {
+      const ask = async (path: string) => {
+        const headers = { authorization: `Bearer ${serving.token}` };
+        const text = await (await fetch(`${serving.origin}/api/crawls/shown${path}`, { headers })).text();
+        assert.doesNotMatch(text, /secret/);
+        return JSON.parse(text);
+      };
+      const { mayShare, state, figures } = await ask('');
+      assert.deepEqual([mayShare, state, figures.waiting], [true, 'stopped', size.hosts]);
+      const filed = (await ask('/workers')).share;
+      assert.deepEqual([filed.workers, filed.hosts.open, filed.untaken.length], [[], size.hosts, 5]);
+      const { code, stderr } = await work(store).ended;
+      assert.equal(code, 0, stderr);
+      const { workers, hosts, untaken } = (await ask('/workers')).share;
+      assert.deepEqual([workers.length, workers[0].isAlive, hosts.open, untaken], [1, false, 0, []]);
+      assert.deepEqual([(await ask('')).state, (await ask('')).figures.waiting], ['finished', 0]);
+    } finally {
+      await serving.close();
+    }
   });
 });

@@ -22,6 +22,15 @@ const spy = `<script>
   function tell() { out.textContent = log.join() + ' ' + innerWidth + 'x' + innerHeight + ' at ' + scrollY; }
 </script>`;
 
+/** Width and height of a JPEG: they stand in its frame header. */
+function sizeOf(jpeg: Uint8Array): readonly number[] {
+  const bytes = Buffer.from(jpeg);
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2))
+    if ([0xc0, 0xc1, 0xc2].includes(bytes[at + 1] ?? 0))
+      return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+  return [];
+}
+
 const pages = routes({
   '/boxes': () =>
     html(`${head}<div id="red" style="position:absolute;left:20px;top:30px;width:100px;height:40px;background:red"></div>
@@ -161,6 +170,27 @@ describe('a picture of a page', () => {
     assert.deepEqual(withPicture, without);
     assert.match(without.texts[0] ?? '', /1280x800 at 0$/);
     assert.match(without.texts[2] ?? '', /scrollend 1280x800 at 500$/);
+  });
+
+  test('a glance is small, shows the window, and no script hears of it', async () => {
+    const told = async (looks: number) => {
+      const start = await tab.open(`${site.origin}/spy`);
+      for (let left = looks; left > 0; left--) await tab.glance?.();
+      const { document, fingerprint } = captured(
+        await tab.fire(orderOf(scripted(start, 'tell()')), new Set()),
+      );
+      return [textOf(element(document, 'out')), fingerprint];
+    };
+    assert.deepEqual(await told(3), await told(0));
+    await tab.open(`${site.origin}/long`);
+    const [jpeg, plain] = [
+      await tab.glance?.(),
+      await tab.open(`${site.origin}/spy`).then(() => tab.glance?.()),
+    ];
+    for (const one of [jpeg, plain]) assert.deepEqual([...(one ?? []).slice(0, 3)], [0xff, 0xd8, 0xff]);
+    assert.deepEqual(sizeOf(jpeg as Uint8Array), [320, 200]);
+    assert.notDeepEqual(jpeg, plain, 'each page looks like itself');
+    assert.equal(await (await driver.tab()).glance?.(), null);
   });
 
   test('shows what events have made of the page, and there is none before a page', async () => {

@@ -23,7 +23,7 @@ import { networkError, refusedAnswer } from './errors.ts';
 import { saidText } from './held-agent.ts';
 import { refusedByHook } from './hooked.ts';
 import { patience, whileAlive, within } from './patience.ts';
-import { takePicture } from './picture.ts';
+import { takeGlance, takePicture } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
 import { burden, burntBy, slowness } from './processor.ts';
 import { maskOf, Shown } from './shown.ts';
@@ -139,6 +139,13 @@ export class ChromiumTab implements Tab {
     return this.#guarded(this.#answer.url, () =>
       takePicture({ session: target.session, viewport, ask, inFrames }, paths),
     );
+  }
+
+  async glance(): Promise<Uint8Array | null> {
+    const target = this.#target;
+    if (!target || !this.#answer) return null;
+    const { viewport } = this.#pool.options;
+    return takeGlance({ session: target.session, viewport });
   }
 
   async close(): Promise<void> {

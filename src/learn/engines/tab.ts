@@ -106,6 +106,10 @@ export class AutoTab implements Tab {
     return this.#read ? null : (this.#browser?.picture(paths) ?? null);
   }
 
+  async glance(): Promise<Uint8Array | null> {
+    return this.#read ? null : (this.#browser?.glance?.() ?? null);
+  }
+
   async close(): Promise<void> {
     await this.#browser?.close();
   }

@@ -1,12 +1,14 @@
 /** Crawls: which there are, how they stand, and how they are steered. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ArgiopeError } from '../../model/index.ts';
 import { crawlStates, type ServedCrawl } from '../crawl.ts';
 import { figuresSchema } from '../live/figures.ts';
 import { type Desk, jsonRoute } from '../route.ts';
 import { aFlag, anObject, aText, aWord, listOf, mapOf, maybe, orNull, type TypeOf } from '../schema.ts';
 import { checkedCrawl, optionValue } from './options.ts';
 import { crawlParams } from './shared.ts';
+import { canBeShared } from './workers.ts';
 
 const failureSchema = anObject({ code: aText(), message: aText(), advice: orNull(aText()) });
 
@@ -23,12 +25,40 @@ export const crawlSchema = anObject({
   settings: mapOf(aText(), 'Settings that decide what the pages are'),
   mirror: orNull(aText('Address of the mirror, where it was written')),
   hasRecords: aFlag('Whether records were made of its pages'),
+  mayShare: aFlag('Whether its store lets several processes work on it: /workers says who does'),
 });
 
 /** A crawl as the API tells of it. */
 export type ToldCrawl = TypeOf<typeof crawlSchema>;
 
+/** A crawl whose store cannot be read is told as such: it must not hide the others. */
 async function viewOf(crawl: ServedCrawl, desk: Desk): Promise<ToldCrawl> {
+  try {
+    return await readView(crawl, desk);
+  } catch (error) {
+    if (!(error instanceof ArgiopeError)) throw error;
+    const { code, message, advice } = error;
+    const nothing = {
+      seeds: [],
+      createdAt: null,
+      finishedAt: null,
+      figures: null,
+      settings: {},
+      mirror: null,
+    };
+    return {
+      id: crawl.id,
+      out: crawl.place.out,
+      ...nothing,
+      state: 'failed',
+      failure: { code, message, advice },
+      hasRecords: false,
+      mayShare: canBeShared(crawl.place.store),
+    };
+  }
+}
+
+async function readView(crawl: ServedCrawl, desk: Desk): Promise<ToldCrawl> {
   const info = await crawl.info();
   const { failure, id, place } = crawl;
   const hasMirror = existsSync(join(place.out, 'mirror', 'index.html'));
@@ -49,6 +79,7 @@ async function viewOf(crawl: ServedCrawl, desk: Desk): Promise<ToldCrawl> {
     ),
     mirror: hasMirror ? `${desk.mirror()}${encodeURIComponent(id)}/mirror/index.html` : null,
     hasRecords: existsSync(join(place.out, 'records.jsonl')),
+    mayShare: canBeShared(place.store),
   };
 }
 

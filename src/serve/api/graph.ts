@@ -16,8 +16,9 @@ import {
   siteClusters,
   writeGraph,
 } from '../../derive/index.ts';
-import { ArgiopeError, type SiteStore, type Transition } from '../../model/index.ts';
+import type { SiteStore, Transition } from '../../model/index.ts';
 import type { ServedCrawl } from '../crawl.ts';
+import { NotThere } from '../not-there.ts';
 import { jsonRoute, rawRoute } from '../route.ts';
 import { aCount, anObject, anyJson, aText, listOf, maybe, orNull, type TypeOf } from '../schema.ts';
 import { crawlParams } from './shared.ts';
@@ -134,9 +135,10 @@ async function wayOf(
   const place = (number: number | null) => {
     const found = numbers.indexOf(numbering.resolve(number) ?? -1);
     if (found >= 0) return found;
-    throw new ArgiopeError('USAGE', `there is no page ${number} in this crawl`, {
-      advice: 'numbers of pages are in pages.jsonl and in the answers of a search',
-    });
+    throw new NotThere(
+      `there is no page ${number} in this crawl`,
+      'numbers of pages are in pages.jsonl and in the answers of a search',
+    );
   };
   const links = await pageLinks(site, numbering);
   const way = shortestWay(links, numbers.length, place(from ?? numbering.start), place(to));

@@ -1,5 +1,6 @@
 /** What a page was over time. */
 import { runHistory } from '../../run/history.ts';
+import { NotThere } from '../not-there.ts';
 import { jsonRoute } from '../route.ts';
 import {
   aCount,
@@ -13,7 +14,7 @@ import {
   orNull,
   type TypeOf,
 } from '../schema.ts';
-import { pageParams } from './shared.ts';
+import { pageAt, pageParams } from './shared.ts';
 
 const historySchema = anObject({
   firstSeen: aText('ISO 8601'),
@@ -62,7 +63,10 @@ export const historyRoutes = [
     query: anObject({ html: maybe(aFlag('Compare documents instead of main texts')) }),
     answer: historySchema,
     run: async ({ desk, params, query }) => {
-      const { place } = desk.crawls.get(params.crawl);
+      const crawl = desk.crawls.get(params.crawl);
+      if ((await pageAt(crawl, params.number)).content === null)
+        throw new NotThere(`page ${params.number} was not kept: it has no versions`);
+      const { place } = crawl;
       const found = await runHistory({ ...place, page: String(params.number), html: query.html ?? false });
       const { firstSeen, lastSeen, checks, changes, perDay, goneAt, versions, diffs } = found;
       return {

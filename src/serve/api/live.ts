@@ -4,8 +4,9 @@ import { crawlStates } from '../crawl.ts';
 import { type TabWork, tabSchema } from '../live/feed.ts';
 import { figuresSchema, type LiveFigures } from '../live/figures.ts';
 import { type LogLine, logLineSchema } from '../live/log.ts';
+import { NotThere } from '../not-there.ts';
 import { jsonRoute, rawRoute } from '../route.ts';
-import { aCount, anObject, aWord, listOf, maybe } from '../schema.ts';
+import { aCount, aFlag, anObject, aWord, listOf, maybe } from '../schema.ts';
 import { beginStream } from '../sse.ts';
 import { crawlParams } from './shared.ts';
 
@@ -24,7 +25,10 @@ export interface LiveStart {
 }
 
 /** Lines that a stream begins with. */
-const firstLines = 500;
+const firstLines = 1000;
+
+const logLevels = ['detail', 'info', 'warning'] as const;
+const weights = { detail: 0, info: 1, warning: 2 } as const;
 
 /** Routes of what happens now. */
 export const liveRoutes = [
@@ -59,28 +63,51 @@ export const liveRoutes = [
   }),
   rawRoute({
     method: 'GET',
+    path: '/api/crawls/{crawl}/tabs/{tab}/picture',
+    tag: 'Live',
+    summary: 'The last small picture of a tab; there are some while somebody watches with pictures',
+    params: anObject({ ...crawlParams.shape, tab: aCount('Number of the tab, from 1 on') }),
+    query: anObject({ at: maybe(aCount('Its moment; only tells requests apart')) }),
+    produces: 'image/jpeg',
+    run: async ({ desk, params }, { response }) => {
+      const picture = desk.crawls.get(params.crawl).feed.picture(params.tab);
+      if (picture === null) throw new NotThere(`there is no picture of tab ${params.tab}`);
+      response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': picture.jpeg.length });
+      response.end(picture.jpeg);
+    },
+  }),
+  rawRoute({
+    method: 'GET',
     path: '/api/crawls/{crawl}/live',
     tag: 'Live',
     summary: 'Server-sent events: start, figures, log, tabs, state',
     params: crawlParams,
+    query: anObject({
+      log: maybe(aWord(logLevels, 'Lines of this weight and above; all unless given')),
+      pictures: maybe(
+        aFlag('Whether small pictures of tabs are wanted: they are taken only while somebody wants them'),
+      ),
+    }),
     produces: 'text/event-stream',
-    run: async ({ desk, params }, { response }) => {
+    run: async ({ desk, params, query }, { response }) => {
+      const isTold = ({ level }: LogLine) => weights[level] >= weights[query.log ?? 'detail'];
       const crawl = desk.crawls.get(params.crawl);
       const state = async () => crawl.state(await crawl.info());
       const first: LiveStart = {
         state: await state(),
         samples: crawl.feed.samples,
         tabs: crawl.feed.tabs,
-        lines: crawl.feed.lines.slice(-firstLines),
+        lines: crawl.feed.lines.filter(isTold).slice(-firstLines),
       };
       const stream = beginStream(response, () => leave());
       stream.send('start', first);
+      const tellLines = (lines: readonly LogLine[]) => lines.length > 0 && stream.send('log', lines);
       const leave = crawl.watch((news) => {
         if (news.kind === 'figures') stream.send('figures', news.figures);
-        else if (news.kind === 'log') stream.send('log', news.lines);
+        else if (news.kind === 'log') tellLines(news.lines.filter(isTold));
         else if (news.kind === 'tabs') stream.send('tabs', news.tabs);
         else void state().then((word) => stream.send('state', { state: word }));
-      });
+      }, query.pictures);
     },
   }),
 ];

@@ -1,5 +1,5 @@
 /** Figures of all crawls for Prometheus. */
-import type { CrawlState } from '../crawl.ts';
+import type { CrawlState, ServedCrawl } from '../crawl.ts';
 import type { LiveFigures } from '../live/figures.ts';
 import { rawRoute } from '../route.ts';
 
@@ -61,6 +61,14 @@ function quotedLabel(text: string): string {
   return text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n');
 }
 
+async function measured(crawl: ServedCrawl): Promise<Measured> {
+  return {
+    crawl: crawl.id,
+    state: await crawl.state(await crawl.info()),
+    figures: await crawl.figures(),
+  };
+}
+
 /** The route of the figures for Prometheus. */
 export const metricsRoutes = [
   rawRoute({
@@ -71,11 +79,10 @@ export const metricsRoutes = [
     produces: 'text/plain',
     run: async ({ desk }, { response }) => {
       const crawls = await Promise.all(
-        desk.crawls.list().map(async (crawl) => ({
-          crawl: crawl.id,
-          state: await crawl.state(await crawl.info()),
-          figures: await crawl.figures(),
-        })),
+        desk.crawls.list().map((crawl) =>
+          // One store that cannot be read must not hide the others.
+          measured(crawl).catch((): Measured => ({ crawl: crawl.id, state: 'failed', figures: null })),
+        ),
       );
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
       response.end(metricsText(crawls, process.memoryUsage.rss()));

@@ -1,7 +1,8 @@
 /** Parts of one page: the way to it, its actions, what was merged into it, and what it was made from. */
 import { EntryPaths, formFacts, shownForms, storedDocument } from '../../derive/index.ts';
-import { ArgiopeError, type Page, type SiteStore } from '../../model/index.ts';
+import type { Page, SiteStore } from '../../model/index.ts';
 import { reasonText } from '../../model/reason-text.ts';
+import { NotThere } from '../not-there.ts';
 import { jsonRoute, rawRoute } from '../route.ts';
 import { aCount, aFlag, aNumber, anObject, anyJson, aText, listOf, orNull, type TypeOf } from '../schema.ts';
 import { pageRowSchema, pageRows } from './pages.ts';
@@ -254,8 +255,7 @@ export const pagePartRoutes = [
     produces: 'image/png',
     run: async ({ desk, params }, { response }) => {
       const page = await desk.crawls.get(params.crawl).shelf.page(params.number);
-      if (page === null)
-        throw new ArgiopeError('USAGE', `page ${params.number} was not kept: there is nothing to paint`);
+      if (page === null) throw new NotThere(`page ${params.number} was not kept: there is nothing to paint`);
       const png = await page.screenshot();
       response.writeHead(200, { 'content-type': 'image/png', 'content-length': png.length });
       response.end(png);

@@ -5,6 +5,7 @@ import { pageOfSite, pagesFolder } from '../../run/extraction/pages.ts';
 import { rulesInRow } from '../../run/extraction/rules.ts';
 import { changedRules, fieldsOn, type RuleChange } from '../../run/labelling/change.ts';
 import type { ServedCrawl } from '../crawl.ts';
+import { NotThere } from '../not-there.ts';
 import { type Desk, jsonRoute } from '../route.ts';
 import { aCount, aFlag, aNumber, anObject, anyJson, aText, listOf, orNull, type TypeOf } from '../schema.ts';
 import { crawlParams } from './shared.ts';
@@ -181,9 +182,10 @@ async function rulesOf(site: SiteStore, template: string): Promise<TemplateRules
   const all = await newestRules(site);
   const found = all.find((rules) => rules.template === template);
   if (found) return found;
-  throw new ArgiopeError('USAGE', `there are no rules of a template "${template}"`, {
-    advice: `templates: ${all.map((rules) => rules.template).join(', ') || 'none; run argiope extract first'}`,
-  });
+  throw new NotThere(
+    `there are no rules of a template "${template}"`,
+    `templates: ${all.map((rules) => rules.template).join(', ') || 'none; run argiope extract first'}`,
+  );
 }
 
 async function pageNamed(site: SiteStore, name: string): Promise<PreparedPage | null> {
@@ -248,8 +250,7 @@ async function onPage(
     const before = await rulesOf(site, params.template);
     const rules = changedRules(before, checked(changes), await pointedPages(site, changes));
     const page = await pageNamed(site, name);
-    if (!page)
-      throw new ArgiopeError('USAGE', `there is no page ${name}`, { advice: 'name a page of the template' });
+    if (!page) throw new NotThere(`there is no page ${name}`, 'name a page of the template');
     const { fit, fields } = fieldsOn(rules, page);
     const texts = page.nodes.flatMap(({ text }, at) => (text === '' ? [] : [[at, text] as const]));
     const isStored = /^\d+$/.test(name) && (await pagesFolder(site, null)) === null;

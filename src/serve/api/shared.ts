@@ -1,6 +1,7 @@
 /** What several resources of the API have in common. */
-import { ArgiopeError, type Page } from '../../model/index.ts';
+import type { Page } from '../../model/index.ts';
 import type { ServedCrawl } from '../crawl.ts';
+import { NotThere } from '../not-there.ts';
 import { aCount, anObject, aText } from '../schema.ts';
 
 /** Parameters of a path below a crawl. */
@@ -16,7 +17,8 @@ export const pageParams = anObject({
 export async function pageAt(crawl: ServedCrawl, number: number): Promise<Page> {
   const page = await crawl.shelf.read((site) => site.page(number));
   if (page) return page;
-  throw new ArgiopeError('USAGE', `there is no page ${number} in ${crawl.id}`, {
-    advice: 'numbers of pages are in pages.jsonl and in the answers of a search',
-  });
+  throw new NotThere(
+    `there is no page ${number} in ${crawl.id}`,
+    'numbers of pages are in pages.jsonl and in the answers of a search',
+  );
 }

@@ -56,6 +56,13 @@ function Frame() {
 
 function Head({ crawl, pattern }: { readonly crawl: string | null; readonly pattern: string }) {
   const tabs = views.filter(({ tab }) => tab !== undefined);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the strip is longer than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view has its own
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 2;
+  }, [pattern]);
   return (
     <header class="head">
       <div class="head-row">
@@ -69,7 +76,7 @@ function Head({ crawl, pattern }: { readonly crawl: string | null; readonly patt
           </a>
         )}
         {crawl !== null && (
-          <nav class="tabs" aria-label="Views of the crawl">
+          <nav class="tabs" aria-label="Views of the crawl" ref={nav}>
             {tabs.map((view) => (
               <a
                 key={view.pattern}

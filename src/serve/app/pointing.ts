@@ -6,6 +6,11 @@ export type PointAsk =
   | { readonly kind: 'texts'; readonly texts: readonly (readonly [number: number, text: string])[] }
   /** Values of fields, by the numbers of their texts. */
   | { readonly kind: 'fields'; readonly fields: readonly PointedField[]; readonly scroll?: boolean }
+  /** Elements by their XPaths, each in a colour from 0 to 7. */
+  | {
+      readonly kind: 'elements';
+      readonly elements: readonly { readonly xpath: string; readonly colour: number }[];
+    }
   /** An element by its XPath, and what is said of it. */
   | { readonly kind: 'element'; readonly xpath: string; readonly label: string };
 
@@ -30,6 +35,7 @@ const style = `
 .argiope-text{cursor:pointer!important}
 .argiope-text:hover{outline:2px dashed #888!important;outline-offset:1px}
 .argiope-field{outline:2px solid var(--argiope-colour)!important;outline-offset:1px;border-radius:2px;background:color-mix(in srgb,var(--argiope-colour) 16%,transparent)!important}
+.argiope-element{outline:3px solid var(--argiope-colour)!important;outline-offset:1px;background:color-mix(in srgb,var(--argiope-colour) 18%,transparent)!important}
 .argiope-name::before{content:attr(data-argiope-name);display:inline-block;margin-right:.35em;padding:0 .4em;border-radius:2px;background:var(--argiope-colour);color:#fff;font:600 11px/1.5 system-ui,sans-serif;letter-spacing:0;text-transform:none;vertical-align:middle}
 .argiope-box{position:absolute;z-index:2147483647;pointer-events:none;border:4px solid #c0392b;border-radius:6px;box-shadow:0 0 0 9999px rgb(0 0 0/.28)}
 .argiope-box span{position:absolute;left:-4px;top:100%;padding:2px 10px;background:#c0392b;color:#fff;font:600 22px/1.5 system-ui,sans-serif;white-space:nowrap}
@@ -106,6 +112,18 @@ function elementAt(xpath: string): Element | null {
   return at;
 }
 
+function outlineElements(elements: readonly { readonly xpath: string; readonly colour: number }[]): void {
+  for (const old of document.querySelectorAll('.argiope-element')) old.classList.remove('argiope-element');
+  const found = elements.flatMap(({ xpath, colour }) => {
+    const element = elementAt(xpath);
+    if (!(element instanceof HTMLElement || element instanceof SVGElement)) return [];
+    element.classList.add('argiope-element');
+    element.style.setProperty('--argiope-colour', colours[colour % colours.length] ?? '#000');
+    return [element];
+  });
+  say({ kind: 'shown', found: found.length > 0 });
+}
+
 function outlineElement(xpath: string, label: string): void {
   for (const old of document.querySelectorAll('.argiope-box')) old.remove();
   const element = elementAt(xpath);
@@ -141,6 +159,8 @@ addEventListener('message', ({ data, source, origin }: MessageEvent<PointAsk>) =
       return numberTexts(data.texts);
     case 'fields':
       return outlineFields(data.fields, data.scroll ?? false);
+    case 'elements':
+      return outlineElements(data.elements);
     case 'element':
       return outlineElement(data.xpath, data.label);
   }

@@ -3,6 +3,7 @@ import type { CrawlEvent } from '../../model/index.ts';
 import { aNumber, anObject, aText, orNull, type TypeOf } from '../schema.ts';
 import type { LiveFigures } from './figures.ts';
 import { type LogLine, type LogText, logText } from './log.ts';
+import { type TabPicture, TabPictures } from './pictures.ts';
 
 /** What one tab does. */
 export const tabSchema = anObject({
@@ -11,6 +12,9 @@ export const tabSchema = anObject({
   source: orNull(aNumber('Page on which an event leads there; null where an address is opened')),
   text: aText('The address, or what is fired'),
   since: aNumber('Moment, in milliseconds since 1970'),
+  pictured: orNull(
+    aNumber('Moment of its last picture, which /tabs/{tab}/picture gives; null: there is none'),
+  ),
 });
 
 /** What one tab does. */
@@ -23,23 +27,30 @@ export type LiveNews =
   | { readonly kind: 'tabs'; readonly tabs: readonly TabWork[] }
   | { readonly kind: 'state' };
 
-/** Lines that are kept for those who come later: 2,000 are some seconds of a fast crawl and 0.5 MB. */
+/** Lines that are kept for those who come later, and as many of detail: 2,000 are 0.5 MB. */
 const linesKept = 2000;
 /** Moments that plots show: beyond that every second one is dropped, so that they span the whole crawl. */
 const samplesKept = 600;
-/** Milliseconds for which lines are held back so as to go out together. */
-const heldMs = 250;
+/**
+ * Milliseconds for which news are held back so as to go out together: whoever shows them draws once a second then.
+ * Drawing was four fifths of what watching cost when it was 250.
+ */
+const heldMs = 1000;
 
 /** Gathers what a crawl tells and hands it to those who watch, some times a second at most. */
 export class LiveFeed {
   readonly #watchers = new Set<(news: LiveNews) => void>();
   #lines: LogLine[] = [];
+  /** Kept apart: there are so many that they would push out the rest. */
+  #details: LogLine[] = [];
   #held: LogLine[] = [];
   #nth = 0;
   #samples: LiveFigures[] = [];
   #spacing = 1;
   #skipped = 0;
-  readonly #tabs = new Map<number, TabWork>();
+  readonly #tabs = new Map<number, Omit<TabWork, 'pictured'>>();
+  readonly #pictures = new TabPictures();
+  #lookers = 0;
   #timer: NodeJS.Timeout | null = null;
 
   /** How many watch. */
@@ -49,7 +60,7 @@ export class LiveFeed {
 
   /** Lines that are still kept, oldest first. */
   get lines(): readonly LogLine[] {
-    return this.#lines;
+    return [...this.#lines, ...this.#details].sort((one, other) => one.nth - other.nth);
   }
 
   /** Figures over time, oldest first, the last ones always among them. */
@@ -59,17 +70,34 @@ export class LiveFeed {
 
   /** What tabs do now. */
   get tabs(): readonly TabWork[] {
-    return [...this.#tabs.values()].sort((one, other) => one.tab - other.tab);
+    return [...this.#tabs.values()]
+      .sort((one, other) => one.tab - other.tab)
+      .map((work) => ({ ...work, pictured: this.picture(work.tab)?.at ?? null }));
   }
 
-  /** Tells somebody all news from now on, until what is given back is called. */
-  watch(told: (news: LiveNews) => void): () => void {
+  /** The latest picture of a tab, `null` where it shows nothing, or nobody looks. */
+  picture(tab: number): TabPicture | null {
+    const picture = this.#pictures.of(tab);
+    return picture && picture.jpeg.length > 0 ? picture : null;
+  }
+
+  /** Tells somebody all news from now on, until what is given back is called; with `looks`, tabs are pictured. */
+  watch(told: (news: LiveNews) => void, looks = false): () => void {
     this.#watchers.add(told);
-    return () => this.#watchers.delete(told);
+    if (looks) this.#lookers++;
+    return () => {
+      if (this.#watchers.delete(told) && looks) this.#lookers--;
+    };
+  }
+
+  /** Takes a picture of a tab where somebody looks and it is time for one. */
+  async look(): Promise<void> {
+    if (this.#lookers > 0 && (await this.#pictures.next())) this.#hold();
   }
 
   /** Takes what a crawl tells. */
   hear(event: CrawlEvent, at = Date.now()): void {
+    if (event.kind === 'window') this.#pictures.open(event.tab, event.look);
     if (event.kind === 'tab') {
       const { tab, page, source, text } = event;
       this.#tabs.set(tab, { tab, page, source, text, since: at });
@@ -83,8 +111,8 @@ export class LiveFeed {
   /** Adds a line of our own. */
   say(text: LogText, at = Date.now()): void {
     const line = { nth: ++this.#nth, at, ...text };
-    this.#lines.push(line);
-    if (this.#lines.length > linesKept * 1.5) this.#lines = this.#lines.slice(-linesKept);
+    if (line.level === 'detail') this.#details = withLine(this.#details, line);
+    else this.#lines = withLine(this.#lines, line);
     this.#held.push(line);
     this.#hold();
   }
@@ -101,11 +129,15 @@ export class LiveFeed {
       this.#spacing *= 2;
     }
     this.#tell({ kind: 'figures', figures });
+    if (this.#timer) this.#flush();
   }
 
   /** Says that the crawl has begun, was paused, or is over; tabs of one that is over do nothing. */
   turn(isOver: boolean): void {
-    if (isOver) this.#tabs.clear();
+    if (isOver) {
+      this.#tabs.clear();
+      this.#pictures.clear();
+    }
     this.#flush();
     this.#tell({ kind: 'state' });
   }
@@ -125,4 +157,10 @@ export class LiveFeed {
   #tell(news: LiveNews): void {
     for (const told of this.#watchers) told(news);
   }
+}
+
+/** Adds a line; old ones are dropped many at a time. */
+function withLine(lines: LogLine[], line: LogLine): LogLine[] {
+  lines.push(line);
+  return lines.length > linesKept * 1.5 ? lines.slice(-linesKept) : lines;
 }

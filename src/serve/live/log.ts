@@ -65,6 +65,7 @@ export function logText(event: CrawlEvent): LogText | null {
       return event.done === 0 ? line('writing', 'info', null, `writing the ${event.what}`) : null;
     case 'progress':
     case 'tab':
+    case 'window':
       return null;
   }
 }

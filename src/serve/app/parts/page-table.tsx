@@ -1,5 +1,5 @@
 import type { ToldRow } from '../../api/pages.ts';
-import { briefAddress, momentText } from './words.ts';
+import { briefAddress, briefName, momentText } from './words.ts';
 
 /** Pages in a table, each a link to its view. */
 export function PageTable({
@@ -31,7 +31,9 @@ export function PageTable({
             <td class="num soft">{page.number}</td>
             <th scope="row" class="any">
               <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${page.number}${query}`}>
-                {page.label || (page.address && briefAddress(page.address)) || `Page ${page.number}`}
+                {briefName(page.label) ||
+                  (page.address && briefAddress(page.address)) ||
+                  `Page ${page.number}`}
               </a>
               {page.address !== null && page.title !== '' && (
                 <div class="soft small">{briefAddress(page.address)}</div>

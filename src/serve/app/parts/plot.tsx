@@ -18,6 +18,15 @@ export function plotPath(points: readonly (readonly [at: number, value: number])
     .join('');
 }
 
+/** Points of a plot at most: it is that many pixels wide, and each is painted again every second. */
+const mostPoints = 120;
+
+/** Every so many-th point, the last one always among them. */
+export function thinned<T>(points: readonly T[], most = mostPoints): readonly T[] {
+  const step = Math.ceil(points.length / most);
+  return step <= 1 ? points : points.filter((_, at) => (points.length - 1 - at) % step === 0);
+}
+
 /** Draws a plot; a level line where there is nothing to draw yet. */
 export function Plot({ points }: { readonly points: readonly (readonly [number, number])[] }) {
   const line = plotPath(points);

@@ -1,6 +1,9 @@
 /** Figures and moments for people. */
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+// Made once: making one takes longer than all that a line of the log needs besides.
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 /** A whole number with commas. */
 export function countText(value: number): string {
@@ -38,17 +41,23 @@ export function bytesText(bytes: number): string {
 /** A moment in the reader's own time. */
 export function momentText(iso: string): string {
   const moment = new Date(iso);
-  return Number.isNaN(moment.getTime())
-    ? iso
-    : new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+  return Number.isNaN(moment.getTime()) ? iso : moments.format(moment);
 }
 
 /** Time of the day of a moment. */
 export function clockText(ms: number): string {
-  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(new Date(ms));
+  return clock.format(ms);
 }
 
 /** An address as people write it: without its protocol. */
 export function briefAddress(address: string): string {
   return address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/^([^/]+)\/$/, '$1');
+}
+
+/** A long name without its middle: the end says what led to a state. */
+export function briefName(name: string, most = 100): string {
+  const letters = [...name];
+  if (letters.length <= most) return name;
+  const end = Math.floor(most / 3);
+  return `${letters.slice(0, most - end).join('')} … ${letters.slice(-end).join('')}`;
 }

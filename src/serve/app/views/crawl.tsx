@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ToldCrawl } from '../../api/crawls.ts';
 import type { CrawlState } from '../../crawl.ts';
 import type { LiveFigures } from '../../live/figures.ts';
+import type { LogLine } from '../../live/log.ts';
 import { type ApiError, ask, crawlApi, useApi } from '../api.ts';
 import { useLive } from '../live.ts';
 import { StateBadge } from '../parts/badge.tsx';
@@ -13,6 +14,7 @@ import { Gates } from './crawl/gates.tsx';
 import { Log } from './crawl/log.tsx';
 import { Tabs } from './crawl/tabs.tsx';
 import { Tiles } from './crawl/tiles.tsx';
+import { Workers } from './crawl/workers.tsx';
 import type { ViewProps } from './index.ts';
 
 const liveStates: readonly CrawlState[] = ['running', 'elsewhere', 'stopping', 'paused', 'writing'];
@@ -21,7 +23,8 @@ const liveStates: readonly CrawlState[] = ['running', 'elsewhere', 'stopping', '
 export function CrawlBoard({ names }: ViewProps) {
   const id = names.crawl ?? '';
   const found = useApi<ToldCrawl>(crawlApi(id));
-  const live = useLive(id);
+  const [level, setLevel] = useState<LogLine['level']>('info');
+  const live = useLive(id, level);
   const { reload } = found;
   const state = live?.state ?? found.data?.state;
   const isOld = found.data !== null && state !== found.data.state;
@@ -50,7 +53,9 @@ export function CrawlBoard({ names }: ViewProps) {
           {latest ? (
             <Tiles samples={live?.samples ?? []} latest={latest} isLive={isLive} />
           ) : (
-            <Loading what={isLive ? 'The first pages are being opened' : 'Loading'} />
+            (isLive || found.data === null) && (
+              <Loading what={isLive ? 'The first pages are being opened' : 'Loading'} />
+            )
           )}
           {latest && (
             <div class="split">
@@ -58,8 +63,15 @@ export function CrawlBoard({ names }: ViewProps) {
               <Tabs id={id} tabs={live?.tabs ?? []} state={state ?? 'stopped'} />
             </div>
           )}
+          {found.data?.mayShare && <Workers id={id} isOver={state === 'finished'} />}
           {latest && <Failures id={id} errors={latest.errors} />}
-          <Log id={id} lines={live?.lines ?? []} state={state ?? 'stopped'} />
+          <Log
+            id={id}
+            lines={live?.lines ?? []}
+            state={state ?? 'stopped'}
+            level={level}
+            onLevel={setLevel}
+          />
           <WhenThere of={found}>{(crawl) => <Settings crawl={crawl} figures={latest} />}</WhenThere>
         </>
       )}

@@ -4,6 +4,7 @@ import type { PathNames } from '../router.ts';
 import { CrawlBoard } from './crawl.tsx';
 import { CrawlsBoard } from './crawls.tsx';
 import { GraphBoard } from './graph.tsx';
+import { ModelBoard } from './model.tsx';
 import { NewCrawlBoard } from './new-crawl.tsx';
 import { PageBoard } from './page.tsx';
 import { RecordsBoard } from './records.tsx';
@@ -59,5 +60,11 @@ export const views: readonly AppView[] = [
     tab: 'Rules',
     title: ({ crawl }) => `Rules of ${crawl}`,
     component: RulesBoard,
+  },
+  {
+    pattern: '/crawls/:crawl/model',
+    tab: 'Model',
+    title: ({ crawl }) => `Model of ${crawl}`,
+    component: ModelBoard,
   },
 ];

@@ -2,7 +2,7 @@
 import type { ToldPage } from '../../api/pages.ts';
 import { crawlApi, useApi } from '../api.ts';
 import { WhenThere } from '../parts/states.tsx';
-import { briefAddress, momentText } from '../parts/words.ts';
+import { briefAddress, briefName, momentText } from '../parts/words.ts';
 import type { ViewProps } from './index.ts';
 import { PageActions } from './page/actions.tsx';
 import { PageForms } from './page/forms.tsx';
@@ -53,8 +53,9 @@ function PageShown({ crawl, page, wanted }: PartProps & { readonly wanted: strin
         Page {page.number}
         {page.kind === 'state' && ', a state that events lead to'}
       </p>
-      <h1>
-        {page.label || page.title || (page.address ? briefAddress(page.address) : `Page ${page.number}`)}
+      <h1 title={page.label || page.title}>
+        {briefName(page.label || page.title) ||
+          (page.address ? briefAddress(page.address) : `Page ${page.number}`)}
       </h1>
       <PageFacts crawl={crawl} page={page} />
       <nav class="tabs part-tabs" aria-label="Parts of the page">

@@ -5,7 +5,7 @@ import type { ToldAnswer, ToldHit } from '../../api/search.ts';
 import { crawlApi, useApi } from '../api.ts';
 import { PageTable } from '../parts/page-table.tsx';
 import { Empty, WhenThere } from '../parts/states.tsx';
-import { briefAddress, countOf, countText } from '../parts/words.ts';
+import { briefAddress, briefName, countOf, countText } from '../parts/words.ts';
 import { goTo } from '../router.ts';
 import type { ViewProps } from './index.ts';
 import { FieldTable } from './page/records.tsx';
@@ -144,7 +144,7 @@ function NothingFound({ answer, place }: { readonly answer: ToldAnswer; readonly
 
 function Hit({ crawl, hit }: { readonly crawl: string; readonly hit: ToldHit }) {
   const href = (number: number, show = '') => `/crawls/${encodeURIComponent(crawl)}/pages/${number}${show}`;
-  const name = hit.label || hit.title || (hit.url ? briefAddress(hit.url) : '(no title)');
+  const name = briefName(hit.label || hit.title) || (hit.url ? briefAddress(hit.url) : '(no title)');
   return (
     <li>
       <h2>{hit.number === null ? name : <a href={href(hit.number)}>{name}</a>}</h2>
@@ -162,7 +162,9 @@ function Hit({ crawl, hit }: { readonly crawl: string; readonly hit: ToldHit }) 
         <ul class="hit-states small">
           {hit.states.map((state) => (
             <li key={state.number}>
-              {state.number !== null && <a href={href(state.number)}>{state.label || state.title}</a>}
+              {state.number !== null && (
+                <a href={href(state.number)}>{briefName(state.label || state.title)}</a>
+              )}
             </li>
           ))}
           {hit.moreStates > 0 && <li class="soft">{countOf(hit.moreStates, 'more state')}</li>}

@@ -1,5 +1,6 @@
 import type { CrawlState } from '../../../crawl.ts';
 import type { TabWork } from '../../../live/feed.ts';
+import { crawlApi } from '../../api.ts';
 
 /** What each tab of a crawl does. */
 export function Tabs({
@@ -18,8 +19,14 @@ export function Tabs({
         <p class="soft">{nothing[state] ?? 'No tab is open.'}</p>
       ) : (
         <ul class="tab-list">
-          {tabs.map(({ tab, page, source, text }) => (
-            <li key={tab}>
+          {tabs.map(({ tab, page, source, text, pictured }) => (
+            <li key={tab} class={pictured === null ? '' : 'pictured'}>
+              {pictured !== null && (
+                <img
+                  src={crawlApi(id, `/tabs/${tab}/picture?at=${pictured}`)}
+                  alt={`What tab ${tab} shows`}
+                />
+              )}
               <span class="soft">Tab {tab}</span>
               <span class="num">page {page}</span>
               <span class="one-line" title={text}>

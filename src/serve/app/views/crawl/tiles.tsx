@@ -1,5 +1,5 @@
 import type { LiveFigures } from '../../../live/figures.ts';
-import { Plot } from '../../parts/plot.tsx';
+import { Plot, thinned } from '../../parts/plot.tsx';
 import { bytesText, countOf, countText, rateText, timeText } from '../../parts/words.ts';
 
 interface Tile {
@@ -19,6 +19,7 @@ export function Tiles({
   readonly latest: LiveFigures;
   readonly isLive: boolean;
 }) {
+  const drawn = thinned(samples);
   return (
     <dl class="tiles" aria-label="Figures of the crawl">
       {tilesOf(latest, isLive).map(({ name, value, more, key }) => (
@@ -28,9 +29,9 @@ export function Tiles({
             {value}
             <div class="more">{more}</div>
           </dd>
-          {samples.length > 1 && (
+          {drawn.length > 1 && (
             <dd class="plot-of">
-              <Plot points={samples.map((sample) => [sample.at, Number(sample[key] ?? 0)])} />
+              <Plot points={drawn.map((sample) => [sample.at, Number(sample[key] ?? 0)])} />
             </dd>
           )}
         </div>

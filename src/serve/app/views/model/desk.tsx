@@ -1,0 +1,159 @@
+/** Where the patterns of one type are looked at: a page with their elements, and what dropping some would do. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ModelEffect, ModelView, PatternsOnPage } from '../../../api/models.ts';
+import { type ApiError, ask, crawlApi, useApi } from '../../api.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { Failed, Loading } from '../../parts/states.tsx';
+import { MissedPages } from './effect.tsx';
+import { PatternList } from './patterns.tsx';
+
+type Dropped = readonly { readonly type: string; readonly at: number }[];
+
+/** The desk of a type. */
+export function ModelDesk({
+  crawl,
+  model,
+  type,
+  onSaved,
+}: {
+  readonly crawl: string;
+  readonly model: ModelView;
+  readonly type: ModelView['types'][number];
+  readonly onSaved: (text: string) => void;
+}) {
+  const [nth, setNth] = useState(0);
+  const [drop, setDrop] = useState<Dropped>([]);
+  const page = type.pages[nth];
+  const path = crawlApi(crawl, '/model');
+  const here = useApi<PatternsOnPage>(page === undefined ? null : `${path}/page?page=${page}`);
+  const effect = useEffectOf(`${path}/try`, drop);
+  const [saving, setSaving] = useState<'no' | 'yes' | ApiError>('no');
+  const save = async () => {
+    setSaving('yes');
+    try {
+      const { file } = await ask<{ file: string }>(`${path}/save`, { drop });
+      onSaved(`Saved; argiope crawl --model ${file} goes by it.`);
+    } catch (error) {
+      setSaving(error as ApiError);
+    }
+  };
+  const isDropped = (at: number) => drop.some((one) => one.type === type.name && one.at === at);
+  return (
+    <div class="rules">
+      <div class="rules-page">
+        {page === undefined ? (
+          <p class="soft">No page of this type was kept.</p>
+        ) : (
+          <>
+            <div class="rules-turn">
+              <button type="button" disabled={nth === 0} onClick={() => setNth(nth - 1)}>
+                Back
+              </button>
+              <span class="soft small">
+                <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${page}`}>Page {page}</a> ({nth + 1} of{' '}
+                {type.count})
+              </span>
+              <button type="button" disabled={nth + 1 >= type.pages.length} onClick={() => setNth(nth + 1)}>
+                Next
+              </button>
+            </div>
+            {here.error && <Failed error={here.error} />}
+            {here.data ? <Outlined found={here.data} isDropped={isDropped} /> : !here.error && <Loading />}
+          </>
+        )}
+      </div>
+      <aside class="rules-side" aria-label="Patterns">
+        <PatternList
+          crawl={crawl}
+          model={model}
+          type={type}
+          found={here.data}
+          isDropped={isDropped}
+          onTurn={(at) =>
+            setDrop(
+              isDropped(at)
+                ? drop.filter((one) => one.type !== type.name || one.at !== at)
+                : [...drop, { type: type.name, at }],
+            )
+          }
+        />
+        {drop.length > 0 && (
+          <section class="rules-effect" aria-label="What the changes do">
+            <h2>What that does</h2>
+            {effect.error && <Failed error={effect.error} />}
+            {effect.data ? (
+              <MissedPages crawl={crawl} effect={effect.data} />
+            ) : (
+              !effect.error && <Loading what="Trying it" />
+            )}
+            {typeof saving === 'object' && <Failed error={saving} />}
+            <p class="graph-do">
+              <button
+                type="button"
+                class="main"
+                disabled={effect.data === null || saving === 'yes'}
+                onClick={() => void save()}
+              >
+                Save the model
+              </button>
+              <button type="button" onClick={() => setDrop([])}>
+                Keep all
+              </button>
+            </p>
+          </section>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function Outlined({
+  found,
+  isDropped,
+}: {
+  readonly found: PatternsOnPage;
+  readonly isDropped: (at: number) => boolean;
+}) {
+  const { frame, elements, page } = found;
+  const left = elements.filter(({ at }) => !isDropped(at));
+  const key = left.map(({ xpath }) => xpath).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is outlined is told again when it has changed
+  const asks = useMemo(
+    () => [
+      {
+        kind: 'elements' as const,
+        elements: left.map(({ xpath, at }) => ({ xpath, colour: at % 8 })),
+      },
+    ],
+    [key],
+  );
+  return (
+    <div class="rules-frame">
+      <PageFrame key={frame} src={frame} title={`Page ${page} with what would be fired`} asks={asks} />
+    </div>
+  );
+}
+
+/** What dropping does, asked for whenever it changes. */
+function useEffectOf(
+  path: string,
+  drop: Dropped,
+): { readonly data: ModelEffect | null; readonly error: ApiError | null } {
+  const [state, setState] = useState<{ readonly data: ModelEffect | null; readonly error: ApiError | null }>({
+    data: null,
+    error: null,
+  });
+  useEffect(() => {
+    setState({ data: null, error: null });
+    if (drop.length === 0) return;
+    const stop = new AbortController();
+    ask<ModelEffect>(path, { drop }, stop.signal).then(
+      (data) => setState({ data, error: null }),
+      (error: Error) => {
+        if (error.name !== 'AbortError') setState({ data: null, error: error as ApiError });
+      },
+    );
+    return () => stop.abort();
+  }, [path, drop]);
+  return state;
+}
