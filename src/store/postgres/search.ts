@@ -12,7 +12,7 @@ import type {
 } from '../../model/search.ts';
 import { pack, unpack } from '../compression.ts';
 import { facetsFrom } from '../facets.ts';
-import type { PostgresConnection, Queries } from './connection.ts';
+import type { PostgresSession, Queries } from './connection.ts';
 import { type MatchSource, matching } from './match.ts';
 import { vectorsOf } from './words.ts';
 
@@ -38,10 +38,10 @@ const counted = 20_000;
 
 /** The index of a site in PostgreSQL, by vectors of tokens. */
 export class PostgresSearch implements SearchIndex {
-  readonly #connection: PostgresConnection;
+  readonly #connection: PostgresSession;
   readonly #site: number;
 
-  constructor(connection: PostgresConnection, site: number) {
+  constructor(connection: PostgresSession, site: number) {
     this.#connection = connection;
     this.#site = site;
   }

@@ -3,7 +3,7 @@ import type { Queries } from '../connection.ts';
 
 /** A lease was lost: whoever had it must forget what it was about to write. */
 export function leaseLost(name: string): ArgiopeError {
-  return new ArgiopeError('LEASE_LOST', `a host of ${name} was taken over by another worker`, {
+  return new ArgiopeError('LEASE_LOST', `a host or document of ${name} was taken over by another worker`, {
     advice: 'this worker was silent for longer than --lease; nothing is lost, the other one does that work',
   });
 }

@@ -1,4 +1,4 @@
-import type { ShareReport, WorkerReport } from '../../../model/share.ts';
+import { type ShareReport, startLease, type WorkerReport } from '../../../model/share.ts';
 import { noTotals, type Totals } from '../../../model/store.ts';
 import type { Queries } from '../connection.ts';
 
@@ -44,8 +44,10 @@ export async function reportShare(
      WHERE h.site = $1 AND h.open AND l.expires <= clock_timestamp() ORDER BY h.ready, h.host LIMIT ${named}`,
     site,
   );
+  const start = await queries.get('SELECT 1 FROM hosts WHERE site = $1 AND host = $2', site, startLease);
   return {
     workers,
+    leases: start ? 'documents' : 'hosts',
     hosts: hosts ?? { open: 0, leased: 0, expired: 0 },
     untaken: untaken.map(([host]) => host),
     totals: await sumOfTotals(queries, site, before),
