@@ -1,4 +1,4 @@
-import type { WorkerReport } from '../model/share.ts';
+import { leasedDocument, startLease, type WorkerReport } from '../model/share.ts';
 import type { CrawlStatus } from '../run/sharing/status.ts';
 
 /** Workers that are listed; those that are alive come first. */
@@ -15,9 +15,9 @@ export function statusText(status: CrawlStatus): string {
     `  waiting  ${count(pages.queued)}${estimate === null ? '' : `, about ${span(estimate)} at ${(rate ?? 0).toFixed(1)} pages/s`}`,
   ];
   if (share === null) return `${lines.join('\n')}\n`;
-  const { hosts, workers, untaken } = share;
+  const { leases, hosts, workers, untaken } = share;
   lines.push(
-    `  hosts    ${count(hosts.open)} with addresses waiting or in hand, ${count(hosts.leased)} taken`,
+    `  shared   ${count(hosts.open)} ${leases} with something waiting or in hand, ${count(hosts.leased)} taken`,
     '',
     ...workerLines(workers),
     ...stuckLines(status, untaken, hosts.expired),
@@ -29,7 +29,7 @@ function workerLines(workers: readonly WorkerReport[]): readonly string[] {
   const alive = workers.filter(({ isAlive }) => isAlive);
   const gone = workers.length - alive.length;
   if (workers.length === 0) return ['  no worker has joined yet: argiope worker --store …'];
-  const head = '  worker                          hosts     pages   pages/s  in hand  heard of';
+  const head = '  worker                          taken     pages   pages/s  in hand  heard of';
   const rows = alive
     .slice(0, listed)
     .map(
@@ -49,10 +49,19 @@ function stuckLines(
   const isManned = share?.workers.some(({ isAlive }) => isAlive) ?? false;
   return [
     ...(expired > 0
-      ? [`  stuck: ${count(expired)} hosts of workers that are silent; others take them over`]
+      ? [`  stuck: ${count(expired)} ${share?.leases} of workers that are silent; others take them over`]
       : []),
-    ...(untaken.length > 0 && !isManned ? [`  stuck: nobody works on ${untaken.join(', ')} …`] : []),
+    ...(untaken.length > 0 && !isManned
+      ? [`  stuck: nobody works on ${untaken.map(nameOf).join(', ')} …`]
+      : []),
   ];
+}
+
+/** Hosts have names, documents numbers. */
+function nameOf(lease: string): string {
+  const document = leasedDocument(lease);
+  if (document !== null) return `document ${document}`;
+  return lease === startLease ? 'the start page' : lease;
 }
 
 function count(number: number): string {

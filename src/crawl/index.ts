@@ -15,3 +15,4 @@ export type { Revisited } from './revisit/findings.ts';
 export type { Probe } from './revisit/probes.ts';
 export type { RevisitOrder } from './revisit/revisit.ts';
 export { isEmptyDocument } from './sameness/emptiness.ts';
+export type { ExploringShare } from './share/documents.ts';

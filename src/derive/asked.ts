@@ -40,8 +40,9 @@ export class AskedData {
     if (this.#urls.size < mostData) this.#urls.add(url);
   };
 
-  async keep(): Promise<void> {
-    if (this.#urls.size > 0) await this.#site.putNote(dataNote, JSON.stringify([...this.#urls]));
+  /** Keeps them, as a note of the site or as whoever shares it does. */
+  async keep(notes: Pick<SiteStore, 'putNote'> = this.#site): Promise<void> {
+    if (this.#urls.size > 0) await notes.putNote(dataNote, JSON.stringify([...this.#urls]));
   }
 }
 

@@ -57,6 +57,7 @@ export class Sessions {
       this.#learned.set(name, count);
       isNew ||= known < proofs && count >= proofs;
     }
+    if (isNew) this.learned++;
     return isNew;
   }
 

@@ -322,6 +322,22 @@ export class ClassAudits {
     return this.#classes.entries();
   }
 
+  /** Takes over what several workers know together; gives what that makes of what was presumed here. */
+  adopt(saved: string): Heeded {
+    const before = new Map(this.#classes);
+    const believed = [...before.keys()].filter((name) => this.hasSpared(name) && this.believesReturn(name));
+    this.#classes.clear();
+    for (const [name, record] of JSON.parse(saved) as [string, Partial<ClassRecord>][])
+      this.#classes.set(name, { ...unknownClass, ...record });
+    const grew = (is: (now: ClassRecord, was: ClassRecord) => boolean) =>
+      [...this.#classes].flatMap(([name, now]) => (is(now, before.get(name) ?? unknownClass) ? [name] : []));
+    return {
+      failed: grew((now, was) => (now.failed && !was.failed) || now.dependsOn.length > was.dependsOn.length),
+      returns: grew((now, was) => now.returns && !was.returns),
+      disproved: believed.some((name) => !this.believesReturn(name)),
+    };
+  }
+
   save(): string {
     return JSON.stringify([...this.#classes]);
   }
@@ -333,6 +349,16 @@ export class ClassAudits {
   #change(name: string, change: Partial<ClassRecord>): void {
     this.#classes.set(name, { ...this.#record(name), ...change });
   }
+}
+
+/** What others have found out about presumptions that were held here until now. */
+export interface Heeded {
+  /** Classes that do not mean the same everywhere. */
+  readonly failed: readonly string[];
+  /** Classes whose calls name the page on which they do nothing. */
+  readonly returns: readonly string[];
+  /** Whether something was skipped in the belief that it leads back, which does not hold. */
+  readonly disproved: boolean;
 }
 
 /** Name under which a class is counted where another has led. */

@@ -127,6 +127,8 @@ export interface Change {
   readonly shows?: readonly string[];
   /** Host by whose lease this is done, where workers share a crawl. */
   readonly host?: string;
+  /** What goes with addresses that are queued to whoever visits them, where workers share a crawl. */
+  readonly handed?: readonly { readonly document: number; readonly text: string }[];
   /** Kept pages whose fingerprint changed, because more is known to be volatile. */
   readonly printed?: readonly { readonly number: number; readonly fingerprint: string }[];
   readonly nextNumber?: number;

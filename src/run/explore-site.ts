@@ -1,9 +1,10 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { type FormQuestion, type GatherParts, gather } from '../crawl/gather/index.ts';
+import { type FormQuestion, type GatherParts, gather, SharedManners } from '../crawl/gather/index.ts';
 import {
   type CrawlParts,
   type DriverSeams,
   type Explored,
+  type ExploringShare,
   explore,
   type Probe,
   type RevisitOrder,
@@ -39,6 +40,16 @@ export async function exploreSite(
 ): Promise<ExploredSite> {
   if (!isGathered(settings)) return exploreBy(site, settings, controls, guide, () => ({}), trains);
   return gatherSite(site, settings, controls, null);
+}
+
+/** Explores a site with other workers: what it leases of it. */
+export async function exploreShared(
+  share: ExploringShare,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+): Promise<Explored> {
+  const manners = new SharedManners(settings.delay, share.site, () => share.isSure());
+  return exploreBy(share.site, settings, controls, null, () => ({ share }), false, manners);
 }
 
 /** Asks forms that post, then crawls what waits. */
@@ -82,12 +93,12 @@ async function exploreBy(
   settings: CrawlSettings,
   controls: CrawlControls,
   guide: Guide | null,
-  more: (probe: Probe) => Pick<CrawlParts, 'revisit' | 'onlyRevisits'>,
+  more: (probe: Probe) => Pick<CrawlParts, 'revisit' | 'onlyRevisits' | 'share'>,
   trains = false,
+  manners = new Manners(settings.delay),
 ): Promise<ExploredSite> {
-  const manners = new Manners(settings.delay);
   const listen = controls.listen ?? (() => {});
-  const session = await openSession(site, settings, controls);
+  const session = await openSession(site, settings, controls, manners instanceof SharedManners);
   const { cookies, hooks, signIn } = session;
   let browser: ChromiumDriver | null = null;
   const pullCookies = async () => browser?.pullCookies();
@@ -131,7 +142,7 @@ async function exploreBy(
       guide,
       ...wanted,
     });
-    await data.keep();
+    await data.keep(wanted.share && mergedUrls(wanted.share));
     const engines = choice?.summary();
     const isWeb =
       protocolsOf(settings.seeds).has('web') || (engines?.http ?? 0) + (engines?.browser ?? 0) > 0;
@@ -141,6 +152,13 @@ async function exploreBy(
     await session.close();
     await recording.close();
   }
+}
+
+/** Notes that are lists of addresses: what each worker writes is added to what others have written. */
+function mergedUrls({ site }: ExploringShare): Pick<SiteStore, 'putNote'> {
+  const united = (texts: readonly (string | null)[]) =>
+    JSON.stringify([...new Set(texts.flatMap((text) => JSON.parse(text ?? '[]') as string[]))]);
+  return { putNote: (key, value) => site.mergeNote(key, (old) => united([old, value])) };
 }
 
 /**

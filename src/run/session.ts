@@ -26,6 +26,7 @@ export async function openSession(
   site: SiteStore,
   settings: CrawlSettings,
   { hooks: own = [], listen = () => {} }: CrawlControls,
+  isShared = false,
 ): Promise<RunSession> {
   const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
   const cookies = new CookieJar(await site.note(cookiesNote));
@@ -37,8 +38,9 @@ export async function openSession(
     hooks,
     signIn,
     close: async () => {
-      if (signIn === null) await site.putNote(cookiesNote, cookies.save());
-      else signIn.close();
+      // Of several workers each has its own.
+      if (signIn === null && !isShared) await site.putNote(cookiesNote, cookies.save());
+      signIn?.close();
       tellDropped(hooks, listen);
     },
   };

@@ -9,6 +9,11 @@ export interface ManyHosts {
   readonly asked: Map<string, number[]>;
   /** Most requests under way at one moment. */
   most: number;
+  /**
+   * The shortest time between two requests to one host, in milliseconds. A server that was held up cannot tell when
+   * within that time a request came: it is taken for the best.
+   */
+  apart: number;
   close(): Promise<void>;
 }
 
@@ -26,6 +31,11 @@ export async function serveManyHosts({
   readonly latency?: number;
 }): Promise<ManyHosts> {
   let under = 0;
+  let awakeAt = performance.now();
+  const clock = setInterval(() => {
+    awakeAt = performance.now();
+  }, 5);
+  const earliest = new Map<string, number>();
   const server = createServer((request, response) => {
     const { host = '' } = request.headers;
     const path = request.url ?? '/';
@@ -33,6 +43,9 @@ export async function serveManyHosts({
     const address = `http://${host}${path}`;
     site.asked.set(address, [...(site.asked.get(address) ?? []), performance.now()]);
     site.most = Math.max(site.most, ++under);
+    const before = earliest.get(host);
+    if (before !== undefined) site.apart = Math.min(site.apart, performance.now() - before);
+    earliest.set(host, awakeAt);
     response.once('close', () => under--);
     setTimeout(() => {
       const answer = answerOf(host, path, { hosts, pages, port });
@@ -45,7 +58,9 @@ export async function serveManyHosts({
     seeds: Array.from({ length: hosts }, (_, host) => `http://${nameOf(host, port)}/`),
     asked: new Map(),
     most: 0,
+    apart: Number.POSITIVE_INFINITY,
     close: async () => {
+      clearInterval(clock);
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -1,4 +1,4 @@
-import { defaultGatherers, defaultThreads } from '../../config/index.ts';
+import { defaultThreads } from '../../config/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { WorkerSummary } from '../../run/sharing/worker.ts';
 import type { Command, Context } from '../command.ts';
@@ -13,8 +13,8 @@ export const workerCommand: Command = {
   summary: 'Join a crawl in PostgreSQL from any machine',
   usage: '--store postgres://… [flags]',
   details: [
-    'Works on the crawl that `argiope crawl --detach` has filed in a PostgreSQL database, with as many others as there are. It takes hosts of the crawl, asks them for pages by plain requests (--engine http) and stores what it found; no host is asked by two workers at once.',
-    'It may be started and ended at any time. When it is killed, others take its hosts over: at once where its connection ends with it, else after --lease seconds. It ends when nothing is left, unless --wait is given.',
+    'Works on the crawl that `argiope crawl --detach` has filed in a PostgreSQL database, with as many others as there are. It takes hosts of a crawl by plain requests (--engine http), or documents, each an address with all its states, of one by browsers (--engine browser), and stores what it found; nothing is taken by two workers at once.',
+    'It may be started and ended at any time. When it is killed, others take over what it had: at once where its connection ends with it, else after --lease seconds. It ends when nothing is left, unless --wait is given.',
     'Settings of the crawl come from the store. Passwords, headers, cookies and proxies do not: give them to each worker.',
   ],
   examples: [
@@ -34,9 +34,9 @@ async function run(context: Context): Promise<number> {
     });
   const { store, lease, wait, auth, cookies, proxy, proxyBypass, ca, maxTime, batch, batchAge } = values;
   const own = { auth, headers: values.header, cookies, proxy, proxyBypass, ca, maxTime, batch, batchAge };
-  const workers = values.workers ?? defaultGatherers;
+  const { browser, recycle, sandbox, workers } = values;
   const threads = values.threads ?? (workers === 1 ? 0 : defaultThreads);
-  const settings = { ...own, store, lease, wait, workers, threads };
+  const settings = { ...own, browser, recycle, sandbox, store, lease, wait, workers, threads };
   growHeapSlowly();
   const progress = new Progress(io, values);
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));

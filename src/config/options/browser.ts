@@ -1,6 +1,6 @@
 import * as kinds from '../kinds.ts';
 import { define, optional } from '../option.ts';
-import { again } from './commands.ts';
+import { again, ownOfWorkers } from './commands.ts';
 
 const group = 'Browser';
 
@@ -11,7 +11,7 @@ export const browserOptions = {
     defaultText: 'found on the system, else the bundled one',
     help: 'Browser to use: a program, `system` or `bundled`',
     group,
-    commands: ['crawl', 'train', 'recrawl', 'mcp', 'open', 'serve', 'login', 'demo', 'doctor'],
+    commands: ['crawl', 'train', 'recrawl', 'mcp', 'open', 'serve', 'login', 'demo', 'doctor', 'worker'],
     alsoEnv: ['CHROME_PATH'],
   }),
   sandbox: define({
@@ -19,14 +19,14 @@ export const browserOptions = {
     default: true,
     help: "Start no browser without its sandbox, but for sites on this machine; --no-sandbox accepts that pages can then do what you can: root's browser has none",
     group,
-    commands: again,
+    commands: ownOfWorkers,
   }),
   recycle: define({
     kind: kinds.whole(1),
     default: 2000,
     help: 'Pages after which the browser is started anew',
     group,
-    commands: again,
+    commands: ownOfWorkers,
   }),
   viewport: define({
     kind: kinds.viewport,

@@ -17,16 +17,20 @@ export class Indices implements Read {
   readonly #site: Read;
   /** Whether the store has nothing that is not in here. */
   #complete: boolean;
+  /** Whether others write too: nothing is remembered then. */
+  readonly #isShared: boolean;
   readonly #instructions = new Map<string, number>();
   readonly #contents = new Map<string, number>();
   readonly #merged = new Map<number, number>();
 
-  constructor(site: Read, isNew: boolean) {
+  constructor(site: Read, isNew: boolean, isShared = false) {
     this.#site = site;
-    this.#complete = isNew;
+    this.#complete = isNew && !isShared;
+    this.#isShared = isShared;
   }
 
   async numbersOf(prints: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (this.#isShared) return this.#site.numbersOf(prints);
     const found = new Map<string, number>();
     const missing: string[] = [];
     for (const print of prints) {
@@ -43,6 +47,7 @@ export class Indices implements Read {
   }
 
   async numberOfContent(print: string): Promise<number | null> {
+    if (this.#isShared) return this.#site.numberOfContent(print);
     const known = this.#contents.get(print);
     if (known !== undefined) return this.#resolve(known);
     const number = this.#complete ? null : await this.#site.numberOfContent(print);
@@ -52,6 +57,7 @@ export class Indices implements Read {
 
   /** Takes note of a step that is handed to the store. */
   note(change: Change): void {
+    if (this.#isShared) return;
     const { instructions = [], merged = [], kept } = change;
     const size = this.#instructions.size + this.#contents.size + this.#merged.size;
     const isUpset = upsetting.some((key) => change[key] !== undefined) || size >= remembered;

@@ -18,6 +18,7 @@ export class Ledger {
   /** The two indices, with what is on its way. */
   readonly indices: Indices;
   readonly #listen: CrawlListener;
+  readonly #isShared: boolean;
   /** What waits to be told, each with the number of the step that has to be durable before. */
   readonly #untold: { readonly after: number; readonly event: CrawlEvent }[] = [];
   #begun = 0;
@@ -28,10 +29,11 @@ export class Ledger {
   #last: Promise<void> = Promise.resolve();
   #waiting: (() => void)[] = [];
 
-  /** `isNew`: nothing was ever recorded of the site. */
-  constructor(site: SiteStore, listen: CrawlListener, isNew = false) {
+  /** `isNew`: nothing was ever recorded of the site; `isShared`: others record too. */
+  constructor(site: SiteStore, listen: CrawlListener, isNew = false, isShared = false) {
     this.#site = site;
-    this.indices = new Indices(site, isNew);
+    this.#isShared = isShared;
+    this.indices = new Indices(site, isNew, isShared);
     this.#listen = listen;
   }
 
@@ -50,6 +52,8 @@ export class Ledger {
     this.#last = Promise.all([written, this.#last])
       .then(() => this.#wrote(step, isCheap))
       .catch((error: unknown) => this.#failed(error));
+    // It is written within the turn in which it was made.
+    if (this.#isShared) await this.settled();
   }
 
   /** Tells who watches, once all steps so far are durable. */

@@ -10,7 +10,7 @@ import {
   withoutFragment,
 } from '../../frontier/index.ts';
 import { FreshOrder } from '../../frontier/revisit/index.ts';
-import { urlInstruction, wholePrints } from '../../identity/index.ts';
+import { type Heeded, urlInstruction, wholePrints } from '../../identity/index.ts';
 import type { ArgiopeError, Capture, Change, Page, SiteStore, Transition } from '../../model/index.ts';
 import type { Judged } from '../discover/gate.ts';
 import type { Born, Numbers } from '../discover/numbers.ts';
@@ -310,6 +310,12 @@ export class Recorder {
   /** What was believed to lead back does not: what was skipped in the belief is queued. */
   async failReturn(className: string): Promise<void> {
     await this.#writer.write({}, [], await this.#returns.queueAgain(className));
+  }
+
+  /** Others have disproved what was presumed here: what was skipped in the belief is queued. */
+  async heed(heeded: Heeded): Promise<void> {
+    for (const amends of await this.#presumptions.heed(heeded)) await this.#writer.write({}, [], amends);
+    if (heeded.disproved) await this.#writer.write({}, [], await this.#returns.queueAgain(null));
   }
 
   /** Given up, with the reason: an error, unless it is a file or was dropped. */

@@ -30,6 +30,8 @@ export interface RecordParts {
   readonly ledger: Ledger;
   readonly guidance: Guidance;
   readonly agreements: Agreements;
+  /** Whether addresses that are found are visited by others, who have to know how they were reached. */
+  readonly handsOver?: boolean;
 }
 
 /** Writes steps of the crawl, with what they say of earlier ones, and takes note of them in memory. */
@@ -39,8 +41,10 @@ export class StepWriter {
   readonly #totals: Counting;
   readonly #numbers: Numbers;
   readonly #ledger: Ledger;
+  readonly #chains: Chains | null;
 
-  constructor({ queue, atlas, totals, numbers, ledger }: RecordParts) {
+  constructor({ queue, atlas, totals, numbers, ledger, chains, handsOver = false }: RecordParts) {
+    this.#chains = handsOver ? chains : null;
     this.#queue = queue;
     this.#atlas = atlas;
     this.#totals = totals;
@@ -63,10 +67,20 @@ export class StepWriter {
     this.#totals.eventsSkipped -= amends?.born.length ?? 0;
     const nextNumber = this.#numbers.next;
     const totals = { ...this.#totals };
-    const step = { ...change, queued, merged, updated, instructions, nextNumber, totals };
+    const handed = this.#handed(all);
+    const step = { ...change, queued, merged, updated, instructions, nextNumber, totals, ...handed };
     await this.#ledger.commit(step, isCheap);
     for (const { waiting } of all) this.#queue.add(waiting);
     for (const { number, into } of amends?.merged ?? []) this.#atlas.noteMerge(number, into);
     if (amends && amends.updated.length > 0) this.onRequeue?.(amends.updated);
+  }
+
+  /** How the pages were reached on which addresses were found: chains without end go through all workers. */
+  #handed(born: readonly Born[]): Pick<Change, 'handed'> {
+    const handed = born.flatMap(({ waiting: { document, url, source } }) => {
+      const chain = url === null ? null : this.#chains?.of(source);
+      return chain ? [{ document, text: JSON.stringify({ source, chain }) }] : [];
+    });
+    return handed.length === 0 ? {} : { handed };
   }
 }

@@ -32,6 +32,11 @@ export class Numbers {
     this.#next = next;
   }
 
+  /** Others have given out numbers too: from now on they begin here. */
+  continueFrom(next: number): void {
+    this.#next = next;
+  }
+
   /** Smallest number not given out yet. */
   get next(): number {
     return this.#next;

@@ -17,7 +17,7 @@ export class PageRules {
   readonly #found = new Set<number>();
   #first = '';
 
-  constructor(site: SiteStore) {
+  constructor(site: Pick<SiteStore, 'note' | 'putNote'>) {
     this.#unlisted = new PageNotes(site, unlistedNotes);
   }
 

@@ -35,7 +35,8 @@ import { askForms, type FormQuestion } from './questions.ts';
 import { GatherRecorder, type Ranking } from './record.ts';
 import { Schedule } from './schedule/schedule.ts';
 import type { HostKeeper } from './share/keeper.ts';
-import { keepHosts, mergedNotes, type Share } from './share/share.ts';
+import { mergedNotes } from './share/notes.ts';
+import { keepHosts, type Share } from './share/share.ts';
 import type { WaitingAddress } from './waiting.ts';
 
 /** What gathering needs. */

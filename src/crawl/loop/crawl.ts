@@ -31,6 +31,7 @@ import { Recorder } from '../commit/record.ts';
 import { Gate } from '../discover/gate.ts';
 import { Numbers } from '../discover/numbers.ts';
 import { PageRules } from '../discover/page-rules.ts';
+import { mergedNotes } from '../gather/share/notes.ts';
 import { Atlas } from '../map/atlas.ts';
 import { States } from '../map/states.ts';
 import { reach } from '../navigate/reach.ts';
@@ -46,6 +47,9 @@ import type { Revisited } from '../revisit/findings.ts';
 import { type RevisitOrder, revisit } from '../revisit/revisit.ts';
 import { Sameness } from '../sameness/sameness.ts';
 import { Volatility } from '../sameness/volatility.ts';
+import { DocumentShare, type ExploringShare } from '../share/documents.ts';
+import { LearnedTogether } from '../share/learned.ts';
+import { LeasedQueue } from '../share/leased-queue.ts';
 import { AssetKeeper } from './assets.ts';
 import { Ending } from './ending.ts';
 import { Explorer } from './explorer.ts';
@@ -100,6 +104,8 @@ export interface CrawlParts {
   readonly onlyRevisits?: boolean;
   /** Code of the user's own; none where nothing is said. */
   readonly hooks?: HookChain;
+  /** Where several workers share the crawl: documents are leased, and recorded in turns. */
+  readonly share?: ExploringShare;
 }
 
 /** How a crawl ended. */
@@ -117,13 +123,15 @@ export interface Explored {
 export async function explore(parts: CrawlParts): Promise<Explored> {
   const state = await takeUp(parts);
   const { queue, limits, recorder, totals, ledger } = state;
-  const isIdle = !queue.hasWork && !parts.revisit;
+  const isIdle = !queue.hasWork && !parts.revisit && !parts.share;
   const { firstError, revisited } = isIdle ? { firstError: null } : await work(parts, state);
   const isLeft = queue.hasWork || (revisited?.left ?? 0) > 0;
   const isSpent = (revisited?.left ?? 0) > 0 && parts.revisit?.budget !== null;
-  const stopped = isLeft ? (limits.reason ?? (isSpent ? 'limit' : 'done')) : 'done';
+  const isShared = parts.share !== undefined && !state.share?.isOver;
+  const stopped = isLeft || isShared ? (limits.reason ?? (isSpent ? 'limit' : 'done')) : 'done';
   const isFinished = stopped === 'done' && !(parts.onlyRevisits && queue.hasWork);
-  await recorder.finish(isFinished ? new Date().toISOString() : null);
+  // A shared crawl is finished when no worker has anything of it.
+  if (!parts.share) await recorder.finish(isFinished ? new Date().toISOString() : null);
   await ledger.settled();
   reportSpared(state.yields, leastChance(parts.settings), parts.listen);
   reportChains(state.chains, parts.listen);
@@ -139,12 +147,13 @@ type State = Awaited<ReturnType<typeof takeUp>>;
 async function takeUp(parts: CrawlParts) {
   const { settings, site, files, manners, listen, signal, guide = null, hooks } = parts;
   const info = await site.info();
-  const totals: Counting = { ...noTotals, ...info.totals };
+  // Workers count for themselves; what they count is added when it is read.
+  const totals: Counting = parts.share ? { ...noTotals } : { ...noTotals, ...info.totals };
   const audits = new ClassAudits(await site.note('classes'), settings.audit, settings.want.length > 0);
   audits.trust(guide?.classes ?? []);
   const yields = new Yields(await site.note('yields'));
   const sessions = new Sessions(await site.note('sessions'));
-  const ledger = new Ledger(site, listen, info.nextNumber === 0);
+  const ledger = new Ledger(site, listen, info.nextNumber === 0, parts.share !== undefined);
   const volatility = new Volatility(site, listen, () => ledger.indices.forget());
   const robots = settings.robots === 'obey' ? new RobotsGate((url) => files.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
@@ -152,13 +161,16 @@ async function takeUp(parts: CrawlParts) {
   const guidance = new Guidance(guide, site);
   const agreements = new Agreements();
   agreements.trust(guide?.classes ?? []);
-  const rules = robots === null ? null : new PageRules(site);
+  const rules = robots === null ? null : new PageRules(parts.share ? mergedNotes(parts.share.site) : site);
   const mask = () => volatility.mask;
   const gate = new Gate(settings, robots, audits, sessions, mask, guidance, agreements, rules, hooks);
-  const queue = await queueFor(parts);
+  const leased = parts.share ? new LeasedQueue() : null;
+  const queue = leased ?? (await queueFor(parts));
   const atlas = new Atlas(site);
-  const openTests = parts.onlyRevisits ? [] : await resumeQueue(site, queue);
-  const nowhere = await nowherePages(site);
+  // Of a shared crawl all this comes with the documents.
+  const openTests = leased || parts.onlyRevisits ? [] : await resumeQueue(site, queue);
+  const nowhere = leased ? new Map<number, number>() : await nowherePages(site);
+  const learned = leased && new LearnedTogether({ site, audits, yields, sessions });
   const numbers = new Numbers(info.nextNumber);
   const states = new States(site);
   const returns = new Returns({ site, atlas, audits, numbers, guidance });
@@ -171,6 +183,7 @@ async function takeUp(parts: CrawlParts) {
     nowhere,
     openTests,
     states,
+    ...(learned && { keepClasses: () => learned.exchange() }),
   });
   const chains = new Chains(settings.chain, settings.thorough === 1);
   const recorder = new Recorder({
@@ -189,18 +202,29 @@ async function takeUp(parts: CrawlParts) {
     ledger,
     guidance,
     agreements,
+    handsOver: leased !== null,
   });
+  const share =
+    parts.share && leased && learned
+      ? new DocumentShare({
+          ...{ share: parts.share, queue: leased, learned },
+          ...{ numbers, presumptions, recorder, chains, volatility },
+        })
+      : null;
   if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
   recorder.onRequeue = (updated) => atlas.requeue(updated);
-  if (info.finishedAt === null) await recorder.takeUp();
-  const first = settings.order === 'fresh' ? freshest : settings.focus === null ? 0 : seedPriority;
-  await recorder.seed(
-    settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
-    () => first,
-  );
-  await seedFromSitemaps({ settings, site, files, robots, gate, recorder, sessions, listen, signal });
+  if (!share) {
+    if (info.finishedAt === null) await recorder.takeUp();
+    const first = settings.order === 'fresh' ? freshest : settings.focus === null ? 0 : seedPriority;
+    await recorder.seed(
+      settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
+      () => first,
+    );
+    await seedFromSitemaps({ settings, site, files, robots, gate, recorder, sessions, listen, signal });
+  }
+  const kept = share ? { urlPages: 0, statePages: 0 } : await countKept(site);
   const { pace = null } = parts;
-  const limits = new Limits({ settings, signal, totals, pace, ...(await countKept(site)) });
+  const limits = new Limits({ settings, signal, totals, pace, ...kept });
   const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
   const sameness = new Sameness(site, () => volatility.mask, keepsAll);
   return {
@@ -223,6 +247,7 @@ async function takeUp(parts: CrawlParts) {
     guidance,
     agreements,
     rules,
+    share,
   };
 }
 
@@ -239,7 +264,7 @@ async function work(
   const { settings, site, files, manners, signal, guide = null, hooks = new HookChain() } = parts;
   const { totals, audits, yields, robots, gate, queue, atlas, recorder, limits, sameness, volatility } =
     state;
-  const { states, ledger, returns, guidance, agreements } = state;
+  const { states, ledger, returns, guidance, agreements, share } = state;
   const listen = ledger.tell;
   const ending = new Ending(signal, settings.maxTime);
   const keeper = new AssetKeeper(site, new FileHosts(files.fetch, listen, ending.cut).fetch);
@@ -287,7 +312,7 @@ async function work(
     testsAll: settings.audit === 'all',
     costs: new Costs(),
     compares: settings.dedupe !== 'none',
-    exclusive: makeLock(() => wire.update()),
+    exclusive: makeLock(() => wire.update(), share ? (run) => share.turn(run) : (run) => run()),
     turn,
     answered: (url, ms, status) => manners.answered(hostOf(url), ms, status),
     rest: (url, retryAfter) => manners.answered(hostOf(url), 0, 503, retryAfter),
@@ -299,7 +324,7 @@ async function work(
     keepFile: (url, file) => keeper.ensureFile(url, file, settings.keepFiles),
     admit: (capture) => hookPage(hooks, capture, visibleText),
   };
-  const explorer = new Explorer({ shared, settings, queue, limits, ending, listen });
+  const explorer = new Explorer({ shared, settings, queue, limits, ending, listen, share });
   const requests = () => {
     wire.update();
     return totals.requests - requestsBefore;
@@ -309,11 +334,20 @@ async function work(
   let revisited: Revisited | undefined;
   ending.arm(() => driver.close());
   try {
-    await volatility.settle(driver, firstSeeds(settings.seeds), async (start) => {
-      if ((await gate.refuses(start)) !== null) return false;
-      await turn(start);
-      return true;
-    });
+    const settle = (starts: readonly string[]) =>
+      volatility.settle(driver, starts, async (start) => {
+        if ((await gate.refuses(start)) !== null) return false;
+        await turn(start);
+        return true;
+      });
+    const starts = firstSeeds(settings.seeds);
+    if (share)
+      await share.begin(explorer, {
+        tabs: settings.workers,
+        settle: (isFirst) => settle(isFirst ? starts : []),
+        pages: () => limits.figures(0).pages,
+      });
+    else await settle(starts);
     const allowed = async (url: string | null) => {
       if (url !== null) await requireRules(gate, url);
       await turn(url);
@@ -327,25 +361,33 @@ async function work(
         stopped: () => limits.stopped(),
         newWaiting: () => queue.hasWork,
       });
-    if (queue.size > 0 && !parts.onlyRevisits) await explorer.run(driver);
+    if ((queue.size > 0 || share) && !parts.onlyRevisits) await explorer.run(driver);
+    await share?.end(true);
   } catch (error) {
     // Pages that are cut off fail in every way; they wait for the next run.
     if (!ending.isCut) throw error;
   } finally {
     ending.disarm();
+    await share?.end(false);
     await driver.close();
     wire.update();
     totals.dropped += Object.values(hooks.dropped).reduce((sum, count) => sum + count, 0);
     limits.stopped();
     await ledger.settled();
-    await site.putNote('classes', audits.save());
-    await site.putNote('yields', yields.save());
-    await site.putNote('sessions', state.sessions.save());
-    if (guide) await site.putNote('guide', guide.save());
-    if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));
-    await site.putNote('manners', JSON.stringify(manners.snapshot()));
+    if (!share) await keepLearned(parts, state);
   }
   return { firstError: explorer.firstError, ...(revisited && { revisited }) };
+}
+
+/** Keeps what was learned on the way, for the next run. */
+async function keepLearned({ site, guide = null, manners }: CrawlParts, state: State): Promise<void> {
+  const { audits, yields, sessions, robots } = state;
+  await site.putNote('classes', audits.save());
+  await site.putNote('yields', yields.save());
+  await site.putNote('sessions', sessions.save());
+  if (guide) await site.putNote('guide', guide.save());
+  if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));
+  await site.putNote('manners', JSON.stringify(manners.snapshot()));
 }
 
 /** The first seed of each protocol: one start page of each is looked at more than once. */
@@ -369,13 +411,19 @@ async function visitOnce<T>(driver: Driver, visit: (tab: Tab) => Promise<T>): Pr
   }
 }
 
-/** One recording after the other: two tabs must not give the same instruction two numbers. */
-function makeLock(after: () => void): <T>(run: () => Promise<T>) => Promise<T> {
+/**
+ * One recording after the other: two tabs must not give the same instruction two numbers. `inTurn` is where each is
+ * done: here, or in a turn of those of all workers.
+ */
+function makeLock(
+  after: () => void,
+  inTurn: <T>(run: () => Promise<T>) => Promise<T>,
+): <T>(run: () => Promise<T>) => Promise<T> {
   let tail: Promise<unknown> = Promise.resolve();
   return (run) => {
     const turn = tail.then(() => {
       after();
-      return run();
+      return inTurn(run);
     });
     tail = turn.catch(() => {});
     return turn;

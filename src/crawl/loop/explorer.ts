@@ -20,6 +20,16 @@ const { tries, patientTries, patience, testsAtLeast, testShare, testDistance, wo
 /** States of a document that are compared for one choice: more of them are of few kinds, and each costs time. */
 const statesLooked = 1000;
 
+/** What the loop asks where workers share a crawl: pages come and go with documents. */
+export interface LoopShare {
+  /** Nothing is left to visit, here and elsewhere. */
+  readonly isOver: boolean;
+  /** Whether nobody has a page in hand: what still waits here is all that there is. */
+  readonly isQuiet: boolean;
+  /** A tab has something else to do, or nothing. */
+  look(): void;
+}
+
 /** The crawl loop: gives waiting pages to tabs until none is left or a limit is reached. */
 export class Explorer {
   readonly #shared: Shared;
@@ -33,6 +43,7 @@ export class Explorer {
   readonly #order: Order;
   /** Tests that were made for their own sake. */
   #tested = 0;
+  readonly #share: LoopShare | null;
   #idle: (() => void)[] = [];
   #failure: unknown = null;
   #firstError: ArgiopeError | null = null;
@@ -44,8 +55,10 @@ export class Explorer {
     limits: Limits;
     ending: Pick<Ending, 'isCut'>;
     listen: CrawlListener;
+    share?: LoopShare | null;
   }) {
     this.#shared = parts.shared;
+    this.#share = parts.share ?? null;
     this.#settings = parts.settings;
     this.#queue = parts.queue;
     this.#limits = parts.limits;
@@ -57,6 +70,32 @@ export class Explorer {
   /** What went wrong first: the reason where nothing could be crawled. */
   get firstError(): ArgiopeError | null {
     return this.#firstError;
+  }
+
+  /** Tabs that have something to do. */
+  get busy(): number {
+    return this.#workers.length - this.#idle.length;
+  }
+
+  /** Whether all tabs wait for something to do. */
+  get isIdle(): boolean {
+    return this.#workers.length > 0 && this.busy === 0;
+  }
+
+  /** Whether a tab stands in a document. */
+  isIn(document: number): boolean {
+    return this.#workers.some(({ map }) => map?.document === document);
+  }
+
+  /** Something may be there to do. */
+  wake(): void {
+    this.#wakeAll();
+  }
+
+  /** Something makes going on pointless. */
+  fail(error: unknown): void {
+    this.#failure ??= error;
+    this.#wakeAll();
   }
 
   /** Runs until the frontier is empty or a limit says stop; throws what makes going on pointless. */
@@ -95,7 +134,9 @@ export class Explorer {
         else if (visit && this.#isNeedless(visit)) await this.#dropTest(visit);
         else if (visit && (await worker.isSettled(visit))) this.#queue.done(visit.number);
         else if (visit) await this.#visit(worker, visit);
-        else if (this.#queue.inHand === 0 && (await this.#leaveRest())) break;
+        else if (this.#share) {
+          if (await this.#waitForOthers(worker, this.#share)) break;
+        } else if (this.#queue.inHand === 0 && (await this.#leaveRest())) break;
         else await new Promise<void>((resolve) => this.#idle.push(resolve));
       }
     } catch (error) {
@@ -105,6 +146,18 @@ export class Explorer {
       this.#boards.leave(worker);
       this.#wakeAll();
     }
+  }
+
+  /** Waits for documents of others, or for more of one's own; gives whether there is nothing left anywhere. */
+  async #waitForOthers(worker: Worker, share: LoopShare): Promise<boolean> {
+    worker.leave();
+    if (share.isOver) return true;
+    // What is unlikely is left when all have done the rest, as by one process.
+    if (share.isQuiet && this.#queue.inHand === 0) await this.#leaveRest();
+    const waiting = new Promise<void>((resolve) => this.#idle.push(resolve));
+    share.look();
+    await waiting;
+    return share.isOver;
   }
 
   /**
@@ -309,6 +362,7 @@ export class Explorer {
     } catch (error) {
       await this.#failed(visit, error);
     } finally {
+      this.#share?.look();
       this.#wakeAll();
     }
   }

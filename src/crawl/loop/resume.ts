@@ -8,10 +8,24 @@ import type { OpenTest } from '../presume/presumptions.ts';
 export async function resumeQueue(site: SiteStore, queue: PageQueue): Promise<readonly OpenTest[]> {
   const tests: OpenTest[] = [];
   for await (const page of pagesOf(site, 'queued')) if (page.entry.kind === 'url') queue.add(waitingOf(page));
-  for (const document of await site.documentsWaiting()) {
-    const transitions = await site.transitionsWithin(document);
-    for (const page of await site.pages({ status: 'queued', document })) {
-      if (page.entry.kind === 'url') continue;
+  for (const document of await site.documentsWaiting())
+    tests.push(...(await queueDocument(site, queue, document)));
+  return tests;
+}
+
+/** Queues what waits in a document; gives the tests that wait for one of these pages. */
+export async function queueDocument(
+  site: SiteStore,
+  queue: PageQueue,
+  document: number,
+): Promise<readonly OpenTest[]> {
+  const tests: OpenTest[] = [];
+  const pages = await site.pages({ status: 'queued', document });
+  const hasStates = pages.some(({ entry }) => entry.kind === 'action');
+  const transitions = hasStates ? await site.transitionsWithin(document) : [];
+  for (const page of pages) {
+    if (page.entry.kind === 'url') queue.add(waitingOf(page));
+    else {
       const { waiting, waited } = await resumeState(site, page, transitions);
       queue.add(waiting);
       tests.push(...waited);

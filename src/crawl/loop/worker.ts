@@ -86,6 +86,11 @@ export class Worker {
     }
   }
 
+  /** The tab has nothing more to do where it stands. */
+  leave(): void {
+    this.#at.lose();
+  }
+
   close(): Promise<void> {
     this.#at.lose();
     return this.#tab.close();

@@ -93,6 +93,16 @@ export class Chains {
     this.#bounded.set(className, (this.#bounded.get(className) ?? 0) + 1);
   }
 
+  /** What is known of how a page was reached, to be handed over with what was found on it. */
+  of(page: number): Chain | null {
+    return this.#known.get(page) ?? null;
+  }
+
+  /** Takes over what another worker knows of a page. */
+  takeOver(page: number, chain: Chain): void {
+    if (!this.#known.has(page)) this.#known.set(page, chain);
+  }
+
   /** Length of the chain that a page stands at the end of. */
   lengthOf(page: number): number {
     return this.#known.get(page)?.length ?? 0;

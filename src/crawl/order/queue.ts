@@ -104,6 +104,18 @@ export class PageQueue {
     return this.#inHand.has(number);
   }
 
+  /** Whether somebody is at a page of a document. */
+  isInHandWithin(document: number): boolean {
+    for (const page of this.#inHand.values()) if (page.document === document) return true;
+    return false;
+  }
+
+  /** Whether a page of a document waits or is in hand. */
+  isOpenWithin(document: number): boolean {
+    const waits = this.#states.has(document) || this.#urls.get(document) !== undefined;
+    return waits || this.isInHandWithin(document);
+  }
+
   /** Whether a page waits that nobody has in hand. */
   withdrawable(number: number): boolean {
     return this.#find(number) !== null;
@@ -243,7 +255,7 @@ export function waitingOf(page: Page): Waiting {
     depth,
     attempts,
     url: entry.kind === 'url' ? entry.url : null,
-    source: entry.kind === 'action' ? entry.source : -1,
+    source: entry.kind === 'action' ? entry.source : (page.foundOn ?? -1),
     ord: entry.kind === 'action' ? entry.ord : null,
   };
 }

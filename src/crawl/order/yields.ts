@@ -53,7 +53,7 @@ export interface Likes {
  * by itself. What names something ("3") and was fired before in its document is judged as such.
  */
 export class Yields {
-  readonly #tallies: Map<string, Tally>;
+  #tallies: Map<string, Tally>;
   /** Kinds of which one did nothing at all. */
   readonly #idled = new Set<string>();
   /** Actions that name something and were fired; not saved. */
@@ -161,6 +161,11 @@ export class Yields {
         found.set(className, fired);
     }
     return [...found].map(([name, fired]) => ({ name, fired }));
+  }
+
+  /** Takes over what several workers know together. */
+  adopt(saved: string): void {
+    this.#tallies = new Map(JSON.parse(saved) as [string, Tally][]);
   }
 
   save(): string {

@@ -1,4 +1,4 @@
-import { type ClassAudits, classOf, namedFingerprint } from '../../identity/index.ts';
+import { type ClassAudits, classOf, type Heeded, namedFingerprint } from '../../identity/index.ts';
 import type { Action, Change, SiteStore, Transition } from '../../model/index.ts';
 import type { Born, Numbers } from '../discover/numbers.ts';
 import type { Atlas } from '../map/atlas.ts';
@@ -55,6 +55,7 @@ export class Presumptions {
   /** Classes whose transitions were amended in this run. */
   readonly #amended = new Set<string>();
   #openTests: readonly OpenTest[];
+  readonly #keepClasses: () => Promise<void>;
 
   constructor(parts: {
     site: SiteStore;
@@ -65,7 +66,10 @@ export class Presumptions {
     nowhere: Map<number, number>;
     openTests: readonly OpenTest[];
     states: States;
+    /** Keeps what is known of classes; as a note of the site where nothing is said. */
+    keepClasses?: () => Promise<void>;
   }) {
+    this.#keepClasses = parts.keepClasses ?? (() => parts.site.putNote('classes', parts.audits.save()));
     this.#states = parts.states;
     this.#site = parts.site;
     this.#queue = parts.queue;
@@ -194,6 +198,25 @@ export class Presumptions {
     const amends: Amends[] = [];
     for (const [name, { dependsOn, failed }] of [...this.#audits.entries()])
       if (dependsOn.length > 0 && !failed) amends.push(await this.#splitByContext(name, []));
+    return amends;
+  }
+
+  /** Tests that wait for pages which this worker has taken over. */
+  await(tests: readonly OpenTest[]): void {
+    const known = new Set(this.#openTests.map((test) => JSON.stringify(test)));
+    this.#openTests = [...this.#openTests, ...tests.filter((test) => !known.has(JSON.stringify(test)))];
+  }
+
+  /** Others have found out that classes do not mean what was presumed here: what was skipped meanwhile is amended. */
+  async heed({ failed, returns }: Heeded): Promise<readonly Amends[]> {
+    const amends: Amends[] = [];
+    for (const name of failed)
+      amends.push(
+        await (this.#audits.isBound(name)
+          ? this.#queueAgain(`fail ${name}`, name, [])
+          : this.#splitByContext(name, [])),
+      );
+    for (const name of returns) amends.push(await this.#confirmReturn(name, []));
     return amends;
   }
 
@@ -331,7 +354,7 @@ export class Presumptions {
   async #transitionsOf(key: string, name: string, steps: readonly Update[]): Promise<readonly Transition[]> {
     if (this.#amended.has(key)) return [];
     this.#amended.add(key);
-    await this.#site.putNote('classes', this.#audits.save());
+    await this.#keepClasses();
     const found: Transition[] = [];
     for await (const transition of this.#site.allTransitions()) {
       if (classOf(transition.action.instruction) !== name) continue;

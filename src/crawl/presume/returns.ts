@@ -115,13 +115,14 @@ export class Returns {
       if (this.#audits.believesReturn(name)) this.#audits.count(name, true);
   }
 
-  /** Queues what was skipped of a class in beliefs that do not hold any more. */
-  async queueAgain(className: string): Promise<Amends> {
+  /** Queues what was skipped in beliefs that do not hold any more, of one class or of all. */
+  async queueAgain(only: string | null): Promise<Amends> {
     const born: Born[] = [];
     const updated: Update[] = [];
     for await (const transition of this.#site.allTransitions()) {
       const { reason, action, source, ord } = transition;
-      if (reason !== 'returns' || classOf(action.instruction) !== className) continue;
+      const className = reason === 'returns' ? classOf(action.instruction) : null;
+      if (className === null || (only !== null && className !== only)) continue;
       const newborn = await this.#again(transition, className);
       if (!newborn) continue;
       born.push(newborn);

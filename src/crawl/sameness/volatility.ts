@@ -32,6 +32,7 @@ export class Volatility {
   #spots: readonly VolatileSpot[] = [];
   #mask: VolatileMask | null = null;
   #lessons = 0;
+  #saved: string | null = null;
   /** What start pages showed before the crawl, by address, until the crawl itself has opened them. */
   readonly #starts = new Map<string, readonly DocumentTree[]>();
 
@@ -40,6 +41,11 @@ export class Volatility {
     this.#site = site;
     this.#renewed = renewed;
     this.#listen = listen;
+  }
+
+  /** What is known, as it is kept; `null` where nothing was looked at. */
+  get saved(): string | null {
+    return this.#saved;
   }
 
   get mask(): VolatileMask | null {
@@ -57,6 +63,7 @@ export class Volatility {
   ): Promise<void> {
     this.#driver = driver;
     const saved = await this.#site.note('volatile');
+    this.#saved = saved;
     if (saved !== null) return this.#adopt(JSON.parse(saved) as VolatileSpot[]);
     for (const url of starts.filter((start) => driver.fires(start))) {
       const tab = await driver.tab();
@@ -140,7 +147,8 @@ export class Volatility {
     const known = new Set(this.#spots.map((spot) => JSON.stringify(spot)));
     const fresh = spots.filter((spot) => known.size < known.add(JSON.stringify(spot)).size);
     this.#adopt([...this.#spots, ...fresh]);
-    await this.#site.putNote('volatile', JSON.stringify(this.#spots));
+    this.#saved = JSON.stringify(this.#spots);
+    await this.#site.putNote('volatile', this.#saved);
     for (const spot of fresh) this.#listen({ kind: 'note', level: 'info', text: describe(spot) });
   }
 

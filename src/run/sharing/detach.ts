@@ -27,7 +27,8 @@ export async function runDetach(settings: CrawlSettings): Promise<DetachSummary>
     const site = await siteFor(store, settings);
     const seeds = settings.seeds.map((url) => normalizeUrl(url) ?? url);
     const filed = await withPrints(site, () => fileAddresses(site, settings, seeds));
-    await store.share((await site.info()).name, filedSettings(settings));
+    const { name } = await site.info();
+    await store.share(name, filedSettings(settings), settings.engine === 'http' ? 'hosts' : 'documents');
     return {
       command: 'crawl',
       detached: true,

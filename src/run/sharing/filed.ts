@@ -1,11 +1,12 @@
 import { type CrawlSettings, defaultSettings } from '../../config/index.ts';
-import { ArgiopeError } from '../../model/index.ts';
+import { ArgiopeError, protocolOf } from '../../model/index.ts';
 
 /** Settings of a crawl that its workers take from the store: none of them is a secret, or of one machine. */
 const shared = [
   ...(['seeds', 'engine', 'dedupe', 'strategy', 'order', 'thorough', 'unsafe', 'chain', 'scope'] as const),
   ...(['links', 'depth', 'perHost', 'delay', 'robots', 'userAgent', 'allowPrivate', 'insecure'] as const),
   ...(['types', 'keepFiles', 'maxSize', 'timeout', 'charset', 'focus', 'focusThreshold'] as const),
+  ...(['events', 'tags', 'states', 'methods', 'audit', 'viewport', 'settle'] as const),
 ] satisfies readonly (keyof CrawlSettings)[];
 
 /** What a worker brings of its own. */
@@ -17,12 +18,17 @@ export type OwnSettings = Pick<
   | 'proxy'
   | 'proxyBypass'
   | 'ca'
-  | 'workers'
   | 'maxTime'
   | 'batch'
   | 'batchAge'
   | 'threads'
->;
+  | 'browser'
+  | 'recycle'
+  | 'sandbox'
+> & {
+  /** As many as are usual for the engine where nothing is said. */
+  readonly workers: number | null;
+};
 
 /** Settings of a crawl as they are filed for its workers. */
 export function filedSettings(settings: CrawlSettings): string {
@@ -36,13 +42,14 @@ export function filedSettings(settings: CrawlSettings): string {
 }
 
 /** Settings of a filed crawl for one of its workers. */
-export function workerCrawl(filed: string, own: OwnSettings): CrawlSettings {
+export function workerCrawl(filed: string, { workers, ...own }: OwnSettings): CrawlSettings {
   const { include, exclude, ...kept } = JSON.parse(filed) as CrawlSettings &
     Record<'include' | 'exclude', unknown>;
   const patterns = (pairs: unknown) =>
     (pairs as [string, string][]).map(([source, flags]) => new RegExp(source, flags));
-  const base = defaultSettings(kept.seeds, { engine: 'http' });
-  return { ...base, ...kept, include: patterns(include), exclude: patterns(exclude), ...own };
+  const base = defaultSettings(kept.seeds, { engine: kept.engine });
+  const given = { include: patterns(include), exclude: patterns(exclude), workers: workers ?? base.workers };
+  return { ...base, ...kept, ...given, ...own };
 }
 
 /** Refuses what workers cannot share, each with what to do instead. */
@@ -51,10 +58,17 @@ export function refuseUnshared(settings: CrawlSettings): void {
   const refuse = (what: string, advice: string) => {
     throw new ArgiopeError('CONFIG', `--detach cannot be used ${what}`, { advice });
   };
-  if (settings.engine !== 'http')
-    refuse(`with --engine ${settings.engine}`, 'workers share crawls by --engine http; see docs/scaling.md');
+  if (settings.engine === 'auto')
+    refuse(
+      'with --engine auto',
+      'give --engine http or --engine browser: workers share both; see docs/scaling.md',
+    );
+  if (settings.seeds.some((seed) => protocolOf(seed) !== 'web'))
+    refuse('with seeds that are no web pages', 'crawl them in one process: leave --detach out');
   if (settings.model !== null || settings.samples.length > 0 || settings.dedupe === 'none')
     refuse('with --model, --sample or --dedupe none', 'crawl in one process: leave --detach out');
+  if (settings.audit === 'all' || settings.want.length > 0)
+    refuse('with --audit all or --want', 'crawl in one process: leave --detach out');
   const { auth, cookies, proxy, ca, profile, login } = settings;
   if (profile !== null || login !== null)
     refuse(

@@ -1,17 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleepFor } from 'node:timers/promises';
+import type { CrawlSettings } from '../../config/settings.ts';
 import { gather, type Share, SharedManners } from '../../crawl/gather/index.ts';
-import { CookieJar, parseCookies } from '../../drivers/http/index.ts';
-import { ArgiopeError, type CrawlListener, whyUnread } from '../../model/index.ts';
+import type { Explored, ExploringShare } from '../../crawl/index.ts';
+import { CookieJar } from '../../drivers/http/index.ts';
+import {
+  ArgiopeError,
+  type CrawlListener,
+  type SharedDocuments,
+  type SharedSite,
+} from '../../model/index.ts';
 import { joinStoreAt, storeName } from '../../store/index.ts';
 import type { CrawlControls } from '../controls.ts';
+import { readCookies } from '../session.ts';
 import { withPrints } from '../site.ts';
 import { type OwnSettings, workerCrawl } from './filed.ts';
 
 /** What a worker is told. */
 export interface WorkerSettings extends OwnSettings {
   readonly store: string;
-  /** Seconds after which a worker that is silent loses its hosts. */
+  /** Seconds after which a worker that is silent loses its hosts or documents. */
   readonly lease: number;
   /** Whether it waits for work where there is none. */
   readonly wait: boolean;
@@ -86,21 +93,17 @@ export async function runWorker(
 type Joined = NonNullable<Awaited<ReturnType<typeof joinStoreAt>>>;
 
 async function work(
-  { site, settings: filed, close }: Joined,
+  { hosts, documents, settings: filed, close }: Joined,
   settings: WorkerSettings,
-  { listen = () => {}, signal }: CrawlControls,
+  controls: CrawlControls,
   sum: Sum,
 ): Promise<WorkerSummary['stopped']> {
   try {
     const crawl = workerCrawl(filed, ownOf(settings));
-    const cookies = new CookieJar(await site.note('cookies'));
-    if (settings.cookies !== null) cookies.add(readJar(settings.cookies));
-    const share: Share = { site, cookies, isSure: () => true };
-    const manners = new SharedManners(crawl.delay, site, () => share.isSure());
-    const parts = { settings: crawl, site, manners, listen, signal: signal ?? null, cookies, share };
-    const done = await withPrints(site, () => gather(parts));
-    await site.leave();
-    sum.pages += done.pages.urlPages;
+    const done = await (crawl.engine === 'http'
+      ? gatherShared(hosts, crawl, controls)
+      : exploreDocuments(documents, crawl, controls));
+    sum.pages += done.pages.urlPages + done.pages.statePages;
     for (const key of ['duplicates', 'requests', 'bytes', 'errors'] as const) sum[key] += done.totals[key];
     return done.stopped;
   } finally {
@@ -108,10 +111,39 @@ async function work(
   }
 }
 
+async function gatherShared(
+  site: SharedSite,
+  settings: CrawlSettings,
+  { listen = () => {}, signal }: CrawlControls,
+): Promise<Explored> {
+  const cookies = new CookieJar(await site.note('cookies'));
+  if (settings.cookies !== null) cookies.add(readCookies(settings.cookies));
+  const share: Share = { site, cookies, isSure: () => true };
+  const manners = new SharedManners(settings.delay, site, () => share.isSure());
+  const parts = { settings, site, manners, listen, signal: signal ?? null, cookies, share };
+  const done = await withPrints(site, () => gather(parts));
+  await site.leave();
+  return done;
+}
+
+/** What drives browsers is loaded by who needs it. */
+async function exploreDocuments(
+  site: SharedDocuments,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+): Promise<Explored> {
+  const { exploreShared } = await import('../explore-site.ts');
+  const share: ExploringShare = { site, isSure: () => true };
+  const done = await withPrints(site, () => exploreShared(share, settings, controls));
+  await site.leave();
+  return done;
+}
+
 function ownOf(settings: WorkerSettings): OwnSettings {
   const { auth, headers, cookies, proxy, proxyBypass, ca, workers, threads, maxTime, batch } = settings;
-  const { batchAge } = settings;
-  return { auth, headers, cookies, proxy, proxyBypass, ca, workers, threads, maxTime, batch, batchAge };
+  const { batchAge, browser, recycle, sandbox } = settings;
+  const own = { auth, headers, cookies, proxy, proxyBypass, ca, workers, threads, maxTime, batch, batchAge };
+  return { ...own, browser, recycle, sandbox };
 }
 
 /** Whether what went wrong may be over soon: a lease that was lost, or a store that was there before. */
@@ -137,20 +169,9 @@ async function sleep(ms: number, signal: AbortSignal | null): Promise<void> {
   await sleepFor(ms, undefined, signal ? { signal } : {}).catch(() => {});
 }
 
-function readJar(file: string): ReturnType<typeof parseCookies> {
-  try {
-    return parseCookies(readFileSync(file, 'utf8'), file);
-  } catch (cause) {
-    if (cause instanceof ArgiopeError) throw cause;
-    throw new ArgiopeError('CONFIG', `the cookies of ${file} cannot be read: ${whyUnread(cause)}`, {
-      advice: 'Give the path of a cookies.txt or of a JSON list of cookies with --cookies.',
-    });
-  }
-}
-
 function nothingFiled(store: string): ArgiopeError {
   return new ArgiopeError('STORE_UNREACHABLE', `no crawl was filed for workers in ${storeName(store)}`, {
     advice:
-      'file one with `argiope crawl <url…> --engine http --detach --store …`, or wait for one with --wait',
+      'file one with `argiope crawl <url…> --engine browser --detach --store …` (or http), or wait for one with --wait',
   });
 }

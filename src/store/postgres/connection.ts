@@ -17,6 +17,18 @@ export interface Queries {
   exec(sql: string): Promise<void>;
 }
 
+/** Statements in line with those of others, and transactions. */
+export interface PostgresSession extends Queries {
+  /** The store as errors name it. */
+  readonly name: string;
+  /** Whether the session has ended without being closed. */
+  readonly isLost: boolean;
+  /** All of `work` becomes durable, or none of it. */
+  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /** Puts something off, to be written with others. */
+  later<Item>(item: Item, write: WriteAll<Item>, wait?: number): Promise<void>;
+}
+
 /** Writes several things in the order in which they were put off. */
 export type WriteAll<Item> = (queries: Queries, items: readonly Item[]) => Promise<void>;
 
@@ -51,8 +63,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
  * One session with PostgreSQL. What is asked of it is done in order, a transaction as a whole; so whoever reads sees
  * what was handed over before, as with SQLite. A session that was lost stays lost: locks went with it.
  */
-export class PostgresConnection implements Queries {
-  /** The store as errors name it. */
+export class PostgresConnection implements PostgresSession {
   readonly name: string;
   readonly #client: Client;
   #last: Promise<unknown> = Promise.resolve();
@@ -102,7 +113,6 @@ export class PostgresConnection implements Queries {
     }
   }
 
-  /** Whether the session has ended without being closed. */
   get isLost(): boolean {
     return this.#lost && !this.#ended;
   }
@@ -127,9 +137,13 @@ export class PostgresConnection implements Queries {
     return this.#inLine(() => this.#queries.exec(sql));
   }
 
-  /** All of `work` becomes durable, or none of it. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
     return this.#inLine(() => this.#transact(work));
+  }
+
+  /** A transaction that is tried once: what it did beside its statements cannot be done again. */
+  once<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    return this.#inLine(() => this.#tryOnce(work));
   }
 
   /**
@@ -223,7 +237,9 @@ export class PostgresConnection implements Queries {
     await this.#client.query('BEGIN');
     try {
       const result = await work(this.#queries);
-      await this.#client.query('COMMIT');
+      // A transaction in which a statement failed, and nobody said so, is rolled back without a word.
+      const { command } = await this.#client.query('COMMIT');
+      if (command !== 'COMMIT') throw new Error(`expected a commit, and the server answered ${command}`);
       return result;
     } catch (error) {
       await this.#client.query('ROLLBACK').catch(() => {});

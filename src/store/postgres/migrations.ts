@@ -11,8 +11,8 @@ export const currentFormat = migrations.length;
 /** Class of our advisory locks, "Argi"; the second key is the schema's. */
 const lockClass = 0x41726769;
 
-/** Keys of advisory locks of a schema: of who writes, of who changes the format, and of each worker. */
-export const lockKeys = (schema: string, of: 'writer' | 'format' | `worker ${number}`): string =>
+/** Keys of advisory locks of a schema: of who writes, who changes the format, who records, and of each worker. */
+export const lockKeys = (schema: string, of: 'writer' | 'format' | 'turn' | `worker ${number}`): string =>
   `${lockClass}, hashtext('${of} ${schema}')`;
 
 /** Brings a store to the current format, or refuses it untouched. Two that come at once do it one after the other. */

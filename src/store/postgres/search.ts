@@ -13,7 +13,7 @@ import type {
 } from '../../model/search.ts';
 import { pack, unpack } from '../compression.ts';
 import { facetsFrom } from '../facets.ts';
-import type { PostgresConnection, Queries } from './connection.ts';
+import type { PostgresSession, Queries } from './connection.ts';
 import { addSegment, dropSegments, readLists, retire, segmentSizes } from './lists.ts';
 
 interface PageRow {
@@ -33,10 +33,10 @@ interface PageRow {
 const recordsNote = 'search records';
 /** The index of a site in PostgreSQL. */
 export class PostgresSearch implements SearchIndex {
-  readonly #connection: PostgresConnection;
+  readonly #connection: PostgresSession;
   readonly #site: number;
 
-  constructor(connection: PostgresConnection, site: number) {
+  constructor(connection: PostgresSession, site: number) {
     this.#connection = connection;
     this.#site = site;
   }

@@ -17,7 +17,7 @@ import {
 } from '../rows.ts';
 import { putBlobs, readBlob } from './blobs.ts';
 import { writeSteps } from './commit.ts';
-import type { PostgresConnection, WriteAll } from './connection.ts';
+import type { PostgresSession, WriteAll } from './connection.ts';
 import { loadInputs, loadVersions, loadVisits } from './history.ts';
 import { addRules, loadRules } from './rules.ts';
 import { PostgresSearch } from './search.ts';
@@ -32,12 +32,12 @@ const transitionRows = `transitions t LEFT JOIN pages named ON named.site = t.si
 
 /** One site in PostgreSQL. Nothing is cached: memory stays flat however large the crawl. */
 export class PostgresSite implements SiteStore {
-  protected readonly connection: PostgresConnection;
+  protected readonly connection: PostgresSession;
   protected readonly site: number;
   readonly search: PostgresSearch;
   readonly #write: WriteAll<readonly Change[]>;
 
-  constructor(connection: PostgresConnection, site: number) {
+  constructor(connection: PostgresSession, site: number) {
     this.connection = connection;
     this.site = site;
     this.search = new PostgresSearch(connection, site);

@@ -1,4 +1,4 @@
-import type { SharedSite, ShareReport } from '../../model/share.ts';
+import type { SharedDocuments, SharedSite, ShareReport } from '../../model/share.ts';
 import { noTotals, type SiteInfo, type SiteStore, type Store } from '../../model/store.ts';
 import { type SiteRow, siteOf } from '../rows.ts';
 import type { PostgresAddress } from './address.ts';
@@ -6,9 +6,11 @@ import { PostgresConnection } from './connection.ts';
 import { lockedStore } from './errors.ts';
 import { bringUpToFormat, formatOf, lockKeys, requireFormat } from './migrations.ts';
 import { ownTables } from './schema.ts';
+import { SharedDocumentsSite, shareDocuments } from './sharing/documents.ts';
 import { shareHosts } from './sharing/hosts.ts';
+import { joinSite } from './sharing/join.ts';
 import { reportShare, sumOfTotals } from './sharing/report.ts';
-import { joinSite } from './sharing/site.ts';
+import { SharedPostgresSite } from './sharing/site.ts';
 import { PostgresSite } from './site.ts';
 
 /** Milliseconds that a writer waits for one before it whose connection is just being ended. */
@@ -65,7 +67,10 @@ async function foldWorkers(connection: PostgresConnection): Promise<void> {
 
 /** A crawl that was joined. */
 export interface JoinedCrawl {
-  readonly site: SharedSite;
+  /** For one who gathers: hosts are leased. */
+  readonly hosts: SharedSite;
+  /** For one who explores: documents are leased. */
+  readonly documents: SharedDocuments;
   /** What workers have to know of the crawl, as it was filed. */
   readonly settings: string;
   close(): Promise<void>;
@@ -97,8 +102,10 @@ export async function joinPostgres(
     const { schema } = address;
     const aside = await PostgresConnection.open(address);
     opened.push(aside);
-    const joined = await joinSite(connection, aside, site.site, { schema, leaseSeconds });
-    return { site: joined, settings: site.shared, close };
+    const place = await joinSite(connection, aside, site.site, { schema, leaseSeconds });
+    const hosts = new SharedPostgresSite(connection, aside, site.site, place);
+    const documents = new SharedDocumentsSite(connection, aside, site.site, place);
+    return { hosts, documents, settings: site.shared, close };
   } catch (error) {
     await close();
     throw error;
@@ -189,11 +196,12 @@ export class PostgresStore implements Store {
     return row ? new PostgresSite(this.#connection, row.site) : null;
   }
 
-  /** Files the crawl of a site for workers: nobody has a host of it yet. */
-  async share(name: string, settings: string): Promise<void> {
+  /** Files the crawl of a site for workers that lease its hosts, or its documents: nobody has one yet. */
+  async share(name: string, settings: string, leases: 'hosts' | 'documents'): Promise<void> {
     await this.#connection.transaction(async (queries) => {
       const row = await queries.get<{ site: number }>('SELECT site FROM sites WHERE name = $1', name);
-      if (row) await shareHosts(queries, row.site, settings);
+      const share = leases === 'hosts' ? shareHosts : shareDocuments;
+      if (row) await share(queries, row.site, settings);
     });
   }
 

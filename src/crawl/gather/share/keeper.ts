@@ -1,12 +1,12 @@
-import type { HostLease, SharedSite, ShareNews } from '../../../model/index.ts';
+import type { HostLease, Leasing, ShareNews } from '../../../model/index.ts';
 
-/** What keeping hosts needs of the gatherer. */
+/** What keeping hosts, or documents, needs of whoever visits them. */
 export interface KeeperParts {
-  readonly site: SharedSite;
+  readonly site: Leasing;
   /** Hosts that one worker has at the most. */
   readonly most: number;
   /** A host may be served. */
-  readonly open: (lease: HostLease) => void;
+  readonly open: (lease: HostLease) => void | Promise<void>;
   /** Serves a host no longer; `false` where something of it is in hand. */
   readonly close: (host: string) => boolean;
   /** What was learned of a host, and the milliseconds until it may be asked. */
@@ -19,6 +19,8 @@ export interface KeeperParts {
   readonly refresh: () => Promise<void>;
   readonly requests: () => number;
   readonly pages: () => number;
+  /** Whether nothing is in hand, and nothing that waits is worth a visit while there may be something else. */
+  readonly isIdle?: () => boolean;
 }
 
 /** Milliseconds between looks for hosts while there is less to do than could be done. */
@@ -38,10 +40,11 @@ export class HostKeeper {
   /** Hosts that are given back as soon as nothing of them is in hand. */
   readonly #leaving = new Set<string>();
   readonly #done: string[] = [];
-  #news: ShareNews = { open: 1, workers: 1, isHungry: false, epoch: 0, isOver: false };
+  #news: ShareNews = { open: 1, workers: 1, isHungry: false, areOthersBusy: true, epoch: 0, isOver: false };
   #beatAt = Number.NEGATIVE_INFINITY;
   #sureUntil = Number.POSITIVE_INFINITY;
   #ended = false;
+  #isQuiet = false;
   #soon: (() => void) | null = null;
   #loop: Promise<void> = Promise.resolve();
   #rate = { at: performance.now(), pages: 0, value: 0 };
@@ -53,6 +56,11 @@ export class HostKeeper {
   /** Nothing is left to visit, here and elsewhere. */
   get isOver(): boolean {
     return this.#news.isOver;
+  }
+
+  /** Whether nobody has anything in hand, and nothing could be leased: what waits here is all that there is. */
+  get isQuiet(): boolean {
+    return this.#isQuiet;
   }
 
   /** Whether the leases are this worker's still, by its own count of time. */
@@ -93,9 +101,12 @@ export class HostKeeper {
       await this.#pause();
       if (this.#ended) return;
       await this.#giveBack();
-      if (performance.now() - this.#beatAt >= this.#beatMs || (this.#isHungry && this.#held.size === 0))
-        await this.#beat();
-      if (this.#isHungry) await this.#take();
+      const isIdle = this.#isIdle;
+      const isDue = performance.now() - this.#beatAt >= this.#beatMs;
+      if (isDue || isIdle || (this.#isHungry && this.#held.size === 0)) await this.#beat();
+      const taken = this.#isHungry ? await this.#take() : 0;
+      this.#isQuiet = isIdle && taken === 0 && !this.#news.areOthersBusy;
+      if (this.#isQuiet) this.#parts.wake();
     }
     this.#parts.wake();
   }
@@ -122,7 +133,11 @@ export class HostKeeper {
   }
 
   get #isHungry(): boolean {
-    return this.#held.size < this.#share || this.#held.size === 0;
+    return this.#held.size < this.#share || this.#held.size === 0 || this.#isIdle;
+  }
+
+  get #isIdle(): boolean {
+    return this.#parts.isIdle?.() ?? false;
   }
 
   async #beat(): Promise<void> {
@@ -148,15 +163,17 @@ export class HostKeeper {
     }
   }
 
-  async #take(): Promise<void> {
-    const wanted = Math.max(1, this.#share) - this.#held.size;
-    if (wanted <= 0) return;
+  /** Takes what is lacking; gives how much that was. */
+  async #take(): Promise<number> {
+    const wanted = Math.max(this.#isIdle ? 1 : 0, Math.max(1, this.#share) - this.#held.size);
+    if (wanted <= 0) return 0;
     const leases = await this.#parts.site.lease(wanted);
     for (const lease of leases) {
       this.#held.add(lease.host);
-      this.#parts.open(lease);
+      await this.#parts.open(lease);
     }
     if (leases.length > 0) this.#parts.wake();
+    return leases.length;
   }
 
   async #giveBack(): Promise<void> {

@@ -112,12 +112,3 @@ async function refresh(
 ): Promise<void> {
   if (sessions.merge(await site.note('sessions'))) judge.forget();
 }
-
-/** Notes of lists by name: what each worker writes is added to what others have written. */
-export function mergedNotes(site: SharedSite): Pick<SharedSite, 'note' | 'putNote'> {
-  return {
-    note: (key) => site.note(key),
-    putNote: (key, value) =>
-      site.mergeNote(key, (old) => JSON.stringify({ ...JSON.parse(old ?? '{}'), ...JSON.parse(value) })),
-  };
-}

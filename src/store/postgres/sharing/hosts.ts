@@ -24,6 +24,7 @@ export async function openHosts(queries: Queries, site: number, queued: readonly
 
 /** Makes a crawl ready for workers: every host with waiting addresses has a row, and nobody has a lease. */
 export async function shareHosts(queries: Queries, site: number, settings: string): Promise<void> {
+  await queries.run('UPDATE hosts SET open = false WHERE site = $1 AND open', site);
   await queries.run(
     `INSERT INTO hosts (site, host, open) SELECT DISTINCT site, host, true FROM pages
      WHERE site = $1 AND status = 0 AND host IS NOT NULL

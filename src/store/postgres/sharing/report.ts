@@ -1,4 +1,4 @@
-import type { ShareReport, WorkerReport } from '../../../model/share.ts';
+import { type ShareReport, startLease, type WorkerReport } from '../../../model/share.ts';
 import { noTotals, type Totals } from '../../../model/store.ts';
 import type { Queries } from '../connection.ts';
 
@@ -33,19 +33,22 @@ export async function reportShare(
     site,
   );
   const hosts = await queries.get<ShareReport['hosts']>(
-    `SELECT count(*) FILTER (WHERE h.open) AS open,
-       count(*) FILTER (WHERE l.worker IS NOT NULL AND l.expires > clock_timestamp()) AS leased,
-       count(*) FILTER (WHERE l.worker IS NOT NULL AND l.expires <= clock_timestamp()) AS expired
-     FROM hosts h JOIN leases l ON l.site = h.site AND l.host = h.host WHERE h.site = $1`,
+    `SELECT (SELECT count(*) FROM hosts WHERE site = $1 AND open) AS open,
+       count(*) FILTER (WHERE l.expires > clock_timestamp()) AS leased,
+       count(*) FILTER (WHERE l.expires <= clock_timestamp()) AS expired
+     FROM leases l WHERE l.site = $1 AND l.worker IS NOT NULL`,
     site,
   );
   const untaken = await queries.lists<readonly [string]>(
-    `SELECT h.host FROM hosts h JOIN leases l ON l.site = h.site AND l.host = h.host
-     WHERE h.site = $1 AND h.open AND l.expires <= clock_timestamp() ORDER BY h.ready, h.host LIMIT ${named}`,
+    `SELECT h.host FROM (SELECT host FROM hosts WHERE site = $1 AND open ORDER BY ready, host) AS h
+     CROSS JOIN LATERAL (SELECT 1 FROM leases l WHERE l.site = $1 AND l.host = h.host
+       AND l.expires <= clock_timestamp() LIMIT 1) AS l LIMIT ${named}`,
     site,
   );
+  const start = await queries.get('SELECT 1 FROM hosts WHERE site = $1 AND host = $2', site, startLease);
   return {
     workers,
+    leases: start ? 'documents' : 'hosts',
     hosts: hosts ?? { open: 0, leased: 0, expired: 0 },
     untaken: untaken.map(([host]) => host),
     totals: await sumOfTotals(queries, site, before),
