@@ -17,7 +17,7 @@ export interface Fitting {
 }
 
 /**
- * In ten folds by site, pulls of 1 to 10 differ by less than .01 for forms, those of .3 to 1 by less than .005 for
+ * In ten folds by site (fitted by another program), pulls of 1 to 10 differ by .01 at most for forms, those of .3 to 1 by less than .005 for
  * fields. Faint weights are nine of ten, and leaving them out costs less than .005; .1 for forms would cost .01.
  */
 export const fittings: { readonly forms: Fitting; readonly fields: Fitting } = {
