@@ -1,7 +1,7 @@
 import { type KindGuess, type KindModel, likeliestKind } from '../../src/forms/model.ts';
 import { fieldSigns, formSigns } from '../../src/forms/signs.ts';
 import type { AnnotatedForm } from './annotated.ts';
-import { type Example, fit } from './fit.ts';
+import { type Example, fit, fittings } from './fit.ts';
 
 /** What was said of a form or field, and what the model says that never saw its site. */
 export interface Guess {
@@ -18,8 +18,11 @@ export interface FormModels {
 /** Models of forms and of fields out of annotated forms. */
 export function fitForms(annotated: readonly AnnotatedForm[]): FormModels {
   return {
-    forms: fit(annotated.map(({ form, kind }) => ({ signs: [...formSigns(form)], kind }))),
-    fields: fit(annotated.flatMap(fieldExamples), { least: 4, pull: 1, rounds: 120 }),
+    forms: fit(
+      annotated.map(({ form, kind }) => ({ signs: [...formSigns(form)], kind })),
+      fittings.forms,
+    ),
+    fields: fit(annotated.flatMap(fieldExamples), fittings.fields),
   };
 }
 

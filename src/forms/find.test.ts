@@ -49,6 +49,30 @@ describe('forms of a page', () => {
     );
   });
 
+  test('have the fields that follow them where they stand between the rows of a table', () => {
+    const forms = read(
+      `<table><form action="/find"><tr><td>Town</td><td><input name="town"></td></tr></form>
+       <tr><form action="/join" method="post"><td>Mail</td><td><input name="mail"></td></form></tr></table>
+       <p><input name="free"></p>`,
+    );
+    assert.deepEqual(
+      forms.map(({ action, words, fields }) => [
+        URL.parse(action)?.pathname,
+        words,
+        fields.map(({ name }) => name),
+      ]),
+      [
+        ['/find', 'Town', ['town']],
+        ['/join', 'Mail', ['mail']],
+      ],
+    );
+  });
+
+  test('pass over marks that are no words when they look for what a field is called', () => {
+    const [form] = read('<form>City <b>*</b>: <input name="c"></form>');
+    assert.equal(form?.fields[0]?.label, 'City');
+  });
+
   test('name their fields as a person reads them', () => {
     const [form] = read(
       `<form><span id="l">Full</span><span id="m">name</span><input name="a" aria-labelledby="l m">

@@ -97,7 +97,8 @@ function isSearch({ tag, attrs }: ElementNode): boolean {
 function described({ node, xpath, shape, heading, base, controls }: Group, flow: Flow): PageForm {
   const { attrs = {} } = node;
   const texts = flow.items.filter(
-    (item) => item.kind === 'text' && item.within.around.some((one) => one.xpath === xpath),
+    ({ kind, within: { form, around } }) =>
+      kind === 'text' && (form?.xpath === xpath || around.some((one) => one.xpath === xpath)),
   );
   return {
     xpath,
@@ -179,6 +180,7 @@ function fieldOf(item: ControlItem, flow: Flow): FormField {
     unseen: within.unseen || control === 'hidden',
     maxLength: attrs.maxlength && /^\d+$/.test(attrs.maxlength) ? Number(attrs.maxlength) : null,
     ...(attrs.disabled !== undefined && { disabled: true }),
+    ...(attrs.readonly !== undefined && { readOnly: true }),
     ...(attrs.type?.toLowerCase() === 'image' && { isImage: true }),
     ...((attrs.min ?? attrs.max) !== undefined && {
       bounds: { min: attrs.min ?? '', max: attrs.max ?? '', step: attrs.step ?? '' },

@@ -34,6 +34,8 @@ export interface Around {
 export interface FormElement extends Around {
   readonly document: DocumentTree;
   readonly heading: string;
+  /** It stands between rows or cells, and has the fields that follow it in its table. */
+  readonly isAdrift: boolean;
 }
 
 export interface Flow {
@@ -63,6 +65,8 @@ class FlowReader implements Flow {
   readonly labels = new Map<string, ElementNode[]>();
   #document: DocumentTree;
   #heading = '';
+  /** A form that stands between rows or cells, until its table ends. */
+  #adrift: FormElement | null = null;
 
   constructor(document: DocumentTree) {
     this.#document = document;
@@ -75,11 +79,13 @@ class FlowReader implements Flow {
     const named = node.tag === 'label' ? node.attrs?.for : undefined;
     if (named !== undefined) this.labels.set(named, [...(this.labels.get(named) ?? []), node]);
     const within = this.#within(node, xpath, outer);
+    const adrift = this.#adrift;
     if (isControl(node)) this.items.push({ kind: 'control', node, xpath, within, at: this.items.length });
     if (node.tag !== 'select' && node.tag !== 'textarea') this.#readKids(node.kids ?? [], xpath, within);
     if (node.shadow) this.#readKids(node.shadow.kids, `${xpath}/#shadow`, within);
     if (node.frame) this.#readFrame(node.frame, xpath, within);
     if (/^h[1-6]$|^legend$/.test(node.tag)) this.#heading = textIn(node).slice(0, 200);
+    if (node.tag === 'table') this.#adrift = adrift;
   }
 
   #readKids(kids: readonly TreeNode[], xpath: string, within: Within): void {
@@ -107,14 +113,28 @@ class FlowReader implements Flow {
   #within(node: ElementNode, xpath: string, outer: Within): Within {
     const around = [...outer.around, { node, xpath }];
     const unseen = outer.unseen || isUnseen(node);
-    let form = outer.form;
-    if (node.tag === 'form' && form === null) {
-      form = { node, xpath, document: this.#document, heading: this.#heading };
+    let form = outer.form?.isAdrift === false ? outer.form : this.#adrift;
+    if (node.tag === 'form' && form?.isAdrift !== false) {
+      const isAdrift = standsAdrift(outer, node);
+      form = { node, xpath, document: this.#document, heading: this.#heading, isAdrift };
       this.forms.push(form);
+      this.#adrift = isAdrift ? form : null;
     }
     const label = node.tag === 'label' ? node : outer.label;
     return { around, form, label, heading: outer.heading || /^h[1-6]$|^legend$/.test(node.tag), unseen };
   }
+}
+
+/**
+ * Whether a form stands where only rows and cells may: parsers leave it empty there, and give it the fields that
+ * follow, as browsers do.
+ */
+function standsAdrift({ around }: Within, { kids }: ElementNode): boolean {
+  return /^(?:table|thead|tbody|tfoot|tr)$/.test(around.at(-1)?.node.tag ?? '') && !kids?.some(isElement);
+}
+
+function isElement(node: TreeNode): boolean {
+  return typeof node !== 'string';
 }
 
 /** Whether something can be typed, chosen or pressed here. */

@@ -63,6 +63,6 @@ function textBeside(items: readonly FlowItem[], at: number, step: 1 | -1): strin
     if (item === undefined || item.within.form !== here) return '';
     if (item.kind === 'control') {
       if (item.node.attrs?.type !== 'hidden') return '';
-    } else return item.text.length > mostLetters ? '' : item.text;
+    } else if (/[\p{L}\p{N}]/u.test(item.text)) return item.text.length > mostLetters ? '' : item.text;
   }
 }

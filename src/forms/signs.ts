@@ -71,10 +71,19 @@ export function fieldSigns(form: PageForm, at: number, kind: string, previous: s
   signs.add(`place ${here === 0 ? 'first' : here === fields.length - 1 ? 'last' : 'between'}`);
   const alike = fields.filter((one) => one.control === field.control);
   signs.add(`nth ${field.control} ${step(alike.indexOf(field))} of ${step(alike.length)}`);
+  for (const topic of ownTopics(field)) {
+    const earlier = fields.slice(0, Math.max(here, 0)).some((one) => ownTopics(one).includes(topic));
+    if (earlier) signs.add(`again ${topic}`);
+  }
   const [before, after] = [fields[here - 1], fields[here + 1]];
   if (here >= 0 && before !== undefined) own(signs, 'before ', before);
   if (here >= 0 && after !== undefined) own(signs, 'after ', after);
   return signs;
+}
+
+/** What a field's own words speak of. */
+function ownTopics({ label, placeholder, name, id }: FormField): readonly string[] {
+  return topicsOf(plainWords(`${label} ${placeholder} ${name} ${id}`));
 }
 
 function own(signs: Set<string>, where: string, field: FormField): void {
@@ -90,15 +99,35 @@ function own(signs: Set<string>, where: string, field: FormField): void {
   if (field.autocomplete !== '') speak(signs, 'complete', [field.autocomplete]);
   if (field.unseen) signs.add('unseen');
   if (field.required) signs.add('required');
-  if (field.maxLength !== null && field.maxLength <= 5) signs.add('short');
+  if (field.readOnly) signs.add('read only');
+  if (field.maxLength !== null && field.maxLength <= 5) signs.add('short').add(`short ${field.maxLength}`);
+  together(signs, field);
   if (field.value !== '') speak(signs, 'value', [field.value.slice(0, 60)]);
   if (field.options.length === 0) return;
   signs.add(`options ${step(field.options.length)}`);
   const texts = field.options.slice(0, 40).map((option) => option.text.trim());
-  if (texts.filter((text) => /^\d{1,2}$/.test(text)).length > texts.length * 0.8) signs.add('options days');
-  if (texts.filter((text) => /^(?:19|20)\d\d$/.test(text)).length > texts.length * 0.8)
-    signs.add('options years');
+  signs.add(`options ${range(texts, field.options.length)}`);
   speak(signs, 'option', texts);
+}
+
+/** What a list of values runs through, by their shape and number. */
+function range(texts: readonly string[], count: number): string {
+  const share = (shape: RegExp) => texts.filter((text) => shape.test(text)).length / texts.length;
+  if (share(/^(?:19|20)\d\d$/) > 0.8) return 'years';
+  const numbers = share(/^\d{1,2}$/) > 0.8;
+  if (count >= 12 && count <= 13) return numbers ? 'numbers to 12' : 'twelve';
+  if (count >= 28 && count <= 32 && numbers) return 'days';
+  if (numbers) return 'numbers';
+  return count > 150 ? 'all countries' : count > 45 ? 'long' : 'words';
+}
+
+/** Topics that a field's words name together, as in "name or e-mail". */
+function together(signs: Set<string>, { label, placeholder, name, id, control }: FormField): void {
+  for (const text of [`${label} ${placeholder}`, `${name} ${id}`]) {
+    const topics = topicsOf(plainWords(text));
+    if (topics.length === 2) signs.add(`both ${topics.join(' ')}`);
+    for (const topic of topics) signs.add(`${control} about ${topic}`);
+  }
 }
 
 /** Topics of texts, each told with the place where they stand. */

@@ -48,6 +48,8 @@ export interface FormField {
   readonly unseen: boolean;
   readonly maxLength: number | null;
   readonly disabled?: true;
+  /** It is shown, but nobody can change it. */
+  readonly readOnly?: true;
   /** A button that is a picture: it sends where it was pressed. */
   readonly isImage?: true;
   /** Bounds that the page sets for numbers and dates, as written; empty where there is none. */

@@ -1,3 +1,4 @@
+import { nestedMakes } from './nested.ts';
 import type { Fill, Make } from './page.ts';
 
 /** Lays out so many records, each by one function. */
@@ -327,4 +328,5 @@ export const makes: readonly Make[] = [
     (rows) => `<div class="css-0">${rows.join('')}</div>`,
     { held: true },
   ),
+  ...nestedMakes,
 ];

@@ -1,10 +1,11 @@
 import type { PageNode, PreparedPage } from '../types.ts';
 import { isInFrame } from './frame.ts';
 import { type Measures, measuresOf } from './measures.ts';
-import { regularities, segmentations } from './segments.ts';
+import { regularities, type Segments, segmentations } from './segments.ts';
 import { textsIn } from './sense.ts';
 import { formatting, groupName, groupNames, shapesOf, tagsOf } from './shapes.ts';
 import { siblingsIn } from './siblings.ts';
+import { unfolded } from './trees.ts';
 
 /** A list of records on one page. */
 export interface RecordList {
@@ -34,11 +35,91 @@ export function findRecords(page: PreparedPage): RecordList[] {
     const best = bestList(page, measures, node);
     if (best) found.push(best);
   }
-  return joined(
-    page,
-    measures,
-    found.sort((a, b) => b.score - a.score || a.parent - b.parent),
-  ).slice(0, maxLists);
+  const lists = joined(page, measures, withTrees(page, measures, found.sort(byScore)));
+  return grouped(page, measures, lists).slice(0, maxLists);
+}
+
+function byScore(one: RecordList, other: RecordList): number {
+  return other.score - one.score || one.parent - other.parent;
+}
+
+/** Lists of which those that are levels of one tree are that tree. */
+function withTrees(
+  page: PreparedPage,
+  measures: Measures,
+  lists: readonly RecordList[],
+): readonly RecordList[] {
+  const trees = new Map<number, RecordList>();
+  const flat = lists.filter((list) => {
+    const tree = unfolded(page, measures, list);
+    if (tree !== null && (trees.get(tree.parent)?.score ?? 0) < tree.score) trees.set(tree.parent, tree);
+    return tree === null;
+  });
+  return [...trees.values(), ...flat].sort(byScore);
+}
+
+/** Share of the text of groups that their headings have at most. */
+const mostHeading = 0.3;
+
+/** Lists in neighbouring elements that hold a heading and a list each are one list, cut by headings. */
+function grouped(page: PreparedPage, measures: Measures, lists: readonly RecordList[]): RecordList[] {
+  const kindOf = ({ tag, attrs }: PageNode) => `${tag}.${attrs.class ?? ''}`;
+  const keyOf = ({ parent, items }: RecordList) => {
+    const node = page.nodes[parent] as PageNode;
+    const around = page.nodes[node.parent];
+    const head = page.nodes[items[0]?.[0] ?? 0];
+    if (around === undefined || head === undefined || head.parent !== parent) return `${parent}`;
+    return `${around.parent} ${kindOf(around)} ${kindOf(node)} ${kindOf(head)}`;
+  };
+  const found: RecordList[] = [];
+  for (const group of Map.groupBy(lists, keyOf).values()) {
+    const [first] = group as [RecordList];
+    const whole = group.length === 1 ? null : wholeGroups(page, measures, group);
+    if (whole === null) found.push(...group);
+    else {
+      const score = sum(group.map((list) => list.score)) * gainOf(page, group);
+      found.push({ parent: page.nodes[whole.parent]?.parent ?? first.parent, items: whole.items, score });
+    }
+  }
+  return found.sort(byScore);
+}
+
+/** All items of groups that are a heading and items each, groups of one item among them; `null` where they say more than that. */
+function wholeGroups(
+  page: PreparedPage,
+  measures: Measures,
+  group: readonly RecordList[],
+): { readonly parent: number; readonly items: RecordList['items'] } | null {
+  const list = page.nodes[group[0]?.parent ?? 0] as PageNode;
+  const around = page.nodes[list.parent] as PageNode;
+  const head = page.nodes[group[0]?.items[0]?.[0] ?? 0] as PageNode;
+  const isLike = (one: PageNode, other: PageNode) =>
+    one.tag === other.tag && one.attrs.class === other.attrs.class;
+  const kidsOf = (node: PageNode | undefined) => (node?.kids ?? []).map((kid) => page.nodes[kid] as PageNode);
+  const groups = kidsOf(page.nodes[around.parent]).filter((node) => isLike(node, around));
+  const items = groups.flatMap((node) => {
+    const known = group.filter(({ parent }) => page.nodes[parent]?.parent === node.index);
+    if (known.length > 0) return known.flatMap((one) => one.items);
+    const lone = kidsOf(node)
+      .filter((kid) => isLike(kid, list))
+      .flatMap(kidsOf);
+    return lone.filter((kid) => isLike(kid, head)).map(({ index }) => [index]);
+  });
+  const whole = sum(groups.map(({ index, end }) => measures.text(index, end)));
+  const listed = sum(items.map((item) => measures.text(item[0] as number, endOf(page, item))));
+  return groups.every((node) => opensWithHeading(page, node)) && listed >= (1 - mostHeading) * whole
+    ? { parent: around.index, items }
+    : null;
+}
+
+/** Whether the first text in an element is in a heading. */
+function opensWithHeading(page: PreparedPage, { index, end }: PageNode): boolean {
+  const text = page.nodes
+    .slice(index, end)
+    .find((node) => node.text !== '' && page.noise.get(node.index) !== 'script');
+  for (let node = text; node !== undefined && node.index > index; node = page.nodes[node.parent])
+    if (/^(?:h[1-6]|header|summary|caption|legend|dt|time)$/.test(node.tag)) return true;
+  return false;
 }
 
 /** Lists whose records begin alike in neighbouring elements of one kind are one list, cut by headings. */
@@ -61,7 +142,7 @@ function joined(page: PreparedPage, measures: Measures, lists: readonly RecordLi
       found.push({ parent: page.nodes[first.parent]?.parent ?? first.parent, items, score });
     }
   }
-  return found.sort((a, b) => b.score - a.score || a.parent - b.parent);
+  return found.sort(byScore);
 }
 
 /** Items that are alone in an element as those that the others are in: the last row of a grid, a group of one. */
@@ -109,7 +190,8 @@ function bestList(page: PreparedPage, measures: Measures, parent: PageNode): Rec
   const close = shapesOf(page, measures, kids);
   const named = groupNames(measures, kids);
   let best: RecordList | null = null;
-  for (const segments of [...segmentations(rough), ...segmentations(close), ...segmentations(named)]) {
+  const ways = [...segmentations(rough), ...segmentations(close), ...segmentations(named)];
+  for (const segments of ways.map((way) => withoutNextHeading(page, kids, way))) {
     const closeness = regularities(close, segments);
     const roughness = regularities(rough, segments);
     const sameness = regularities(named, segments);
@@ -132,6 +214,23 @@ function bestList(page: PreparedPage, measures: Measures, parent: PageNode): Rec
   if (best !== null && isInFrame(page, best.items[0]?.[0] ?? 0))
     return { ...best, score: best.score * framedWorth };
   return best;
+}
+
+/** Share of the records that end with a heading up to which it is that of the next group. */
+const fewHeadings = 0.5;
+
+/** Records without the heading of a group that follows them: it is none of theirs. */
+function withoutNextHeading(page: PreparedPage, kids: readonly PageNode[], segments: Segments): Segments {
+  const isHead = (at: number) => isGroupHead(page, kids[at]);
+  const ends = segments.filter(([from, to]) => to - from > 1 && isHead(to - 1) && !isHead(from));
+  if (ends.length === 0 || ends.length > fewHeadings * segments.length) return segments;
+  return segments.map(([from, to]) => (to - from > 1 && isHead(to - 1) ? [from, to - 1] : [from, to]));
+}
+
+/** Whether an element is a heading, or a row of nothing but heads. */
+function isGroupHead({ nodes }: PreparedPage, node: PageNode | undefined): boolean {
+  if (node === undefined || heading.test(node.tag)) return node !== undefined;
+  return node.tag === 'tr' && node.kids.every((kid) => /^(?:th|#text)$/.test(nodes[kid]?.tag ?? ''));
 }
 
 /** How regular elements are that have the same name and differ in what is inside them. */
