@@ -34,28 +34,31 @@ const [saturation, byLength] = [1.2, { title: 0.3, heads: 0.3, text: 0.75 } as c
 const part = (times: number, share: number, length: number, mean: number): number =>
   times === 0 || mean === 0 ? times : times / (1 - share + (share * length) / mean);
 
-/** How much of a term a page has, of counts by parts; 0 where the scope has nothing of it. */
+/** How much of a term the page at a place has, of counts by parts; 0 where the scope has nothing of it. */
 export function amount(
   scope: TermScope,
   times: ArrayLike<number>,
-  lengths: TextLengths,
+  [titles, headings, texts]: readonly [ArrayLike<number>, ArrayLike<number>, ArrayLike<number>],
+  place: number,
   means: TextLengths,
 ): number {
-  const of = (column: number) => times[column] as number;
+  const inTitle = () => part(times[title] as number, byLength.title, titles[place] as number, means[0]);
+  const inText = (much: number) => part(much, byLength.text, texts[place] as number, means[2]);
   switch (scope) {
     case 'url':
-      return of(url);
+      return times[url] as number;
     case 'title':
-      return part(of(title), byLength.title, lengths[0], means[0]);
+      return inTitle();
     case 'words':
-      return part(weights.words * of(words), byLength.text, lengths[2], means[2]);
+      return inText(weights.words * (times[words] as number));
     case 'any':
       return (
-        weights.title * part(of(title), byLength.title, lengths[0], means[0]) +
-        weights.heads * part(of(heads), byLength.heads, lengths[1], means[1]) +
-        part(
-          of(text) + weights.beside * of(beside) + weights.parts * of(parts),
-          ...[byLength.text, lengths[2], means[2]],
+        weights.title * inTitle() +
+        weights.heads * part(times[heads] as number, byLength.heads, headings[place] as number, means[1]) +
+        inText(
+          (times[text] as number) +
+            weights.beside * (times[beside] as number) +
+            weights.parts * (times[parts] as number),
         )
       );
   }

@@ -9,7 +9,7 @@ import type {
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { common, Matcher, type Matches, type ReadSegment, raised, united } from './match.ts';
 import { leaves } from './query.ts';
-import { listsOf, segmentPages, type TokenList, tokenKey } from './segment.ts';
+import { listsOf, nameTest, segmentPages, type TokenList, tokenKey } from './segment.ts';
 
 /** What can be asked for lists: the index of a store, or the files of a mirror's search page. */
 export type ListIndex = Pick<SearchIndex, 'lists'>;
@@ -33,16 +33,20 @@ export async function recordMatches(index: ListIndex, query: SearchQuery): Promi
     .sort((one, other) => other.score - one.score || one.id - other.id);
 }
 
-function listQuestion(
-  of: ListQuestion['of'],
-  { all, none, also, types, sites, fields }: SearchQuery,
-): ListQuestion {
+/** Tokens of a question, and beginnings of tokens. */
+function tokensOf({ all, none, also }: SearchQuery): { tokens: Set<string>; starts: Set<string> } {
   const [tokens, starts] = [new Set<string>(), new Set<string>()];
   for (const term of [...all, ...none, ...also].flatMap(leaves)) {
     const isStart = term.prefix && term.tokens.length === 1;
     for (const token of term.tokens) (isStart ? starts : tokens).add(token);
     if (term.word !== null && term.column === 'any') tokens.add(term.word);
   }
+  return { tokens, starts };
+}
+
+function listQuestion(of: ListQuestion['of'], query: SearchQuery): ListQuestion {
+  const { types, sites, fields } = query;
+  const { tokens, starts } = tokensOf(query);
   const isAll = types.length === 0 && (of === 'pages' ? sites : fields).length === 0;
   return {
     of,
@@ -62,8 +66,11 @@ interface Match {
   readonly score: number;
 }
 
-function* matching(answer: ListAnswer, { all, none, also }: SearchQuery): Generator<Match> {
-  const segments = answer.segments.map(readSegment);
+function* matching(answer: ListAnswer, query: SearchQuery): Generator<Match> {
+  const { all, none, also } = query;
+  const { tokens, starts } = tokensOf(query);
+  const isAsked = nameTest(tokens, starts);
+  const segments = answer.segments.map((segment) => readSegment(segment, isAsked));
   const matcher = new Matcher(segments);
   const only = answer.only && new Set(answer.only);
   const found = all.length === 0 ? null : common(all.map((term) => matcher.of(term)));
@@ -79,17 +86,23 @@ function* matching(answer: ListAnswer, { all, none, also }: SearchQuery): Genera
 }
 
 /** All pages, where no word is asked for: they rank by their place alone. */
-function everything({ isLive }: ReadSegment): Matches {
-  const places = [...isLive.keys()].filter((place) => isLive[place]);
+function everything({ pages: { count }, isLive }: ReadSegment): Matches {
+  const places = Array.from({ length: count }, (_, place) => place).filter((place) => isLive[place] === 1);
   return { places, scores: places.map(() => 1) };
 }
 
-function readSegment({ pages, gone, blocks }: ListAnswer['segments'][number]): ReadSegment {
+function readSegment(
+  { pages, gone, blocks }: ListAnswer['segments'][number],
+  isAsked: (name: Uint8Array) => boolean,
+): ReadSegment {
   const read = segmentPages(pages);
+  const isLive = new Uint8Array(read.count).fill(1);
   const dead = new Set(gone);
+  if (dead.size > 0)
+    for (let at = 0; at < read.count; at++) if (dead.has(read.numbers[at] as number)) isLive[at] = 0;
   const lists = new Map<string, TokenList>();
-  for (const block of blocks) for (const list of listsOf(block)) lists.set(list.token, list);
-  return { pages: read, isLive: read.numbers.map((number) => !dead.has(number)), lists };
+  for (const block of blocks) for (const list of listsOf(block, isAsked)) lists.set(list.token, list);
+  return { pages: read, isLive, lists };
 }
 
 /** How many pages have a token, by token, of those that begin so; pages that are gone may still be counted. */

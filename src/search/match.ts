@@ -6,7 +6,7 @@ import { columns, ListCursor, type SegmentPages, type TokenList } from './segmen
 export interface ReadSegment {
   readonly pages: SegmentPages;
   /** Whether the page at a place counts. */
-  readonly isLive: readonly boolean[];
+  readonly isLive: Uint8Array;
   readonly lists: ReadonlyMap<string, TokenList>;
 }
 
@@ -32,10 +32,12 @@ export class Matcher {
     const sums: [number, number, number] = [0, 0, 0];
     let all = 0;
     for (const { pages, isLive } of segments)
-      for (const [at, live] of isLive.entries()) {
-        if (!live) continue;
+      for (let at = 0; at < pages.count; at++) {
+        if (isLive[at] === 0) continue;
         all++;
-        for (let nth = 0; nth < 3; nth++) sums[nth as 0] += pages.lengths[nth as 0][at] as number;
+        sums[0] += pages.lengths[0][at] as number;
+        sums[1] += pages.lengths[1][at] as number;
+        sums[2] += pages.lengths[2][at] as number;
       }
     this.#all = all;
     this.#means = sums.map((sum) => sum / Math.max(1, all)) as [number, number, number];
@@ -155,9 +157,8 @@ class Gathered implements Matches {
 
   add(place: number, times: ArrayLike<number>): void {
     const { isLive, pages } = this.#segment;
-    if (!isLive[place]) return;
-    const lengths = pages.lengths.map((all) => all[place]) as unknown as TextLengths;
-    const much = amount(this.#scope, times, lengths, this.#means);
+    if (isLive[place] === 0) return;
+    const much = amount(this.#scope, times, pages.lengths, place, this.#means);
     if (much <= 0) return;
     this.places.push(place);
     this.scores.push(much);

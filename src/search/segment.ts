@@ -78,28 +78,32 @@ function pageBytes(pages: readonly FiledPage[]): Uint8Array {
 
 /** Pages of a segment, by their place in it. */
 export interface SegmentPages {
-  readonly numbers: readonly number[];
-  readonly groups: readonly number[];
-  readonly depths: readonly number[];
+  readonly count: number;
+  readonly numbers: Int32Array;
+  readonly groups: Int32Array;
+  readonly depths: Int32Array;
   /** Tokens of their titles, of their headings, and of their texts. */
-  readonly lengths: readonly [title: readonly number[], heads: readonly number[], text: readonly number[]];
+  readonly lengths: readonly [title: Int32Array, heads: Int32Array, text: Int32Array];
 }
 
 /** Reads which pages a segment has. */
 export function segmentPages(bytes: Uint8Array): SegmentPages {
-  const [numbers, groups, depths]: number[][] = [[], [], []] as [number[], number[], number[]];
-  const lengths: [number[], number[], number[]] = [[], [], []];
+  // Six numbers stand for a page, each at least a byte.
+  const list = () => new Int32Array(Math.floor(bytes.length / 6));
+  const [numbers, groups, depths, title, heads, text] = [list(), list(), list(), list(), list(), list()];
   const reader = new ByteReader(bytes);
-  let number = 0;
-  while (!reader.isDone) {
+  let [number, count] = [0, 0];
+  for (; !reader.isDone; count++) {
     number += reader.number();
     const group = reader.number();
-    numbers?.push(number);
-    groups?.push(group % 2 === 0 ? number - group / 2 : number + (group + 1) / 2);
-    depths?.push(reader.number());
-    for (const list of lengths) list.push(reader.number());
+    numbers[count] = number;
+    groups[count] = group % 2 === 0 ? number - group / 2 : number + (group + 1) / 2;
+    depths[count] = reader.number();
+    title[count] = reader.number();
+    heads[count] = reader.number();
+    text[count] = reader.number();
   }
-  return { numbers, groups, depths, lengths } as SegmentPages;
+  return { count, numbers, groups, depths, lengths: [title, heads, text] };
 }
 
 /** Where the tokens of some pages stand: page and part, and place in it, in order of tokens. */
@@ -213,14 +217,37 @@ export interface TokenList {
   readonly spots: Uint8Array;
 }
 
-/** Lists of a block, in the order of their tokens. */
-export function* listsOf(block: Uint8Array): Generator<TokenList> {
+/** Lists of a block, in the order of their tokens: all, or those whose token is asked for. */
+export function* listsOf(block: Uint8Array, isAsked?: (name: Uint8Array) => boolean): Generator<TokenList> {
   const reader = new ByteReader(block);
   while (!reader.isDone) {
-    const [name, pages, counts, spots] = [reader.number(), reader.number(), reader.number(), reader.number()];
-    const token = readName(reader.bytes(name));
-    yield { token, pages, counts: reader.bytes(counts), spots: reader.bytes(spots) };
+    const [length, pages, counts, spots] = [
+      reader.number(),
+      reader.number(),
+      reader.number(),
+      reader.number(),
+    ];
+    const name = reader.bytes(length);
+    if (isAsked && !isAsked(name)) reader.at += counts + spots;
+    else yield { token: readName(name), pages, counts: reader.bytes(counts), spots: reader.bytes(spots) };
   }
+}
+
+/** Tells names of tokens, or of those that begin so, without making texts of all others. */
+export function nameTest(tokens: Iterable<string>, starts: Iterable<string>): (name: Uint8Array) => boolean {
+  const [whole, begun] = [[...tokens], [...starts]].map((list) =>
+    list.map((text) => encoder.encode(text)),
+  ) as [Uint8Array[], Uint8Array[]];
+  const begins = (name: Uint8Array, start: Uint8Array) => {
+    if (name.length < start.length) return false;
+    for (let at = 0; at < start.length; at++) if (name[at] !== start[at]) return false;
+    return true;
+  };
+  return (name) => {
+    for (const token of whole) if (token.length === name.length && begins(name, token)) return true;
+    for (const start of begun) if (begins(name, start)) return true;
+    return false;
+  };
 }
 
 /** Most tokens are short and plain: those are read without the decoder, which costs several times as much. */
