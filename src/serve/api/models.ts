@@ -101,16 +101,17 @@ export const modelRoutes = [
     method: 'GET',
     path: '/api/crawls/{crawl}/model/page',
     tag: 'Models',
-    summary: 'What the patterns find on a page, and where that leads',
+    summary: 'What the patterns find on a page, and where that leads; nothing where there is no model',
     params: crawlParams,
     query: anObject({ page: aCount('Number of the page') }),
     answer: onPageSchema,
     run: async ({ desk, params, query }) => {
       const crawl = desk.crawls.get(params.crawl);
       const page = await pageAt(crawl, query.page);
-      const elements = await crawl.shelf.read(async (site) =>
-        patternHits(site, await requiredModel(site), page),
-      );
+      const elements = await crawl.shelf.read(async (site) => {
+        const model = await modelOfSite(site);
+        return model ? patternHits(site, model, page) : [];
+      });
       const frame = `${desk.mirror()}${encodeURIComponent(crawl.id)}/point/${query.page}/`;
       return { page: query.page, type: page.content?.type ?? null, frame, elements };
     },
