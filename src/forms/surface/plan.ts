@@ -160,7 +160,8 @@ export class SurfacePlan {
     this.#idle = fresh > 0 ? 0 : this.#idle + (keys.length > 0 ? 1 : emptyWeight);
     const size = keys.length;
     this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + 1);
-    this.#tree.heard(values, keys, { total: answer.total, cap: this.#isCapped(answer) ? this.cap : null });
+    const { total, offers } = answer;
+    this.#tree.heard(values, keys, { total, offers, cap: this.#isCapped(answer) ? this.cap : null });
     for (const [name, word] of Object.entries(values))
       this.#words.heard(name, word, { records: size, fresh, ...expected });
     this.#recent = [...this.#recent.slice(1 - recentAnswers), { records: size, fresh }];
