@@ -22,13 +22,15 @@ export type SurfaceEnd =
   | 'failing'; /* it does not answer */
 
 /** The share of a database from which it counts as covered. */
-const enough = 0.99;
+const enough = 0.98;
 /** Answers in a row without one that could be read, after which a form is left. */
 const mostFailures = 5;
 /** Answers over which it is looked at what still comes, and the share of new records that calls for probes. */
-const [recentAnswers, fewNew] = [12, 0.1];
+const [recentAnswers, fewNew] = [24, 0.04];
 /** Words that are drawn to estimate coverage, and answers between two estimates. */
 const [probesEach, probesApart, apartShare] = [20, 24, 0.12];
+/** Probes that an estimate is made of: those of the last rounds. */
+const probesKept = 40;
 /** Answers like that to nonsense, after which a field is said to take no notice. */
 const sameAnswers = 3;
 /** What an answer without records counts beside one that held nothing new. */
@@ -57,6 +59,8 @@ export class SurfacePlan {
   #recent: Heard[] = [];
   #probes: CoverageProbe[] = [];
   #probing = 0;
+  /** Probes whose answers are waited for. */
+  #probesOut = 0;
   #sinceProbes = 0;
   #drawn = 1;
   #failures = 0;
@@ -162,8 +166,9 @@ export class SurfacePlan {
     this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + 1);
     const { total, offers } = answer;
     this.#tree.heard(values, keys, { total, offers, cap: this.#isCapped(answer) ? this.cap : null });
+    const isCapped = this.#isCapped(answer);
     for (const [name, word] of Object.entries(values))
-      this.#words.heard(name, word, { records: size, fresh, ...expected });
+      this.#words.heard(name, word, { records: keys, fresh, isCapped, ...expected });
     this.#recent = [...this.#recent.slice(1 - recentAnswers), { records: size, fresh }];
     if (use === 'probe') this.#probed(probe);
     else this.#sinceProbes++;
@@ -176,7 +181,7 @@ export class SurfacePlan {
       const probe = this.#draw();
       if (probe !== null) return probe;
       this.#probing = 0;
-      this.#estimate();
+      if (this.#probesOut === 0) this.#estimate();
       if (this.#end !== null) return null;
     }
     const best = this.#best();
@@ -233,7 +238,6 @@ export class SurfacePlan {
     if (fresh > fewNew * came || this.#sinceProbes < Math.max(probesApart, apartShare * this.#heard))
       return false;
     this.#sinceProbes = 0;
-    this.#probes = [];
     this.#probing = probesEach;
     return false;
   }
@@ -245,6 +249,7 @@ export class SurfacePlan {
       const found = this.#words.draw(this.#vocabulary.wordsIn(key) ?? [], this.#chance(), this.cap / 2);
       if (found === null) continue;
       this.#probing--;
+      this.#probesOut++;
       const values = { [found.name]: found.word };
       this.#targets.set(valuesKey(values), key);
       return { values, use: 'probe' };
@@ -267,8 +272,9 @@ export class SurfacePlan {
   }
 
   #probed(probe: CoverageProbe | null): void {
-    if (probe !== null) this.#probes.push(probe);
-    if (this.#probing === 0) this.#estimate();
+    this.#probesOut--;
+    if (probe !== null) this.#probes = [...this.#probes.slice(1 - probesKept), probe];
+    if (this.#probing === 0 && this.#probesOut === 0) this.#estimate();
   }
 
   #estimate(): void {
