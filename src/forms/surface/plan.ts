@@ -70,6 +70,9 @@ export class SurfacePlan {
   #end: SurfaceEnd | null = null;
   #coverage: Coverage | null = null;
   #largestTotal = 0;
+  /** Records that were known when the first probe of the estimate was heard, and at each of them. */
+  #sizeThen = 0;
+  #probeSizes: number[] = [];
   readonly #targets = new Map<string, string>();
   /** Records that come whatever is asked. */
   readonly #fillers = new Set<string>();
@@ -98,7 +101,15 @@ export class SurfacePlan {
   /** How much of the database is known, as far as that was estimated. */
   get coverage(): Coverage | null {
     if (this.#end === 'complete') return { share: 1, low: 1, high: 1 };
-    return this.#coverage;
+    if (this.#coverage === null) return null;
+    // What came since was estimated raises all three: the database has not grown.
+    const grown = this.#vocabulary.size / Math.max(1, this.#sizeThen);
+    const { share, low, high } = this.#coverage;
+    return {
+      share: Math.min(1, share * grown),
+      low: Math.min(1, low * grown),
+      high: Math.min(1, high * grown),
+    };
   }
 
   /** Fields that take no notice of what they are given. */
@@ -273,6 +284,7 @@ export class SurfacePlan {
 
   #probed(probe: CoverageProbe | null): void {
     this.#probesOut--;
+    this.#probeSizes = [...this.#probeSizes.slice(1 - probesKept), this.#vocabulary.size];
     if (probe !== null) this.#probes = [...this.#probes.slice(1 - probesKept), probe];
     if (this.#probing === 0 && this.#probesOut === 0) this.#estimate();
   }
@@ -281,6 +293,7 @@ export class SurfacePlan {
     const coverage = coverageOf(this.#probes);
     if (coverage === null) return;
     this.#coverage = coverage;
+    this.#sizeThen = this.#probeSizes[0] ?? this.#vocabulary.size;
     if (coverage.share >= enough) this.#end = 'covered';
   }
 
