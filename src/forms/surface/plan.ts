@@ -234,6 +234,18 @@ export class SurfacePlan {
     return null;
   }
 
+  /** The last answers are probes too: chosen for what they should bring, they say rather too much of what is missing. */
+  #hearLast(): void {
+    const last = this.#recent.map(({ records, fresh }) => ({
+      known: (records - fresh) / 8,
+      all: records / 8,
+    }));
+    const coverage = coverageOf([...this.#probes.slice(-probesEach), ...last]);
+    if (this.#coverage === null || coverage === null) return;
+    this.#coverage = { ...coverage, low: Math.min(coverage.low, this.#coverage.low) };
+    this.#sizeThen = this.#vocabulary.size;
+  }
+
   /** Whether the last answers say that asking on is not worth it; then how much is known is estimated. */
   #littleComes(): boolean {
     if (!this.#tree.isDone || this.#recent.length < recentAnswers) return false;
@@ -243,6 +255,7 @@ export class SurfacePlan {
       this.#vocabulary.size === 0 ? emptyWeight * firstTries : Math.max(idleAnswers, idleShare * this.#heard);
     if (this.#idle >= patience) {
       const isWhole = !this.#tree.isEmpty && this.#tree.overfull.length === 0;
+      this.#hearLast();
       this.#end = isWhole ? 'complete' : this.#vocabulary.size === 0 ? 'exhausted' : 'little';
       return true;
     }
