@@ -86,13 +86,18 @@ export class MadeDatabase {
     return this.#byWord;
   }
 
+  /** Records that have all of some words. */
+  #withAll([first = '', ...others]: readonly string[]): readonly MadeRecord[] {
+    const rest = others.map((word) => this.#byWord.get(word));
+    return [...(this.#byWord.get(first) ?? [])]
+      .filter((id) => rest.every((ids) => ids?.has(id)))
+      .map((id) => this.records[id] as MadeRecord);
+  }
+
   /** All that a question finds, best first; the cap is for whoever shows them. */
   find(values: AskedValues): readonly MadeRecord[] {
     const { q } = values;
-    const base =
-      q === undefined
-        ? this.records
-        : [...(this.#byWord.get(q.toLowerCase()) ?? [])].map((id) => this.records[id] as MadeRecord);
+    const base = q === undefined ? this.records : this.#withAll(q.toLowerCase().split(' '));
     return base
       .filter((one) =>
         (['genre', 'year', 'place'] as const).every((name) => !values[name] || values[name] === one[name]),

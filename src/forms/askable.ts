@@ -32,8 +32,13 @@ function isNamed({ action, called, xpath }: KnownForm, pattern: RegExp): boolean
 }
 
 /** Whether a person sees a field and can fill it in. Fields that nobody sees, or that ask to be left, are traps. */
-export function isFillable({ unseen, control, disabled, label }: FormField): boolean {
-  if (unseen || disabled === true || isButton(control)) return false;
+export function isFillable(field: FormField): boolean {
+  return field.disabled !== true && isMeantToFill(field);
+}
+
+/** The same of a field that may be locked until something else is chosen. */
+export function isMeantToFill({ unseen, control, label }: FormField): boolean {
+  if (unseen || isButton(control)) return false;
   return control !== 'hidden' && control !== 'file' && !trap.test(plainWords(label));
 }
 

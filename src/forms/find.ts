@@ -66,9 +66,14 @@ const textControls: ReadonlySet<FieldControl> = new Set(['text', 'number', 'date
 
 /** A box that needs no button: it says itself that it searches, and takes Enter. */
 function asksAlone({ node, within }: ControlItem): boolean {
-  const { type, role } = node.attrs ?? {};
-  return type === 'search' || role === 'searchbox' || within.around.some(({ node: one }) => isSearch(one));
+  const { type, role, placeholder, id, name, 'aria-label': label } = node.attrs ?? {};
+  if (type === 'search' || role === 'searchbox' || within.around.some(({ node: one }) => isSearch(one)))
+    return true;
+  return [placeholder, id, name, label].some((text) => text !== undefined && searches.test(text));
 }
+
+/** What boxes say that search while one types. */
+const searches = /search|\bsuche|recherche|\bbusca|поиск|搜|查询|查詢|检索|檢索|查找/i;
 
 /** The smallest element around a box and a button. */
 function aroundButton(box: ControlItem, free: readonly ControlItem[]): Around | undefined {

@@ -1,6 +1,16 @@
 export { isAskable, isFillable, type Unasked, whyUnasked } from './askable.ts';
-export { pageForms } from './find.ts';
-export { type FormKind, type KnownField, type KnownForm, knownForm } from './kinds.ts';
+export { isButton, pageForms } from './find.ts';
+export { type FormKind, type KnownField, type KnownForm, knownForm, saysSearch } from './kinds.ts';
+export { type AnswerData, answerData, markupIn, type RecordLink, recordLink } from './repeat/data.ts';
+export { dataPage, fragmentPage, offersAttribute } from './repeat/page.ts';
+export {
+  filledTemplate,
+  isSameRequest,
+  nextRequest,
+  type RequestTemplate,
+  type ScriptRequest,
+  templateOf,
+} from './repeat/template.ts';
 export {
   type BoundValues,
   type FormRequest,
@@ -12,6 +22,7 @@ export {
 export { type FormAnswer, type SeenRecord, toldTotal } from './surface/answers.ts';
 export { type AskedValues, valuesKey } from './surface/choices.ts';
 export type { Coverage } from './surface/coverage.ts';
-export { type FormInput, formInputs } from './surface/inputs.ts';
+export { type FormInput, formInputs, inputName } from './surface/inputs.ts';
 export { type Submission, type SurfaceEnd, SurfacePlan } from './surface/plan.ts';
+export { nonsense } from './surface/vocabulary.ts';
 export type { FieldControl, FieldOption, FormField, PageForm } from './types.ts';

@@ -50,18 +50,30 @@ const harmful: ReadonlySet<string> = new Set(['password', 'file']);
 
 function isSearchable(form: PageForm, kind: string): boolean {
   const { fields, method } = form;
-  if (kind !== 'search' || fields.some(({ control }) => harmful.has(control))) return false;
+  if (kind !== 'search' || fields.some(({ control }) => harmful.has(control)) || isForWriting(form))
+    return false;
   if (method === 'post' && !saysSearch(form)) return false;
   return fields.some(({ unseen, control }) => !unseen && !isButton(control));
 }
 
+/** What is done with a text when it is not looked for: "Save search" searches nothing. */
+const writing =
+  /\b(?:save|add|create|delete|remove|subscribe|send|publish|upload|vote|buy)\b|保存|收藏|添加|新建|删除|发送|发表|订阅/;
+
+/** Whether all buttons of a form say that they write something. */
+function isForWriting({ fields }: PageForm): boolean {
+  const said = fields
+    .filter(({ control, unseen }) => isButton(control) && control !== 'reset' && !unseen)
+    .map(({ label, value }) => plainWords(label || value))
+    .filter((text) => text !== '');
+  return said.length > 0 && said.every((text) => writing.test(text));
+}
+
 /** A form that posts may change something: it must say itself that it searches. */
-function saysSearch({ action, called, searches, fields }: PageForm): boolean {
+export function saysSearch({ action, called, searches, fields }: PageForm): boolean {
   const buttons = fields.filter(({ control }) => isButton(control));
-  const texts = [
-    URL.parse(action)?.pathname ?? '',
-    called,
-    ...buttons.map(({ label, name }) => `${label} ${name}`),
-  ];
-  return searches || texts.some((text) => topicsOf(plainWords(text)).includes('search'));
+  const pressed = buttons.map(({ label, name }) => plainWords(`${label} ${name}`));
+  const texts = [URL.parse(action)?.pathname ?? '', called].map(plainWords);
+  const said = [...texts, ...pressed.filter((text) => !writing.test(text))];
+  return searches || said.some((text) => topicsOf(text).includes('search'));
 }

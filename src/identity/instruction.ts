@@ -119,8 +119,8 @@ export function urlInstruction(url: string): Instruction {
 }
 
 /** Instruction of a form that posts, with what it is sent with: the same everywhere. */
-export function formInstruction(url: string, body: string): Instruction {
-  return instruction('form', 'site', `POST ${url} ${body}`, '');
+export function formInstruction(url: string, body: string, how: 'POST' | 'ASK' = 'POST'): Instruction {
+  return instruction('form', 'site', `${how} ${url} ${body}`, '');
 }
 
 /**

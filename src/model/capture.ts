@@ -92,6 +92,18 @@ export interface RequestRecord {
   readonly lastModified?: string | null;
   /** What was sent along, where the same may be asked again. */
   readonly question?: Question;
+  /** Headers by which a script says how it wants to be answered; of data only. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What came, where the event asked a form and it is text. */
+  readonly answer?: { readonly contentType: string; readonly body: string };
+}
+
+/** A request that an event wanted to make and that was kept from leaving. */
+export interface BlockedRequest {
+  readonly method: string;
+  readonly url: string;
+  /** What it would have sent, as far as that is text. */
+  readonly body: string;
 }
 
 /** What a request sends along to ask for something, as with GraphQL. */
@@ -141,6 +153,8 @@ export interface Capture {
    */
   readonly typed?: readonly string[];
   readonly requests: readonly RequestRecord[];
+  /** What an event that asks a form wanted to send besides; absent: nothing. */
+  readonly blocked?: readonly BlockedRequest[];
   /** Which engine saw it, where that was decided for this page. */
   readonly engine?: 'http' | 'browser';
   /** `budget`: something endless (polling, animation) was still running when patience ended. */

@@ -13,6 +13,11 @@ export interface FireOrder {
    * known: do not fire, but show that.
    */
   readonly pauses?: true;
+  /**
+   * The event asks a form: addresses, without their queries, that it may post to. What else it would post is kept from
+   * leaving and told by the capture.
+   */
+  readonly posts?: readonly string[];
 }
 
 /** What firing an event, going back or opening an address led to. */

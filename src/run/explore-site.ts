@@ -1,5 +1,11 @@
 import type { CrawlSettings } from '../config/settings.ts';
-import { type FormQuestion, type GatherParts, gather, SharedManners } from '../crawl/gather/index.ts';
+import {
+  type FormQuestion,
+  type GatherParts,
+  gather,
+  type MakeBrowser,
+  SharedManners,
+} from '../crawl/gather/index.ts';
 import {
   type CrawlParts,
   type DriverSeams,
@@ -10,7 +16,7 @@ import {
   type RevisitOrder,
 } from '../crawl/index.ts';
 import { AskedData } from '../derive/index.ts';
-import type { ChromiumDriver } from '../drivers/chromium/index.ts';
+import { type ChromiumDriver, chromiumDriver } from '../drivers/chromium/index.ts';
 import { lazyDriver } from '../drivers/lazy.ts';
 import { signedInDriver } from '../drivers/signed-in.ts';
 import { watchedDriver } from '../drivers/watched.ts';
@@ -52,17 +58,19 @@ export async function exploreShared(
   return exploreBy(share.site, settings, controls, null, () => ({ share }), false, manners);
 }
 
-/** Asks forms that post, then crawls what waits. */
+/** Puts questions to forms, then crawls what waits; `isAlone`: that is left for later. */
 export async function exploreAnswers(
   site: SiteStore,
   settings: CrawlSettings,
   controls: CrawlControls,
   guide: Guide | null,
-  questions: readonly FormQuestion[],
+  { questions, isAlone }: { readonly questions: readonly FormQuestion[]; readonly isAlone: boolean },
 ): Promise<ExploredSite> {
   if (isGathered(settings)) return gatherSite(site, settings, controls, null, { questions });
-  if (questions.length > 0)
-    await gatherSite(site, settings, controls, null, { questions, onlyQuestions: true });
+  if (questions.length > 0) {
+    const asked = await gatherSite(site, settings, controls, null, { questions, onlyQuestions: true });
+    if (isAlone || asked.stopped !== 'done') return asked;
+  }
   return exploreSite(site, settings, controls, guide);
 }
 
@@ -80,7 +88,15 @@ async function gatherSite(
   const manners = new Manners(settings.delay);
   const recording = await beginRecording(settings, signIn);
   const { proxy } = recording;
-  const more = { ...forms, ...(proxy && { proxy }), ...(signIn && { watch: signIn }) };
+  const browser: MakeBrowser = async (permit) => {
+    const files = fileReader(settings, { manners, cookies, hooks, ...(proxy && { proxy }) }, async () => {});
+    const storage = () => signIn?.storage ?? [];
+    const seams = { permit, sink: null, fetch: files.fetch, cookies, hooks, listen, storage };
+    const made = await chromiumDriver(settings, { ...seams, ...(proxy && { proxy }) });
+    const driver = signIn === null ? made : signedInDriver(made, signIn);
+    return { ...driver, close: () => driver.close().finally(() => files.close()) };
+  };
+  const more = { ...forms, browser, ...(proxy && { proxy }), ...(signIn && { watch: signIn }) };
   const parts = { settings, site, manners, listen, signal, pace, cookies, hooks, budget, ...more };
   return gather(parts)
     .finally(() => session.close())

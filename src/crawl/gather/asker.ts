@@ -1,4 +1,4 @@
-import type { HttpDriver } from '../../drivers/http/index.ts';
+import type { DataRequest, HttpDriver } from '../../drivers/http/index.ts';
 import { type Manners, normalizeUrl, type RobotsGate } from '../../frontier/index.ts';
 import type { RawPage } from '../../html/raw.ts';
 import type { Permit } from '../../model/driver.ts';
@@ -48,6 +48,16 @@ export class Asker {
   /** Asks for what a form answers that posts. */
   answer(url: string, question: Question): Promise<{ readonly raw: RawPage; readonly robotsTag: string }> {
     return this.#placed((permit) => this.#parts.driver.read(url, permit, question), true);
+  }
+
+  /** Asks for data as a script of a page would. */
+  data(request: DataRequest): Promise<Resource> {
+    return this.#placed((permit) => this.#parts.driver.data(request, permit), true);
+  }
+
+  /** Waits until a host may be asked once more, for whoever asks it by other hands. */
+  turn(url: string): Promise<void> {
+    return this.#parts.manners.waitTurn(new URL(url).host, this.#parts.signal);
   }
 
   page(url: string): Promise<AskedPage> {

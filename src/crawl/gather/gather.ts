@@ -31,7 +31,7 @@ import { Helpers } from './helpers.ts';
 import { LinkJudge } from './judge.ts';
 import { KnownNumbers } from './known.ts';
 import { BlockNumbers, CountedNumbers } from './numbers.ts';
-import { askForms, type FormQuestion } from './questions.ts';
+import { askForms, type FormQuestion, type MakeBrowser, questionBrowser } from './questions.ts';
 import { GatherRecorder, type Ranking } from './record.ts';
 import { Schedule } from './schedule/schedule.ts';
 import type { HostKeeper } from './share/keeper.ts';
@@ -57,8 +57,10 @@ export interface GatherParts {
   /** Where requests go, where they are archived. */
   readonly proxy?: HttpSeams['proxy'];
   readonly hooks?: HookChain;
-  /** What forms that post are to be asked, before anything else, one after the other. */
+  /** What forms are to be asked that is no address, before anything else, one after the other. */
   readonly questions?: readonly FormQuestion[];
+  /** Makes the browser in which forms are driven that only a script sends. */
+  readonly browser?: MakeBrowser;
   /** Nothing but that: what waits is for others. */
   readonly onlyQuestions?: boolean;
   /** Requests that may be made; `null` or absent: as many as it takes. */
@@ -128,6 +130,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     isShared: share !== null,
   });
   const { asker, robots, scope, slotsOf } = access;
+  const browser = questionBrowser(access, parts.browser);
   // Of a crawl that others work on as well, what was kept here is counted.
   const kept = share ? 0 : await site.count('kept');
   const limits = new Limits({ settings, signal, totals, pace, urlPages: kept, statePages: 0 });
@@ -140,9 +143,13 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     readyAt: (host) => manners.nextMoment(host),
     ...(share && { done: (host: string) => keeper?.isDone(host) }),
   });
-  const count = wireCount(totals, access.counts);
+  const counts = () => {
+    const [plain, seen] = [access.counts(), browser.counts()];
+    return { requests: plain.requests + seen.requests, bytes: plain.bytes + seen.bytes };
+  };
+  const count = wireCount(totals, counts);
   const { budget = null } = parts;
-  if (budget !== null) limits.spends((inHand) => access.counts().requests + inHand >= budget);
+  if (budget !== null) limits.spends((inHand) => counts().requests + inHand >= budget);
   const batch: Batch = new Batch({
     site,
     listen,
@@ -229,6 +236,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     });
   const close = async () => {
     leave();
+    await browser.close();
     await access.close();
     count();
     totals.dropped += Object.values(hooks.dropped).reduce((sum, each) => sum + each, 0);
@@ -238,6 +246,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   };
   return {
     access,
+    browser,
     batch,
     limits,
     totals,

@@ -1,40 +1,59 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import { ArgiopeError, type DocumentTree, type Question } from '../../model/index.ts';
+import { lazyDriver } from '../../drivers/lazy.ts';
+import { ArgiopeError, type Driver, type Tab } from '../../model/index.ts';
 import type { Limits } from '../index.ts';
 import type { Access } from './access.ts';
+import type { AskedPage, Asker } from './asker.ts';
 import type { Batch } from './batch.ts';
-import { type PageAsked, readCapture, readPage } from './reading.ts';
+import { readCapture, readPage } from './reading.ts';
 import type { AnswerStep, GatherRecorder } from './record.ts';
 
-/** A form that posts, with what it is sent. */
-export interface FormQuestion extends AnswerStep {
-  readonly sent: Question;
-  /** Where its page has to be asked for first: tokens in it hold once. */
-  readonly fresh?: {
-    readonly address: string;
-    readonly make: (page: DocumentTree) => Question | null;
-  };
+/** By whom questions are put: plain requests, and a tab of a browser. */
+export interface QuestionHands {
+  readonly asker: Asker;
+  readonly refuses: Access['refuses'];
+  /** A tab, the same for all questions. */
+  readonly tab: () => Promise<Tab>;
 }
+
+/** What a form is asked that is no address, and how. */
+export interface FormQuestion extends AnswerStep {
+  /** Puts it; `null` where nothing is to be kept of what came. */
+  readonly put: (hands: QuestionHands) => Promise<AskedPage | null>;
+}
+
+/** Makes a browser whose documents are asked for by permission. */
+export type MakeBrowser = (permit: (url: string) => Promise<void>) => Promise<Driver>;
 
 /** What asking forms needs. */
 export interface QuestionParts {
   readonly settings: CrawlSettings;
   readonly signal: AbortSignal | null;
   readonly access: Access;
+  readonly browser: Driver;
   readonly batch: Batch;
   readonly recorder: GatherRecorder;
   readonly limits: Limits;
 }
 
-/** Asks forms that post; each answer is stored before the next is asked, so that none is sent twice. */
+/** Puts questions to forms; each answer is stored before the next is asked, so that none is asked twice. */
 export async function askForms(questions: readonly FormQuestion[], parts: QuestionParts): Promise<void> {
-  const { settings, signal, access, batch, recorder, limits } = parts;
+  const { settings, signal, access, browser, batch, recorder, limits } = parts;
+  let tab: Promise<Tab> | null = null;
+  const hands: QuestionHands = {
+    asker: access.asker,
+    refuses: access.refuses,
+    tab: () => {
+      tab ??= browser.tab();
+      return tab;
+    },
+  };
   for (const question of questions) {
     if (signal?.aborted || limits.stopped() || limits.isFull(0)) return;
     try {
-      const sent = await sentNow(question, parts);
-      const { raw, robotsTag } = await access.asker.answer(question.url, sent);
-      const reading = readPage(askedAs(raw, settings.robots === 'obey' ? robotsTag : null, parts));
+      const page = await question.put(hands);
+      if (page === null) continue;
+      const reading = page.kind === 'capture' ? readCapture(page.capture) : readPage(askedAs(page, settings));
       await access.keeper.ensureAll(reading.files);
       await recorder.answer(question, reading);
     } catch (error) {
@@ -45,15 +64,26 @@ export async function askForms(questions: readonly FormQuestion[], parts: Questi
   }
 }
 
-/** What is sent, made of a newer copy of the form where it has to be. */
-async function sentNow({ sent, fresh }: FormQuestion, parts: QuestionParts): Promise<Question> {
-  if (fresh === undefined) return sent;
-  const page = await parts.access.asker.page(fresh.address);
-  const reading =
-    page.kind === 'capture' ? readCapture(page.capture) : readPage(askedAs(page.raw, null, parts));
-  return fresh.make(reading.tree()) ?? sent;
+/** The browser in which forms are driven, started when the first one is. */
+export function questionBrowser({ refuses }: Access, make: MakeBrowser | undefined): Driver {
+  return lazyDriver('chromium', true, async () => {
+    if (make === undefined) throw new ArgiopeError('INTERNAL', 'no browser was given to ask forms with');
+    return make(async (url) => {
+      const verdict = await refuses(url);
+      if (verdict === null) return;
+      const why = verdict === 'robots' ? 'robots.txt forbids' : 'the crawl does not include';
+      throw new ArgiopeError(verdict === 'robots' ? 'ROBOTS' : 'REDIRECT', `${why} ${url}`, { url });
+    });
+  });
 }
 
-function askedAs(raw: PageAsked['raw'], robotsTag: string | null, { settings }: QuestionParts): PageAsked {
-  return { raw, robotsTag, lastmod: null, how: settings.links, now: Date.now() };
+function askedAs({ raw, robotsTag }: AskedPage & { readonly kind: 'raw' }, settings: CrawlSettings) {
+  const { robots, links } = settings;
+  return {
+    raw,
+    robotsTag: robots === 'obey' ? robotsTag : null,
+    lastmod: null,
+    how: links,
+    now: Date.now(),
+  };
 }

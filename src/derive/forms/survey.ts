@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type KnownForm, knownForm, type PageForm, pageForms } from '../../forms/index.ts';
+import { type FormField, type KnownForm, knownForm, type PageForm, pageForms } from '../../forms/index.ts';
 import { documentOfBlob } from '../../html/stored.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { FormCounts, FormRow } from '../../model/form-report.ts';
@@ -132,5 +132,8 @@ export function formFacts(form: KnownForm): Omit<FormRow, 'form' | 'page' | 'add
 export function formKey({ method, action, toItself, shape, fields }: PageForm): string {
   const target = toItself ? null : URL.parse(action);
   const place = target === null ? '' : `${target.origin}${target.pathname}`;
-  return [shape, method, place, ...fields.map(({ name, control }) => `${control} ${name}`)].join('\n');
+  // Nothing says where a box sends to: what stands on its button has to tell it from others.
+  const called = ({ name, id, label }: FormField) =>
+    shape === 'box' ? name || id || label.slice(0, 40) : name;
+  return [shape, method, place, ...fields.map((field) => `${field.control} ${called(field)}`)].join('\n');
 }

@@ -213,7 +213,7 @@ const effectsShape = members<EffectReport>({
       fixed(text, text, count)(value.slice(0, 3)) &&
       value.slice(3).every(text),
   ),
-  blocked: list(pair),
+  blocked: list(fixed(text, text, text)),
   marks: list(text),
 });
 

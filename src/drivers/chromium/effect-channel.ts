@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { RequestRecord } from '../../model/index.ts';
-import type { EffectOrder, EffectReport } from './agent/effect-gate.ts';
+import type { EffectBlocked, EffectOrder, EffectReport } from './agent/effect-gate.ts';
 import type { EffectSupply } from './agent/effects.ts';
 import { type EffectRequest, effectKey, effectOnlyQueries } from './effect-key.ts';
 import { type Effects, fulfilment } from './effects.ts';
@@ -27,6 +27,8 @@ export class EffectChannel {
   /** Whether the document that opens is to see the site itself. */
   #fresh = false;
   #asked = new Set<string>();
+  /** What the last event wanted to send that asked a form, and was not let. */
+  kept: readonly EffectBlocked[] = [];
 
   constructor(effects: Effects, browser: object) {
     this.#effects = effects;
@@ -80,10 +82,11 @@ export class EffectChannel {
   }
 
   /** Takes a page's report; gives the requests that it made without the site noticing. */
-  report(report: EffectReport | undefined): RequestRecord[] {
+  report(report: EffectReport | undefined, asks = false): RequestRecord[] {
+    this.kept = asks ? [...(report?.blocked ?? [])] : [];
     if (!report) return [];
     const told = this.#keysTold === this.#effects.keyLog.length;
-    this.#effects.learn(report);
+    this.#effects.learn(asks ? { ...report, blocked: [] } : report);
     // What this page has just told need not be told to it.
     if (told) this.#keysTold = this.#effects.keyLog.length;
     return report.served.map(([method, url, status, body, contentType = '']) => {
@@ -96,7 +99,7 @@ export class EffectChannel {
 
   /** Notes a request that was kept from leaving by another than the agent. */
   blocked(method: string, url: string): void {
-    this.#effects.learn({ answers: [], served: [], marks: [], blocked: [[method, url]] });
+    this.#effects.learn({ answers: [], served: [], marks: [], blocked: [[method, url, '']] });
   }
 
   supply(keys: readonly string[]): EffectSupply {

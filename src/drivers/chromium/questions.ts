@@ -28,7 +28,7 @@ export function mayAskAgain(
 const orders = /(?:^|["&])(?:method|action|operation|op|cmd|command|do)(?:"\s*:\s*"|=)([^"&]{1,80})/gi;
 
 /** Whether an address or what is sent to it is named like a change; in an API, every part of a path counts. */
-function isOrder(url: string, body: string): boolean {
+export function isOrder(url: string, body: string): boolean {
   const parts = (URL.parse(url)?.pathname ?? '').split('/');
   const named = [...parts, ...[...body.matchAll(orders)].map(([, name = '']) => name)];
   if (named.some((name) => unsafeName(name) !== null)) return true;

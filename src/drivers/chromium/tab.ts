@@ -170,6 +170,7 @@ export class ChromiumTab implements Tab {
       const target = this.#target;
       if (!target) return { kind: 'lost' };
       await target.workers.explore();
+      target.traffic.posts = order.fire?.posts ?? null;
       const word = await this.#fired(target, order);
       const { answer } = word;
       if (!answer.found) return { kind: 'lost' };
@@ -202,6 +203,9 @@ export class ChromiumTab implements Tab {
     const changed = ({ change, wanted, redressed }: AgentAnswer) =>
       change !== undefined || wanted.length > 0 || redressed === true;
     if (!target.input.wanted(order.fire, changed(answer) || this.#historyGrew)) return word;
+    // What has asked a form has happened, though the answer shows nothing.
+    const hasAsked = target.traffic.hasAsked || target.effects.kept.length > 0;
+    if (order.fire.posts !== undefined && hasAsked) return word;
     if (!(await target.input.press(order.fire))) return word;
     const again = await this.#callSettled(target, { ...order, task: 'follow' });
     target.input.tried(order.fire, changed(again.answer));
@@ -252,6 +256,7 @@ export class ChromiumTab implements Tab {
     target.agent.reset();
     target.frames.reset();
     target.traffic.reset();
+    target.traffic.posts = null;
     target.handlers.reset();
     target.effects.open(fresh);
     target.workers.open();
@@ -444,7 +449,7 @@ export class ChromiumTab implements Tab {
         throw new ArgiopeError('PAGE_HUNG', 'the page asks for answers again and again', { url: this.#url });
       word = readWord(await this.#ask(target, `supply(${JSON.stringify(target.effects.supply(word.need))})`));
     }
-    target.traffic.served(target.effects.report(word.effects));
+    target.traffic.served(target.effects.report(word.effects, order.fire?.posts !== undefined));
     if (word.streams) this.#pool.streams.learn(word.streams);
     this.#cookiesSet ||= word.cookies === true;
     for (const cut of word.cutLists ?? []) this.#pool.tellCut(this.#url, cut);
@@ -488,6 +493,7 @@ export class ChromiumTab implements Tab {
     if (!seen) throw new ArgiopeError('INTERNAL', 'the page gave no document');
     const candidates = await target.handlers.trace(seen.candidates, response?.url ?? '');
     target.input.see(candidates);
+    const blocked = target.effects.kept.map(([method, url, body]) => ({ method, url, body }));
     const modified = Date.parse(response?.headers['last-modified'] ?? '');
     return {
       fingerprint: this.#pool.twins.told(answer.fingerprint, answer.check),
@@ -505,6 +511,7 @@ export class ChromiumTab implements Tab {
       wanted: this.#wanted(target, answer),
       ...(answer.typed && { typed: answer.typed }),
       requests: target.traffic.takeRecords(),
+      ...(blocked.length > 0 && { blocked }),
       settled: answer.settled,
       ...(answer.timing && { timing: answer.timing }),
     };

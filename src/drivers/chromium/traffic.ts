@@ -27,11 +27,18 @@ interface Flight {
   readonly isFrame: boolean;
   /** What is sent along, where the same may be asked again. */
   readonly question: Question | null;
+  readonly asks: Readonly<Record<string, string>>;
   status: number;
   mimeType: string;
   headers: Readonly<Record<string, string>>;
   cached: boolean;
 }
+
+/** A request whose answer may come later. */
+type Heard = Omit<RequestRecord, 'answer'> & { answer?: NonNullable<RequestRecord['answer']> };
+
+/** Milliseconds within which the browser tells that answers have come which the page has. */
+const landing = 2_000;
 
 /** Counts shared by all tabs of a driver. */
 export interface TrafficCounts {
@@ -78,12 +85,15 @@ export class Traffic {
   readonly #elsewhere = new Map<string, string>();
   /** Why the server of the document could not be reached. */
   unreached: ArgiopeError | null = null;
+  /** Addresses, without their queries, that the current event may post to where it asks a form; `null`: it asks none. */
+  posts: readonly string[] | null = null;
   #records: RequestRecord[] = [];
   #scripts = 0;
   #imports = 0;
   #documentBytes = 0;
   #overflow: (() => void) | null = null;
   #waiters: (() => void)[] = [];
+  #landed: (() => void) | null = null;
   /** Bodies that are being read; a tab is not closed under them. */
   readonly #reading = new Set<Promise<void>>();
 
@@ -114,6 +124,7 @@ export class Traffic {
         type: (type === 'Script' && loaderId === '' ? null : type) ?? 'Other',
         isFrame: type === 'Document' && frameId !== seams.frame,
         question: this.#questionOf(request),
+        asks: askingHeaders(request.headers),
         status: 0,
         mimeType: '',
         headers: {},
@@ -143,7 +154,9 @@ export class Traffic {
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const flight = this.#flights.get(requestId);
       if (flight) this.#keep(requestId, flight);
-      this.#finish(requestId, encodedDataLength);
+      const record = this.#finish(requestId, encodedDataLength);
+      if (flight && record?.kind === 'data' && this.posts !== null)
+        this.#follow(this.#heard(requestId, flight, record));
     });
     session.on('Network.loadingFailed', ({ requestId, errorText, blockedReason, canceled }) => {
       const flight = this.#flights.get(requestId);
@@ -171,6 +184,9 @@ export class Traffic {
 
   /** Resolves when the bodies that are being read have come; those of a page that hangs are not waited for. */
   async read(): Promise<void> {
+    // The page has its answer before the browser tells that it came.
+    if (this.posts !== null)
+      await within(landing, this.#dataLanded(), () => new Error('late')).catch(() => {});
     if (this.#reading.size === 0) return;
     const all = Promise.allSettled([...this.#reading]);
     await within(patience.call, all, () => new Error('late')).catch(() => {});
@@ -184,6 +200,24 @@ export class Traffic {
   /** The address that a navigation was redirected to, where it is none of the web. */
   elsewhereOf(loader: string): string | null {
     return this.#elsewhere.get(loader) ?? null;
+  }
+
+  #dataLanded(): Promise<void> {
+    if (![...this.#flights.values()].some(isData)) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#landed = resolve;
+    });
+  }
+
+  /** Reads what a form was answered. */
+  async #heard(id: string, { session, mimeType }: Flight, record: Heard): Promise<void> {
+    try {
+      const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId: id });
+      if (!base64Encoded && body.length <= this.#seams.maxSize)
+        record.answer = { contentType: mimeType, body };
+    } catch {
+      // It left the browser's memory: then the page alone says what was answered.
+    }
   }
 
   /** Forgets a former document. */
@@ -213,6 +247,11 @@ export class Traffic {
     return records.map((record) => this.#seams.sources.complete(record));
   }
 
+  /** Whether data was asked for since records were taken last. */
+  get hasAsked(): boolean {
+    return this.#records.some(({ kind }) => kind === 'data') || [...this.#flights.values()].some(isData);
+  }
+
   /** Scripts that scripts have asked for so far. */
   get imports(): number {
     return this.#imports;
@@ -232,7 +271,9 @@ export class Traffic {
     if (method === 'GET' || postData === undefined) return null;
     const contentType = lowerCased(headers)['content-type'] ?? '';
     const question = { contentType, body: postData };
-    return mayAskAgain(method, url, question, this.#seams.methods) ? question : null;
+    const isAllowed = this.posts?.includes(url.replace(/[?#].*/s, ''));
+    const methods = isAllowed ? [...this.#seams.methods, 'POST'] : this.#seams.methods;
+    return mayAskAgain(method, url, question, methods) ? question : null;
   }
 
   #start(id: string, flight: Flight): void {
@@ -256,9 +297,9 @@ export class Traffic {
     this.#records.push(...records);
   }
 
-  #finish(id: string, bytes: number): void {
+  #finish(id: string, bytes: number): Heard | null {
     const flight = this.#flights.get(id);
-    if (!flight) return;
+    if (!flight) return null;
     this.#count(id, bytes);
     this.#flights.delete(id);
     const kind =
@@ -270,17 +311,28 @@ export class Traffic {
             ? 'script'
             : 'asset';
     if (kind === 'data' && flight.status > 0) this.#seams.asked(flight.url);
-    if (kind !== 'asset')
-      this.#records.push({
-        method: flight.method,
-        url: flight.url,
-        status: flight.status,
-        kind,
-        ...(flight.question && { question: flight.question }),
-      });
+    const record: Heard = {
+      method: flight.method,
+      url: flight.url,
+      status: flight.status,
+      kind,
+      ...(flight.question && { question: flight.question }),
+      ...(kind === 'data' && Object.keys(flight.asks).length > 0 && { headers: flight.asks }),
+    };
+    if (kind !== 'asset') this.#records.push(record);
     if (flight.type === 'Script' && --this.#scripts === 0) {
       for (const wake of this.#waiters.splice(0)) wake();
     }
+    if (this.#landed && ![...this.#flights.values()].some(isData)) {
+      this.#landed();
+      this.#landed = null;
+    }
+    return record;
+  }
+
+  #follow(reading: Promise<void>): void {
+    const followed = reading.finally(() => this.#reading.delete(followed));
+    this.#reading.add(followed);
   }
 
   #keep(id: string, flight: Flight): void {
@@ -296,10 +348,7 @@ export class Traffic {
     const forSources = read && !guard.answered.has(id) && sources.wants(nameOf(flight));
     if (!forSink && !forShelf && !forSources) return;
     if (forSink) seen.add(flight.url);
-    const reading = this.#read(id, flight, { forSink, forShelf, forSources }).finally(() =>
-      this.#reading.delete(reading),
-    );
-    this.#reading.add(reading);
+    this.#follow(this.#read(id, flight, { forSink, forShelf, forSources }));
   }
 
   async #read(
@@ -330,10 +379,23 @@ export class Traffic {
   }
 }
 
+function isData({ type }: Flight): boolean {
+  return type === 'XHR' || type === 'Fetch';
+}
+
 function nameOf({ url, question }: Flight): string {
   return sourceKey(url, question?.body);
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** What scripts say of the answer that they want; the rest is the browser's own. */
+function askingHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(lowerCased(headers)).filter(
+      ([name, value]) => /^(?:accept|authorization|x-[\w-]+)$/.test(name) && value !== '*/*',
+    ),
+  );
 }

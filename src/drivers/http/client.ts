@@ -34,6 +34,8 @@ export interface Errand {
   readonly permit: Permit | null;
   /** What is sent along, by POST; an answer elsewhere (301, 302, 303) is asked for by GET, as browsers do. */
   readonly question?: Question;
+  /** How the answer is wanted, beside `accept`; for the origin that is asked first alone. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** An earlier answer: only one that differs from it is wanted, else the status is 304. */
   readonly known?: Validators;
 }
@@ -169,6 +171,7 @@ export class HttpClient {
     const { cookies, hooks } = this.#seams;
     const { known } = errand;
     let headers = this.#headers.for(target, first.origin, errand.accept);
+    if (errand.headers && target.origin === first.origin) headers = { ...headers, ...errand.headers };
     const cookie = cookies?.header(target, headers.cookie) ?? '';
     if (cookie !== '') headers = { ...headers, cookie };
     if (known && target.href === (known.address ?? first.href))

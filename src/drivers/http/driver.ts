@@ -69,6 +69,17 @@ export interface HttpDriver extends Driver {
     permit?: Permit,
     question?: Question,
   ): Promise<{ readonly raw: RawPage; readonly robotsTag: string }>;
+  /** Asks for data as a page's script would; whatever comes is no page. */
+  data(request: DataRequest, permit?: Permit): Promise<Resource>;
+}
+
+/** What a page's script asks a server for. */
+export interface DataRequest {
+  readonly url: string;
+  /** What is sent along by POST. */
+  readonly question?: Question;
+  /** How the script wants to be answered. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 type Needed = ClientSettings &
@@ -137,6 +148,14 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
         robotsTag: answer.lines('x-robots-tag').join('\n'),
         raw: await readRaw(answer, url, reading),
       }));
+    },
+    data: ({ url, question, headers }, permit) => {
+      const errand = { ...permitted(errands.file, permit), kind: 'data' as const, headers };
+      return client.ask(url, question ? { ...errand, question } : errand, async (answer) => {
+        refuseStatus(answer);
+        const contentType = answer.header('content-type');
+        return { url: answer.url, status: answer.status, contentType, body: await answer.body() };
+      });
     },
     stream: (url, most, take, permit) =>
       client.ask(url, permitted(errands.file, permit), (answer) => {

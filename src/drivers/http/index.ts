@@ -1,6 +1,13 @@
 export { parseCookies } from './cookie-file.ts';
 export { CookieJar, type PlainCookie } from './cookies.ts';
-export { type HttpDriver, type HttpSeams, httpDriver, type ReadPage, type Revisit } from './driver.ts';
+export {
+  type DataRequest,
+  type HttpDriver,
+  type HttpSeams,
+  httpDriver,
+  type ReadPage,
+  type Revisit,
+} from './driver.ts';
 export { type HttpLimits, httpLimits } from './limits.ts';
 export type { Probed } from './probe.ts';
 export { defaultUserAgent } from './user-agent.ts';

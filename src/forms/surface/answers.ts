@@ -10,6 +10,8 @@ export interface FormAnswer {
   readonly records: readonly SeenRecord[];
   /** How many the answer says that there are; `null` where it does not say. */
   readonly total: number | null;
+  /** Options that a choice has brought up, of lists that had none before, by field. */
+  readonly offers?: Readonly<Record<string, readonly string[]>>;
   /** It could not be had, or is an error in the dress of a page. */
   readonly failed?: true;
 }

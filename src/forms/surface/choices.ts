@@ -14,7 +14,16 @@ interface Node {
   total: number | null;
   isCapped: boolean;
   kids: Node[];
+  /** Options that came with it, of lists that have none of their own. */
+  offers: Readonly<Record<string, readonly string[]>>;
   print: string;
+}
+
+/** What came of a combination: how many there are, and the most that an answer shows where there is more. */
+interface HeardChoice {
+  readonly total: number | null;
+  readonly cap: number | null;
+  readonly offers?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** Inputs that are bound at once at most: more tell nothing that three do not. */
@@ -23,6 +32,8 @@ const mostBound = 3;
 const enoughValues = 1.2;
 /** AskedValues of a field that are asked before it is said that it changes nothing. */
 const trial = 4;
+/** AskedValues without any record, asked before a field is left where nothing else was chosen either. */
+const emptyTrial = 12;
 
 /**
  * Choices from the widest to the narrowest: where an answer shows less than there is, it is split by a further field,
@@ -82,20 +93,18 @@ export class ChoiceTree {
   }
 
   /** What an answer held: how many it says that there are, and the most that it shows where there is more. */
-  heard(
-    values: AskedValues,
-    keys: readonly string[],
-    { total, cap }: { readonly total: number | null; readonly cap: number | null },
-  ): void {
+  heard(values: AskedValues, keys: readonly string[], { total, cap, offers = {} }: HeardChoice): void {
     const node = this.#nodes.get(valuesKey(values));
     for (const one of this.#nodes.values())
       if (isWithin(values, one.values)) for (const key of keys) one.found.add(key);
     if (node === undefined || node.state === 'heard') return;
     const isCapped = cap !== null;
-    Object.assign(node, { state: 'heard', total, isCapped, print: keys.toSorted().join('\n') });
+    Object.assign(node, { state: 'heard', total, isCapped, offers, print: keys.toSorted().join('\n') });
     if (cap !== null) this.#cap = cap;
     this.#judge(node);
-    if (isCapped) this.#split(node);
+    // Nothing may also mean that too little was chosen.
+    const isOpen = keys.length === 0 && (node.parent === null || Object.keys(offers).length > 0);
+    if (isCapped || isOpen) this.#split(node);
   }
 
   /** A field whose values all give the same is none that chooses. */
@@ -105,7 +114,11 @@ export class ChoiceTree {
     const heard = parent.kids.filter((kid) => kid.by === by && kid.state === 'heard');
     if (heard.length < Math.min(trial, parent.kids.length)) return;
     const distinct = new Set(heard.map(({ print }) => print));
-    if (distinct.size > 1 || (heard[0]?.print ?? '') === '') return;
+    if (distinct.size > 1) return;
+    // Of a choice that is made to find anything at all, the first few may be without records; all of them are not.
+    const isEmpty = (heard[0]?.print ?? '') === '';
+    if (isEmpty && (parent.isCapped || heard.some(({ offers }) => Object.keys(offers).length > 0))) return;
+    if (isEmpty && heard.length < Math.min(emptyTrial, parent.kids.length)) return;
     this.#ignored.add(by);
     if (parent.isCapped) this.#split(parent);
   }
@@ -119,7 +132,10 @@ export class ChoiceTree {
   #split(node: Node): void {
     const bound = Object.keys(node.values);
     if (bound.length >= mostBound) return;
-    const free = this.#choices.filter(({ name }) => !bound.includes(name) && !this.#ignored.has(name));
+    const free = this.#choices
+      .filter(({ name }) => !bound.includes(name) && !this.#ignored.has(name))
+      .map((field) => ({ ...field, values: node.offers[field.name] ?? field.values }))
+      .filter(({ values }) => values.length > 0);
     // What has to be chosen comes first; then the field with the fewest values that are enough, else the one with most.
     const wanted = node.total === null ? null : (enoughValues * node.total) / this.#cap;
     const fits = ({ values }: FormInput) =>
@@ -148,6 +164,7 @@ export class ChoiceTree {
       total: null,
       isCapped: false,
       kids: [],
+      offers: {},
       print: '',
     };
     this.#nodes.set(key, node);

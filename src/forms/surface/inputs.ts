@@ -1,5 +1,6 @@
-import { isFillable } from '../askable.ts';
+import { isFillable, isMeantToFill } from '../askable.ts';
 import type { KnownField, KnownForm } from '../kinds.ts';
+import type { FormField, PageForm } from '../types.ts';
 import { plainWords, topicsOf } from '../words.ts';
 
 /** A field that is bound to values when a form is asked. */
@@ -18,19 +19,32 @@ const mostValues = 500;
 /** Numbers of a range that are asked one by one. */
 const mostSteps = 200;
 
-/** The fields of a form that choose what is found; how answers are sorted and shown is left as it is. */
-export function formInputs(form: KnownForm): readonly FormInput[] {
-  const inputs = form.fields.filter((field) => isFillable(field) && field.name !== '').flatMap(inputOf);
+/**
+ * The fields of a form that choose what is found; how answers are sorted and shown is left as it is. A form that is
+ * driven also has fields without a name, and lists whose options come with another choice.
+ */
+export function formInputs(form: KnownForm, isDriven = false): readonly FormInput[] {
+  const inputs = form.fields
+    .filter((field) => isFillable(field) || (isDriven && isMeantToFill(field) && field.control === 'select'))
+    .filter(({ name }) => isDriven || name !== '')
+    .flatMap((field) => inputOf(field, form, isDriven));
   return inputs.filter((input, at) => inputs.findIndex(({ name }) => name === input.name) === at);
 }
 
-function inputOf(field: KnownField): readonly FormInput[] {
-  const { name, control, required, options } = field;
-  const base = { name, required };
+/** What a field is called when a form is asked: its name, else its id, else its place in the form. */
+export function inputName({ name, id, xpath }: FormField, form: Pick<PageForm, 'xpath'>): string {
+  return name || id || xpath.replace(`${form.xpath}/`, '');
+}
+
+function inputOf(field: KnownField, form: KnownForm, isDriven: boolean): readonly FormInput[] {
+  const { control, required, options } = field;
+  const base = { name: inputName(field, form), required };
   if (control === 'select' || control === 'radio') {
     if (isShow(field)) return [];
     const values = [...new Set(options.filter((option) => !isAll(option)).map(({ value }) => value))];
     const mayBeLeft = values.length < options.length;
+    // Its options come with another choice.
+    if (isDriven && values.length === 0) return [{ ...base, kind: 'choice', required: false, values }];
     if (values.length < 2 && mayBeLeft === false) return [];
     return [{ ...base, kind: 'choice', required: !mayBeLeft, values: values.slice(0, mostValues) }];
   }

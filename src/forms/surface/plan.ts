@@ -22,13 +22,15 @@ export type SurfaceEnd =
   | 'failing'; /* it does not answer */
 
 /** The share of a database from which it counts as covered. */
-const enough = 0.99;
+const enough = 0.98;
 /** Answers in a row without one that could be read, after which a form is left. */
 const mostFailures = 5;
 /** Answers over which it is looked at what still comes, and the share of new records that calls for probes. */
-const [recentAnswers, fewNew] = [12, 0.1];
+const [recentAnswers, fewNew] = [24, 0.04];
 /** Words that are drawn to estimate coverage, and answers between two estimates. */
 const [probesEach, probesApart, apartShare] = [20, 24, 0.12];
+/** Probes that an estimate is made of: those of the last rounds. */
+const probesKept = 40;
 /** Answers like that to nonsense, after which a field is said to take no notice. */
 const sameAnswers = 3;
 /** What an answer without records counts beside one that held nothing new. */
@@ -57,6 +59,8 @@ export class SurfacePlan {
   #recent: Heard[] = [];
   #probes: CoverageProbe[] = [];
   #probing = 0;
+  /** Probes whose answers are waited for. */
+  #probesOut = 0;
   #sinceProbes = 0;
   #drawn = 1;
   #failures = 0;
@@ -66,6 +70,9 @@ export class SurfacePlan {
   #end: SurfaceEnd | null = null;
   #coverage: Coverage | null = null;
   #largestTotal = 0;
+  /** Records that were known when the first probe of the estimate was heard, and at each of them. */
+  #sizeThen = 0;
+  #probeSizes: number[] = [];
   readonly #targets = new Map<string, string>();
   /** Records that come whatever is asked. */
   readonly #fillers = new Set<string>();
@@ -94,7 +101,15 @@ export class SurfacePlan {
   /** How much of the database is known, as far as that was estimated. */
   get coverage(): Coverage | null {
     if (this.#end === 'complete') return { share: 1, low: 1, high: 1 };
-    return this.#coverage;
+    if (this.#coverage === null) return null;
+    // What came since was estimated raises all three: the database has not grown.
+    const grown = this.#vocabulary.size / Math.max(1, this.#sizeThen);
+    const { share, low, high } = this.#coverage;
+    return {
+      share: Math.min(1, share * grown),
+      low: Math.min(1, low * grown),
+      high: Math.min(1, high * grown),
+    };
   }
 
   /** Fields that take no notice of what they are given. */
@@ -160,9 +175,11 @@ export class SurfacePlan {
     this.#idle = fresh > 0 ? 0 : this.#idle + (keys.length > 0 ? 1 : emptyWeight);
     const size = keys.length;
     this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + 1);
-    this.#tree.heard(values, keys, { total: answer.total, cap: this.#isCapped(answer) ? this.cap : null });
+    const { total, offers } = answer;
+    this.#tree.heard(values, keys, { total, offers, cap: this.#isCapped(answer) ? this.cap : null });
+    const isCapped = this.#isCapped(answer);
     for (const [name, word] of Object.entries(values))
-      this.#words.heard(name, word, { records: size, fresh, ...expected });
+      this.#words.heard(name, word, { records: keys, fresh, isCapped, ...expected });
     this.#recent = [...this.#recent.slice(1 - recentAnswers), { records: size, fresh }];
     if (use === 'probe') this.#probed(probe);
     else this.#sinceProbes++;
@@ -175,7 +192,7 @@ export class SurfacePlan {
       const probe = this.#draw();
       if (probe !== null) return probe;
       this.#probing = 0;
-      this.#estimate();
+      if (this.#probesOut === 0) this.#estimate();
       if (this.#end !== null) return null;
     }
     const best = this.#best();
@@ -217,6 +234,18 @@ export class SurfacePlan {
     return null;
   }
 
+  /** The last answers are probes too: chosen for what they should bring, they say rather too much of what is missing. */
+  #hearLast(): void {
+    const last = this.#recent.map(({ records, fresh }) => ({
+      known: (records - fresh) / 8,
+      all: records / 8,
+    }));
+    const coverage = coverageOf([...this.#probes.slice(-probesEach), ...last]);
+    if (this.#coverage === null || coverage === null) return;
+    this.#coverage = { ...coverage, low: Math.min(coverage.low, this.#coverage.low) };
+    this.#sizeThen = this.#vocabulary.size;
+  }
+
   /** Whether the last answers say that asking on is not worth it; then how much is known is estimated. */
   #littleComes(): boolean {
     if (!this.#tree.isDone || this.#recent.length < recentAnswers) return false;
@@ -226,13 +255,13 @@ export class SurfacePlan {
       this.#vocabulary.size === 0 ? emptyWeight * firstTries : Math.max(idleAnswers, idleShare * this.#heard);
     if (this.#idle >= patience) {
       const isWhole = !this.#tree.isEmpty && this.#tree.overfull.length === 0;
+      this.#hearLast();
       this.#end = isWhole ? 'complete' : this.#vocabulary.size === 0 ? 'exhausted' : 'little';
       return true;
     }
     if (fresh > fewNew * came || this.#sinceProbes < Math.max(probesApart, apartShare * this.#heard))
       return false;
     this.#sinceProbes = 0;
-    this.#probes = [];
     this.#probing = probesEach;
     return false;
   }
@@ -244,6 +273,7 @@ export class SurfacePlan {
       const found = this.#words.draw(this.#vocabulary.wordsIn(key) ?? [], this.#chance(), this.cap / 2);
       if (found === null) continue;
       this.#probing--;
+      this.#probesOut++;
       const values = { [found.name]: found.word };
       this.#targets.set(valuesKey(values), key);
       return { values, use: 'probe' };
@@ -266,14 +296,17 @@ export class SurfacePlan {
   }
 
   #probed(probe: CoverageProbe | null): void {
-    if (probe !== null) this.#probes.push(probe);
-    if (this.#probing === 0) this.#estimate();
+    this.#probesOut--;
+    this.#probeSizes = [...this.#probeSizes.slice(1 - probesKept), this.#vocabulary.size];
+    if (probe !== null) this.#probes = [...this.#probes.slice(1 - probesKept), probe];
+    if (this.#probing === 0 && this.#probesOut === 0) this.#estimate();
   }
 
   #estimate(): void {
     const coverage = coverageOf(this.#probes);
     if (coverage === null) return;
     this.#coverage = coverage;
+    this.#sizeThen = this.#probeSizes[0] ?? this.#vocabulary.size;
     if (coverage.share >= enough) this.#end = 'covered';
   }
 

@@ -65,6 +65,11 @@ export class RecordWords {
     return this.#records.get(key);
   }
 
+  /** Words of each record. */
+  texts(): IterableIterator<readonly string[]> {
+    return this.#records.values();
+  }
+
   keys(): IterableIterator<string> {
     return this.#records.keys();
   }

@@ -1,4 +1,5 @@
 import type { FormInput } from './inputs.ts';
+import { WordPairs } from './pairs.ts';
 import { mostPieces, type RecordWords } from './vocabulary.ts';
 
 /** What asking words in one field has brought. */
@@ -9,6 +10,10 @@ interface FieldYield {
   /** Answers with records. */
   full: number;
   isIgnored: boolean;
+  /** Whether two words find what has both: `null` as long as nobody has tried. */
+  joins: boolean | null;
+  /** Words of which an answer showed all there is. */
+  readonly whole: Set<string>;
   /** New records beside those expected, by how common a word is (a power of two): moving means. */
   /** By piece of the records: words of it that were asked, and those that found something. */
   readonly pieces: { asked: number; full: number }[];
@@ -27,13 +32,24 @@ const freshness = 0.15;
 /** Words of a field that are asked before it is judged by what came. */
 const trial = 3;
 
+/** Answers that showed less than there is, after which two words are asked for together. */
+const cappedBefore = 3;
+/** Pairs are counted apart from words. */
+const pairSteps = 100;
+
+function isPair(word: string): boolean {
+  return word.includes(' ');
+}
+
 /** Chooses words for the fields that take them. */
 export class WordAsker {
   readonly #fields: readonly FieldYield[];
   readonly #vocabulary: RecordWords;
+  readonly #pairs: WordPairs;
 
   constructor(inputs: readonly FormInput[], vocabulary: RecordWords) {
     this.#vocabulary = vocabulary;
+    this.#pairs = new WordPairs(vocabulary);
     this.#fields = inputs
       .filter(({ kind }) => kind !== 'choice')
       .map((input) => ({
@@ -42,6 +58,8 @@ export class WordAsker {
         heard: 0,
         full: 0,
         isIgnored: false,
+        joins: null,
+        whole: new Set(),
         pieces: [],
         bias: new Map(),
       }));
@@ -67,16 +85,22 @@ export class WordAsker {
   heard(
     name: string,
     word: string,
-    came: Expected & { readonly records: number; readonly fresh: number },
+    came: Expected & {
+      readonly records: readonly string[];
+      readonly fresh: number;
+      readonly isCapped: boolean;
+    },
   ): void {
     const field = this.#field(name);
     if (field === undefined) return;
     field.asked.add(word);
+    if (!came.isCapped) field.whole.add(word);
+    if (isPair(word) && field.joins === null) field.joins = this.#haveBoth(word, came.records);
     field.heard++;
-    if (came.records > 0) field.full++;
+    if (came.records.length > 0) field.full++;
     for (const at of bitsOf(came.pieces)) {
       const piece = field.pieces[at] ?? { asked: 0, full: 0 };
-      field.pieces[at] = { asked: piece.asked + 1, full: piece.full + (came.records > 0 ? 1 : 0) };
+      field.pieces[at] = { asked: piece.asked + 1, full: piece.full + (came.records.length > 0 ? 1 : 0) };
     }
     const { step } = came;
     const known = field.bias.get(step) ?? { expected: came.expected, came: came.fresh, count: 0 };
@@ -95,18 +119,48 @@ export class WordAsker {
       for (const [word, records] of this.#vocabulary.entries()) {
         if (field.asked.has(word) || !suits(field.input, word)) continue;
         const trust = this.#trustIn(field, word);
-        const worth = trust * biased(field, records, expectedNew(records, cap, growth));
+        const worth = trust * biased(field, stepOf(records), expectedNew(records, cap, growth));
         if (best === null || worth > best.worth) best = { name: field.input.name, word, worth };
       }
+      const pair = this.#bestPair(field, cap, growth);
+      if (pair !== null && (best === null || pair.worth > best.worth)) best = pair;
     }
     return best;
   }
 
+  /** The pair that should bring most. The first one is a test: it is one that surely finds something. */
+  #bestPair(field: FieldYield, cap: number, growth: number): WordChoice | null {
+    const hasCapped = field.asked.size - field.whole.size >= cappedBefore;
+    if (field.joins === false || field.input.kind !== 'word' || field.full < cappedBefore || !hasCapped)
+      return null;
+    if (field.joins === null && [...field.asked].some(isPair)) return null;
+    let best: WordChoice | null = null;
+    for (const [word, count] of this.#pairs.entries(Math.max(2, cap / 4), (one) => field.whole.has(one))) {
+      if (field.asked.has(word)) continue;
+      const worth =
+        field.joins === null
+          ? count
+          : biased(field, stepOf(count) + pairSteps, expectedNew(count, cap, growth));
+      if (best === null || worth > best.worth) best = { name: field.input.name, word, worth };
+    }
+    return best;
+  }
+
+  /** Whether all records of an answer have both words of a pair. */
+  #haveBoth(pair: string, keys: readonly string[]): boolean {
+    const both = keys.filter((key) => {
+      const words = this.#vocabulary.wordsIn(key) ?? [];
+      return pair.split(' ').every((word) => words.includes(word));
+    });
+    return keys.length > 0 && both.length >= 0.9 * keys.length;
+  }
+
   /** What a word should bring by its count alone. */
   expected(word: string, cap: number, growth: number): Expected {
-    const records = this.#vocabulary.count(word);
-    const pieces = this.#vocabulary.pieces(word);
-    return { expected: expectedNew(records, cap, growth), step: stepOf(records), pieces };
+    const isBoth = isPair(word);
+    const records = isBoth ? this.#pairs.count(word) : this.#vocabulary.count(word);
+    const step = stepOf(records) + (isBoth ? pairSteps : 0);
+    return { expected: expectedNew(records, cap, growth), step, pieces: this.#vocabulary.pieces(word) };
   }
 
   /** A word of a text that was not asked in a field, drawn by a number from 0 to 1. */
@@ -178,8 +232,8 @@ function expectedNew(records: number, cap: number, growth: number): number {
 }
 
 /** What came of words as common as this, beside what was expected of them. */
-function biased({ bias }: FieldYield, count: number, expected: number): number {
-  const known = bias.get(stepOf(count));
+function biased({ bias }: FieldYield, step: number, expected: number): number {
+  const known = bias.get(step);
   if (known === undefined || known.count < 2 || known.expected <= 0) return expected;
   return expected * Math.min(4, (known.came + 0.05) / known.expected);
 }

@@ -17,6 +17,9 @@ const [leastItems, sureItems] = [2, 5];
 const trouble =
   /\b(?:internal (?:server )?error|exception|stack trace|sql syntax|try again later|too many requests|service unavailable)\b|系统繁忙|系统错误|服务器错误|出错了|请稍后再试/i;
 
+/** What can be chosen is no answer. */
+const choices: ReadonlySet<string> = new Set(['option', 'optgroup', 'select', 'datalist']);
+
 /**
  * Reads the records of what a form answers. What stands on the page of the form too, and in the answer to nonsense,
  * is the frame; where records stand is learned from the first answer that has several.
@@ -96,6 +99,7 @@ function itemsOf(document: DocumentTree): readonly Item[] {
   const items: Item[] = [];
   for (const node of page.nodes) {
     if (node.tag.startsWith('#') || node.parent < 0 || page.noise.get(node.index) === 'script') continue;
+    if (choices.has(node.tag)) continue;
     const nodes = textsIn(page, [node.index]);
     if (nodes.length === 0) continue;
     const texts = nodes.slice(0, 40).map((one) => one.text.slice(0, 1000));

@@ -1,6 +1,9 @@
-import type { AskedValues } from '../../forms/index.ts';
+import { formKey } from '../../derive/index.ts';
+import { elementsOf } from '../../dom/xpath.ts';
+import { type AskedValues, type FormAnswer, offersAttribute, pageForms } from '../../forms/index.ts';
 import { readDocument } from '../../html/stored.ts';
 import { type Action, type DocumentTree, formEvent, type Page, type SiteStore } from '../../model/index.ts';
+import { offersIn } from './script-asker.ts';
 import { formIn, type PutQuestion, type SurfacedForm } from './source.ts';
 
 /** Pages of one answer that are read: what has more is capped by nobody. */
@@ -13,7 +16,8 @@ const pager =
 export async function hearAnswers(site: SiteStore, source: SurfacedForm): Promise<void> {
   const asked = source.waiting;
   source.waiting = [];
-  const targets = source.form.method === 'post' ? await targetsOf(site, source) : null;
+  const isAddress = source.form.method === 'get' && source.nature === 'plain';
+  const targets = isAddress ? null : await targetsOf(site, source);
   const empty: number[] = [];
   for (const one of asked) {
     const target = targets === null ? one.target : (targets.get(one.ord) ?? null);
@@ -53,7 +57,10 @@ async function hear(
     if (use === 'nonsense') source.reader.empty(first);
     renewTokens(source, first);
   }
-  const answer = source.reader.read(pages, values);
+  const answer = {
+    ...source.reader.read(pages, values),
+    ...(first !== undefined && { offers: offersOf(source, first) }),
+  };
   source.plan.heard(submission, answer);
   return answer.records.length === 0 && !answer.failed && landing.number === target;
 }
@@ -95,7 +102,7 @@ async function pagesOfAnswer(
 
 /** Whether a link leads to another page of the same answer: it asks the same, or is called as such links are. */
 function leadsOn(
-  { form, row }: SurfacedForm,
+  { form, row, nature }: SurfacedForm,
   landing: Page,
   values: AskedValues,
   { label, instruction }: Action,
@@ -103,7 +110,7 @@ function leadsOn(
   const url = URL.parse(instruction.text);
   if (url === null || url.origin !== URL.parse(row.action ?? row.address)?.origin) return false;
   const isPager = pager.test(label.trim());
-  if (form.method === 'post' || Object.keys(values).length === 0) return isPager;
+  if (form.method !== 'get' || nature === 'script' || Object.keys(values).length === 0) return isPager;
   const asked = landing.entry.kind === 'url' ? URL.parse(landing.entry.url) : null;
   const same = (name: string) =>
     url.searchParams.get(name) === asked?.searchParams.get(name) ||
@@ -128,4 +135,20 @@ function rawValue(url: URL | null, name: string): string | undefined {
 /** An answer mostly has the form again, with new tokens. */
 function renewTokens(source: SurfacedForm, document: DocumentTree): void {
   if (source.hasTokens) source.renew(formIn(source, document));
+}
+
+/** Options that lists of the form have taken up with a choice, as the page of its answer says. */
+function offersOf({ form, asker }: SurfacedForm, document: DocumentTree): NonNullable<FormAnswer['offers']> {
+  if (asker === null) return {};
+  const now = pageForms(document).find((one) => formKey(one) === formKey(form));
+  const offers: Record<string, readonly string[]> = { ...offersIn(form, now) };
+  for (const { node } of elementsOf(document)) {
+    const name = node.tag === 'datalist' ? node.attrs?.[offersAttribute] : undefined;
+    if (name === undefined) continue;
+    const options = (node.kids ?? []).flatMap((kid) =>
+      typeof kid === 'string' ? [] : [kid.attrs?.value ?? ''],
+    );
+    offers[name] = options.filter((value) => value !== '');
+  }
+  return offers;
 }

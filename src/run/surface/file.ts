@@ -1,8 +1,11 @@
-import type { FormQuestion } from '../../crawl/gather/index.ts';
+import type { AskedPage, FormQuestion } from '../../crawl/gather/index.ts';
 import type { Submission } from '../../forms/index.ts';
 import { normalizeUrl, type Scope, Sessions } from '../../frontier/index.ts';
+import { decodeAs, pageCharset } from '../../html/charset.ts';
+import { parseDocument } from '../../html/tree.ts';
 import { urlInstruction } from '../../identity/index.ts';
-import type { Page, SiteStore, Transition } from '../../model/index.ts';
+import type { DocumentTree, Page, Question, SiteStore, Transition } from '../../model/index.ts';
+import type { ScriptAsker } from './script-asker.ts';
 import { formIn, type SurfacedForm } from './source.ts';
 
 /** A question with the form that it is put to. */
@@ -13,7 +16,7 @@ export interface FormSubmission {
 
 /**
  * Puts questions where they are asked from: those that are addresses into the frontier, as steps from the page that has
- * the form, in one transaction; gives those that post. What is out of scope is left, and told by the number of them.
+ * the form, in one transaction; gives the others. What is out of scope is left, and told by the number of them.
  */
 export async function fileQuestions(
   site: SiteStore,
@@ -28,20 +31,22 @@ export async function fileQuestions(
   const posts: FormQuestion[] = [];
   const filed = new Map<string, number>();
   for (const { source, submission } of questions) {
+    if (source.nature === 'script' && source.asker !== null) {
+      posts.push(drivenQuestion(source, source.asker, submission));
+      continue;
+    }
     const request = source.request(submission.values);
     const url = request === null ? null : normalizeUrl(request.url);
     if (request === null || url === null || scope(url) !== 'in') {
       source.plan.heard(submission, { records: [], total: null, failed: true });
       continue;
     }
-    const ord = source.nextOrd++;
+    const ord = source.takeOrd();
     const action = source.action(submission.values, request);
     source.asked++;
     if (request.question !== null) {
-      const step = { source: source.page, ord, action, url, sent: request.question };
-      posts.push(
-        source.hasTokens && source.isStale ? { ...step, fresh: freshQuestion(source, submission) } : step,
-      );
+      const step = { source: source.page, ord, action, url };
+      posts.push({ ...step, put: posted(source, submission, url, request.question) });
       source.waiting.push({ submission, ord, target: null, isOwn: true });
       continue;
     }
@@ -62,15 +67,40 @@ export async function fileQuestions(
   return posts;
 }
 
-/** What a form sends that has to be asked for again before: its hidden fields hold once. */
-function freshQuestion(source: SurfacedForm, { values }: Submission): NonNullable<FormQuestion['fresh']> {
+/** A question that is put by the form's own script. */
+function drivenQuestion(source: SurfacedForm, asker: ScriptAsker, submission: Submission): FormQuestion {
+  const ord = source.takeOrd();
+  const { values, use } = submission;
+  source.asked++;
+  source.waiting.push({ submission, ord, target: null, isOwn: true });
   return {
-    address: source.row.address,
-    make: (document) => {
-      source.renew(formIn(source, document));
-      return source.request(values)?.question ?? null;
-    },
+    source: source.page,
+    ord,
+    action: source.drivenAction(values),
+    url: source.row.address,
+    put: (hands) => asker.put(hands, values, use === 'nonsense'),
   };
+}
+
+/** Posts a form; where its hidden fields hold once, its page is asked for again before. */
+function posted(
+  source: SurfacedForm,
+  { values }: Submission,
+  url: string,
+  question: Question,
+): FormQuestion['put'] {
+  const isStale = source.hasTokens && source.isStale;
+  return async ({ asker }) => {
+    if (isStale) source.renew(formIn(source, documentOf(await asker.page(source.row.address))));
+    const sent = isStale ? source.request(values)?.question : null;
+    return { kind: 'raw', ...(await asker.answer(url, sent ?? question)) };
+  };
+}
+
+function documentOf(page: AskedPage): DocumentTree {
+  if (page.kind === 'capture') return page.capture.document;
+  const { body, contentType, url, nesting } = page.raw;
+  return parseDocument(decodeAs(body, pageCharset(body, contentType)), url, nesting);
 }
 
 function waitingPage(number: number, url: string, { number: foundOn, depth }: Page): Page {

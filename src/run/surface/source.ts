@@ -7,6 +7,7 @@ import {
   formInputs,
   hiddenValues,
   type KnownForm,
+  nonsense,
   type PageForm,
   pageForms,
   requestOf,
@@ -17,6 +18,7 @@ import { normalizeUrl } from '../../frontier/index.ts';
 import { formInstruction, urlInstruction } from '../../identity/index.ts';
 import { type Action, type DocumentTree, type ElementNode, formEvent, type Page } from '../../model/index.ts';
 import { AnswerReader } from './answer-reader.ts';
+import type { FormNature, ScriptAsker } from './script-asker.ts';
 
 /** A question that was put to a form: its values, and what came of it. */
 export interface PutQuestion {
@@ -26,6 +28,19 @@ export interface PutQuestion {
   readonly target: number | null;
   /** The page was asked for because of this question, and is no page otherwise. */
   readonly isOwn: boolean;
+}
+
+/** Gives places to steps from a page. */
+export interface StepPlaces {
+  next: number;
+}
+
+/** Where a form stands. */
+export interface FormSurroundings {
+  readonly page: Page;
+  readonly document: DocumentTree;
+  /** Places of steps from its page, which the forms of a page share. */
+  readonly ords: StepPlaces;
 }
 
 /** A form that is asked, with what is known of the database behind it. */
@@ -39,21 +54,30 @@ export class SurfacedForm {
   waiting: PutQuestion[] = [];
   /** Questions that were put, in this run and before. */
   asked = 0;
-  nextOrd: number;
   /** Its tokens were used: the form has to be asked for again. */
   isStale = false;
+  /** Asks it where only a script sends it; `null`: no browser is at hand. */
+  readonly asker: ScriptAsker | null;
+  /** Whether it sends itself or a script does; `null`: not tried yet. */
+  nature: FormNature | null;
+  readonly #ords: StepPlaces;
   readonly #charset: string | undefined;
   #fresh: ReadonlyMap<string, string>;
 
-  constructor(source: FormSource, page: Page, document: DocumentTree, nextOrd: number) {
+  constructor(
+    source: FormSource,
+    { page, document, ords, asker }: FormSurroundings & { readonly asker: ScriptAsker | null },
+  ) {
     this.form = source.form;
     this.row = source.row;
     this.page = page;
     this.#charset = source.charset;
     this.#fresh = hiddenValues(source.form);
-    this.plan = new SurfacePlan(formInputs(source.form), suggestions(document));
+    this.asker = asker;
+    this.nature = asker === null ? 'plain' : source.form.method === 'script' ? 'script' : null;
+    this.plan = new SurfacePlan(formInputs(source.form, asker !== null), suggestions(document));
     this.reader = new AnswerReader(document);
-    this.nextOrd = nextOrd;
+    this.#ords = ords;
   }
 
   /** Whether hidden fields hold what a newer copy of the form may hold otherwise. */
@@ -67,8 +91,31 @@ export class SurfacedForm {
     if (form !== null) this.#fresh = hiddenValues(form);
   }
 
+  /** The place of its next question among the steps from its page. */
+  takeOrd(): number {
+    return this.#ords.next++;
+  }
+
   request(values: AskedValues): FormRequest | null {
     return requestOf(this.form, values, { charset: this.#charset, fresh: this.#fresh });
+  }
+
+  /** Something to try it with: what no record has, and the first of each choice where nothing can be typed. */
+  get trial(): AskedValues {
+    const inputs = formInputs(this.form, true);
+    const typed = inputs.filter(({ kind }) => kind === 'word');
+    if (typed[0] !== undefined) return { [typed[0].name]: nonsense(1) };
+    const chosen = inputs.find(({ values }) => values.length > 0);
+    return chosen?.values[0] === undefined ? {} : { [chosen.name]: chosen.values[0] };
+  }
+
+  /** The action of a question that is put by driving the form, or by repeating what that asked for. */
+  drivenAction(values: AskedValues): Action {
+    const value = new URLSearchParams(values).toString();
+    const label = Object.values(values).join(', ').slice(0, 120);
+    const { address, xpath } = this.row;
+    const instruction = formInstruction(`${address} ${xpath}`, value, 'ASK');
+    return { id: null, xpath, event: formEvent, value, instruction, label };
   }
 
   /** The action that a question is, as the graph has it. */

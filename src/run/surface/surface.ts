@@ -1,14 +1,27 @@
 import type { CrawlSettings, FormSettings } from '../../config/settings.ts';
+import type { FormQuestion } from '../../crawl/gather/index.ts';
 import { type AskedForms, type FormSource, keepAsked, surveySources } from '../../derive/index.ts';
-import { type Submission, whyUnasked } from '../../forms/index.ts';
+import { elementsOf } from '../../dom/xpath.ts';
+import { isButton, type Submission, saysSearch, whyUnasked } from '../../forms/index.ts';
 import { makeScope, unsafeWord } from '../../frontier/index.ts';
 import { storedDocument } from '../../html/stored.ts';
-import { type AskedForm, formEvent, type Guide, type SiteStore } from '../../model/index.ts';
+import {
+  ArgiopeError,
+  type AskedForm,
+  type DocumentTree,
+  type FireOrder,
+  formEvent,
+  type Guide,
+  type Page,
+  type SiteStore,
+} from '../../model/index.ts';
 import type { CrawlControls } from '../controls.ts';
 import { type ExploredSite, exploreAnswers } from '../explore-site.ts';
 import { hearAnswers } from './answers.ts';
+import type { FormPlace } from './driving.ts';
 import { type FormSubmission, fileQuestions } from './file.ts';
-import { SurfacedForm } from './source.ts';
+import { type FormNature, ScriptAsker } from './script-asker.ts';
+import { type StepPlaces, SurfacedForm } from './source.ts';
 
 /** Questions that are under way at once, of all that a form was asked: later ones are chosen by what earlier ones brought. */
 const [leastBatch, mostBatch, batchShare] = [2, 40, 0.06];
@@ -26,18 +39,24 @@ export async function surfaceForms(
   const begun = performance.now();
   const surfacing = new Surfacing(site, settings, controls);
   let last = explored;
-  const explore = async (posts: Parameters<typeof exploreAnswers>[4]) => {
+  const explore = async (questions: readonly FormQuestion[], isAlone: boolean) => {
     const left = settings.maxTime === null ? null : settings.maxTime - (performance.now() - begun) / 1000;
     if (left !== null && left <= 0) return false;
-    last = await exploreAnswers(site, { ...settings, maxTime: left }, controls, guide, posts);
+    last = await exploreAnswers(site, { ...settings, maxTime: left }, controls, guide, {
+      questions,
+      isAlone,
+    });
     return last.stopped === 'done';
   };
   for (let pass = 0; pass < mostPasses && last.stopped === 'done'; pass++) {
     if (!(await surfacing.takeUp())) break;
+    let isLeft = false;
     while (last.stopped === 'done' && !controls.signal?.aborted) {
-      const posts = await surfacing.ask();
-      if (posts === null) break;
-      if (!(await explore(posts))) break;
+      const batch = await surfacing.ask();
+      if (batch === null && !isLeft) break;
+      const { questions, isAlone } = batch ?? { questions: [], isAlone: false };
+      isLeft = isAlone;
+      if (!(await explore(questions, isAlone))) break;
       await surfacing.hear();
     }
   }
@@ -51,6 +70,7 @@ class Surfacing {
   readonly #controls: CrawlControls;
   readonly #sources = new Map<string, SurfacedForm>();
   readonly #scope: ReturnType<typeof makeScope>;
+  readonly #ords = new Map<number, StepPlaces>();
 
   constructor(
     site: SiteStore,
@@ -77,13 +97,20 @@ class Surfacing {
     return found.length > 0;
   }
 
-  /** The next questions: those that are addresses are in the frontier by then; `null` where no form has any left. */
-  async ask(): Promise<Awaited<ReturnType<typeof fileQuestions>> | null> {
+  /**
+   * The next questions: those that are addresses are in the frontier by then; `null` where no form has any left.
+   * `isAlone`: their answers are whole, and what these lead to may wait.
+   */
+  async ask(): Promise<{ readonly questions: readonly FormQuestion[]; readonly isAlone: boolean } | null> {
     const questions: FormSubmission[] = [];
-    for (const source of this.#sources.values())
-      for (const submission of this.#next(source)) questions.push({ source, submission });
-    if (questions.length === 0) return null;
-    return fileQuestions(this.#site, this.#scope, questions);
+    const trials: FormQuestion[] = [];
+    for (const source of this.#sources.values()) {
+      if (source.nature === null) trials.push(trialOf(source));
+      else for (const submission of this.#next(source)) questions.push({ source, submission });
+    }
+    if (questions.length + trials.length === 0) return null;
+    const isAlone = questions.every(({ source }) => source.nature === 'script');
+    return { questions: [...trials, ...(await fileQuestions(this.#site, this.#scope, questions))], isAlone };
   }
 
   async hear(): Promise<void> {
@@ -128,12 +155,27 @@ class Surfacing {
   }
 
   #mayAsk({ form, row }: FormSource): boolean {
-    const { forms, unsafe } = this.#settings;
+    const { forms, unsafe, engine } = this.#settings;
     if (whyUnasked(form, forms.allow) !== null) return false;
-    if (row.action === null || this.#scope(row.action) !== 'in') return false;
-    const buttons = form.fields.filter(({ control }) => control === 'submit').map(({ label }) => label);
-    const signs = { text: buttons.join(' '), hints: form.called, call: '', href: row.action, isKey: false };
-    return unsafe || unsafeWord(signs) === null;
+    if (row.action === null && engine === 'http') return false;
+    if (this.#scope(row.action ?? row.address) !== 'in') return false;
+    const texts = form.fields.filter(({ control }) => isButton(control)).map(({ label }) => label);
+    const signs = { hints: form.called, call: '', href: row.action ?? '', isKey: false };
+    return unsafe || [texts.join(' '), ...texts].every((text) => unsafeWord({ ...signs, text }) === null);
+  }
+
+  /** What asks a form that a script may send, `null` where no browser is wanted or no script is there. */
+  async #scriptAsker(
+    { form, row }: FormSource,
+    page: Page,
+    document: DocumentTree,
+  ): Promise<ScriptAsker | null> {
+    const { engine, forms } = this.#settings;
+    if (engine === 'http' || (form.method !== 'script' && !hasScript(document))) return null;
+    const way = await wayTo(this.#site, page);
+    if (way === null) return null;
+    const isNamed = forms.allow.some((pattern) => pattern.test(form.called) || pattern.test(row.xpath));
+    return new ScriptAsker({ form, ...way }, document, isNamed || saysSearch(form));
   }
 
   /** A form with the questions that were put to it before, in their order. */
@@ -141,16 +183,75 @@ class Surfacing {
     const page = await this.#site.page(one.row.page);
     if (page === null) return null;
     const steps = await this.#site.transitions(page.number);
-    const nextOrd = Math.max(-1, ...steps.map(({ ord }) => ord)) + 1;
-    const source = new SurfacedForm(one, page, await storedDocument(this.#site, page), nextOrd);
+    const ords = this.#ords.get(page.number) ?? { next: Math.max(-1, ...steps.map(({ ord }) => ord)) + 1 };
+    this.#ords.set(page.number, ords);
+    const document = await storedDocument(this.#site, page);
+    const asker = await this.#scriptAsker(one, page, document);
+    if (asker === null && one.row.action === null) return null;
+    const source = new SurfacedForm(one, { page, document, ords, asker });
     for (const { ord, target, action } of steps) {
       if (action.event !== formEvent || action.xpath !== one.row.xpath) continue;
       const values = Object.fromEntries(new URLSearchParams(action.value ?? ''));
       source.waiting.push({ submission: source.plan.again(values), ord, target, isOwn: false });
       source.asked++;
     }
-    const text = `asking ${one.row.method} ${one.row.action} (${source.asked} times before)`;
+    const where = one.row.action ?? `${one.row.address} ${one.row.xpath}`;
+    const text = `asking ${one.row.method} ${where} (${source.asked} times before)`;
     this.#controls.listen?.({ kind: 'note', level: 'detail', text });
     return source;
   }
+}
+
+/** Drives a form once before it is asked: markup does not say whether a script takes what it would send. */
+function trialOf(source: SurfacedForm): FormQuestion {
+  const values = source.trial;
+  return {
+    source: source.page,
+    ord: -1,
+    action: source.drivenAction(values),
+    url: source.row.address,
+    put: async (hands) => {
+      source.nature = await naturally(source.asker?.nature(hands, values));
+      return null;
+    },
+  };
+}
+
+/** What cannot be driven is asked as its markup says. */
+async function naturally(tried: Promise<FormNature> | undefined): Promise<FormNature> {
+  try {
+    return (await tried) ?? 'plain';
+  } catch (error) {
+    if (!(error instanceof ArgiopeError) || error.consequence === 'stop') throw error;
+    return 'plain';
+  }
+}
+
+/** Whether scripts run on a page. */
+function hasScript(document: DocumentTree): boolean {
+  for (const { node } of elementsOf(document)) {
+    if (node.tag === 'script') return true;
+    if (Object.keys(node.attrs ?? {}).some((name) => /^(?:on[a-z]+|hx-|data-hx-|x-on:|v-on:|@)/.test(name)))
+      return true;
+  }
+  return false;
+}
+
+/** Events that a document may need to show a page: more are not fired each time that a form is driven. */
+const mostSteps = 8;
+
+/** The address of the document that a page lives in, and the events that lead to it; `null` where nobody can go there. */
+async function wayTo(site: SiteStore, page: Page): Promise<Pick<FormPlace, 'address' | 'path'> | null> {
+  const path: FireOrder[] = [];
+  let at = page;
+  while (at.entry.kind === 'action' && path.length < mostSteps) {
+    const { source, ord } = at.entry;
+    const step = (await site.transitions(source)).find((one) => one.ord === ord);
+    const before = await site.page(source);
+    if (step === undefined || before === null || step.action.event === formEvent) return null;
+    const { id, xpath, event, value } = step.action;
+    path.unshift({ id, xpath, event, ...(value !== undefined && { value }) });
+    at = before;
+  }
+  return at.entry.kind === 'url' ? { address: at.entry.url, path } : null;
 }

@@ -56,7 +56,7 @@ function gatedFetch(args: Parameters<Fetch>, send: () => Promise<Response>): Pro
   }
   if (!request) return send();
   const [input, init] = args;
-  if (input instanceof Request && init?.body === undefined && effectForbids(request.method)) {
+  if (input instanceof Request && init?.body === undefined && effectForbids(request.method, request.url)) {
     // What it would send can only be read in a while.
     const told = request;
     const read = input.clone().text();

@@ -36,13 +36,16 @@ export interface EffectOrder {
 /** A request that was answered from memory; the last two are body and media type of a query. */
 export type EffectServed = readonly [string, string, number, string?, string?];
 
+/** A request that was kept from leaving: method, address, body. */
+export type EffectBlocked = readonly [string, string, string];
+
 /** What the page tells with each answer. */
 export interface EffectReport {
   readonly answers: readonly EffectNews[];
   /** Method, address and status of requests that did not leave, and of queries what they would have sent. */
   readonly served: readonly EffectServed[];
-  /** Method and address of requests that were kept from leaving. */
-  readonly blocked: readonly (readonly [string, string])[];
+  /** Method and address of requests that were kept from leaving, with what they would have sent as far as it is text. */
+  readonly blocked: readonly EffectBlocked[];
   readonly marks: readonly string[];
 }
 
@@ -64,6 +67,8 @@ export interface EffectGate {
   attended: boolean;
   /** Methods that events may use. */
   methods: readonly string[];
+  /** Addresses without their queries that the current event may post to where it asks a form; `null`: it asks none. */
+  posts: readonly string[] | null;
   known: string;
   readonly marks: Map<string, string>;
   readonly answers: Map<string, EffectAnswer>;
@@ -71,7 +76,7 @@ export interface EffectGate {
   size: number;
   readonly news: EffectNews[];
   readonly served: EffectServed[];
-  readonly blocked: (readonly [string, string])[];
+  readonly blocked: EffectBlocked[];
   readonly newMarks: string[];
   ask(key: string): Promise<EffectAnswer | null>;
 }
@@ -85,6 +90,7 @@ let gate: EffectGate = {
   alone: false,
   attended: false,
   methods: [],
+  posts: null,
   known: '',
   marks: new Map(),
   answers: new Map(),
@@ -131,13 +137,17 @@ function effectExplores(): boolean {
 }
 
 /** Whether a method would be kept from leaving, whatever it says. */
-export function effectForbids(method: string): boolean {
-  return effectExplores() && !/^(GET|HEAD|OPTIONS)$/.test(method) && !gate.methods.includes(method);
+export function effectForbids(method: string, url = ''): boolean {
+  if (!effectExplores() || /^(GET|HEAD|OPTIONS)$/.test(method) || gate.methods.includes(method)) return false;
+  return method !== 'POST' || !gate.posts?.includes(url.replace(/[?#].*/s, ''));
 }
 
+/** Characters of a body that are told. */
+const effectToldBody = 16 << 10;
+
 /** Notes a request that does not leave. */
-export function effectBlocked(method: string, url: string): void {
-  if (!gate.alone) gate.blocked.push([method, url]);
+export function effectBlocked(method: string, url: string, body: string | null = null): void {
+  if (!gate.alone) gate.blocked.push([method, url, (body ?? '').slice(0, effectToldBody)]);
 }
 
 /**
@@ -150,14 +160,16 @@ export function judgeEffect(request: EffectRequest, answerable = true): EffectVe
   const asks =
     method === 'GET' || method === 'HEAD' || (method === 'POST' && effectOnlyQueries(request.body));
   if (!asks) {
-    if (!effectForbids(method)) return { kind: 'pass', key: null };
-    effectBlocked(method, url);
+    if (!effectForbids(method, url)) return { kind: 'pass', key: null };
+    effectBlocked(method, url, request.body);
     return { kind: 'block' };
   }
   const key = effectKey(request);
   const again = effectEpochs.get(key) === tasks.epoch;
   effectEpochs.set(key, tasks.epoch);
-  if (!effectExplores() || !answerable || again || effectPolls.depth > 0) return { kind: 'pass', key };
+  // Who asks a form wants the site's own answer, and all of it.
+  const isFresh = !answerable || again || effectPolls.depth > 0 || gate.posts !== null;
+  if (!effectExplores() || isFresh) return { kind: 'pass', key };
   const kept = gate.answers.get(key);
   if (kept) {
     if (!effectRepeats(request, kept)) return { kind: 'pass', key };

@@ -72,6 +72,7 @@ async function perform(order: AgentOrder): Promise<void> {
     leaving.to = null;
     beginChange();
     beginEpoch();
+    effectGate().posts = order.fire?.posts ?? null;
     // Without an event: it is fired in a frame, by the crawler.
     if (order.fire && !(await fireOrdered(order.fire, order))) {
       answered = lostAnswer();

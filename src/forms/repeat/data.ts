@@ -1,0 +1,127 @@
+/** One record of an answer in JSON: its scalars with the names that lead to them. */
+export type DataRecord = readonly { readonly name: string; readonly value: string }[];
+
+/** What an answer in JSON holds. */
+export interface AnswerData {
+  readonly records: readonly DataRecord[];
+  /** How many it says that there are; `null` where it does not say. */
+  readonly total: number | null;
+}
+
+/** Levels of JSON that are looked into, and scalars of one record that are kept. */
+const [mostLevels, mostScalars] = [8, 40];
+const totals =
+  /^(?:total|totals|total_?(?:count|results|hits|items|elements|records|size)|num_?(?:found|results)|nb_?hits|found|records_?(?:total|filtered)|result_?count|count|hits)$/i;
+/** Scalars that say how well a record answers, not what it is. */
+const aboutAnswer = /score|rank|highlight|relevan|distance|snippet|^_/i;
+
+/** The records of an answer in JSON: the list with the most text in it. `null` where there is no list at all. */
+export function answerData(json: unknown): AnswerData | null {
+  let best: { readonly list: readonly unknown[]; readonly worth: number } | null = null;
+  const told: number[] = [];
+  const look = (value: unknown, level: number): void => {
+    if (level > mostLevels || value === null || typeof value !== 'object') return;
+    if (Array.isArray(value)) {
+      const worth = value.length === 0 ? 0 : 1 + textOf(value);
+      if (best === null || worth > best.worth) best = { list: value, worth };
+      return;
+    }
+    for (const [name, kid] of Object.entries(value)) {
+      const figure = typeof kid === 'object' && kid !== null && 'value' in kid ? kid.value : kid;
+      if (totals.test(name) && Number.isInteger(figure)) told.push(Number(figure));
+      look(kid, level + 1);
+    }
+  };
+  look(json, 0);
+  const found = best as { readonly list: readonly unknown[] } | null;
+  if (found === null) return null;
+  const records = found.list.map(recordOf).filter((record) => record.length > 0);
+  const total = told.filter((count) => count >= records.length).sort((one, other) => one - other)[0];
+  return { records, total: total ?? null };
+}
+
+/** Markup inside of an answer in JSON: `{"html": "<li>…"}`. */
+export function markupIn(json: unknown): string | null {
+  let best = '';
+  const look = (value: unknown, level: number): void => {
+    if (typeof value === 'string') {
+      if (value.length > best.length && /<(?:li|tr|div|article|p|a|section|dl)\b[^>]*>/i.test(value))
+        best = value;
+    } else if (level <= mostLevels && value !== null && typeof value === 'object' && !Array.isArray(value))
+      for (const kid of Object.values(value)) look(kid, level + 1);
+  };
+  if (typeof json === 'object') look(json, 0);
+  return best === '' ? null : best;
+}
+
+function textOf(list: readonly unknown[]): number {
+  let size = 0;
+  for (const one of list.slice(0, 50))
+    size += recordOf(one).reduce((sum, { value }) => sum + value.length, 0);
+  return size;
+}
+
+function recordOf(value: unknown): DataRecord {
+  const found: { name: string; value: string }[] = [];
+  const look = (kid: unknown, name: string, level: number): void => {
+    if (kid === null || found.length >= mostScalars || level > mostLevels) return;
+    if (typeof kid === 'object') {
+      for (const [key, inner] of Object.entries(kid))
+        if (!aboutAnswer.test(key) || /^_?(?:id|source)$/.test(key))
+          look(inner, Array.isArray(kid) ? name : key, level + 1);
+      return;
+    }
+    const text = String(kid)
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (text !== '' && typeof kid !== 'boolean') found.push({ name, value: text.slice(0, 1000) });
+  };
+  look(value, '', 0);
+  return found;
+}
+
+/** A link of each record: the address around one of its scalars. */
+export interface RecordLink {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const ownAddress = /^(?:url|href|link|permalink|uri|path)$/i;
+
+/** Where the records of an answer lead, by links of the page that shows them; `null` where they tell nothing. */
+export function recordLink(records: readonly DataRecord[], links: readonly string[]): RecordLink | null {
+  const counts = new Map<string, { link: RecordLink; count: number }>();
+  for (const record of records) {
+    const seen = new Set<string>();
+    for (const { name, value } of record) {
+      const written = encodeURIComponent(value);
+      for (const url of links) {
+        const at = url.lastIndexOf(written);
+        if (
+          at < 0 ||
+          /[\p{L}\p{N}]/u.test(url[at + written.length] ?? '') ||
+          !/[/=_-]/.test(url[at - 1] ?? '')
+        )
+          continue;
+        const link = { name, before: url.slice(0, at), after: url.slice(at + written.length) };
+        const key = JSON.stringify(link);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const known = counts.get(key) ?? { link, count: 0 };
+        counts.set(key, { link, count: known.count + 1 });
+      }
+    }
+  }
+  const best = [...counts.values()].sort((one, other) => other.count - one.count)[0];
+  return best !== undefined && best.count >= 0.8 * Math.min(records.length, links.length) ? best.link : null;
+}
+
+/** The address that a record leads to: one of its own, or the learned one; `null` where there is none. */
+export function recordAddress(record: DataRecord, link: RecordLink | null, base: string): string | null {
+  const own = record.find(({ name, value }) => ownAddress.test(name) && /^(?:https?:)?\//.test(value));
+  if (link === null) return own === undefined ? null : (URL.parse(own.value, base)?.href ?? null);
+  const found = record.find(({ name }) => name === link.name);
+  return found === undefined ? null : `${link.before}${encodeURIComponent(found.value)}${link.after}`;
+}

@@ -1,0 +1,76 @@
+import { type AnswerData, type DataRecord, type RecordLink, recordAddress } from './data.ts';
+
+/** What a page is made of that shows an answer in JSON. */
+export interface DataPage {
+  readonly title: string;
+  readonly data: AnswerData;
+  readonly link: RecordLink | null;
+  readonly base: string;
+  /** Options of fields that the choice brought up. */
+  readonly offers: Readonly<Record<string, readonly string[]>>;
+}
+
+const idName = /^(?:_?id|.*_id|.*Id|uuid|guid|slug|isbn|key|code|sku|handle)$/;
+
+/** A page that shows the records of an answer as a list, so that it is read, linked and kept like any other. */
+export function dataPage({ title, data, link, base, offers }: DataPage): string {
+  const { records, total } = data;
+  const key = keyName(records);
+  const items = records.map((record) => {
+    const id = record.find(({ name }) => name === key)?.value;
+    const address =
+      recordAddress(record, link, base) ?? (id === undefined ? null : `#${encodeURIComponent(id)}`);
+    const texts = record.map(({ name, value }) => `<span title="${escaped(name)}">${escaped(value)}</span>`);
+    const [first = '', ...rest] = address === null ? ['', ...texts] : namedFirst(record, texts);
+    return `<li>${address === null ? '' : `<a href="${escaped(address)}">${first}</a> `}${rest.join(' ')}</li>`;
+  });
+  const said = total === null ? '' : `<p>${total} results</p>`;
+  const head = `<!doctype html><meta charset="utf-8"><title>${escaped(title)}</title>`;
+  return `${head}${offered(offers)}<h1>${escaped(title)}</h1>${said}<ol id="records">${items.join('')}</ol>`;
+}
+
+/** What records are told apart by, where they say it: not the same in two of them. */
+function keyName(records: readonly DataRecord[]): string | null {
+  const names = new Set(records.flatMap((record) => record.map(({ name }) => name)));
+  for (const name of names) {
+    if (!idName.test(name)) continue;
+    const values = records.map((record) => record.find((one) => one.name === name)?.value);
+    if (!values.includes(undefined) && new Set(values).size === values.length) return name;
+  }
+  return null;
+}
+
+/** The text that stands for a record is the first that has letters in it. */
+function namedFirst(record: DataRecord, texts: readonly string[]): readonly string[] {
+  const at = Math.max(
+    0,
+    record.findIndex(({ value }) => /\p{L}{2}/u.test(value) && !/^(?:https?:)?\//.test(value)),
+  );
+  return [texts[at] ?? '', ...texts.filter((_, other) => other !== at)];
+}
+
+/** A part of a page as a page: rows need their table. */
+export function fragmentPage(title: string, markup: string, offers: DataPage['offers']): string {
+  const isWhole = /<(?:html|body)\b/i.test(markup);
+  if (isWhole) return markup;
+  const inside = /^\s*(?:<!--.*?-->\s*)*<(?:tr|tbody|thead)\b/is.test(markup)
+    ? `<table>${markup}</table>`
+    : markup;
+  return `<!doctype html><meta charset="utf-8"><title>${escaped(title)}</title>${offered(offers)}<main>${inside}</main>`;
+}
+
+/** Where a page says which values a field has taken up with the choice that it answers. */
+export const offersAttribute = 'data-offers';
+
+function offered(offers: DataPage['offers']): string {
+  return Object.entries(offers)
+    .map(([name, values]) => {
+      const options = values.map((value) => `<option value="${escaped(value)}"></option>`);
+      return `<datalist ${offersAttribute}="${escaped(name)}">${options.join('')}</datalist>`;
+    })
+    .join('');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

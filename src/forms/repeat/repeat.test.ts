@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answerData, markupIn, recordLink } from './data.ts';
+import { dataPage } from './page.ts';
+import { filledTemplate, isSameRequest, nextRequest, type ScriptRequest, templateOf } from './template.ts';
+
+const get = (url: string): ScriptRequest => ({ url, question: null, headers: {} });
+const post = (contentType: string, body: string): ScriptRequest => ({
+  url: 'http://a.test/find',
+  question: { contentType, body },
+  headers: {},
+});
+
+/** The request for other values, made of one that was seen. */
+function again(request: ScriptRequest, seen: Record<string, string>, values: Record<string, string>) {
+  const template = templateOf(request, seen);
+  return template && filledTemplate(template, values);
+}
+
+test('a value is found in the query, the path, the pairs and the JSON of a request, and others are put there', () => {
+  const [seen, values] = [{ q: 'zuzu' }, { q: 'a b&c' }];
+  assert.equal(
+    again(get('http://a.test/s?page=1&q=zuzu'), seen, values)?.url,
+    'http://a.test/s?page=1&q=a%20b%26c',
+  );
+  assert.equal(again(get('http://a.test/s/zuzu/1'), seen, values)?.url, 'http://a.test/s/a%20b%26c/1');
+  assert.equal(
+    again(get('http://a.test/s?f=title:zuzu*'), seen, { q: 'sea' })?.url,
+    'http://a.test/s?f=title%3Asea*',
+  );
+  const pairs = post('application/x-www-form-urlencoded', 'term=zuzu&x=1');
+  assert.equal(again(pairs, seen, values)?.question?.body, 'term=a%20b%26c&x=1');
+  const json = post('application/json', '{"query":{"text":"zuzu"},"size":20}');
+  assert.equal(again(json, seen, { q: 'sea' })?.question?.body, '{"query":{"text":"sea"},"size":20}');
+});
+
+test('a short value is told by the name of its field, and by nothing where several places hold it', () => {
+  const url = 'http://a.test/s?page=1&year=1&kind=2';
+  assert.equal(again(get(url), { year: '1' }, { year: '7' })?.url, 'http://a.test/s?page=1&year=7&kind=2');
+  assert.equal(templateOf(get(url), { other: '1' }), null);
+  assert.equal(templateOf(get(url), { q: 'zuzu' }), null);
+});
+
+test('requests are the same apart from moments', () => {
+  const one = get('http://a.test/s?q=sea&_=1700000000001');
+  assert.ok(isSameRequest(one, get('http://a.test/s?q=sea&_=1700000000777')));
+  assert.ok(!isSameRequest(one, get('http://a.test/s?q=river&_=1700000000001')));
+  assert.ok(!isSameRequest(one, get('http://a.test/s?q=sea&token=k3&_=1700000000001')));
+});
+
+test('the next page of an answer is asked for where the request names a page or a place', () => {
+  assert.equal(nextRequest(get('http://a.test/s?q=1&page=2'), 10)?.url, 'http://a.test/s?q=1&page=3');
+  assert.equal(nextRequest(get('http://a.test/s?offset=20'), 10)?.url, 'http://a.test/s?offset=30');
+  assert.equal(nextRequest(post('application/json', '{"from":0}'), 25)?.question?.body, '{"from":25}');
+  assert.equal(nextRequest(get('http://a.test/s?q=1'), 10), null);
+});
+
+test('records of an answer are the list that says most, with how many there are', () => {
+  const books = [1, 2, 3].map((id) => ({ id, title: `Book ${id}`, by: { name: 'Reed' }, _score: id / 7 }));
+  const data = answerData({ facets: [{ n: 'x' }], meta: { total: 17, took: 3 }, data: { items: books } });
+  assert.equal(data?.total, 17);
+  assert.deepEqual(
+    data?.records.map((record) => record.map(({ value }) => value)),
+    [
+      ['1', 'Book 1', 'Reed'],
+      ['2', 'Book 2', 'Reed'],
+      ['3', 'Book 3', 'Reed'],
+    ],
+  );
+  assert.equal(answerData({ error: 'no' }), null);
+  assert.equal(markupIn({ html: '<li>One</li>' }), '<li>One</li>');
+  assert.equal(markupIn({ items: [{ text: '<p>One</p>' }] }), null);
+});
+
+test('where records lead is learned from the links that the page showed', () => {
+  const data = answerData([4, 15].map((id) => ({ id, title: `Book ${id}` })));
+  const records = data?.records ?? [];
+  const link = recordLink(records, ['http://a.test/book/15', 'http://a.test/book/4']);
+  assert.deepEqual(link, { name: 'id', before: 'http://a.test/book/', after: '' });
+  assert.equal(recordLink(records, ['http://a.test/about', 'http://a.test/help']), null);
+  const page = dataPage({
+    title: 'sea',
+    data: { records, total: 9 },
+    link,
+    base: 'http://a.test/',
+    offers: {},
+  });
+  assert.match(page, /<p>9 results<\/p>.*<a href="http:\/\/a.test\/book\/4">.*Book 4/);
+});

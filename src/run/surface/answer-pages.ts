@@ -1,0 +1,182 @@
+import type { AskedPage } from '../../crawl/gather/index.ts';
+import { visibleText } from '../../dom/text.ts';
+import { elementsOf } from '../../dom/xpath.ts';
+import {
+  type AnswerData,
+  type AskedValues,
+  answerData,
+  dataPage,
+  fragmentPage,
+  inputName,
+  markupIn,
+  type RecordLink,
+  recordLink,
+  type SeenRecord,
+} from '../../forms/index.ts';
+import { maxNesting, parseDocument } from '../../html/tree.ts';
+import type { DocumentTree } from '../../model/index.ts';
+import type { FormPlace } from './driving.ts';
+
+/** What a script was answered. */
+export interface HeardData {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** An answer as records in JSON, or as markup. */
+type Understood =
+  | { readonly kind: 'data'; readonly data: AnswerData }
+  | { readonly kind: 'markup'; readonly markup: string };
+
+/** The share of what a page shows that has to be in what came. */
+const enough = 0.8;
+
+/** Makes pages of what scripts are answered, so that they are read and kept like any other. */
+export class AnswerPages {
+  readonly #place: FormPlace;
+  readonly #links: ReadonlySet<string>;
+  #kind: Understood['kind'] | null = null;
+  #link: RecordLink | null = null;
+
+  /** `page`: the one that has the form. */
+  constructor(place: FormPlace, page: DocumentTree) {
+    this.#place = place;
+    this.#links = new Set(linksOf(page));
+  }
+
+  /** Whether an answer holds what a page shows, its links included; from then on answers are read as this one is. */
+  shows(heard: HeardData, records: readonly SeenRecord[], document: DocumentTree): boolean {
+    const answer = understood(heard);
+    if (answer === null) return false;
+    const texts = records.map(({ texts: all }) => folded(all.join(' ')));
+    if (answer.kind === 'markup') {
+      const said = folded(visibleText(this.#parsed(answer.markup)));
+      if (texts.filter((text) => said.includes(text)).length < enough * texts.length) return false;
+      this.#kind = 'markup';
+      return true;
+    }
+    const { records: found } = answer.data;
+    const isShown = (text: string) =>
+      found.some((record) => record.some(({ value }) => value.length >= 3 && text.includes(folded(value))));
+    if (texts.filter(isShown).length < enough * texts.length) return false;
+    const fresh = linksOf(document).filter((url) => !this.#links.has(url));
+    const own = found.filter((record) =>
+      record.some(({ value }) => fresh.some((url) => url.endsWith(value))),
+    ).length;
+    this.#link = recordLink(found, fresh);
+    // Links that nobody could follow would be lost without a word: then the page is read as it is.
+    if (this.#link === null && own === 0 && fresh.length >= texts.length / 2) return false;
+    this.#kind = 'data';
+    return true;
+  }
+
+  /** Whether an answer can be read as the first one was. */
+  isLike(heard: HeardData): boolean {
+    return understood(heard)?.kind === this.#kind;
+  }
+
+  /** Whether a question leaves a list open whose options come with the choice: then the page has to be seen. */
+  brings(values: AskedValues): boolean {
+    return this.#place.form.fields.some(
+      (field) =>
+        field.control === 'select' &&
+        !field.unseen &&
+        field.options.every(({ value }) => value === '') &&
+        !(inputName(field, this.#place.form) in values),
+    );
+  }
+
+  count(heard: HeardData): number {
+    const answer = understood(heard);
+    return answer?.kind === 'data' ? answer.data.records.length : 0;
+  }
+
+  /** Whether there is more than has come so far. */
+  hasMore(pieces: readonly HeardData[]): boolean {
+    const all = pieces.map(understood);
+    const [first, last] = [all[0], all.at(-1)];
+    if (first?.kind !== 'data' || last?.kind !== 'data' || last.data.records.length === 0) return false;
+    const shown = all.reduce((sum, one) => sum + (one?.kind === 'data' ? one.data.records.length : 0), 0);
+    return first.data.total === null ? last.data.records.length >= 5 : shown < first.data.total;
+  }
+
+  /** Whether a further page holds something that those before it do not. */
+  isNew(heard: HeardData, pieces: readonly HeardData[]): boolean {
+    const answer = understood(heard);
+    if (answer?.kind !== 'data' || answer.data.records.length === 0) return false;
+    const known = new Set(pieces.flatMap((one) => keysOf(understood(one))));
+    return keysOf(answer).some((key) => !known.has(key));
+  }
+
+  page(
+    pieces: readonly HeardData[],
+    values: AskedValues,
+    offers: Readonly<Record<string, readonly string[]>>,
+  ): AskedPage {
+    const { address } = this.#place;
+    const title = Object.values(values).join(', ') || 'Search';
+    const all = pieces.flatMap((one) => understood(one) ?? []);
+    const [first] = all;
+    const text =
+      first?.kind === 'markup'
+        ? fragmentPage(title, first.markup, offers)
+        : dataPage({ title, data: joined(all), link: this.#link, base: address, offers });
+    const body = new TextEncoder().encode(text);
+    const raw = {
+      url: address,
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      lastModified: '',
+      body,
+    };
+    return { kind: 'raw', raw: { ...raw, requests: [], nesting: maxNesting }, robotsTag: '' };
+  }
+
+  #parsed(markup: string): DocumentTree {
+    return parseDocument(fragmentPage('', markup, {}), this.#place.address, maxNesting);
+  }
+}
+
+function understood({ contentType, body }: HeardData): Understood | null {
+  const json = jsonOf(body);
+  if (json !== undefined) {
+    const markup = markupIn(json);
+    if (markup !== null) return { kind: 'markup', markup };
+    const data = answerData(json);
+    return data === null ? null : { kind: 'data', data };
+  }
+  return /html|xml|^$|plain/i.test(contentType) && /</.test(body) ? { kind: 'markup', markup: body } : null;
+}
+
+function jsonOf(body: string): unknown {
+  // JSONP wraps it into a call.
+  const text = /^\s*(?:\/\*\*\/)?\s*[\w$.]+\(\s*([[{].*[\]}])\s*\)\s*;?\s*$/s.exec(body)?.[1] ?? body;
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function joined(all: readonly Understood[]): AnswerData {
+  const data = all.flatMap((one) => (one.kind === 'data' ? [one.data] : []));
+  return { records: data.flatMap(({ records }) => records), total: data[0]?.total ?? null };
+}
+
+function keysOf(answer: Understood | null): readonly string[] {
+  return answer?.kind === 'data' ? answer.data.records.map((record) => JSON.stringify(record)) : [];
+}
+
+function linksOf(document: DocumentTree): readonly string[] {
+  const links: string[] = [];
+  for (const { node } of elementsOf(document)) {
+    const url = node.tag === 'a' && node.attrs?.href ? URL.parse(node.attrs.href, document.base) : null;
+    if (url !== null && /^https?:$/.test(url.protocol)) links.push(url.href);
+  }
+  return links;
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,254 @@
+import type { AskedPage, QuestionHands } from '../../crawl/gather/index.ts';
+import { formKey } from '../../derive/index.ts';
+import {
+  type AskedValues,
+  filledTemplate,
+  inputName,
+  isSameRequest,
+  nextRequest,
+  type PageForm,
+  pageForms,
+  type RequestTemplate,
+  type ScriptRequest,
+  templateOf,
+} from '../../forms/index.ts';
+import { ArgiopeError, type DocumentTree, type RequestRecord } from '../../model/index.ts';
+import { AnswerPages, type HeardData } from './answer-pages.ts';
+import { AnswerReader } from './answer-reader.ts';
+import { type Driven, driveForm, type FormPlace } from './driving.ts';
+import { mayPost } from './posting.ts';
+
+/** How questions with one set of fields are put: driven until two drives have made the same request, then repeated. */
+interface Way {
+  template: RequestTemplate | null;
+  /** Questions that were repeated since the form was driven last. */
+  repeated: number;
+  /** Times that a request came out otherwise than expected. */
+  misses: number;
+}
+
+/** Repeated requests after which the form is driven once more, to see whether it still asks the same. */
+const sampleEach = 50;
+/** Misses after which nothing is expected any more. */
+const mostMisses = 2;
+/** Pages of one answer that are asked for. */
+const mostPages = 50;
+
+/** What a form turned out to be when it was driven first. */
+export type FormNature = 'script' | 'plain';
+
+/**
+ * Asks a form that only a script sends. It is driven as a person would; once the request behind it is known, and what
+ * came is what the page showed, later questions repeat that request without the browser.
+ */
+export class ScriptAsker {
+  readonly #place: FormPlace;
+  readonly #isSearch: boolean;
+  readonly #pages: AnswerPages;
+  readonly #ways = new Map<string, Way>();
+  /** What the last drive asked for. */
+  readonly #samples = new Map<Way, RequestTemplate>();
+  /** Addresses that the form was seen to post its questions to. */
+  readonly #posts = new Set<string>();
+  /** Reads what the page shows, to compare it with what came. */
+  readonly #shown: AnswerReader;
+  /** What answers are read from: what came, or what the page shows; `null`: no record was seen yet. */
+  #reads: 'data' | 'page' | null = null;
+  /** Questions that were put by driving and by repeating. */
+  readonly counts = { driven: 0, repeated: 0 };
+
+  /** `isSearch`: the form says itself that it searches, or a person has allowed it. */
+  constructor(place: FormPlace, page: DocumentTree, isSearch: boolean) {
+    this.#place = place;
+    this.#isSearch = isSearch;
+    this.#pages = new AnswerPages(place, page);
+    this.#shown = new AnswerReader(page);
+  }
+
+  /** Drives the form once with what no record has: does a script answer, or does it send itself? */
+  async nature(hands: QuestionHands, values: AskedValues): Promise<FormNature> {
+    if (this.#place.form.method === 'script') return 'script';
+    const { requests, blocked, leaves, before, capture } = await this.#drive(hands, values);
+    if (leaves !== null) return 'plain';
+    const asks = [...requests.map(requestOf), ...blocked.map(({ url }) => plainRequest(url))];
+    if (asks.some((request) => templateOf(request, values) !== null) || blocked.length > 0) return 'script';
+    return capture.document !== before && capture.change !== undefined && this.#place.form.method === 'get'
+      ? 'script'
+      : 'plain';
+  }
+
+  /** What a question is answered, as a page. */
+  async put(hands: QuestionHands, values: AskedValues, isNonsense: boolean): Promise<AskedPage> {
+    const way = this.#wayOf(values);
+    const isSample = way.repeated >= sampleEach;
+    if (way.template !== null && !isSample && !this.#pages.brings(values)) {
+      const found = await this.#repeat(hands, way, filledTemplate(way.template, values), values);
+      if (found !== null) return found;
+    }
+    const driven = await this.#drive(hands, values);
+    if (driven.leaves !== null && driven.requests.length === 0) return hands.asker.page(driven.leaves);
+    if (isNonsense) this.#shown.empty(driven.capture.document);
+    return this.#heard(hands, way, driven, values);
+  }
+
+  #wayOf(values: AskedValues): Way {
+    const names = Object.keys(values).sort().join('\n');
+    const known = this.#ways.get(names) ?? { template: null, repeated: 0, misses: 0 };
+    this.#ways.set(names, known);
+    return known;
+  }
+
+  /** Drives the form; what it wants to post is judged before it may. */
+  async #drive(hands: QuestionHands, values: AskedValues): Promise<Driven> {
+    const { address } = this.#place;
+    this.counts.driven++;
+    for (;;) {
+      await hands.asker.turn(address);
+      const driven = await driveForm(await hands.tab(), this.#place, values, [...this.#posts]);
+      const fresh = driven.blocked
+        .filter((one) => mayPost(one, values, this.#place.address, this.#isSearch))
+        .map(({ url }) => url.replace(/[?#].*/s, ''))
+        .filter((url) => !this.#posts.has(url));
+      if (fresh.length === 0) return driven;
+      for (const url of fresh) this.#posts.add(url);
+    }
+  }
+
+  async #heard(hands: QuestionHands, way: Way, driven: Driven, values: AskedValues): Promise<AskedPage> {
+    const { capture } = driven;
+    const page: AskedPage = { kind: 'capture', capture };
+    if (this.#reads === 'page') return page;
+    const offers = this.#offers(capture.document);
+    const asked = this.#behind(driven.requests, values);
+    if (this.#reads === null) {
+      const { records } = this.#shown.read([capture.document], values);
+      if (records.length === 0) {
+        this.#learn(way, asked[0]?.request, values);
+        return page;
+      }
+      const right = asked.find(({ data }) => this.#pages.shows(data, records, capture.document));
+      this.#reads = right === undefined ? 'page' : 'data';
+      if (right === undefined) return page;
+      asked.splice(0, asked.length, right);
+    }
+    const like = asked.filter(({ data }) => this.#pages.isLike(data));
+    const sample = this.#samples.get(way);
+    const best =
+      like.find(({ request }) => sample && isSameRequest(filledTemplate(sample, values), request)) ?? like[0];
+    // What shows no data now shows nothing at all.
+    if (best === undefined) return page;
+    this.#learn(way, best.request, values);
+    return this.#all(hands, best.request, best.data, values, offers);
+  }
+
+  /** Requests that carry what was asked and came back with something, the last first. */
+  #behind(
+    records: readonly RequestRecord[],
+    values: AskedValues,
+  ): { readonly request: ScriptRequest; readonly data: HeardData }[] {
+    return records
+      .filter(({ answer, status }) => answer !== undefined && status >= 200 && status < 300)
+      .map((record) => ({ request: requestOf(record), data: record.answer as HeardData }))
+      .filter(({ request }) => templateOf(request, values) !== null)
+      .reverse();
+  }
+
+  /** Two drives have to make the same request before it is repeated. */
+  #learn(way: Way, request: ScriptRequest | undefined, values: AskedValues): void {
+    way.repeated = 0;
+    if (request === undefined || Object.keys(values).length === 0 || way.misses >= mostMisses) return;
+    const known = this.#samples.get(way);
+    const expected = known && filledTemplate(known, values);
+    this.#samples.set(way, templateOf(request, values) as RequestTemplate);
+    if (expected === undefined) return;
+    if (isSameRequest(expected, request)) way.template = known as RequestTemplate;
+    else {
+      way.template = null;
+      way.misses++;
+    }
+  }
+
+  /** Repeats a request; `null` where it is not answered as the page's own was. */
+  async #repeat(
+    hands: QuestionHands,
+    way: Way,
+    request: ScriptRequest,
+    values: AskedValues,
+  ): Promise<AskedPage | null> {
+    if (this.#reads !== 'data' || (await hands.refuses(request.url)) !== null) return null;
+    try {
+      const data = await askData(hands, request);
+      if (!this.#pages.isLike(data)) return null;
+      this.counts.repeated++;
+      way.repeated++;
+      return await this.#all(hands, request, data, values, {});
+    } catch (error) {
+      if (!(error instanceof ArgiopeError) || error.code !== 'HTTP_STATUS') throw error;
+      way.template = null;
+      way.misses++;
+      return null;
+    }
+  }
+
+  /** The whole answer: its further pages are asked for where the request names a page. */
+  async #all(
+    hands: QuestionHands,
+    request: ScriptRequest,
+    data: HeardData,
+    values: AskedValues,
+    offers: Readonly<Record<string, readonly string[]>>,
+  ): Promise<AskedPage> {
+    const pieces = [data];
+    let [last, at] = [data, request];
+    while (pieces.length < mostPages && this.#pages.hasMore(pieces)) {
+      const next = nextRequest(at, this.#pages.count(last));
+      if (next === null || (await hands.refuses(next.url)) !== null) break;
+      last = await askData(hands, next);
+      at = next;
+      if (!this.#pages.isNew(last, pieces)) break;
+      pieces.push(last);
+    }
+    return this.#pages.page(pieces, values, offers);
+  }
+
+  /** Options of lists that had none before. */
+  #offers(document: DocumentTree): Readonly<Record<string, readonly string[]>> {
+    const { form } = this.#place;
+    return offersIn(
+      form,
+      pageForms(document).find((one) => formKey(one) === formKey(form) || one.xpath === form.xpath),
+    );
+  }
+}
+
+/** Options that lists of a form have on a copy of it and not on the form itself. */
+export function offersIn(
+  form: PageForm,
+  now: PageForm | undefined,
+): Readonly<Record<string, readonly string[]>> {
+  const offers: Record<string, readonly string[]> = {};
+  for (const field of now?.fields ?? []) {
+    if (now === undefined || field.control !== 'select') continue;
+    const name = inputName(field, now);
+    const old = form.fields.find((one) => inputName(one, form) === name);
+    const values = field.options.map(({ value }) => value).filter((value) => value !== '');
+    if (old?.options.every(({ value }) => value === '') && values.length > 0) offers[name] = values;
+  }
+  return offers;
+}
+
+async function askData(
+  { asker }: QuestionHands,
+  { url, question, headers }: ScriptRequest,
+): Promise<HeardData> {
+  const { body, contentType } = await asker.data({ url, headers, ...(question && { question }) });
+  return { contentType, body: new TextDecoder().decode(body) };
+}
+
+function requestOf({ url, question, headers = {} }: RequestRecord): ScriptRequest {
+  return { url, question: question ?? null, headers };
+}
+
+function plainRequest(url: string): ScriptRequest {
+  return { url, question: null, headers: {} };
+}
