@@ -38,9 +38,9 @@ function count({ log }: Library, pattern: RegExp): number {
 }
 
 test('a box that only a script answers is driven at first, then its request is repeated; nothing else is sent', () =>
-  withLibrary('fetch', { books: 20, unsafe: true }, async (library, dir) => {
+  withLibrary('fetch', { books: 30, unsafe: true }, async (library, dir) => {
     const summary = await crawl(library.url, dir, flags);
-    assert.equal(booksIn(library), 20);
+    assert.equal(booksIn(library), 30);
     assert.equal(summary.errors, 0);
     const asked = library.log.filter((line) => /\/api\/search/.test(line));
     assert.equal(new Set(asked).size, asked.length, 'nothing is asked twice');
@@ -52,7 +52,7 @@ test('a box that only a script answers is driven at first, then its request is r
   }));
 
 test('a search that a script posts is asked, and goes on after a kill without asking twice', () =>
-  withLibrary('post', { books: 20 }, async (library, dir) => {
+  withLibrary('post', { books: 30 }, async (library, dir) => {
     const running = startArgiope(crawlArgs(library.url, dir, flags));
     const timer = setInterval(() => {
       if (count(library, /^POST/) >= 8) running.kill();
@@ -60,7 +60,7 @@ test('a search that a script posts is asked, and goes on after a kill without as
     await running.ended;
     clearInterval(timer);
     await crawl(library.url, dir, flags);
-    assert.equal(booksIn(library), 20);
+    assert.equal(booksIn(library), 30);
     const asked = library.log.filter((line) => line.startsWith('POST'));
     assert.ok(
       asked.every((line) => /^POST \/api\/query \{"query":\{"text":"[^"]+"\},"size":20\}$/.test(line)),
