@@ -11,8 +11,13 @@
 /** Scripts without blanks between words. */
 const joined =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+/** Characters of one piece: expressions overflow on a word of millions, which no reader wants. */
+const longestPiece = 4096;
 /** An emoji is a word by itself. */
-const pieces = new RegExp(`[${joined}]+|[[\\p{L}\\p{M}\\p{N}]--[${joined}]]+|\\p{Emoji_Presentation}`, 'gv');
+const pieces = new RegExp(
+  `[${joined}]{1,${longestPiece}}|[[\\p{L}\\p{M}\\p{N}]--[${joined}]]{1,${longestPiece}}|\\p{Emoji_Presentation}`,
+  'gv',
+);
 const isJoined = new RegExp(`^[${joined}]`, 'v');
 
 /** A piece of a text: a word, or a run of a script without blanks. */

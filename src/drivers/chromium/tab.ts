@@ -22,6 +22,7 @@ import { mayBeCookies, thinCookies } from './cookies.ts';
 import { networkError, refusedAnswer } from './errors.ts';
 import { saidText } from './held-agent.ts';
 import { refusedByHook } from './hooked.ts';
+import { introduce } from './introduce.ts';
 import { patience, whileAlive, within } from './patience.ts';
 import { takeGlance, takePicture } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
@@ -32,6 +33,8 @@ import type { DocumentAnswer } from './traffic.ts';
 import { askRemains, readRemains, withWritten } from './written.ts';
 
 const redirectLimit = 10;
+/** Characters of what a page says about why it cannot be read. */
+const longestReason = 200;
 /** How often a page that imports modules is looked at again before it is taken as it is. */
 const looks = 5;
 /** How often a page may ask for answers of other documents during one event; applications ask a few times. */
@@ -93,8 +96,14 @@ export class ChromiumTab implements Tab {
       try {
         return await load();
       } catch (error) {
-        // Pages may set more cookies than any server takes, for all hosts of their domain.
         const target = this.#target;
+        // Servers may have the browser forget its proxy's credential (`Clear-Site-Data`); 407 is told by none but ours.
+        const credential = this.#pool.options.launch.proxy?.credential ?? null;
+        if (target && credential !== null && error instanceof ArgiopeError && error.status === 407) {
+          await introduce(target.browser.connection, target.browser.context, credential);
+          return load();
+        }
+        // Pages may set more cookies than any server takes, for all hosts of their domain.
         if (!target || !mayBeCookies(error) || !(await thinCookies(target.session, url))) throw error;
         return load();
       }
@@ -317,6 +326,8 @@ export class ChromiumTab implements Tab {
   async #arrive(target: OpenTarget, url: string): Promise<Word> {
     const { guard } = target;
     await this.#refuse(target, url);
+    const began = guard.departures;
+    let broken = '';
     for (let turn = 0; turn < redirectLimit; turn++) {
       // What is seen of a page on its way elsewhere is nothing: the parser has stopped, no `load` will come.
       await guard.leaving;
@@ -334,8 +345,12 @@ export class ChromiumTab implements Tab {
       } catch (error) {
         if (!(error instanceof ProtocolError) || !/context|navigated|Cannot find/i.test(error.message))
           throw error;
+        broken = error.message.split('\n', 1)[0]?.slice(0, longestReason) ?? '';
       }
     }
+    // One that went nowhere has broken what it is read with.
+    if (guard.departures === began && broken !== '')
+      throw new ArgiopeError('BAD_CAPTURE', `scripts of ${url} keep it from being read (${broken})`, { url });
     throw new ArgiopeError('REDIRECT', `${url} goes elsewhere again and again by script`, { url });
   }
 

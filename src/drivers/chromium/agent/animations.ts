@@ -1,5 +1,6 @@
 import { disguise, replaceNative } from './natives.ts';
 import { tasks } from './tasks.ts';
+import { everyAnimation } from './unhidden.ts';
 
 /** Whether anyone in the page listens to the ends of transitions and animations. */
 let animationsHeard = false;
@@ -44,7 +45,7 @@ const finishedAnimations = new WeakSet<Animation>();
 export function finishAnimations(): 'none' | 'finished' | 'heard' {
   let finished = false;
   let heard = animationsHeard;
-  for (const animation of document.getAnimations?.() ?? []) {
+  for (const animation of everyAnimation()) {
     const end = animation.effect?.getComputedTiming().endTime;
     if (animation.playState !== 'running' || end === Number.POSITIVE_INFINITY) continue;
     if (finishedAnimations.has(animation)) continue;

@@ -1,5 +1,6 @@
 import type { Box } from '../../../model/driver.ts';
 import { liveElementAt } from './candidates.ts';
+import { isRendered, rootElement } from './unhidden.ts';
 
 /** Where the element at a path is in the window, as far as it is shown; `null` where it is not. */
 export function boxAtPath(path: string): Box | null {
@@ -16,12 +17,12 @@ export function boxFromFrame(frame: Element, box: Box): Box | null {
 
 /** The part of an element that boxes around it and frames let through. */
 function shownBox(element: Element): Box | null {
-  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return null;
+  if (!isRendered(element, { visibilityProperty: true, opacityProperty: true })) return null;
   const page = element.ownerDocument;
   let box = ownBox(element);
   for (let at = boxAround(element); box && at; at = boxAround(at)) {
     // What these cut off is for the window to scroll.
-    if (at === page.body || at === page.documentElement) break;
+    if (at === page.body || at === rootElement(page)) break;
     if (getComputedStyle(at).overflow !== 'visible') box = commonBox(box, at.getBoundingClientRect());
   }
   const frame = page === document ? null : page.defaultView?.frameElement;

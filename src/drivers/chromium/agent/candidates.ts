@@ -9,6 +9,7 @@ import { marking } from './marks.ts';
 import { reactionsOf } from './reactions.ts';
 import { shadowOf } from './shadows.ts';
 import { frameDocument } from './snapshot.ts';
+import { baseAddress, elementName } from './unhidden.ts';
 import { seenLibraries, sourceText } from './unwrap.ts';
 import { placeOfRow, sweptRow } from './virtual-lists.ts';
 
@@ -230,7 +231,7 @@ function namesPlace(element: Element, fragment: string): boolean {
 const disabling = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']);
 
 function isDisabled(element: Element): boolean {
-  return disabling.has(element.localName) && element.matches(':disabled');
+  return disabling.has(elementName(element)) && element.matches(':disabled');
 }
 
 /** Whether it is worth asking what lies over elements: each question costs the browser a look at the layout. */
@@ -260,7 +261,7 @@ function liesOver(hit: Element | null, below: Element | null = null): boolean {
   for (let element = hit; element && element !== document.body; element = element.parentElement) {
     if (below && element.contains(below)) return false;
     const { position } = getComputedStyle(element);
-    if (position !== 'fixed' && position !== 'absolute' && element.localName !== 'dialog') continue;
+    if (position !== 'fixed' && position !== 'absolute' && elementName(element) !== 'dialog') continue;
     const { width, height } = element.getBoundingClientRect();
     if (width * height > 0.3 * innerWidth * innerHeight) return true;
   }
@@ -295,7 +296,7 @@ function linkReaction(asked: Asked, rules: CandidateRules): readonly Reaction[] 
     if (typeof href === 'string') return [{ event: 'click', href }];
   }
   try {
-    return [{ event: 'click', href: new URL(written, asked.element.baseURI).href }];
+    return [{ event: 'click', href: new URL(written, baseAddress(asked.element.ownerDocument)).href }];
   } catch {
     return [];
   }
@@ -421,7 +422,7 @@ function childAt(parent: ParentNode, step: string): Element | null {
   const [, name, index] = /^([^[]+)(?:\[(\d+)\])?$/.exec(step) ?? [];
   let left = Number(index ?? 1);
   for (let child = parent.firstElementChild; child; child = child.nextElementSibling) {
-    if (child.localName.toUpperCase() === name && --left === 0) return child;
+    if (elementName(child).toUpperCase() === name && --left === 0) return child;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { type HandlerReading, readHandler } from './handler-text.ts';
 import { standsFor } from './listeners.ts';
 import { pointedInside } from './pointers.ts';
+import { elementName } from './unhidden.ts';
 import { type Heard, heardBy } from './unwrap.ts';
 
 /** What elements have been found to react to through something around them, within one capture. */
@@ -104,7 +105,7 @@ const leafTags = new Set([
 
 /** Elements that stand for nothing but themselves. */
 export function isLeaf(element: Element): boolean {
-  return element.firstElementChild === null || leafTags.has(element.localName);
+  return element.firstElementChild === null || leafTags.has(elementName(element));
 }
 
 function isOwn(element: Element, heard: Heard): boolean {
@@ -255,6 +256,7 @@ function pointedAt(root: Document | Element, others: ReadonlySet<Element>): Elem
 /** Children of one kind: the rows of a list whose handler looks at what was clicked. */
 function repeatedChildren(root: Element): Element[] {
   const counts = new Map<string, number>();
-  for (const child of root.children) counts.set(child.localName, (counts.get(child.localName) ?? 0) + 1);
-  return [...root.children].filter((child) => (counts.get(child.localName) ?? 0) > 1);
+  for (const child of root.children)
+    counts.set(elementName(child), (counts.get(elementName(child)) ?? 0) + 1);
+  return [...root.children].filter((child) => (counts.get(elementName(child)) ?? 0) > 1);
 }

@@ -9,6 +9,7 @@ import {
 } from './effect-gate.ts';
 import { natives, replaceNative } from './natives.ts';
 import { macrotask } from './tasks.ts';
+import { baseAddress } from './unhidden.ts';
 
 type Fetch = typeof fetch;
 type Reading = (this: Response) => Promise<unknown>;
@@ -41,7 +42,7 @@ export function gateFetch(): void {
     (original) =>
       function (this: Navigator, ...args) {
         if (!effectForbids('POST')) return original.apply(this, args);
-        effectBlocked('POST', new URL(args[0], document.baseURI).href);
+        effectBlocked('POST', new URL(args[0], baseAddress(document)).href);
         return true;
       },
   );
@@ -104,7 +105,7 @@ function sentFetch(
 /** What a call of `fetch` asks for; `null` where that is not for the gate to know. */
 function requestOfFetch([input, init]: Parameters<Fetch>): EffectRequest | null {
   const given = input instanceof Request ? input : null;
-  const url = new URL(given ? given.url : String(input), document.baseURI);
+  const url = new URL(given ? given.url : String(input), baseAddress(document));
   if (!url.protocol.startsWith('http')) return null;
   url.hash = '';
   const method = (init?.method ?? given?.method ?? 'GET').toUpperCase();

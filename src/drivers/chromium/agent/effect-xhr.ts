@@ -9,6 +9,7 @@ import {
 } from './effect-gate.ts';
 import { natives, replaceNative } from './natives.ts';
 import { macrotask } from './tasks.ts';
+import { baseAddress } from './unhidden.ts';
 
 /** What is known of an XMLHttpRequest since it was opened. */
 interface XhrState {
@@ -85,7 +86,7 @@ function openedXhr(original: (...args: unknown[]) => void) {
     undressXhr(this);
     original.apply(this, args);
     const [method, address, waits = true] = args;
-    const url = URL.parse(String(address), document.baseURI);
+    const url = URL.parse(String(address), baseAddress(document));
     if (url) url.hash = '';
     xhrStates.set(this, {
       method: String(method).toUpperCase(),

@@ -1,9 +1,10 @@
 import { readHandler } from './handler-text.ts';
+import { elementName, isRendered, shownTitle } from './unhidden.ts';
 import type { Heard } from './unwrap.ts';
 
 /** What kind of field an element is, for events that need a value. */
 export function fieldKind(element: Element): 'choice' | 'toggle' | 'text' | 'range' | null {
-  switch (element.localName) {
+  switch (elementName(element)) {
     case 'select':
       return 'choice';
     case 'textarea':
@@ -36,7 +37,8 @@ export function valuesFor(
   heard: Pick<Heard, 'text' | 'keys'>,
 ): readonly (string | undefined)[] {
   if (event === 'keydown') return keysFor(element, heard);
-  if (event === 'change' && element.localName === 'select') return otherOptions(element as HTMLSelectElement);
+  if (event === 'change' && elementName(element) === 'select')
+    return otherOptions(element as HTMLSelectElement);
   if (event === 'input') return textsFor(element as HTMLInputElement);
   return [undefined];
 }
@@ -99,9 +101,7 @@ export function emptyBoxOf(element: Element): HTMLInputElement | null {
   if (!searchWords.test(said)) return null;
   let around: Element | null = button.parentElement;
   for (let level = 0; around && around !== document.body && level < boxLevels; level++) {
-    const found = [...around.querySelectorAll<HTMLInputElement>(boxes)].filter((box) =>
-      box.checkVisibility(),
-    );
+    const found = [...around.querySelectorAll<HTMLInputElement>(boxes)].filter((box) => isRendered(box));
     if (found.length > 0) {
       const isOwn = around.querySelectorAll(buttons).length <= mostButtons || found.length > 1;
       return isOwn && found.every((box) => box.value === '') ? (found[0] ?? null) : null;
@@ -144,7 +144,7 @@ let toldWord: string | null = null;
 /** The longest word of the headings, chosen once per document so that the same box means the same action. */
 function tellingWord(): string {
   if (toldWord !== null) return toldWord;
-  const heading = document.querySelector('h1,h2,h3')?.textContent || document.title;
+  const heading = document.querySelector('h1,h2,h3')?.textContent || shownTitle(document);
   const words = heading.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   toldWord = words.reduce((best, word) => (word.length > best.length ? word : best), '') || 'a';
   return toldWord;

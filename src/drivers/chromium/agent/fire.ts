@@ -9,13 +9,15 @@ import { listenerBook } from './listeners.ts';
 import { natives } from './natives.ts';
 import { scrollBoxOf } from './sweep.ts';
 import { macrotask } from './tasks.ts';
+import { elementName, everyElement, rootElement } from './unhidden.ts';
 
 /** Finds the element of an order: by its id where that is unique and of the right kind, else by path. */
 export function orderedElement(order: FireOrder): Element | null {
   if (order.id !== null) {
-    const byId = document.querySelectorAll(`#${CSS.escape(order.id)}`);
+    const byId = everyElement(`#${CSS.escape(order.id)}`);
     const last = order.xpath.split('/').at(-1)?.replace(/\[.*/, '');
-    if (byId.length === 1 && byId[0]?.localName.toUpperCase() === last) return byId[0] as Element;
+    if (byId.length === 1 && byId[0] && elementName(byId[0]).toUpperCase() === last)
+      return byId[0] as Element;
   }
   return liveElementAt(order.xpath);
 }
@@ -46,7 +48,7 @@ export function aimAt(order: FireOrder): [number, number] | null {
 function writesOrSends(element: Element, { event, value = 'Enter' }: FireOrder): boolean {
   if (event !== 'keydown' || value !== 'Enter') return false;
   const { form, value: text } = element as HTMLInputElement;
-  return element.localName === 'textarea' || (Boolean(form) && text === '');
+  return elementName(element) === 'textarea' || (Boolean(form) && text === '');
 }
 
 /** Fires an event as a person's action would; waits only where the browser itself takes a moment. */
@@ -60,7 +62,7 @@ export function fireEvent(element: Element, event: string, value?: string): void
     case 'mouseout':
     case 'mouseleave':
       hoverOver(element);
-      return leaveFor(element, element.ownerDocument.documentElement);
+      return leaveFor(element, rootElement(element.ownerDocument));
     case 'focus':
     case 'focusin':
       return fireFocus(element as HTMLElement);

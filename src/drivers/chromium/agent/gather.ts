@@ -11,6 +11,7 @@ import { listenerBook } from './listeners.ts';
 import { type KeptElements, markVisit } from './marks.ts';
 import { mayReact, prepareReactions } from './reactions.ts';
 import { captures, nothingFound, nothingInside } from './snapshot.ts';
+import { baseAddress } from './unhidden.ts';
 import { hasSweptRows, rowCandidates } from './virtual-lists.ts';
 
 interface Gathering {
@@ -42,7 +43,7 @@ interface Step {
 let lastCircumstances = '';
 
 function circumstancesChanged({ events, tags }: CandidateRules): boolean {
-  const now = `${document.baseURI} ${events.join()} ${tags.join()}`;
+  const now = `${baseAddress(document)} ${events.join()} ${tags.join()}`;
   const changed = now !== lastCircumstances;
   lastCircumstances = now;
   return changed;

@@ -1,4 +1,5 @@
 import { replaceNative } from './natives.ts';
+import { rootElement } from './unhidden.ts';
 
 /**
  * Observers that see the layout only when a frame is drawn. Frames take real time, so one is waited for
@@ -106,7 +107,7 @@ function viewOf({ root, rootMargin }: IntersectionObserver, target: Element, box
     bottom: whole.bottom + margin(2, height),
   };
   for (let at = target.parentElement; at && at !== root; at = at.parentElement) {
-    if (at === at.ownerDocument.documentElement || at === at.ownerDocument.body) continue;
+    if (at === rootElement(at.ownerDocument) || at === at.ownerDocument.body) continue;
     if (getComputedStyle(at).overflow === 'visible') continue;
     view = overlap(view, at.getBoundingClientRect()) ?? { ...box, right: box.left - 1, bottom: box.top - 1 };
   }

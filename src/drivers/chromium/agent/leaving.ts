@@ -1,5 +1,6 @@
 import { isTopmost, natives, replaceNative } from './natives.ts';
 import { tasks } from './tasks.ts';
+import { baseAddress } from './unhidden.ts';
 
 /** Addresses that scripts wanted to go to or to open during the current event. */
 export const wanted: string[] = [];
@@ -79,7 +80,7 @@ function guardNavigation(event: NavigationEvent): void {
 /** `leaves`: the page itself would go there. */
 function wantAddress(address: string, leaves: boolean): void {
   try {
-    const url = new URL(address, document.baseURI).href;
+    const url = new URL(address, baseAddress(document)).href;
     if (!/^https?:/.test(url)) return;
     if (wanted.length < mostWanted && !wanted.includes(url)) wanted.push(url);
     if (leaves) leaving.to = url;
@@ -166,7 +167,7 @@ function wantForm(form: HTMLFormElement, submitter: HTMLElement | null): void {
   const written = (name: string) =>
     submitter?.getAttribute(`form${name}`) ?? Element.prototype.getAttribute.call(form, name) ?? '';
   if (!/^(?:get)?$/i.test(written('method'))) return;
-  const url = URL.parse(written('action') || document.URL, document.baseURI);
+  const url = URL.parse(written('action') || document.URL, baseAddress(document));
   if (!url) return;
   const fields = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]);
   url.search = new URLSearchParams(fields).toString();

@@ -1,4 +1,5 @@
 import { disguise, natives, replaceNative } from './natives.ts';
+import { everyElement } from './unhidden.ts';
 
 /** One listener that a script has bound. */
 export interface Binding {
@@ -287,7 +288,7 @@ export function heardCount(): { readonly count: number; readonly types: readonly
     }
   }
   const types = [...heardTypes];
-  for (const type of types) count += document.querySelectorAll(`[on${type}]`).length;
+  for (const type of types) count += everyElement(`[on${type}]`).length;
   return { count, types };
 }
 

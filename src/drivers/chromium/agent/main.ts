@@ -35,6 +35,7 @@ import { bookOfStorage, installStorage, undoCookies } from './storage.ts';
 import { knowStreams, takeStreamNews } from './streams.ts';
 import { type CutList, sweepRows, type Watched, watchRows } from './sweep.ts';
 import { macrotask, tasks } from './tasks.ts';
+import { isComplete, isRendered } from './unhidden.ts';
 import { installWaits } from './waits.ts';
 
 /** Place in the session history where this document began. */
@@ -117,10 +118,10 @@ async function movePointer(order: AgentOrder, fire: FireOrder): Promise<string |
   const to = steadily(() => orderedElement(fire));
   const from = to && leftBy(to, fire.event);
   if (!from) return null;
-  const shown = to.checkVisibility();
+  const shown = isRendered(to);
   beginChange();
   await takeBefore(order, () => leaveFor(from, to));
-  if (steadily(() => orderedElement(fire)) !== to || (shown && !to.checkVisibility()))
+  if (steadily(() => orderedElement(fire)) !== to || (shown && !isRendered(to)))
     await takeBefore(order, () => hoverOver(from));
   return changedPrint(order.volatile);
 }
@@ -200,12 +201,12 @@ function lostAnswer(): string {
 }
 
 function loaded(): Promise<void> {
-  if (document.readyState === 'complete') return natives.Promise.resolve();
+  if (isComplete()) return natives.Promise.resolve();
   return new natives.Promise((resolve) => {
     addEventListener('load', () => resolve(), { once: true });
     // A script that goes elsewhere breaks the load off: then there is no event.
     const look = () => {
-      if (document.readyState === 'complete') natives.setTimeout(resolve, 0);
+      if (isComplete()) natives.setTimeout(resolve, 0);
       else natives.setTimeout(look, 100);
     };
     look();

@@ -1,5 +1,6 @@
 import { nextFrame } from './drawing.ts';
 import { natives } from './natives.ts';
+import { rootElement } from './unhidden.ts';
 
 /**
  * A page poses for its picture: its window is made as high as the page, and back. Scripts are told
@@ -56,7 +57,7 @@ export async function beginPose(): Promise<void> {
 
 /** The size of the whole page. */
 export function pageSize(): { readonly width: number; readonly height: number } {
-  const { scrollWidth, scrollHeight } = document.scrollingElement ?? document.documentElement;
+  const { scrollWidth, scrollHeight } = document.scrollingElement ?? rootElement(document);
   return { width: scrollWidth, height: scrollHeight };
 }
 

@@ -9,6 +9,7 @@ import { readHandler } from './handler-text.ts';
 import { inlineHeard } from './inline-calls.ts';
 import { listenerBook, standsFor } from './listeners.ts';
 import { mayHaveAbove } from './sweep.ts';
+import { elementName, everyElement, rootElement } from './unhidden.ts';
 import { type Heard, heardBy, seenLibraries, sourceText } from './unwrap.ts';
 import { isSwept } from './virtual-lists.ts';
 
@@ -236,7 +237,7 @@ function toggleEvent(element: Element): string | null {
 /** Whether there is anything left to scroll to. */
 function canScroll(element: Element): boolean {
   const page = element.ownerDocument;
-  const box = element === page.documentElement ? (page.scrollingElement ?? element) : element;
+  const box = element === rootElement(page) ? (page.scrollingElement ?? element) : element;
   if (isSwept(box) || box.scrollHeight <= box.clientHeight + 1) return false;
   if (box.scrollTop + box.clientHeight < box.scrollHeight - 1) return true;
   // A list that begins at its end may have more above.
@@ -250,7 +251,7 @@ const nativePlaces: readonly (readonly [string, string])[] = [
 
 /** What the browser itself does on a click. */
 function nativeHeard(element: Element): readonly Heard[] {
-  const tag = element.localName;
+  const tag = elementName(element);
   if (tag === 'summary') {
     return element.parentElement?.localName === 'details' ? [nativeClick('details', '')] : noHeard;
   }
@@ -273,7 +274,7 @@ function markWatched(): void {
     for (const target of targets) {
       if (!target.isConnected || target.getClientRects().length === 0) continue;
       const box = scrollerOf(target, root);
-      const whole = box === target.ownerDocument.documentElement;
+      const whole = box === rootElement(target.ownerDocument);
       const bottom = whole ? innerHeight : box.getBoundingClientRect().bottom;
       if (target.getBoundingClientRect().top < bottom) continue;
       markElement(box, { type: 'scroll', kind: 'listener', run, text: sourceText(run), values: '' });
@@ -284,7 +285,7 @@ function markWatched(): void {
 
 /** Frames that load only when they come near the view. */
 function markLazyFrames(): void {
-  for (const frame of document.querySelectorAll('iframe[loading="lazy" i]')) {
+  for (const frame of everyElement('iframe[loading="lazy" i]')) {
     const { top, height } = frame.getBoundingClientRect();
     if (height === 0 || top < innerHeight) continue;
     const box = scrollerOf(frame, null);
@@ -299,7 +300,7 @@ function scrollerOf(target: Element, root: Element | Document | null): Element {
     if (at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY))
       return at;
   }
-  return target.ownerDocument.documentElement;
+  return rootElement(target.ownerDocument);
 }
 
 const handleNames = new WeakMap<object, string>();

@@ -1,6 +1,7 @@
 import { disguise, isTopmost, natives, replaceNative } from './natives.ts';
 import { endStream, hearStream, isEndlessStream, noteSilence, openStream, type Stream } from './streams.ts';
 import { beginTask, noteActivity, tasks } from './tasks.ts';
+import { isComplete } from './unhidden.ts';
 
 /** Follows what the page asks of the network, from the question until the answer has been read. */
 export function installRequests(): void {
@@ -194,7 +195,7 @@ let elementFollower: (records: readonly MutationRecord[]) => void = () => {};
 
 /** Told by the mutation observer of settle.ts; while the document is parsed, `load` waits by itself. */
 export function followAdded(records: readonly MutationRecord[]): void {
-  if (document.readyState === 'complete') elementFollower(records);
+  if (isComplete()) elementFollower(records);
 }
 
 function loadsFile(element: Element): boolean {

@@ -1,5 +1,6 @@
 import { mark, markNode } from './marks.ts';
 import { observeTree } from './settle.ts';
+import { elementName } from './unhidden.ts';
 
 const closedShadows = new WeakMap<Element, ShadowRoot>();
 
@@ -19,7 +20,7 @@ const shadowHosts = new Set(
 
 /** The shadow root of an element, closed ones included. */
 export function shadowOf(element: Element): ShadowRoot | null {
-  const tag = element.localName;
+  const tag = elementName(element);
   // The others cannot have one.
   if (!shadowHosts.has(tag) && !tag.includes('-')) return null;
   return element.shadowRoot ?? closedShadows.get(element) ?? null;

@@ -18,6 +18,15 @@ import { noteShadow, type ShadowNote, shadowOf } from './shadows.ts';
 import { installSheets, rulesReachFar, sheetsChanged, sheetTexts } from './sheets.ts';
 import { hasState, stateful, stateOf } from './states.ts';
 import { tasks } from './tasks.ts';
+import {
+  baseAddress,
+  elementName,
+  isRendered,
+  nextNode,
+  nodeKind,
+  rootElement,
+  shownTitle,
+} from './unhidden.ts';
 import { hasSweptRows, withSeenRows } from './virtual-lists.ts';
 
 /** Counts captures. */
@@ -74,7 +83,7 @@ export function takeSnapshot(): Snapshot {
   marking.everything = false;
   const source = document;
   observeTree(source);
-  const root = source.documentElement ? keep(source.documentElement, false, all ? mark.deep : 0) : null;
+  const root = rootElement(source) ? keep(rootElement(source), false, all ? mark.deep : 0) : null;
   const tree = documentTree(source, root, lastSnapshot?.document);
   lastSnapshot = { document: tree, root };
   return lastSnapshot;
@@ -99,7 +108,7 @@ function markStates(): void {
   eachWatched((element) => {
     const kept = keptOf(element);
     if (!kept) return;
-    const tag = element.localName;
+    const tag = elementName(element);
     if (tag === 'iframe' || tag === 'frame') markNode(element, mark.own);
     else if (element.hasAttribute('popover') && kept.hidden === element.matches(':popover-open'))
       markNode(element, mark.deep);
@@ -118,10 +127,10 @@ function documentTree(
   const sheets = sheetTexts(source.adoptedStyleSheets);
   const tree: DocumentTree = {
     url: source.location?.href ?? source.URL,
-    base: source.baseURI,
+    base: baseAddress(source),
     doctype: doctypeOf(source),
-    title: source.title,
-    lang: source.documentElement?.getAttribute('lang') ?? '',
+    title: shownTitle(source),
+    lang: rootElement(source)?.getAttribute('lang') ?? '',
     root: root?.node ?? { tag: 'html' },
     ...(sheets && { sheets }),
   };
@@ -164,7 +173,7 @@ function keep(element: Element, inHidden: boolean, how: number): KeptElements {
   const own = known ? known.marks : mark.own | mark.fresh;
   const marks = own | how;
   if (known && marks === 0 && known.inHidden === inHidden) return known;
-  const tag = element.localName;
+  const tag = elementName(element);
   const looked = (marks & ~mark.below) !== 0 || known?.inHidden !== inHidden;
   const hidden = looked
     ? !inHidden && !neverShown.has(tag) && isHidden(element)
@@ -193,7 +202,7 @@ export const nothingInside: readonly KeptElements[] = [];
 function newKept(element: Element): KeptElements {
   const kept: KeptElements = {
     element,
-    node: { tag: element.localName },
+    node: { tag: elementName(element) },
     hidden: false,
     inHidden: false,
     inside: nothingInside,
@@ -294,8 +303,8 @@ function keepKids(parent: Node, inside: KeptElements[], hidden: boolean, below: 
   if (first.nodeType === 3 && !first.nextSibling) return first.nodeValue ? [first.nodeValue] : noKids;
   const kids: TreeNode[] = [];
   let how = below;
-  for (let child: ChildNode | null = first; child; child = child.nextSibling) {
-    const type = child.nodeType;
+  for (let child: ChildNode | null = first; child; child = nextNode(child)) {
+    const type = nodeKind(child);
     if (type === 1) {
       if ((keptOf(child)?.marks ?? 0) & mark.spread) how |= mark.deep;
       const kept = keep(child as Element, hidden, how);
@@ -318,15 +327,15 @@ function templateKids(template: HTMLTemplateElement): TreeNode[] {
 
 function plainKids(parent: Node): TreeNode[] {
   const kids: TreeNode[] = [];
-  for (let child = parent.firstChild; child; child = child.nextSibling) {
-    if (child.nodeType === 1) kids.push(plainNode(child as Element));
+  for (let child = parent.firstChild; child; child = nextNode(child)) {
+    if (nodeKind(child) === 1) kids.push(plainNode(child as Element));
     else if ((child.nodeType === 3 || child.nodeType === 4) && child.nodeValue) kids.push(child.nodeValue);
   }
   return kids;
 }
 
 function plainNode(element: Element): ElementNode {
-  const tag = element.localName;
+  const tag = elementName(element);
   const node = readOwn(element, tag);
   const inner = tag === 'template' && !node.ns ? (element as HTMLTemplateElement).content : element;
   const kids = withoutKids.has(tag) ? [] : plainKids(inner);
@@ -349,7 +358,7 @@ function keepFrame(
   const source = frameDocument(kept.element as HTMLIFrameElement);
   if (source) {
     observeTree(source);
-    const element = source.documentElement;
+    const element = rootElement(source);
     // Rules, focus and target of a frame are its own: it is looked at as a whole unless it is large.
     const large = element && (keptOf(element)?.size ?? 0) > marking.small;
     const root = element ? keep(element, false, large ? below : below | mark.deep) : null;
@@ -365,7 +374,7 @@ function keepFrame(
  * shown by whoever opens their list.
  */
 function isHidden(element: Element): boolean {
-  if (element.localName === 'option' || element.localName === 'optgroup')
+  if (elementName(element) === 'option' || elementName(element) === 'optgroup')
     return element.hasAttribute('hidden');
-  return element.checkVisibility?.() === false && getComputedStyle(element).display !== 'contents';
+  return !isRendered(element) && getComputedStyle(element).display !== 'contents';
 }

@@ -1,6 +1,7 @@
 import { whenSettling } from './clock.ts';
 import { isTopmost, natives } from './natives.ts';
 import { beginTask, tasks } from './tasks.ts';
+import { baseAddress } from './unhidden.ts';
 
 /**
  * What servers send bit by bit: sockets, server-sent events, answers that are read in parts. Such a stream is
@@ -69,13 +70,13 @@ function streamKind(url: string): string {
 
 /** Whether streams of this address are known to have no end. */
 export function isEndlessStream(address: string): boolean {
-  const url = URL.parse(address, document.baseURI)?.href ?? '';
+  const url = URL.parse(address, baseAddress(document))?.href ?? '';
   return knownStreams[streamKind(url)]?.isEndless === true;
 }
 
 /** Begins to wait for a stream; `null` where that would never end, or where nobody would learn of it. */
 export function openStream(address: string, hasEnd: boolean, opening = 0): Stream | null {
-  const url = URL.parse(address, document.baseURI)?.href;
+  const url = URL.parse(address, baseAddress(document))?.href;
   if (url === undefined || !isTopmost() || isEndlessStream(url)) return null;
   const now = natives.performanceNow();
   const stream = {
@@ -123,7 +124,7 @@ export function endStream(stream: Stream): void {
 
 /** Notes that a question got no answer in all that time. */
 export function noteSilence(address: string, lasted: number): void {
-  const url = URL.parse(address, document.baseURI)?.href;
+  const url = URL.parse(address, baseAddress(document))?.href;
   if (url === undefined || !isTopmost()) return;
   streamNews.push({ url, kind: streamKind(url), messages: 0, gap: 0, lasted, isEndless: true });
 }

@@ -1,5 +1,6 @@
 import type { FoundCandidate } from './candidates.ts';
 import { keptOf, mark, markNode, nodeAround } from './marks.ts';
+import { elementName, rootElement } from './unhidden.ts';
 import {
   candidatesByRow,
   forgetSwept,
@@ -44,7 +45,7 @@ export interface Watched {
 /** What scrolls when an element is scrolled: of a page, the element that the browser says. */
 export function scrollBoxOf(element: Element): Element {
   const page = element.ownerDocument;
-  return element === page.documentElement ? (page.scrollingElement ?? element) : element;
+  return element === rootElement(page) ? (page.scrollingElement ?? element) : element;
 }
 
 /** Looks at a box that is about to be scrolled; `null` where it shows all that it has. */
@@ -298,14 +299,14 @@ function joined(rows: readonly SeenRow[], now: readonly SeenRow[]): SeenRow[] {
 export function livePath(element: Element): string {
   const around = element.parentNode;
   const page = element.ownerDocument;
-  const name = element.localName.toUpperCase();
-  if (element === page.documentElement) {
+  const name = elementName(element).toUpperCase();
+  if (element === rootElement(page)) {
     const frame = page === document ? null : (nodeAround(page) as Element | null);
     return frame ? `${livePath(frame)}/#document/${name}` : `/${name}`;
   }
   let place = 1;
   for (let before = element.previousElementSibling; before; before = before.previousElementSibling)
-    if (before.localName === element.localName) place++;
+    if (elementName(before) === elementName(element)) place++;
   const host = (around as ShadowRoot | null)?.host;
   if (host) return `${livePath(host)}/#shadow/${name}[${place}]`;
   return `${around?.nodeType === 1 ? livePath(around as Element) : ''}/${name}[${place}]`;
