@@ -46,6 +46,23 @@ const pages: Readonly<Record<string, string>> = {
         for (const panel of document.querySelectorAll('div')) panel.hidden = '#' + panel.id !== link.hash;
       });
     </script>`,
+  '/beside': `<p><button id="review">Reviews</button> <button id="weight">Weight</button></p><ul id="list"></ul>
+    <section>Choose an item.</section><div id="over"></div><script>
+      const items = ['Lamp', 'Chair', 'Kettle', 'Mirror', 'Table'];
+      let chosen = null;
+      for (const name of items) {
+        const item = document.createElement('li');
+        item.textContent = name;
+        item.addEventListener('click', () => {
+          chosen = name; over.innerHTML = '';
+          document.querySelector('section').textContent = 'All about the ' + name + ' of this house.';
+        });
+        list.append(item);
+      }
+      const show = (text) => { over.innerHTML = '<div role="dialog"><p>' + (chosen ? text + chosen : 'Nothing chosen') + '</p></div>'; };
+      review.addEventListener('click', () => show('What people say of the '));
+      weight.addEventListener('click', () => show('What to know of the weight of the '));
+    </script>`,
   '/folding': `<button id="fold">Fold</button> <button id="dark">Dark</button>
     ${['one', 'two', 'three', 'four'].map((name) => `<a href="#${name}">${name}</a>`).join(' ')}<main></main>
     <script>
@@ -133,6 +150,17 @@ describe('pages as scripts make them', () => {
   test('tabs that name their panels show each of them', async () => {
     const { explored, texts } = await crawled('/tabs');
     assert.deepEqual([texts.length, explored.totals.errors], [3, 0]);
+  });
+
+  test('buttons beside a list show what belongs to each of its items', async () => {
+    const { explored, texts } = await crawled('/beside');
+    for (const words of ['All about the', 'say of the', 'weight of the'])
+      assert.equal(
+        found(texts, new RegExp(`${words} (?:Lamp|Chair|Kettle|Mirror|Table)`, 'g')).length,
+        5,
+        words,
+      );
+    assert.equal(explored.totals.errors, 0);
   });
 
   test('a theme, or a bar that was folded, is not worn by the pages that are seen after it', async () => {

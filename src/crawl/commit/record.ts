@@ -18,6 +18,7 @@ import { chainClass, Targets } from '../discover/targets.ts';
 import type { Guidance } from '../loop/guidance.ts';
 import type { Counting } from '../loop/totals.ts';
 import type { Atlas } from '../map/atlas.ts';
+import type { State } from '../map/states.ts';
 import { numberPassage, type Passage } from '../navigate/passage.ts';
 import type { Chains } from '../order/chains.ts';
 import { focusOn, type Rank } from '../order/focused.ts';
@@ -340,8 +341,14 @@ export class Recorder {
   }
 
   /** A step that was presumed to lead to a page led elsewhere. */
-  async failPresumption(className: string, origin: string): Promise<void> {
-    await this.#writer.write({}, [], await this.#presumptions.fail(className, origin, []));
+  async failPresumption(
+    className: string,
+    origin: string,
+    state: State | null,
+    expected: number,
+  ): Promise<void> {
+    const contrast = state && (await this.#presumptions.contrast(state, expected));
+    await this.#writer.write({}, [], await this.#presumptions.fail(className, origin, [], contrast));
   }
 
   /** A skipped action of a class was fired, to test it, and led to a page. */

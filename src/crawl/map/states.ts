@@ -42,6 +42,14 @@ export class States {
     this.#known.set(page, state);
   }
 
+  /** How many things of a class were chosen on the ways to the pages that are remembered. */
+  choicesOf(className: string): number {
+    const seen = new Set<string | undefined>();
+    for (const state of this.#known.values()) seen.add(state[className]);
+    seen.delete(undefined);
+    return seen.size;
+  }
+
   async of(page: number): Promise<State> {
     const chain: { readonly page: number; readonly choice: Choice | null }[] = [];
     let at: number | null = page;

@@ -225,13 +225,8 @@ export class Ways {
     if (edge?.presumed && edge.className !== null && !undoes && !(edge.returns && standing !== null)) {
       const { className } = edge;
       const origin = map.originOf(step.source) ?? this.#at.origin;
-      await this.#trials.refuted({
-        edge,
-        className,
-        origin,
-        belief: edge.returns ? '' : null,
-        telling: true,
-      });
+      const belief = edge.returns ? '' : null;
+      await this.#trials.refuted({ edge, className, origin, belief, telling: true }, step.source);
       return standing === null ? this.#at.lose() : this.#at.stand(standing, capture.fingerprint, false);
     }
     if (standing !== null) {

@@ -2,7 +2,7 @@ import { type ClassAudits, classOf, type Heeded, namedFingerprint } from '../../
 import type { Action, Change, SiteStore, Transition } from '../../model/index.ts';
 import type { Born, Numbers } from '../discover/numbers.ts';
 import type { Atlas } from '../map/atlas.ts';
-import { contextOf, type States } from '../map/states.ts';
+import { contextOf, type State, type States } from '../map/states.ts';
 import type { PageQueue, Waiting } from '../order/queue.ts';
 
 /** A transition that changes. */
@@ -22,6 +22,14 @@ export interface OpenTest {
   readonly got: Landing;
   /** Class that led to the page on which it was made, where that is known. */
   readonly origin?: string;
+  /** The page on which it was made. */
+  readonly on?: number;
+}
+
+/** What was chosen on two pages on which a class has led to different ones. */
+interface Contrast {
+  readonly here: State;
+  readonly there: State;
 }
 
 /** What a tested presumption changes, to be committed together with the visit that tested it. */
@@ -148,8 +156,10 @@ export class Presumptions {
     const decided = this.#openTests.filter((test) => test.expected === visit.number);
     this.#openTests = this.#openTests.filter((test) => test.expected !== visit.number);
     const amends: Amends[] = [];
-    for (const { name, origin, got: other } of decided)
-      amends.push(await this.#compare({ name, origin }, other, got, steps));
+    for (const { name, origin, on, got: other } of decided) {
+      const contrast = on === undefined ? null : await this.#between(on, visit.source);
+      amends.push(await this.#compare({ name, origin, contrast }, other, got, steps));
+    }
     if (visit.audit && this.isTest(visit.audit)) {
       const { name, origin } = visit.audit;
       this.#tested(visit.audit, got.idle);
@@ -158,13 +168,20 @@ export class Presumptions {
       if (this.#queue.isOpen(expected, visit.document))
         this.#openTests = [
           ...this.#openTests,
-          { name, expected, got, ...(origin !== undefined && { origin }) },
+          { name, expected, got, on: visit.source, ...(origin !== undefined && { origin }) },
         ];
       else {
         const presumed = { page: home ?? expected, idle: home !== undefined };
         const same = this.#atlas.resolve(got.page) === this.#atlas.resolve(presumed.page);
         if (same || !(await this.#isUndone(visit, got)))
-          amends.push(await this.#compare({ name, origin }, got, presumed, steps));
+          amends.push(
+            await this.#compare(
+              { name, origin, contrast: await this.contrast(await this.#states.of(visit.source), expected) },
+              got,
+              presumed,
+              steps,
+            ),
+          );
       }
     }
     return {
@@ -187,10 +204,39 @@ export class Presumptions {
    * it is bound to the page. What was skipped in the belief is queued. The class is noted first: a crawl
    * that is stopped before the rest is durable makes the test once more, and amends again.
    */
-  async fail(name: string, origin: string | undefined, steps: readonly Update[]): Promise<Amends> {
-    this.#audits.fail(name, origin);
+  async fail(
+    name: string,
+    origin: string | undefined,
+    steps: readonly Update[],
+    contrast: Contrast | null,
+  ): Promise<Amends> {
+    this.#audits.fail(name, contrast ? this.#blamed(name, origin, contrast) : origin);
     if (this.#audits.isBound(name)) return this.#queueAgain(`fail ${name}`, name, steps);
     return this.#splitByContext(name, steps);
+  }
+
+  /** What was chosen where something presumed was fired, beside what was chosen where its target had been found. */
+  async contrast(here: State, expected: number): Promise<Contrast | null> {
+    const entry = (await this.#site.page(this.#atlas.resolve(expected)))?.entry;
+    return entry?.kind === 'action' ? { here, there: await this.#states.of(entry.source) } : null;
+  }
+
+  async #between(one: number, other: number): Promise<Contrast> {
+    return { here: await this.#states.of(one), there: await this.#states.of(other) };
+  }
+
+  /**
+   * The class whose choice explains that another leads elsewhere: of those of which something else was chosen on the
+   * two pages, the one with most to choose from (the item of a list, where a button beside the list shows what
+   * belongs to it). Where nothing differs, the one that led there.
+   */
+  #blamed(name: string, origin: string | undefined, { here, there }: Contrast): string | undefined {
+    const known = new Set([name, ...this.#audits.dependsOn(name)]);
+    const differing = Object.keys({ ...there, ...here }).filter(
+      (each) => here[each] !== there[each] && !known.has(each),
+    );
+    const choices = (each: string) => this.#states.choicesOf(each);
+    return differing.toSorted((one, other) => choices(other) - choices(one))[0] ?? origin;
   }
 
   /** Repeats what a stopped run may have begun: filing anew what depends on choices is done once more. */
@@ -304,14 +350,18 @@ export class Presumptions {
 
   /** What does nothing on either page agrees with itself; else both must lead to one page. */
   async #compare(
-    { name, origin }: { readonly name: string; readonly origin: string | undefined },
+    {
+      name,
+      origin,
+      contrast,
+    }: { readonly name: string; readonly origin: string | undefined; readonly contrast: Contrast | null },
     one: Landing,
     other: Landing,
     steps: readonly Update[],
   ): Promise<Amends> {
     if (this.#atlas.resolve(one.page) === this.#atlas.resolve(other.page))
       return one.idle === other.idle ? none : this.#confirmReturn(name, steps);
-    return one.idle && other.idle ? none : this.fail(name, origin, steps);
+    return one.idle && other.idle ? none : this.fail(name, origin, steps, contrast);
   }
 
   /**

@@ -97,7 +97,7 @@ export class Trials {
         return this.#arrivals.landed(map, edge);
       }
       totals.wrongSkips++;
-      await this.refuted(due);
+      await this.refuted(due, page);
       return this.#claimFound(map, planned, edge, outcome);
     }
     const shown = fingerprintOf(outcome);
@@ -120,11 +120,13 @@ export class Trials {
   }
 
   /** What was presumed is wrong: everything that was skipped in the belief is queued. */
-  async refuted(due: Due): Promise<void> {
+  async refuted(due: Due, on: number): Promise<void> {
+    const state = this.#at.map?.stateOf(on) ?? null;
     const { recorder, returns, exclusive } = this.#shared;
     const { className, origin, belief, edge } = due;
     this.#tested(due, false);
-    if (belief === null) return exclusive(() => recorder.failPresumption(className, origin));
+    if (belief === null)
+      return exclusive(() => recorder.failPresumption(className, origin, state, edge.target));
     returns.disprove(firingOf(edge, className, origin));
     await exclusive(() => recorder.failReturn(className));
   }
