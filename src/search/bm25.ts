@@ -24,6 +24,7 @@ const [title, heads, text, beside, url, parts, words] = columns.map((_, at) => a
 /**
  * How much a word counts by where it stands. That of a title says what the page is about; a heading is text as well
  * and counts once more; what stands beside the text says it again; a part of a name (`getItem`) is less than a word.
+ * Chosen by looking at 32 questions to one manual; not swept.
  */
 const weights = { title: 6, heads: 2, beside: 0.3, parts: 0.3, words: 1.5 } as const;
 
