@@ -207,7 +207,7 @@ describe('argiope serve', () => {
       for (const place of [...places, ...parts]) {
         await looked.goto(new URL(place, link).href);
         await looked.locator('h1').waitFor({ state: 'attached' });
-        await looked.locator('.loading').waitFor({ state: 'detached' });
+        await looked.waitForFunction(() => document.querySelector('.loading') === null);
         const wide = await looked.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

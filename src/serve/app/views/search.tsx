@@ -1,5 +1,4 @@
 /** Search of a crawl; without words, all its pages. */
-import { useEffect, useState } from 'preact/hooks';
 import type { ToldRow } from '../../api/pages.ts';
 import type { ToldAnswer, ToldHit } from '../../api/search.ts';
 import { crawlApi, useApi } from '../api.ts';
@@ -18,8 +17,6 @@ const pagesShown = 50;
 export function SearchBoard({ names, query }: ViewProps) {
   const crawl = names.crawl ?? '';
   const asked = query.get('q') ?? '';
-  const [words, setWords] = useState(asked);
-  useEffect(() => setWords(asked), [asked]);
   const place = `/crawls/${encodeURIComponent(crawl)}/search`;
   const go = (text: string) =>
     goTo(text.trim() === '' ? place : `${place}?q=${encodeURIComponent(text.trim())}`);
@@ -31,19 +28,20 @@ export function SearchBoard({ names, query }: ViewProps) {
           class="search-form"
           onSubmit={(event) => {
             event.preventDefault();
-            go(words);
+            go(String(new FormData(event.currentTarget).get('words') ?? ''));
           }}
         >
           <label class="unseen" for="words">
             Words to look for
           </label>
           <input
+            key={asked}
             id="words"
+            name="words"
             type="search"
-            value={words}
+            defaultValue={asked}
             placeholder="Words, “a phrase”, title:, -without, price<50"
             autocomplete="off"
-            onInput={(event) => setWords(event.currentTarget.value)}
           />
           <button type="submit" class="main">
             Search
