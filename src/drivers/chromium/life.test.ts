@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { CrawlSettings } from '../../config/index.ts';
+import type { Capture } from '../../model/index.ts';
 import { failsWith, startDriver, type TestDriver } from './fixture.ts';
 
 const profile = `argiope-profile-${process.pid}-`;
@@ -141,8 +142,15 @@ describe('the life of a browser', { skip: process.platform !== 'linux' }, () => 
   }
 
   async function loseRenderers(tab: Awaited<ReturnType<TestDriver['tab']>>): Promise<void> {
-    // News of the crash may come before the question or after it, and then it is to be asked again, as a crawl does.
-    const reopened = () => tab.open(`${origin}/`).catch(() => tab.open(`${origin}/`));
+    // News of each crash may come before the question or after it, and then it is to be asked again, as a crawl does.
+    const reopened = async (left = 4): Promise<Capture> => {
+      try {
+        return await tab.open(`${origin}/`);
+      } catch (error) {
+        if (left === 0) throw error;
+        return reopened(left - 1);
+      }
+    };
     const before = asked;
     const waiting = failsWith('PAGE_CRASHED', tab.open(`${origin}/busy`));
     await until(() => asked > before);
