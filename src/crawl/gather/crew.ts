@@ -1,3 +1,4 @@
+import { longestTimer } from '../loop/ending.ts';
 import type { Schedule } from './schedule/schedule.ts';
 import type { Ranked, SiteQueue } from './schedule/site-queue.ts';
 
@@ -13,9 +14,6 @@ export interface CrewParts<Item extends Ranked> {
   /** Whether nothing more will come; where nobody says, that is so when all queues are empty. */
   readonly isOver?: () => boolean;
 }
-
-/** Timers longer than this would fire at once. */
-const longestTimer = 2 ** 31 - 1;
 
 /**
  * The workers of a gatherer (Yang & Zhou 2005, §1.1): idle ones wait in the order in which they became idle,

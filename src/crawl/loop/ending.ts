@@ -1,7 +1,7 @@
 /** Milliseconds that pages in hand get once somebody has asked for the end, and once the time of the crawl is up. */
 const graces = { asked: 15_000, timeUp: 3_000 } as const;
-/** What a timer can hold. */
-const longest = 2 ** 31 - 1;
+/** Milliseconds that a timer can hold. */
+export const longestTimer = 2 ** 31 - 1;
 
 /** Sees to it that a crawl which is to stop does, whatever the pages in hand do: it closes what they are open in. */
 export class Ending {
@@ -36,7 +36,7 @@ export class Ending {
         this.#cut.abort(new DOMException('the crawl ends', 'AbortError'));
         close().catch(() => {});
       };
-      this.#timers.push(setTimeout(cut, Math.min(ms, longest)));
+      this.#timers.push(setTimeout(cut, Math.min(ms, longestTimer)));
     };
     if (this.#maxTime !== null) after(1000 * this.#maxTime + graces.timeUp);
     if (this.#asked?.aborted) after(graces.asked);

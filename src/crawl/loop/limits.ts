@@ -1,9 +1,7 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import type { Figures } from '../../model/index.ts';
+import { longestTimer } from './ending.ts';
 import type { Counting } from './totals.ts';
-
-/** Milliseconds that a timer can hold. */
-const longestTimer = 2 ** 31 - 1;
 
 /** Why a crawl ended. */
 export type Stopped = 'done' | 'limit' | 'interrupted';
