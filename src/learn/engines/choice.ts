@@ -121,9 +121,11 @@ export class EngineChoice {
     this.#counts.compared++;
     const missing = missingFrom(read, shown);
     const acts = this.acts.kindsOf(shown);
-    const again = this.#decided(type, () => type.compare(traits, missing, acts, this.acts, readBefore));
     const ofScripts = this.#ofScripts.get(traits.scripts) ?? EngineType.ofScripts(traits);
     this.#ofScripts.set(traits.scripts, ofScripts);
+    const again = this.#decided(type, () =>
+      type.compare(traits, missing, acts, this.acts, readBefore, ofScripts),
+    );
     if (type === ofScripts) return again;
     return [...again, ...this.#decided(ofScripts, () => ofScripts.compare(traits, missing, acts, this.acts))];
   }
@@ -133,7 +135,9 @@ export class EngineChoice {
     const kind = this.acts.kindOf(candidate, page);
     if (kind === null || !this.acts.note(kind, gave)) return [];
     return [...this.#types, ...this.#ofScripts.values()].flatMap((type) => [
-      ...this.#decided(type, () => type.settle(this.acts)),
+      ...this.#decided(type, () =>
+        type.settle(this.acts, type.readSoFar, this.#ofScripts.get(type.scripts) ?? null),
+      ),
     ]);
   }
 
