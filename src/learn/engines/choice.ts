@@ -198,11 +198,11 @@ export class EngineChoice implements EnginesTogether {
     this.#counts.compared++;
     const type = this.#now(page);
     const traits = this.#traitsOf(page.traits);
-    const again = this.#decided(type, () =>
-      type.compare(traits, missing, acts, this.#acts, type.readSoFar - meanwhile),
-    );
     const ofScripts = this.#ofScripts.get(traits.scripts) ?? EngineType.ofScripts(traits);
     this.#ofScripts.set(traits.scripts, ofScripts);
+    const again = this.#decided(type, () =>
+      type.compare(traits, missing, acts, this.#acts, type.readSoFar - meanwhile, ofScripts),
+    );
     if (type === ofScripts) return again;
     return [
       ...again,
@@ -217,7 +217,9 @@ export class EngineChoice implements EnginesTogether {
     return this.#note(() => {
       if (!this.#acts.note(kind, gave)) return [];
       return [...this.#types, ...this.#ofScripts.values()].flatMap((type) => [
-        ...this.#decided(type, () => type.settle(this.#acts)),
+        ...this.#decided(type, () =>
+          type.settle(this.#acts, type.readSoFar, this.#ofScripts.get(type.scripts) ?? null),
+        ),
       ]);
     });
   }
