@@ -116,7 +116,7 @@ async function amongHostile(report: Report, out: string, options: Options, alone
         report.note(`- ${new URL(url).pathname}: ${endOf(url)} ${pages.get(url)?.error?.message ?? ''}`);
       const verdict =
         options.only === null
-          ? await judgeHostile(store, servers, { believesLabels: true })
+          ? await judgeHostile(store, servers, { isBrowser: true })
           : { good: 40, endings: {}, wrong: [] };
       for (const line of verdict.wrong.slice(0, told)) report.note(`- ${line}`);
       const wrong = new Set(
