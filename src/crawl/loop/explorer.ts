@@ -13,9 +13,11 @@ import { Boards } from './boards.ts';
 import type { Ending } from './ending.ts';
 import type { Limits } from './limits.ts';
 import type { Shared } from './shared.ts';
+import { StandIns } from './stand-ins.ts';
 import { Worker } from './worker.ts';
 
 const { tries, patientTries, patience, testsAtLeast, testShare, testDistance, worthAnError } = tuning;
+const { heldAfter, heldTimes } = tuning;
 
 /** States of a document that are compared for one choice: more of them are of few kinds, and each costs time. */
 const statesLooked = 1000;
@@ -44,6 +46,7 @@ export class Explorer {
   /** Tests that were made for their own sake. */
   #tested = 0;
   readonly #share: LoopShare | null;
+  #standIns: StandIns | null = null;
   #idle: (() => void)[] = [];
   #failure: unknown = null;
   #firstError: ArgiopeError | null = null;
@@ -103,9 +106,8 @@ export class Explorer {
     const wake = () => this.#wakeAll();
     this.#limits.onStop(wake);
     await this.#findBoards();
-    await Promise.all(
-      Array.from({ length: this.#settings.workers }, async () => this.#work(await driver.tab())),
-    );
+    this.#standIns = new StandIns(this.#settings.workers, async () => this.#work(await driver.tab()));
+    await this.#standIns.run();
     if (this.#failure) throw this.#failure;
   }
 
@@ -128,7 +130,7 @@ export class Explorer {
     try {
       for (;;) {
         await this.#limits.paced();
-        if (this.#failure || this.#limits.stopped()) break;
+        if (this.#failure || this.#limits.stopped() || this.#standIns?.isOneTooMany()) break;
         const visit = this.#claim(worker);
         if (visit === 'test') await this.#test(worker);
         else if (visit && this.#isNeedless(visit)) await this.#dropTest(visit);
@@ -143,6 +145,7 @@ export class Explorer {
       this.#failure ??= error;
     } finally {
       await worker.close().catch(() => {});
+      this.#workers.splice(this.#workers.indexOf(worker), 1);
       this.#boards.leave(worker);
       this.#wakeAll();
     }
@@ -354,6 +357,8 @@ export class Explorer {
       source: url === null ? source : null,
       text: url ?? (label || className),
     });
+    const usual = this.#shared.costs.address.value;
+    const free = this.#standIns?.hold(Math.max(heldAfter, heldTimes * usual));
     try {
       const recorded = await worker.visit(visit);
       this.#queue.done(visit.number);
@@ -362,6 +367,7 @@ export class Explorer {
     } catch (error) {
       await this.#failed(visit, error);
     } finally {
+      free?.();
       this.#share?.look();
       this.#wakeAll();
     }

@@ -36,6 +36,7 @@ describe('a page of strangers', () => {
         '/cookies': ({ headers }) => page(`<p id="words">${headers.cookie ?? 'none'}</p>`),
         '/clear': () => page('<p>cleared</p>', { 'clear-site-data': '"*"' }),
         '/named': () => page(named),
+        '/growing': () => page('<script>document.body.append("word ".repeat(300000))</script>'),
       }),
     });
     driver = await startDriver(site.url);
@@ -75,6 +76,16 @@ describe('a page of strangers', () => {
     const outcome = captured(await tab.fire(order, new Set()));
     assert.equal(textOf(element(outcome.document, 'out')), 'clicked');
     await tab.close();
+  });
+
+  test('that makes itself larger than documents may be is left, and its text never comes here', async () => {
+    const small = await startDriver(site.url, { maxSize: 1 << 20 });
+    try {
+      const error = await failsWith('TOO_LARGE', (await small.tab()).open(`${site.origin}/growing`));
+      assert.match(error.message, /scripts have made \d+ of it/);
+    } finally {
+      await small.close();
+    }
   });
 
   test('that goes nowhere and cannot be read is told as that, not as one that goes elsewhere', async () => {

@@ -13,7 +13,7 @@ import {
   type Tab,
 } from '../../model/index.ts';
 import type { GivenDocument } from '../given.ts';
-import { leadsToFtp } from '../http/errors.ts';
+import { leadsToFtp, tooLarge } from '../http/errors.ts';
 import { etagOf, freshUntil } from '../http/validators.ts';
 import type { AgentAnswer, AgentOrder } from './agent/order.ts';
 import type { SettleLimits } from './agent/settle.ts';
@@ -470,6 +470,7 @@ export class ChromiumTab implements Tab {
       ...order,
       rules: this.#pool.options.rules,
       limits: this.#limits(),
+      longest: this.#pool.options.maxSize,
       volatile: this.#pool.volatile,
       base: this.#shown.base,
       effects,
@@ -482,6 +483,8 @@ export class ChromiumTab implements Tab {
         throw new ArgiopeError('PAGE_HUNG', 'the page asks for answers again and again', { url: this.#url });
       word = readWord(await this.#ask(target, `supply(${JSON.stringify(target.effects.supply(word.need))})`));
     }
+    if (word.oversize !== undefined)
+      throw tooLarge(this.#url, this.#pool.options.maxSize, `scripts have made ${word.oversize} of it`);
     target.traffic.served(target.effects.report(word.effects, order.fire?.posts !== undefined));
     if (word.streams) this.#pool.streams.learn(word.streams);
     this.#cookiesSet ||= word.cookies === true;

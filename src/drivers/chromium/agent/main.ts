@@ -110,7 +110,8 @@ function answerSettled(
     ...(streams.length > 0 && { streams }),
     ...(bookOfStorage().undo.size > 0 && { cookies: true as const }),
   };
-  return answerText(order, { settled, wanted: wantedAll(), historySteps, timing, ...news });
+  const text = answerText(order, { settled, wanted: wantedAll(), historySteps, timing, ...news });
+  return text.length > order.longest ? lostAnswer({ oversize: text.length }) : text;
 }
 
 /** What happens before an event is no consequence of it: messages that were held back, a pointer that leaves. */
@@ -212,8 +213,9 @@ function wantedHere(): string[] {
   });
 }
 
-function lostAnswer(): string {
+function lostAnswer(why: Pick<AgentAnswer, 'oversize'> = {}): string {
   const lost: AgentAnswer = {
+    ...why,
     found: false,
     settled: 'quiet',
     fingerprint: '',
