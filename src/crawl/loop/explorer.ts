@@ -13,9 +13,11 @@ import { Boards } from './boards.ts';
 import type { Ending } from './ending.ts';
 import type { Limits } from './limits.ts';
 import type { Shared } from './shared.ts';
+import { StandIns } from './stand-ins.ts';
 import { Worker } from './worker.ts';
 
 const { tries, patientTries, patience, testsAtLeast, testShare, testDistance, worthAnError } = tuning;
+const { heldAfter, heldTimes } = tuning;
 
 /** States of a document that are compared for one choice: more of them are of few kinds, and each costs time. */
 const statesLooked = 1000;
@@ -46,6 +48,7 @@ export class Explorer {
   /** Tests that were made for their own sake. */
   #tested = 0;
   readonly #share: LoopShare | null;
+  #standIns: StandIns | null = null;
   #idle: (() => void)[] = [];
   #failure: unknown = null;
   #firstError: ArgiopeError | null = null;
@@ -105,9 +108,8 @@ export class Explorer {
     const wake = () => this.#wakeAll();
     this.#limits.onStop(wake);
     await this.#findBoards();
-    await Promise.all(
-      Array.from({ length: this.#settings.workers }, async () => this.#work(await driver.tab())),
-    );
+    this.#standIns = new StandIns(this.#settings.workers, async () => this.#work(await driver.tab()));
+    await this.#standIns.run();
     if (this.#failure) throw this.#failure;
   }
 
@@ -130,7 +132,7 @@ export class Explorer {
     try {
       for (;;) {
         await this.#limits.paced();
-        if (this.#failure || this.#limits.stopped()) break;
+        if (this.#failure || this.#limits.stopped() || this.#standIns?.isOneTooMany()) break;
         const visit = this.#claim(worker);
         if (visit === 'test') await this.#test(worker);
         else if (visit && this.#isNeedless(visit)) await this.#dropTest(visit);
@@ -145,6 +147,7 @@ export class Explorer {
       this.#failure ??= error;
     } finally {
       await worker.close().catch(() => {});
+      this.#workers.splice(this.#workers.indexOf(worker), 1);
       this.#boards.leave(worker);
       this.#wakeAll();
     }
@@ -367,6 +370,8 @@ export class Explorer {
       source: url === null ? source : null,
       text: url ?? (label || className),
     });
+    const usual = this.#shared.costs.address.value;
+    const free = this.#standIns?.hold(Math.max(heldAfter, heldTimes * usual));
     try {
       const recorded = await worker.visit(visit);
       this.#queue.done(visit.number);
@@ -375,6 +380,7 @@ export class Explorer {
     } catch (error) {
       await this.#failed(visit, error);
     } finally {
+      free?.();
       this.#share?.look();
       this.#wakeAll();
     }

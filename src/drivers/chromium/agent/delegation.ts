@@ -1,7 +1,7 @@
 import { type HandlerReading, readHandler } from './handler-text.ts';
 import { standsFor } from './listeners.ts';
 import { pointedInside } from './pointers.ts';
-import { elementName } from './unhidden.ts';
+import { closestOf, elementName, isMatch } from './unhidden.ts';
 import { type Heard, heardBy } from './unwrap.ts';
 
 /** What elements have been found to react to through something around them, within one capture. */
@@ -183,7 +183,7 @@ function selected(root: Document | Element, selector: string): Element[] {
 
 function matchesSafely(element: Element, selector: string): boolean {
   try {
-    return element.matches(selector);
+    return isMatch(element, selector);
   } catch {
     return false;
   }
@@ -250,7 +250,7 @@ function dataBearers(root: Element): Element[] {
 
 /** The last hint: a pointing hand, of which the outermost element counts. */
 function pointedAt(root: Document | Element, others: ReadonlySet<Element>): Element[] {
-  return pointedInside(root).filter((element) => !others.has(element) && !element.closest('a[href]'));
+  return pointedInside(root).filter((element) => !others.has(element) && !closestOf(element, 'a[href]'));
 }
 
 /** Children of one kind: the rows of a list whose handler looks at what was clicked. */
