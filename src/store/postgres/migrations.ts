@@ -1,9 +1,12 @@
 import { ArgiopeError } from '../../model/errors.ts';
 import type { PostgresConnection, Queries } from './connection.ts';
-import { listTables, mainTables, searchTables, sharingTables } from './schema.ts';
+import { blobTables, listTables, mainTables, searchTables, sharingTables } from './schema.ts';
 
 /** Steps from one format of the store to the next; step n leads to format n + 1. Append only. */
-const migrations: readonly string[] = [mainTables + searchTables, sharingTables, listTables];
+const migrations: readonly string[] = [mainTables + searchTables, sharingTables, listTables, blobTables];
+
+/** Format from which on blobs may be elsewhere. */
+export const blobFormat = 4;
 
 /** Format that this version writes. */
 export const currentFormat = migrations.length;
