@@ -1,11 +1,6 @@
 import { JobThread } from '../threads/jobs.ts';
 import { pdfModule, pdfProgram } from './pdf-program.ts';
-
-/** What a PDF file says. */
-export interface PdfText {
-  readonly title: string;
-  readonly pages: readonly string[];
-}
+import type { PdfText } from './pdf-thread.ts';
 
 /**
  * What one file may take: 1.6 kB can unpack to any size (half a gigabyte took 1.2 GB of memory and 4 s), while reading

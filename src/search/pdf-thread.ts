@@ -2,7 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { packError } from '../threads/errors.ts';
 import { unicodeMap } from './pdf-encodings.ts';
-import type { PdfText } from './pdf-reader.ts';
+
+/** What a PDF file says. */
+export interface PdfText {
+  readonly title: string;
+  readonly pages: readonly string[];
+}
 
 /** Gives PDF.js the maps that files name and do not hold. */
 class Maps {
