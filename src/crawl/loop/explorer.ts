@@ -30,6 +30,8 @@ export interface LoopShare {
   readonly isQuiet: boolean;
   /** A tab has something else to do, or nothing. */
   look(): void;
+  /** Takes over what others have learned of what events give. */
+  catchUp(): Promise<void>;
 }
 
 /** The crawl loop: gives waiting pages to tabs until none is left or a limit is reached. */
@@ -155,8 +157,14 @@ export class Explorer {
   async #waitForOthers(worker: Worker, share: LoopShare): Promise<boolean> {
     worker.leave();
     if (share.isOver) return true;
-    // What is unlikely is left when all have done the rest, as by one process.
-    if (share.isQuiet && this.#queue.inHand === 0) await this.#leaveRest();
+    // What is unlikely is left when all have done the rest, as by one process, and by what all have seen till then.
+    if (share.isQuiet && this.#queue.inHand === 0) {
+      await share.catchUp();
+      await this.#leaveRest();
+      if (this.#isWorthwhileLeft()) return false;
+    }
+    // Whoever says that it is over says so once: perhaps while the rest was left, when this tab did not wait yet.
+    if (share.isOver || this.#failure || this.#limits.stopped()) return true;
     const waiting = new Promise<void>((resolve) => this.#idle.push(resolve));
     share.look();
     await waiting;
@@ -171,14 +179,19 @@ export class Explorer {
     if (this.#limits.stopped() || this.#limits.isFull(0) || this.#settings.strategy !== 'nearest')
       return true;
     const { recorder, exclusive } = this.#shared;
-    const waiting = [...this.#queue.allStates()];
     // Another tab is about to take these: it is at the board that they are on.
-    if (waiting.some((state) => this.#order.isWorthwhile(state))) return false;
-    const rest = waiting.map((state) => this.#queue.take(state));
+    if (this.#isWorthwhileLeft()) return false;
+    const rest = [...this.#queue.allStates()].map((state) => this.#queue.take(state));
     const chances = rest.map((state) => this.#order.chance(state));
     await exclusive(() => recorder.withdrawals.leave(rest, chances));
     for (const { number } of rest) this.#queue.done(number);
     return !this.#queue.hasWork;
+  }
+
+  /** Whether a state waits that is worth a way from afar. */
+  #isWorthwhileLeft(): boolean {
+    for (const state of this.#queue.allStates()) if (this.#order.isWorthwhile(state)) return true;
+    return false;
   }
 
   #wakeAll(): void {

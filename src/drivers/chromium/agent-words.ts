@@ -222,6 +222,7 @@ const answerShape = members<AgentAnswer>({
   settled: word('quiet', 'budget'),
   fingerprint: print,
   'check?': print,
+  'rests?': print,
   wanted: addresses,
   'leaves?': text,
   historySteps: count,

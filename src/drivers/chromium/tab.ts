@@ -194,6 +194,7 @@ export class ChromiumTab implements Tab {
         ...(answer.before !== undefined && { before: answer.before }),
         ...(answer.paused && { paused: answer.paused }),
         ...(answer.redressed && { redressed: answer.redressed }),
+        ...(answer.rests !== undefined && { rests: answer.rests }),
       };
       if (word.seen) return { kind: 'captured', capture: await this.#capture(target, word), ...left };
       target.traffic.takeRecords();

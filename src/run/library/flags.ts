@@ -54,7 +54,7 @@ export interface CrawlFlags {
   readonly audit?: 'sample' | 'none' | 'all' | null | undefined;
   /** Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable). Default: none. */
   readonly hooks?: string | readonly string[] | null | undefined;
-  /** File the crawl for workers and return; needs --store postgres://… and --engine http or browser (docs/scaling.md). Default: off. */
+  /** File the crawl for workers and return; needs --store postgres://… (docs/scaling.md). Default: off. */
   readonly detach?: boolean | null | undefined;
   /** Tabs that work at once; with --engine http, requests. Default: 32 with --engine http, else 4, or 2 on a single core. */
   readonly workers?: number | null | undefined;
@@ -62,7 +62,7 @@ export interface CrawlFlags {
   readonly threads?: number | null | undefined;
   /** With --engine http, pages are stored in batches of this size. Default: 300kB. */
   readonly batch?: string | number | null | undefined;
-  /** Seconds after which a batch is stored even if it is smaller. Default: 1. */
+  /** Seconds after which a batch is stored even if it is smaller. Default: 1, with workers 0.1. */
   readonly batchAge?: number | null | undefined;
   /** Ask the forms that search for what no link reaches; what they answer is crawled like any page. Default: off. */
   readonly forms?: boolean | null | undefined;

@@ -9,7 +9,15 @@ import { marking } from './marks.ts';
 import { reactionsOf } from './reactions.ts';
 import { shadowOf } from './shadows.ts';
 import { frameDocument } from './snapshot.ts';
-import { baseAddress, closestOf, elementAround, elementName, isMatch } from './unhidden.ts';
+import {
+  baseAddress,
+  closestOf,
+  elementAround,
+  elementName,
+  isMatch,
+  isRendered,
+  rootElement,
+} from './unhidden.ts';
 import { seenLibraries, sourceText } from './unwrap.ts';
 import { placeOfRow, sweptRow } from './virtual-lists.ts';
 
@@ -186,21 +194,23 @@ function withRoute({ element, node }: Asked, reaction: Reaction): Reaction {
   if (fragment === null) return reaction;
   const found = { kind: 'native', values: '', place: 'hash' } as const;
   if (isRouteText(fragment)) return { ...reaction, found };
-  return listensToHash() && !namesPlace(element, fragment) ? { event: reaction.event, found } : reaction;
+  return listensToHash() && !placeNamed(element, fragment) ? { event: reaction.event, found } : reaction;
 }
 
 /** What says that an element shows and hides something of the page it stands on. */
 const switching =
-  '[role="tab"],[aria-controls],[aria-expanded],[data-toggle],[data-bs-toggle],[data-target],[data-bs-target]';
+  '[role="tab"],[role="button"],[aria-controls],[aria-expanded],[data-toggle],[data-bs-toggle],[data-target],[data-bs-target]';
 
 /**
  * Whether a link that a script answers names a view of the page and not a place in it: nothing of that name is
- * there, or it calls itself a tab or the like. Its address without the fragment is that of the page it stands on.
+ * shown, or it calls itself a tab or the like. Its address without the fragment is that of the page it stands on.
  */
 function isView({ element, node }: Asked): boolean {
   const fragment = fragmentOf(node);
   if (fragment === null || isRouteText(fragment)) return false;
-  if (!namesPlace(element, fragment)) return true;
+  const place = placeNamed(element, fragment);
+  // Nobody jumps to what is not there to be seen: a dialogue, a drawer.
+  if (!place || !isRendered(place)) return true;
   return isMatch(element, switching) || elementAround(element)?.matches(switching) === true;
 }
 
@@ -223,9 +233,12 @@ function listensToHash(): boolean {
   );
 }
 
-function namesPlace(element: Element, fragment: string): boolean {
+function placeNamed(element: Element, fragment: string): Element | null {
   const name = CSS.escape(decodedCall(fragment.slice(1)));
-  return element.ownerDocument.querySelector(`[id="${name}"],a[name="${name}"]`) !== null || name === 'top';
+  const page = element.ownerDocument;
+  return (
+    page.querySelector(`[id="${name}"],a[name="${name}"]`) ?? (name === 'top' ? rootElement(page) : null)
+  );
 }
 
 const disabling = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']);

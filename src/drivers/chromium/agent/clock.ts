@@ -133,6 +133,12 @@ export function advanceClock(to: number): void {
   if (first) runTimer(first);
 }
 
+/** When the clock stops next on its way to a moment, and whether by a timer that comes again and again. */
+export function nextStop(to: number): { readonly due: number; readonly repeats: boolean } {
+  const first = firstTimer(to);
+  return { due: first?.due ?? to, repeats: first !== null && first.every !== null };
+}
+
 function firstTimer(to: number): Timer | null {
   return steadily(() => {
     let first: Timer | null = null;

@@ -7,6 +7,7 @@ import {
   changedPrint,
   foreignPaths,
   isShownKnown,
+  lookAtMoment,
   shownPrints,
 } from './answer.ts';
 import { boxAtPath, boxFromFrame, movedBox } from './boxes.ts';
@@ -21,6 +22,7 @@ import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import { beginEpoch, settleAll } from './inner.ts';
 import { beginLeaving, forbidLeaving, installGuards, leaving, wanted } from './leaving.ts';
 import { adoptListeners, heardCount, installListeners, listenerBook } from './listeners.ts';
+import { beginMoments } from './moments.ts';
 import { natives, settledWith } from './natives.ts';
 import type { Agent, AgentAnswer, AgentOrder } from './order.ts';
 import { beginPose, endPose, imagesShown, installPose, pageSize } from './pose.ts';
@@ -28,7 +30,7 @@ import { knowDom, lookForReplaced, pristinely, steadily } from './pristine.ts';
 import { functionsNamed } from './reactions.ts';
 import { installReplies, messagesHeld, releaseMessages } from './replies.ts';
 import { installRequests } from './requests.ts';
-import { installSettling } from './settle.ts';
+import { flushRecords, installSettling, whenReadable } from './settle.ts';
 import { noteShadow } from './shadows.ts';
 import { foreignFrames, installSnapshot } from './snapshot.ts';
 import { bookOfStorage, installStorage, undoCookies } from './storage.ts';
@@ -53,6 +55,7 @@ let answered = '';
 async function perform(order: AgentOrder): Promise<void> {
   let before: string | null = null;
   tasks.burden = order.limits.burden;
+  whenReadable((stood, repeats) => steadily(() => lookAtMoment(order.rules, stood, repeats)));
   const { streams } = order;
   if (streams) steadily(() => knowStreams(streams));
   if (order.task === 'arrive') {
@@ -65,6 +68,7 @@ async function perform(order: AgentOrder): Promise<void> {
       beginFields();
       beginDress();
       cutLists.length = 0;
+      forgetMoments();
     });
     if (messagesHeld()) await takeBefore(order, releaseMessages);
     const left = order.fire ? await movePointer(order, order.fire) : null;
@@ -72,6 +76,7 @@ async function perform(order: AgentOrder): Promise<void> {
     before = left;
     // What a pointer that leaves asks for is wanted, but it is not where this event leads.
     leaving.to = null;
+    steadily(forgetMoments);
     beginChange();
     steadily(beginEpoch);
     effectGate().posts = order.fire?.posts ?? null;
@@ -83,6 +88,12 @@ async function perform(order: AgentOrder): Promise<void> {
     if (order.task === 'back') await goBack();
   }
   await answerNow(order, before === null ? {} : { before });
+}
+
+/** What was shown before is no consequence of the event that begins. */
+function forgetMoments(): void {
+  flushRecords();
+  beginMoments(tasks.mutations);
 }
 
 async function answerNow(order: AgentOrder, left: Pick<AgentAnswer, 'before' | 'paused'>): Promise<void> {

@@ -42,6 +42,8 @@ export interface AgentAnswer {
   readonly fingerprint: string;
   /** Print of the same by another polynomial (fingerprint/secret.ts). */
   readonly check?: string;
+  /** Fingerprint of what is left where some of what the event has shown is gone by itself. */
+  readonly rests?: string;
   readonly wanted: readonly string[];
   /** Where the page itself would be by now: the last of the wanted addresses that is no other window's. */
   readonly leaves?: string;

@@ -4,6 +4,7 @@ import {
   clock,
   clockNow,
   freezeClock,
+  nextStop,
   nextTimer,
   runFrames,
   runIdle,
@@ -15,6 +16,7 @@ import { followFrames } from './frames.ts';
 import { imagesPending } from './images.ts';
 import { installLayout, layoutDrawn, layoutPending } from './layout.ts';
 import { markRecords } from './marks.ts';
+import { readable } from './moments.ts';
 import { natives } from './natives.ts';
 import { lookForReplaced, steadily } from './pristine.ts';
 import { followAdded, tellUnanswered } from './requests.ts';
@@ -37,6 +39,14 @@ const drawnFrames = 60;
 
 /** Virtual milliseconds that a timer takes at least, as in browsers: a chain without delays has an end too. */
 const shortestTimer = 4;
+
+/** Where the page is to be looked at while it stands still; `null` in frames, which are part of another page. */
+let lookAtRest: ((stood: number, repeats: boolean) => void) | null = null;
+
+/** Has the page looked at whenever the clock is about to jump over a time in which it could be read. */
+export function whenReadable(look: NonNullable<typeof lookAtRest>): void {
+  lookAtRest = look;
+}
 
 let observer: MutationObserver | null = null;
 const takeRecords = methodOf(MutationObserver.prototype.takeRecords);
@@ -87,6 +97,7 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
   let drawn = 0;
   lookForReplaced();
   startClock();
+  let still = { mutations: -1, since: 0 };
   // Only what the clock jumps over counts: a script that computes for long leaves its timers their time.
   let skewEnd = clock.skew + limits.virtual;
   // What the event changed at once is no sign that more is to come.
@@ -121,6 +132,9 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
       }
       const due = nextTimer(clockNow() + skewEnd - clock.skew);
       if (due !== null) {
+        if (still.mutations !== tasks.mutations) still = { mutations: tasks.mutations, since: clockNow() };
+        const stop = nextStop(due);
+        if (stop.due - still.since >= readable) lookAtRest?.(stop.due - still.since, stop.repeats);
         const began = clock.skew;
         advanceClock(due);
         const took = clock.skew - began;

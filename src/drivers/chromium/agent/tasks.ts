@@ -9,6 +9,8 @@ export const tasks = {
   epoch: 0,
   /** Requests and loads under way, by epoch. */
   open: new Map<number, number>(),
+  /** Counts requests and loads that began. */
+  begun: 0,
   /** Changes whenever something happened that may have consequences: answers, messages, mutations. */
   activity: 0,
   /** Counts changes of the document. */
@@ -26,6 +28,7 @@ export const tasks = {
 /** Notes that something began; the returned function ends it, once. */
 export function beginTask(): () => void {
   const epoch = tasks.epoch;
+  tasks.begun++;
   countOpen(epoch, 1);
   let ended = false;
   return () => {
