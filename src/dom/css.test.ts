@@ -107,3 +107,9 @@ test('reading ends, whatever the text', () => {
     }),
   );
 });
+
+test('an address with a long run of blanks takes no time in the square of it', () => {
+  // A million of them took minutes.
+  assert.deepEqual(cssReferences(`a{b:url(x${' '.repeat(1_000_000)}y)}`), []);
+  assert.equal(cssReferences(`a{b:url(${' '.repeat(1_000_000)}y\\  )}`)[0]?.address, 'y ');
+});

@@ -158,7 +158,7 @@ class CssReader {
       this.#at++;
     }
     this.#at = Math.min(this.#at + 1, this.#text.length);
-    const trimmed = value.replace(/^[ \t\n\r\f]+/, '').replace(/(?<!\\)[ \t\n\r\f]+$/, '');
+    const trimmed = withoutBlanks(value);
     // A browser ignores a malformed url token, and so must its declaration be left alone.
     if (bad || /(?<!\\[0-9a-f]{0,6})[ \t\n\r\f]/i.test(trimmed)) return;
     this.#note(unescapeCss(trimmed), start, 'url');
@@ -189,6 +189,18 @@ class CssReader {
     if (kind === 'import') this.#rule = 'namespace';
     this.#found.push({ kind, address, start, end: this.#at, form, property: this.#property });
   }
+}
+
+/** Without blanks at both ends, but for one that is escaped. By hand: a pattern tries each blank of a long run anew. */
+function withoutBlanks(value: string): string {
+  let [start, end] = [0, value.length];
+  while (start < end && isBlank(value, start)) start++;
+  while (end > start && isBlank(value, end - 1) && value[end - 2] !== '\\') end--;
+  return value.slice(start, end);
+}
+
+function isBlank(value: string, at: number): boolean {
+  return ' \t\n\r\f'.includes(value[at] as string);
 }
 
 const escapes = /\\(?:([0-9a-f]{1,6})(?:\r\n|[ \t\n\r\f])?|(\r\n|[\s\S]))/gi;
