@@ -1,6 +1,7 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import type { PageText } from '../model/search.ts';
 import { blockElements } from './elements.ts';
+import { insideOf, type ShadowScope } from './slots.ts';
 import { unreadElements } from './text.ts';
 
 /** Mark of places beside the main text: navigation, and header, footer and side parts of the page as a whole. */
@@ -37,12 +38,12 @@ class PlaceReader {
     return { places: [...this.#places.keys()], lines: this.#lines };
   }
 
-  node(node: TreeNode, stand: Stand, host: ElementNode | null = null): void {
+  node(node: TreeNode, stand: Stand, scope: ShadowScope = null): void {
     if (typeof node === 'string') this.#text(node, stand);
-    else this.#element(node, stand, host);
+    else this.#element(node, stand, scope);
   }
 
-  #element(node: ElementNode, outer: Stand, host: ElementNode | null): void {
+  #element(node: ElementNode, outer: Stand, scope: ShadowScope): void {
     if (node.hidden) return;
     if (node.frame) this.#block(() => this.node((node.frame as DocumentTree).root, outer));
     if (node.ns === undefined && unreadElements.has(node.tag)) return;
@@ -50,7 +51,7 @@ class PlaceReader {
     if (node.tag === 'br') this.#end();
     // Cells of a row stand on one line, parted.
     if (node.tag === 'td' || node.tag === 'th') this.#spaced();
-    const kids = () => this.#kids(node, stand, host);
+    const kids = () => this.#kids(node, stand, scope);
     if (node.ns === undefined && blockElements.has(node.tag)) this.#block(kids);
     else kids();
   }
@@ -61,20 +62,9 @@ class PlaceReader {
     this.#end();
   }
 
-  #kids(node: ElementNode, stand: Stand, host: ElementNode | null): void {
-    if (node.shadow) {
-      for (const kid of node.shadow.kids) this.node(kid, stand, node);
-      return;
-    }
-    const slot = node.tag === 'slot' && host ? (node.attrs?.name ?? '') : null;
-    const slotted =
-      slot === null
-        ? []
-        : (host?.kids ?? []).filter((kid) =>
-            typeof kid === 'string' ? slot === '' : (kid.attrs?.slot ?? '') === slot,
-          );
-    if (slotted.length > 0) for (const kid of slotted) this.node(kid, stand, null);
-    else for (const kid of node.kids ?? []) this.node(kid, stand, host);
+  #kids(node: ElementNode, stand: Stand, around: ShadowScope): void {
+    const { kids, scope } = insideOf(node, around);
+    for (const kid of kids) this.node(kid, stand, scope);
   }
 
   #text(text: string, { place, beside }: Stand): void {

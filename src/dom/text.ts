@@ -1,5 +1,6 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { blockElements } from './elements.ts';
+import { insideOf, type ShadowScope } from './slots.ts';
 import { TextLines } from './text-lines.ts';
 
 /** Elements whose text is not read. */
@@ -32,22 +33,22 @@ class TextReader {
     return this.#lines.text();
   }
 
-  #node(node: TreeNode, host: ElementNode | null, pre: boolean): void {
+  #node(node: TreeNode, scope: ShadowScope, pre: boolean): void {
     if (typeof node === 'string') this.#lines.add(node, pre);
-    else this.element(node, host, pre);
+    else this.element(node, scope, pre);
   }
 
-  element(node: ElementNode, host: ElementNode | null, pre: boolean): void {
+  element(node: ElementNode, scope: ShadowScope, pre: boolean): void {
     if (node.hidden || this.#without.has(node)) return;
     if (node.frame) this.#block(() => this.element((node.frame as DocumentTree).root, null, false));
     if (node.ns === undefined && unreadElements.has(node.tag)) return;
     if (node.tag === 'br') this.#lines.end();
     else if (node.tag === 'td' || node.tag === 'th') {
       this.#lines.cell();
-      this.#kids(node, host, pre);
+      this.#kids(node, scope, pre);
     } else if (node.ns === undefined && blockElements.has(node.tag)) {
-      this.#block(() => this.#kids(node, host, pre || node.tag === 'pre' || node.tag === 'listing'));
-    } else this.#kids(node, host, pre);
+      this.#block(() => this.#kids(node, scope, pre || node.tag === 'pre' || node.tag === 'listing'));
+    } else this.#kids(node, scope, pre);
   }
 
   #block(inside: () => void): void {
@@ -56,20 +57,8 @@ class TextReader {
     this.#lines.end();
   }
 
-  #kids(node: ElementNode, host: ElementNode | null, pre: boolean): void {
-    if (node.shadow) {
-      for (const kid of node.shadow.kids) this.#node(kid, node, pre);
-      return;
-    }
-    const slotted = node.tag === 'slot' && host ? assigned(host, node.attrs?.name ?? '') : [];
-    // What is put in a slot belongs to the tree outside, whose own host is not known here.
-    if (slotted.length > 0) for (const kid of slotted) this.#node(kid, null, pre);
-    else for (const kid of node.kids ?? []) this.#node(kid, host, pre);
+  #kids(node: ElementNode, around: ShadowScope, pre: boolean): void {
+    const { kids, scope } = insideOf(node, around);
+    for (const kid of kids) this.#node(kid, scope, pre);
   }
-}
-
-function assigned(host: ElementNode, slot: string): readonly TreeNode[] {
-  return (host.kids ?? []).filter((kid) =>
-    typeof kid === 'string' ? slot === '' : (kid.attrs?.slot ?? '') === slot,
-  );
 }

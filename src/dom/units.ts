@@ -1,6 +1,7 @@
 import { BoundedMap, remembering } from '../model/bounded-map.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { type VolatileMask, volatileContent, volatileKids, volatileShape } from './mask.ts';
+import { showsOwnText } from './slots.ts';
 
 /**
  * What a document shows, in units that can be compared: texts, pictures, media, link targets, form fields and rows
@@ -100,7 +101,7 @@ class UnitReader implements Content {
     if (node.ns === undefined && unread.has(tag)) return;
     this.#own(tag, attrs, mask, inForm);
     const isForm = inForm || tag === 'form';
-    if (kids) this.#kids(kids, mask, isForm);
+    if (kids) this.#kids(kids, mask, isForm, showsOwnText(node));
     if (shadow) this.#kids(shadow.kids, mask?.next.get('#shadow') ?? null, isForm);
     if (frame) this.document(frame, mask?.next.get('#document') ?? null);
     if (tag === 'tr') this.#row(node);
@@ -151,13 +152,13 @@ class UnitReader implements Content {
     if (inForm) this.units.add(`field ${tag} ${type} ${name.replace(/\d+/g, '#')}`);
   }
 
-  #kids(kids: readonly TreeNode[], mask: VolatileMask | null, inForm: boolean): void {
+  #kids(kids: readonly TreeNode[], mask: VolatileMask | null, inForm: boolean, texts = true): void {
     const below = volatileKids(mask);
     const kinds = kindsOf(kids);
     let text = '';
     for (const kid of kids) {
       // A script may cut one text into several.
-      if (typeof kid === 'string') text += kid;
+      if (typeof kid === 'string') text += texts ? kid : '';
       else {
         this.#text(text, mask);
         text = '';

@@ -32,6 +32,8 @@ export type Outcome =
       readonly redressed?: true;
       /** This is what the pointer left behind: the event was not fired yet. */
       readonly paused?: true;
+      /** Fingerprint of what the page shows now, where some of what the event has shown is gone by itself. */
+      readonly rests?: string;
     }
   /** The page is one of those the caller said it knows: no document was made. */
   | {
@@ -46,6 +48,7 @@ export type Outcome =
        */
       readonly before?: string;
       readonly redressed?: true;
+      readonly rests?: string;
     }
   /** The element is not there. */
   | { readonly kind: 'lost' };

@@ -46,6 +46,19 @@ const pages: Readonly<Record<string, string>> = {
         for (const panel of document.querySelectorAll('div')) panel.hidden = '#' + panel.id !== link.hash;
       });
     </script>`,
+  '/drawers': `<h1>Drawers</h1>${['one', 'two', 'shown'].map((name) => `<a href="#${name}">${name}</a>`).join(' ')}
+    <div id="one" hidden>What drawer one holds</div><div id="two" hidden>What drawer two holds</div><p id="shown">A place.</p>
+    <div id="notes"></div><script>
+      for (const link of document.querySelectorAll('a')) link.addEventListener('click', (event) => {
+        const drawer = document.querySelector(link.hash);
+        if (drawer.hidden) event.preventDefault();
+        drawer.hidden = false;
+        const note = document.createElement('p');
+        note.textContent = 'You have opened ' + link.textContent;
+        notes.append(note);
+        setTimeout(() => note.remove(), 3000);
+      });
+    </script>`,
   '/beside': `<p><button id="review">Reviews</button> <button id="weight">Weight</button></p><ul id="list"></ul>
     <section>Choose an item.</section><div id="over"></div><script>
       const items = ['Lamp', 'Chair', 'Kettle', 'Mirror', 'Table'];
@@ -150,6 +163,16 @@ describe('pages as scripts make them', () => {
   test('tabs that name their panels show each of them', async () => {
     const { explored, texts } = await crawled('/tabs');
     assert.deepEqual([texts.length, explored.totals.errors], [3, 0]);
+  });
+
+  test('links to what is hidden open it, and a message that goes by itself is kept', async () => {
+    const { explored, texts } = await crawled('/drawers');
+    assert.deepEqual(found(texts, /What drawer \w+/g), ['What drawer one', 'What drawer two']);
+    assert.deepEqual(found(texts, /You have opened \w+/g).slice(0, 2), [
+      'You have opened one',
+      'You have opened two',
+    ]);
+    assert.equal(explored.totals.errors, 0);
   });
 
   test('buttons beside a list show what belongs to each of its items', async () => {

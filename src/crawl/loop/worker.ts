@@ -267,8 +267,17 @@ export class Worker {
       map.redirect(step.source, step.ord, this.#at.page);
     if (visit.loose) await this.#arrivals.fileStep(visit, stood);
     this.#arrivals.tell(recorded, edge, via.source);
+    this.#rest(outcome);
     this.#undress(recorded, outcome);
     return recorded;
+  }
+
+  /** A message that has hidden by itself is on the page that it was shown on, but not where the tab stands. */
+  #rest({ rests }: Exclude<Outcome, { kind: 'lost' }>): void {
+    const page = rests === undefined ? null : (this.#at.map?.standing(rests) ?? null);
+    if (rests === undefined || page === null) return;
+    this.#at.page = page;
+    this.#at.actual = rests;
   }
 
   /** A new theme is no page, and must not be worn by the pages after it: they begin with a fresh document. */

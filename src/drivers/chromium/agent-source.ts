@@ -31,6 +31,7 @@ const parts = [
   './agent/replies',
   './agent/layout',
   './agent/animations',
+  './agent/moments',
   './agent/settle',
   './agent/sheets',
   './agent/states',

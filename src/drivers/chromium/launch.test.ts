@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { defaultSettings } from '../../config/index.ts';
+import { serve } from '../../crawl/gather/fixture.ts';
+import { visibleText } from '../../dom/text.ts';
 import { type FoundBrowser, findBrowser } from './find.ts';
+import { startDriver } from './fixture.ts';
 import { chromiumDriver } from './index.ts';
 import { launch } from './launch.ts';
 
@@ -123,4 +126,25 @@ test('nothing of a browser that was killed stays in the folder for temporary fil
   process.kill(-browser.pid, 'SIGKILL');
   await browser.ended;
   assert.equal(existsSync(file), process.platform !== 'linux');
+});
+
+test('pages are told a language where the machine names none', async (context) => {
+  const { LC_ALL } = process.env;
+  context.after(() => {
+    if (LC_ALL === undefined) delete process.env.LC_ALL;
+    else process.env.LC_ALL = LC_ALL;
+  });
+  process.env.LC_ALL = 'C.UTF-8';
+  const said = "<p></p><script>document.querySelector('p').textContent = navigator.language</script>";
+  const site = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(said),
+  );
+  const driver = await startDriver(`http://127.0.0.1:${site.port}/`);
+  try {
+    const { document } = await (await driver.tab()).open(`http://127.0.0.1:${site.port}/`);
+    assert.equal(visibleText(document), 'en-US');
+  } finally {
+    await driver.close();
+    await site.close();
+  }
 });

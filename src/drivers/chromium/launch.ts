@@ -122,6 +122,15 @@ export async function launch(found: FoundBrowser, options: LaunchOptions): Promi
   }
 }
 
+/**
+ * Where a machine names no language, as most containers do, Chromium tells pages that theirs is `en-US@posix`: no
+ * language at all, on which scripts that look it up break.
+ */
+function spokenLanguage({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): { LC_ALL?: string } {
+  const locale = LC_ALL || LC_MESSAGES || LANG || 'C';
+  return /^(?:C|POSIX)(?:\.|$)/i.test(locale) ? { LC_ALL: 'en_US.UTF-8' } : {};
+}
+
 async function start(
   found: FoundBrowser,
   options: LaunchOptions,
@@ -133,7 +142,13 @@ async function start(
     // Its own group: wrapper scripts that do not `exec` would otherwise leave the browser behind.
     detached: process.platform !== 'win32',
     // What a browser keeps beside its profile (crash reports, a copy of its settings) goes with the profile.
-    env: { ...process.env, XDG_CONFIG_HOME: profile, ...temporaryIn(profile), ...found.env },
+    env: {
+      ...process.env,
+      ...spokenLanguage(process.env),
+      XDG_CONFIG_HOME: profile,
+      ...temporaryIn(profile),
+      ...found.env,
+    },
   });
   const complaints = collectComplaints(child);
   let end: Ending | null = null;

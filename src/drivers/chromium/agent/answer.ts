@@ -1,6 +1,6 @@
 import { changeBetween } from '../../../dom/change.ts';
 import { exactCheck, exactDocumentPrint } from '../../../dom/exact.ts';
-import { volatileMask } from '../../../dom/mask.ts';
+import { type VolatileMask, volatileMask } from '../../../dom/mask.ts';
 import { printAt } from '../../../dom/print-at.ts';
 import type { SettleTiming } from '../../../model/capture.ts';
 import type { DocumentTree, VolatileSpot } from '../../../model/document.ts';
@@ -8,15 +8,21 @@ import type { FoundCandidate } from './candidates.ts';
 import { deltaOf } from './delta.ts';
 import { typed } from './fire.ts';
 import { gatherCandidates } from './gather.ts';
+import { noteMoment, type Passing, passingParts, withPassing } from './moments.ts';
 import { natives } from './natives.ts';
 import type { AgentAnswer, AgentOrder } from './order.ts';
 import { pristinely, steadily } from './pristine.ts';
 import { foreignFrames, takeSnapshot } from './snapshot.ts';
 import { livePath } from './sweep.ts';
+import { tasks } from './tasks.ts';
 
 /** The document as it was captured last, and before the current event. */
 let shownDocument: DocumentTree | null = null;
 let documentBefore: DocumentTree | null = null;
+/** The same as the crawler was told of it: with what has passed meanwhile. */
+let toldDocument: DocumentTree | null = null;
+/** What has passed while the document was loaded, and what was left: it belongs to that, whatever leads there again. */
+let passedAtLoad: { readonly rest: DocumentTree; readonly parts: readonly Passing[] } | null = null;
 
 /**
  * What the crawler has of this document: later answers tell only how they differ. Numbers begin anywhere,
@@ -71,6 +77,37 @@ export function captureDocument(rules: AgentOrder['rules']): {
   });
 }
 
+/** Looks at the page while it stands still, where the clock is about to jump over a time in which it could be read. */
+export function lookAtMoment(rules: AgentOrder['rules'], stood: number, repeats: boolean): void {
+  noteMoment(tasks.mutations, () => ({
+    document: captureDocument(rules).document,
+    stood,
+    repeats,
+    asked: tasks.begun,
+  }));
+}
+
+/** A captured document with what has passed; `rests` is the print of what is left of an event, where they differ. */
+function withPassed(
+  rest: DocumentTree,
+  mask: VolatileMask | null,
+): { readonly document: DocumentTree; readonly rests?: string } {
+  const parts = passingParts(documentBefore, rest, tasks.begun);
+  if (documentBefore === null) {
+    passedAtLoad = parts.length > 0 ? { rest, parts } : passedAtLoad;
+    return { document: withPassing(rest, parts) };
+  }
+  if (parts.length === 0 && !passedAtLoad) return { document: rest };
+  const rests = exactDocumentPrint(rest, mask);
+  const isAsLoaded = passedAtLoad && exactDocumentPrint(passedAtLoad.rest, mask) === rests;
+  const whole = isAsLoaded && passedAtLoad ? withPassing(rest, passedAtLoad.parts) : rest;
+  if (parts.length === 0) return { document: whole };
+  return {
+    document: withPassing(whole, parts),
+    rests: whole === rest ? rests : exactDocumentPrint(whole, mask),
+  };
+}
+
 /** Paths of the frames of other origins in what was captured last. */
 export function foreignPaths(): string[] {
   return steadily(() => foreignFrames.map(livePath));
@@ -80,7 +117,7 @@ export function foreignPaths(): string[] {
 export function shownPrints(paths: readonly string[], spots: readonly VolatileSpot[]): (string | null)[] {
   return pristinely(() => {
     const mask = volatileMask(spots);
-    return paths.map((path) => shownDocument && printAt(shownDocument, path, mask));
+    return paths.map((path) => toldDocument && printAt(toldDocument, path, mask));
   });
 }
 
@@ -104,11 +141,13 @@ export function answerText(
   },
 ): string {
   const began = natives.performanceNow();
-  const { document: taken, candidates } = captureDocument(order.rules);
+  const { document: left, candidates } = captureDocument(order.rules);
   const frames = foreignPaths();
   // From here on nothing of the page is touched any more: what its scripts hold on to gets to see none of it.
   return pristinely(() => {
     const mask = volatileMask(order.volatile);
+    const { document: taken, rests } = withPassed(left, mask);
+    toldDocument = taken;
     const fingerprint = exactDocumentPrint(taken, mask);
     const change = documentBefore && changeBetween(documentBefore, taken, mask);
     const check = exactCheck(taken, mask);
@@ -122,6 +161,7 @@ export function answerText(
       timing,
       fingerprint,
       check,
+      ...(rests !== undefined && { rests }),
       ...(change && { change }),
       ...(typed.length > 0 && { typed }),
       ...(frames.length > 0 && { frames }),

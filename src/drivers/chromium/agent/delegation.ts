@@ -1,7 +1,8 @@
 import { type HandlerReading, readHandler } from './handler-text.ts';
 import { standsFor } from './listeners.ts';
 import { pointedInside } from './pointers.ts';
-import { elementName } from './unhidden.ts';
+import { shadowOf } from './shadows.ts';
+import { closestOf, elementName, isMatch } from './unhidden.ts';
 import { type Heard, heardBy } from './unwrap.ts';
 
 /** What elements have been found to react to through something around them, within one capture. */
@@ -105,7 +106,19 @@ const leafTags = new Set([
 
 /** Elements that stand for nothing but themselves. */
 export function isLeaf(element: Element): boolean {
-  return element.firstElementChild === null || leafTags.has(elementName(element));
+  if (element.firstElementChild !== null) return leafTags.has(elementName(element));
+  return slottedBelow(element).length === 0;
+}
+
+const nothingSlotted: readonly Element[] = [];
+
+/** Elements that stand outside a shadow root and are shown in it, below an element of it: their events pass it as well. */
+function slottedBelow(root: Document | Element): readonly Element[] {
+  // The others have no slots.
+  if (root.getRootNode().nodeType !== 11) return nothingSlotted;
+  const isSlot = root.nodeType === 1 && elementName(root as Element) === 'slot';
+  const slots = isSlot ? [root] : [...root.querySelectorAll('slot')];
+  return slots.flatMap((slot) => (slot as HTMLSlotElement).assignedElements({ flatten: true }));
 }
 
 function isOwn(element: Element, heard: Heard): boolean {
@@ -153,11 +166,13 @@ const asksRows: ReadonlySet<string> = new Set(['mouseover', 'pointerover', 'dblc
 
 /** Elements that the handler's text names; `null` where it names none, so that nothing is known. */
 function namedBelow(root: Document | Element, reading: HandlerReading): Element[] | null {
-  const { selectors, hints, outside } = reading;
+  const { hints, outside, composed } = reading;
+  const selectors = composed ? [...reading.selectors, ...hints] : reading.selectors;
   if (selectors.length > 0) {
-    const found = selectors.flatMap((selector) => selected(root, selector));
+    const found = selectors.flatMap((selector) => selected(root, selector, composed));
     const self =
       root.nodeType === 1 && selectors.some((selector) => matchesSafely(root as Element, selector));
+    if (found.length === 0 && reading.selectors.length === 0 && !self) return null;
     return [...new Set(self ? [root as Element, ...found] : found)];
   }
   if (outside && root.nodeType !== 1) return [];
@@ -166,10 +181,17 @@ function namedBelow(root: Document | Element, reading: HandlerReading): Element[
   return found.length > 0 ? [...new Set(found)] : null;
 }
 
-/** Elements that match, also where the selector is one that only jQuery knows. */
-function selected(root: Document | Element, selector: string): Element[] {
+/** Elements that match, also where the selector is one that only jQuery knows; `deep`: in shadow roots of what is slotted, too. */
+function selected(root: Document | Element, selector: string, deep = false): Element[] {
   try {
-    return [...root.querySelectorAll(selector)];
+    const found = [...root.querySelectorAll(selector)];
+    for (const element of slottedBelow(root)) {
+      if (isMatch(element, selector)) found.push(element);
+      for (const inside of element.querySelectorAll(selector)) found.push(inside);
+      for (const host of deep ? [element, ...element.querySelectorAll('*')] : [])
+        for (const inside of shadowOf(host)?.querySelectorAll(selector) ?? []) found.push(inside);
+    }
+    return found;
   } catch {
     const find = (globalThis as { jQuery?: { find?: (selector: string, root: Node) => Element[] } }).jQuery
       ?.find;
@@ -183,7 +205,7 @@ function selected(root: Document | Element, selector: string): Element[] {
 
 function matchesSafely(element: Element, selector: string): boolean {
   try {
-    return element.matches(selector);
+    return isMatch(element, selector);
   } catch {
     return false;
   }
@@ -250,13 +272,13 @@ function dataBearers(root: Element): Element[] {
 
 /** The last hint: a pointing hand, of which the outermost element counts. */
 function pointedAt(root: Document | Element, others: ReadonlySet<Element>): Element[] {
-  return pointedInside(root).filter((element) => !others.has(element) && !element.closest('a[href]'));
+  return pointedInside(root).filter((element) => !others.has(element) && !closestOf(element, 'a[href]'));
 }
 
 /** Children of one kind: the rows of a list whose handler looks at what was clicked. */
 function repeatedChildren(root: Element): Element[] {
+  const children = [...root.children, ...slottedBelow(root)];
   const counts = new Map<string, number>();
-  for (const child of root.children)
-    counts.set(elementName(child), (counts.get(elementName(child)) ?? 0) + 1);
-  return [...root.children].filter((child) => (counts.get(elementName(child)) ?? 0) > 1);
+  for (const child of children) counts.set(elementName(child), (counts.get(elementName(child)) ?? 0) + 1);
+  return children.filter((child) => (counts.get(elementName(child)) ?? 0) > 1);
 }

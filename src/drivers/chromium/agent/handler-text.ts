@@ -10,6 +10,8 @@ export interface HandlerReading {
   readonly blind: boolean;
   /** It reacts to what is *not* inside an element: menus that close. */
   readonly outside: boolean;
+  /** It looks at all that the event passed, shadow roots included. */
+  readonly composed: boolean;
   /** Selectors that it compares with: the surest ones. */
   readonly selectors: readonly string[];
   /** Selectors made of tag names, ids, classes and attributes that it looks at. */
@@ -41,6 +43,7 @@ function readText(text: string): HandlerReading {
     passesEvent: parameter !== null && passes(text, parameter),
     blind: parameter === null && !/\b(?:arguments|event)\b/.test(text) && !text.includes('[native code]'),
     outside,
+    composed: /\bcomposedPath\b/.test(text),
     selectors,
     hints: [...new Set(hintSelectors(text))],
     keys: keysOf(text),
@@ -107,9 +110,8 @@ function* hintSelectors(text: string): Iterable<string> {
   for (const [, name = ''] of text.matchAll(/instanceof\s+(?:[\w$]+\.)?HTML(\w+)Element\b/g)) {
     if (name !== '') yield elementClasses[name] ?? safeName(name.toLowerCase());
   }
-  for (const [, name = ''] of text.matchAll(
-    new RegExp(`(?:classList\\.contains|hasClass)\\(\\s*${quoted}`, 'g'),
-  )) {
+  // Nothing but a list of classes is asked whether it contains a name; compilers put it in a variable before.
+  for (const [, name = ''] of text.matchAll(new RegExp(`\\.(?:contains|hasClass)\\(\\s*${quoted}`, 'g'))) {
     if (!stateClass.test(name)) yield `.${safeName(name)}`;
   }
   for (const [, name = ''] of text.matchAll(new RegExp(`(?:className|\\.id)\\s*[!=]==?\\s*${quoted}`, 'g'))) {

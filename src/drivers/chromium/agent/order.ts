@@ -22,6 +22,8 @@ export interface AgentOrder {
   readonly task: 'arrive' | 'fire' | 'back' | 'look' | 'follow';
   readonly rules: CandidateRules;
   readonly limits: SettleLimits;
+  /** Characters of an answer, at the most. */
+  readonly longest: number;
   readonly fire?: FireOrder;
   /** Fingerprints of which no document is needed, each with its check where that is known. */
   readonly known: readonly string[];
@@ -40,11 +42,15 @@ export interface AgentAnswer {
   readonly fingerprint: string;
   /** Print of the same by another polynomial (fingerprint/secret.ts). */
   readonly check?: string;
+  /** Fingerprint of what is left where some of what the event has shown is gone by itself. */
+  readonly rests?: string;
   readonly wanted: readonly string[];
   /** Where the page itself would be by now: the last of the wanted addresses that is no other window's. */
   readonly leaves?: string;
   /** Lists of which only the first rows are shown. */
   readonly cutLists?: readonly CutList[];
+  /** Characters of an answer that is too long to be given. */
+  readonly oversize?: number;
   /** Texts that we have typed in this document; absent where none. */
   readonly typed?: readonly string[];
   /** Steps of the session history inside this document that one can go back. */
