@@ -7,7 +7,9 @@ import { type AnnotatedForm, kindName, readAnnotated } from './deepweb/annotated
 import { readChinese } from './deepweb/chinese.ts';
 import { measureDatabases } from './deepweb/databases.ts';
 import { accuracy, f1, fitForms, foldsOf, type Guess, inFolds } from './deepweb/folds.ts';
+import { measureKills } from './deepweb/kills.ts';
 import { measureQuery } from './deepweb/query.ts';
+import { measureRepeated } from './deepweb/repeated.ts';
 import { Report } from './report.ts';
 
 const folds = 10;
@@ -15,6 +17,8 @@ const parts = [
   { name: 'forms' },
   { name: 'chinese' },
   { name: 'databases' },
+  { name: 'repeated' },
+  { name: 'kills' },
   { name: 'query' },
   { name: 'fit' },
 ] as const;
@@ -27,7 +31,7 @@ export const deepweb: Bench = {
   summary: 'forms: what they are for, what their fields take, and what asking them brings',
   usage: [
     '    --data DIR    folder with forms/ (index.json, config.json, html/), as Formasaurus publishes it',
-    '    --only p,q    only forms, chinese, databases, query (one query over many sources); or fit: write the weights of src/forms anew',
+    '    --only p,q    only forms, chinese, databases, repeated (without the browser), kills, query (one query over many sources); or fit: write the weights of src/forms anew',
     '    --records N   records of each database (default 10000; 1000 is the quick form)',
     '    --seed N      another set of records (default 1)',
     '    --python FILE a Python that has formasaurus, to be measured beside it on the same folds',
@@ -55,6 +59,8 @@ async function run(args: readonly string[]): Promise<boolean> {
   if (chosen.includes('chinese')) measureChinese(report);
   if (chosen.includes('databases'))
     await measureDatabases(report, Number(values.records), Number(values.seed));
+  if (chosen.includes('repeated')) await measureRepeated(report);
+  if (chosen.includes('kills')) await measureKills(report);
   if (chosen.includes('query')) await measureQuery(report);
   return report.close();
 }

@@ -38,6 +38,7 @@ const endings: Readonly<Record<string, string>> = {
   exhausted: 'nothing is left to ask with',
   ignored: 'whatever is asked, the same comes',
   failing: 'it does not answer',
+  excluded: 'what it asks for is left out by --scope, --include or --exclude',
   budget: 'the budget is spent: --forms-budget gives more',
   stopped: 'the crawl was stopped: crawl --forms goes on',
 };

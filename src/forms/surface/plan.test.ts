@@ -116,6 +116,16 @@ test('a form for which the same comes whatever is asked is left', () => {
   assert.ok(count <= 5);
 });
 
+test('a form whose choices show nothing at all is not called complete', () => {
+  const plan = new SurfacePlan(
+    [{ name: 'op', kind: 'choice', values: ['is', 'not'], required: true }, words],
+    'a few words',
+  );
+  for (let next = plan.next(), count = 0; next !== null && count < 200; next = plan.next(), count++)
+    plan.heard(next, { records: [], total: null });
+  assert.equal(plan.end, 'exhausted');
+});
+
 test('a form that does not answer is left', () => {
   const plan = new SurfacePlan([words], 'one two three four five six seven');
   let count = 0;

@@ -228,9 +228,13 @@ export class SurfacePlan {
     return this.#sent.size > this.#heard;
   }
 
+  /** Every choice was shown whole; where none has shown anything, that says nothing. */
+  #isWhole(): boolean {
+    return !this.#tree.isEmpty && this.#tree.overfull.length === 0 && this.#vocabulary.size > 0;
+  }
+
   #finish(): null {
-    const isWhole = !this.#tree.isEmpty && this.#tree.overfull.length === 0 && this.#vocabulary.size > 0;
-    this.#end = isWhole
+    this.#end = this.#isWhole()
       ? 'complete'
       : this.#words.ignored.length > 0 && this.#vocabulary.size === 0
         ? 'ignored'
@@ -248,7 +252,7 @@ export class SurfacePlan {
     if (isSure && coverage !== null && coverage.share >= enough) this.#end = 'covered';
     else if (this.#idle >= patience) this.#end = this.#vocabulary.size === 0 ? 'exhausted' : 'little';
     if (this.#end === null) return false;
-    if (!this.#tree.isEmpty && this.#tree.overfull.length === 0) this.#end = 'complete';
+    if (this.#isWhole()) this.#end = 'complete';
     return true;
   }
 

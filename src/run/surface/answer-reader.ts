@@ -28,6 +28,8 @@ export class AnswerReader {
   #frame: ReadonlySet<string>;
   #frameTotal: number | null;
   #shape: string | null = null;
+  /** Whether records are known by their links; `null` as long as no answer had several. */
+  #byLink: boolean | null = null;
   /** Items of the list that it was learned from. */
   #size = 0;
 
@@ -62,13 +64,14 @@ export class AnswerReader {
     const items = itemsOf(document).filter(({ text }) => text !== '' && !this.#frame.has(text));
     if (this.#size < sureItems) this.#learn(document, items);
     const found = items.filter(({ shape }) => shape === this.#shape);
-    const links = new Set(found.map(({ href }) => href));
-    const asked = Object.values(values).map((value) => encodeURIComponent(value));
-    return found.map(({ text, texts, href }) => {
-      // A link that carries the question would make another record of the same one.
-      const isName =
-        href !== null && links.size === found.length && !asked.some((value) => href.includes(value));
-      return { texts, key: isName ? href : text.replace(/^\s*\d+[.)、]?\s+/, '') };
+    const asked = new Set(Object.values(values).map((value) => value.toLowerCase()));
+    const links = found.map(({ href }) => (href === null ? null : withoutQuestion(href, asked)));
+    // Decided once: a record that is known by its link here and by its text there would be two.
+    if (this.#byLink === null && found.length >= leastItems)
+      this.#byLink = !links.includes(null) && new Set(links).size === links.length;
+    return found.map(({ text, texts }, at) => {
+      const link = this.#byLink === false ? null : links[at];
+      return { texts, key: link ?? text.replace(/^\s*\d+[.)、]?\s+/, '') };
     });
   }
 
@@ -83,10 +86,19 @@ export class AnswerReader {
         continue;
       if (list.items.length <= this.#size) return;
       this.#size = list.items.length;
+      if (this.#shape !== shape) this.#byLink = null;
       this.#shape = shape;
       return;
     }
   }
+}
+
+/** A link without what was asked for: some carry it along, and would make another record of the same one. */
+function withoutQuestion(href: string, asked: ReadonlySet<string>): string {
+  const url = new URL(href);
+  for (const [name, value] of [...url.searchParams])
+    if (asked.has(value.toLowerCase())) url.searchParams.delete(name);
+  return url.href;
 }
 
 function prepared(document: DocumentTree): PreparedPage {

@@ -128,10 +128,12 @@ class Surfacing {
   #told({ plan, asked }: SurfacedForm): AskedForm {
     const { records, coverage, ignored } = plan;
     const isSpent = plan.end === null && asked >= this.#settings.forms.budget;
+    // What is not asked for at all cannot fail to answer.
+    const end = plan.end === 'failing' && asked === 0 ? 'excluded' : plan.end;
     return {
       submissions: asked,
       records,
-      ended: plan.end ?? (isSpent ? 'budget' : 'stopped'),
+      ended: end ?? (isSpent ? 'budget' : 'stopped'),
       ...(coverage !== null && { coverage }),
       ...(ignored.length > 0 && { ignored }),
     };
