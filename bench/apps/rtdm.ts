@@ -1,6 +1,7 @@
-import { type RtdmTree, rtdm, rtdmWithin, treeOf } from '../../src/dom/rtdm.ts';
+import { type RtdmTree, rtdm, rtdmWithin } from '../../src/dom/rtdm.ts';
 import { elementsOf } from '../../src/dom/xpath.ts';
 import type { DocumentTree } from '../../src/model/index.ts';
+import { documentTree } from '../document-tree.ts';
 import type { Report } from '../report.ts';
 import { figure } from '../table.ts';
 import { type PagePair, pagePairs, smallPairs } from './rtdm-pages.ts';
@@ -67,7 +68,7 @@ function agreement(report: Report, count: number): void {
   const tally = { same: 0, slight: 0, different: 0 };
   let agreed = 0;
   for (const { one, other } of smallPairs(count)) {
-    const trees: [RtdmTree, RtdmTree] = [treeOf(one, 'text'), treeOf(other, 'text')];
+    const trees: [RtdmTree, RtdmTree] = [documentTree(one), documentTree(other)];
     const limit = slightLimit(one);
     const mine = verdict(rtdmWithin(...trees, limit), limit);
     tally[mine]++;
@@ -98,7 +99,7 @@ function judge(report: Report, measured: readonly Measured[]): void {
 }
 
 function measure({ name, one, other }: PagePair): Measured {
-  const trees: [RtdmTree, RtdmTree] = [treeOf(one, 'text'), treeOf(other, 'text')];
+  const trees: [RtdmTree, RtdmTree] = [documentTree(one), documentTree(other)];
   const limit = slightLimit(one);
   const restricted = rtdm(...trees);
   const within = rtdmWithin(...trees, limit);

@@ -117,7 +117,7 @@ async function undisturbed(stage: Stage, scene: Scene): Promise<Whole> {
   const out = stage.set(scene);
   const { code, stderr, calls } = await stage.run(scene, { at: 0 });
   if (code !== 0) throw new Error(`${scene.name} ended with ${code}\n${stderr}`);
-  return { files: filesIn(out), crawl: await fingerprintOf(out), calls };
+  return { files: filesIn(out, scene.browser === true), crawl: await fingerprintOf(out), calls };
 }
 
 /** Kills a command one to three times, then lets it end. The first kills go through all calls in order. */
@@ -168,7 +168,7 @@ async function conclude(
   if (code !== 0) return wrong(`exit ${code}: ${stderr.trim().split('\n')[0]}`);
   const [found] = differences(whole.crawl, await fingerprintOf(out));
   if (found) return wrong(`${found.kind} ${found.text}`);
-  const files = filesIn(out);
+  const files = filesIn(out, scene.browser === true);
   const odd = [
     ...files.filter((file) => !whole.files.includes(file)),
     ...whole.files.filter((file) => !files.includes(file)),

@@ -1,4 +1,4 @@
-import { rtdmWithin, treeOf } from '../../src/dom/rtdm.ts';
+import { rtdmWithin } from '../../src/dom/rtdm.ts';
 import {
   ArgiopeError,
   type Candidate,
@@ -8,6 +8,7 @@ import {
   type FireOrder,
   type Tab,
 } from '../../src/model/index.ts';
+import { documentTree } from '../document-tree.ts';
 import { Curve, type CurvePoint } from './curve.ts';
 
 /**
@@ -208,7 +209,7 @@ class GenericCrawl {
 
 /** Whether a page has become another one, by the paper's measure: RTDM with text, above a threshold. */
 export function hasChanged(before: DocumentTree, after: DocumentTree): boolean {
-  const [one, other] = [treeOf(before, 'text'), treeOf(after, 'text')];
+  const [one, other] = [documentTree(before), documentTree(after)];
   const most = slightShare * ((one.sizes[0] ?? 0) + (other.sizes[0] ?? 0));
   return rtdmWithin(one, other, most) > most;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../test/cases.ts';
 import { RtdmBuilder } from './rtdm/tree.ts';
-import { type RtdmTree, rtdm, rtdmEdits, rtdmShare, rtdmWithin } from './rtdm.ts';
+import { type RtdmTree, rtdm, rtdmWithin } from './rtdm.ts';
 
 /** A tree as text: `a(b c(d))`. */
 interface Sketch {
@@ -151,33 +151,4 @@ test('a limit changes no distance below it and tells of all above', () => {
     }),
     { numRuns: 1000 },
   );
-});
-
-test('the edits cost the distance', () => {
-  fc.assert(
-    fc.property(trees, trees, (one, other) => {
-      let cost = 0;
-      for (const edit of rtdmEdits(one, other) ?? assert.fail('no edits')) {
-        if (edit.kind === 'replace') cost += 1;
-        else cost += (edit.kind === 'insert' ? other.sizes[edit.other] : one.sizes[edit.one]) ?? 0;
-      }
-      assert.equal(cost, rtdm(one, other));
-    }),
-    { numRuns: 1000 },
-  );
-});
-
-test('edits beyond the limit are not listed', () => {
-  assert.equal(rtdmEdits(tree('a(b c)'), tree('a(x y)'), 1), null);
-  assert.deepEqual(rtdmEdits(tree('a(b c)'), tree('a(b y)'), 1), [{ kind: 'replace', one: 2, other: 2 }]);
-});
-
-test('the share of a change lies between nothing and all', () => {
-  fc.assert(
-    fc.property(trees, trees, (one, other) => {
-      const share = rtdmShare(one, other);
-      assert.ok(share >= 0 && share <= 1);
-    }),
-  );
-  assert.equal(rtdmShare(tree('a'), tree('a')), 0);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { documentPrints } from './canonical.ts';
-import { learnVolatile, volatileMask, volatileShape } from './volatile.ts';
+import { learnVolatile, meetsMask, volatileMask, volatileShape } from './volatile.ts';
 
 function page(...kids: TreeNode[]): DocumentTree {
   const root = { tag: 'html', kids: [{ tag: 'head' }, { tag: 'body', kids }] };
@@ -76,6 +76,17 @@ test('a rotating advertisement is left out, and nothing else with it', () => {
   ]);
   assert.ok(sameAfter(visits, shown('hats'), shown('a third thing')));
   assert.ok(!sameAfter(visits, shown('hats'), shown('hats', paragraph('Another page'))));
+});
+
+test('pages without the advertisement have the same prints with it left out', () => {
+  const shown = (name: string, text: string) => page(element('div', { class: name }, text), prose);
+  const mask = volatileMask(learnVolatile(shown('ad', 'shoes'), shown('ad', 'hats')));
+  assert.ok(meetsMask(shown('ad', 'ties'), mask));
+  assert.ok(!meetsMask(shown('notice', 'ties'), mask));
+  assert.ok(!meetsMask(page(prose), mask));
+  const [other, framed] = [shown('notice', 'ties'), page(element('iframe', {}))];
+  assert.equal(documentPrints(other, mask).exact, documentPrints(other, null).exact);
+  assert.ok(!meetsMask(framed, mask) && !meetsMask(framed, null));
 });
 
 test('another element in the place of an advertisement counts: other name, or other structure', () => {

@@ -1,6 +1,15 @@
 import type { DocumentTree, ElementNode, TreeNode, VolatileSpot } from '../model/document.ts';
 import { canonicalSkipped, contentAttributes, exactSign } from './exact.ts';
-import { volatileAnchor, volatileFolded, volatilePaths, volatileShape, volatileStructure } from './mask.ts';
+import {
+  type VolatileMask,
+  volatileAnchor,
+  volatileContent,
+  volatileFolded,
+  volatileKids,
+  volatilePaths,
+  volatileShape,
+  volatileStructure,
+} from './mask.ts';
 
 export { type VolatileMask, volatileMask, volatileShape } from './mask.ts';
 
@@ -193,4 +202,24 @@ function textSize(node: ElementNode): number {
   const size = (kid: TreeNode) => (typeof kid === 'string' ? volatileFolded(kid).length : textSize(kid));
   const own = inside.reduce((sum, kid) => sum + size(kid), 0);
   return own + (node.frame ? textSize(node.frame.root) : 0);
+}
+
+/** Whether a document has something of what a mask is about; else its fingerprints are the same without it. */
+export function meetsMask({ root }: DocumentTree, mask: VolatileMask | null): boolean {
+  const own = volatileKids(mask)(root.tag);
+  return own !== null && meets(root, own);
+}
+
+function meets(node: ElementNode, mask: VolatileMask): boolean {
+  if (mask.order || mask.texts.size > 0 || mask.free.size > 0 || volatileContent(node, mask)) return true;
+  const below = (kids: readonly TreeNode[], own: VolatileMask | null | undefined) => {
+    const step = own ? volatileKids(own) : null;
+    return kids.some((kid) => {
+      const part = typeof kid === 'string' || !step ? null : step(kid.tag);
+      return part !== null && meets(kid as ElementNode, part);
+    });
+  };
+  if (below(node.kids ?? [], mask)) return true;
+  if (node.shadow && below(node.shadow.kids, mask.next.get('#shadow'))) return true;
+  return node.frame !== undefined && meetsMask(node.frame, mask.next.get('#document') ?? null);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../test/cases.ts';
-import { rtdmShare } from '../dom/rtdm.ts';
+import { rtdm } from '../dom/rtdm.ts';
 import { suggestThresholds, TypeJudge } from './judge.ts';
 import { SkeletonSpace } from './space.ts';
 
@@ -128,7 +128,8 @@ test('the bound that spares comparisons is never above the distance', () => {
     fc.property(text, text, text, costs, (one, other, sample, costs) => {
       const space = new SkeletonSpace([[one], [sample]], costs);
       const [mine, yours] = [space.place(one), space.place(other)];
-      const share = rtdmShare(mine.tree, yours.tree, costs);
+      const all = mine.tree.labels.length * costs.delete + yours.tree.labels.length * costs.insert;
+      const share = rtdm(mine.tree, yours.tree, costs) / all;
       assert.ok(space.atLeast(mine, yours) <= share + 1e-9);
       assert.ok(Math.abs(space.share(mine, yours) - share) < 1e-9);
     }),

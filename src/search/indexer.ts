@@ -4,7 +4,7 @@ import { documentOfBlob } from '../html/stored.ts';
 import type { FiledPage, IndexedPage, Page, SearchIndex, SiteStore } from '../model/index.ts';
 import { inlinkBytes } from './find.ts';
 import { type OwnLine, ownLines, ownTitle, printsOf, sampleSize, siteFrame } from './own-text.ts';
-import { filedSize, fullPages, fullTokens, scattered, segmentOf } from './segment.ts';
+import { SegmentMaker, scattered } from './segment.ts';
 import { findTokens, partTokens, textTokens, wordsOfRun } from './tokens.ts';
 
 /** How far indexing has come. */
@@ -122,25 +122,21 @@ async function fileWords(index: SearchIndex, progress: IndexProgress): Promise<v
   await index.unfile(scattered(await index.segments()));
   const own = new OwnText(index);
   const of = await index.count();
-  let [some, size, done, after]: [FiledPage[], number, number, number] = [[], 0, 0, -1];
-  const file = async () => {
-    if (some.length > 0) await index.file(segmentOf(some));
-    [some, size] = [[], 0];
-  };
+  const segment = new SegmentMaker();
+  let [done, after] = [0, -1];
   for (;;) {
     const pages = await index.unfiled(piece, after);
     for (const page of pages) {
-      const filed = filedPage(page, await own.of(page));
-      some.push(filed);
-      size += filedSize(filed);
-      if (size >= fullTokens || some.length >= fullPages) await file();
+      segment.add(filedPage(page, await own.of(page)));
+      if (segment.isFull) await index.file(segment.take());
     }
-    if (pages.length === 0) return file();
+    if (pages.length === 0) break;
     after = pages.at(-1)?.number ?? after;
     done += pages.length;
     progress(done, Math.max(of, done));
     await breathe();
   }
+  if (!segment.isEmpty) await index.file(segment.take());
 }
 
 /** Tokens of a page, ready to be filed. */

@@ -1,6 +1,6 @@
-import type { FiledPage, IndexedRecord, RecordBatch } from '../model/search.ts';
+import type { IndexedRecord, RecordBatch } from '../model/search.ts';
 import { type ExtractedRecord, momentIn, numberIn, valuesOf } from '../records/index.ts';
-import { filedSize, fullPages, fullTokens, segmentOf } from './segment.ts';
+import { SegmentMaker } from './segment.ts';
 import { findTokens, foldedText, partTokens, rankTokens } from './tokens.ts';
 
 /** A record as the index takes it: each of its values by itself, and all of them as one text. */
@@ -26,15 +26,14 @@ export function indexedRecord(record: ExtractedRecord): IndexedRecord {
 
 /** Records that are filed together, numbered from 0 on. */
 export function* recordBatches(records: Iterable<IndexedRecord>): Generator<RecordBatch> {
-  let [some, filed, tokens, number]: [IndexedRecord[], FiledPage[], number, number] = [[], [], 0, 0];
+  const segment = new SegmentMaker();
+  let [some, number]: [IndexedRecord[], number] = [[], 0];
   for (const record of records) {
-    const page = { ...record.filed, number, group: number++, depth: 0 };
     some.push(record);
-    filed.push(page);
-    tokens += filedSize(page);
-    if (tokens < fullTokens && some.length < fullPages) continue;
-    yield { records: some, segment: segmentOf(filed) };
-    [some, filed, tokens] = [[], [], 0];
+    segment.add({ ...record.filed, number, group: number++, depth: 0 });
+    if (!segment.isFull) continue;
+    yield { records: some, segment: segment.take() };
+    some = [];
   }
-  if (some.length > 0) yield { records: some, segment: segmentOf(filed) };
+  if (some.length > 0) yield { records: some, segment: segment.take() };
 }

@@ -22,8 +22,8 @@ const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 /** Tokens of one block, and bytes of it, at the most: what is read for one token. A longer list is a block of its own. */
 const [blockTokens, blockBytes] = [64, 4096];
 
-/** A segment is full with so many pages, or tokens: it is made in memory, 16 bytes for a token, and written at once. */
-export const [fullPages, fullTokens] = [2000, 1_000_000];
+/** A segment is full with so many pages, or tokens: it is made in memory, 17 bytes for a token, and written at once. */
+const [fullPages, fullTokens] = [2000, 1_000_000];
 /** Segments that are less than a quarter full may be so many. */
 const mostScattered = 8;
 
@@ -47,30 +47,67 @@ export function tokenKey(token: string): Uint8Array {
   return key;
 }
 
-/** Makes a segment of pages. */
-export function segmentOf(pages: readonly FiledPage[]): FiledSegment {
-  const sorted = [...pages].sort((one, other) => one.number - other.number);
-  return {
-    numbers: sorted.map(({ number }) => number),
-    tokens: sorted.reduce((sum, page) => sum + filedSize(page), 0),
-    pages: pageBytes(sorted),
-    blocks: [...blocksOf(sorted)],
-  };
-}
-
 /** How many tokens are filed of a page. */
-export function filedSize(page: FiledPage): number {
+function filedSize(page: FiledPage): number {
   return columns.reduce((sum, column) => sum + page[column].length, 0);
 }
 
-function pageBytes(pages: readonly FiledPage[]): Uint8Array {
+/**
+ * Makes segments of pages, one after the other. Tokens are counted in as they come, as numbers: thousands of pages with
+ * lists of words would lie about until their segment is full.
+ */
+export class SegmentMaker {
+  #pages: PageLine[] = [];
+  readonly #found = new Occurrences();
+
+  /** Whether there is nothing to make a segment of. */
+  get isEmpty(): boolean {
+    return this.#pages.length === 0;
+  }
+
+  /** Whether the segment is to be taken now. */
+  get isFull(): boolean {
+    return this.#pages.length >= fullPages || this.#found.size >= fullTokens;
+  }
+
+  /** Files a page; its lists of tokens are not kept. */
+  add(page: FiledPage): void {
+    const { number, group, depth, title, heads, text, beside } = page;
+    const lengths = [title.length, heads.length, text.length + beside.length] as const;
+    this.#pages.push({ number, group, depth, lengths, nth: this.#pages.length });
+    this.#found.add(page);
+  }
+
+  /** The segment of all pages so far; begins the next one. */
+  take(): FiledSegment {
+    const pages = this.#pages.sort((one, other) => one.number - other.number);
+    const segment = {
+      numbers: pages.map(({ number }) => number),
+      tokens: this.#found.size,
+      pages: pageBytes(pages),
+      blocks: [...blocksOf(this.#found, pages)],
+    };
+    this.#pages = [];
+    this.#found.clear();
+    return segment;
+  }
+}
+
+interface PageLine extends Pick<FiledPage, 'number' | 'group' | 'depth'> {
+  /** Tokens of its title, of its headings, and of its text. */
+  readonly lengths: readonly [title: number, heads: number, text: number];
+  /** Which one it was that was filed. */
+  readonly nth: number;
+}
+
+function pageBytes(pages: readonly PageLine[]): Uint8Array {
   const writer = new ByteWriter();
   let before = 0;
-  for (const { number, group, depth, title, heads, text, beside } of pages) {
+  for (const { number, group, depth, lengths } of pages) {
     writer.number(number - before);
     writer.number(group > number ? (group - number) * 2 - 1 : (number - group) * 2);
     writer.number(depth);
-    for (const length of [title.length, heads.length, text.length + beside.length]) writer.number(length);
+    for (const length of lengths) writer.number(length);
     before = number;
   }
   return writer.take();
@@ -106,58 +143,87 @@ export function segmentPages(bytes: Uint8Array): SegmentPages {
   return { count, numbers, groups, depths, lengths: [title, heads, text] };
 }
 
-/** Where the tokens of some pages stand: page and part, and place in it, in order of tokens. */
+/** Where the tokens of some pages stand: which token it is, in which part of its page, and at which place. */
 class Occurrences {
   readonly tokens = new Map<string, number>();
-  readonly #of: Int32Array;
-  readonly #stands: Int32Array;
-  readonly #places: Int32Array;
-  #length = 0;
+  /** Where those of a page begin. */
+  readonly #pages: number[] = [];
+  #of = new Int32Array(1 << 16);
+  #columns = new Uint8Array(1 << 16);
+  #places = new Int32Array(1 << 16);
+  #size = 0;
 
-  constructor(pages: readonly FiledPage[]) {
-    const size = pages.reduce((sum, page) => sum + filedSize(page), 0);
-    [this.#of, this.#stands, this.#places] = [
-      new Int32Array(size),
-      new Int32Array(size),
-      new Int32Array(size),
-    ];
-    for (const [at, page] of pages.entries())
-      for (const [column, name] of columns.entries())
-        for (const [place, token] of page[name].entries())
-          this.#add(token, at * columns.length + column, place);
+  /** How many there are. */
+  get size(): number {
+    return this.#size;
   }
 
-  #add(token: string, stand: number, place: number): void {
+  add(page: FiledPage): void {
+    this.#room(filedSize(page));
+    this.#pages.push(this.#size);
+    for (let column = 0; column < columns.length; column++) {
+      const tokens = page[columns[column] as (typeof columns)[number]];
+      for (let place = 0; place < tokens.length; place++) this.#add(tokens[place] as string, column, place);
+    }
+  }
+
+  clear(): void {
+    this.tokens.clear();
+    this.#pages.length = 0;
+    this.#size = 0;
+  }
+
+  /** Stands (page and part) and places of each token, one behind the other; `starts` says where those of a token begin. */
+  sorted(pages: readonly PageLine[]): {
+    readonly starts: Int32Array;
+    readonly stands: Int32Array;
+    readonly places: Int32Array;
+  } {
+    const starts = new Int32Array(this.tokens.size + 1);
+    for (let at = 0; at < this.#size; at++) (starts[(this.#of[at] as number) + 1] as number)++;
+    for (let nth = 0; nth < this.tokens.size; nth++)
+      starts[nth + 1] = (starts[nth + 1] as number) + (starts[nth] as number);
+    const next = starts.slice();
+    const [stands, places] = [new Int32Array(this.#size), new Int32Array(this.#size)];
+    for (const [page, { nth }] of pages.entries()) {
+      const end = this.#pages[nth + 1] ?? this.#size;
+      for (let at = this.#pages[nth] as number; at < end; at++) {
+        const to = (next[this.#of[at] as number] as number)++;
+        stands[to] = page * columns.length + (this.#columns[at] as number);
+        places[to] = this.#places[at] as number;
+      }
+    }
+    return { starts, stands, places };
+  }
+
+  #add(token: string, column: number, place: number): void {
     let nth = this.tokens.get(token);
     if (nth === undefined) {
       nth = this.tokens.size;
       this.tokens.set(token, nth);
     }
-    this.#of[this.#length] = nth;
-    this.#stands[this.#length] = stand;
-    this.#places[this.#length++] = place;
+    this.#of[this.#size] = nth;
+    this.#columns[this.#size] = column;
+    this.#places[this.#size++] = place;
   }
 
-  /** Stands and places of each token, one behind the other; `starts` says where those of a token begin. */
-  sorted(): { readonly starts: Int32Array; readonly stands: Int32Array; readonly places: Int32Array } {
-    const starts = new Int32Array(this.tokens.size + 1);
-    for (let at = 0; at < this.#length; at++) (starts[(this.#of[at] as number) + 1] as number)++;
-    for (let nth = 0; nth < this.tokens.size; nth++)
-      starts[nth + 1] = (starts[nth + 1] as number) + (starts[nth] as number);
-    const next = starts.slice();
-    const [stands, places] = [new Int32Array(this.#length), new Int32Array(this.#length)];
-    for (let at = 0; at < this.#length; at++) {
-      const to = (next[this.#of[at] as number] as number)++;
-      stands[to] = this.#stands[at] as number;
-      places[to] = this.#places[at] as number;
-    }
-    return { starts, stands, places };
+  #room(more: number): void {
+    if (this.#size + more <= this.#of.length) return;
+    const length = Math.max(this.#of.length * 2, this.#size + more);
+    const [of, inside, places] = [this.#of, this.#columns, this.#places];
+    [this.#of, this.#columns, this.#places] = [
+      new Int32Array(length),
+      new Uint8Array(length),
+      new Int32Array(length),
+    ];
+    this.#of.set(of);
+    this.#columns.set(inside);
+    this.#places.set(places);
   }
 }
 
-function* blocksOf(pages: readonly FiledPage[]): Generator<SegmentBlock> {
-  const found = new Occurrences(pages);
-  const { starts, stands, places } = found.sorted();
+function* blocksOf(found: Occurrences, pages: readonly PageLine[]): Generator<SegmentBlock> {
+  const { starts, stands, places } = found.sorted(pages);
   const [block, counts, spots] = [new ByteWriter(), new ByteWriter(), new ByteWriter()];
   let [first, held] = ['', 0];
   const close = (): SegmentBlock => {

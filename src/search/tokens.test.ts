@@ -50,3 +50,11 @@ test('whatever is looked for of a text is found in it', () => {
     }),
   );
 });
+
+test('a word of millions of characters is cut instead of breaking the index', () => {
+  for (const sign of ['t', '网', 'é']) {
+    const tokens = findTokens(`before ${sign.repeat(3_000_000)} behind`);
+    assert.equal(tokens[0], 'before');
+    assert.ok(tokens.includes('behind'));
+  }
+});

@@ -68,7 +68,23 @@ export function findTokens(text: string): string[] {
 /** Tokens of a text: those by which it is found, and the words of its runs, by which finds are ranked. */
 export function textTokens(text: string): { readonly find: string[]; readonly runs: string[] } {
   const [find, runs]: [string[], string[]] = [[], []];
-  for (const { text: piece, isRun } of piecesOf(foldedText(text))) {
+  // No word goes over the end of a line, and most lines of most sites are plain: those need none of Unicode's tables.
+  for (const line of text.split('\n')) {
+    if (isPlain(line)) for (const word of line.toLowerCase().match(plainPieces) ?? []) find.push(stem(word));
+    else addTokens(line, find, runs);
+  }
+  return { find, runs };
+}
+
+const plainPieces = new RegExp(`[0-9A-Za-z]{1,${longestPiece}}`, 'g');
+
+function isPlain(line: string): boolean {
+  for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+function addTokens(line: string, find: string[], runs: string[]): void {
+  for (const { text: piece, isRun } of piecesOf(foldedText(line))) {
     if (!isRun) find.push(stem(piece));
     else {
       const pairs = pairsOf(piece);
@@ -78,7 +94,6 @@ export function textTokens(text: string): { readonly find: string[]; readonly ru
       runs.push(piece);
     }
   }
-  return { find, runs };
 }
 
 let segmenter: Intl.Segmenter | null = null;
@@ -138,11 +153,22 @@ const nameParts = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+/gu;
 /** Words that the names in a text are made of, where a name has more than one of them, or one beside figures. */
 export function partTokens(text: string): string[] {
   const parts: string[] = [];
-  for (const { text: piece, isRun } of piecesOf(text.normalize('NFKC'))) {
-    // Most words have neither a capital behind their first letter nor a figure.
-    if (isRun || !/\p{L}/u.test(piece) || !/.[\p{Lu}\p{N}]/u.test(piece)) continue;
-    for (const [part] of piece.matchAll(nameParts))
-      if (part.length > 1 && part.length < piece.length) parts.push(stem(part.toLowerCase()));
+  for (const line of text.split('\n')) {
+    for (const name of isPlain(line) ? plainNames(line) : namesIn(line))
+      for (const [part] of name.matchAll(nameParts))
+        if (part.length > 1 && part.length < name.length) parts.push(stem(part.toLowerCase()));
   }
   return parts;
+}
+
+/** Words with a capital or a figure behind their first letter: most lines have none. */
+function plainNames(line: string): readonly string[] {
+  if (!/[0-9A-Za-z][0-9A-Z]/.test(line)) return [];
+  return (line.match(plainPieces) ?? []).filter((word) => /.[0-9A-Z]/.test(word));
+}
+
+function namesIn(line: string): readonly string[] {
+  return piecesOf(line.normalize('NFKC')).flatMap(({ text, isRun }) =>
+    !isRun && /\p{L}/u.test(text) && /.[\p{Lu}\p{N}]/u.test(text) ? [text] : [],
+  );
 }

@@ -14,6 +14,8 @@ export interface HostileCase {
   readonly ends: ErrorCode | 'kept';
   /** Text that a kept page shows. */
   readonly text?: string;
+  /** How it ends in a browser, where that sees it otherwise. */
+  readonly browser?: readonly string[];
   /** Whether what it says of its encoding is wrong. */
   readonly label?: 'wrong';
 }
@@ -112,24 +114,45 @@ const bodies: Readonly<Record<string, HostileCase>> = {
   'brotli-bomb': { sent: packed('br', brotliCompressSync(zeros, fast)), ends: 'TOO_LARGE' },
   'zstd-bomb': { sent: packed('zstd', zstdCompressSync(zeros)), ends: 'TOO_LARGE' },
   'nested-bomb': { sent: packed('gzip, gzip', gzipSync(gzipped)), ends: 'TOO_LARGE' },
-  'packed-too-often': { sent: packed('gzip, gzip, br, gzip, gzip', gzipped), ends: 'NOT_A_PAGE' },
+  'packed-too-often': {
+    sent: packed('gzip, gzip, br, gzip, gzip', gzipped),
+    ends: 'NOT_A_PAGE',
+    browser: ['UNREACHABLE'],
+  },
   'not-packed-at-all': { sent: packed('gzip', Buffer.from('<p>plain')), ends: 'UNREACHABLE' },
   'packed-and-cut': {
     sent: packed('gzip', gzipSync('<p>words '.repeat(99)).subarray(0, 30)),
     ends: 'UNREACHABLE',
+    // Shown as far as it came.
+    browser: ['kept', 'merged'],
   },
-  'endless-body': { sent: pour(head([htmlType]), Buffer.alloc(65_536, 'x')), ends: 'TOO_LARGE' },
+  'endless-body': {
+    sent: pour(head([htmlType]), Buffer.alloc(65_536, 'x')),
+    ends: 'TOO_LARGE',
+    browser: ['TIMEOUT', 'PAGE_HUNG'],
+  },
   'endless-chunks': {
     sent: pour(
       head([htmlType, 'transfer-encoding: chunked']),
       Buffer.from(`1000\r\n${'x'.repeat(4096)}\r\n`),
     ),
     ends: 'TOO_LARGE',
+    // Whichever limit comes first.
+    browser: ['TIMEOUT', 'PAGE_HUNG'],
   },
   'dripping-body': { sent: drip(head([htmlType]), Buffer.from('x')), ends: 'TIMEOUT' },
   'huge-length': { sent: head([htmlType, 'content-length: 99999999999']), ends: 'TOO_LARGE' },
-  'absurd-length': { sent: head([htmlType, `content-length: ${'9'.repeat(40)}`]), ends: 'UNREACHABLE' },
-  'negative-length': { sent: head([htmlType, 'content-length: -1']), ends: 'UNREACHABLE' },
+  'absurd-length': {
+    sent: head([htmlType, `content-length: ${'9'.repeat(40)}`]),
+    ends: 'UNREACHABLE',
+    browser: ['TOO_LARGE'],
+  },
+  'negative-length': {
+    sent: head([htmlType, 'content-length: -1']),
+    ends: 'UNREACHABLE',
+    // Taken for an answer without a length.
+    browser: ['TIMEOUT', 'kept', 'merged'],
+  },
   'two-lengths': {
     sent: Buffer.concat([head([htmlType, 'content-length: 5', 'content-length: 6']), Buffer.from('words!')]),
     ends: 'UNREACHABLE',
@@ -163,7 +186,12 @@ const bodies: Readonly<Record<string, HostileCase>> = {
     text: 'words at last',
   },
   'binary-unlabelled': { sent: answer(Buffer.from([0x7f, 69, 76, 70, 0, 0, 0, 1]), []), ends: 'FILE' },
-  'deep-nesting': { sent: answer(`<title>t</title>${'<div>'.repeat(50_000)}`), ends: 'TOO_LARGE' },
+  'deep-nesting': {
+    sent: answer(`<title>t</title>${'<div>'.repeat(50_000)}`),
+    ends: 'TOO_LARGE',
+    // Browsers put what is too deep side by side.
+    browser: ['kept', 'TIMEOUT'],
+  },
   'attribute-flood': {
     sent: answer(
       `<title>t</title><p ${Array.from({ length: 20_000 }, (_, i) => `a${i}=1`).join(' ')}>attributes`,
@@ -201,13 +229,21 @@ const redirects: Readonly<Record<string, HostileCase>> = {
   'redirect-loop': { sent: to('/redirect-loop'), ends: 'REDIRECT' },
   'redirect-chain': { sent: to('/chain/1'), ends: 'REDIRECT' },
   'redirect-to-file': { sent: to('file:///etc/passwd'), ends: 'REDIRECT' },
-  'redirect-to-script': { sent: to('javascript:alert(1)'), ends: 'REDIRECT' },
+  'redirect-to-script': {
+    sent: to('javascript:alert(1)'),
+    ends: 'REDIRECT',
+    browser: ['NOT_A_PAGE'],
+  },
   'redirect-to-data': { sent: to('data:text/html,hello'), ends: 'REDIRECT' },
   'redirect-to-nowhere': { sent: to('http://['), ends: 'REDIRECT' },
   'redirect-to-private': { sent: to('http://10.1.2.3/'), ends: 'FORBIDDEN_ADDRESS' },
   'redirect-to-metadata': { sent: to('http://169.254.169.254/latest/'), ends: 'FORBIDDEN_ADDRESS' },
   'redirect-to-other-port': { sent: to('http://127.0.0.1:9/'), ends: 'FORBIDDEN_ADDRESS' },
-  'redirect-without-place': { sent: head(['content-length: 0'], '302 Found'), ends: 'HTTP_STATUS' },
+  'redirect-without-place': {
+    sent: head(['content-length: 0'], '302 Found'),
+    ends: 'HTTP_STATUS',
+    browser: ['kept', 'merged'],
+  },
 };
 
 /** Everything that goes wrong on one site, by the name of its path. */

@@ -13,7 +13,7 @@ export const workerCommand: Command = {
   summary: 'Join a crawl in PostgreSQL from any machine',
   usage: '--store postgres://… [flags]',
   details: [
-    'Works on the crawl that `argiope crawl --detach` has filed in a PostgreSQL database, with as many others as there are. It takes hosts of a crawl by plain requests (--engine http), or documents, each an address with all its states, of one by browsers (--engine browser), and stores what it found; nothing is taken by two workers at once.',
+    'Works on the crawl that `argiope crawl --detach` has filed in a PostgreSQL database, with as many others as there are. It takes hosts of a crawl by plain requests (--engine http), or documents, each an address with all its states, of any other, and stores what it found; nothing is taken by two workers at once.',
     'It may be started and ended at any time. When it is killed, others take over what it had: at once where its connection ends with it, else after --lease seconds. It ends when nothing is left, unless --wait is given.',
     'Settings of the crawl come from the store. Passwords, headers, cookies and proxies do not: give them to each worker.',
   ],

@@ -73,7 +73,7 @@ export const limitOptions = {
   timeout: define({
     kind: kinds.seconds(true),
     default: 120,
-    help: 'Seconds that one plain request may take in all; without a sign of life 20 at the most, to connect 10',
+    help: 'Seconds that one plain request, or the loading of a document, may take in all; without a sign of life 20 at the most, to connect 10',
     group,
     commands: again,
   }),

@@ -144,7 +144,7 @@ export const wayOptions = {
   detach: define({
     kind: kinds.flag,
     default: false,
-    help: 'File the crawl for workers and return; needs --store postgres://… and --engine http or browser (docs/scaling.md)',
+    help: 'File the crawl for workers and return; needs --store postgres://… (docs/scaling.md)',
     group,
     commands: crawlOnly,
     flagOnly: true,

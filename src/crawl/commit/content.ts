@@ -1,6 +1,13 @@
 import { dateMarks, pageDate, withSitemap } from '../../dom/dates.ts';
 import type { Capture, PageContent } from '../../model/index.ts';
 
+/** Characters of a title that are kept: it stands in every listing, and a page may give itself one of megabytes. */
+const longestTitle = 1000;
+
+function cutTitle(title: string): string {
+  return title.length > longestTitle ? `${title.slice(0, longestTitle).toWellFormed()}…` : title;
+}
+
 /** What is kept of a capture beside its document; `lastmod` is what a sitemap says of the page. */
 export function contentOf(
   capture: Capture,
@@ -15,7 +22,7 @@ export function contentOf(
   return {
     fingerprint,
     address: document.url,
-    title: document.title,
+    title: cutTitle(document.title),
     lang: document.lang,
     status,
     contentType,

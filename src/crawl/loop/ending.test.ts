@@ -11,7 +11,7 @@ test('pages in hand are cut off a while after the end was asked for', (context) 
   context.mock.timers.tick(1_000_000);
   asked.abort();
   assert.deepEqual([ending.signal.aborted, ending.isCut], [true, false], 'whoever waits for his turn stops');
-  context.mock.timers.tick(14_999);
+  context.mock.timers.tick(4_999);
   assert.deepEqual([closed, ending.isCut], [0, false]);
   context.mock.timers.tick(1);
   assert.deepEqual([closed, ending.isCut], [1, true]);

@@ -13,9 +13,11 @@ import { Boards } from './boards.ts';
 import type { Ending } from './ending.ts';
 import type { Limits } from './limits.ts';
 import type { Shared } from './shared.ts';
+import { StandIns } from './stand-ins.ts';
 import { Worker } from './worker.ts';
 
 const { tries, patientTries, patience, testsAtLeast, testShare, testDistance, worthAnError } = tuning;
+const { heldAfter, heldTimes } = tuning;
 
 /** States of a document that are compared for one choice: more of them are of few kinds, and each costs time. */
 const statesLooked = 1000;
@@ -28,6 +30,8 @@ export interface LoopShare {
   readonly isQuiet: boolean;
   /** A tab has something else to do, or nothing. */
   look(): void;
+  /** Takes over what others have learned of what events give. */
+  catchUp(): Promise<void>;
 }
 
 /** The crawl loop: gives waiting pages to tabs until none is left or a limit is reached. */
@@ -44,6 +48,7 @@ export class Explorer {
   /** Tests that were made for their own sake. */
   #tested = 0;
   readonly #share: LoopShare | null;
+  #standIns: StandIns | null = null;
   #idle: (() => void)[] = [];
   #failure: unknown = null;
   #firstError: ArgiopeError | null = null;
@@ -103,9 +108,8 @@ export class Explorer {
     const wake = () => this.#wakeAll();
     this.#limits.onStop(wake);
     await this.#findBoards();
-    await Promise.all(
-      Array.from({ length: this.#settings.workers }, async () => this.#work(await driver.tab())),
-    );
+    this.#standIns = new StandIns(this.#settings.workers, async () => this.#work(await driver.tab()));
+    await this.#standIns.run();
     if (this.#failure) throw this.#failure;
   }
 
@@ -128,7 +132,7 @@ export class Explorer {
     try {
       for (;;) {
         await this.#limits.paced();
-        if (this.#failure || this.#limits.stopped()) break;
+        if (this.#failure || this.#limits.stopped() || this.#standIns?.isOneTooMany()) break;
         const visit = this.#claim(worker);
         if (visit === 'test') await this.#test(worker);
         else if (visit && this.#isNeedless(visit)) await this.#dropTest(visit);
@@ -143,6 +147,7 @@ export class Explorer {
       this.#failure ??= error;
     } finally {
       await worker.close().catch(() => {});
+      this.#workers.splice(this.#workers.indexOf(worker), 1);
       this.#boards.leave(worker);
       this.#wakeAll();
     }
@@ -152,8 +157,14 @@ export class Explorer {
   async #waitForOthers(worker: Worker, share: LoopShare): Promise<boolean> {
     worker.leave();
     if (share.isOver) return true;
-    // What is unlikely is left when all have done the rest, as by one process.
-    if (share.isQuiet && this.#queue.inHand === 0) await this.#leaveRest();
+    // What is unlikely is left when all have done the rest, as by one process, and by what all have seen till then.
+    if (share.isQuiet && this.#queue.inHand === 0) {
+      await share.catchUp();
+      await this.#leaveRest();
+      if (this.#isWorthwhileLeft()) return false;
+    }
+    // Whoever says that it is over says so once: perhaps while the rest was left, when this tab did not wait yet.
+    if (share.isOver || this.#failure || this.#limits.stopped()) return true;
     const waiting = new Promise<void>((resolve) => this.#idle.push(resolve));
     share.look();
     await waiting;
@@ -168,14 +179,19 @@ export class Explorer {
     if (this.#limits.stopped() || this.#limits.isFull(0) || this.#settings.strategy !== 'nearest')
       return true;
     const { recorder, exclusive } = this.#shared;
-    const waiting = [...this.#queue.allStates()];
     // Another tab is about to take these: it is at the board that they are on.
-    if (waiting.some((state) => this.#order.isWorthwhile(state))) return false;
-    const rest = waiting.map((state) => this.#queue.take(state));
+    if (this.#isWorthwhileLeft()) return false;
+    const rest = [...this.#queue.allStates()].map((state) => this.#queue.take(state));
     const chances = rest.map((state) => this.#order.chance(state));
     await exclusive(() => recorder.withdrawals.leave(rest, chances));
     for (const { number } of rest) this.#queue.done(number);
     return !this.#queue.hasWork;
+  }
+
+  /** Whether a state waits that is worth a way from afar. */
+  #isWorthwhileLeft(): boolean {
+    for (const state of this.#queue.allStates()) if (this.#order.isWorthwhile(state)) return true;
+    return false;
   }
 
   #wakeAll(): void {
@@ -354,6 +370,8 @@ export class Explorer {
       source: url === null ? source : null,
       text: url ?? (label || className),
     });
+    const usual = this.#shared.costs.address.value;
+    const free = this.#standIns?.hold(Math.max(heldAfter, heldTimes * usual));
     try {
       const recorded = await worker.visit(visit);
       this.#queue.done(visit.number);
@@ -362,6 +380,7 @@ export class Explorer {
     } catch (error) {
       await this.#failed(visit, error);
     } finally {
+      free?.();
       this.#share?.look();
       this.#wakeAll();
     }

@@ -1,5 +1,5 @@
 import { documentPrints } from '../../dom/canonical.ts';
-import { learnVolatile, type VolatileMask, volatileMask } from '../../dom/volatile.ts';
+import { learnVolatile, meetsMask, type VolatileMask, volatileMask } from '../../dom/volatile.ts';
 import { readDocument } from '../../html/stored.ts';
 import type {
   Capture,
@@ -120,7 +120,7 @@ export class Volatility {
     if (documentPrints(stored, mask).exact !== documentPrints(again, mask).exact) return null;
     this.#lessons++;
     await this.#learned(spots);
-    return this.#reprint();
+    return this.#reprint(volatileMask(spots));
   }
 
   /** Whether nothing but parts that may well be volatile tell a page from how it was kept. */
@@ -158,15 +158,17 @@ export class Volatility {
     this.#driver?.ignore(spots);
   }
 
-  async #reprint(): Promise<ReadonlyMap<number, string>> {
+  /** Renews the fingerprints of pages that have something of what was just learned: of a site, few do. */
+  async #reprint(learned: VolatileMask | null): Promise<ReadonlyMap<number, string>> {
     const prints = new Map<number, string>();
     for (let after = -1; ; ) {
       const pages = await this.#site.pages({ status: 'kept', after, limit: batch });
       const printed: { number: number; fingerprint: string }[] = [];
       for (const { number, content } of pages) {
-        const document = await this.#stored(number);
-        const fingerprint = document && documentPrints(document, this.#mask).exact;
-        if (!fingerprint || fingerprint === content?.fingerprint) continue;
+        const document = content && (await readDocument(this.#site, content));
+        if (!document || !meetsMask(document, learned)) continue;
+        const fingerprint = documentPrints(document, this.#mask).exact;
+        if (fingerprint === content.fingerprint) continue;
         printed.push({ number, fingerprint });
         prints.set(number, fingerprint);
       }

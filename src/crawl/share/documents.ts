@@ -85,13 +85,18 @@ export class DocumentShare {
     if (this.#explorer?.isIdle && !this.isQuiet) this.#keeper?.look();
   }
 
+  /** Takes over what others have learned of what events give, whenever that was last done. */
+  catchUp(): Promise<void> {
+    return this.turn(() => this.#learned.exchange());
+  }
+
   /** Records in a turn, after what others have found out. */
   turn<T>(run: () => Promise<T>): Promise<T> {
     return this.#site.together(async (nextNumber) => {
       this.#numbers.continueFrom(nextNumber);
       if (this.#hasBegun && (await this.#site.note('volatile')) !== this.#volatility.saved)
         throw learnedElsewhere();
-      if (this.#learned.isDue) await this.#learned.exchange();
+      await this.#learned.begins();
       const heeded = this.#learned.takeHeeded();
       if (heeded) await this.#recorder.heed(heeded);
       return run();
@@ -108,8 +113,15 @@ export class DocumentShare {
       tabs,
       settle,
       pages,
-    }: { tabs: number; settle: (isFirst: boolean) => Promise<void>; pages: () => number },
+      reopen,
+    }: {
+      tabs: number;
+      settle: (isFirst: boolean) => Promise<void>;
+      pages: () => number;
+      reopen: (urls: readonly string[]) => Promise<number>;
+    },
   ): Promise<void> {
+    this.#learned.engines?.onAgain(reopen);
     this.#explorer = explorer;
     this.#settle = settle;
     this.#keeper = new HostKeeper({

@@ -2,6 +2,7 @@ import type { Sessions } from '../../frontier/index.ts';
 import type { ClassAudits, Heeded } from '../../identity/index.ts';
 import type { SiteStore } from '../../model/index.ts';
 import type { Yields } from '../order/yields.ts';
+import type { SharedEngines } from './engines.ts';
 import { summed } from './sums.ts';
 
 /** Milliseconds between exchanges: a second of what others have learned is soon learned again. */
@@ -10,13 +11,15 @@ const nothing: Heeded = { failed: [], returns: [], disproved: false };
 
 /**
  * What workers learn of a site as they go, each from its own firings: classes of actions, what they give, names that
- * carry sessions. Sums of it are notes of the store; a worker adds what it has counted, and takes over the rest.
+ * carry sessions, engines. Sums of it are notes of the store; a worker adds what it has counted, and takes over the rest.
  */
 export class LearnedTogether {
   readonly #site: Pick<SiteStore, 'note' | 'putNote'>;
   readonly #audits: ClassAudits;
   readonly #yields: Yields;
   readonly #sessions: Sessions;
+  /** `null` where there is nothing to choose. */
+  readonly engines: SharedEngines | null;
   #classesBefore: string;
   #yieldsBefore: string;
   #at = performance.now();
@@ -27,17 +30,21 @@ export class LearnedTogether {
     readonly audits: ClassAudits;
     readonly yields: Yields;
     readonly sessions: Sessions;
+    readonly engines: SharedEngines | null;
   }) {
     this.#site = parts.site;
     this.#audits = parts.audits;
     this.#yields = parts.yields;
     this.#sessions = parts.sessions;
+    this.engines = parts.engines;
     this.#classesBefore = parts.audits.save();
     this.#yieldsBefore = parts.yields.save();
   }
 
-  get isDue(): boolean {
-    return performance.now() - this.#at >= exchangeMs;
+  /** A turn begins: exchanges what is due, or what must be known before anything is recorded in it. */
+  async begins(): Promise<void> {
+    const isUrgent = (await this.engines?.begins()) ?? false;
+    if (isUrgent || performance.now() - this.#at >= exchangeMs) await this.exchange();
   }
 
   /** Adds what was learned here to what others have learned; in a turn, so that nothing comes between. */
@@ -57,6 +64,7 @@ export class LearnedTogether {
     this.#sessions.merge(sessions);
     const known = this.#sessions.save();
     if (known !== (sessions ?? '[]')) await this.#site.putNote('sessions', known);
+    await this.engines?.exchange();
   }
 
   /** What others have found out since this was asked last; `null`: nothing that matters. */

@@ -2,16 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FiledPage, IndexedPage, Page, SiteStore } from '../../model/index.ts';
-import {
-  filedPage,
-  filedSize,
-  fullPages,
-  fullTokens,
-  OwnText,
-  pageInlinks,
-  readingLines,
-  segmentOf,
-} from '../../search/index.ts';
+import { filedPage, OwnText, pageInlinks, readingLines, SegmentMaker } from '../../search/index.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { pageLabel } from '../label.ts';
 import type { FileLayout } from '../layout.ts';
@@ -69,9 +60,8 @@ function labelOf({ content }: Page, way: Parameters<typeof pageLabel>[1]): strin
 class ShardWriter {
   readonly #put: PutFile;
   #pages: ShardPage[] = [];
-  #filed: FiledPage[] = [];
+  readonly #segment = new SegmentMaker();
   #segments: Shard['segments'][number][] = [];
-  #tokens = 0;
   #characters = 0;
   #shards = 0;
 
@@ -81,10 +71,9 @@ class ShardWriter {
 
   async add(page: ShardPage, filed: FiledPage): Promise<void> {
     this.#pages.push(page);
-    this.#filed.push(filed);
-    this.#tokens += filedSize(filed);
+    this.#segment.add(filed);
     this.#characters += page.text.length;
-    if (this.#filed.length >= fullPages || this.#tokens >= fullTokens) this.#close();
+    if (this.#segment.isFull) this.#close();
     if (this.#pages.length >= perShard.pages || this.#characters >= perShard.characters) await this.#flush();
   }
 
@@ -94,7 +83,7 @@ class ShardWriter {
   }
 
   #close(): void {
-    const { pages, blocks } = segmentOf(this.#filed);
+    const { pages, blocks } = this.#segment.take();
     this.#segments.push({
       pages: base64(pages),
       blocks: blocks.map(({ first, data }) => [
@@ -102,11 +91,10 @@ class ShardWriter {
         base64(data),
       ]),
     });
-    [this.#filed, this.#tokens] = [[], 0];
   }
 
   async #flush(): Promise<void> {
-    if (this.#filed.length > 0) this.#close();
+    if (!this.#segment.isEmpty) this.#close();
     const shard: Shard = { pages: this.#pages, segments: this.#segments };
     const packed = await gzipped(JSON.stringify(shard));
     await this.#put(`search/${this.#shards}.js`, `argiopeShard("${base64(packed)}");\n`);

@@ -229,6 +229,7 @@ const answerShape = members<AgentAnswer>({
   'typed?': addresses,
   'cookies?': yes,
   'before?': print,
+  'oversize?': number,
   'cutLists?': list(members<CutList>({ rows: number, taken: number }), 1000),
   'timing?': members<SettleTiming>({ took: number, lag: number, capture: number }),
   'streams?': list(

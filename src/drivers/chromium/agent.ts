@@ -21,10 +21,25 @@ export function agentNames(): AgentNames {
 
 let cached: string | null = null;
 
-/** Names of everything that the script calls as a method, written as what it begins with. */
-function calledNames(source: string): string {
-  const names = new Set([...source.matchAll(/\.(\w+)\s*(?:\?\.)?\(/g)].map(([, name]) => name));
-  return `const calledNames = new Set(${JSON.stringify([...names])});`;
+/** Names of everything that the script calls or reads, written as what it begins with. */
+function readNames(source: string): string {
+  const called = [...source.matchAll(/\.(\w+)/g)].map(([, name = '']) => name);
+  const unpacked = [...source.matchAll(/\{([^{}]*)\}(?: =|\)| of )/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim().replace(/\W.*/s, '')),
+  );
+  return `const readNames = new Set(${JSON.stringify([...new Set([...called, ...unpacked])])});`;
+}
+
+/** Classes and functions of the window that pages give other meanings: a site on maps may have a `Map` of its own. */
+const windowValues =
+  'Array Boolean CSS CSSStyleSheet CustomEvent DOMParser Document Element Error Event FocusEvent Function HTMLElement HTMLIFrameElement HTMLImageElement InputEvent Int32Array JSON KeyboardEvent Map Math MouseEvent Node NodeFilter Number Object PointerEvent Promise Reflect RegExp Set String Symbol TextEncoder TypeError URL Uint32Array Uint8Array WeakMap WeakRef WeakSet WheelEvent decodeURIComponent getComputedStyle globalThis'.split(
+    ' ',
+  );
+
+/** Names of the script's own for what it uses of the window: what pages put there later is not its concern. */
+function ownNames(source: string): string {
+  const used = windowValues.filter((name) => new RegExp(`(?<![.\\w])${name}\\b`).test(source));
+  return used.map((name) => `const ${name} = window.${name};`).join('\n');
 }
 
 /** The in-page script, told which methods of requests may pass; `probe` is run among its parts, for tests. */
@@ -35,7 +50,7 @@ export function agentScript(
 ): string {
   if (cached === null) {
     const source = agentSource();
-    cached = `${calledNames(source)}\n${source}`;
+    cached = `${ownNames(source)}\n${readNames(source)}\n${source}`;
   }
   // Documents that are put together here are checked by what the pages check theirs by.
   exactCheckBy(rabinBuild(checkPolynomial()));

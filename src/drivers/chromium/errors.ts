@@ -1,9 +1,12 @@
 import { isPageType, mediaType } from '../../html/content-type.ts';
 import { ArgiopeError, type ErrorCode } from '../../model/index.ts';
+import { tooLarge } from '../http/errors.ts';
 import { fileError, fileTypeOf } from '../http/refusal.ts';
 
 const netCodes: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [/TOO_MANY_REDIRECTS/, 'REDIRECT', 'redirects in a circle'],
+  [/(?:UNSAFE|INVALID)_REDIRECT/, 'REDIRECT', 'is sent to what is no page'],
+  [/HEADERS_TOO_BIG/, 'TOO_LARGE', 'has larger headers than browsers read'],
   [/CERT_|SSL_/, 'UNREACHABLE', 'has a certificate or TLS problem'],
   [/NAME_NOT_RESOLVED/, 'UNREACHABLE', 'has a host name that does not exist'],
   [/CONNECTION_REFUSED/, 'UNREACHABLE', 'refuses the connection'],
@@ -31,8 +34,10 @@ export function refusedAnswer(
   url: string,
   answer: { status: number; mimeType: string; headers: Readonly<Record<string, string>> },
   types: readonly string[],
+  maxSize: number,
 ): ArgiopeError | null {
   const { mimeType, headers } = answer;
+  if (Number(headers['content-length']) > maxSize) return tooLarge(url, maxSize, 'its header says so');
   // What is shown with a status below 400 is taken as it is shown.
   const status = answer.status >= 300 && answer.status < 400 ? 200 : answer.status;
   // A browser shows feeds as text, and saves what is called text and is none.

@@ -91,6 +91,7 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
     methods: settings.methods,
     types: settings.types,
     maxSize: settings.maxSize,
+    loading: settings.timeout * 1000,
     cookies: seams.cookies ?? null,
     storage: seams.storage ?? (() => []),
     recycle: settings.recycle,

@@ -2,8 +2,8 @@ import { ArgiopeError } from '../../model/index.ts';
 
 /** How long things may take, in milliseconds (docs/limits.md). */
 export const patience = {
-  /** Until the server's first answer to an opened address, redirects included. */
-  navigate: 120_000,
+  /** Until an opened address, or what it redirects to, gives any answer, on a machine that is not busy. */
+  silence: 20_000,
   /** A call into a page without any sign of life; then a page that is asked for one, of its own time. */
   call: 5_000,
   /** A silent page while no page uses any processor time. */

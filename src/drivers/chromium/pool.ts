@@ -35,6 +35,8 @@ export interface PoolOptions {
   readonly types: readonly string[];
   /** Decoded bytes of a document or file, at the most. */
   readonly maxSize: number;
+  /** Milliseconds in which a document must have been loaded. */
+  readonly loading: number;
   /** Cookies of the crawl, which every browser begins with. */
   readonly cookies: CookieJar | null;
   /** What scripts of some origins had written down, which every browser begins with. */

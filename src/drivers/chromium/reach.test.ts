@@ -54,8 +54,34 @@ const replacements: Readonly<Record<string, string>> = {
   keys: 'Object.keys = Object.entries = function () { return []; }; Object.assign = function () { return {}; };',
   names: 'Object.prototype.value = 1; Object.prototype.get = 2; Object.prototype.found = false;',
   fixed: 'Object.freeze(Array.prototype); Object.freeze(Object.prototype); Object.freeze(Map.prototype);',
+  iterators: `[[].values(), new Map().values(), new Set().values(), "".matchAll(/./g), (function* () {})()].forEach(function (each) {
+    Object.getPrototypeOf(each).next = function () { throw new Error('no'); }; });
+    [Array, Map, Set, String, NodeList, HTMLCollection, NamedNodeMap, StyleSheetList].forEach(function (each) { each.prototype[Symbol.iterator] = function () { throw new Error('no'); }; });`,
+  lengths: `[NodeList, HTMLCollection, NamedNodeMap, StyleSheetList].forEach(function (each) { Object.defineProperty(each.prototype, 'length', { configurable: true, get: function () { return 1e9; } }); });`,
+  classes:
+    'window.Map = window.Set = window.Array = window.Object = window.Promise = window.CSS = window.MouseEvent = window.Element = window.getComputedStyle = null;',
   window: 'window.length = 1e9; window.frames = null; window.parent = null; window.self = null; window.top;',
 };
+
+/** Replaces all that the language and the DOM are used by: functions and getters that throw. */
+const nothingLeft = `
+  (function (own, keys, apply, set) {
+    var define = Object.defineProperty, owners = [Math, JSON, Reflect], names = keys(window), at, each;
+    document.getElementById('go').addEventListener('click', function () { apply(set, out, ['clicked']); });
+    var out = document.getElementById('out');
+    for (at = 0; at < names.length; at++) {
+      each = /^[A-Z]/.test(names[at]) && window[names[at]];
+      if (typeof each === 'function' && each.prototype) owners[owners.length] = each.prototype;
+    }
+    function no() { throw new Error('no'); }
+    for (at = 0; at < owners.length; at++) {
+      var inside = keys(owners[at]);
+      for (each = 0; each < inside.length; each++) {
+        var is = own(owners[at], inside[each]);
+        if (is.configurable && inside[each] !== 'constructor') define(owners[at], inside[each], is.get || is.set ? { configurable: true, get: no, set: no } : typeof is.value === 'function' ? { configurable: true, writable: true, value: no } : is);
+      }
+    }
+  })(Object.getOwnPropertyDescriptor, Reflect.ownKeys, Reflect.apply, Object.getOwnPropertyDescriptor(Node.prototype, 'textContent').set);`;
 
 const forgeries: Readonly<Record<string, string>> = {
   answer: 'Promise.prototype.then = function (done) { done("{\\"found\\":true}"); return this; };',
@@ -97,12 +123,14 @@ describe('a page that knows the source', () => {
             out.textContent = JSON.stringify({ found: found, heard: heard, script: String(document.currentScript), looked: seen.size > 1000 });
           }</script>`),
         '/recorded': () =>
-          page(`<ul><li>one<li>two</ul><button id="go" onclick="watching = true">go</button><button id="told" onclick="watching = false; out.textContent = passed.length > 0; document.title = JSON.stringify(passed.filter(function (each) { return /^[0-9a-f]{16}$/.test(each) || /__[0-9a-f]{32}/.test(each) || /fingerprint/.test(each); }))">told</button>
+          page(`<ul><li>one<li>two</ul><button id="go" onclick="watching = true">go</button><button id="told" onclick="'control'.indexOf('c'); watching = false; out.textContent = passed.length > 0; document.title = JSON.stringify(passed.filter(function (each) { return /^[0-9a-f]{16}$/.test(each) || /__[0-9a-f]{32}/.test(each) || /fingerprint/.test(each); }))">told</button>
           <script>var watching = false; ${recorders}</script>`),
         '/replaced/:name': (_, [name = '']) =>
           page(
             `<a href="/to">link</a><button onclick="out.textContent = 'clicked'">go</button><script>${replacements[name]}</script>`,
           ),
+        '/nothing-left': () =>
+          page(`<a href="/to">link</a><button id="go">go</button><script>${nothingLeft}</script>`),
         '/forged/:name': (_, [name = '']) => page(`<script>${forgeries[name]}</script>`),
       }),
     });
@@ -158,6 +186,18 @@ describe('a page that knows the source', () => {
       assert.equal(textOf(element(document, 'out')), 'clicked');
       await tab.close();
     });
+
+  test('is crawled where it has replaced everything that there is', async () => {
+    const tab = await driver.tab();
+    const capture = await tab.open(`${site.origin}/nothing-left`);
+    assert.deepEqual(
+      capture.candidates.map(({ text }) => text),
+      ['link', 'go'],
+    );
+    const { document } = captured(await tab.fire(click('go'), new Set()));
+    assert.equal(textOf(element(document, 'out')), 'clicked');
+    await tab.close();
+  });
 
   for (const name of Object.keys(forgeries))
     test(`forges no answer (${name})`, async () => {

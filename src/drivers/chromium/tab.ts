@@ -1,3 +1,4 @@
+import type { Protocol } from 'devtools-protocol';
 import { changeBetween } from '../../dom/change.ts';
 import { exactCheck, exactDocumentPrint } from '../../dom/exact.ts';
 import type { Remains } from '../../dom/written.ts';
@@ -271,23 +272,34 @@ export class ChromiumTab implements Tab {
     target.effects.open(fresh);
     target.workers.open();
     target.guard.open(target.id, given);
-    const timeout = () =>
-      new ArgiopeError('TIMEOUT', `${url} did not answer within ${patience.navigate / 1000} s`, { url });
-    let loader = await this.#go(target, url, timeout);
+    let loader = await this.#go(target, url);
     if (loader === undefined) {
       // Only the fragment differs from where the tab stands: the document has to be loaded all the same.
-      await within(patience.navigate, target.session.send('Page.navigate', { url: 'about:blank' }), timeout);
-      loader = await this.#go(target, url, timeout);
+      await this.#answered(target, 'about:blank');
+      loader = await this.#go(target, url);
     }
     this.#answer = target.traffic.answerOf(loader ?? '');
   }
 
-  async #go(target: OpenTarget, url: string, timeout: () => Error): Promise<string | undefined> {
-    const { errorText, loaderId } = await within(
-      patience.navigate,
-      target.session.send('Page.navigate', { url }),
-      timeout,
-    );
+  /** Sends the tab to an address, and waits as long as servers give signs of life. */
+  async #answered(target: OpenTarget, url: string): Promise<Protocol.Page.NavigateResponse> {
+    const [began, sent] = [performance.now(), target.session.send('Page.navigate', { url })];
+    const limit = Math.min(patience.silence * slowness(), this.#pool.options.loading);
+    const late = new ArgiopeError('TIMEOUT', `${url} gave no answer within ${Math.round(limit / 1000)} s`, {
+      url,
+    });
+    const left = () => limit - (performance.now() - Math.max(began, target.traffic.heardAt));
+    for (;;) {
+      try {
+        return await within(left(), sent, () => late);
+      } catch (error) {
+        if (error !== late || left() <= 0) throw error;
+      }
+    }
+  }
+
+  async #go(target: OpenTarget, url: string): Promise<string | undefined> {
+    const { errorText, loaderId } = await this.#answered(target, url);
     if (errorText)
       throw (
         target.guard.refusal ??
@@ -303,20 +315,26 @@ export class ChromiumTab implements Tab {
   #notShown(target: OpenTarget, url: string, loader = ''): ArgiopeError | null {
     const elsewhere = URL.parse(target.traffic.elsewhereOf(loader) ?? '');
     if (elsewhere && protocolOf(elsewhere) === 'ftp') return leadsToFtp(url, elsewhere);
+    if (elsewhere)
+      return new ArgiopeError('REDIRECT', `${url} is sent to ${elsewhere.protocol}, which is no page`, {
+        url,
+      });
     const answer = target.traffic.answerOf(loader);
-    return answer && refusedAnswer(url, answer, this.#pool.options.types);
+    const { types, maxSize } = this.#pool.options;
+    return answer && refusedAnswer(url, answer, types, maxSize);
   }
 
-  /** A document that is too large, or never ends, is given up. */
+  /** A document that is too large, broken off, or never ends, is given up. */
   async #limited<T>(target: OpenTarget, url: string, arriving: Promise<T>): Promise<T> {
     arriving.catch(() => {});
-    const late = () =>
-      new ArgiopeError('TIMEOUT', `${url} did not load within ${patience.navigate / 1000} s`, { url });
-    const large = target.traffic.overflow().then(() => {
-      throw tooLarge(url, this.#pool.options.maxSize, 'the document goes on after them');
+    const { loading } = this.#pool.options;
+    const late = () => new ArgiopeError('TIMEOUT', `${url} did not load within ${loading / 1000} s`, { url });
+    const failed = target.traffic.failure().then((error) => {
+      throw error;
     });
+    failed.catch(() => {});
     try {
-      return await within(patience.navigate, Promise.race([arriving, large]), late);
+      return await within(loading, Promise.race([arriving, failed]), late);
     } catch (error) {
       if (error instanceof ArgiopeError && error.code === 'TOO_LARGE') await this.close();
       throw error;
@@ -359,14 +377,14 @@ export class ChromiumTab implements Tab {
   async #refuse(target: OpenTarget, url: string): Promise<void> {
     this.#answer = target.traffic.answerOf(target.guard.loader) ?? this.#answer;
     const answer = this.#answer;
-    const { types, guard } = this.#pool.options;
+    const { types, guard, maxSize } = this.#pool.options;
     // Hooks have seen what was given when it was fetched.
     const isNew = answer !== this.#judged && !this.#isGiven;
     this.#judged = answer;
     this.#isGiven = false;
     const refused =
       (answer && isNew && guard.hooks ? await refusedByHook(answer, guard.hooks) : null) ??
-      (answer && refusedAnswer(url, answer, types));
+      (answer && refusedAnswer(url, answer, types, maxSize));
     if (answer && !refused) this.#pool.options.robotsTag(answer.url, answer.headers['x-robots-tag'] ?? '');
     if (!refused) return;
     target.session.tell('Page.stopLoading');
@@ -453,6 +471,7 @@ export class ChromiumTab implements Tab {
       ...order,
       rules: this.#pool.options.rules,
       limits: this.#limits(),
+      longest: this.#pool.options.maxSize,
       volatile: this.#pool.volatile,
       base: this.#shown.base,
       effects,
@@ -465,6 +484,8 @@ export class ChromiumTab implements Tab {
         throw new ArgiopeError('PAGE_HUNG', 'the page asks for answers again and again', { url: this.#url });
       word = readWord(await this.#ask(target, `supply(${JSON.stringify(target.effects.supply(word.need))})`));
     }
+    if (word.oversize !== undefined)
+      throw tooLarge(this.#url, this.#pool.options.maxSize, `scripts have made ${word.oversize} of it`);
     target.traffic.served(target.effects.report(word.effects, order.fire?.posts !== undefined));
     if (word.streams) this.#pool.streams.learn(word.streams);
     this.#cookiesSet ||= word.cookies === true;

@@ -1,7 +1,9 @@
 import type { Protocol } from 'devtools-protocol';
 import { fingerprintBytes } from '../../fingerprint/rabin.ts';
 import type { ArgiopeError, Question, RequestRecord, Resource, ResourceSink } from '../../model/index.ts';
+import { tooLarge } from '../http/errors.ts';
 import type { Session } from './connection.ts';
+import { networkError } from './errors.ts';
 import type { Guard } from './guard.ts';
 import { patience, within } from './patience.ts';
 import { mayAskAgain } from './questions.ts';
@@ -91,7 +93,11 @@ export class Traffic {
   #scripts = 0;
   #imports = 0;
   #documentBytes = 0;
-  #overflow: (() => void) | null = null;
+  /** Why the document will not be there, and who waits to hear of it. */
+  #failed: ArgiopeError | null = null;
+  #tellFailure: ((error: ArgiopeError) => void) | null = null;
+  /** When the server of the document gave a sign of life last. */
+  heardAt = 0;
   #waiters: (() => void)[] = [];
   #landed: (() => void) | null = null;
   /** Bodies that are being read; a tab is not closed under them. */
@@ -116,6 +122,7 @@ export class Traffic {
         return;
       }
       if (type === 'Script' && initiator.type === 'script') this.#imports++;
+      if (requestId === loaderId) this.heardAt = performance.now();
       this.#start(requestId, {
         session,
         url: request.url,
@@ -149,7 +156,10 @@ export class Traffic {
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       if (!this.#answers.has(requestId)) return;
       this.#documentBytes += dataLength;
-      if (this.#documentBytes > seams.maxSize) this.#overflow?.();
+      if (this.#documentBytes > seams.maxSize)
+        this.#fail(
+          tooLarge(this.#answers.get(requestId)?.url ?? '', seams.maxSize, 'the document goes on after them'),
+        );
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const flight = this.#flights.get(requestId);
@@ -163,6 +173,9 @@ export class Traffic {
       const why = flight && !canceled ? seams.why(flight.url) : null;
       if (blockedReason === 'inspector' || unasked.test(errorText) || why) seams.guard.kept.add(requestId);
       if (why && flight?.type === 'Document' && !flight.isFrame) this.unreached = why;
+      // Its head was there, and its body broke off: no `load` will come.
+      if (flight && !canceled && this.#answers.has(requestId))
+        this.#fail(why ?? networkError(errorText, flight.url));
       if (flight?.isFrame && !canceled) seams.troubles.frame(flight.url, why?.code ?? errorText);
       // Given in a form that the page refused: the next load asks the site.
       if (flight && seams.guard.answered.has(requestId)) seams.shelf.drop(flight.url);
@@ -225,6 +238,8 @@ export class Traffic {
     this.#answers.clear();
     this.#elsewhere.clear();
     this.unreached = null;
+    this.#failed = null;
+    this.#tellFailure = null;
     this.#records = [];
     // Broken off by leaving the page, but asked.
     for (const id of [...this.#flights.keys()]) this.#count(id, 0);
@@ -233,11 +248,16 @@ export class Traffic {
     this.#documentBytes = 0;
   }
 
-  /** Resolves when the document has become larger than allowed; never where it does not. */
-  overflow(): Promise<void> {
-    if (this.#documentBytes > this.#seams.maxSize) return Promise.resolve();
+  #fail(error: ArgiopeError): void {
+    this.#failed ??= error;
+    this.#tellFailure?.(this.#failed);
+  }
+
+  /** Resolves when the document has become larger than allowed, or was broken off; never where it was not. */
+  failure(): Promise<ArgiopeError> {
+    if (this.#failed) return Promise.resolve(this.#failed);
     return new Promise((resolve) => {
-      this.#overflow = resolve;
+      this.#tellFailure = resolve;
     });
   }
 

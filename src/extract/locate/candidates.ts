@@ -19,7 +19,7 @@ const anchorLevels = 8;
 const greatestPlace = 6;
 
 /** The attribute that a spot is the value of, `null` for text. */
-export function attributeOf({ path }: Spot): string | null {
+export function attributeAt({ path }: Spot): string | null {
   return /\/@([^/]+)$/.exec(path)?.[1] ?? null;
 }
 
@@ -30,7 +30,7 @@ export function candidatesFor(
   isLabel: (text: string) => boolean,
   scope?: ItemScope,
 ): readonly Locator[] {
-  const attribute = attributeOf(spot);
+  const attribute = attributeAt(spot);
   const tail: readonly LocatorStep[] = attribute === null ? [] : [{ axis: 'attribute', name: attribute }];
   return [
     ...byLabel(page, spot, tail, isLabel, scope),

@@ -1,5 +1,5 @@
 import type { Locator, PageNode, PreparedPage, Spot, TextPart } from '../types.ts';
-import { attributeOf, candidatesFor, nodesWithin } from './candidates.ts';
+import { attributeAt, candidatesFor, nodesWithin } from './candidates.ts';
 import { catalogueOf, headOf, labelKey } from './catalogue.ts';
 import { type ItemScope, type NodeValue, placesAmong } from './locate.ts';
 import { learnPart } from './part.ts';
@@ -105,7 +105,7 @@ function hasLabel({ page, scope }: LocatorSample, key: string): boolean {
 function partOf(samples: readonly LocatorSample[]): TextPart | null {
   const pairs = samples.flatMap(({ page, spots }) =>
     spots
-      .filter((spot) => attributeOf(spot) === null)
+      .filter((spot) => attributeAt(spot) === null)
       .map(({ node, text }) => ({ text: (page.nodes[node] as PageNode).text, value: text })),
   );
   const parts = pairs.filter(({ text, value }) => text !== value && text.includes(value));

@@ -1,4 +1,5 @@
 import type { FormInput } from './inputs.ts';
+import type { OpenChoice } from './within.ts';
 
 /** AskedValues that a form is asked with, by field. */
 export type AskedValues = Readonly<Record<string, string>>;
@@ -80,6 +81,19 @@ export class ChoiceTree {
     return [...this.#nodes.values()]
       .filter((node) => node.isCapped && node.kids.length === 0 && node.parent !== null && missing(node) > 0)
       .map(({ values }) => values);
+  }
+
+  /** Of these, such as say how many they hold, and leave room for a further field. */
+  get open(): readonly OpenChoice[] {
+    return [...this.#nodes.values()].flatMap(({ values, total, found, isCapped, kids }) =>
+      isCapped &&
+      kids.length === 0 &&
+      total !== null &&
+      total > found.size &&
+      Object.keys(values).length < mostBound
+        ? [{ values, total, found }]
+        : [],
+    );
   }
 
   /** Everything that was to be asked was heard. */

@@ -5,39 +5,66 @@ export interface Coverage {
   readonly high: number;
 }
 
-/** One word that was drawn and asked to see how much is known: of what came, what was known, each by its weight. */
+/** What one word says of the records that are missing. */
 export interface CoverageProbe {
+  /** Records that were known before it was asked. */
   readonly known: number;
-  readonly all: number;
+  /** What was expected of it: one more than the known records that have it. */
+  readonly own: number;
+  /** Words as common as it, a power of two. */
+  readonly step: number;
+  /** The records that it has found and that were not known: for each, one over the waiting words that would have found it. */
+  readonly found: readonly number[];
 }
 
-/**
- * Coverage by probes (capture and recapture): words are drawn at random, and of the records that they find the share
- * that was known before is told. A record that many words find comes up often, so each counts by one over the number
- * of words that find it. The interval is that of a ratio over clusters, with the counts of one more that was missed and
- * one that was found: few probes know little.
- */
-export function coverageOf(probes: readonly CoverageProbe[]): Coverage | null {
-  const asked = probes.filter(({ all }) => all > 0);
-  if (asked.length < 2) return null;
-  const all = asked.reduce((sum, probe) => sum + probe.all, 0);
-  const known = asked.reduce((sum, probe) => sum + probe.known, 0);
-  const share = known / all;
-  const mean = all / asked.length;
-  const between =
-    asked.reduce((sum, probe) => sum + (probe.known - share * probe.all) ** 2, 0) / (asked.length - 1);
-  const error = Math.sqrt(between / asked.length) / mean;
-  // Wilson's bound for as many independent records as the clusters are worth.
-  const worth = Math.max(asked.length, error > 0 ? (share * (1 - share)) / error ** 2 : asked.length);
-  const [low, high] = wilson(share, worth);
-  return { share, low, high };
-}
-
+/** Records that are taken for missed beside those that were found: few words know little. */
+const doubt = 0.5;
+/** What a record counts that was found, where none was. */
+const usual = 0.3;
+/** Records found by words as common as some, from which on these are judged by themselves rather than with all. */
+const alone = 3;
 const z = 1.96;
 
-function wilson(share: number, count: number): readonly [number, number] {
-  const middle = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);
-  const half =
-    (z / (1 + (z * z) / count)) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
-  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+/**
+ * Coverage by what words have found that was not known. Were all waiting words asked, each missing record would be found
+ * by some of them; counted by one over their number, they add up to all that are missing (the multiplicity estimator of
+ * Sirken). The words that were asked stand for those that wait and are as common, by what is expected of each. The
+ * interval is that of a sum of rare events of unequal weight (Fay and Feuer). `waiting`: what is expected of the words
+ * that wait, by how common they are.
+ */
+export function coverageOf(
+  probes: readonly CoverageProbe[],
+  waiting: ReadonlyMap<number, number>,
+  known: number,
+): Coverage | null {
+  const asked = probes.reduce((sum, { own }) => sum + own, 0);
+  if (asked === 0) return null;
+  const then = probes.reduce((sum, probe) => sum + probe.known * probe.own, 0) / asked;
+  const found = probes.reduce((sum, probe) => sum + probe.found.length, 0);
+  const shared = (alone * asked) / (found + doubt);
+  const like = (step: number) =>
+    probes.reduce((sum, probe) => sum + (probe.step === step ? probe.own : 0), shared);
+  let rest = 0;
+  for (const [step, expected] of waiting) rest += (expected * shared) / like(step) / asked;
+  const weights = probes.flatMap((probe) =>
+    probe.found.map((one) => one * (rest + (waiting.get(probe.step) ?? 0) / like(probe.step))),
+  );
+  const missing = weights.reduce((sum, weight) => sum + weight, 0);
+  const whole = [...waiting.values()].reduce((sum, expected) => sum + expected, 0);
+  const one =
+    missing > 0 ? weights.reduce((sum, weight) => sum + weight ** 2, 0) / missing : (usual * whole) / asked;
+  const hits = missing / one;
+  const share = (missed: number) => Math.min(1, known / Math.max(1, then + missed * one));
+  return { share: share(hits + doubt), low: share(mostHits(hits)), high: share(leastHits(hits)) };
+}
+
+/** The least number of events to be expected where so many were seen (Byar). */
+function leastHits(hits: number): number {
+  return hits < 0.5 ? 0 : hits * Math.max(0, 1 - 1 / (9 * hits) - z / (3 * Math.sqrt(hits))) ** 3;
+}
+
+/** The most of them. */
+function mostHits(hits: number): number {
+  const more = hits + 1;
+  return more * (1 - 1 / (9 * more) + z / (3 * Math.sqrt(more))) ** 3;
 }

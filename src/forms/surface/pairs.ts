@@ -5,6 +5,18 @@ const mostWords = 400;
 /** Records more by which pairs are counted anew. */
 const growth = 1.05;
 
+/** Pairs that as many known records have. */
+interface PairGroup {
+  readonly count: number;
+  readonly pairs: string[];
+}
+
+/** Which words are paired: those that enough records have. */
+interface PairedWords {
+  readonly least: number;
+  readonly isPaired: (word: string) => boolean;
+}
+
 /**
  * Pairs of frequent words. A word with more records than an answer shows hides the rest of them; where a form finds only
  * what has both of two words, pairs split it.
@@ -12,6 +24,7 @@ const growth = 1.05;
 export class WordPairs {
   readonly #vocabulary: RecordWords;
   #pairs = new Map<string, number>();
+  #groups: readonly PairGroup[] = [];
   #size = 0;
 
   constructor(vocabulary: RecordWords) {
@@ -23,31 +36,43 @@ export class WordPairs {
     return this.#pairs.get(text) ?? 0;
   }
 
-  /** Pairs of words that at least so many records have; `isWhole`: all records with a word are known. */
-  entries(least: number, isWhole: (word: string) => boolean): ReadonlyMap<string, number> {
-    if (this.#vocabulary.size >= this.#size * growth) this.#recount(least, isWhole);
-    return this.#pairs;
+  /** The next pair of each count. Pairs that are done with are forgotten. */
+  *waiting(words: PairedWords, isDone: (pair: string) => boolean): Generator<readonly [string, number]> {
+    if (this.#vocabulary.size >= this.#size * growth) this.#recount(words);
+    for (const { count, pairs } of this.#groups) {
+      while (pairs.length > 0 && isDone(pairs.at(-1) as string)) pairs.pop();
+      const pair = pairs.at(-1);
+      if (pair !== undefined) yield [pair, count];
+    }
   }
 
-  #recount(least: number, isWhole: (word: string) => boolean): void {
+  #recount({ least, isPaired }: PairedWords): void {
     this.#size = this.#vocabulary.size;
-    const frequent = [...this.#vocabulary.entries()]
-      .filter(([word, count]) => count >= least && !isWhole(word) && !/^\d+$/.test(word))
-      .sort(([, one], [, other]) => other - one)
+    const paired = [...this.#vocabulary.entries()]
+      .filter(([word, { count }]) => count >= least && !/^\d+$/.test(word) && isPaired(word))
+      .sort(([, one], [, other]) => other.count - one.count)
       .slice(0, mostWords);
-    const ranks = new Map(frequent.map(([word], at) => [word, at]));
+    const frequent = new Set(paired.map(([word]) => word));
     this.#pairs = new Map();
     for (const words of this.#vocabulary.texts()) {
-      const found = words.filter((word) => ranks.has(word)).sort(byRank(ranks));
+      const found = words.filter((word) => frequent.has(word));
       for (const [at, one] of found.entries())
         for (const other of found.slice(at + 1)) {
-          const text = `${one} ${other}`;
+          const text = pairOf(one, other);
           this.#pairs.set(text, this.count(text) + 1);
         }
     }
+    const groups = new Map<number, PairGroup>();
+    for (const [pair, count] of this.#pairs) {
+      const group = groups.get(count) ?? { count, pairs: [] };
+      group.pairs.push(pair);
+      groups.set(count, group);
+    }
+    this.#groups = [...groups.values()];
   }
 }
 
-function byRank(ranks: ReadonlyMap<string, number>): (one: string, other: string) => number {
-  return (one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0);
+/** Two words as one question, in one order. */
+function pairOf(one: string, other: string): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`;
 }

@@ -47,6 +47,45 @@ test('words come from the page, then from the answers, until nearly all records 
   assert.ok(questions.length < 400, `${questions.length} questions`);
 });
 
+test('a word that stands where a form does not look is asked a few times, and no pair is made of it', () => {
+  const database = new MadeDatabase(1000, 2);
+  const plan = new SurfacePlan([words], database.records[0]?.title ?? '');
+  const vain: string[] = [];
+  for (let next = plan.next(), count = 0; next !== null && count < 150; next = plan.next(), count++) {
+    const asked = (next.values.q ?? '').split(' ');
+    if (next.use !== 'nonsense' && asked.some((word) => !database.words.has(word)))
+      vain.push(next.values.q ?? '');
+    const records = database
+      .find(next.values)
+      .slice(0, 50)
+      .map(({ id, title, text, genre, place }) => ({ key: String(id), texts: [title, text, genre, place] }));
+    plan.heard(next, { records, total: null });
+  }
+  assert.ok(vain.length <= 12, vain.join(', '));
+});
+
+test('the stated interval of coverage holds in nine of ten databases', () => {
+  const outside: string[] = [];
+  for (let seed = 1; seed <= 10; seed++) {
+    const database = new MadeDatabase(1000, seed);
+    const plan = new SurfacePlan([words], database.records[0]?.title ?? '');
+    const { seen } = asked(plan, database, 50, false);
+    const { low = 0, high = 0 } = plan.coverage ?? {};
+    const share = seen.size / database.records.length;
+    if (share < low || share > high) outside.push(`${share}: ${low} to ${high}`);
+  }
+  assert.ok(outside.length <= 1, outside.join('; '));
+});
+
+test('where the widest question tells how many there are, that is what coverage is measured by', () => {
+  const database = new MadeDatabase(800, 4);
+  const plan = new SurfacePlan([choice('genre', database), { ...words, required: false }], '');
+  const { seen } = asked(plan, database, 50, true);
+  assert.equal(plan.end, 'covered');
+  assert.ok(seen.size >= 792, `${seen.size} of 800`);
+  assert.ok(Math.abs((plan.coverage?.share ?? 0) - seen.size / 800) < 0.001);
+});
+
 test('told the same answers again, a plan asks what it had not asked', () => {
   const database = new MadeDatabase(300, 3);
   const first = new SurfacePlan([words], database.records[0]?.title ?? '');

@@ -3,6 +3,7 @@ import { type AskedValues, ChoiceTree, valuesKey } from './choices.ts';
 import { type Coverage, type CoverageProbe, coverageOf } from './coverage.ts';
 import type { FormInput } from './inputs.ts';
 import { commonWords, nonsense, RecordWords } from './vocabulary.ts';
+import { WordsWithin } from './within.ts';
 import { WordAsker } from './word-asker.ts';
 
 /** One question: what the form is asked with, and what for. */
@@ -22,15 +23,23 @@ export type SurfaceEnd =
   | 'failing'; /* it does not answer */
 
 /** The share of a database from which it counts as covered. */
-const enough = 0.98;
+const enough = 0.99;
 /** Answers in a row without one that could be read, after which a form is left. */
 const mostFailures = 5;
-/** Answers over which it is looked at what still comes, and the share of new records that calls for probes. */
-const [recentAnswers, fewNew] = [24, 0.04];
-/** Words that are drawn to estimate coverage, and answers between two estimates. */
-const [probesEach, probesApart, apartShare] = [20, 24, 0.12];
-/** Probes that an estimate is made of: those of the last rounds. */
-const probesKept = 40;
+/** Answers over which it is looked at what still comes, and the share of new records from which on words are drawn. */
+const [recentAnswers, fewNew] = [24, 0.15];
+/** One question of so many is a word that is drawn by chance to estimate coverage; more of them when it seems reached. */
+const [drawEach, drawEachLate] = [6, 3];
+/** Words that an estimate is made of: the last ones, so many at least and at most, and the records that they should have found. */
+const [leastProbes, mostProbes, enoughFound] = [40, 400, 6];
+/** As many where it is decided by them whether to stop: a lucky moment is no reason. */
+const foundToStop = 12;
+/** Words of which the rate of new records is taken, and a record more that they could have found. */
+const [rateProbes, doubt] = [30, 0.5];
+/** That rate as long as nothing is known, and where nothing came. */
+const [mostRate, leastRate] = [20, 0.01];
+/** The share of what is known now that had to be known then: of what was missing earlier, no word was known that could find it. */
+const recently = 0.95;
 /** Answers like that to nonsense, after which a field is said to take no notice. */
 const sameAnswers = 3;
 /** What an answer without records counts beside one that held nothing new. */
@@ -38,7 +47,9 @@ const emptyWeight = 0.25;
 /** Answers without a record, after which a form is taken for one that has none. */
 const firstTries = 60;
 /** Answers in a row that brought nothing, after which little more comes: so many, and this share of all. */
-const [idleAnswers, idleShare] = [12, 0.06];
+const [idleAnswers, idleShare] = [24, 0.1];
+/** Times as many where the form says that there is more. */
+const toldPatience = 3;
 
 interface Heard {
   readonly records: number;
@@ -53,27 +64,23 @@ export class SurfacePlan {
   readonly #inputs: readonly FormInput[];
   readonly #tree: ChoiceTree;
   readonly #words: WordAsker;
+  readonly #within: WordsWithin;
   readonly #vocabulary = new RecordWords();
   readonly #sent = new Set<string>();
+  /** What was expected of words within choices that were not heard yet. */
+  readonly #hopes = new Map<string, number>();
   readonly #sizes = new Map<number, number>();
   #recent: Heard[] = [];
   #probes: CoverageProbe[] = [];
-  #probing = 0;
-  /** Probes whose answers are waited for. */
-  #probesOut = 0;
-  #sinceProbes = 0;
-  #drawn = 1;
+  #sinceDraw = 0;
+  #chanceAt = 1;
   #failures = 0;
   /** Answers in a row that brought nothing new. */
   #idle = 0;
   #heard = 0;
   #end: SurfaceEnd | null = null;
-  #coverage: Coverage | null = null;
-  #largestTotal = 0;
-  /** Records that were known when the first probe of the estimate was heard, and at each of them. */
-  #sizeThen = 0;
-  #probeSizes: number[] = [];
-  readonly #targets = new Map<string, string>();
+  /** How many records there are by the answer to the widest question; `null` where it does not say. */
+  #toldInAll: number | null = null;
   /** Records that come whatever is asked. */
   readonly #fillers = new Set<string>();
   /** Answers of a field that held nothing but those. */
@@ -84,6 +91,7 @@ export class SurfacePlan {
     this.#inputs = inputs;
     this.#tree = new ChoiceTree(inputs);
     this.#words = new WordAsker(inputs, this.#vocabulary);
+    this.#within = new WordsWithin(this.#vocabulary, this.#words);
     this.#vocabulary.suggest(text);
     for (const { values } of inputs) this.#vocabulary.suggest(values.slice(0, 50).join(' '));
     this.#vocabulary.suggest(commonWords);
@@ -98,18 +106,11 @@ export class SurfacePlan {
     return this.#end;
   }
 
-  /** How much of the database is known, as far as that was estimated. */
+  /** How much of the database is known, as far as that was told or estimated. */
   get coverage(): Coverage | null {
     if (this.#end === 'complete') return { share: 1, low: 1, high: 1 };
-    if (this.#coverage === null) return null;
-    // What came since was estimated raises all three: the database has not grown.
-    const grown = this.#vocabulary.size / Math.max(1, this.#sizeThen);
-    const { share, low, high } = this.#coverage;
-    return {
-      share: Math.min(1, share * grown),
-      low: Math.min(1, low * grown),
-      high: Math.min(1, high * grown),
-    };
+    if (this.#toldInAll !== null) return toldCoverage(this.#vocabulary.size, this.#toldInAll);
+    return this.#estimate(enoughFound);
   }
 
   /** Fields that take no notice of what they are given. */
@@ -132,7 +133,9 @@ export class SurfacePlan {
   #take({ values }: Submission): void {
     this.#sent.add(valuesKey(values));
     this.#tree.sent(values);
-    for (const [name, word] of Object.entries(values)) this.#words.sent(name, word);
+    const [first = ['', ''], more] = Object.entries(values);
+    if (more === undefined) this.#words.sent(...first);
+    else this.#within.sent(values);
   }
 
   /** A question that was put in an earlier run. */
@@ -155,50 +158,42 @@ export class SurfacePlan {
     this.#sent.add(valuesKey(values));
     this.#failures = answer.failed ? this.#failures + 1 : 0;
     if (this.#failures >= mostFailures) this.#end = 'failing';
-    if (answer.failed) {
-      if (use === 'probe') this.#probed(null);
-      return;
-    }
+    if (answer.failed) return;
     if (use === 'nonsense') {
       // What comes for nonsense is shown whatever is asked; records it may be all the same.
       for (const { key } of answer.records) this.#fillers.add(key);
       this.#learn(answer);
       return;
     }
-    const keys = answer.records.map(({ key }) => key).filter((key) => !this.#fillers.has(key));
+    const records = answer.records.filter(({ key }) => !this.#fillers.has(key));
+    const keys = records.map(({ key }) => key);
     this.#judgeField(values, keys.length);
-    const probe = use === 'probe' ? this.#probeOf(values, keys) : null;
+    this.#hearProbe(submission, answer);
     const expected = this.#expected(values);
     const fresh = this.#learn(answer);
-    this.#largestTotal = Math.max(this.#largestTotal, answer.total ?? 0);
+    if (Object.keys(values).length === 0) this.#toldInAll = answer.total;
     // An answer without records says more of the word than of what is left.
     this.#idle = fresh > 0 ? 0 : this.#idle + (keys.length > 0 ? 1 : emptyWeight);
     const size = keys.length;
     this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + 1);
     const { total, offers } = answer;
-    this.#tree.heard(values, keys, { total, offers, cap: this.#isCapped(answer) ? this.cap : null });
     const isCapped = this.#isCapped(answer);
-    for (const [name, word] of Object.entries(values))
-      this.#words.heard(name, word, { records: keys, fresh, isCapped, ...expected });
+    this.#tree.heard(values, keys, { total, offers, cap: isCapped ? this.cap : null });
+    const [first = ['', ''], more] = Object.entries(values);
+    if (more === undefined) this.#words.heard(...first, { records, fresh, isCapped, ...expected });
+    const hope = this.#hopes.get(valuesKey(values));
+    if (hope !== undefined) this.#within.heard(hope, fresh);
+    this.#hopes.delete(valuesKey(values));
     this.#recent = [...this.#recent.slice(1 - recentAnswers), { records: size, fresh }];
-    if (use === 'probe') this.#probed(probe);
-    else this.#sinceProbes++;
   }
 
   #choose(): Submission | null {
     const test = this.#untested();
     if (test !== null) return test;
-    if (this.#probing > 0) {
-      const probe = this.#draw();
-      if (probe !== null) return probe;
-      this.#probing = 0;
-      if (this.#probesOut === 0) this.#estimate();
-      if (this.#end !== null) return null;
-    }
     const best = this.#best();
     if (best === null) return this.#isWaiting() ? null : this.#finish();
-    if (this.#littleComes()) return null;
-    return best;
+    if (this.#tree.isDone && this.#isOver()) return null;
+    return this.#draw() ?? best;
   }
 
   /** A field that takes words is first asked for something that no record has. */
@@ -215,7 +210,12 @@ export class SurfacePlan {
     let best: { readonly values: AskedValues; readonly worth: number } | null = null;
     for (const one of this.#tree.waiting(cap)) if (best === null || one.worth > best.worth) best = one;
     if (best !== null) return { values: best.values, use: 'choice' };
-    const word = this.#words.best(cap, this.#growth());
+    const word = this.#words.best(cap, this.#rate());
+    const within = this.#within.best(this.#tree.open, cap);
+    if (within !== null && within.worth > (word?.worth ?? 0)) {
+      this.#hopes.set(valuesKey(within.values), within.worth);
+      return { values: within.values, use: 'word' };
+    }
     return word === null ? null : { values: { [word.name]: word.word }, use: 'word' };
   }
 
@@ -234,95 +234,81 @@ export class SurfacePlan {
     return null;
   }
 
-  /** The last answers are probes too: chosen for what they should bring, they say rather too much of what is missing. */
-  #hearLast(): void {
-    const last = this.#recent.map(({ records, fresh }) => ({
-      known: (records - fresh) / 8,
-      all: records / 8,
-    }));
-    const coverage = coverageOf([...this.#probes.slice(-probesEach), ...last]);
-    if (this.#coverage === null || coverage === null) return;
-    this.#coverage = { ...coverage, low: Math.min(coverage.low, this.#coverage.low) };
-    this.#sizeThen = this.#vocabulary.size;
+  /** Whether the last answers say that asking on is not worth it. */
+  #isOver(): boolean {
+    const coverage = this.#toldInAll === null ? this.#estimate(foundToStop) : this.coverage;
+    const isSure = this.#toldInAll !== null || this.#lastProbes(foundToStop).length >= leastProbes;
+    const few =
+      Math.max(idleAnswers, idleShare * this.#heard) * (this.#toldInAll === null ? 1 : toldPatience);
+    const patience = this.#vocabulary.size === 0 ? emptyWeight * firstTries : few;
+    if (isSure && coverage !== null && coverage.share >= enough) this.#end = 'covered';
+    else if (this.#idle >= patience) this.#end = this.#vocabulary.size === 0 ? 'exhausted' : 'little';
+    if (this.#end === null) return false;
+    if (!this.#tree.isEmpty && this.#tree.overfull.length === 0) this.#end = 'complete';
+    return true;
   }
 
-  /** Whether the last answers say that asking on is not worth it; then how much is known is estimated. */
-  #littleComes(): boolean {
-    if (!this.#tree.isDone || this.#recent.length < recentAnswers) return false;
-    const came = this.#recent.reduce((sum, { records }) => sum + records, 0);
-    const fresh = this.#recent.reduce((sum, one) => sum + one.fresh, 0);
-    const patience =
-      this.#vocabulary.size === 0 ? emptyWeight * firstTries : Math.max(idleAnswers, idleShare * this.#heard);
-    if (this.#idle >= patience) {
-      const isWhole = !this.#tree.isEmpty && this.#tree.overfull.length === 0;
-      this.#hearLast();
-      this.#end = isWhole ? 'complete' : this.#vocabulary.size === 0 ? 'exhausted' : 'little';
-      return true;
-    }
-    if (fresh > fewNew * came || this.#sinceProbes < Math.max(probesApart, apartShare * this.#heard))
-      return false;
-    this.#sinceProbes = 0;
-    this.#probing = probesEach;
-    return false;
-  }
-
+  /** A word that is drawn by chance: once little comes, each so many questions, as long as nobody tells how many there are. */
   #draw(): Submission | null {
-    const keys = [...this.#vocabulary.keys()];
-    for (let tries = 0; tries < 50; tries++) {
-      const key = keys[Math.floor(this.#chance() * keys.length)] ?? '';
-      const found = this.#words.draw(this.#vocabulary.wordsIn(key) ?? [], this.#chance(), this.cap / 2);
-      if (found === null) continue;
-      this.#probing--;
-      this.#probesOut++;
-      const values = { [found.name]: found.word };
-      this.#targets.set(valuesKey(values), key);
-      return { values, use: 'probe' };
+    const { came, fresh } = this.#lately();
+    if (!this.#tree.isDone || this.#toldInAll !== null || this.#recent.length < recentAnswers) return null;
+    if (fresh > fewNew * came) return null;
+    const isLate = (this.coverage?.share ?? 0) >= enough;
+    if (++this.#sinceDraw < (isLate ? drawEachLate : drawEach)) return null;
+    const found = this.#words.draw([this.#chance(), this.#chance()], this.cap / 2);
+    if (found === null) return null;
+    this.#sinceDraw = 0;
+    return { values: { [found.name]: found.word }, use: 'probe' };
+  }
+
+  #estimate(wanted: number): Coverage | null {
+    return coverageOf(this.#lastProbes(wanted), this.#words.waiting(this.cap / 2), this.#vocabulary.size);
+  }
+
+  /** What the answer to a word says of the records that are missing. */
+  #hearProbe({ values }: Submission, answer: FormAnswer): void {
+    const [[name, word] = ['', ''], more] = Object.entries(values);
+    if (more !== undefined || this.#isCapped(answer)) return;
+    const probe = this.#words.probe(name, word, answer.records, this.cap / 2);
+    if (probe === null) return;
+    this.#probes.push(probe);
+    if (this.#probes.length > 2 * mostProbes) this.#probes = this.#probes.slice(-mostProbes);
+  }
+
+  /** The last words that an estimate is made of: so many that enough was found, but not more than needed. */
+  #lastProbes(wanted: number): readonly CoverageProbe[] {
+    let [from, found] = [this.#probes.length, 0];
+    while (from > 0 && this.#probes.length - from < mostProbes) {
+      if (this.#probes.length - from >= leastProbes && found >= wanted) break;
+      const probe = this.#probes[from - 1] as CoverageProbe;
+      if (probe.known < recently * this.#vocabulary.size) break;
+      from--;
+      found += probe.found.length;
     }
-    return null;
+    return this.#probes.slice(from);
   }
 
-  /** The records that a drawn word found beside the one that it was drawn from, each by its weight. */
-  #probeOf(values: AskedValues, keys: readonly string[]): CoverageProbe {
-    const own = this.#targets.get(valuesKey(values));
-    let [known, all] = [0, 0];
-    for (const key of keys) {
-      if (key === own) continue;
-      const words = this.#vocabulary.wordsIn(key);
-      const weight = 1 / Math.max(4, words?.length ?? 8);
-      all += weight;
-      if (words !== undefined) known += weight;
-    }
-    return { known, all };
-  }
-
-  #probed(probe: CoverageProbe | null): void {
-    this.#probesOut--;
-    this.#probeSizes = [...this.#probeSizes.slice(1 - probesKept), this.#vocabulary.size];
-    if (probe !== null) this.#probes = [...this.#probes.slice(1 - probesKept), probe];
-    if (this.#probing === 0 && this.#probesOut === 0) this.#estimate();
-  }
-
-  #estimate(): void {
-    const coverage = coverageOf(this.#probes);
-    if (coverage === null) return;
-    this.#coverage = coverage;
-    this.#sizeThen = this.#probeSizes[0] ?? this.#vocabulary.size;
-    if (coverage.share >= enough) this.#end = 'covered';
-  }
-
-  /** How many times as many records there are as are known, as far as anybody can say. */
-  #growth(): number {
-    const known = Math.max(1, this.#vocabulary.size);
-    if (this.#largestTotal > known) return this.#largestTotal / known;
+  #lately(): Heard & { readonly came: number } {
     const came = this.#recent.reduce((sum, { records }) => sum + records, 0);
     const fresh = this.#recent.reduce((sum, one) => sum + one.fresh, 0);
-    if (came === 0 || this.#recent.length < 4) return 20;
-    return Math.min(20, Math.max(1.01, came / Math.max(1, came - fresh)));
+    return { records: came, came, fresh };
+  }
+
+  /** New records that come with a word for each known one that has it. */
+  #rate(): number {
+    const probes = this.#probes.slice(-rateProbes);
+    if (probes.length >= rateProbes) {
+      const found = probes.reduce((sum, probe) => sum + probe.found.length, 0);
+      return (found + doubt) / probes.reduce((sum, { own }) => sum + own, 0);
+    }
+    const { came, fresh } = this.#lately();
+    if (came === 0 || this.#recent.length < 4) return mostRate;
+    return Math.min(mostRate, Math.max(leastRate, fresh / Math.max(1, came - fresh)));
   }
 
   #expected(values: AskedValues): ReturnType<WordAsker['expected']> {
     const [word = ''] = Object.values(values);
-    return this.#words.expected(word, this.cap, this.#growth());
+    return this.#words.expected(word, this.cap, this.#rate());
   }
 
   #learn({ records }: FormAnswer): number {
@@ -350,9 +336,17 @@ export class SurfacePlan {
   }
 
   #chance(): number {
-    this.#drawn = (this.#drawn * 48271) % 2147483647;
-    return this.#drawn / 2147483647;
+    this.#chanceAt = (this.#chanceAt * 48271) % 2147483647;
+    return this.#chanceAt / 2147483647;
   }
+}
+
+/** Told totals count what is there twice, or round: the share that they may be wrong by. */
+const toldError = 0.005;
+
+function toldCoverage(known: number, all: number): Coverage {
+  const share = Math.min(1, known / Math.max(1, all));
+  return { share, low: share * (1 - toldError), high: Math.min(1, share * (1 + toldError)) };
 }
 
 /** What no record has, as the field would take it. */

@@ -25,35 +25,46 @@ export function askableWords(text: string): readonly string[] {
 /** Pieces of a record that are told apart. */
 export const mostPieces = 15;
 
+/** What is known of a word: how many of the known records have it, and in which of their pieces (a bit for each). */
+export interface WordFacts {
+  readonly count: number;
+  readonly pieces: number;
+}
+
+/** Told when a word comes up and whenever more is known of it; `before`: what was known until then. */
+type WordListener = (word: string, before: WordFacts | null, now: WordFacts) => void;
+
+const unknown: WordFacts = { count: 0, pieces: 0 };
+
 /** What records say. */
 export class RecordWords {
-  /** Words, with how many of the records have each, and in which of their pieces (a bit for each). */
-  readonly #counts = new Map<string, number>();
-  readonly #pieces = new Map<string, number>();
+  readonly #facts = new Map<string, WordFacts>();
   readonly #records = new Map<string, readonly string[]>();
+  readonly #listen: WordListener[] = [];
+
+  watch(listener: WordListener): void {
+    this.#listen.push(listener);
+  }
 
   /** Words of what was read, from no record: the page that has the form, its options. */
   suggest(text: string): void {
-    for (const word of askableWords(text)) if (!this.#counts.has(word)) this.#counts.set(word, 0);
+    for (const word of askableWords(text)) if (!this.#facts.has(word)) this.#set(word, unknown);
   }
 
   /** A record came; says whether it is new. */
   add(key: string, texts: readonly string[]): boolean {
     if (this.#records.has(key)) return false;
-    const all = new Set<string>();
-    for (const [at, text] of texts.entries())
-      for (const word of askableWords(text)) {
-        all.add(word);
-        this.#pieces.set(word, this.pieces(word) | (1 << Math.min(at, mostPieces)));
-      }
-    this.#records.set(key, [...all]);
-    for (const word of all) this.#counts.set(word, this.count(word) + 1);
+    const pieces = pieceWords(texts);
+    this.#records.set(key, [...pieces.keys()]);
+    for (const [word, bits] of pieces) {
+      const known = this.facts(word);
+      this.#set(word, { count: known.count + 1, pieces: known.pieces | bits });
+    }
     return true;
   }
 
-  /** Pieces of records that have a word, a bit for each. */
-  pieces(word: string): number {
-    return this.#pieces.get(word) ?? 0;
+  facts(word: string): WordFacts {
+    return this.#facts.get(word) ?? unknown;
   }
 
   get size(): number {
@@ -70,18 +81,24 @@ export class RecordWords {
     return this.#records.values();
   }
 
-  keys(): IterableIterator<string> {
-    return this.#records.keys();
+  entries(): IterableIterator<[string, WordFacts]> {
+    return this.#facts.entries();
   }
 
-  /** How many of the records have a word. */
-  count(word: string): number {
-    return this.#counts.get(word) ?? 0;
+  #set(word: string, now: WordFacts): void {
+    const before = this.#facts.get(word) ?? null;
+    this.#facts.set(word, now);
+    for (const listen of this.#listen) listen(word, before, now);
   }
+}
 
-  entries(): IterableIterator<[string, number]> {
-    return this.#counts.entries();
-  }
+/** Words of the texts of a record, with the pieces that they stand in. */
+export function pieceWords(texts: readonly string[]): ReadonlyMap<string, number> {
+  const pieces = new Map<string, number>();
+  for (const [at, text] of texts.entries())
+    for (const word of askableWords(text))
+      pieces.set(word, (pieces.get(word) ?? 0) | (1 << Math.min(at, mostPieces)));
+  return pieces;
 }
 
 /** A word that no record has: pronounceable, so that nothing takes it for an attack; the same for the same number. */

@@ -1,11 +1,16 @@
+import type { SeenRecord } from './answers.ts';
+import type { CoverageProbe } from './coverage.ts';
+import { WordGroups } from './groups.ts';
 import type { FormInput } from './inputs.ts';
 import { WordPairs } from './pairs.ts';
-import { mostPieces, type RecordWords } from './vocabulary.ts';
+import { mostPieces, pieceWords, type RecordWords, type WordFacts } from './vocabulary.ts';
 
 /** What asking words in one field has brought. */
 interface FieldYield {
   readonly input: FormInput;
   readonly asked: Set<string>;
+  /** Words that were not asked yet. */
+  readonly unasked: WordGroups;
   heard: number;
   /** Answers with records. */
   full: number;
@@ -14,9 +19,9 @@ interface FieldYield {
   joins: boolean | null;
   /** Words of which an answer showed all there is. */
   readonly whole: Set<string>;
+  /** By piece of the records: words of it that were asked, and those that found a record by it. */
+  readonly pieces: { asked: number; found: number }[];
   /** New records beside those expected, by how common a word is (a power of two): moving means. */
-  /** By piece of the records: words of it that were asked, and those that found something. */
-  readonly pieces: { asked: number; full: number }[];
   readonly bias: Map<number, { expected: number; came: number; count: number }>;
 }
 
@@ -28,10 +33,13 @@ export interface WordChoice {
 }
 
 /** Weight of the newest answer in what is expected of the next. */
-const freshness = 0.15;
+const freshness = 0.05;
 /** Words of a field that are asked before it is judged by what came. */
 const trial = 3;
-
+/** Words of a piece that are asked before it is said that nothing is looked for there, and what is left to expect then. */
+const [pieceTrial, hardly] = [4, 0.003];
+/** Records of an answer that are looked at for that. */
+const pieceSample = 10;
 /** Answers that showed less than there is, after which two words are asked for together. */
 const cappedBefore = 3;
 /** Pairs are counted apart from words. */
@@ -50,19 +58,14 @@ export class WordAsker {
   constructor(inputs: readonly FormInput[], vocabulary: RecordWords) {
     this.#vocabulary = vocabulary;
     this.#pairs = new WordPairs(vocabulary);
-    this.#fields = inputs
-      .filter(({ kind }) => kind !== 'choice')
-      .map((input) => ({
-        input,
-        asked: new Set(),
-        heard: 0,
-        full: 0,
-        isIgnored: false,
-        joins: null,
-        whole: new Set(),
-        pieces: [],
-        bias: new Map(),
-      }));
+    this.#fields = inputs.filter(({ kind, name }) => kind !== 'choice' && name !== '').map(untried);
+    vocabulary.watch((word, before, now) => {
+      for (const { asked, input, unasked } of this.#fields) {
+        if (asked.has(word) || !suits(input, word)) continue;
+        if (before !== null) unasked.take(word, before);
+        unasked.put(word, now);
+      }
+    });
   }
 
   get names(): readonly string[] {
@@ -79,118 +82,174 @@ export class WordAsker {
   }
 
   sent(name: string, word: string): void {
-    this.#field(name)?.asked.add(word);
+    const field = this.#field(name);
+    if (field === undefined || field.asked.has(word)) return;
+    field.asked.add(word);
+    field.unasked.take(word, this.#vocabulary.facts(word));
   }
 
-  heard(
-    name: string,
-    word: string,
-    came: Expected & {
-      readonly records: readonly string[];
-      readonly fresh: number;
-      readonly isCapped: boolean;
-    },
-  ): void {
+  heard(name: string, word: string, came: Came): void {
     const field = this.#field(name);
     if (field === undefined) return;
-    field.asked.add(word);
+    this.sent(name, word);
     if (!came.isCapped) field.whole.add(word);
     if (isPair(word) && field.joins === null) field.joins = this.#haveBoth(word, came.records);
     field.heard++;
     if (came.records.length > 0) field.full++;
-    for (const at of bitsOf(came.pieces)) {
-      const piece = field.pieces[at] ?? { asked: 0, full: 0 };
-      field.pieces[at] = { asked: piece.asked + 1, full: piece.full + (came.records.length > 0 ? 1 : 0) };
-    }
+    if (!isPair(word)) this.#judgePieces(field, word, came);
     const { step } = came;
-    const known = field.bias.get(step) ?? { expected: came.expected, came: came.fresh, count: 0 };
+    const known = field.bias.get(step) ?? { expected: 0, came: 0, count: 0 };
+    const weight = Math.max(freshness, 1 / (known.count + 1));
     field.bias.set(step, {
-      expected: known.expected + freshness * (came.expected - known.expected),
-      came: known.came + freshness * (came.fresh - known.came),
+      expected: known.expected + weight * (came.expected - known.expected),
+      came: known.came + weight * (came.fresh - known.came),
       count: known.count + 1,
     });
   }
 
-  /** The word that should bring most; `growth`: how many times as many records there are as are known. */
-  best(cap: number, growth: number): WordChoice | null {
+  /** The word that should bring most; `rate`: new records for each that has a word. */
+  best(cap: number, rate: number): WordChoice | null {
     let best: WordChoice | null = null;
     for (const field of this.#fields) {
-      if (field.isIgnored || field.input.name === '') continue;
-      for (const [word, records] of this.#vocabulary.entries()) {
-        if (field.asked.has(word) || !suits(field.input, word)) continue;
-        const trust = this.#trustIn(field, word);
-        const worth = trust * biased(field, stepOf(records), expectedNew(records, cap, growth));
-        if (best === null || worth > best.worth) best = { name: field.input.name, word, worth };
+      if (field.isIgnored) continue;
+      for (const { count, pieces, words } of field.unasked) {
+        const worth =
+          trustInPieces(field, pieces) * biased(field, stepOf(count), expectedNew(count, cap, rate));
+        if (best !== null && worth <= best.worth) continue;
+        const [word = ''] = words;
+        best = { name: field.input.name, word, worth };
       }
-      const pair = this.#bestPair(field, cap, growth);
+      const pair = this.#bestPair(field, cap, rate);
       if (pair !== null && (best === null || pair.worth > best.worth)) best = pair;
     }
     return best;
   }
 
   /** The pair that should bring most. The first one is a test: it is one that surely finds something. */
-  #bestPair(field: FieldYield, cap: number, growth: number): WordChoice | null {
+  #bestPair(field: FieldYield, cap: number, rate: number): WordChoice | null {
     const hasCapped = field.asked.size - field.whole.size >= cappedBefore;
     if (field.joins === false || field.input.kind !== 'word' || field.full < cappedBefore || !hasCapped)
       return null;
     if (field.joins === null && [...field.asked].some(isPair)) return null;
+    const words = {
+      least: Math.max(2, cap / 4),
+      isPaired: (word: string) =>
+        !field.whole.has(word) && isSearched(field, this.#vocabulary.facts(word).pieces),
+    };
     let best: WordChoice | null = null;
-    for (const [word, count] of this.#pairs.entries(Math.max(2, cap / 4), (one) => field.whole.has(one))) {
-      if (field.asked.has(word)) continue;
+    for (const [word, count] of this.#pairs.waiting(words, (pair) => field.asked.has(pair))) {
       const worth =
         field.joins === null
           ? count
-          : biased(field, stepOf(count) + pairSteps, expectedNew(count, cap, growth));
+          : biased(field, stepOf(count) + pairSteps, expectedNew(count, cap, rate));
       if (best === null || worth > best.worth) best = { name: field.input.name, word, worth };
     }
     return best;
   }
 
   /** Whether all records of an answer have both words of a pair. */
-  #haveBoth(pair: string, keys: readonly string[]): boolean {
-    const both = keys.filter((key) => {
-      const words = this.#vocabulary.wordsIn(key) ?? [];
-      return pair.split(' ').every((word) => words.includes(word));
+  #haveBoth(pair: string, records: readonly SeenRecord[]): boolean {
+    const both = records.filter(({ texts }) => {
+      const words = pieceWords(texts);
+      return pair.split(' ').every((word) => words.has(word));
     });
-    return keys.length > 0 && both.length >= 0.9 * keys.length;
+    return records.length > 0 && both.length >= 0.9 * records.length;
+  }
+
+  /**
+   * Titles do not find authors: which pieces of records are looked through. A record that has the word in one piece
+   * alone says that this one is; an answer without any says that none is which has the word.
+   */
+  #judgePieces(field: FieldYield, word: string, { pieces, records }: Came): void {
+    const found = new Set<number>();
+    for (const { texts } of records.slice(0, pieceSample)) {
+      const [at, more] = bitsOf(pieceWords(texts).get(word) ?? 0);
+      if (at !== undefined && more === undefined) found.add(at);
+    }
+    for (const at of found.size > 0 || records.length > 0 ? found : bitsOf(pieces)) {
+      const known = field.pieces[at] ?? { asked: 0, found: 0 };
+      field.pieces[at] = { asked: known.asked + 1, found: known.found + (found.has(at) ? 1 : 0) };
+    }
   }
 
   /** What a word should bring by its count alone. */
-  expected(word: string, cap: number, growth: number): Expected {
-    const isBoth = isPair(word);
-    const records = isBoth ? this.#pairs.count(word) : this.#vocabulary.count(word);
-    const step = stepOf(records) + (isBoth ? pairSteps : 0);
-    return { expected: expectedNew(records, cap, growth), step, pieces: this.#vocabulary.pieces(word) };
+  expected(word: string, cap: number, rate: number): Expected {
+    if (isPair(word)) {
+      const count = this.#pairs.count(word);
+      return { expected: expectedNew(count, cap, rate), step: stepOf(count) + pairSteps, pieces: 0 };
+    }
+    const { count, pieces } = this.#vocabulary.facts(word);
+    return { expected: expectedNew(count, cap, rate), step: stepOf(count), pieces };
   }
 
-  /** A word of a text that was not asked in a field, drawn by a number from 0 to 1. */
-  draw(
-    words: readonly string[],
-    chance: number,
-    most: number,
-  ): { readonly name: string; readonly word: string } | null {
-    const best = this.#fields
+  /**
+   * Draws a word that was not asked by numbers from 0 to 1, each by what is expected of it. `most`: records that it may
+   * have among the known ones, so that an answer shows it whole.
+   */
+  draw([first, second]: readonly [number, number], most: number): WordChoice | null {
+    const field = this.#drawField();
+    if (field === undefined) return null;
+    const groups = [...field.unasked].filter((group) => isDrawable(field, group, most));
+    let left = first * groups.reduce((sum, { count, words }) => sum + (count + 1) * words.size, 0);
+    for (const { count, words } of groups) {
+      left -= (count + 1) * words.size;
+      if (left > 0) continue;
+      const word = [...words][Math.floor(second * words.size)] ?? '';
+      return { name: field.input.name, word, worth: count + 1 };
+    }
+    return null;
+  }
+
+  /**
+   * What an answer says of the records that are missing, before these are learned: `null` where it is no word that could
+   * have been drawn.
+   */
+  probe(name: string, word: string, records: readonly SeenRecord[], most: number): CoverageProbe | null {
+    const field = this.#drawField();
+    const facts = this.#vocabulary.facts(word);
+    if (field?.input.name !== name || isPair(word) || !isDrawable(field, facts, most)) return null;
+    const found = records
+      .filter(({ key }) => this.#vocabulary.wordsIn(key) === undefined)
+      .map(({ texts }) => 1 / (1 + this.#waitingIn(field, texts, word, most)));
+    return { known: this.#vocabulary.size, own: facts.count + 1, step: stepOf(facts.count), found };
+  }
+
+  /** What is expected of all words that could be drawn, by how common they are. */
+  waiting(most: number): ReadonlyMap<number, number> {
+    const steps = new Map<number, number>();
+    const field = this.#drawField();
+    for (const group of field?.unasked ?? []) {
+      if (field === undefined || !isDrawable(field, group, most)) continue;
+      const step = stepOf(group.count);
+      steps.set(step, (steps.get(step) ?? 0) + (group.count + 1) * group.words.size);
+    }
+    return steps;
+  }
+
+  /** How many words of a record wait to be asked, apart from one. */
+  #waitingIn(field: FieldYield, texts: readonly string[], apart: string, most: number): number {
+    const words = [...pieceWords(texts).keys()].filter(
+      (word) => word !== apart && !field.asked.has(word) && suits(field.input, word),
+    );
+    return words.filter((word) => isDrawable(field, this.#vocabulary.facts(word), most)).length;
+  }
+
+  /** The field that words are drawn for: the one that answers most often. */
+  get drawName(): string | null {
+    return this.#drawField()?.input.name ?? null;
+  }
+
+  /** Whether a word stands in a piece of the records that this field looks through. */
+  isSearched(word: string): boolean {
+    const field = this.#drawField();
+    const { pieces } = this.#vocabulary.facts(word);
+    return field !== undefined && suits(field.input, word) && isSearched(field, pieces);
+  }
+
+  #drawField(): FieldYield | undefined {
+    return this.#fields
       .filter(({ isIgnored, full }) => !isIgnored && full > 0)
       .sort((one, other) => trustIn(other) - trustIn(one))[0];
-    if (best === undefined) return null;
-    const free = words.filter((word) => {
-      const count = this.#vocabulary.count(word);
-      return !best.asked.has(word) && suits(best.input, word) && count <= most && count > 1;
-    });
-    const word = free[Math.floor(chance * free.length)];
-    return word === undefined ? null : { name: best.input.name, word };
-  }
-
-  /** Titles do not find authors: how often words of the pieces that a word stands in have found something here. */
-  #trustIn(field: FieldYield, word: string): number {
-    const pieces = bitsOf(this.#vocabulary.pieces(word));
-    if (pieces.length === 0) return trustIn(field);
-    return Math.max(
-      ...pieces.map((at) => {
-        const { asked, full } = field.pieces[at] ?? { asked: 0, full: 0 };
-        return (full + 0.5) / (asked + 0.7);
-      }),
-    );
   }
 
   #field(name: string): FieldYield | undefined {
@@ -198,11 +257,33 @@ export class WordAsker {
   }
 }
 
+/** What came of a word, beside what was expected of it. */
+interface Came extends Expected {
+  readonly records: readonly SeenRecord[];
+  readonly fresh: number;
+  readonly isCapped: boolean;
+}
+
 /** What is expected of a word. */
 interface Expected {
   readonly expected: number;
   readonly step: number;
   readonly pieces: number;
+}
+
+function untried(input: FormInput): FieldYield {
+  return {
+    input,
+    asked: new Set(),
+    unasked: new WordGroups(),
+    heard: 0,
+    full: 0,
+    isIgnored: false,
+    joins: null,
+    whole: new Set(),
+    pieces: [],
+    bias: new Map(),
+  };
 }
 
 function bitsOf(mask: number): readonly number[] {
@@ -216,19 +297,41 @@ function trustIn({ heard, full }: FieldYield): number {
   return (full + trial) / (heard + trial);
 }
 
+/** How likely words of these pieces are looked for in a field: that of the best of them. */
+function trustInPieces(field: FieldYield, mask: number): number {
+  if (mask === 0) return trustIn(field);
+  let most = 0;
+  for (const at of bitsOf(mask)) {
+    const { asked, found } = field.pieces[at] ?? { asked: 0, found: 0 };
+    most = Math.max(most, found === 0 && asked >= pieceTrial ? hardly : (found + 0.5) / (asked + 0.7));
+  }
+  return most;
+}
+
+/** Whether a word of one of these pieces has found a record that has it. */
+function isSearched({ pieces }: FieldYield, mask: number): boolean {
+  return bitsOf(mask).some((at) => (pieces[at]?.found ?? 0) > 0);
+}
+
+/** Whether a word that was not asked may be drawn: it should find something, and all that there is. */
+function isDrawable(field: FieldYield, { count, pieces }: WordFacts, most: number): boolean {
+  return count >= 1 && count <= most && isSearched(field, pieces);
+}
+
 /** Figures go where figures are asked for. */
 function suits({ kind }: FormInput, word: string): boolean {
   return (kind === 'number') === /^\d+$/.test(word);
 }
 
 /**
- * Of so many records with a word among those that are known, there are `growth` times as many in all; an answer shows no
- * more than its cap, and of a word that has far more than that the same ones come first as of others.
+ * New records of a word that so many of the known ones have: in made databases of several sizes they were `rate` times
+ * one more than that, whatever the number (rates of .17 at 80 % known, .05 at 95 %). An answer shows no more than its cap,
+ * and of a word that has far more than that the same ones come first as of others.
  */
-function expectedNew(records: number, cap: number, growth: number): number {
-  const all = (records + 0.3) * growth;
-  const shown = all <= cap ? all : cap * Math.sqrt(cap / all);
-  return shown * (1 - 1 / growth);
+export function expectedNew(records: number, cap: number, rate: number): number {
+  const fresh = (records + 1) * rate;
+  const all = records + fresh;
+  return all <= cap ? fresh : fresh * (cap / all) ** 1.5;
 }
 
 /** What came of words as common as this, beside what was expected of them. */

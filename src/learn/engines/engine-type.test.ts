@@ -48,6 +48,23 @@ describe('pages of a type', () => {
     assert.equal(type.pages, 10);
   });
 
+  test('with events that nobody has fired are believed as soon as pages of all structures with these scripts are', () => {
+    const acts = new Acts(false);
+    const kinds = new Set(['copy.js:1 click']);
+    const all = EngineType.ofScripts(traits);
+    for (let page = 0; page < 12; page++)
+      all.compare({ ...traits, structure: `type${page}` }, null, kinds, acts);
+    assert.equal(all.verdict, 'http');
+    const after = (fresh: ReadonlySet<string>, shared: EngineType | null) => {
+      const type = new EngineType(traits);
+      for (let page = 0; page < 3; page++) type.compare(traits, null, fresh, acts, 0, shared);
+      return type.verdict;
+    };
+    assert.equal(after(kinds, null), 'open');
+    assert.equal(after(kinds, all), 'http');
+    assert.equal(after(new Set([...kinds, 'other.js:1 click']), all), 'open');
+  });
+
   test('that were read while a whole one was looked at are not believed to be whole because of it', () => {
     const { type, acts } = typeOf([null, null, null]);
     const before = readUntilCheck(type);

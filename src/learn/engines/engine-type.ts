@@ -179,9 +179,9 @@ export class EngineType {
     this.#pages++;
   }
 
-  /** A page was only read. */
+  /** A page was only read; where others have found meanwhile that it needs the browser, it waits for that. */
   read(url: string): void {
-    this.#since.push(url);
+    if (this.#verdict !== 'browser') this.#since.push(url);
   }
 
   /** Pages that were only read so far. */
@@ -193,6 +193,7 @@ export class EngineType {
    * Takes note of what both engines saw of a page: what was missing, and which events scripts would answer on
    * it. Gives the addresses that have to be opened again, because the verdict has turned. A page that is whole
    * speaks for those that were read before it was met, `readBefore` of them, not for those that came meanwhile.
+   * `shared` is the type of all pages with these scripts.
    */
   compare(
     { parts, structure }: Pick<PageTraits, 'parts' | 'structure'>,
@@ -200,6 +201,7 @@ export class EngineType {
     acts: ReadonlySet<string>,
     known: Acts,
     readBefore: number = this.readSoFar,
+    shared: EngineType | null = null,
   ): string[] {
     this.#compared++;
     if (this.isOfScripts) this.#structures.add(structure);
@@ -219,11 +221,11 @@ export class EngineType {
       if (fresh.every((kind) => known.yieldOf(kind) === 'idle')) this.#checked(readBefore);
       else this.#verdict = 'open';
     }
-    return this.settle(known, readBefore);
+    return this.settle(known, readBefore, shared);
   }
 
   /** Decides what can be decided; more is known of events now. */
-  settle(known: Acts, readBefore: number = this.readSoFar): string[] {
+  settle(known: Acts, readBefore: number = this.readSoFar, shared: EngineType | null = null): string[] {
     if (this.#compared < this.#least || this.#verdict === 'browser') return [];
     if (this.isOfScripts && this.#structures.size < structuresLeast) return [];
     const yields = [...this.#acts].map((kind) => known.yieldOf(kind));
@@ -232,7 +234,7 @@ export class EngineType {
       return this.#turn();
     }
     this.#assumes = yields.includes(null);
-    if (this.#assumes && this.#compared < unfired) return [];
+    if (this.#assumes && this.#compared < unfired && !shared?.vouchesFor(this.#acts)) return [];
     if (this.#verdict === 'open') {
       this.#verdict = 'http';
       this.#checked(readBefore);
@@ -260,6 +262,11 @@ export class EngineType {
       assumes: this.#assumes,
       ...(this.isOfScripts && { structures: [...this.#structures] }),
     };
+  }
+
+  /** Whether its pages are only read, though scripts answer the same events on them: what is true of many is true of few. */
+  vouchesFor(acts: ReadonlySet<string>): boolean {
+    return this.#verdict === 'http' && [...acts].every((kind) => this.#acts.has(kind));
   }
 
   /** The first so many pages are whole, unless an event leads on after all. */

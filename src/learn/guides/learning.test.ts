@@ -34,6 +34,17 @@ test('elements in one place that do the same are of one kind, and everything is 
   assert.deepEqual(new Set(other.actions.map(({ kind }) => kind)), new Set(Object.values(kinds)));
 });
 
+test('a page that was only read is of no type and has no kinds, unless some types are not wanted', async () => {
+  const read: Capture = { ...board, engine: 'http' };
+  const look = await new LearningGuide(new FoundTypes(), null).look(0, read);
+  assert.equal(look.type, null);
+  assert.ok(look.actions.every(({ fire, kind }) => fire && kind === null));
+  await Shelf.during(async ({ site }) => {
+    const wanting = new LearningGuide(new KnownTypes(site, known), ['thread']);
+    assert.ok((await wanting.look(0, read)).actions.some(({ kind }) => kind !== null));
+  });
+});
+
 test('the same place on a page of another type is another kind', async () => {
   const guide = new LearningGuide(new FoundTypes(), null);
   const one = await guide.look(0, board);

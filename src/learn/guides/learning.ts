@@ -39,6 +39,8 @@ export class LearningGuide implements Guide {
     const { type, slight } = await this.#types.typeOf(number, capture);
     // With something opened on it, a page leads nowhere that it did not lead before.
     if (slight) return { type, slight, actions: capture.candidates.map(() => ({ fire: false, kind: null })) };
+    if (type === null && capture.engine === 'http' && this.wants(null))
+      return { type, actions: capture.candidates.map(() => ({ fire: true, kind: null })) };
     const met = kindsOn(type ?? '', capture);
     for (const each of met) this.#kinds.meet(each);
     return { type, actions: met.map(({ kind }) => ({ fire: true, kind })) };

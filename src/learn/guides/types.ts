@@ -8,7 +8,10 @@ import type { Sample } from '../samples.ts';
 import { type ThresholdType, Typer, usualChange } from '../typer.ts';
 import type { SeenType, Types } from './learning.ts';
 
-/** Types that come up by themselves: pages of one structure are of one. */
+/**
+ * Types that come up by themselves: pages of one structure are of one. A page that was only read has no events that its
+ * type would tell apart, and finding the type takes longer than reading the page: it is of none.
+ */
 export class FoundTypes implements Types {
   readonly #types = new OnlineTypes();
 
@@ -21,8 +24,8 @@ export class FoundTypes implements Types {
 
   async prepare(): Promise<void> {}
 
-  async typeOf(_number: number, { document }: Capture): Promise<SeenType> {
-    return { type: this.#types.assign(document), slight: false };
+  async typeOf(_number: number, { document, engine }: Capture): Promise<SeenType> {
+    return { type: engine === 'http' ? null : this.#types.assign(document), slight: false };
   }
 
   save(): unknown {

@@ -54,7 +54,7 @@ export interface CrawlFlags {
   readonly audit?: 'sample' | 'none' | 'all' | null | undefined;
   /** Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable). Default: none. */
   readonly hooks?: string | readonly string[] | null | undefined;
-  /** File the crawl for workers and return; needs --store postgres://… and --engine http or browser (docs/scaling.md). Default: off. */
+  /** File the crawl for workers and return; needs --store postgres://… (docs/scaling.md). Default: off. */
   readonly detach?: boolean | null | undefined;
   /** Tabs that work at once; with --engine http, requests. Default: 32 with --engine http, else 4, or 2 on a single core. */
   readonly workers?: number | null | undefined;
@@ -114,7 +114,7 @@ export interface CrawlFlags {
   readonly keepFiles?: string | readonly string[] | null | undefined;
   /** Bytes of a page or file, unpacked; larger ones are left. Default: 32M. */
   readonly maxSize?: string | number | null | undefined;
-  /** Seconds that one plain request may take in all; without a sign of life 20 at the most, to connect 10. Default: 120. */
+  /** Seconds that one plain request, or the loading of a document, may take in all; without a sign of life 20 at the most, to connect 10. Default: 120. */
   readonly timeout?: number | null | undefined;
   /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
   readonly browser?: string | null | undefined;
@@ -210,7 +210,7 @@ export interface RecrawlFlags {
   readonly keepFiles?: string | readonly string[] | null | undefined;
   /** Bytes of a page or file, unpacked; larger ones are left. Default: 32M. */
   readonly maxSize?: string | number | null | undefined;
-  /** Seconds that one plain request may take in all; without a sign of life 20 at the most, to connect 10. Default: 120. */
+  /** Seconds that one plain request, or the loading of a document, may take in all; without a sign of life 20 at the most, to connect 10. Default: 120. */
   readonly timeout?: number | null | undefined;
   /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
   readonly browser?: string | null | undefined;
@@ -340,7 +340,7 @@ export interface TrainFlags {
   readonly keepFiles?: string | readonly string[] | null | undefined;
   /** Bytes of a page or file, unpacked; larger ones are left. Default: 32M. */
   readonly maxSize?: string | number | null | undefined;
-  /** Seconds that one plain request may take in all; without a sign of life 20 at the most, to connect 10. Default: 120. */
+  /** Seconds that one plain request, or the loading of a document, may take in all; without a sign of life 20 at the most, to connect 10. Default: 120. */
   readonly timeout?: number | null | undefined;
   /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
   readonly browser?: string | null | undefined;

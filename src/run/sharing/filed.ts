@@ -58,11 +58,6 @@ export function refuseUnshared(settings: CrawlSettings): void {
   const refuse = (what: string, advice: string) => {
     throw new ArgiopeError('CONFIG', `--detach cannot be used ${what}`, { advice });
   };
-  if (settings.engine === 'auto')
-    refuse(
-      'with --engine auto',
-      'give --engine http or --engine browser: workers share both; see docs/scaling.md',
-    );
   if (settings.seeds.some((seed) => protocolOf(seed) !== 'web'))
     refuse('with seeds that are no web pages', 'crawl them in one process: leave --detach out');
   if (settings.model !== null || settings.samples.length > 0 || settings.dedupe === 'none')

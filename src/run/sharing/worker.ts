@@ -171,7 +171,6 @@ async function sleep(ms: number, signal: AbortSignal | null): Promise<void> {
 
 function nothingFiled(store: string): ArgiopeError {
   return new ArgiopeError('STORE_UNREACHABLE', `no crawl was filed for workers in ${storeName(store)}`, {
-    advice:
-      'file one with `argiope crawl <url…> --engine browser --detach --store …` (or http), or wait for one with --wait',
+    advice: 'file one with `argiope crawl <url…> --detach --store …`, or wait for one with --wait',
   });
 }

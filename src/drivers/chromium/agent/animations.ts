@@ -1,6 +1,6 @@
-import { disguise, replaceNative } from './natives.ts';
+import { disguise, natives, replaceNative } from './natives.ts';
 import { tasks } from './tasks.ts';
-import { everyAnimation } from './unhidden.ts';
+import { attributeNames, elementAround, everyAnimation } from './unhidden.ts';
 
 /** Whether anyone in the page listens to the ends of transitions and animations. */
 let animationsHeard = false;
@@ -14,7 +14,7 @@ export function installAnimations(): void {
     (original) =>
       function (this: EventTarget, ...args: Parameters<EventTarget['addEventListener']>) {
         if (!animationsHeard && animationTypes.test(args[0])) animationsHeard = true;
-        return Reflect.apply(original, this, args);
+        return natives.apply(original, this, args);
       },
   );
   for (const owner of [HTMLElement.prototype, SVGElement.prototype, Document.prototype, globalThis]) {
@@ -30,7 +30,7 @@ function followHandler(owner: object, name: string): void {
   const { set } = descriptor;
   const setter = function (this: object, value: unknown) {
     animationsHeard = true;
-    set.call(this ?? globalThis, value);
+    natives.apply(set, this ?? globalThis, [value]);
   };
   disguise(setter, set);
   Object.defineProperty(owner, name, { ...descriptor, set: setter });
@@ -64,8 +64,8 @@ export function finishAnimations(): 'none' | 'finished' | 'heard' {
 }
 
 function hasInlineHandler(element: Element | null): boolean {
-  for (let at = element; at; at = at.parentElement) {
-    if (at.getAttributeNames().some((name) => /^on(?:transition|animation)/.test(name))) return true;
+  for (let at = element; at; at = elementAround(at)) {
+    if (attributeNames(at).some((name) => /^on(?:transition|animation)/.test(name))) return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import type { Box } from '../../../model/driver.ts';
 import { liveElementAt } from './candidates.ts';
-import { isRendered, rootElement } from './unhidden.ts';
+import { elementAround, isRendered, parentOf, rootElement } from './unhidden.ts';
 
 /** Where the element at a path is in the window, as far as it is shown; `null` where it is not. */
 export function boxAtPath(path: string): Box | null {
@@ -30,8 +30,8 @@ function shownBox(element: Element): Box | null {
 }
 
 function boxAround(element: Element): Element | null {
-  const host = (element.parentNode as Partial<ShadowRoot> | null)?.host;
-  return element.assignedSlot ?? element.parentElement ?? host ?? null;
+  const host = (parentOf(element) as Partial<ShadowRoot> | null)?.host;
+  return element.assignedSlot ?? elementAround(element) ?? host ?? null;
 }
 
 /** An element around floats or blocks may have no size itself: then what is in it counts. */

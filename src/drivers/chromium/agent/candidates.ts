@@ -9,7 +9,15 @@ import { marking } from './marks.ts';
 import { reactionsOf } from './reactions.ts';
 import { shadowOf } from './shadows.ts';
 import { frameDocument } from './snapshot.ts';
-import { baseAddress, elementName, isRendered, rootElement } from './unhidden.ts';
+import {
+  baseAddress,
+  closestOf,
+  elementAround,
+  elementName,
+  isMatch,
+  isRendered,
+  rootElement,
+} from './unhidden.ts';
 import { seenLibraries, sourceText } from './unwrap.ts';
 import { placeOfRow, sweptRow } from './virtual-lists.ts';
 
@@ -94,7 +102,7 @@ const free = new WeakSet<Element>();
  */
 function isBlocked({ element, hidden }: Asked, cover: Element | null): boolean {
   if (hidden) return false;
-  const out = cover ? liesOver(cover, element) : element.closest('[inert],[aria-hidden=true]') !== null;
+  const out = cover ? liesOver(cover, element) : closestOf(element, '[inert],[aria-hidden=true]') !== null;
   if (out) return free.has(element);
   if (!cover) free.add(element);
   return false;
@@ -203,7 +211,7 @@ function isView({ element, node }: Asked): boolean {
   const place = placeNamed(element, fragment);
   // Nobody jumps to what is not there to be seen: a dialogue, a drawer.
   if (!place || !isRendered(place)) return true;
-  return element.matches(switching) || element.parentElement?.matches(switching) === true;
+  return isMatch(element, switching) || elementAround(element)?.matches(switching) === true;
 }
 
 /** The fragment of a link that is nothing else. */
@@ -236,7 +244,7 @@ function placeNamed(element: Element, fragment: string): Element | null {
 const disabling = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']);
 
 function isDisabled(element: Element): boolean {
-  return disabling.has(elementName(element)) && element.matches(':disabled');
+  return disabling.has(elementName(element)) && isMatch(element, ':disabled');
 }
 
 /** Whether it is worth asking what lies over elements: each question costs the browser a look at the layout. */
@@ -263,7 +271,7 @@ function viewPoints(): readonly (readonly [number, number])[] {
 
 /** Whether an element belongs to something without `below` that was taken out of the flow and covers a good part of the view. */
 function liesOver(hit: Element | null, below: Element | null = null): boolean {
-  for (let element = hit; element && element !== document.body; element = element.parentElement) {
+  for (let element = hit; element && element !== document.body; element = elementAround(element)) {
     if (below && element.contains(below)) return false;
     const { position } = getComputedStyle(element);
     if (position !== 'fixed' && position !== 'absolute' && elementName(element) !== 'dialog') continue;

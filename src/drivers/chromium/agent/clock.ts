@@ -67,19 +67,19 @@ function disarmTimers(): void {
 
 function armTimer(timer: Timer): void {
   if (clock.mode !== 'live') return;
-  timer.native = natives.setTimeout(
-    () => {
-      timer.native = null;
-      if (clock.mode === 'live' && steadily(() => clock.timers.has(timer.id))) runTimer(timer);
-    },
-    Math.max(0, timer.due - clockNow()),
-  );
+  timer.native = natives.setTimeout(() => {
+    timer.native = null;
+    if (clock.mode === 'live' && steadily(() => clock.timers.has(timer.id))) runTimer(timer);
+  }, timer.due - clockNow());
 }
 
 function runTimer(timer: Timer): void {
   const before = tasks.mutations;
   if (timer.every === null) steadily(() => clock.timers.delete(timer.id));
-  else timer.due = Math.max(timer.due + Math.max(timer.every, 4), clockNow());
+  else {
+    timer.due += timer.every > 4 ? timer.every : 4;
+    if (timer.due < clockNow()) timer.due = clockNow();
+  }
   try {
     timer.run();
   } catch (error) {
@@ -179,13 +179,13 @@ export function runIdle(): void {
   noteActivity();
 }
 
-function addTimer(args: unknown[], repeat: boolean): number {
-  const [handler, delay, ...rest] = args as [unknown, unknown, ...unknown[]];
+function addTimer(handler: unknown, delay: unknown, rest: readonly unknown[], repeat: boolean): number {
   const run =
     typeof handler === 'function'
-      ? () => (handler as (...values: unknown[]) => void).apply(globalThis, rest)
+      ? () => natives.apply(handler as (...values: unknown[]) => void, globalThis, rest)
       : () => natives.eval(String(handler));
-  const ms = Math.max(0, Number(delay) || 0);
+  const asked = Number(delay);
+  const ms = asked > 0 ? asked : 0;
   const id = clock.nextId++;
   const timer: Timer = {
     id,
@@ -203,7 +203,7 @@ function addTimer(args: unknown[], repeat: boolean): number {
 
 /** Runs something so many virtual milliseconds later. */
 export function virtualTimeout(run: () => void, ms: number): void {
-  addTimer([run, ms], false);
+  addTimer(run, ms, [], false);
 }
 
 function removeTimer(id: unknown): void {
@@ -220,15 +220,15 @@ export function installClock(): void {
     page,
     'setTimeout',
     () =>
-      (...args: unknown[]) =>
-        addTimer(args, false),
+      (handler: unknown, delay: unknown, ...rest: unknown[]) =>
+        addTimer(handler, delay, rest, false),
   );
   replaceNative(
     page,
     'setInterval',
     () =>
-      (...args: unknown[]) =>
-        addTimer(args, true),
+      (handler: unknown, delay: unknown, ...rest: unknown[]) =>
+        addTimer(handler, delay, rest, true),
   );
   replaceNative(page, 'clearTimeout', () => (id: unknown) => removeTimer(id));
   replaceNative(page, 'clearInterval', () => (id: unknown) => removeTimer(id));

@@ -2,7 +2,7 @@ import { type HandlerReading, readHandler } from './handler-text.ts';
 import { standsFor } from './listeners.ts';
 import { pointedInside } from './pointers.ts';
 import { shadowOf } from './shadows.ts';
-import { elementName } from './unhidden.ts';
+import { closestOf, elementName, elementsInside, isMatch, nodeKind, rootOf, slottedIn } from './unhidden.ts';
 import { type Heard, heardBy } from './unwrap.ts';
 
 /** What elements have been found to react to through something around them, within one capture. */
@@ -115,10 +115,10 @@ const nothingSlotted: readonly Element[] = [];
 /** Elements that stand outside a shadow root and are shown in it, below an element of it: their events pass it as well. */
 function slottedBelow(root: Document | Element): readonly Element[] {
   // The others have no slots.
-  if (root.getRootNode().nodeType !== 11) return nothingSlotted;
-  const isSlot = root.nodeType === 1 && elementName(root as Element) === 'slot';
+  if (nodeKind(rootOf(root)) !== 11) return nothingSlotted;
+  const isSlot = nodeKind(root) === 1 && elementName(root as Element) === 'slot';
   const slots = isSlot ? [root] : [...root.querySelectorAll('slot')];
-  return slots.flatMap((slot) => (slot as HTMLSlotElement).assignedElements({ flatten: true }));
+  return slots.flatMap((slot) => slottedIn(slot as HTMLSlotElement, { flatten: true }));
 }
 
 function isOwn(element: Element, heard: Heard): boolean {
@@ -186,7 +186,7 @@ function selected(root: Document | Element, selector: string, deep = false): Ele
   try {
     const found = [...root.querySelectorAll(selector)];
     for (const element of slottedBelow(root)) {
-      if (element.matches(selector)) found.push(element);
+      if (isMatch(element, selector)) found.push(element);
       for (const inside of element.querySelectorAll(selector)) found.push(inside);
       for (const host of deep ? [element, ...element.querySelectorAll('*')] : [])
         for (const inside of shadowOf(host)?.querySelectorAll(selector) ?? []) found.push(inside);
@@ -205,7 +205,7 @@ function selected(root: Document | Element, selector: string, deep = false): Ele
 
 function matchesSafely(element: Element, selector: string): boolean {
   try {
-    return element.matches(selector);
+    return isMatch(element, selector);
   } catch {
     return false;
   }
@@ -272,7 +272,7 @@ function dataBearers(root: Element): Element[] {
 
 /** The last hint: a pointing hand, of which the outermost element counts. */
 function pointedAt(root: Document | Element, others: ReadonlySet<Element>): Element[] {
-  return pointedInside(root).filter((element) => !others.has(element) && !element.closest('a[href]'));
+  return pointedInside(root).filter((element) => !others.has(element) && !closestOf(element, 'a[href]'));
 }
 
 /** Children of one kind: the rows of a list whose handler looks at what was clicked. */

@@ -31,7 +31,7 @@ export function gateFetch(): void {
     'fetch',
     (original) =>
       function (this: unknown, ...args) {
-        const send = (): Promise<Response> => original.apply((this as never) ?? globalThis, args);
+        const send = (): Promise<Response> => natives.apply(original, (this as never) ?? globalThis, args);
         return gatedFetch(args, send);
       },
   );
@@ -41,7 +41,7 @@ export function gateFetch(): void {
     'sendBeacon',
     (original) =>
       function (this: Navigator, ...args) {
-        if (!effectForbids('POST')) return original.apply(this, args);
+        if (!effectForbids('POST')) return natives.apply(original, this, args);
         effectBlocked('POST', new URL(args[0], baseAddress(document)).href);
         return true;
       },
@@ -172,7 +172,7 @@ function followBodies(): void {
     'clone',
     (original) =>
       function (this: Response) {
-        const copy = original.call(this);
+        const copy = natives.apply(original, this, []);
         const pending = effectPending.get(this);
         if (pending) effectPending.set(copy, pending);
         const { url, type, redirected } = this;
@@ -186,7 +186,7 @@ function followBodies(): void {
     ...stream,
     get(this: Response) {
       rememberStream(this);
-      return get.call(this);
+      return natives.apply(get, this, []);
     },
   });
 }
@@ -194,8 +194,8 @@ function followBodies(): void {
 function readingOf(original: Reading, value: (text: string) => unknown): Reading {
   return function (this: Response) {
     const pending = effectPending.get(this);
-    if (!pending) return original.call(this);
-    return effectReadText.call(this).then((text) => {
+    if (!pending) return natives.apply(original, this, []);
+    return natives.apply(effectReadText, this, []).then((text) => {
       rememberResponse(this, pending, text);
       return value(text);
     });
@@ -220,8 +220,8 @@ function rememberStream(response: Response): void {
     return;
   if (/ndjson|stream|lines/.test(response.headers.get('content-type') ?? '')) return;
   effectPending.delete(response);
-  const copy = effectCloneResponse.call(response);
-  effectReadText.call(copy).then(
+  const copy = natives.apply(effectCloneResponse, response, []);
+  natives.apply(effectReadText, copy, []).then(
     (text) => rememberResponse(response, pending, text),
     () => {},
   );

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../../fingerprint/rabin.ts';
 import { type EffectRequest, effectClass, effectKey, effectOnlyQueries } from '../effect-key.ts';
-import { natives } from './natives.ts';
+import { natives, settledWith } from './natives.ts';
 import { tasks } from './tasks.ts';
 
 /** An answer that may be given again. */
@@ -99,7 +99,7 @@ let gate: EffectGate = {
   served: [],
   blocked: [],
   newMarks: [],
-  ask: () => natives.Promise.resolve(null),
+  ask: () => settledWith(null),
 };
 
 /** The gate of this page. */
@@ -125,7 +125,7 @@ export function effectTimer(run: (...args: unknown[]) => unknown, repeats: boole
     const polls = repeats || epoch !== tasks.epoch;
     if (polls) effectPolls.depth++;
     try {
-      return run.apply(this, args);
+      return natives.apply(run, this, args);
     } finally {
       if (polls) effectPolls.depth--;
     }

@@ -7,7 +7,7 @@ import {
   keepsEffect,
   rememberEffect,
 } from './effect-gate.ts';
-import { natives, replaceNative } from './natives.ts';
+import { natives, replaceNative, whenSettled } from './natives.ts';
 import { macrotask } from './tasks.ts';
 import { baseAddress } from './unhidden.ts';
 
@@ -43,7 +43,7 @@ export function gateXhr(): void {
     'setRequestHeader',
     (original) =>
       function (this: XMLHttpRequest, name, value) {
-        original.call(this, name, value);
+        natives.apply(original, this, [name, value]);
         xhrStates.get(this)?.headers.push([name, String(value)]);
       },
   );
@@ -52,7 +52,7 @@ export function gateXhr(): void {
     'overrideMimeType',
     (original) =>
       function (this: XMLHttpRequest, type) {
-        original.call(this, type);
+        natives.apply(original, this, [type]);
         const state = xhrStates.get(this);
         if (state) state.plain = true;
       },
@@ -62,7 +62,7 @@ export function gateXhr(): void {
     'send',
     (original) =>
       function (this: XMLHttpRequest, body) {
-        gatedSend(this, body, () => original.call(this, body));
+        gatedSend(this, body, () => natives.apply(original, this, [body]));
       },
   );
   replaceNative(
@@ -71,7 +71,7 @@ export function gateXhr(): void {
     (original) =>
       function (this: XMLHttpRequest) {
         const shown = xhrShown.get(this);
-        if (!shown) return original.call(this);
+        if (!shown) return natives.apply(original, this, []);
         const sent = shown.sent && shown.readyState < 4;
         shown.answer = null;
         shown.sent = false;
@@ -84,8 +84,8 @@ export function gateXhr(): void {
 function openedXhr(original: (...args: unknown[]) => void) {
   return function (this: XMLHttpRequest, ...args: unknown[]): void {
     undressXhr(this);
-    original.apply(this, args);
-    const [method, address, waits = true] = args;
+    natives.apply(original, this, args);
+    const { 0: method, 1: address, 2: waits = true } = args;
     const url = URL.parse(String(address), baseAddress(document));
     if (url) url.hash = '';
     xhrStates.set(this, {
@@ -100,7 +100,7 @@ function openedXhr(original: (...args: unknown[]) => void) {
     if (xhrListening.has(this)) return;
     xhrListening.add(this);
     // Before the page's own listeners, which may change what they are given.
-    xhrListen.call(this, 'readystatechange', rememberXhr);
+    natives.apply(xhrListen, this, ['readystatechange', rememberXhr]);
   };
 }
 
@@ -156,7 +156,7 @@ function tellXhr(xhr: XMLHttpRequest, name: string, size: number): void {
     name === 'readystatechange'
       ? new Event(name)
       : new ProgressEvent(name, { lengthComputable: size > 0, loaded: size, total: size });
-  xhrDispatch.call(xhr, event);
+  natives.apply(xhrDispatch, xhr, [event]);
 }
 
 function answerXhr(xhr: XMLHttpRequest, shown: Shown, answer: EffectAnswer): void {
@@ -185,7 +185,7 @@ function endXhr(xhr: XMLHttpRequest, shown: Shown, how: 'load' | 'error' | 'abor
 function blockXhr(xhr: XMLHttpRequest, state: XhrState): void {
   if (!state.waits) throw new DOMException("Failed to execute 'send' on 'XMLHttpRequest'.", 'NetworkError');
   const shown = showXhr(xhr);
-  void macrotask().then(() => {
+  whenSettled(macrotask(), () => {
     if (shown.sent && xhrStates.get(xhr) === state) endXhr(xhr, shown, 'error');
   });
 }

@@ -9,8 +9,8 @@ import {
   joinEffectGate,
 } from './effect-gate.ts';
 import { gateXhr } from './effect-xhr.ts';
-import { forDebugger, isTopmost, natives, replaceNative, whenSettled } from './natives.ts';
-import { steadily } from './pristine.ts';
+import { forDebugger, isTopmost, natives, replaceNative, settledWith, whenSettled } from './natives.ts';
+import { lookForReplaced, steadily } from './pristine.ts';
 
 /** Answers for keys that the page has asked for; `null` where there is none any more. */
 export type EffectSupply = Readonly<Record<string, EffectAnswer | null>>;
@@ -28,9 +28,10 @@ export function installEffects(above: EffectGate | null, methods: readonly strin
 function followTimers(): void {
   const page = globalThis as unknown as Record<string, (...args: unknown[]) => unknown>;
   for (const name of ['setTimeout', 'setInterval']) {
-    replaceNative(page, name, (original) => (handler: unknown, ...rest: unknown[]) => {
-      if (typeof handler !== 'function') return original?.(handler, ...rest);
-      return original?.(effectTimer(handler as () => unknown, name === 'setInterval'), ...rest);
+    replaceNative(page, name, (original) => (...args: unknown[]) => {
+      if (typeof args[0] === 'function')
+        args[0] = effectTimer(args[0] as () => unknown, name === 'setInterval');
+      return natives.apply(original as () => unknown, globalThis, args);
     });
   }
 }
@@ -66,12 +67,14 @@ let effectResult: string | null = null;
 
 function askCrawler(key: string): Promise<EffectAnswer | null> {
   return new natives.Promise((resolve) => {
-    const waiters = effectWaiters.get(key);
-    if (waiters) return void waiters.push(resolve);
-    effectWaiters.set(key, [resolve]);
-    effectNeeds.push(key);
+    const isFirst = steadily(() => {
+      const waiters = effectWaiters.get(key);
+      if (waiters) return void waiters.push(resolve);
+      effectWaiters.set(key, [resolve]);
+      return effectNeeds.push(key) === 1;
+    });
     // Questions of one moment go together.
-    if (effectNeeds.length === 1) whenSettled(natives.Promise.resolve(), () => effectTell?.());
+    if (isFirst) whenSettled(settledWith(null), () => effectTell?.());
   });
 }
 
@@ -86,7 +89,8 @@ export function answerOrNeed(
   answer: () => string,
 ): Promise<string> {
   const gate = effectGate();
-  takeEffectOrder(order.effects);
+  lookForReplaced();
+  steadily(() => takeEffectOrder(order.effects));
   gate.exploring ||= order.task === 'fire' || order.task === 'back';
   gate.attended = true;
   effectResult = null;
@@ -102,11 +106,13 @@ export function answerOrNeed(
 
 /** Hands over what was needed, and waits for what comes next. */
 export function supplyEffects(supply: EffectSupply): Promise<string> {
-  for (const [key, answer] of Object.entries(supply)) {
-    const waiters = effectWaiters.get(key) ?? [];
-    effectWaiters.delete(key);
-    for (const resolve of waiters) resolve(answer);
-  }
+  steadily(() => {
+    for (const [key, answer] of Object.entries(supply)) {
+      const waiters = effectWaiters.get(key) ?? [];
+      effectWaiters.delete(key);
+      for (const resolve of waiters) resolve(answer);
+    }
+  });
   return nextWord();
 }
 

@@ -1,5 +1,14 @@
 import { readHandler } from './handler-text.ts';
-import { elementName, isRendered, shownTitle } from './unhidden.ts';
+import {
+  attributeOf,
+  closestOf,
+  elementAround,
+  elementName,
+  hasAttribute,
+  isMatch,
+  isRendered,
+  shownTitle,
+} from './unhidden.ts';
 import type { Heard } from './unwrap.ts';
 
 /** What kind of field an element is, for events that need a value. */
@@ -47,12 +56,12 @@ function keysFor(element: Element, { text, keys }: Pick<Heard, 'text' | 'keys'>)
   if (keys) return keys;
   const asked = readHandler(text).keys;
   if (asked.length > 0) return asked;
-  return element.hasAttribute('tabindex') || element.hasAttribute('role') ? ['Enter'] : [];
+  return hasAttribute(element, 'tabindex') || hasAttribute(element, 'role') ? ['Enter'] : [];
 }
 
 function otherOptions(select: HTMLSelectElement): string[] {
   return [...select.options]
-    .filter((option) => !option.selected && !option.matches(':disabled'))
+    .filter((option) => !option.selected && !isMatch(option, ':disabled'))
     .map((option) => option.value)
     .slice(0, optionsAtMost);
 }
@@ -99,14 +108,14 @@ export function emptyBoxOf(element: Element): HTMLInputElement | null {
   const { value = '', name = '' } = button as HTMLInputElement;
   const said = [id, String(className), ariaLabel, textContent?.slice(0, 100), title, value, name].join(' ');
   if (!searchWords.test(said)) return null;
-  let around: Element | null = button.parentElement;
+  let around: Element | null = elementAround(button);
   for (let level = 0; around && around !== document.body && level < boxLevels; level++) {
     const found = [...around.querySelectorAll<HTMLInputElement>(boxes)].filter((box) => isRendered(box));
     if (found.length > 0) {
       const isOwn = around.querySelectorAll(buttons).length <= mostButtons || found.length > 1;
       return isOwn && found.every((box) => box.value === '') ? (found[0] ?? null) : null;
     }
-    around = around.parentElement;
+    around = elementAround(around);
   }
   return null;
 }
@@ -122,9 +131,9 @@ const searchWords =
 
 /** Whether a field says that it looks for what is there. */
 function isSearch(field: HTMLInputElement): boolean {
-  if (field.localName !== 'input') return false;
-  if (field.type === 'search' || searchRoles.test(field.getAttribute('role') ?? '')) return true;
-  if (field.hasAttribute('aria-autocomplete') || field.closest('search,[role=search]')) return true;
+  if (elementName(field) !== 'input') return false;
+  if (field.type === 'search' || searchRoles.test(attributeOf(field, 'role') ?? '')) return true;
+  if (hasAttribute(field, 'aria-autocomplete') || closestOf(field, 'search,[role=search]')) return true;
   const labels = Array.from(field.labels ?? [], (label) => label.textContent ?? '');
   const { id, className, name, placeholder, ariaLabel } = field;
   return name === 'q' || searchWords.test([id, className, name, placeholder, ariaLabel, ...labels].join(' '));

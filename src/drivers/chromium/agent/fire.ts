@@ -6,10 +6,11 @@ import { hoverOver, leaveFor } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
 import { keepFromLeaving, leaving } from './leaving.ts';
 import { listenerBook } from './listeners.ts';
-import { natives } from './natives.ts';
+import { dispatchTo, natives } from './natives.ts';
+import { asPage, steadily } from './pristine.ts';
 import { scrollBoxOf } from './sweep.ts';
 import { macrotask } from './tasks.ts';
-import { elementName, everyElement, rootElement } from './unhidden.ts';
+import { elementAround, elementName, everyElement, isMatch, rootElement } from './unhidden.ts';
 
 /** Finds the element of an order: by its id where that is unique and of the right kind, else by path. */
 export function orderedElement(order: FireOrder): Element | null {
@@ -27,7 +28,7 @@ export function aimAt(order: FireOrder): [number, number] | null {
   const element = orderedElement(order) as HTMLElement | null;
   if (!element?.isConnected || writesOrSends(element, order)) return null;
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  if (order.event === 'keydown') element.focus?.({ preventScroll: true });
+  if (order.event === 'keydown') focusOn(element);
   const { x, y, width, height } = element.getBoundingClientRect();
   let [left, top] = [x + width / 2, y + height / 2];
   const hit = (element.getRootNode() as Document).elementFromPoint?.(left, top);
@@ -83,25 +84,30 @@ export function fireEvent(element: Element, event: string, value?: string): void
 }
 
 function sendEvent(element: Element, name: string): void {
-  element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true, composed: true }));
+  dispatchTo(element, new Event(name, { bubbles: true, cancelable: true, composed: true }));
+}
+
+/** Focus tells the page of it at once. */
+function focusOn(element: Element): void {
+  asPage(() => (element as HTMLElement).focus?.({ preventScroll: true }));
 }
 
 function fireFocus(element: HTMLElement): void {
   const page = element.ownerDocument;
-  if (page.activeElement === element) element.blur();
-  element.focus?.({ preventScroll: true });
-  if (element.matches(':focus')) return;
-  element.dispatchEvent(new FocusEvent('focus', { composed: true }));
-  element.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
+  if (page.activeElement === element) asPage(() => element.blur());
+  focusOn(element);
+  if (isMatch(element, ':focus')) return;
+  dispatchTo(element, new FocusEvent('focus', { composed: true }));
+  dispatchTo(element, new FocusEvent('focusin', { bubbles: true, composed: true }));
 }
 
 function fireBlur(element: HTMLElement): void {
   fireFocus(element);
-  const hasFocus = element.matches(':focus');
-  element.blur?.();
+  const hasFocus = isMatch(element, ':focus');
+  asPage(() => element.blur?.());
   if (hasFocus) return;
-  element.dispatchEvent(new FocusEvent('blur', { composed: true }));
-  element.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
+  dispatchTo(element, new FocusEvent('blur', { composed: true }));
+  dispatchTo(element, new FocusEvent('focusout', { bubbles: true, composed: true }));
 }
 
 /** How the fields were that the current event has changed by our hand. */
@@ -120,7 +126,7 @@ export function restoreFields(): void {
 function rememberField(element: Element): void {
   const field = element as HTMLInputElement;
   const { type, name, value, form } = field;
-  if (field.localName === 'select') {
+  if (elementName(field) === 'select') {
     const options = [...(element as unknown as HTMLSelectElement).options];
     const chosen = options.map(({ selected }) => selected);
     fieldsBefore.push(() => {
@@ -141,7 +147,7 @@ function rememberField(element: Element): void {
 function setNatively(element: Element, name: 'value' | 'checked', value: string): void {
   const own = Object.getPrototypeOf(element) as object;
   const set = Object.getOwnPropertyDescriptor(own, name)?.set;
-  if (set) set.call(element, value);
+  if (set) natives.apply(set, element, [value]);
   else (element as HTMLInputElement)[name as 'value'] = value;
 }
 
@@ -173,10 +179,11 @@ function fireInput(element: Element, value: string): void {
   if (fieldKind(element) === 'text' && value !== '' && !typed.includes(value)) typed.push(value);
   const field = element as HTMLInputElement;
   rememberField(field);
-  field.focus?.({ preventScroll: true });
+  focusOn(field);
   sendKey(field, 'keydown', value.at(-1) ?? '');
   setNatively(field, 'value', value);
-  field.dispatchEvent(
+  dispatchTo(
+    field,
     new InputEvent('input', { bubbles: true, composed: true, data: value, inputType: 'insertText' }),
   );
   sendKey(field, 'keyup', value.at(-1) ?? '');
@@ -188,7 +195,7 @@ function fireKey(element: Element, key: string): void {
   const field = fieldKind(element) === 'text' ? (element as HTMLInputElement) : null;
   const text = field?.value === '' ? textToConfirm(field) : '';
   if (field && text !== '') fireInput(field, text);
-  (element as HTMLElement).focus?.({ preventScroll: true });
+  focusOn(element);
   if (sendKey(element, 'keydown', key)) sendKey(element, 'keypress', key);
   sendKey(element, 'keyup', key);
 }
@@ -211,7 +218,7 @@ function sendKey(element: Element, name: string, key: string): boolean {
   const code = key === ' ' ? 'Space' : /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
   const codes = { keyCode: number, which: number };
   const settings = { key, code, bubbles: true, cancelable: true, composed: true, view: window, ...codes };
-  return element.dispatchEvent(new KeyboardEvent(name, settings));
+  return dispatchTo(element, new KeyboardEvent(name, settings));
 }
 
 /** Steps in which a box is scrolled to its end. */
@@ -220,12 +227,16 @@ const scrollSteps = 40;
 /** Scrolls to the end, window by window: what waits for being seen is passed by, not jumped over. */
 async function fireScroll(element: Element): Promise<void> {
   const { scrollHeight: deltaY } = scrollBoxOf(element);
-  element.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, deltaY }));
+  const wheel = { bubbles: true, cancelable: true, composed: true, deltaY };
+  dispatchTo(element, new WheelEvent('wheel', wheel));
   const box = scrollBoxOf(element);
   const step = Math.max(box.clientHeight, (deltaY - box.scrollTop) / scrollSteps);
-  for (let to = box.scrollTop + step; to < deltaY - box.clientHeight; to += step)
-    await scrollBox(element, to);
-  await scrollBox(element, box.scrollHeight);
+  const [first, last] = [box.scrollTop + step, deltaY - box.clientHeight];
+  for (let to = first; to < last; to += step) await scrollBox(element, to);
+  await scrollBox(
+    element,
+    steadily(() => box.scrollHeight),
+  );
 }
 
 /**
@@ -233,16 +244,21 @@ async function fireScroll(element: Element): Promise<void> {
  * does not wait for that, and tells it himself.
  */
 export async function scrollBox(element: Element, top: number, waits = true): Promise<void> {
+  const { target, whole, moved } = steadily(() => scrolled(element, top));
+  if (!waits || !moved || !(await scrollTold(target)))
+    dispatchTo(target, new Event('scroll', { bubbles: whole }));
+  // They are told in tasks of their own, after the frame.
+  for (let left = 3; left > 0; left--) await macrotask();
+}
+
+/** Scrolls; says whom the browser tells of it, and whether anything moved. */
+function scrolled(element: Element, top: number): { target: EventTarget; whole: boolean; moved: boolean } {
   const page = element.ownerDocument;
   const box = scrollBoxOf(element);
   const whole = box === page.scrollingElement;
-  const target: EventTarget = whole ? page : element;
   const before = box.scrollTop;
   box.scrollTo({ top, behavior: 'instant' });
-  if (!waits || box.scrollTop === before || !(await scrollTold(target)))
-    target.dispatchEvent(new Event('scroll', { bubbles: whole }));
-  // They are told in tasks of their own, after the frame.
-  for (let left = 3; left > 0; left--) await macrotask();
+  return { target: whole ? page : element, whole, moved: box.scrollTop !== before };
 }
 
 /** Waits for the browser's own event. */
@@ -253,8 +269,8 @@ function scrollTold(target: EventTarget): Promise<boolean> {
       layoutDrawn();
       came();
     };
-    natives.addEventListener.call(target, 'scroll', noted, { once: true, capture: true });
-    return () => natives.removeEventListener.call(target, 'scroll', noted, { capture: true });
+    natives.apply(natives.addEventListener, target, ['scroll', noted, { once: true, capture: true }]);
+    return () => natives.apply(natives.removeEventListener, target, ['scroll', noted, { capture: true }]);
   });
 }
 
@@ -272,7 +288,7 @@ function fireClick(element: Element): void {
 /** What listens to touches as well as to clicks would answer twice. */
 function answersTouchAlone(element: Element): boolean {
   let touch = false;
-  for (let at: Element | null = element; at; at = at.parentElement) {
+  for (let at: Element | null = element; at; at = elementAround(at)) {
     for (const { type } of listenerBook().bindings.get(at) ?? []) {
       if (type === 'touchstart' || type === 'touchend') touch = true;
       else if (/^(?:click|mousedown|mouseup|pointer)/.test(type)) return false;
@@ -300,11 +316,11 @@ function dispatchMouse(
     clientX: box.x + box.width / 2,
     clientY: box.y + box.height / 2,
   });
-  if (last) natives.addEventListener.call(globalThis, name, last);
+  if (last) natives.apply(natives.addEventListener, globalThis, [name, last]);
   try {
-    return element.dispatchEvent(event);
+    return dispatchTo(element, event);
   } finally {
-    if (last) natives.removeEventListener.call(globalThis, name, last);
+    if (last) natives.apply(natives.removeEventListener, globalThis, [name, last]);
   }
 }
 
@@ -315,7 +331,7 @@ function runAddress(element: Element, href: string): void {
   const run = page && page !== (globalThis as unknown) ? page.eval : natives.eval;
   try {
     // Called by another name, so that it runs in the page's global scope.
-    run(code);
+    asPage(() => run(code));
   } catch (error) {
     reportError(error);
   }

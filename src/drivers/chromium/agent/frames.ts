@@ -3,8 +3,10 @@ import type { FireOrder } from '../../../model/driver.ts';
 import type { CandidateRules, FoundCandidate } from './candidates.ts';
 import { isTopmost, natives } from './natives.ts';
 import type { Agent } from './order.ts';
+import { steadily } from './pristine.ts';
 import type { SettleLimits } from './settle.ts';
 import { beginTask, tasks } from './tasks.ts';
+import { isInDocument } from './unhidden.ts';
 
 /** What the agent of a frame of another origin is asked, by the crawler alone. */
 export interface FrameAgent {
@@ -49,14 +51,14 @@ export function greetFrames(secret: string, agent: Agent): Agent | null {
     agentsInside.set(greeting.page, greeting.agent);
     greeting.above = agent;
   };
-  natives.addEventListener.call(window, secret, greeted, true);
+  natives.apply(natives.addEventListener, window, [secret, greeted, true]);
   if (isTopmost()) return null;
   const greeting: Greeting = { page: window, agent, above: null };
   try {
     const above = natives.parent();
     // Refused where it belongs to another origin.
     if (above.document)
-      natives.dispatchEvent.call(above, new natives.CustomEvent(secret, { detail: greeting }));
+      natives.apply(natives.dispatchEvent, above, [new natives.CustomEvent(secret, { detail: greeting })]);
   } catch {
     // Another origin.
   }
@@ -72,12 +74,14 @@ export function agentOf(page: object | null): Agent | null {
 
 /** The agents of the frames of the same origin inside this page. */
 export function frameAgents(): Agent[] {
-  const agents: Agent[] = [];
-  for (let index = natives.frameCount() - 1; index >= 0; index--) {
-    const agent = agentOf((window as unknown as Record<number, Window>)[index] ?? null);
-    if (agent) agents.unshift(agent);
-  }
-  return agents;
+  return steadily(() => {
+    const agents: Agent[] = [];
+    for (let index = natives.frameCount() - 1; index >= 0; index--) {
+      const agent = agentOf((window as unknown as Record<number, Window>)[index] ?? null);
+      if (agent) agents.unshift(agent);
+    }
+    return agents;
+  });
 }
 
 /** Milliseconds after which a frame that brings no document is not waited for any longer. */
@@ -87,10 +91,10 @@ const framePatienceMs = 5_000;
 export function followFrames(records: readonly MutationRecord[]): void {
   for (const { type, attributeName, target } of records) {
     if (type !== 'attributes' || (attributeName !== 'src' && attributeName !== 'srcdoc')) continue;
-    if (!(target instanceof HTMLIFrameElement) || !target.isConnected) continue;
+    if (!(target instanceof HTMLIFrameElement) || !isInDocument(target)) continue;
     if (target.loading === 'lazy') continue;
     const end = beginTask();
-    natives.addEventListener.call(target, 'load', end, { once: true });
+    natives.apply(natives.addEventListener, target, ['load', end, { once: true }]);
     // Not every address brings a document.
     natives.setTimeout(end, framePatienceMs * tasks.burden);
   }

@@ -1,5 +1,6 @@
 import { fingerprint } from '../../../fingerprint/rabin.ts';
 import { scalarsOf } from './listeners.ts';
+import { attributeOf, closestOf, elementAround, elementName, isMatch } from './unhidden.ts';
 import { type Heard, plainHeard, seenLibraries } from './unwrap.ts';
 
 const noProps: readonly Heard[] = [];
@@ -41,7 +42,7 @@ export function keyOf(element: Element): string | null {
     let fiber = holder[name.replace('Props', 'Fiber')] as ReactFiber | null | undefined;
     for (let up = 0; fiber && up < 6; up++, fiber = fiber.return) if (fiber.key !== null) return fiber.key;
   }
-  for (let at: Element | null = element, up = 0; at && up < 3; at = at.parentElement, up++) {
+  for (let at: Element | null = element, up = 0; at && up < 3; at = elementAround(at), up++) {
     const key = (at as unknown as { __vnode?: { key?: unknown } }).__vnode?.key;
     if (typeof key === 'string' || typeof key === 'number') return String(key);
   }
@@ -85,7 +86,7 @@ export function attributeHeard(element: Element, names: readonly string[]): read
     if (alpine) heard = [...heard, ...alpineHeard(element, name, alpine[1] as string, alpine[2] ?? '')];
     else {
       const verb = htmxName.exec(name)?.[1];
-      if (verb) heard = [...heard, ...htmxHeard(element, verb, element.getAttribute(name) ?? '')];
+      if (verb) heard = [...heard, ...htmxHeard(element, verb, attributeOf(element, name) ?? '')];
     }
   }
   return heard;
@@ -112,7 +113,7 @@ function alpineHeard(element: Element, name: string, type: string, modifiers: st
   if (!inAlpine(element)) return [];
   const words = modifiers.split('.').slice(1);
   if (words.includes('outside') || words.includes('away')) return [];
-  const text = element.getAttribute(name) ?? '';
+  const text = attributeOf(element, name) ?? '';
   const keys = words.flatMap((word) => alpineKeys[word] ?? []);
   const scope = loopScope(element, text);
   return [
@@ -129,12 +130,12 @@ function alpineHeard(element: Element, name: string, type: string, modifiers: st
 }
 
 function inAlpine(element: Element): boolean {
-  return 'Alpine' in globalThis || element.closest('[x-data]') !== null;
+  return 'Alpine' in globalThis || closestOf(element, '[x-data]') !== null;
 }
 
 /** Loop variables that an expression uses: the same text in each turn of `x-for`. */
 function loopScope(element: Element, text: string): string {
-  for (let at: Element | null = element; at; at = at.parentElement) {
+  for (let at: Element | null = element; at; at = elementAround(at)) {
     const holder = at as unknown as {
       _x_refreshXForScope?: unknown;
       _x_dataStack?: Record<string, unknown>[];
@@ -158,9 +159,9 @@ function loopScope(element: Element, text: string): string {
 /** htmx: the verb belongs to the values, so that what would change the site can be refused. */
 function htmxHeard(element: Element, verb: string, address: string): Heard[] {
   if (verb === 'boost') return [];
-  const method = verb === 'action' ? (element.getAttribute('hx-method') ?? 'get') : verb;
+  const method = verb === 'action' ? (attributeOf(element, 'hx-method') ?? 'get') : verb;
   const values = `${method.toUpperCase()} ${address}`;
-  const written = element.getAttribute('hx-trigger') ?? element.getAttribute('data-hx-trigger');
+  const written = attributeOf(element, 'hx-trigger') ?? attributeOf(element, 'data-hx-trigger');
   return htmxTypes(element, written).map((type) => ({
     type,
     kind: 'htmx' as const,
@@ -173,9 +174,9 @@ function htmxHeard(element: Element, verb: string, address: string): Heard[] {
 
 function htmxTypes(element: Element, written: string | null): string[] {
   if (written === null || written.trim() === '') {
-    if (element.localName === 'form') return ['submit'];
+    if (elementName(element) === 'form') return ['submit'];
     return [
-      element.matches('input:not([type=button]):not([type=submit]),select,textarea') ? 'change' : 'click',
+      isMatch(element, 'input:not([type=button]):not([type=submit]),select,textarea') ? 'change' : 'click',
     ];
   }
   return written.split(',').flatMap((part) => {

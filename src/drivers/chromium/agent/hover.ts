@@ -1,4 +1,6 @@
 import { listenerBook } from './listeners.ts';
+import { dispatchTo } from './natives.ts';
+import { parentOf } from './unhidden.ts';
 
 /** The element over which the pointer was brought last, until it is brought elsewhere. */
 let hovered: Element | null = null;
@@ -22,7 +24,7 @@ export function leftBy(to: Element, event: string): Element | null {
 
 function leavingHeard(element: Element): boolean {
   const { bindings } = listenerBook();
-  for (let at: Node | null = element; at; at = at.parentNode ?? (at as ShadowRoot).host ?? null) {
+  for (let at: Node | null = element; at; at = parentOf(at) ?? (at as ShadowRoot).host ?? null) {
     if (bindings.get(at)?.some(({ type }) => leavingTypes.has(type))) return true;
     const names = at.nodeType === 1 ? (at as Element).getAttributeNames() : [];
     if (names.some((name) => /^(?:on|@|x-on:)(?:mouse|pointer)(?:out|leave)/.test(name))) return true;
@@ -42,5 +44,5 @@ function sendPointer(element: Element, name: string, bubbles: boolean, other: El
   const { x, y, width, height } = element.getBoundingClientRect();
   const at = { clientX: x + width / 2, clientY: y + height / 2 };
   const settings = { bubbles, cancelable: true, composed: true, view: window, relatedTarget: other, ...at };
-  element.dispatchEvent(new Kind(name, settings));
+  dispatchTo(element, new Kind(name, settings));
 }

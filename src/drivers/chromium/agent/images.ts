@@ -13,7 +13,7 @@ export function installImages(): void {
     (original) =>
       function (this: HTMLImageElement, ...args: Parameters<EventTarget['addEventListener']>) {
         if (args[0] === 'load' || args[0] === 'error') awaitImage(this);
-        return Reflect.apply(original, this, args);
+        return natives.apply(original, this, args);
       },
   );
   for (const name of ['onload', 'onerror']) {
@@ -21,7 +21,7 @@ export function installImages(): void {
     if (!inherited?.set) continue;
     const { set } = inherited;
     const setter = function (this: HTMLImageElement, value: unknown) {
-      set.call(this, value);
+      natives.apply(set, this, [value]);
       if (value) awaitImage(this);
     };
     disguise(setter, set);
@@ -32,7 +32,7 @@ export function installImages(): void {
 function awaitImage(image: HTMLImageElement): void {
   if (awaitedImages.has(image)) return;
   awaitedImages.add(image);
-  for (const type of ['load', 'error']) natives.addEventListener.call(image, type, noteActivity);
+  for (const type of ['load', 'error']) natives.apply(natives.addEventListener, image, [type, noteActivity]);
 }
 
 /** Whether an image that a script waits for is on its way. */

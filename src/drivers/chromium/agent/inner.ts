@@ -9,7 +9,8 @@ import { beginTaskEpoch, tasks } from './tasks.ts';
 export function beginEpoch(): void {
   beginTaskEpoch();
   bookOfStorage().exploring = true;
-  for (const agent of frameAgents()) agent.begin();
+  const inner = frameAgents();
+  for (let at = 0; at < inner.length; at++) inner[at]?.begin();
 }
 
 /** Waits until this page and its frames have settled. */
@@ -18,7 +19,8 @@ export async function settleAll(limits: SettleLimits): Promise<'quiet' | 'budget
   const inner = frameAgents();
   if (inner.length === 0) return result;
   const before = tasks.mutations;
-  for (const agent of inner) if ((await agent.settle(limits)) === 'budget') result = 'budget';
+  for (let at = 0; at < inner.length; at++)
+    if ((await inner[at]?.settle(limits)) === 'budget') result = 'budget';
   // A frame may have changed its parent.
   flushRecords();
   if (tasks.mutations !== before && (await settle(limits)) === 'budget') result = 'budget';

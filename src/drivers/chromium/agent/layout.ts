@@ -1,5 +1,5 @@
-import { replaceNative } from './natives.ts';
-import { rootElement } from './unhidden.ts';
+import { natives, replaceNative } from './natives.ts';
+import { elementAround, isInDocument, rootElement } from './unhidden.ts';
 
 /**
  * Observers that see the layout only when a frame is drawn. Frames take real time, so one is waited for
@@ -44,7 +44,7 @@ function followObserver(
     method,
     (original) =>
       function (this: LayoutObserver, ...args: never[]) {
-        const result = original?.apply(this, args);
+        const result = natives.apply(original, this, args);
         then(this, args[0] as unknown as Element);
         return result;
       },
@@ -55,7 +55,7 @@ function followObserver(
 export function layoutPending(): boolean {
   for (const [observer, targets] of layoutWatches) {
     for (const [target, seen] of targets) {
-      if (target.isConnected && seen !== aspectOf(observer, target, targets.size)) return true;
+      if (isInDocument(target) && seen !== aspectOf(observer, target, targets.size)) return true;
     }
   }
   return false;
@@ -106,7 +106,7 @@ function viewOf({ root, rootMargin }: IntersectionObserver, target: Element, box
     right: whole.right + margin(1, width),
     bottom: whole.bottom + margin(2, height),
   };
-  for (let at = target.parentElement; at && at !== root; at = at.parentElement) {
+  for (let at = elementAround(target); at && at !== root; at = elementAround(at)) {
     if (at === rootElement(at.ownerDocument) || at === at.ownerDocument.body) continue;
     if (getComputedStyle(at).overflow === 'visible') continue;
     view = overlap(view, at.getBoundingClientRect()) ?? { ...box, right: box.left - 1, bottom: box.top - 1 };

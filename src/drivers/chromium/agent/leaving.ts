@@ -1,6 +1,6 @@
 import { isTopmost, natives, replaceNative } from './natives.ts';
 import { tasks } from './tasks.ts';
-import { baseAddress } from './unhidden.ts';
+import { attributeOf, baseAddress } from './unhidden.ts';
 
 /** Addresses that scripts wanted to go to or to open during the current event. */
 export const wanted: string[] = [];
@@ -94,12 +94,12 @@ export function keepFromLeaving(event: Event): void {
   if (event.defaultPrevented) return;
   const link = (event.composedPath()[0] as Element | undefined)?.closest?.('a[href],area[href]');
   if (!link) return;
-  const href = link.getAttribute('href') ?? '';
+  const href = attributeOf(link, 'href') ?? '';
   if (/^\s*javascript:/i.test(href)) {
     leaving.kept = true;
     event.preventDefault();
-  } else if (!/^\s*#/.test(href) || opensWindow(link.getAttribute('target'))) {
-    wantAddress(href, !opensWindow(link.getAttribute('target')));
+  } else if (!/^\s*#/.test(href) || opensWindow(attributeOf(link, 'target'))) {
+    wantAddress(href, !opensWindow(attributeOf(link, 'target')));
     event.preventDefault();
   }
 }
@@ -114,20 +114,19 @@ function opensWindow(target: string | null): boolean {
 /** Windows that scripts open later than in the event that we fire, and forms that open some. */
 function installWindowGuards(): void {
   const guard = (type: string, last: (event: Event) => void) =>
-    natives.addEventListener.call(
-      globalThis,
+    natives.apply(natives.addEventListener, globalThis, [
       type,
       () => {
         // Bound anew for each event, so that it is told after all others.
-        if (!leaving.may) natives.addEventListener.call(globalThis, type, last, { once: true });
+        if (!leaving.may) natives.apply(natives.addEventListener, globalThis, [type, last, { once: true }]);
       },
       { capture: true },
-    );
+    ]);
   guard('click', (event) => {
     const link = (event.composedPath()[0] as Element | undefined)?.closest?.(
       'a[target],area[target],a[href]',
     );
-    if (link && opensWindow(link.getAttribute('target'))) keepFromLeaving(event);
+    if (link && opensWindow(attributeOf(link, 'target'))) keepFromLeaving(event);
   });
   guard('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -139,7 +138,7 @@ function installWindowGuards(): void {
   });
   replaceNative(HTMLFormElement.prototype, 'submit', (original) => {
     return function (this: HTMLFormElement) {
-      if (leaving.may || !opensWindow(formTarget(this))) return original?.call(this);
+      if (leaving.may || !opensWindow(formTarget(this))) return natives.apply(original, this, []);
       wantForm(this, null);
     };
   });
@@ -153,19 +152,21 @@ function guardLooseLinks(): void {
       const { href, target } = this as HTMLAnchorElement;
       const isLoose = !leaving.may && this.localName === 'a' && !this.isConnected;
       if (isLoose && !this.hasAttribute('download') && opensWindow(target)) wantAddress(href, false);
-      else original?.call(this);
+      else natives.apply(original, this, []);
     };
   });
 }
 
 function formTarget(form: HTMLFormElement): string | null {
-  return Element.prototype.getAttribute.call(form, 'target');
+  return natives.apply(Element.prototype.getAttribute, form, ['target']);
 }
 
 /** The address that a form asks for; what it would post is none. Fields may hide the form's own properties. */
 function wantForm(form: HTMLFormElement, submitter: HTMLElement | null): void {
   const written = (name: string) =>
-    submitter?.getAttribute(`form${name}`) ?? Element.prototype.getAttribute.call(form, name) ?? '';
+    submitter?.getAttribute(`form${name}`) ??
+    natives.apply(Element.prototype.getAttribute, form, [name]) ??
+    '';
   if (!/^(?:get)?$/i.test(written('method'))) return;
   const url = URL.parse(written('action') || document.URL, baseAddress(document));
   if (!url) return;

@@ -98,7 +98,7 @@ function followListeners(): void {
     'addEventListener',
     (original) =>
       function (this: EventTarget, ...args: Parameters<EventTarget['addEventListener']>) {
-        const [type, listener, options] = args;
+        const { 0: type, 1: listener, 2: options } = args;
         const target = this ?? globalThis;
         if (heardTypes.has(type) && listener && canBear(target)) {
           const settings: AddEventListenerOptions =
@@ -110,7 +110,7 @@ function followListeners(): void {
             add,
           );
         }
-        return Reflect.apply(original, this, args);
+        return natives.apply(original, this, args);
       },
   );
   replaceNative(
@@ -118,12 +118,12 @@ function followListeners(): void {
     'removeEventListener',
     (original) =>
       function (this: EventTarget, ...args: Parameters<EventTarget['removeEventListener']>) {
-        const [type, listener, options] = args;
+        const { 0: type, 1: listener, 2: options } = args;
         if (heardTypes.has(type) && listener) {
           const capture = typeof options === 'object' ? options?.capture === true : options === true;
           forget(this ?? globalThis, type, listener, capture);
         }
-        return Reflect.apply(original, this, args);
+        return natives.apply(original, this, args);
       },
   );
 }
@@ -148,9 +148,9 @@ function note(
   // Right before the listener itself: what keeps one from being called keeps the other too.
   if (settings.once) {
     companions.add(end);
-    add.call(target as EventTarget, type, end, { once: true, capture });
+    natives.apply(add, target as EventTarget, [type, end, { once: true, capture }]);
   }
-  if (settings.signal) add.call(settings.signal, 'abort', end, { once: true });
+  if (settings.signal) natives.apply(add, settings.signal, ['abort', end, { once: true }]);
 }
 
 /** Adds a binding unless it is there; also for what the hook has missed. */
@@ -204,7 +204,7 @@ function followProperty(owner: object, type: string, targetOf: (self: object) =>
   const set = descriptor?.set;
   if (!set || !descriptor.configurable) return;
   const setter = function (this: object, value: unknown) {
-    set.call(this ?? globalThis, value);
+    natives.apply(set, this ?? globalThis, [value]);
     const target = targetOf(this ?? globalThis);
     forget(target, type, null, false);
     if (typeof value === 'function' || (typeof value === 'object' && value !== null)) {
@@ -222,7 +222,7 @@ function followBinding(): void {
     'bind',
     (original) =>
       function (this: unknown, ...args: unknown[]) {
-        const made = Reflect.apply(original, this, args) as { [boundMark]?: BoundFunction };
+        const made = natives.apply(original, this, args) as { [boundMark]?: BoundFunction };
         made[boundMark] = { target: this as object, args };
         return made;
       },
@@ -268,7 +268,7 @@ function followWatches(): void {
       method,
       (original) =>
         function (this: IntersectionObserver, ...args: never[]) {
-          Reflect.apply(original, this, args);
+          natives.apply(original, this, args);
           const watch = watches.get(this);
           if (watch) then(watch, args[0] as unknown as Element);
         } as (typeof methods)[K],

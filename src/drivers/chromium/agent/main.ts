@@ -23,10 +23,10 @@ import { beginEpoch, settleAll } from './inner.ts';
 import { beginLeaving, forbidLeaving, installGuards, leaving, wanted } from './leaving.ts';
 import { adoptListeners, heardCount, installListeners, listenerBook } from './listeners.ts';
 import { beginMoments } from './moments.ts';
-import { natives } from './natives.ts';
+import { natives, settledWith } from './natives.ts';
 import type { Agent, AgentAnswer, AgentOrder } from './order.ts';
 import { beginPose, endPose, imagesShown, installPose, pageSize } from './pose.ts';
-import { lookForReplaced, pristinely, steadily } from './pristine.ts';
+import { knowDom, lookForReplaced, pristinely, steadily } from './pristine.ts';
 import { functionsNamed } from './reactions.ts';
 import { installReplies, messagesHeld, releaseMessages } from './replies.ts';
 import { installRequests } from './requests.ts';
@@ -44,9 +44,8 @@ import { installWaits } from './waits.ts';
 let startIndex = historyIndex();
 
 function historyIndex(): number {
-  const entry = (globalThis as { navigation?: { currentEntry: { index: number } | null } }).navigation
-    ?.currentEntry;
-  return entry?.index ?? 0;
+  const page = globalThis as { navigation?: { currentEntry: { index: number } | null } };
+  return steadily(() => page.navigation?.currentEntry?.index ?? 0);
 }
 
 /** What the crawler is answered. */
@@ -56,28 +55,30 @@ let answered = '';
 async function perform(order: AgentOrder): Promise<void> {
   let before: string | null = null;
   tasks.burden = order.limits.burden;
-  whenReadable((stood, repeats) => lookAtMoment(order.rules, stood, repeats));
-  if (order.streams) knowStreams(order.streams);
+  whenReadable((stood, repeats) => steadily(() => lookAtMoment(order.rules, stood, repeats)));
+  const { streams } = order;
+  if (streams) steadily(() => knowStreams(streams));
   if (order.task === 'arrive') {
     await loaded();
-    lookForReplaced();
     startIndex = historyIndex();
     tasks.beganAt = tasks.changedAt = natives.performanceNow();
   } else if (order.task === 'fire' || order.task === 'back') {
-    beginLeaving();
-    beginFields();
-    beginDress();
-    cutLists.length = 0;
-    forgetMoments();
+    steadily(() => {
+      beginLeaving();
+      beginFields();
+      beginDress();
+      cutLists.length = 0;
+      forgetMoments();
+    });
     if (messagesHeld()) await takeBefore(order, releaseMessages);
     const left = order.fire ? await movePointer(order, order.fire) : null;
     if (left && order.fire?.pauses && !isShownKnown(order)) return answerNow(order, { paused: true });
     before = left;
     // What a pointer that leaves asks for is wanted, but it is not where this event leads.
     leaving.to = null;
-    forgetMoments();
+    steadily(forgetMoments);
     beginChange();
-    beginEpoch();
+    steadily(beginEpoch);
     effectGate().posts = order.fire?.posts ?? null;
     // Without an event: it is fired in a frame, by the crawler.
     if (order.fire && !(await fireOrdered(order.fire, order))) {
@@ -97,7 +98,17 @@ function forgetMoments(): void {
 
 async function answerNow(order: AgentOrder, left: Pick<AgentAnswer, 'before' | 'paused'>): Promise<void> {
   const settled = await settleAll(order.limits);
-  if (leaving.to !== null) restoreFields();
+  steadily(() => {
+    if (leaving.to !== null) restoreFields();
+    answered = answerSettled(order, left, settled);
+  });
+}
+
+function answerSettled(
+  order: AgentOrder,
+  left: Pick<AgentAnswer, 'before' | 'paused'>,
+  settled: 'quiet' | 'budget',
+): string {
   const decided = natives.performanceNow();
   const timing = { took: tasks.changedAt - tasks.beganAt, lag: decided - tasks.changedAt };
   const historySteps = Math.max(0, historyIndex() - startIndex);
@@ -110,12 +121,13 @@ async function answerNow(order: AgentOrder, left: Pick<AgentAnswer, 'before' | '
     ...(streams.length > 0 && { streams }),
     ...(bookOfStorage().undo.size > 0 && { cookies: true as const }),
   };
-  answered = answerText(order, { settled, wanted: wantedAll(), historySteps, timing, ...news });
+  const text = answerText(order, { settled, wanted: wantedAll(), historySteps, timing, ...news });
+  return text.length > order.longest ? lostAnswer({ oversize: text.length }) : text;
 }
 
 /** What happens before an event is no consequence of it: messages that were held back, a pointer that leaves. */
 async function takeBefore({ limits, rules }: AgentOrder, run: () => void): Promise<void> {
-  beginEpoch();
+  steadily(beginEpoch);
   run();
   await settleAll(limits);
   captureDocument(rules);
@@ -127,13 +139,13 @@ async function takeBefore({ limits, rules }: AgentOrder, run: () => void): Promi
  */
 async function movePointer(order: AgentOrder, fire: FireOrder): Promise<string | null> {
   const to = steadily(() => orderedElement(fire));
-  const from = to && leftBy(to, fire.event);
+  const from = to && steadily(() => leftBy(to, fire.event));
   if (!from) return null;
   const shown = isRendered(to);
   beginChange();
-  await takeBefore(order, () => leaveFor(from, to));
+  await takeBefore(order, () => steadily(() => leaveFor(from, to)));
   if (steadily(() => orderedElement(fire)) !== to || (shown && !isRendered(to)))
-    await takeBefore(order, () => hoverOver(from));
+    await takeBefore(order, () => steadily(() => hoverOver(from)));
   return changedPrint(order.volatile);
 }
 
@@ -152,9 +164,9 @@ async function fireOrdered(
   }
   const element = steadily(() => orderedElement(order));
   if (!element) return false;
-  const watched = around && order.event === 'scroll' ? watchRows(element) : null;
+  const watched = around && order.event === 'scroll' ? steadily(() => watchRows(element)) : null;
   if (around && watched && (await swept(element, watched, around))) return true;
-  await fireEvent(element, order.event, order.value);
+  await steadily(() => fireEvent(element, order.event, order.value));
   return true;
 }
 
@@ -164,11 +176,17 @@ async function swept(
   watched: Watched,
   { limits, rules }: Pick<AgentOrder, 'limits' | 'rules'>,
 ): Promise<boolean> {
-  const settled = async () => void (await settleAll(limits));
-  await scrollBox(element, watched.box.scrollHeight).then(settled);
+  const scrollTo = async (box: Element, to: number, waits = true) => {
+    await scrollBox(box, to, waits);
+    await settleAll(limits);
+  };
+  await scrollTo(
+    element,
+    steadily(() => watched.box.scrollHeight),
+  );
   const cut = await sweepRows(watched, {
-    scroll: (box, to) => scrollBox(box, to).then(settled),
-    step: (box, to) => scrollBox(box, to, false).then(settled),
+    scroll: (box, to) => scrollTo(box, to),
+    step: (box, to) => scrollTo(box, to, false),
     look: async () => captureDocument(rules).candidates,
   });
   if (cut && cut !== 'whole') cutLists.push(cut);
@@ -178,30 +196,37 @@ async function swept(
 async function boxesOnPage(paths: readonly string[]): Promise<string> {
   scrollTo({ left: 0, top: 0, behavior: 'instant' });
   await imagesShown();
-  const boxes = paths.map(boxAtPath);
-  return natives.stringify(boxes.map((box) => box && movedBox(box, scrollX, scrollY)));
+  return pristinely(() => {
+    const boxes = paths.map(boxAtPath);
+    return natives.stringify(boxes.map((box) => box && movedBox(box, scrollX, scrollY)));
+  });
 }
 
 /** What the page shows of a box inside the frame at a path. */
 function boxInFrame(path: string, box: Box): string {
-  const frame = liveElementAt(path);
-  const shown = frame && boxFromFrame(frame, box);
-  return natives.stringify(shown && movedBox(shown, scrollX, scrollY));
+  return pristinely(() => {
+    const frame = liveElementAt(path);
+    const shown = frame && boxFromFrame(frame, box);
+    return natives.stringify(shown && movedBox(shown, scrollX, scrollY));
+  });
 }
 
 /** Nothing leaves this document any more; gives what scripts wanted, also those of frames. */
 function wantedAll(): string[] {
-  forbidLeaving();
+  steadily(forbidLeaving);
   return wantedHere();
 }
 
 function wantedHere(): string[] {
-  const inner = frameAgents().flatMap((agent) => agent.wants());
-  return [...new Set([...wanted, ...inner])];
+  return steadily(() => {
+    const inner = frameAgents().flatMap((agent) => agent.wants());
+    return [...new Set([...wanted, ...inner])];
+  });
 }
 
-function lostAnswer(): string {
+function lostAnswer(why: Pick<AgentAnswer, 'oversize'> = {}): string {
   const lost: AgentAnswer = {
+    ...why,
     found: false,
     settled: 'quiet',
     fingerprint: '',
@@ -212,7 +237,7 @@ function lostAnswer(): string {
 }
 
 function loaded(): Promise<void> {
-  if (isComplete()) return natives.Promise.resolve();
+  if (isComplete()) return settledWith(undefined);
   return new natives.Promise((resolve) => {
     addEventListener('load', () => resolve(), { once: true });
     // A script that goes elsewhere breaks the load off: then there is no event.
@@ -240,10 +265,16 @@ async function goBack(): Promise<void> {
 function asFrame(): FrameAgent {
   let given: DocumentTree | null = null;
   return {
-    awake: () => macrotask().then(() => 'true'),
+    awake: async () => {
+      await macrotask();
+      return 'true';
+    },
     begin: async () => {
-      beginLeaving();
-      beginEpoch();
+      lookForReplaced();
+      steadily(() => {
+        beginLeaving();
+        beginEpoch();
+      });
       return 'true';
     },
     fire: async (order) => natives.stringify(await fireOrdered(order)),
@@ -285,10 +316,11 @@ export function installAgent(secret: string, methods: readonly string[]): (ms?: 
     get gate() {
       return effectGate();
     },
-    begin: () => {
-      beginLeaving();
-      beginEpoch();
-    },
+    begin: () =>
+      steadily(() => {
+        beginLeaving();
+        beginEpoch();
+      }),
     get storage() {
       return bookOfStorage();
     },
@@ -297,23 +329,23 @@ export function installAgent(secret: string, methods: readonly string[]): (ms?: 
     get book() {
       return listenerBook();
     },
-    functions: functionsNamed,
-    aim: aimAt,
-    heard: heardCount,
-    adopt: adoptListeners,
+    functions: (...names) => steadily(() => functionsNamed(...names)),
+    aim: (order) => steadily(() => aimAt(order)),
+    heard: (...asked) => steadily(() => heardCount(...asked)),
+    adopt: (...found) => steadily(() => adoptListeners(...found)),
     printsAt: (paths, spots) => natives.stringify(shownPrints(paths, spots)),
     pose: async () => {
-      await natives.Promise.all([beginPose(), ...frameAgents().map((inner) => inner.pose())]);
-      return natives.stringify(pageSize());
+      await steadily(() => natives.Promise.all([beginPose(), ...frameAgents().map((inner) => inner.pose())]));
+      return pristinely(() => natives.stringify(pageSize()));
     },
     boxesAt: boxesOnPage,
     unpose: async () => {
-      await natives.Promise.all([endPose(), ...frameAgents().map((inner) => inner.unpose())]);
+      await steadily(() => natives.Promise.all([endPose(), ...frameAgents().map((inner) => inner.unpose())]));
       return 'true';
     },
     shadow: noteShadow,
     wants: wantedHere,
-    isShown: () => natives.viewOf.call(document) !== null,
+    isShown: () => natives.apply(natives.viewOf, document, []) !== null,
     foreign: () => [...foreignFrames],
     fromFrame: boxInFrame,
     frame: asFrame(),
@@ -330,6 +362,7 @@ export function installAgent(secret: string, methods: readonly string[]): (ms?: 
   installSettling();
   installSnapshot(above?.shadow ?? null);
   installGuards();
+  knowDom();
   let held: Agent | null = agent;
   return (ms) => {
     if (ms !== undefined) {

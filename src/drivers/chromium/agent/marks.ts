@@ -1,5 +1,6 @@
 import type { ElementNode } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
+import { isInDocument, nodeKind, parentOf } from './unhidden.ts';
 
 /**
  * What is kept of each element from capture to capture, and marks on what has to be looked at again. A
@@ -99,14 +100,14 @@ export function hostFragment(fragment: Node, host: Element): void {
 
 /** The element or document around a node, across shadow roots and frames. */
 export function nodeAround(node: Node): Node | null {
-  if (node.nodeType === 9) {
+  if (nodeKind(node) === 9) {
     try {
       return node === document ? null : ((node as Document).defaultView?.frameElement ?? null);
     } catch {
       return null;
     }
   }
-  return node.parentNode ?? (node as ShadowRoot).host ?? fragmentHosts.get(node) ?? null;
+  return parentOf(node) ?? (node as ShadowRoot).host ?? fragmentHosts.get(node) ?? null;
 }
 
 /** Marks an element, and those around it as having something to look at inside. */
@@ -154,7 +155,7 @@ export function markRecords(records: readonly MutationRecord[]): void {
       const around = nodeAround(target);
       if (around) markNode(keptAround(around), mark.near);
       for (const added of record.addedNodes) {
-        if (added.nodeType === 1) markNode(added, mark.own | mark.fresh);
+        if (nodeKind(added) === 1) markNode(added, mark.own | mark.fresh);
       }
     }
   }
@@ -177,7 +178,7 @@ export function watchElement(element: Element): void {
 /** Calls for each watched element that is still in a document; the others are forgotten. */
 export function eachWatched(look: (element: Element) => void): void {
   for (const element of watchedElements) {
-    if (element.isConnected) look(element);
+    if (isInDocument(element)) look(element);
     else watchedElements.delete(element);
   }
 }

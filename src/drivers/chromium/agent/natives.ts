@@ -1,4 +1,4 @@
-import { bareDescriptor } from './pristine.ts';
+import { asPage, bareDescriptor, steadily } from './pristine.ts';
 
 /**
  * What the agent needs of the page's own world, taken before any script of the page could change it.
@@ -64,6 +64,11 @@ function nativeGetter(page: object, name: string): () => unknown {
   return get ? get.bind(page) : () => value;
 }
 
+/** Tells the page of an event; gives whether nobody has prevented what would follow. */
+export function dispatchTo(target: EventTarget, event: Event): boolean {
+  return asPage(() => natives.apply(natives.dispatchEvent, target, [event]) as boolean);
+}
+
 /** Whether this is the page itself, and no frame. */
 export function isTopmost(): boolean {
   return natives.parent() === window;
@@ -75,7 +80,12 @@ export function whenSettled<T>(
   done: (value: T) => void,
   failed?: (error: unknown) => void,
 ): void {
-  natives.apply(natives.promiseThen, promise, [done, failed]);
+  steadily(() => natives.apply(natives.promiseThen, promise, [done, failed]));
+}
+
+/** A promise of what is there already. */
+export function settledWith<T>(value: T): Promise<T> {
+  return new natives.Promise((resolve) => resolve(value));
 }
 
 /** A promise for the debugger alone: it brings along what it is read by. */

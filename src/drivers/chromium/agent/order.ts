@@ -22,6 +22,8 @@ export interface AgentOrder {
   readonly task: 'arrive' | 'fire' | 'back' | 'look' | 'follow';
   readonly rules: CandidateRules;
   readonly limits: SettleLimits;
+  /** Characters of an answer, at the most. */
+  readonly longest: number;
   readonly fire?: FireOrder;
   /** Fingerprints of which no document is needed, each with its check where that is known. */
   readonly known: readonly string[];
@@ -47,6 +49,8 @@ export interface AgentAnswer {
   readonly leaves?: string;
   /** Lists of which only the first rows are shown. */
   readonly cutLists?: readonly CutList[];
+  /** Characters of an answer that is too long to be given. */
+  readonly oversize?: number;
   /** Texts that we have typed in this document; absent where none. */
   readonly typed?: readonly string[];
   /** Steps of the session history inside this document that one can go back. */

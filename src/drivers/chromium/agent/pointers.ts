@@ -1,3 +1,5 @@
+import { elementAround } from './unhidden.ts';
+
 /** Selectors of rules that give a pointing hand, by sheet, for as many rules as it had. */
 const pointerRules = new WeakMap<CSSStyleSheet, { readonly rules: number; readonly selectors: string[] }>();
 
@@ -21,14 +23,11 @@ export function pointedInside(root: Document | ShadowRoot | Element): Element[] 
       if (getComputedStyle(element).cursor === 'pointer') found.add(element);
     }
   }
-  return [...found].filter(
-    (element) => !element.parentElement || !insideAny(element.parentElement, found, root),
-  );
+  return [...found].filter((element) => !insideAny(elementAround(element), found, root));
 }
 
-function insideAny(element: Element, found: ReadonlySet<Element>, root: Node): boolean {
-  for (let at: Element | null = element; at && at !== root; at = at.parentElement)
-    if (found.has(at)) return true;
+function insideAny(element: Element | null, found: ReadonlySet<Element>, root: Node): boolean {
+  for (let at = element; at && at !== root; at = elementAround(at)) if (found.has(at)) return true;
   return false;
 }
 

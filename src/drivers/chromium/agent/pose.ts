@@ -1,5 +1,6 @@
 import { nextFrame } from './drawing.ts';
-import { natives } from './natives.ts';
+import { natives, whenSettled } from './natives.ts';
+import { steadily } from './pristine.ts';
 import { rootElement } from './unhidden.ts';
 
 /**
@@ -18,7 +19,7 @@ export function installPose(): void {
   // A window tells its listeners in the order in which they came, whatever their phase: these are the first.
   for (const place of [window, visualViewport]) {
     for (const type of windowEvents) {
-      if (place) natives.addEventListener.call(place, type, keepFromScripts, true);
+      if (place) natives.apply(natives.addEventListener, place, [type, keepFromScripts, true]);
     }
   }
   for (const name of ['IntersectionObserver', 'ResizeObserver'] as const) {
@@ -39,7 +40,7 @@ export function installPose(): void {
 
 function unlessPosing(told: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
   return function (this: unknown, ...args: unknown[]) {
-    return pose.held ? undefined : Reflect.apply(told, this, args);
+    return pose.held ? undefined : natives.apply(told, this, args);
   };
 }
 
@@ -65,13 +66,16 @@ export function pageSize(): { readonly width: number; readonly height: number } 
 export async function imagesShown(): Promise<void> {
   await frameDrawn();
   // Lazy ones that are out of sight never come.
-  const missing = [...document.images].filter(
-    (image) =>
-      !image.complete && (image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight),
-  );
+  const all = steadily(() => {
+    const missing = [...document.images].filter(
+      (image) =>
+        !image.complete && (image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight),
+    );
+    return natives.Promise.all(missing.map(imageEnded));
+  });
   await new natives.Promise<void>((resolve) => {
     natives.setTimeout(resolve, imagePatience);
-    natives.Promise.all(missing.map(imageEnded)).then(() => resolve());
+    whenSettled(all, () => resolve());
   });
 }
 
@@ -79,7 +83,7 @@ export async function imagesShown(): Promise<void> {
 function imageEnded(image: HTMLImageElement): Promise<void> {
   return new natives.Promise<void>((resolve) => {
     for (const type of ['load', 'error'])
-      natives.addEventListener.call(image, type, () => resolve(), { once: true });
+      natives.apply(natives.addEventListener, image, [type, () => resolve(), { once: true }]);
   });
 }
 

@@ -9,7 +9,15 @@ import { readHandler } from './handler-text.ts';
 import { inlineHeard } from './inline-calls.ts';
 import { listenerBook, standsFor } from './listeners.ts';
 import { mayHaveAbove } from './sweep.ts';
-import { elementName, everyElement, rootElement } from './unhidden.ts';
+import {
+  attributeNames,
+  attributeOf,
+  elementAround,
+  elementName,
+  everyElement,
+  isInDocument,
+  rootElement,
+} from './unhidden.ts';
 import { type Heard, heardBy, seenLibraries, sourceText } from './unwrap.ts';
 import { isSwept } from './virtual-lists.ts';
 
@@ -30,7 +38,7 @@ export function prepareReactions(): void {
     else if ((bearer as Element).isConnected && !isLeaf(bearer as Element)) ownOf(bearer as Element);
   });
   eachLiving(delegators, (element) => {
-    if (element.isConnected) ownOf(element);
+    if (isInDocument(element)) ownOf(element);
   });
   markWatched();
   markLazyFrames();
@@ -84,12 +92,12 @@ export function reactionsOf(
   const natively = nativeHeard(element);
   const marked = marksOf(element) ?? noHeard;
   if (own.length + natively.length + marked.length === 0) return noReactionsHeard;
-  if (element.getAttribute('aria-disabled') === 'true') return noReactionsHeard;
+  if (attributeOf(element, 'aria-disabled') === 'true') return noReactionsHeard;
   return chosen(element, [...ranked(own), ...natively, ...ranked(marked)], rules);
 }
 
 /** What an element itself reacts to; what it stands for is marked on the elements inside. */
-function ownOf(element: Element, names: readonly string[] = element.getAttributeNames()): readonly Heard[] {
+function ownOf(element: Element, names: readonly string[] = attributeNames(element)): readonly Heard[] {
   const known = ownFound.get(element);
   if (known) return known;
   const bound = heardBy(element);
@@ -253,13 +261,13 @@ const nativePlaces: readonly (readonly [string, string])[] = [
 function nativeHeard(element: Element): readonly Heard[] {
   const tag = elementName(element);
   if (tag === 'summary') {
-    return element.parentElement?.localName === 'details' ? [nativeClick('details', '')] : noHeard;
+    return elementAround(element)?.localName === 'details' ? [nativeClick('details', '')] : noHeard;
   }
   if (tag !== 'button' && tag !== 'input') return noHeard;
   for (const [name, place] of nativePlaces) {
-    const target = element.getAttribute(name);
+    const target = attributeOf(element, name);
     if (target)
-      return [nativeClick(place, `${name}=${target} ${element.getAttribute('command') ?? ''}`.trim())];
+      return [nativeClick(place, `${name}=${target} ${attributeOf(element, 'command') ?? ''}`.trim())];
   }
   return noHeard;
 }
@@ -272,7 +280,7 @@ function nativeClick(place: string, values: string): Heard {
 function markWatched(): void {
   eachLiving(listenerBook().watches, ({ targets, root, callback: run }) => {
     for (const target of targets) {
-      if (!target.isConnected || target.getClientRects().length === 0) continue;
+      if (!isInDocument(target) || target.getClientRects().length === 0) continue;
       const box = scrollerOf(target, root);
       const whole = box === rootElement(target.ownerDocument);
       const bottom = whole ? innerHeight : box.getBoundingClientRect().bottom;
@@ -296,7 +304,7 @@ function markLazyFrames(): void {
 
 function scrollerOf(target: Element, root: Element | Document | null): Element {
   if (root?.nodeType === 1) return root as Element;
-  for (let at = target.parentElement; at?.parentElement; at = at.parentElement) {
+  for (let at = elementAround(target); at?.parentElement; at = elementAround(at)) {
     if (at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY))
       return at;
   }

@@ -75,7 +75,7 @@ function followChannel(name: string, send: string | null, atOnce: boolean): void
     send,
     (original) =>
       function (this: EventTarget, ...args: unknown[]) {
-        const result = original?.apply(this, args);
+        const result = natives.apply(original, this, args);
         expectReply(this);
         return result;
       },
@@ -95,31 +95,40 @@ function openChannel(target: EventTarget, address: string | null): void {
     end: null,
     timer: 0,
   });
-  natives.addEventListener.call(target, 'message', (event) => receive(target, event as MessageEvent));
+  natives.apply(natives.addEventListener, target, [
+    'message',
+    (event) => receive(target, event as MessageEvent),
+  ]);
   if (address === null) {
     expectReply(target);
-    natives.addEventListener.call(target, 'error', () => endReply(target));
+    natives.apply(natives.addEventListener, target, ['error', () => endReply(target)]);
     return;
   }
   const opened = beginTask();
   const madeAt = natives.performanceNow();
-  natives.addEventListener.call(target, 'open', () => {
-    const channel = channels.get(target);
-    // One that was cut and comes again may say all of it again.
-    if (!channel || channel.opening > 0) return;
-    channel.opening = Math.max(1, natives.performanceNow() - madeAt);
-    channel.stream = openStream(address, false, channel.opening);
-    if (isEndlessStream(address)) channel.burst = 1;
-    if (!channel.stream) expectReply(target);
-    opened();
-  });
-  for (const type of ['error', 'close'])
-    natives.addEventListener.call(target, type, () => {
+  natives.apply(natives.addEventListener, target, [
+    'open',
+    () => {
+      const channel = channels.get(target);
+      // One that was cut and comes again may say all of it again.
+      if (!channel || channel.opening > 0) return;
+      channel.opening = Math.max(1, natives.performanceNow() - madeAt);
+      channel.stream = openStream(address, false, channel.opening);
+      if (isEndlessStream(address)) channel.burst = 1;
+      if (!channel.stream) expectReply(target);
       opened();
-      endReply(target);
-      const stream = channels.get(target)?.stream;
-      if (stream) endStream(stream);
-    });
+    },
+  ]);
+  for (const type of ['error', 'close'])
+    natives.apply(natives.addEventListener, target, [
+      type,
+      () => {
+        opened();
+        endReply(target);
+        const stream = channels.get(target)?.stream;
+        if (stream) endStream(stream);
+      },
+    ]);
 }
 
 /** Server-sent events may have names of their own. */
@@ -135,9 +144,12 @@ function followNamedEvents(): void {
         named.set(this, heard);
         if (!heard.has(args[0])) {
           heard.add(args[0]);
-          natives.addEventListener.call(this, args[0], (event) => receive(this, event as MessageEvent));
+          natives.apply(natives.addEventListener, this, [
+            args[0],
+            (event) => receive(this, event as MessageEvent),
+          ]);
         }
-        return Reflect.apply(original, this, args);
+        return natives.apply(original, this, args);
       },
   );
 }
@@ -259,7 +271,7 @@ function followBroadcasts(): void {
     construct: (target, args, self) => {
       const made = Reflect.construct(target, args, self) as BroadcastChannel;
       members.set(made.name, (members.get(made.name) ?? 0) + 1);
-      natives.addEventListener.call(made, 'message', () => heard(made.name));
+      natives.apply(natives.addEventListener, made, ['message', () => heard(made.name)]);
       return made;
     },
   });
@@ -268,7 +280,7 @@ function followBroadcasts(): void {
     'postMessage',
     (original) =>
       function (this: BroadcastChannel, message: unknown) {
-        original.call(this, message);
+        natives.apply(original, this, [message]);
         if ((members.get(this.name) ?? 0) < 2) return;
         const end = beginTask();
         natives.setTimeout(end, replyPatience * tasks.burden);

@@ -1,4 +1,4 @@
-import { disguise, isTopmost, natives, replaceNative } from './natives.ts';
+import { disguise, isTopmost, natives, replaceNative, whenSettled } from './natives.ts';
 import { endStream, hearStream, isEndlessStream, noteSilence, openStream, type Stream } from './streams.ts';
 import { beginTask, noteActivity, tasks } from './tasks.ts';
 import { isComplete } from './unhidden.ts';
@@ -19,10 +19,10 @@ function followFetch(): void {
     'fetch',
     (original) =>
       function (this: unknown, ...args) {
-        const [input] = args;
+        const input = args[0];
         const end = awaitAnswer(input instanceof Request ? input.url : String(input));
-        const answer = original.apply((this as never) ?? globalThis, args);
-        answer.then(end, end);
+        const answer = natives.apply(original, (this as never) ?? globalThis, args);
+        whenSettled(answer, end, end);
         return answer;
       },
   );
@@ -52,7 +52,7 @@ function followBodyReads(): void {
   const get = body?.get;
   if (!get) return;
   const getter = function (this: Response) {
-    const stream = get.call(this) as ReadableStream | null;
+    const stream = natives.apply(get, this, []) as ReadableStream | null;
     if (stream && this.url !== '') bodyAddresses.set(stream, this.url);
     return stream;
   };
@@ -65,7 +65,7 @@ function followBodyReads(): void {
       name,
       (original) =>
         function (this: object, ...args: unknown[]) {
-          const made = (original as (...args: unknown[]) => object).apply(this, args);
+          const made = natives.apply(original as (...args: unknown[]) => object, this, args);
           const address = bodyAddresses.get(this);
           if (address !== undefined) bodyAddresses.set(made, address);
           return made;
@@ -78,12 +78,13 @@ function followRead(original: ((...args: unknown[]) => Promise<unknown>) | undef
   const followed = followPromise(original);
   return function (this: object, ...args: unknown[]): Promise<unknown> {
     const address = bodyAddresses.get(this);
-    if (address === undefined || !isTopmost()) return followed.apply(this, args);
+    if (address === undefined || !isTopmost()) return natives.apply(followed, this, args);
     if (!bodyStreams.has(this)) bodyStreams.set(this, openStream(address, true));
     const stream = bodyStreams.get(this);
-    const answer = (original as (...args: unknown[]) => Promise<unknown>).apply(this, args);
+    const answer = natives.apply(original as (...args: unknown[]) => Promise<unknown>, this, args);
     if (!stream) return answer;
-    answer.then(
+    whenSettled(
+      answer,
       (part) => ((part as { done: boolean }).done ? endStream(stream) : hearStream(stream)),
       () => endStream(stream),
     );
@@ -94,8 +95,8 @@ function followRead(original: ((...args: unknown[]) => Promise<unknown>) | undef
 function followPromise(original: ((...args: unknown[]) => Promise<unknown>) | undefined) {
   return function (this: unknown, ...args: unknown[]): Promise<unknown> {
     const end = beginTask();
-    const answer = (original as (...args: unknown[]) => Promise<unknown>).apply(this, args);
-    answer.then(end, end);
+    const answer = natives.apply(original as (...args: unknown[]) => Promise<unknown>, this, args);
+    whenSettled(answer, end, end);
     return answer;
   };
 }
@@ -135,7 +136,7 @@ function followXhr(): void {
     (original) =>
       function (this: XMLHttpRequest, ...args: unknown[]) {
         addresses.set(this, String(args[1]));
-        return original.apply(this, args);
+        return natives.apply(original, this, args);
       },
   );
   replaceNative(
@@ -147,7 +148,7 @@ function followXhr(): void {
         // On the object itself, after the page's own listeners of `load`: they have run when it ends.
         this.addEventListener('loadend', end, { once: true });
         try {
-          original.call(this, body);
+          natives.apply(original, this, [body]);
         } catch (error) {
           end();
           throw error;
@@ -164,7 +165,7 @@ function followReaders(): void {
       name,
       (original) =>
         function (this: FileReader, ...args: unknown[]) {
-          original?.apply(this, args);
+          natives.apply(original, this, args);
           this.addEventListener('loadend', beginTask(), { once: true });
         },
     );
@@ -213,7 +214,7 @@ function followMessages(): void {
   const follow = (original: typeof MessagePort.prototype.postMessage) =>
     function (this: unknown, ...args: unknown[]) {
       noteActivity();
-      return (original as (...args: unknown[]) => void).apply(this, args);
+      return natives.apply(original as (...args: unknown[]) => void, this, args);
     };
   replaceNative(MessagePort.prototype, 'postMessage', follow as never);
   replaceNative(globalThis as unknown as MessagePort, 'postMessage', follow as never);

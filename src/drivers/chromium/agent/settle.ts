@@ -18,9 +18,10 @@ import { installLayout, layoutDrawn, layoutPending } from './layout.ts';
 import { markRecords } from './marks.ts';
 import { readable } from './moments.ts';
 import { natives } from './natives.ts';
-import { steadily } from './pristine.ts';
+import { lookForReplaced, steadily } from './pristine.ts';
 import { followAdded, tellUnanswered } from './requests.ts';
 import { macrotask, nextActivity, noteChange, openTasks, tasks } from './tasks.ts';
+import { methodOf } from './unhidden.ts';
 
 /** How long a page is given, in milliseconds: virtual for timers and frames, real for answers. */
 export interface SettleLimits {
@@ -48,6 +49,7 @@ export function whenReadable(look: NonNullable<typeof lookAtRest>): void {
 }
 
 let observer: MutationObserver | null = null;
+const takeRecords = methodOf(MutationObserver.prototype.takeRecords);
 function countMutations(records: readonly MutationRecord[]): void {
   if (records.length === 0) return;
   tasks.mutations += records.length;
@@ -61,7 +63,7 @@ function countMutations(records: readonly MutationRecord[]): void {
 
 /** Counts and marks the mutations that nothing has told of yet. */
 export function flushRecords(): void {
-  countMutations(observer?.takeRecords() ?? []);
+  if (observer) countMutations(takeRecords(observer));
 }
 
 const observedTrees = new WeakSet<Node>();
@@ -93,6 +95,7 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
   let quiet = 0;
   let idleFrames = 0;
   let drawn = 0;
+  lookForReplaced();
   startClock();
   let still = { mutations: -1, since: 0 };
   // Only what the clock jumps over counts: a script that computes for long leaves its timers their time.
@@ -109,7 +112,7 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
           tellUnanswered(limits.real / 2);
           return 'budget';
         }
-        await nextActivity(Math.min(untilTimer(), realEnd - natives.performanceNow()));
+        await nextActivity(untilTimer(realEnd - natives.performanceNow()));
         if (untilTimer() <= 0) advanceClock(clockNow());
         quiet = 0;
         continue;
@@ -120,7 +123,7 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
         continue;
       }
       if (clock.skew >= skewEnd || natives.performanceNow() > realEnd) return 'budget';
-      if (clock.frames.size > 0 && idleFrames < idleFramesOfAnimation) {
+      if (idleFrames < idleFramesOfAnimation && waitsFor(clock.frames)) {
         const before = tasks.mutations;
         runFrames();
         flushRecords();
@@ -134,15 +137,16 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
         if (stop.due - still.since >= readable) lookAtRest?.(stop.due - still.since, stop.repeats);
         const began = clock.skew;
         advanceClock(due);
-        skewEnd -= Math.max(0, shortestTimer - (clock.skew - began));
+        const took = clock.skew - began;
+        if (took < shortestTimer) skewEnd -= shortestTimer - took;
         continue;
       }
-      if (clock.idle.size > 0) {
+      if (waitsFor(clock.idle)) {
         runIdle();
         continue;
       }
-      const finished = finishAnimations();
-      if (finished === 'heard' || (drawn < drawnFrames && layoutPending())) {
+      const finished = steadily(finishAnimations);
+      if (finished === 'heard' || (drawn < drawnFrames && steadily(layoutPending))) {
         drawn++;
         await drawnFrame();
         quiet = 0;
@@ -156,10 +160,15 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
   }
 }
 
+function waitsFor(waiting: ReadonlyMap<number, unknown>): boolean {
+  return steadily(() => waiting.size > 0);
+}
+
 /** Real milliseconds until the next timer of this epoch is due while answers are waited for. */
-function untilTimer(): number {
-  const due = nextTimer(Number.POSITIVE_INFINITY);
-  return due === null ? 60_000 : due - clockNow();
+function untilTimer(most = 60_000): number {
+  const due = nextTimer(Infinity);
+  const left = due === null ? most : due - clockNow();
+  return left < most ? left : most;
 }
 
 /** Waits until a frame has been drawn and everyone who waited for it has been told. */

@@ -1,6 +1,6 @@
 import { mark, markNode } from './marks.ts';
 import { observeTree } from './settle.ts';
-import { elementName } from './unhidden.ts';
+import { elementName, openShadow } from './unhidden.ts';
 
 const closedShadows = new WeakMap<Element, ShadowRoot>();
 
@@ -23,5 +23,5 @@ export function shadowOf(element: Element): ShadowRoot | null {
   const tag = elementName(element);
   // The others cannot have one.
   if (!shadowHosts.has(tag) && !tag.includes('-')) return null;
-  return element.shadowRoot ?? closedShadows.get(element) ?? null;
+  return openShadow(element) ?? closedShadows.get(element) ?? null;
 }

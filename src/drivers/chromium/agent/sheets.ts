@@ -1,3 +1,5 @@
+import { natives } from './natives.ts';
+
 /** Style sheets as they are now, which their text in the document may not tell. */
 
 const changedSheets = new WeakSet<CSSStyleSheet>();
@@ -21,7 +23,7 @@ export function installSheets(): void {
     ...style,
     get(this: CSSStyleRule) {
       noteSheet(this.parentStyleSheet);
-      return get.call(this);
+      return natives.apply(get, this, []);
     },
   });
 }
@@ -38,7 +40,7 @@ function followSheet(owner: object, name: string, sheetOf: (self: unknown) => CS
   if (typeof original !== 'function') return;
   methods[name] = function (this: unknown, ...args: unknown[]) {
     noteSheet(sheetOf(this));
-    return original.apply(this, args);
+    return natives.apply(original, this, args);
   };
 }
 

@@ -12,6 +12,7 @@ import {
   markNode,
   watchElement,
 } from './marks.ts';
+import { natives } from './natives.ts';
 import { sameDocument, sameNode } from './sameness.ts';
 import { observeTree } from './settle.ts';
 import { noteShadow, type ShadowNote, shadowOf } from './shadows.ts';
@@ -19,11 +20,18 @@ import { installSheets, rulesReachFar, sheetsChanged, sheetTexts } from './sheet
 import { hasState, stateful, stateOf } from './states.ts';
 import { tasks } from './tasks.ts';
 import {
+  attributeNames,
+  attributeOf,
   baseAddress,
   elementName,
+  firstNode,
+  hasAttribute,
+  isMatch,
   isRendered,
+  namespaceOf,
   nextNode,
   nodeKind,
+  nodeText,
   rootElement,
   shownTitle,
 } from './unhidden.ts';
@@ -36,14 +44,14 @@ export const captures = { count: 0 };
 export function installSnapshot(noteAbove: ShadowNote | null): void {
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (init) {
-    const root = attach.call(this, init);
+    const root = natives.apply(attach, this, [init]);
     noteShadow(this, root);
     noteAbove?.(this, root);
     return root;
   };
   const define = CustomElementRegistry.prototype.define;
   CustomElementRegistry.prototype.define = function (...args) {
-    define.apply(this, args);
+    natives.apply(define, this, args);
     markEverything();
   };
   installSheets();
@@ -110,7 +118,7 @@ function markStates(): void {
     if (!kept) return;
     const tag = elementName(element);
     if (tag === 'iframe' || tag === 'frame') markNode(element, mark.own);
-    else if (element.hasAttribute('popover') && kept.hidden === element.matches(':popover-open'))
+    else if (hasAttribute(element, 'popover') && kept.hidden === isMatch(element, ':popover-open'))
       markNode(element, mark.deep);
     if (stateful.has(tag) && !hasState(kept.node, stateOf(element, tag))) {
       markNode(element, mark.own);
@@ -148,7 +156,7 @@ const withoutKids = new Set(['script', 'noscript']);
 
 /** Scripts are not kept, but for those that hold data about the page. */
 function isData(script: Element): boolean {
-  return /^\s*application\/ld\+json\b/i.test(script.getAttribute('type') ?? '');
+  return /^\s*application\/ld\+json\b/i.test(attributeOf(script, 'type') ?? '');
 }
 
 const neverShown = new Set([
@@ -275,11 +283,12 @@ function ownPart(node: ElementNode): Mutable<ElementNode> {
 
 function readOwn(element: Element, tag: string): Mutable<ElementNode> {
   const node: Mutable<ElementNode> = { tag };
-  if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
-    if (element.namespaceURI === 'http://www.w3.org/2000/svg') node.ns = 'svg';
-    else if (element.namespaceURI === 'http://www.w3.org/1998/Math/MathML') node.ns = 'math';
+  if (namespaceOf(element) !== 'http://www.w3.org/1999/xhtml') {
+    if (namespaceOf(element) === 'http://www.w3.org/2000/svg') node.ns = 'svg';
+    else if (namespaceOf(element) === 'http://www.w3.org/1998/Math/MathML') node.ns = 'math';
   }
-  if (element.hasAttributes()) node.attrs = attributesOf(element);
+  const names = attributeNames(element);
+  if (names.length > 0) node.attrs = attributesOf(element, names);
   if (stateful.has(tag)) {
     Object.assign(node, stateOf(element, tag));
     watchElement(element);
@@ -288,19 +297,22 @@ function readOwn(element: Element, tag: string): Mutable<ElementNode> {
 }
 
 /** By names: walking `attributes` would make an object of each. */
-function attributesOf(element: Element): Record<string, string> {
+function attributesOf(element: Element, names: readonly string[]): Record<string, string> {
   const attrs: Record<string, string> = {};
-  for (const name of element.getAttributeNames()) attrs[name] = element.getAttribute(name) as string;
+  for (const name of names) attrs[name] = attributeOf(element, name) as string;
   return attrs;
 }
 
 const noKids: readonly TreeNode[] = [];
 
 function keepKids(parent: Node, inside: KeptElements[], hidden: boolean, below: number): readonly TreeNode[] {
-  const first = parent.firstChild;
+  const first = firstNode(parent);
   if (!first) return noKids;
   // Most elements hold one text and nothing else; a list that grows would cost more than the text.
-  if (first.nodeType === 3 && !first.nextSibling) return first.nodeValue ? [first.nodeValue] : noKids;
+  if (nodeKind(first) === 3 && !nextNode(first)) {
+    const text = nodeText(first);
+    return text ? [text] : noKids;
+  }
   const kids: TreeNode[] = [];
   let how = below;
   for (let child: ChildNode | null = first; child; child = nextNode(child)) {
@@ -311,7 +323,7 @@ function keepKids(parent: Node, inside: KeptElements[], hidden: boolean, below: 
       inside.push(kept);
       kids.push(kept.node);
     } else if (type === 3 || type === 4) {
-      const text = child.nodeValue as string;
+      const text = nodeText(child) as string;
       if (text !== '') kids.push(text);
     }
   }
@@ -327,9 +339,12 @@ function templateKids(template: HTMLTemplateElement): TreeNode[] {
 
 function plainKids(parent: Node): TreeNode[] {
   const kids: TreeNode[] = [];
-  for (let child = parent.firstChild; child; child = nextNode(child)) {
+  for (let child = firstNode(parent); child; child = nextNode(child)) {
     if (nodeKind(child) === 1) kids.push(plainNode(child as Element));
-    else if ((child.nodeType === 3 || child.nodeType === 4) && child.nodeValue) kids.push(child.nodeValue);
+    else if (nodeKind(child) === 3 || nodeKind(child) === 4) {
+      const text = nodeText(child);
+      if (text) kids.push(text);
+    }
   }
   return kids;
 }
@@ -375,6 +390,6 @@ function keepFrame(
  */
 function isHidden(element: Element): boolean {
   if (elementName(element) === 'option' || elementName(element) === 'optgroup')
-    return element.hasAttribute('hidden');
+    return hasAttribute(element, 'hidden');
   return !isRendered(element) && getComputedStyle(element).display !== 'contents';
 }

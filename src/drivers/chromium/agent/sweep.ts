@@ -1,6 +1,6 @@
 import type { FoundCandidate } from './candidates.ts';
 import { keptOf, mark, markNode, nodeAround } from './marks.ts';
-import { elementName, rootElement } from './unhidden.ts';
+import { attributeOf, elementName, isInDocument, parentOf, rootElement } from './unhidden.ts';
 import {
   candidatesByRow,
   forgetSwept,
@@ -117,7 +117,7 @@ function rowParent({ box, kids }: Watched): Element | null {
   let best: Element | null = null;
   let most = 0;
   for (const [parent, before] of kids) {
-    if (!parent.isConnected || !box.contains(parent)) continue;
+    if (!isInDocument(parent) || !box.contains(parent)) continue;
     const now = new Set(kidTexts(parent));
     const gone = [...before].filter(([, text]) => text.trim() !== '' && !now.has(text));
     // One text that changes where it stands may tell how far the box is scrolled.
@@ -274,7 +274,7 @@ function numberingOf(rows: readonly Element[]): string | null {
   const names = rows[0]?.getAttributeNames() ?? [];
   const isNumbering = (name: string) =>
     rows.every(
-      (row, at) => Number(row.getAttribute(name) || Number.NaN) === Number(rows[0]?.getAttribute(name)) + at,
+      (row, at) => Number(attributeOf(row, name) || Number.NaN) === Number(rows[0]?.getAttribute(name)) + at,
     );
   return rows.length > 1 ? (names.find(isNumbering) ?? null) : null;
 }
@@ -297,7 +297,7 @@ function joined(rows: readonly SeenRow[], now: readonly SeenRow[]): SeenRow[] {
 
 /** The path of an element as candidates have it. */
 export function livePath(element: Element): string {
-  const around = element.parentNode;
+  const around = parentOf(element);
   const page = element.ownerDocument;
   const name = elementName(element).toUpperCase();
   if (element === rootElement(page)) {

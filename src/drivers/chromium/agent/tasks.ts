@@ -79,14 +79,14 @@ export function nextActivity(limit: number): Promise<void> {
   });
 }
 
-const macrotaskChannel = new natives.MessageChannel();
+const { port1: macrotaskHeard, port2: macrotaskAsked } = new natives.MessageChannel();
 /** Who waits for a task, the first one first; no list, of which a page may have replaced everything. */
 interface MacrotaskWaiter {
   readonly resolve: () => void;
   next: MacrotaskWaiter | null;
 }
 const macrotaskWaiters = { first: null as MacrotaskWaiter | null, last: null as MacrotaskWaiter | null };
-macrotaskChannel.port1.onmessage = () => {
+macrotaskHeard.onmessage = () => {
   const { first } = macrotaskWaiters;
   if (!first) return;
   macrotaskWaiters.first = first.next;
@@ -100,6 +100,6 @@ export function macrotask(): Promise<void> {
     if (macrotaskWaiters.first && macrotaskWaiters.last) macrotaskWaiters.last.next = waiter;
     else macrotaskWaiters.first = waiter;
     macrotaskWaiters.last = waiter;
-    natives.apply(natives.postMessage, macrotaskChannel.port2, [0]);
+    natives.apply(natives.postMessage, macrotaskAsked, [0]);
   });
 }

@@ -1,70 +1,97 @@
-import { natives } from './natives.ts';
-
 /**
+ * Documents as the browser itself reads them: by functions that were taken before any script of the page ran.
+ *
  * Elements with a name hide what a document or form has under that name: with `<form name="title">`,
  * `document.title` is the form, and with `<input name="nextSibling">` inside it, a form's next sibling is the input.
- * What is here reads past them.
+ * What is here reads past them, and past what pages put in the place of these functions.
  */
-const nodeGetter = (owner: object, name: string): ((this: Node) => unknown) =>
-  Object.getOwnPropertyDescriptor(owner, name)?.get as (this: Node) => unknown;
+const bindCall = Function.prototype.bind.bind(Function.prototype.call) as (run: unknown) => unknown;
 
-const unhidden = {
-  next: nodeGetter(Node.prototype, 'nextSibling') as (this: Node) => ChildNode | null,
-  base: nodeGetter(Node.prototype, 'baseURI'),
-  root: nodeGetter(Document.prototype, 'documentElement'),
-  title: nodeGetter(Document.prototype, 'title'),
-  ready: nodeGetter(Document.prototype, 'readyState'),
-  all: Document.prototype.querySelectorAll,
-  animations: Document.prototype.getAnimations,
-  isVisible: Element.prototype.checkVisibility,
-};
+/** A getter of the DOM as a function of the node. */
+function getterOf<T extends object, K extends keyof T>(owner: T, name: K): (node: T) => T[K] {
+  return bindCall(Object.getOwnPropertyDescriptor(owner, name)?.get) as (node: T) => T[K];
+}
+
+/** A method of the DOM as a function of what it is called on. */
+export function methodOf<T, A extends readonly unknown[], R>(run: (this: T, ...args: A) => R) {
+  return bindCall(run) as (node: T, ...args: A) => R;
+}
 
 /** The root element of a document. */
-export function rootElement(page: Document): HTMLElement {
-  return natives.apply(unhidden.root, page, []) as HTMLElement;
-}
-
+export const rootElement = getterOf(Document.prototype, 'documentElement');
 /** What addresses in a document are relative to. */
-export function baseAddress(page: Document): string {
-  return natives.apply(unhidden.base, page, []) as string;
-}
-
+export const baseAddress = getterOf(Node.prototype, 'baseURI');
 /** The title of a document. */
-export function shownTitle(page: Document): string {
-  return natives.apply(unhidden.title, page, []) as string;
-}
+export const shownTitle = getterOf(Document.prototype, 'title');
+/** What comes behind a node. */
+export const nextNode = getterOf(Node.prototype, 'nextSibling');
+/** What comes first in a node. */
+export const firstNode = getterOf(Node.prototype, 'firstChild');
+/** What a node is in. */
+export const parentOf = getterOf(Node.prototype, 'parentNode');
+/** The element that a node is in. */
+export const elementAround = getterOf(Node.prototype, 'parentElement');
+/** What a node is. */
+export const nodeKind = getterOf(Node.prototype, 'nodeType');
+/** The text of a text node. */
+export const nodeText = getterOf(Node.prototype, 'nodeValue');
+/** Whether a node is in a document. */
+export const isInDocument = getterOf(Node.prototype, 'isConnected');
+/** The document or shadow root that a node is in. */
+export const rootOf = methodOf(Node.prototype.getRootNode);
+/** What is shown in a slot. */
+export const slottedIn = methodOf(HTMLSlotElement.prototype.assignedElements);
+/** The document of a node. */
+export const documentOfNode = getterOf(Node.prototype, 'ownerDocument');
+/** The name of an element. */
+export const elementName = getterOf(Element.prototype, 'localName');
+/** The namespace of an element. */
+export const namespaceOf = getterOf(Element.prototype, 'namespaceURI');
+/** The shadow root of an element, where it is open. */
+export const openShadow = getterOf(Element.prototype, 'shadowRoot');
+/** Names of the attributes of an element. */
+export const attributeNames = methodOf(Element.prototype.getAttributeNames);
+/** What an attribute says. */
+export const attributeOf = methodOf(Element.prototype.getAttribute);
+/** Whether an element has an attribute. */
+export const hasAttribute = methodOf(Element.prototype.hasAttribute);
+/** Whether an element is what a selector says. */
+export const isMatch = methodOf(Element.prototype.matches);
+/** The first element of those around one, itself included, that is what a selector says. */
+export const closestOf = methodOf(Element.prototype.closest) as (
+  element: Element,
+  selector: string,
+) => Element | null;
+/** Whether an element is rendered. */
+export const isRendered = methodOf(Element.prototype.checkVisibility);
+
+const readyState = getterOf(Document.prototype, 'readyState');
+const selectAll = methodOf(Document.prototype.querySelectorAll) as (
+  page: Document,
+  selector: string,
+) => NodeListOf<Element>;
+const selectInside = methodOf(Element.prototype.querySelectorAll) as (
+  element: Element,
+  selector: string,
+) => NodeListOf<Element>;
 
 /** Whether the document is loaded, with all that belongs to it. */
 export function isComplete(): boolean {
-  return natives.apply(unhidden.ready, document, []) === 'complete';
+  return readyState(document) === 'complete';
 }
 
 /** All elements of the document that match. */
 export function everyElement(selector: string): NodeListOf<Element> {
-  return natives.apply(unhidden.all, document, [selector]) as NodeListOf<Element>;
+  return selectAll(document, selector);
+}
+
+/** All elements in one that match. */
+export function elementsInside(element: Element, selector: string): NodeListOf<Element> {
+  return selectInside(element, selector);
 }
 
 /** Animations of the document. */
-export function everyAnimation(): readonly Animation[] {
-  return natives.apply(unhidden.animations, document, []) as Animation[];
-}
-
-/** What comes behind a node. Called for every node: only where the language is as it was. */
-export function nextNode(node: Node): ChildNode | null {
-  return unhidden.next.call(node);
-}
-
-/** What a node is. Nothing but a form can hide it, and a form is an element. */
-export function nodeKind({ nodeType }: Node): number {
-  return typeof nodeType === 'number' ? nodeType : 1;
-}
-
-/** The name of an element. Nothing but a form can hide it. */
-export function elementName({ localName }: Element): string {
-  return typeof localName === 'string' ? localName : 'form';
-}
-
-/** Whether an element is rendered. */
-export function isRendered(element: Element, options?: CheckVisibilityOptions): boolean {
-  return natives.apply(unhidden.isVisible, element, [options]) as boolean;
-}
+export const everyAnimation: () => readonly Animation[] = (
+  (animations) => () =>
+    animations(document)
+)(methodOf(Document.prototype.getAnimations));

@@ -1,6 +1,7 @@
 import type { HandlerKind } from '../../../model/capture.ts';
 import { readHandler } from './handler-text.ts';
 import { type Binding, boundFunction, listenerBook, scalarsOf } from './listeners.ts';
+import { natives } from './natives.ts';
 
 /** A handler as its author wrote it, without what libraries put around it. */
 export interface Heard {
@@ -31,7 +32,7 @@ const sourceTexts = new WeakMap<object, string>();
 export function sourceText(run: object): string {
   let text = sourceTexts.get(run);
   if (text === undefined) {
-    text = typeof run === 'function' ? showSource.call(run) : '';
+    text = typeof run === 'function' ? natives.apply(showSource, run, []) : '';
     sourceTexts.set(run, text);
   }
   return text;

@@ -1,6 +1,7 @@
 import type { ElementNode, TreeNode } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
 import type { KeptElements } from './marks.ts';
+import { attributeOf, isInDocument } from './unhidden.ts';
 
 /**
  * Lists that keep only the rows in view in the document. Once such a list was swept (sweep.ts), captures
@@ -44,7 +45,7 @@ type ShownRow = SeenRow | { readonly node: ElementNode; readonly live: number };
 
 /** Has captures show all rows of a list. */
 export function keepSwept(list: SweptList): void {
-  for (const { parent } of sweptLists.values()) if (!parent.isConnected) sweptLists.delete(parent);
+  for (const { parent } of sweptLists.values()) if (!isInDocument(parent)) sweptLists.delete(parent);
   sweptLists.set(list.parent, list);
 }
 
@@ -155,8 +156,8 @@ export function placeOfRow(
 
 /** What tells a row from others. */
 export function tokenOf(row: Element, numbering: string | null): string {
-  const number = numbering === null ? null : row.getAttribute(numbering);
-  return number ?? `${row.getAttribute('style') ?? ''}|${row.textContent ?? ''}`;
+  const number = numbering === null ? null : attributeOf(row, numbering);
+  return number ?? `${attributeOf(row, 'style') ?? ''}|${row.textContent ?? ''}`;
 }
 
 /** Whether an element is a row, and not the empty space that stands for rows. */

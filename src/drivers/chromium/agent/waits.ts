@@ -1,6 +1,6 @@
 import { virtualTimeout } from './clock.ts';
 import { installImages } from './images.ts';
-import { natives, replaceNative } from './natives.ts';
+import { natives, replaceNative, whenSettled } from './natives.ts';
 import { beginTask } from './tasks.ts';
 
 /** Work that pages hand to the browser and that comes back in its own time, network apart. */
@@ -63,19 +63,19 @@ function eachMethod(name: string, methods: string, wrap: Wrap): void {
 
 const followWork: Wrap = (original) =>
   function (this: unknown, ...args) {
-    const work = original?.apply(this, args) as Promise<unknown>;
+    const work = natives.apply(original as () => unknown, this, args) as Promise<unknown>;
     const end = beginTask();
     work?.then?.(end, end);
     return work;
   };
 
 function endWith(target: EventTarget, end: () => void, ...types: string[]): void {
-  for (const type of types) natives.addEventListener.call(target, type, end, { once: true });
+  for (const type of types) natives.apply(natives.addEventListener, target, [type, end, { once: true }]);
 }
 
 const followRequest: Wrap = (original) =>
   function (this: unknown, ...args) {
-    const request = original?.apply(this, args) as EventTarget;
+    const request = natives.apply(original as () => unknown, this, args) as EventTarget;
     endWith(request, beginTask(), 'success', 'error', 'blocked');
     return request;
   };
@@ -83,14 +83,14 @@ const followRequest: Wrap = (original) =>
 /** A cursor that goes on uses its request once more. */
 const followCursor: Wrap = (original) =>
   function (this: unknown, ...args) {
-    const result = original?.apply(this, args);
+    const result = natives.apply(original as () => unknown, this, args);
     endWith((this as IDBCursor).request, beginTask(), 'success', 'error');
     return result;
   };
 
 const followTransaction: Wrap = (original) =>
   function (this: unknown, ...args) {
-    const transaction = original?.apply(this, args) as EventTarget;
+    const transaction = natives.apply(original as () => unknown, this, args) as EventTarget;
     endWith(transaction, beginTask(), 'complete', 'abort', 'error');
     return transaction;
   };
@@ -113,9 +113,9 @@ function followFonts(): void {
   Object.defineProperty(fonts, 'ready', {
     ...ready,
     get(this: FontFaceSet) {
-      const promise = get.call(this) as Promise<unknown>;
+      const promise = natives.apply(get, this, []) as Promise<unknown>;
       const end = beginTask();
-      promise.then(end, end);
+      whenSettled(promise, end, end);
       return promise;
     },
   });
@@ -128,8 +128,7 @@ function followBlobs(): void {
     (original) =>
       function (this: HTMLCanvasElement, callback, ...rest) {
         const end = beginTask();
-        original.call(
-          this,
+        natives.apply(original, this, [
           (blob) => {
             try {
               callback(blob);
@@ -138,7 +137,7 @@ function followBlobs(): void {
             }
           },
           ...rest,
-        );
+        ]);
       },
   );
 }
@@ -154,10 +153,10 @@ function followScheduler(): void {
     (original) =>
       function (this: unknown, ...args: unknown[]) {
         const { delay = 0, ...options } = (args[1] ?? {}) as { delay?: number };
-        const post = () => followWork(original).apply(this, [args[0], options]) as Promise<unknown>;
+        const post = () => natives.apply(followWork(original), this, [args[0], options]) as Promise<unknown>;
         if (!(delay > 0)) return post();
         return new natives.Promise((resolve, reject) => {
-          virtualTimeout(() => void post().then(resolve, reject), delay);
+          virtualTimeout(() => whenSettled(post(), resolve, reject), delay);
         });
       },
   );
@@ -171,13 +170,13 @@ function followViewTransitions(): void {
     'startViewTransition',
     (original) =>
       function (this: unknown, ...args: unknown[]) {
-        const transition = original?.apply(this, args) as {
+        const transition = natives.apply(original, this, args) as {
           skipTransition(): void;
           readonly ready: Promise<unknown>;
           readonly finished: Promise<unknown>;
         };
         const end = beginTask();
-        transition.finished.then(end, end);
+        whenSettled(transition.finished, end, end);
         transition.ready.catch(() => {});
         transition.skipTransition();
         return transition;
