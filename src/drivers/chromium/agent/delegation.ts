@@ -187,8 +187,8 @@ function selected(root: Document | Element, selector: string, deep = false): Ele
     const found = [...root.querySelectorAll(selector)];
     for (const element of slottedBelow(root)) {
       if (isMatch(element, selector)) found.push(element);
-      for (const inside of element.querySelectorAll(selector)) found.push(inside);
-      for (const host of deep ? [element, ...element.querySelectorAll('*')] : [])
+      for (const inside of elementsInside(element, selector)) found.push(inside);
+      for (const host of deep ? [element, ...elementsInside(element, '*')] : [])
         for (const inside of shadowOf(host)?.querySelectorAll(selector) ?? []) found.push(inside);
     }
     return found;
