@@ -25,7 +25,12 @@ export const soak: Bench = {
 /** What the last quarter may have more than the second, in the mean: indices of known addresses grow with a crawl. */
 const growth = 1.25;
 
+/** How much more the files that are written from the store may take than the crawl: one thing after the other is read. */
+const outputs = 1.5;
+
 interface Sample {
+  /** Seconds since the command began. */
+  readonly at: number;
   readonly mib: number;
   readonly handles: number;
   readonly processes: number;
@@ -70,11 +75,15 @@ async function long(report: Report, engine: string, pages: number, folder: strin
     });
     const samples: Sample[] = [];
     const end = ended(child);
+    const began = performance.now();
     while ((await Promise.race([end.then(() => 'ended'), wait(500)])) !== 'ended')
-      samples.push(await sampleOf(child.pid ?? 0, temporary));
+      samples.push(await sampleOf(child.pid ?? 0, temporary, (performance.now() - began) / 1000));
     const summary = lastObject(stdout);
     report.section(`${engine}: ${summary?.pages ?? 0} pages`);
-    judge(report, engine, samples, summary?.pages ?? 0);
+    // What is written from the store afterwards is other work: it has a row and a bound of its own.
+    const crawled = summary?.seconds ?? Number.POSITIVE_INFINITY;
+    const crawl = samples.filter(({ at }) => at <= crawled);
+    judge(report, engine, crawl, samples.slice(crawl.length), summary?.pages ?? 0);
     const left = (await readdir(temporary)).filter((name) => name !== 'node-compile-cache');
     report.verdict(left.length === 0, `${engine}: no temporary file is left`, `${left.length} are`);
     const found = summary?.pages ?? 0;
@@ -84,12 +93,18 @@ async function long(report: Report, engine: string, pages: number, folder: strin
   }
 }
 
-async function sampleOf(pid: number, temporary: string): Promise<Sample> {
+async function sampleOf(pid: number, temporary: string, at: number): Promise<Sample> {
   const files = (await readdir(temporary).catch(() => [])).length;
-  return { mib: memoryOf(pid), handles: handlesOf(pid), processes: descendants(pid).length, files };
+  return { at, mib: memoryOf(pid), handles: handlesOf(pid), processes: descendants(pid).length, files };
 }
 
-function judge(report: Report, engine: string, samples: readonly Sample[], pages: number): void {
+function judge(
+  report: Report,
+  engine: string,
+  samples: readonly Sample[],
+  written: readonly Sample[],
+  pages: number,
+): void {
   const size = Math.max(1, Math.floor(samples.length / 4));
   const quarters = [0, 1, 2, 3].map((quarter) => samples.slice(quarter * size, (quarter + 1) * size));
   const mean = (part: readonly Sample[], of: keyof Sample) =>
@@ -97,7 +112,10 @@ function judge(report: Report, engine: string, samples: readonly Sample[], pages
   const kinds = ['mib', 'handles', 'processes', 'files'] as const;
   report.table(
     ['quarter', 'MiB of Node', 'handles', 'processes', 'temporary files'],
-    quarters.map((part, at) => [String(at + 1), ...kinds.map((kind) => mean(part, kind))]),
+    [
+      ...quarters.map((part, at) => [String(at + 1), ...kinds.map((kind) => mean(part, kind))]),
+      ['outputs', ...kinds.map((kind) => mean(written, kind))],
+    ],
   );
   const [, second = [], , last = []] = quarters;
   for (const kind of kinds) {
@@ -108,4 +126,10 @@ function judge(report: Report, engine: string, samples: readonly Sample[], pages
       `${before} in the second quarter, ${after} in the last`,
     );
   }
+  const [most, own] = [Math.max(0, ...written.map(({ mib }) => mib)), mean(last, 'mib')];
+  report.verdict(
+    most <= outputs * own,
+    `${engine}: outputs of ${pages} pages take at most ${outputs} times what the crawl takes`,
+    `${Math.round(most)} MiB at most, ${own} in the last quarter of the crawl`,
+  );
 }

@@ -100,6 +100,7 @@ async function standInTexts(): Promise<Readonly<Record<string, string>>> {
     'extract/thread/program.ts': `export const threadProgram = () => ${JSON.stringify(await thread('extract/thread/thread.ts'))};`,
     'crawl/gather/readers/program.ts': `export const readerProgram = () => ${JSON.stringify(await thread('crawl/gather/readers/thread.ts'))};`,
     'store/sqlite/beside/program.ts': `export const writerProgram = () => ${JSON.stringify(await thread('store/sqlite/beside/thread.ts'))};`,
+    'search/pdf-program.ts': `export const pdfProgram = () => ${JSON.stringify(await thread('search/pdf-thread.ts'))}; export const pdfModule = () => new URL('./unpdf.js', import.meta.url).href;`,
     'drivers/proxy/program.ts': `export const proxyProgram = () => ${JSON.stringify(await thread('drivers/proxy/thread.ts'))};`,
   };
 }

@@ -9,6 +9,8 @@ import type { Client } from 'pg';
 export interface TestServer {
   readonly url: string;
   readonly client: Client;
+  /** Number of its first process, which all others are below. */
+  pid(): number;
   /** Ends the server as a crash does, and starts it again; `client` is gone by then. */
   crash(): Promise<void>;
   stop(): Promise<void>;
@@ -40,11 +42,13 @@ export async function startPostgres(): Promise<TestServer> {
   const client = server.getPgClient('records', '127.0.0.1');
   client.on('error', () => {});
   await client.connect();
+  const pidOf = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     url: `postgres://postgres:secret@127.0.0.1:${port}/records`,
     client,
+    pid: pidOf,
     async crash() {
-      const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+      const pid = pidOf();
       process.kill(pid, 'SIGQUIT');
       for (let tries = 0; tries < 400 && isThere(pid); tries++) await sleep(25);
       await server.start();

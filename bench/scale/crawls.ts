@@ -6,17 +6,7 @@ export const inHand = 8;
 
 /** Starts a worker that gathers. */
 export function work(url: string): Process {
-  const flags = [
-    '--workers',
-    String(inHand),
-    '--threads',
-    '0',
-    '--lease',
-    '5',
-    '--batch-age',
-    '0.5',
-    '--quiet',
-  ];
+  const flags = ['--workers', String(inHand), '--threads', '0', '--lease', '5', '--quiet'];
   return start(['worker', '--store', url, ...flags]);
 }
 

@@ -7,6 +7,7 @@ import type { Report } from '../report.ts';
 import type { Cell } from '../table.ts';
 import { committed, inHand, untilAllWork, work } from './crawls.ts';
 import { argiope } from './process.ts';
+import { idleTime, processorTime } from './processors.ts';
 
 /** Milliseconds that each answer takes, and seconds between requests to one host. */
 const [latency, delay] = [100, 0.2];
@@ -25,6 +26,7 @@ export async function pace(
   report.section(`${hosts} hosts, each ${latency} ms away, ${inHand} pages in hand per worker`);
   const servers = await startServers({ pages: 400, ports: 4, latency });
   const rows: (readonly Cell[])[] = [];
+  const busy: (readonly Cell[])[] = [];
   let single = 0;
   try {
     const list = join(folder, 'hosts.txt');
@@ -37,7 +39,16 @@ export async function pace(
       await untilAllWork(url, count);
       await servers.reset();
       const before = await committed(url);
+      const spent = () => [
+        processorTime(workers.map(({ pid }) => pid)),
+        processorTime([servers.pid]),
+        processorTime([database.pid()]),
+        idleTime(),
+      ];
+      const [begun, from] = [spent(), performance.now()];
       await sleep(seconds * 1000);
+      const elapsed = (performance.now() - from) / 1000;
+      const used = spent().map((time, at) => time - (begun[at] ?? 0));
       const { requests, together, apart } = await servers.stats();
       const pages = (await committed(url)) - before;
       await Promise.all(workers.map((worker) => worker.end()));
@@ -45,6 +56,12 @@ export async function pace(
       single ||= rate / count;
       const share = rate / (single * count);
       rows.push([count, requests, rate, (rate * latency) / 1000, pages / seconds, share]);
+      const [ofWorkers = 0, ofServers = 0, ofDatabase = 0, idle = 0] = used;
+      const aPage = (time: number) => (1000 * time) / Math.max(1, pages);
+      busy.push([
+        ...[count, ofWorkers / elapsed, ofServers / elapsed, ofDatabase / elapsed, idle / elapsed],
+        ...[aPage(ofWorkers), aPage(ofDatabase)],
+      ]);
       report.verdict(share >= 0.9, `${count} workers: at least 0.9 of linear`, share.toFixed(2));
       report.verdict(together === 1, `${count} workers: one request at a time at each host`, `${together}`);
       report.verdict(
@@ -55,6 +72,11 @@ export async function pace(
     }
     const heads = ['workers', 'requests', 'requests/s', 'in flight', 'pages stored/s', 'of linear'];
     report.table(heads, rows);
+    // Each as a number of processors; the last two in milliseconds of processor time.
+    report.table(
+      ['workers', 'processors: workers', 'servers', 'PostgreSQL', 'idle', 'ms a page: workers', 'PostgreSQL'],
+      busy,
+    );
   } finally {
     await servers.close();
   }

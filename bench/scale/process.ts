@@ -6,6 +6,7 @@ const program = fileURLToPath(new URL('../../bin/argiope.js', import.meta.url));
 
 /** A command that runs. */
 export interface Process {
+  readonly pid: number;
   readonly ended: Promise<number | null>;
   /** As Ctrl-C does. */
   end(): Promise<void>;
@@ -17,6 +18,7 @@ export function start(args: readonly string[]): Process {
   const child = startChild(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'ignore'] });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   return {
+    pid: child.pid ?? 0,
     ended,
     end: async () => {
       child.kill('SIGINT');

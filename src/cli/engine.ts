@@ -19,6 +19,7 @@ import type { Indexed } from '../run/search/index-pages.ts';
 import type { SearchOptions } from '../run/search/search.ts';
 import type { DetachSummary } from '../run/sharing/detach.ts';
 import type { CrawlStatus } from '../run/sharing/status.ts';
+import type { SweepSummary } from '../run/sharing/sweep.ts';
 import type { WorkerSettings, WorkerSummary } from '../run/sharing/worker.ts';
 import type { ServeOptions, Serving } from '../serve/index.ts';
 import type { McpOptions } from '../serve/mcp/serve-crawl.ts';
@@ -35,6 +36,7 @@ export interface Engine {
     hooks?: { readonly listen?: CrawlListener; readonly signal?: AbortSignal },
   ): Promise<WorkerSummary>;
   status(options: { readonly store: string }): Promise<CrawlStatus>;
+  sweep(options: { readonly store: string }): Promise<SweepSummary>;
   recrawl(
     settings: RecrawlSettings,
     hooks?: {
@@ -100,6 +102,7 @@ export async function loadEngine(loaded: () => void = () => {}): Promise<Engine>
     detach: async (...given) => (await part(import('../run/sharing/detach.ts'))).runDetach(...given),
     worker: async (...given) => (await part(import('../run/sharing/worker.ts'))).runWorker(...given),
     status: async (...given) => (await part(import('../run/sharing/status.ts'))).runStatus(...given),
+    sweep: async (...given) => (await part(import('../run/sharing/sweep.ts'))).runSweep(...given),
     recrawl: async (...given) => (await part(import('../run/recrawl.ts'))).runRecrawl(...given),
     train: async (...given) => (await part(import('../run/train.ts'))).runTraining(...given),
     history: async (...given) => (await part(import('../run/history.ts'))).runHistory(...given),

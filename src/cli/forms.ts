@@ -45,7 +45,7 @@ const endings: Readonly<Record<string, string>> = {
 function askedText({ submissions, records, ended, coverage, ignored }: AskedForm): string {
   const share = (part: number) => `${Math.round(part * 1000) / 10} %`;
   const known =
-    coverage === undefined
+    coverage === undefined || ended === 'complete'
       ? ''
       : `, ${share(coverage.share)} of all by estimate (${share(coverage.low)} to ${share(coverage.high)})`;
   const idle = ignored === undefined ? '' : `; no notice is taken of ${ignored.map(clean).join(', ')}`;

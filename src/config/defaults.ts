@@ -27,6 +27,9 @@ export function storeIn(out: string): string {
   return `sqlite:${join(out, storeFile)}`;
 }
 
+/** Seconds after which one process stores a batch. */
+const usualBatchAge = 1;
+
 /** Puts values together with the seeds into what the crawler takes. */
 export function crawlSettings(
   seeds: readonly string[],
@@ -36,7 +39,7 @@ export function crawlSettings(
   const out = resolve(cwd, values.out ?? join(outFolder, folderOf(seeds[0] ?? 'http://site/')));
   const { engine, events, tags, dedupe, strategy, order, thorough, unsafe, scope, include, exclude } = values;
   const { depth, maxPages, maxTime, delay, robots, userAgent, proxy, auth, charset } = values;
-  const { perHost, batch, batchAge } = values;
+  const { perHost, batch } = values;
   const workers = values.workers ?? (engine === 'http' ? defaultGatherers : defaultWorkers);
   // With one request at a time there is nothing to do beside it.
   const threads = values.threads ?? (workers === 1 ? 0 : defaultThreads);
@@ -75,7 +78,7 @@ export function crawlSettings(
     robots,
     perHost,
     batch,
-    batchAge,
+    batchAge: values.batchAge ?? usualBatchAge,
     states,
     methods: methods.map((method) => method.toUpperCase()),
     audit,

@@ -25,6 +25,7 @@ export const commandNames = [
   'doctor',
   'worker',
   'status',
+  'sweep',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

@@ -43,9 +43,9 @@ const usual = {
 
   // loop/explorer.ts
   /** Milliseconds after which a visit holds its tab, at least; nothing was measured for it. */
-  heldAfter: 5000,
+  heldAfter: 3000,
   /** The same, as a multiple of what visits take: on a busy machine all of them take long. */
-  heldTimes: 10,
+  heldTimes: 4,
   /** Tries to reach a page: the first, and one in a fresh renderer. */
   tries: 2,
   /** Tries where the site itself asks for patience. */

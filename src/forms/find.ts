@@ -187,6 +187,7 @@ function fieldOf(item: ControlItem, flow: Flow): FormField {
     ...(attrs.disabled !== undefined && { disabled: true }),
     ...(attrs.readonly !== undefined && { readOnly: true }),
     ...(attrs.type?.toLowerCase() === 'image' && { isImage: true }),
+    ...(moments.has(attrs.type?.toLowerCase() ?? '') && { moment: attrs.type?.toLowerCase() as Moment }),
     ...((attrs.min ?? attrs.max) !== undefined && {
       bounds: { min: attrs.min ?? '', max: attrs.max ?? '', step: attrs.step ?? '' },
     }),
@@ -215,6 +216,9 @@ function listOptions(node: ElementNode, found: FieldOption[]): void {
     }
   }
 }
+
+type Moment = NonNullable<FormField['moment']>;
+const moments: ReadonlySet<string> = new Set<Moment>(['month', 'week', 'time', 'datetime-local']);
 
 const byType: Readonly<Record<string, FieldControl>> = {
   password: 'password',
@@ -250,4 +254,9 @@ export function controlOf({ tag, attrs }: ElementNode): FieldControl {
 
 export function isButton(control: FieldControl): boolean {
   return control === 'submit' || control === 'button' || control === 'reset';
+}
+
+/** What a field is called when a form is asked: its name, else its id, else its place in the form. */
+export function inputName({ name, id, xpath }: FormField, form: Pick<PageForm, 'xpath'>): string {
+  return name || id || xpath.replace(`${form.xpath}/`, '');
 }

@@ -1,5 +1,6 @@
 export { isAskable, isFillable, type Unasked, whyUnasked } from './askable.ts';
-export { isButton, pageForms } from './find.ts';
+export { calledWords, dayMark, markedDay, rangeEnd, rangeWords } from './ends.ts';
+export { inputName, isButton, pageForms } from './find.ts';
 export { type FormKind, type KnownField, type KnownForm, knownForm, saysSearch } from './kinds.ts';
 export { type AnswerData, answerData, markupIn, type RecordLink, recordLink } from './repeat/data.ts';
 export { dataPage, fragmentPage, offersAttribute } from './repeat/page.ts';
@@ -22,7 +23,7 @@ export {
 export { type FormAnswer, type SeenRecord, toldTotal } from './surface/answers.ts';
 export { type AskedValues, valuesKey } from './surface/choices.ts';
 export type { Coverage } from './surface/coverage.ts';
-export { type FormInput, formInputs, inputName } from './surface/inputs.ts';
+export { type FormInput, formInputs } from './surface/inputs.ts';
 export { type Submission, type SurfaceEnd, SurfacePlan } from './surface/plan.ts';
 export { nonsense } from './surface/vocabulary.ts';
 export type { FieldControl, FieldOption, FormField, PageForm } from './types.ts';

@@ -39,7 +39,9 @@ export function knownForm(form: PageForm): KnownForm {
   let previous = 'start';
   const fields = form.fields.map((field, at) => {
     if (field.unseen) return { ...field, kind: 'hidden' };
-    previous = likeliestKind(models.fields, fieldSigns(form, at, kind, previous)).kind;
+    // A box for days is one, whatever stands beside it.
+    const isDay = field.control === 'date' && field.moment === undefined;
+    previous = isDay ? 'full date' : likeliestKind(models.fields, fieldSigns(form, at, kind, previous)).kind;
     return { ...field, kind: previous };
   });
   return { ...form, kind: kind as FormKind, confidence, fields, searchable: isSearchable(form, kind) };
@@ -58,7 +60,7 @@ function isSearchable(form: PageForm, kind: string): boolean {
 
 /** What is done with a text when it is not looked for: "Save search" searches nothing. */
 const writing =
-  /\b(?:save|add|create|delete|remove|subscribe|send|publish|upload|vote|buy)\b|保存|收藏|添加|新建|删除|发送|发表|订阅/;
+  /\b(?:save|add|create|delete|remove|subscribe|send|publish|upload|vote|buy)\b|speichern|hinzuf|anlegen|löschen|entfernen|abonnieren|veröffentlichen|hochladen|abstimmen|kaufen|bestellen|保存|收藏|添加|新建|删除|发送|发表|订阅/;
 
 /** Whether all buttons of a form say that they write something. */
 function isForWriting({ fields }: PageForm): boolean {

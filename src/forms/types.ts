@@ -52,6 +52,8 @@ export interface FormField {
   readonly readOnly?: true;
   /** A button that is a picture: it sends where it was pressed. */
   readonly isImage?: true;
+  /** Its type where it takes months, weeks, times or moments instead of days. */
+  readonly moment?: 'month' | 'week' | 'time' | 'datetime-local';
   /** Bounds that the page sets for numbers and dates, as written; empty where there is none. */
   readonly bounds?: { readonly min: string; readonly max: string; readonly step: string };
 }

@@ -1,4 +1,4 @@
-import { unsafeName } from './unsafe-names.ts';
+import { mayOrder, unsafeName } from './unsafe-names.ts';
 
 /** Parameters that hold what people typed or a title: never an order. */
 const freeText =
@@ -11,6 +11,8 @@ const aboutThings =
 
 /** What an address orders, by its path segments and parameters. */
 export function unsafeAddress(href: string): string | null {
+  // Reading an address brings no letters to light, unless it is escaped or broken by blanks.
+  if (!/[%+\s]/.test(href) && !mayOrder(href)) return null;
   const url = URL.parse(href, 'http://host/');
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const route = /^#!?\//.test(url.hash) ? url.hash.replace(/^#!?/, '') : '';

@@ -17,8 +17,20 @@ export function nameWords(name: string): readonly string[] {
   return joined;
 }
 
+/** A verb of an order, whatever parts its letters: most names and addresses have none, and need not be cut into words. */
+const anyVerb = new RegExp(
+  [...unsafeVerbs.keys(), ...[...joinedVerbs].map((verb) => verb.replace('-', '[^a-z]*'))].join('|'),
+  'iu',
+);
+
+/** Whether a name may order something. */
+export function mayOrder(name: string): boolean {
+  return anyVerb.test(name);
+}
+
 /** What a name orders, where all its other words only say to what, or nothing at all. */
 export function unsafeName(name: string): string | null {
+  if (!mayOrder(name)) return null;
   const words = nameWords(name);
   const verb = words.find((word) => unsafeVerbs.has(word));
   if (verb === undefined || words.length > 4) return null;

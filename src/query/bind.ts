@@ -1,4 +1,11 @@
-import type { BoundValues, FieldOption, KnownField, KnownForm } from '../forms/index.ts';
+import {
+  type BoundValues,
+  dayMark,
+  type FieldOption,
+  type KnownField,
+  type KnownForm,
+  markedDay,
+} from '../forms/index.ts';
 import { momentIn, numberIn } from '../records/index.ts';
 import { comparable, yearIn } from './compare.ts';
 import { kinOf, leastKin, measureOf } from './concepts.ts';
@@ -115,12 +122,9 @@ function valueFor(
   return amount === null ? (sign === '=' ? value : null) : String(amount);
 }
 
-const dayForm = /y{4}\s*([-/.年])\s*m{1,2}/i;
-
 function timeFor(field: KnownField, value: string, part: 'from' | 'to' | undefined): string | null {
   const year = yearIn(value);
-  const mark =
-    field.control === 'date' ? '-' : (dayForm.exec(`${field.placeholder} ${field.label}`)?.[1] ?? null);
+  const mark = dayMark(field);
   if (mark === null)
     return year === null ? value : part !== undefined || isYear(field) ? String(year) : value;
   if (year === null) return null;
@@ -129,7 +133,7 @@ function timeFor(field: KnownField, value: string, part: 'from' | 'to' | undefin
     moment === null
       ? `${year}-${part === 'to' ? '12-31' : '01-01'}`
       : new Date(moment).toISOString().slice(0, 10);
-  return mark === '年' ? day.replace(/^(\d+)-(\d+)-(\d+)$/, '$1年$2月$3日') : day.replaceAll('-', mark);
+  return markedDay(day, mark);
 }
 
 function isYear({ label, name, kind, placeholder }: KnownField): boolean {

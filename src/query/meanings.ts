@@ -1,12 +1,14 @@
-import { isFillable, type KnownField, type KnownForm } from '../forms/index.ts';
+import {
+  calledWords,
+  isFillable,
+  type KnownField,
+  type KnownForm,
+  rangeEnd,
+  rangeWords,
+} from '../forms/index.ts';
 import { type Meaning, meaningOf } from './concepts.ts';
 import type { FieldMeaning } from './types.ts';
 
-/** Words for the lower and the upper end of a range. */
-const ends = {
-  from: /\b(?:from|min|minimum|since|after|start|begin|beginning|lower|lowest|low|least|over|gte?|ge)\b|起始|起|自|从|從|最低|最小|最早|不低于|以上|开始|下限/,
-  to: /\b(?:to|max|maximum|until|till|before|end|upper|upto|up|highest|high|most|under|lte?|le)\b|截止|止|至|到|最高|最大|最晚|不高于|以下|结束|上限/,
-} as const;
 /** What a box for any words is called. */
 const anyWords =
   /\b(?:search|query|keywords?|key ?words?|words?|terms?|text|find|any(?:where)?|all(?: fields)?|everything|q|kw|wd)\b|关键|检索|搜索|搜|查询|查找|全文|全部|任意|所有|不限/;
@@ -28,9 +30,9 @@ function meaningIn(field: KnownField, before: FieldMeaning | undefined): FieldMe
   const own = { field: field.name, label };
   const choices = choicesOf(field);
   if (choices !== null) return { ...own, means: 'choice', choices };
-  const part = endOf(field);
+  const part = rangeEnd(field);
   const meaning = meaningOfField(field);
-  const isWords = anyWords.test(plain(label || field.name)) || field.kind === 'search query';
+  const isWords = anyWords.test(calledWords(label || field.name)) || field.kind === 'search query';
   const isKeywords = meaning === null || meaning.name === 'tags' || meaning.likeness < 0.7;
   if (field.control === 'text' && isWords && isKeywords && part === null) return { ...own, means: 'words' };
   // "from" and "to" alone speak of what stands before them.
@@ -41,22 +43,12 @@ function meaningIn(field: KnownField, before: FieldMeaning | undefined): FieldMe
 function meaningOfField(field: KnownField): Meaning | null {
   let best: Meaning | null = null;
   for (const [key, weight] of Object.entries(weights)) {
-    const found = meaningOf(withoutEnds(plain(field[key as keyof typeof weights])));
+    const found = meaningOf(withoutEnds(calledWords(field[key as keyof typeof weights])));
     const likeness = weight * (found?.likeness ?? 0);
     if (found !== null && likeness >= leastMeaning && likeness > (best?.likeness ?? 0))
       best = { name: found.name, likeness };
   }
   return best;
-}
-
-/** Which end of a range a field is; `null` where it is none. */
-function endOf({ label, name, placeholder, control }: KnownField): 'from' | 'to' | null {
-  if (control === 'check' || control === 'radio') return null;
-  for (const text of [label, name, placeholder].map(plain)) {
-    const [from, to] = [ends.from.test(text), ends.to.test(text)];
-    if (from !== to) return from ? 'from' : 'to';
-  }
-  return null;
 }
 
 /** Two fields of one meaning that follow each other are the ends of a range. */
@@ -94,26 +86,17 @@ function choicesOf({ control, options }: KnownField): Readonly<Record<string, st
   const choices: Record<string, string> = {};
   for (const { text, value } of options) {
     const meaning = meaningOf(text);
-    if (anyWords.test(plain(text))) choices.words ??= value;
+    if (anyWords.test(calledWords(text))) choices.words ??= value;
     else if (meaning !== null && meaning.likeness >= 0.8) choices[meaning.name] ??= value;
   }
   const names = Object.keys(choices);
   return names.length >= 2 && names.length >= options.length * 0.6 ? choices : null;
 }
 
-/** A text in words: names of programs are taken apart. */
-function plain(text: string): string {
-  return text
-    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
-    .replace(/[_\-.[\]]+/g, ' ')
-    .toLowerCase()
-    .trim();
-}
-
 function withoutEnds(text: string): string {
   return text
-    .replace(ends.from, ' ')
-    .replace(ends.to, ' ')
+    .replace(rangeWords.from, ' ')
+    .replace(rangeWords.to, ' ')
     .replace(/^\s*(?:txt|input|fld|field|search|srch)\s+/, '')
     .trim();
 }

@@ -39,30 +39,29 @@ const part = (times: number, share: number, length: number, mean: number): numbe
 export function amount(
   scope: TermScope,
   times: ArrayLike<number>,
-  [titles, headings, texts]: readonly [ArrayLike<number>, ArrayLike<number>, ArrayLike<number>],
+  lengths: readonly [ArrayLike<number>, ArrayLike<number>, ArrayLike<number>],
   place: number,
   means: TextLengths,
 ): number {
-  const inTitle = () => part(times[title] as number, byLength.title, titles[place] as number, means[0]);
-  const inText = (much: number) => part(much, byLength.text, texts[place] as number, means[2]);
-  switch (scope) {
-    case 'url':
-      return times[url] as number;
-    case 'title':
-      return inTitle();
-    case 'words':
-      return inText(weights.words * (times[words] as number));
-    case 'any':
-      return (
-        weights.title * inTitle() +
-        weights.heads * part(times[heads] as number, byLength.heads, headings[place] as number, means[1]) +
-        inText(
-          (times[text] as number) +
-            weights.beside * (times[beside] as number) +
-            weights.parts * (times[parts] as number),
-        )
-      );
-  }
+  if (scope === 'url') return times[url] as number;
+  if (scope === 'words') return inText(weights.words * (times[words] as number), lengths, place, means);
+  const named = part(times[title] as number, byLength.title, lengths[0][place] as number, means[0]);
+  if (scope === 'title') return named;
+  const said =
+    (times[text] as number) +
+    weights.beside * (times[beside] as number) +
+    weights.parts * (times[parts] as number);
+  const headed = part(times[heads] as number, byLength.heads, lengths[1][place] as number, means[1]);
+  return weights.title * named + weights.heads * headed + inText(said, lengths, place, means);
+}
+
+function inText(
+  much: number,
+  lengths: readonly [unknown, unknown, ArrayLike<number>],
+  place: number,
+  means: TextLengths,
+): number {
+  return part(much, byLength.text, lengths[2][place] as number, means[2]);
 }
 
 /** How much a term counts by how few of all pages have it. */

@@ -9,7 +9,7 @@ import type {
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { common, Matcher, type Matches, type ReadSegment, raised, united } from './match.ts';
 import { leaves } from './query.ts';
-import { listsOf, nameTest, segmentPages, type TokenList, tokenKey } from './segment.ts';
+import { listsOf, nameTest, type SegmentPages, segmentPages, type TokenList, tokenKey } from './segment.ts';
 
 /** What can be asked for lists: the index of a store, or the files of a mirror's search page. */
 export type ListIndex = Pick<SearchIndex, 'lists'>;
@@ -17,7 +17,7 @@ export type ListIndex = Pick<SearchIndex, 'lists'>;
 /** Pages that a question is about, and how well they match. */
 export async function pageMatches(index: ListIndex, query: SearchQuery): Promise<readonly PageMatch[]> {
   const answer = await index.lists(listQuestion('pages', query));
-  const inlinks = answer.inlinks ? inlinkCounts(answer.inlinks) : [];
+  const inlinks = answer.inlinks ? readOnce(readInlinks, answer.inlinks, inlinkCounts) : [];
   return [...matching(answer, query)].map(({ segment: { pages }, place, score }) => {
     const number = pages.numbers[place] as number;
     const [group, depth] = [pages.groups[place] as number, pages.depths[place] as number];
@@ -91,11 +91,25 @@ function everything({ pages: { count }, isLive }: ReadSegment): Matches {
   return { places, scores: places.map(() => 1) };
 }
 
+/** What was read of bytes that a store or file still has at hand: of a large index, that takes longer than to answer. */
+const [readPages, readInlinks] = [
+  new WeakMap<Uint8Array, SegmentPages>(),
+  new WeakMap<Uint8Array, readonly number[]>(),
+];
+
+function readOnce<T>(kept: WeakMap<Uint8Array, T>, bytes: Uint8Array, read: (bytes: Uint8Array) => T): T {
+  const known = kept.get(bytes);
+  if (known !== undefined) return known;
+  const made = read(bytes);
+  kept.set(bytes, made);
+  return made;
+}
+
 function readSegment(
   { pages, gone, blocks }: ListAnswer['segments'][number],
   isAsked: (name: Uint8Array) => boolean,
 ): ReadSegment {
-  const read = segmentPages(pages);
+  const read = readOnce(readPages, pages, segmentPages);
   const isLive = new Uint8Array(read.count).fill(1);
   const dead = new Set(gone);
   if (dead.size > 0)
@@ -119,7 +133,7 @@ export async function tokensFrom(index: ListIndex, start: string): Promise<Reado
 /** How many pages lead to each page, by number. */
 export async function pageInlinks(index: ListIndex): Promise<readonly number[]> {
   const { inlinks } = await index.lists({ of: 'pages', tokens: [], ranges: [], only: null });
-  return inlinks ? inlinkCounts(inlinks) : [];
+  return inlinks ? readOnce(readInlinks, inlinks, inlinkCounts) : [];
 }
 
 /** Counts by number as bytes. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chinesePdf, pdfOf } from '../../test/sites/pdf.ts';
-import { loadReader } from './pdf.ts';
+import { after, test } from 'node:test';
+import { chinesePdf, pdfBomb, pdfOf } from '../../test/sites/pdf.ts';
+import { PdfReader } from './pdf-reader.ts';
 
-const textIn = async (file: Uint8Array) => (await (await loadReader())(file)).pages.join('\n');
+const reader = new PdfReader();
+after(() => reader.close());
+const textIn = async (file: Uint8Array) => (await reader.read(file)).pages.join('\n');
 
 test('the text of a PDF file is read', async () => {
   assert.equal(await textIn(pdfOf('Wholesale conditions')), 'Wholesale conditions');
@@ -18,4 +20,13 @@ test('Chinese in fonts that the file does not hold is read by the encoding that 
 
 test('what is no PDF file is an error', async () => {
   await assert.rejects(textIn(Buffer.from('<html>')));
+});
+
+test('a file that unpacks to more than there is room for is given up, and the next one is read', async () => {
+  const small = new PdfReader({ bytes: 60 << 20, ms: 60_000 });
+  const bomb = pdfBomb(300 << 20);
+  assert.ok(bomb.length < 20_000, `${bomb.length} bytes`);
+  await assert.rejects(small.read(bomb), /more than the 60 MiB of memory that one file may/);
+  assert.equal((await small.read(pdfOf('words'))).pages.join(), 'words');
+  await small.close();
 });

@@ -1,8 +1,5 @@
 import type { IndexedPage, Page, PageText, SiteStore } from '../model/index.ts';
-import { unicodeMap } from './pdf-encodings.ts';
-
-/** What makes texts of PDF files; loaded only where there is one. */
-type Reader = (bytes: Uint8Array) => Promise<{ readonly title: string; readonly pages: readonly string[] }>;
+import { PdfReader } from './pdf-reader.ts';
 
 /** Files that could not be read, with the reasons. */
 export interface FilesRead {
@@ -18,14 +15,13 @@ export async function indexFiles(
   const known = new Set(await site.search.files());
   const failed: { url: string; why: string }[] = [];
   let read = 0;
-  let reader: Reader | null = null;
+  const reader = new PdfReader();
   for await (const page of files) {
     if (known.has(page.number) || !isPdf(page)) continue;
     const file = await site.resource(page.url);
     if (!file) continue;
     try {
-      reader ??= await loadReader();
-      const { title, pages } = await reader(file.body);
+      const { title, pages } = await reader.read(file.body);
       if (pages.every((text) => text.trim() === '')) throw new Error('it holds no text, as scans do');
       await site.search.put([fileEntry(page, title, pages)], []);
       read++;
@@ -33,6 +29,7 @@ export async function indexFiles(
       failed.push({ url: page.url, why: (error as Error).message });
     }
   }
+  await reader.close();
   return { read, failed };
 }
 
@@ -50,7 +47,7 @@ function fileEntry(
   pages: readonly string[],
 ): IndexedPage {
   const { number, url, depth } = page;
-  const name = decodeURIComponent(URL.parse(url)?.pathname.split('/').at(-1) || url);
+  const name = nameOf(url);
   const lines = pages
     .flatMap((text) => text.split('\n'))
     .map((line) => line.trim())
@@ -70,32 +67,12 @@ function fileEntry(
   };
 }
 
-/** Gives PDF.js the maps that files name and do not hold. */
-class Maps {
-  async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
-    const map = unicodeMap(filename);
-    if (map === null) throw new Error(`the character map ${filename} is not known`);
-    return new TextEncoder().encode(map);
+/** The last part of an address, as it reads; bytes that are no text stay as they are written. */
+function nameOf(url: string): string {
+  const last = URL.parse(url)?.pathname.split('/').at(-1) || url;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
   }
-}
-
-/** Without a word of its own on the terminal, and without asking anybody for anything. */
-const quiet = { BinaryDataFactory: Maps, cMapPacked: false, useWorkerFetch: false, verbosity: 0 };
-
-/**
- * unpdf is PDF.js without the parts that paint: one file of 2 MB and no further packages, loaded for the first PDF file.
- */
-export async function loadReader(): Promise<Reader> {
-  const { extractText, getDocumentProxy, getMeta } = await import('unpdf');
-  return async (bytes) => {
-    const pdf = await getDocumentProxy(new Uint8Array(bytes), quiet);
-    try {
-      const { text } = await extractText(pdf, { mergePages: false });
-      const { info } = await getMeta(pdf);
-      const { Title } = info as { readonly Title?: unknown };
-      return { title: typeof Title === 'string' ? Title : '', pages: text };
-    } finally {
-      await pdf.cleanup();
-    }
-  };
 }

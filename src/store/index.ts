@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { ArgiopeError } from '../model/errors.ts';
 import type { Store } from '../model/store.ts';
 import { missingFolders, removeEmpty } from './folder.ts';
+import type { Swept } from './postgres/blob-place.ts';
 import type { JoinedCrawl, PostgresStore } from './postgres/store.ts';
 import { eraseSqlite } from './sqlite/erase.ts';
 import { isLocked } from './sqlite/lock.ts';
@@ -63,6 +64,12 @@ export async function eraseStore(url: string): Promise<void> {
   const address = parseStoreUrl(url);
   if (address.kind === 'sqlite') eraseSqlite(address.file);
   else await (await postgres()).erasePostgres(address);
+}
+
+/** Removes blobs from the bucket of a store that no page names; `null` where it has no bucket. */
+export async function sweepBlobs(url: string): Promise<Swept | null> {
+  const address = parseStoreUrl(url);
+  return address.kind === 'sqlite' ? null : (await postgres()).sweepPostgres(address);
 }
 
 /** What is to be undone where a crawl comes to nothing: a store that was not there before, and its folders. */

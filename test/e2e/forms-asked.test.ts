@@ -63,6 +63,14 @@ test('a catalogue with four boxes gives all of its 300 books, and no form beside
     assert.ok(steps.includes('history') && steps.length > 10, 'answers are steps from the form');
   }));
 
+test('a form with nothing but two days gives all that lies between any, though it counts one of them out', () =>
+  withLibrary({ books: 150, dates: true, perPage: 10, mostPages: 1 }, async (library, dir) => {
+    await crawl(library.url, dir, ['--engine', 'http', '--forms']);
+    assert.equal(booksIn(library), 150);
+    const { stdout } = await argiope(['forms', '--out', dir]);
+    assert.match(stdout, /asked \d+ times: 150 records; every\s+choice was asked/);
+  }));
+
 test('a form that posts with tokens that hold once is asked with fresh ones', () =>
   withLibrary({ books: 120, method: 'post', perPage: 40, tokens: true }, async (library, dir) => {
     await crawl(library.url, dir, ['--engine', 'http', '--forms']);

@@ -8,6 +8,7 @@ import type { Totals } from '../../src/model/index.ts';
 import { startServing } from '../../src/serve/index.ts';
 import { openStoreAt } from '../../src/store/index.ts';
 import { startPostgres, type TestServer } from '../postgres.ts';
+import { startBucket } from '../s3.ts';
 import { differences, type NamedGraph, namedGraph, none } from '../shared-graph.ts';
 import { type ManyHosts, serveManyHosts } from '../sites/many-hosts.ts';
 import { argiope, lastJson, type Running, startArgiope } from './command.ts';
@@ -61,18 +62,10 @@ describe('workers that share a crawl', () => {
   });
 
   /** Files the crawl into a schema of its own. */
-  async function file(): Promise<string> {
+  async function file(blobs = '', env = {}): Promise<string> {
     const url = `${server.url}?schema=shared_${++schemas}`;
-    const filed = await argiope([
-      'crawl',
-      ...site.seeds,
-      '--engine',
-      'http',
-      '--detach',
-      '--store',
-      url,
-      '--json',
-    ]);
+    const flags = ['--engine', 'http', '--detach', '--store', url + blobs, '--json'];
+    const filed = await argiope(['crawl', ...site.seeds, ...flags], { env });
     assert.equal(filed.code, 0, filed.stderr);
     assert.doesNotMatch(filed.stdout + filed.stderr, /secret/);
     assert.equal((lastJson(filed) as { filed: number }).filed, size.hosts);
@@ -126,6 +119,31 @@ describe('workers that share a crawl', () => {
     // A crash of the database takes what both workers have in hand: asked for, or asked and not stored yet.
     assert.ok(repeats() <= usual + kills * 2 * 60, `${repeats()} repeats by ${kills} kills`);
     assert.ok(kills >= 3, `${kills} kills`);
+  });
+
+  it('keep blobs in a bucket, each there before it is named, though a worker is killed', async () => {
+    const bucket = await startBucket();
+    try {
+      const { env } = bucket;
+      const url = await file(`&${bucket.blobs('shared')}`, env);
+      const start = () => startArgiope(['worker', '--store', url, '--json', '--workers', '4'], { env });
+      const [killed, other] = [start(), start()];
+      await waitFor(() => site.asked.size > 60);
+      killed.kill();
+      const { code, stderr } = await other.ended;
+      assert.equal(code, 0, stderr);
+      await assertSame(url);
+      const unnamed = await argiope(['sweep', '--store', url, '--json'], { env });
+      const { objects, removed } = lastJson(unnamed) as { objects: number; removed: number };
+      const left = [...bucket.objects.keys()].filter((key) => key.startsWith('shared/blobs/'));
+      assert.deepEqual([left.length, left.length > 100], [objects - removed, true]);
+      const mirror = ['mirror', '--store', url, '--out', join(folder, 'bucket'), '--quiet'];
+      assert.equal((await argiope(mirror, { env })).code, 0, 'nothing that is named was removed');
+      const without = await argiope(['worker', '--store', url], { env: { AWS_ACCESS_KEY_ID: undefined } });
+      assert.match(without.stderr, /need keys, and none are given/);
+    } finally {
+      await bucket.close();
+    }
   });
 
   it('a worker that was stopped for longer than its lease writes nothing under the old one', async () => {

@@ -45,11 +45,21 @@ export interface LibraryWays {
   readonly unsafe?: boolean;
   /** Every post needs a token that holds once. */
   readonly tokens?: boolean;
+  /** The form has nothing but two days: books that came between them are found. */
+  readonly dates?: boolean;
 }
 
 /** Serves a library on a free port of this machine. */
 export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
-  const { books = 300, method = 'get', perPage = 10, mostPages = 5, unsafe = false, tokens = false } = ways;
+  const {
+    books = 300,
+    method = 'get',
+    perPage = 10,
+    mostPages = 5,
+    unsafe = false,
+    tokens = false,
+    dates = false,
+  } = ways;
   const shelf = booksOf(books);
   const log: string[] = [];
   const given = new Set<string>();
@@ -60,22 +70,29 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     return one;
   };
   const box = (label: string, name: string) => `<p><label>${label} <input name="${name}"></label></p>`;
+  const between =
+    '<label>Acquired from <input type="date" name="since" max="2030-01-01"></label> <label>until <input type="date" name="until"></label>';
   const search = () => `<form action="/find" method="${method}" id="catalogue"><h2>Search the catalogue</h2>
     ${tokens ? `<input type="hidden" name="csrf" value="${token()}">` : ''}
-    ${box('Title', 'title')}${box('Author', 'author')}${box('Subject', 'subject')}${box('Year', 'year')}
+    ${dates ? between : `${box('Title', 'title')}${box('Author', 'author')}${box('Subject', 'subject')}${box('Year', 'year')}`}
     <input name="website" style="position:absolute;left:-9999px" tabindex="-1"><button type="submit">Search</button></form>`;
   const page = (title: string, body: string) =>
     `<!doctype html><meta charset="utf-8"><title>${title}</title><nav><ul><li><a href="/">Home</a><li><a href="/about">About</a></ul></nav>${body}`;
   const found = (asked: URLSearchParams) =>
-    shelf.filter((book) =>
-      (['title', 'author', 'subject', 'year'] as const).every((name) => {
-        const wanted = asked.get(name)?.toLowerCase() ?? '';
-        return wanted === '' || String(book[name]).toLowerCase().split(' ').includes(wanted);
-      }),
-    );
+    shelf
+      .filter(({ id, year }) => {
+        const day = `${year}-0${1 + (id % 9)}-11`;
+        return day >= (asked.get('since') || '0') && day < (asked.get('until') || '9');
+      })
+      .filter((book) =>
+        (['title', 'author', 'subject', 'year'] as const).every((name) => {
+          const wanted = asked.get(name)?.toLowerCase() ?? '';
+          return wanted === '' || String(book[name]).toLowerCase().split(' ').includes(wanted);
+        }),
+      );
   const answer = (asked: URLSearchParams) => {
     if (asked.get('website')) return page('Caught', '<p>Robots are not welcome here.</p>');
-    if (!['title', 'author', 'subject', 'year'].some((name) => asked.get(name)))
+    if (!dates && !['title', 'author', 'subject', 'year'].some((name) => asked.get(name)))
       return page('Search', `<p>Please enter something.</p>${search()}`);
     const all = found(asked);
     if (all.length === 0) return page('Nothing', `<p>No books match your search.</p>${search()}`);

@@ -1,3 +1,5 @@
+import { deflateSync } from 'node:zlib';
+
 const latin = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 
 /** A PDF file of one page with one line. */
@@ -15,13 +17,25 @@ export function chinesePdf(bytes: Uint8Array, encoding: string): Buffer {
   ]);
 }
 
-function pdfFile(said: string, fonts: readonly string[]): Buffer {
-  const stream = `BT /F1 18 Tf 40 700 Td ${said} Tj ET`;
+/** A small file whose page unpacks to so many bytes. */
+export function pdfBomb(bytes: number): Buffer {
+  const packed = deflateSync(deflateSync(Buffer.alloc(bytes, ' '), { level: 1 })).toString('latin1');
+  return pdfFile('()', [latin], {
+    head: '/Filter [/FlateDecode /FlateDecode] ',
+    stream: packed,
+  });
+}
+
+function pdfFile(
+  said: string,
+  fonts: readonly string[],
+  { head, stream } = { head: '', stream: `BT /F1 18 Tf 40 700 Td ${said} Tj ET` },
+): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    `<< ${head}/Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     ...fonts,
   ];
   let text = '%PDF-1.4\n';

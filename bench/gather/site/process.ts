@@ -7,6 +7,7 @@ import type { ServerOrder } from './server.ts';
 
 /** The servers of the benchmark, in a process of their own. */
 export interface Servers {
+  readonly pid: number;
   readonly ports: readonly number[];
   stats(): Promise<ServerStats>;
   reset(): Promise<void>;
@@ -31,6 +32,7 @@ export async function startServers(order: ServerOrder): Promise<Servers> {
   const ports = JSON.parse(line) as number[];
   const ask = (path: string) => fetch(`http://127.0.0.1:${ports[0]}${path}`);
   return {
+    pid: child.pid ?? 0,
     ports,
     stats: async () => (await (await ask('/__stats')).json()) as ServerStats,
     reset: async () => void (await ask('/__reset')),

@@ -17,6 +17,7 @@ import { rulesCommand } from './rules.ts';
 import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { statusCommand } from './status.ts';
+import { sweepCommand } from './sweep.ts';
 import { trainCommand } from './train.ts';
 import { workerCommand } from './worker.ts';
 
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   crawlCommand,
   workerCommand,
   statusCommand,
+  sweepCommand,
   recrawlCommand,
   historyCommand,
   trainCommand,

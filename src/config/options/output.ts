@@ -201,6 +201,7 @@ export const outputOptions = {
       'serve',
       'worker',
       'status',
+      'sweep',
     ],
   }),
   baseUrl: optional({
@@ -227,6 +228,7 @@ export const outputOptions = {
       'serve',
       'worker',
       'status',
+      'sweep',
       'demo',
       'doctor',
     ],

@@ -185,9 +185,9 @@ export const wayOptions = {
     group,
     commands: ['crawl', 'worker'],
   }),
-  batchAge: define({
+  batchAge: optional({
     kind: kinds.seconds(true),
-    default: 1,
+    defaultText: '1, with workers 0.1',
     help: 'Seconds after which a batch is stored even if it is smaller',
     group,
     commands: ['crawl', 'worker'],

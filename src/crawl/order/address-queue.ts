@@ -46,8 +46,8 @@ export class AddressQueue {
   }
 
   /**
-   * The same with tabs shared among hosts: within a priority, addresses of those that hold the fewest tabs come first.
-   * `busy` has the tabs that hosts hold; without any the order is that in which addresses came.
+   * The same with tabs shared among hosts: within a priority, addresses of those that have the least come first.
+   * `busy` has what hosts have; without any the order is that in which addresses came.
    */
   *shared(busy: ReadonlyMap<string, number>): Iterable<Waiting> {
     if (busy.size === 0) return yield* this.values();

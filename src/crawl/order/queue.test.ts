@@ -75,6 +75,23 @@ describe('the queue of waiting pages', () => {
     assert.equal(queue.firstUrl()?.number, 4, 'states count for the host of their document');
   });
 
+  test('a host whose pages hold tabs for long comes after those that were quick', (t) => {
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const at = (host: string, number: number): Waiting => ({
+      ...link(number),
+      url: `http://${host}/${number}`,
+    });
+    const queue = filled(...[0, 1, 2].map((number) => at('hangs', number)), at('quick', 3), at('quick', 4));
+    const visit = (ms: number) => {
+      const { number } = queue.take(queue.firstUrl() as Waiting);
+      now += ms;
+      queue.done(number);
+      return number;
+    };
+    assert.deepEqual([visit(20_000), visit(300), visit(300), visit(20_000)], [0, 3, 4, 1]);
+  });
+
   test('documents are those with states that wait, until the last is taken', () => {
     const queue = filled(link(9), waiting(1), waiting(2), waiting(3, { document: 7 }));
     assert.deepEqual([...queue.documents()], [0, 7]);

@@ -48,6 +48,11 @@ export interface Waiting {
   };
 }
 
+/** Milliseconds of a tab that are one turn of a host: less is not told apart, so that fast hosts keep their order. */
+const turnMs = 5000;
+/** Turns up to which hosts are told apart. */
+const mostTurns = 1e6;
+
 /** The frontier of one site: waiting pages, by document, and which of them are in hand. */
 export class PageQueue {
   readonly #urls = new AddressQueue();
@@ -55,6 +60,9 @@ export class PageQueue {
   readonly #inHand = new Map<number, Waiting>();
   /** Hosts of documents that were opened: states do not tell theirs. */
   readonly #hostOf = new Map<number, string>();
+  /** When pages were taken into hand, and how long hosts have held tabs in all, in milliseconds. */
+  readonly #since = new Map<number, number>();
+  readonly #spent = new Map<string, number>();
   #stateCount = 0;
 
   get size(): number {
@@ -90,12 +98,20 @@ export class PageQueue {
   take(page: Waiting): Waiting {
     this.#remove(page);
     this.#inHand.set(page.number, page);
+    this.#since.set(page.number, performance.now());
     if (page.url !== null) this.#hostOf.set(page.document, hostOf(page.url));
     return page;
   }
 
   /** The page was dealt with, or is given back through `add`. */
   done(number: number): void {
+    const page = this.#inHand.get(number);
+    const host = page && this.#hostOfPage(page);
+    if (host !== undefined) {
+      const took = performance.now() - (this.#since.get(number) ?? 0);
+      this.#spent.set(host, (this.#spent.get(host) ?? 0) + took);
+    }
+    this.#since.delete(number);
     this.#inHand.delete(number);
   }
 
@@ -179,17 +195,24 @@ export class PageQueue {
 
   /** The address whose turn it is: a host whose pages take long does not get the tabs of all others. */
   firstUrl(wanted: (page: Waiting) => boolean = () => true): Waiting | null {
-    for (const page of this.#urls.shared(this.#tabsByHost())) if (wanted(page)) return page;
+    for (const page of this.#urls.shared(this.#shares())) if (wanted(page)) return page;
     return null;
   }
 
-  #tabsByHost(): ReadonlyMap<string, number> {
-    const tabs = new Map<string, number>();
-    for (const { url, document } of this.#inHand.values()) {
-      const host = url === null ? this.#hostOf.get(document) : hostOf(url);
-      if (host !== undefined) tabs.set(host, (tabs.get(host) ?? 0) + 1);
+  /** What hosts have: tabs, and where these are equal the time for which they had any. */
+  #shares(): ReadonlyMap<string, number> {
+    const shares = new Map<string, number>();
+    for (const [host, ms] of this.#spent)
+      if (ms >= turnMs) shares.set(host, Math.min(Math.floor(ms / turnMs) / mostTurns, 0.999));
+    for (const page of this.#inHand.values()) {
+      const host = this.#hostOfPage(page);
+      if (host !== undefined) shares.set(host, (shares.get(host) ?? 0) + 1);
     }
-    return tabs;
+    return shares;
+  }
+
+  #hostOfPage({ url, document }: Waiting): string | undefined {
+    return url === null ? this.#hostOf.get(document) : hostOf(url);
   }
 
   /** The page whose turn it is by priority, then by order of numbers or by depth-first order. */

@@ -34,6 +34,8 @@ import type { DocumentAnswer } from './traffic.ts';
 import { askRemains, readRemains, withWritten } from './written.ts';
 
 const redirectLimit = 10;
+/** Milliseconds up to which a busy machine makes the time longer in which a document must have been loaded. */
+const longestLoading = 120_000;
 /** Characters of what a page says about why it cannot be read. */
 const longestReason = 200;
 /** How often a page that imports modules is looked at again before it is taken as it is. */
@@ -327,7 +329,11 @@ export class ChromiumTab implements Tab {
   /** A document that is too large, broken off, or never ends, is given up. */
   async #limited<T>(target: OpenTarget, url: string, arriving: Promise<T>): Promise<T> {
     arriving.catch(() => {});
-    const { loading } = this.#pool.options;
+    // A busy machine takes nothing away.
+    const loading = Math.max(
+      this.#pool.options.loading,
+      Math.min(longestLoading, this.#pool.options.loading * slowness()),
+    );
     const late = () => new ArgiopeError('TIMEOUT', `${url} did not load within ${loading / 1000} s`, { url });
     const failed = target.traffic.failure().then((error) => {
       throw error;

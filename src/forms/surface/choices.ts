@@ -1,4 +1,5 @@
 import type { FormInput } from './inputs.ts';
+import { type RangeSpan, spanValues, splitSpan } from './ranges.ts';
 import type { OpenChoice } from './within.ts';
 
 /** AskedValues that a form is asked with, by field. */
@@ -11,6 +12,8 @@ interface Node {
   /** Field that this node was split by from its parent. */
   readonly by: string;
   readonly found: Set<string>;
+  /** Parts of ranges that it is bound to, by their first fields. */
+  readonly spans: Readonly<Record<string, RangeSpan>>;
   state: 'waiting' | 'asked' | 'heard';
   total: number | null;
   isCapped: boolean;
@@ -33,6 +36,8 @@ const mostBound = 3;
 const enoughValues = 1.2;
 /** AskedValues of a field that are asked before it is said that it changes nothing. */
 const trial = 4;
+/** Parts of a range where nobody says how many are needed, and at most at once: what is dense is split again. */
+const [usualParts, mostParts] = [4, 24];
 /** AskedValues without any record, asked before a field is left where nothing else was chosen either. */
 const emptyTrial = 12;
 
@@ -49,7 +54,7 @@ export class ChoiceTree {
   #cap = 10;
 
   constructor(inputs: readonly FormInput[]) {
-    this.#choices = inputs.filter(({ kind }) => kind === 'choice');
+    this.#choices = inputs.filter(({ kind }) => kind === 'choice' || kind === 'range');
     this.root = this.#node({}, null, '');
     // What has to be chosen cannot be left out: then the widest question is one value of it.
     if (this.#choices.some(({ required }) => required)) {
@@ -111,6 +116,9 @@ export class ChoiceTree {
     const node = this.#nodes.get(valuesKey(values));
     for (const one of this.#nodes.values())
       if (isWithin(values, one.values)) for (const key of keys) one.found.add(key);
+    // A part of a range is within the whole, though it is asked with other values.
+    for (let around = node?.parent ?? null; around !== null; around = around.parent)
+      for (const key of keys) around.found.add(key);
     if (node === undefined || node.state === 'heard') return;
     const isCapped = cap !== null;
     Object.assign(node, { state: 'heard', total, isCapped, offers, print: keys.toSorted().join('\n') });
@@ -144,12 +152,13 @@ export class ChoiceTree {
   }
 
   #split(node: Node): void {
-    const bound = Object.keys(node.values);
-    if (bound.length >= mostBound) return;
-    const free = this.#choices
-      .filter(({ name }) => !bound.includes(name) && !this.#ignored.has(name))
-      .map((field) => ({ ...field, values: node.offers[field.name] ?? field.values }))
-      .filter(({ values }) => values.length > 0);
+    const isBound = ({ name, range }: FormInput) =>
+      name in node.values || (range !== undefined && range.to in node.values);
+    const bound = this.#choices.filter(isBound).length;
+    const open = this.#choices
+      .filter((field) => !this.#ignored.has(field.name) && (bound < mostBound || isBound(field)))
+      .map((field) => ({ ...field, values: node.offers[field.name] ?? field.values }));
+    const free = open.filter((field) => field.values.length > 0 && !isBound(field));
     // What has to be chosen comes first; then the field with the fewest values that are enough, else the one with most.
     const wanted = node.total === null ? null : (enoughValues * node.total) / this.#cap;
     const fits = ({ values }: FormInput) =>
@@ -160,12 +169,30 @@ export class ChoiceTree {
         Number(fits(other)) - Number(fits(one)) ||
         (fits(one) ? one.values.length - other.values.length : other.values.length - one.values.length),
     );
+    // A range is split into as many parts as are needed: that wastes least, unless a choice must be made anyway.
+    if (field?.required !== true && this.#splitRange(node, open, Math.ceil(wanted ?? usualParts))) return;
     if (field === undefined) return;
     for (const value of field.values)
       node.kids.push(this.#node({ ...node.values, [field.name]: value }, node, field.name));
   }
 
-  #node(values: AskedValues, parent: Node | null, by: string): Node {
+  /** Splits a combination by the first range that can be; says whether there was one. */
+  #splitRange(node: Node, fields: readonly FormInput[], wanted: number): boolean {
+    for (const { name, range } of fields) {
+      if (range === undefined) continue;
+      const whole = { low: null, high: null };
+      const spans = splitSpan(range, node.spans[name] ?? whole, Math.min(wanted, mostParts));
+      for (const span of spans) {
+        const { [range.from]: _from, [range.to]: _to, ...rest } = node.values;
+        const values = { ...rest, ...spanValues(range, span) };
+        node.kids.push(this.#node(values, node, name, { ...node.spans, [name]: span }));
+      }
+      if (spans.length > 0) return true;
+    }
+    return false;
+  }
+
+  #node(values: AskedValues, parent: Node | null, by: string, spans = parent?.spans ?? {}): Node {
     const key = valuesKey(values);
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
@@ -174,6 +201,7 @@ export class ChoiceTree {
       parent,
       by,
       found: new Set(),
+      spans,
       state: 'waiting',
       total: null,
       isCapped: false,

@@ -1,17 +1,20 @@
 import { isFillable, isMeantToFill } from '../askable.ts';
+import { inputName } from '../find.ts';
 import type { KnownField, KnownForm } from '../kinds.ts';
-import type { FormField, PageForm } from '../types.ts';
 import { plainWords, topicsOf } from '../words.ts';
+import { type RangeInput, rangesOf } from './ranges.ts';
 
 /** A field that is bound to values when a form is asked. */
 export interface FormInput {
   readonly name: string;
-  /** `choice`: its values are known. `word`: anything can be typed. `number`: figures can be typed. */
-  readonly kind: 'choice' | 'word' | 'number';
+  /** `choice`: its values are known. `range`: it has two ends. `word`: anything can be typed. `number`: figures can be. */
+  readonly kind: 'choice' | 'range' | 'word' | 'number';
   /** AskedValues of a choice, without the one that means all. */
   readonly values: readonly string[];
   /** Something has to be given. */
   readonly required: boolean;
+  /** The two fields of a range. */
+  readonly range?: RangeInput;
 }
 
 /** AskedValues of one field that are asked one by one; a list with more is a word list, and asked as one. */
@@ -24,16 +27,19 @@ const mostSteps = 200;
  * driven also has fields without a name, and lists whose options come with another choice.
  */
 export function formInputs(form: KnownForm, isDriven = false): readonly FormInput[] {
+  const ranges = rangesOf(form).filter(({ from, to }) => isDriven || (from !== '' && to !== ''));
+  const ends = new Set(ranges.flatMap(({ from, to }) => [from, to]));
   const inputs = form.fields
+    .filter((field) => !ends.has(inputName(field, form)))
     .filter((field) => isFillable(field) || (isDriven && isMeantToFill(field) && field.control === 'select'))
     .filter(({ name }) => isDriven || name !== '')
     .flatMap((field) => inputOf(field, form, isDriven));
-  return inputs.filter((input, at) => inputs.findIndex(({ name }) => name === input.name) === at);
+  const single = inputs.filter((input, at) => inputs.findIndex(({ name }) => name === input.name) === at);
+  return [...single, ...ranges.map(rangeInput)];
 }
 
-/** What a field is called when a form is asked: its name, else its id, else its place in the form. */
-export function inputName({ name, id, xpath }: FormField, form: Pick<PageForm, 'xpath'>): string {
-  return name || id || xpath.replace(`${form.xpath}/`, '');
+function rangeInput(range: RangeInput): FormInput {
+  return { name: range.from, kind: 'range', values: [], required: false, range };
 }
 
 function inputOf(field: KnownField, form: KnownForm, isDriven: boolean): readonly FormInput[] {

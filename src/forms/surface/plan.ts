@@ -142,7 +142,11 @@ export class SurfacePlan {
   again(values: AskedValues): Submission {
     const [name, more] = Object.keys(values);
     const isTest = name !== undefined && more === undefined && values[name] === testWord(this.#inputs, name);
-    const isChoice = this.#inputs.some((input) => input.kind === 'choice' && input.name in values);
+    const isChoice = this.#inputs.some(
+      (input) =>
+        (input.kind === 'choice' || input.range !== undefined) &&
+        (input.name in values || (input.range?.to ?? '') in values),
+    );
     const submission: Submission = {
       values,
       use: isTest ? 'nonsense' : isChoice || name === undefined ? 'choice' : 'word',

@@ -58,7 +58,9 @@ export class WordAsker {
   constructor(inputs: readonly FormInput[], vocabulary: RecordWords) {
     this.#vocabulary = vocabulary;
     this.#pairs = new WordPairs(vocabulary);
-    this.#fields = inputs.filter(({ kind, name }) => kind !== 'choice' && name !== '').map(untried);
+    this.#fields = inputs
+      .filter(({ kind, name }) => (kind === 'word' || kind === 'number') && name !== '')
+      .map(untried);
     vocabulary.watch((word, before, now) => {
       for (const { asked, input, unasked } of this.#fields) {
         if (asked.has(word) || !suits(input, word)) continue;

@@ -62,7 +62,7 @@ export interface CrawlFlags {
   readonly threads?: number | null | undefined;
   /** With --engine http, pages are stored in batches of this size. Default: 300kB. */
   readonly batch?: string | number | null | undefined;
-  /** Seconds after which a batch is stored even if it is smaller. Default: 1. */
+  /** Seconds after which a batch is stored even if it is smaller. Default: 1, with workers 0.1. */
   readonly batchAge?: number | null | undefined;
   /** Ask the forms that search for what no link reaches; what they answer is crawled like any page. Default: off. */
   readonly forms?: boolean | null | undefined;

@@ -1,5 +1,6 @@
 import { withoutCredentials } from '../../config/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
+import { type BucketAddress, parseBucket } from '../s3/address.ts';
 
 /** Where a store is in PostgreSQL. */
 export interface PostgresAddress {
@@ -10,12 +11,17 @@ export interface PostgresAddress {
   readonly schema: string;
   /** The address as people may see it. */
   readonly name: string;
+  /** Where blobs are to be, if not in the database; `null` where nothing is said: as the store has it. */
+  readonly blobs: BucketAddress | null;
 }
 
 /** Schema where the address names none. */
 const usualSchema = 'argiope';
 
-/** Reads `postgres://user:password@host:port/database?schema=NAME`; all but the host may be left out. */
+/**
+ * Reads `postgres://user:password@host:port/database?schema=NAME&blobs=s3://…`; all but the database may be left out.
+ * `endpoint` and `region` belong to the blobs.
+ */
 export function parsePostgresUrl(text: string): PostgresAddress {
   const shown = withoutCredentials(text);
   const parsed = URL.canParse(text) ? new URL(text) : null;
@@ -23,10 +29,26 @@ export function parsePostgresUrl(text: string): PostgresAddress {
   const schema = parsed.searchParams.get('schema') ?? usualSchema;
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(schema))
     throw unusable(shown, 'has a schema that is not made of small letters, digits and underscores');
-  parsed.searchParams.delete('schema');
+  const blobs = blobsOf(parsed.searchParams);
+  for (const name of ['schema', 'blobs', ...ofBlobs]) parsed.searchParams.delete(name);
   const url = parsed.href;
   const bare = withoutCredentials(url).replace(/\?.*$/s, '');
-  return { kind: 'postgres', url, schema, name: schema === usualSchema ? bare : `${bare}?schema=${schema}` };
+  const name = schema === usualSchema ? bare : `${bare}?schema=${schema}`;
+  return { kind: 'postgres', url, schema, name, blobs };
+}
+
+/** What is said of blobs beside their address. */
+const ofBlobs = ['endpoint', 'region'] as const;
+
+function blobsOf(params: URLSearchParams): BucketAddress | null {
+  const given = params.get('blobs');
+  if (given === null) return null;
+  const more = ofBlobs.flatMap((name) => {
+    const value = params.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  const query = new URLSearchParams(more);
+  return parseBucket(query.size === 0 ? given : `${given}${given.includes('?') ? '&' : '?'}${query}`);
 }
 
 function unusable(shown: string, why: string): ArgiopeError {

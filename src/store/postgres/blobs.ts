@@ -6,7 +6,11 @@ import type { Queries } from './connection.ts';
 /** Bodies of this size and more are sent one by one, as bytes: many of them would fill the memory as text. */
 const large = 256 * 1024;
 
-/** Stores bodies once under the SHA-256 of their contents, and gives these names in the order of the bodies. */
+/**
+ * Stores bodies once under the SHA-256 of their contents, and gives these names in the order of the bodies. Bodies that
+ * go to a bucket are durable there before the rows are written that say so: who is killed between leaves at most objects
+ * that no row names.
+ */
 export async function putBlobs(
   queries: Queries,
   site: number,
@@ -24,6 +28,11 @@ export async function putBlobs(
     name: names[at] as Buffer,
     ...pack(bodies[at] as Uint8Array),
   }));
+  if (queries.bucket !== null) {
+    await queries.bucket.put(packed.map(({ name, bytes }) => ({ key: objectKey(name), body: bytes })));
+    await nameAll(queries, site, packed);
+    return names;
+  }
   const small = packed.filter(({ bytes }) => bytes.length < large).sort((a, b) => a.name.compare(b.name));
   if (small.length > 0)
     await queries.run(
@@ -42,18 +51,39 @@ export async function putBlobs(
   return names;
 }
 
+/** Says of bodies that they are in the bucket. */
+async function nameAll(
+  queries: Queries,
+  site: number,
+  packed: readonly { readonly name: Buffer; readonly codec: number }[],
+): Promise<void> {
+  const sorted = packed.toSorted((a, b) => a.name.compare(b.name));
+  await queries.run(
+    `INSERT INTO blobs (site, name, codec) SELECT $1, * FROM unnest($2::bytea[], $3::smallint[])
+     ON CONFLICT DO NOTHING`,
+    ...[site, sorted.map(({ name }) => name), sorted.map(({ codec }) => codec)],
+  );
+}
+
+/** Key of the object that holds a body. */
+export function objectKey(name: Uint8Array): string {
+  return `blobs/${Buffer.from(name).toString('hex')}`;
+}
+
 /** Reads a body back, checked against its name. */
 export async function readBlob(
   queries: Queries & { readonly name: string },
   site: number,
   name: Uint8Array,
 ): Promise<Uint8Array | null> {
-  const row = await queries.get<{ codec: number; body: Uint8Array }>(
+  const row = await queries.get<{ codec: number; body: Uint8Array | null }>(
     'SELECT codec, body FROM blobs WHERE site = $1 AND name = $2',
     ...[site, name],
   );
   if (!row) return null;
-  const body = unpacked({ codec: row.codec, bytes: row.body }, queries.name);
+  const bytes = row.body ?? (await queries.bucket?.get(objectKey(name)));
+  if (!bytes) throw damaged(new Error('a stored document or file is not in its bucket'), queries.name);
+  const body = unpacked({ codec: row.codec, bytes }, queries.name);
   if (hash('sha256', body, 'buffer').equals(name)) return body;
   throw damaged(new Error('a stored document or file has changed'), queries.name);
 }

@@ -1,4 +1,5 @@
 import { Client, types } from 'pg';
+import type { Bucket } from '../s3/bucket.ts';
 import type { PostgresAddress } from './address.ts';
 import { postgresError } from './errors.ts';
 import { readText, sentValue } from './texts.ts';
@@ -15,6 +16,8 @@ export interface Queries {
   run(sql: string, ...values: readonly unknown[]): Promise<number>;
   /** Runs statements without values that give nothing back. */
   exec(sql: string): Promise<void>;
+  /** Where the bodies of blobs are; `null`: in the database. */
+  readonly bucket: Bucket | null;
 }
 
 /** Statements in line with those of others, and transactions. */
@@ -31,6 +34,8 @@ export interface PostgresSession extends Queries {
 
 /** Writes several things in the order in which they were put off. */
 export type WriteAll<Item> = (queries: Queries, items: readonly Item[]) => Promise<void>;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Something that is put off to be written with others, and who waits for it. */
 interface PutOff {
@@ -74,12 +79,13 @@ export class PostgresConnection implements PostgresSession {
   #lost = false;
   /** Bounded: all statements are written out in this folder, none is made from data. */
   readonly #names = new Map<string, string>();
-  readonly #queries: Queries;
+  readonly #queries: Mutable<Queries>;
 
   private constructor(client: Client, name: string) {
     this.#client = client;
     this.name = name;
     this.#queries = {
+      bucket: null,
       all: async (sql, ...values) => (await this.#ask(sql, values)).rows,
       get: async (sql, ...values) => (await this.#ask(sql, values)).rows[0],
       lists: async (sql, ...values) => (await this.#ask(sql, values, true)).rows as never,
@@ -115,6 +121,15 @@ export class PostgresConnection implements PostgresSession {
 
   get isLost(): boolean {
     return this.#lost && !this.#ended;
+  }
+
+  get bucket(): Bucket | null {
+    return this.#queries.bucket;
+  }
+
+  /** Bodies of blobs are elsewhere from now on. */
+  keepBlobsIn(bucket: Bucket | null): void {
+    this.#queries.bucket = bucket;
   }
 
   all<Row>(sql: string, ...values: readonly unknown[]): Promise<Row[]> {

@@ -5,6 +5,7 @@ import { after, before, describe } from 'node:test';
 import { aboutSameAnswers } from '../../../test/contract/search-alike.ts';
 import { storeContract } from '../../../test/contract/store.ts';
 import { startPostgres, type TestServer } from '../../../test/postgres.ts';
+import { startBucket } from '../../../test/s3.ts';
 import type { SiteStore, Store } from '../../model/index.ts';
 import { openStoreAt } from '../index.ts';
 
@@ -18,6 +19,13 @@ after(() => server?.stop());
 storeContract('PostgreSQL', async () => {
   const url = `${server.url}?schema=contract_${++schemas}`;
   return { open: (options) => openStoreAt(url, options), remove: async () => {} };
+});
+
+storeContract('PostgreSQL with blobs in a bucket', async () => {
+  const bucket = await startBucket();
+  Object.assign(process.env, bucket.env);
+  const url = `${server.url}?schema=bucket_${++schemas}&${bucket.blobs('contract')}`;
+  return { open: (options) => openStoreAt(url, options), remove: () => bucket.close() };
 });
 
 describe('search in PostgreSQL and SQLite', () => {

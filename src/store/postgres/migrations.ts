@@ -1,9 +1,12 @@
 import { ArgiopeError } from '../../model/errors.ts';
 import type { PostgresConnection, Queries } from './connection.ts';
-import { listTables, mainTables, searchTables, sharingTables } from './schema.ts';
+import { blobTables, listTables, mainTables, searchTables, sharingTables } from './schema.ts';
 
 /** Steps from one format of the store to the next; step n leads to format n + 1. Append only. */
-const migrations: readonly string[] = [mainTables + searchTables, sharingTables, listTables];
+const migrations: readonly string[] = [mainTables + searchTables, sharingTables, listTables, blobTables];
+
+/** Format from which on blobs may be elsewhere. */
+export const blobFormat = 4;
 
 /** Format that this version writes. */
 export const currentFormat = migrations.length;
@@ -15,17 +18,24 @@ const lockClass = 0x41726769;
 export const lockKeys = (schema: string, of: 'writer' | 'format' | 'turn' | `worker ${number}`): string =>
   `${lockClass}, hashtext('${of} ${schema}')`;
 
-/** Brings a store to the current format, or refuses it untouched. Two that come at once do it one after the other. */
-export async function bringUpToFormat(connection: PostgresConnection, schema: string): Promise<void> {
-  if ((await formatOf(connection, schema, connection.name)) === currentFormat) return;
+/**
+ * Brings a store to the current format, or refuses it untouched. Two that come at once do it one after the other. `to`:
+ * an older format, for whoever tries how one is brought up.
+ */
+export async function bringUpToFormat(
+  connection: PostgresConnection,
+  schema: string,
+  to = currentFormat,
+): Promise<void> {
+  if ((await formatOf(connection, schema, connection.name)) === to) return;
   await connection.transaction(async (queries) => {
     await queries.exec(`SELECT pg_advisory_xact_lock(${lockKeys(schema, 'format')})`);
     const format = await formatOf(queries, schema, connection.name);
-    if (format === currentFormat) return;
+    if (format === to) return;
     await queries.exec(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
-    for (const step of migrations.slice(format)) await queries.exec(step);
+    for (const step of migrations.slice(format, to)) await queries.exec(step);
     await queries.exec(`CREATE TABLE IF NOT EXISTS argiope (format int NOT NULL); DELETE FROM argiope;
-      INSERT INTO argiope (format) VALUES (${currentFormat})`);
+      INSERT INTO argiope (format) VALUES (${to})`);
   });
 }
 

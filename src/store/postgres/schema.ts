@@ -373,11 +373,21 @@ CREATE TABLE search_values (
 );
 `;
 
+/** Where blobs are that are not in the database: their rows have no body then. */
+export const blobTables = `
+CREATE TABLE blob_place (
+  single  boolean PRIMARY KEY DEFAULT true CHECK (single),
+  address text COLLATE "C" NOT NULL,
+  owner   text COLLATE "C" NOT NULL
+);
+ALTER TABLE blobs ALTER COLUMN body DROP NOT NULL;
+`;
+
 /** Tables that are ours, for whoever removes a store. */
 export const ownTables = [
   ...['sites', 'pages', 'transitions', 'instructions', 'contents', 'blobs', 'resources', 'notes'],
   ...['versions', 'visits', 'inputs', 'rules', 'search_queue', 'search_pages', 'search_hosts'],
   ...['search_segments', 'search_blocks', 'search_filed', 'search_gone', 'search_inlinks'],
   ...['search_records', 'search_values', 'argiope'],
-  ...['hosts', 'leases', 'workers'],
+  ...['hosts', 'leases', 'workers', 'blob_place'],
 ] as const;

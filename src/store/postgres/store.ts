@@ -2,9 +2,10 @@ import type { SharedDocuments, SharedSite, ShareReport } from '../../model/share
 import { noTotals, type SiteInfo, type SiteStore, type Store } from '../../model/store.ts';
 import { type SiteRow, siteOf } from '../rows.ts';
 import type { PostgresAddress } from './address.ts';
+import { emptyBucket, findBlobs, type Swept, sweepBucket } from './blob-place.ts';
 import { PostgresConnection } from './connection.ts';
 import { lockedStore } from './errors.ts';
-import { bringUpToFormat, formatOf, lockKeys, requireFormat } from './migrations.ts';
+import { blobFormat, bringUpToFormat, formatOf, lockKeys, requireFormat } from './migrations.ts';
 import { ownTables } from './schema.ts';
 import { SharedDocumentsSite, shareDocuments } from './sharing/documents.ts';
 import { shareHosts } from './sharing/hosts.ts';
@@ -29,6 +30,7 @@ export async function openPostgres(
       await bringUpToFormat(connection, address.schema);
       await foldWorkers(connection);
     }
+    await findBlobs(connection, address.blobs, readOnly ? 'read' : 'begin');
     return new PostgresStore(connection);
   } catch (error) {
     await connection.close();
@@ -102,6 +104,8 @@ export async function joinPostgres(
     const { schema } = address;
     const aside = await PostgresConnection.open(address);
     opened.push(aside);
+    await findBlobs(connection, address.blobs, 'write');
+    aside.keepBlobsIn(connection.bucket);
     const place = await joinSite(connection, aside, site.site, { schema, leaseSeconds });
     const hosts = new SharedPostgresSite(connection, aside, site.site, place);
     const documents = new SharedDocumentsSite(connection, aside, site.site, place);
@@ -149,13 +153,28 @@ export async function erasePostgres(address: PostgresAddress): Promise<void> {
   const connection = await PostgresConnection.open(address);
   try {
     await lockForWriting(connection, address);
-    if ((await formatOf(connection, address.schema, address.name)) === 0) return;
+    const format = await formatOf(connection, address.schema, address.name);
+    if (format === 0) return;
+    if (format >= blobFormat) await emptyBucket(connection);
     await connection.transaction(async (queries) => {
       await queries.exec(
         `DROP TABLE IF EXISTS ${ownTables.join(', ')}; DROP FUNCTION IF EXISTS note_for_search()`,
       );
     });
     if (address.schema !== 'public') await connection.exec(`DROP SCHEMA "${address.schema}"`).catch(() => {});
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Removes from the bucket of a store what no row names; `null` where its blobs are in the database. */
+export async function sweepPostgres(address: PostgresAddress): Promise<Swept | null> {
+  const connection = await PostgresConnection.open(address);
+  try {
+    await requireFormat(connection, address.schema);
+    await lockForWriting(connection, address);
+    await findBlobs(connection, address.blobs, 'write');
+    return await sweepBucket(connection);
   } finally {
     await connection.close();
   }

@@ -8,14 +8,28 @@ import type {
 import type { SqliteConnection } from './connection.ts';
 import { fieldCondition, hostCondition, oneOf } from './match.ts';
 
+type SegmentRows = readonly (readonly [segment: number, pages: Uint8Array])[];
+
 /** Segments of a site in a SQLite file; whoever changes them has a transaction open. */
 export class SqliteLists {
   readonly #connection: SqliteConnection;
   readonly #site: number;
+  /** What every question reads, by the version of the file that it was read of. */
+  #read: {
+    readonly version: number;
+    readonly segments: Map<string, SegmentRows>;
+    inlinks?: Uint8Array | null;
+  };
 
   constructor(connection: SqliteConnection, site: number) {
     this.#connection = connection;
     this.#site = site;
+    this.#read = { version: -1, segments: new Map() };
+  }
+
+  /** Something is written by this connection: what was read before does not hold any more. */
+  forget(): void {
+    this.#read = { version: -1, segments: new Map() };
   }
 
   /** Takes a segment in, and gives its number. */
@@ -89,16 +103,27 @@ export class SqliteLists {
         'SELECT segment, number FROM search_gone WHERE site = ?',
       ))
         gone.set(segment, [...(gone.get(segment) ?? []), number]);
-      const segments = this.#lists<[number, Uint8Array]>(
-        'SELECT segment, pages FROM search_segments WHERE site = ? AND source = ? ORDER BY segment',
-        question.of,
-      ).map(([segment, pages]) => ({
+      const segments = this.#segments(question.of).map(([segment, pages]) => ({
         pages,
         gone: gone.get(segment) ?? [],
         blocks: this.#blocks(segment, question),
       }));
       return { segments, only: this.#only(question), inlinks: this.#inlinks() };
     });
+  }
+
+  /** The same bytes for as long as nobody writes, so that who has read them need not do so again. */
+  #segments(source: ListQuestion['of']): SegmentRows {
+    const version = this.#connection.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? -1;
+    if (version !== this.#read.version) this.#read = { version, segments: new Map() };
+    const known = this.#read.segments.get(source);
+    if (known) return known;
+    const rows = this.#lists<[number, Uint8Array]>(
+      'SELECT segment, pages FROM search_segments WHERE site = ? AND source = ? ORDER BY segment',
+      source,
+    );
+    this.#read.segments.set(source, rows);
+    return rows;
   }
 
   #blocks(segment: number, { tokens, ranges }: ListQuestion): readonly Uint8Array[] {
@@ -128,7 +153,9 @@ export class SqliteLists {
   }
 
   #inlinks(): Uint8Array | null {
-    return this.#lists<[Uint8Array]>('SELECT counts FROM search_inlinks WHERE site = ?')[0]?.[0] ?? null;
+    this.#read.inlinks ??=
+      this.#lists<[Uint8Array]>('SELECT counts FROM search_inlinks WHERE site = ?')[0]?.[0] ?? null;
+    return this.#read.inlinks;
   }
 
   #lists<Row extends readonly unknown[]>(sql: string, ...values: (string | number | Uint8Array)[]): Row[] {

@@ -29,13 +29,13 @@ const migrations: readonly string[] = [
 /** Format that this version writes. */
 export const currentVersion = migrations.length;
 
-/** Brings a store to the current format, or refuses it untouched. */
-export function migrate(connection: SqliteConnection): void {
+/** Brings a store to the current format, or to an older one for who tries that; or refuses it untouched. */
+export function migrate(connection: SqliteConnection, to = currentVersion): void {
   const version = versionOf(connection);
-  if (version === currentVersion) return;
+  if (version === to) return;
   connection.transaction(() => {
-    for (const step of migrations.slice(version)) connection.exec(step);
-    connection.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${currentVersion}`);
+    for (const step of migrations.slice(version, to)) connection.exec(step);
+    connection.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${to}`);
   });
 }
 

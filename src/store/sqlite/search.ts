@@ -282,6 +282,7 @@ export class SqliteSearch implements SearchIndex {
   }
 
   async #write(work: () => void): Promise<void> {
+    this.#lists.forget();
     this.#connection.transaction(work);
     await this.#durability.flushed();
   }

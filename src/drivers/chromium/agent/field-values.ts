@@ -1,6 +1,6 @@
 import { readHandler } from './handler-text.ts';
 import {
-  attributeOf,
+  attributeText,
   closestOf,
   elementAround,
   elementName,
@@ -132,7 +132,7 @@ const searchWords =
 /** Whether a field says that it looks for what is there. */
 function isSearch(field: HTMLInputElement): boolean {
   if (elementName(field) !== 'input') return false;
-  if (field.type === 'search' || searchRoles.test(attributeOf(field, 'role') ?? '')) return true;
+  if (field.type === 'search' || searchRoles.test(attributeText(field, 'role') ?? '')) return true;
   if (hasAttribute(field, 'aria-autocomplete') || closestOf(field, 'search,[role=search]')) return true;
   const labels = Array.from(field.labels ?? [], (label) => label.textContent ?? '');
   const { id, className, name, placeholder, ariaLabel } = field;

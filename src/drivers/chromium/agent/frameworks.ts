@@ -1,6 +1,6 @@
 import { fingerprint } from '../../../fingerprint/rabin.ts';
 import { scalarsOf } from './listeners.ts';
-import { attributeOf, closestOf, elementAround, elementName, isMatch } from './unhidden.ts';
+import { attributeText, closestOf, elementAround, elementName, isMatch } from './unhidden.ts';
 import { type Heard, plainHeard, seenLibraries } from './unwrap.ts';
 
 const noProps: readonly Heard[] = [];
@@ -86,7 +86,7 @@ export function attributeHeard(element: Element, names: readonly string[]): read
     if (alpine) heard = [...heard, ...alpineHeard(element, name, alpine[1] as string, alpine[2] ?? '')];
     else {
       const verb = htmxName.exec(name)?.[1];
-      if (verb) heard = [...heard, ...htmxHeard(element, verb, attributeOf(element, name) ?? '')];
+      if (verb) heard = [...heard, ...htmxHeard(element, verb, attributeText(element, name) ?? '')];
     }
   }
   return heard;
@@ -113,7 +113,7 @@ function alpineHeard(element: Element, name: string, type: string, modifiers: st
   if (!inAlpine(element)) return [];
   const words = modifiers.split('.').slice(1);
   if (words.includes('outside') || words.includes('away')) return [];
-  const text = attributeOf(element, name) ?? '';
+  const text = attributeText(element, name) ?? '';
   const keys = words.flatMap((word) => alpineKeys[word] ?? []);
   const scope = loopScope(element, text);
   return [
@@ -159,9 +159,9 @@ function loopScope(element: Element, text: string): string {
 /** htmx: the verb belongs to the values, so that what would change the site can be refused. */
 function htmxHeard(element: Element, verb: string, address: string): Heard[] {
   if (verb === 'boost') return [];
-  const method = verb === 'action' ? (attributeOf(element, 'hx-method') ?? 'get') : verb;
+  const method = verb === 'action' ? (attributeText(element, 'hx-method') ?? 'get') : verb;
   const values = `${method.toUpperCase()} ${address}`;
-  const written = attributeOf(element, 'hx-trigger') ?? attributeOf(element, 'data-hx-trigger');
+  const written = attributeText(element, 'hx-trigger') ?? attributeText(element, 'data-hx-trigger');
   return htmxTypes(element, written).map((type) => ({
     type,
     kind: 'htmx' as const,

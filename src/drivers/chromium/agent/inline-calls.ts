@@ -1,5 +1,5 @@
 import { standsFor } from './listeners.ts';
-import { attributeOf } from './unhidden.ts';
+import { attributeText } from './unhidden.ts';
 import type { Heard } from './unwrap.ts';
 
 /** Addresses that are scripts. */
@@ -19,7 +19,7 @@ export function inlineHeard(element: Element, names: readonly string[]): readonl
     const type = name.slice(2).toLowerCase();
     if (!standsFor.has(type)) continue;
     // A label that many authors put before handlers: it means nothing.
-    const call = (attributeOf(element, name) ?? '').replace(scriptAddress, '').trim();
+    const call = (attributeText(element, name) ?? '').replace(scriptAddress, '').trim();
     if (emptyCall.test(call)) continue;
     // As the browser makes a function of it, so that it is read like any other.
     const text = `function (event) { ${call} }`;

@@ -1,6 +1,6 @@
 import { isTopmost, natives, replaceNative } from './natives.ts';
 import { tasks } from './tasks.ts';
-import { attributeOf, baseAddress } from './unhidden.ts';
+import { attributeText, baseAddress } from './unhidden.ts';
 
 /** Addresses that scripts wanted to go to or to open during the current event. */
 export const wanted: string[] = [];
@@ -94,12 +94,12 @@ export function keepFromLeaving(event: Event): void {
   if (event.defaultPrevented) return;
   const link = (event.composedPath()[0] as Element | undefined)?.closest?.('a[href],area[href]');
   if (!link) return;
-  const href = attributeOf(link, 'href') ?? '';
+  const href = attributeText(link, 'href') ?? '';
   if (/^\s*javascript:/i.test(href)) {
     leaving.kept = true;
     event.preventDefault();
-  } else if (!/^\s*#/.test(href) || opensWindow(attributeOf(link, 'target'))) {
-    wantAddress(href, !opensWindow(attributeOf(link, 'target')));
+  } else if (!/^\s*#/.test(href) || opensWindow(attributeText(link, 'target'))) {
+    wantAddress(href, !opensWindow(attributeText(link, 'target')));
     event.preventDefault();
   }
 }
@@ -126,7 +126,7 @@ function installWindowGuards(): void {
     const link = (event.composedPath()[0] as Element | undefined)?.closest?.(
       'a[target],area[target],a[href]',
     );
-    if (link && opensWindow(attributeOf(link, 'target'))) keepFromLeaving(event);
+    if (link && opensWindow(attributeText(link, 'target'))) keepFromLeaving(event);
   });
   guard('submit', (event) => {
     const form = event.target as HTMLFormElement;

@@ -11,7 +11,7 @@ import { listenerBook, standsFor } from './listeners.ts';
 import { mayHaveAbove } from './sweep.ts';
 import {
   attributeNames,
-  attributeOf,
+  attributeText,
   elementAround,
   elementName,
   everyElement,
@@ -92,7 +92,7 @@ export function reactionsOf(
   const natively = nativeHeard(element);
   const marked = marksOf(element) ?? noHeard;
   if (own.length + natively.length + marked.length === 0) return noReactionsHeard;
-  if (attributeOf(element, 'aria-disabled') === 'true') return noReactionsHeard;
+  if (attributeText(element, 'aria-disabled') === 'true') return noReactionsHeard;
   return chosen(element, [...ranked(own), ...natively, ...ranked(marked)], rules);
 }
 
@@ -265,9 +265,9 @@ function nativeHeard(element: Element): readonly Heard[] {
   }
   if (tag !== 'button' && tag !== 'input') return noHeard;
   for (const [name, place] of nativePlaces) {
-    const target = attributeOf(element, name);
+    const target = attributeText(element, name);
     if (target)
-      return [nativeClick(place, `${name}=${target} ${attributeOf(element, 'command') ?? ''}`.trim())];
+      return [nativeClick(place, `${name}=${target} ${attributeText(element, 'command') ?? ''}`.trim())];
   }
   return noHeard;
 }

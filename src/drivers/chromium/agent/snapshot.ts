@@ -21,7 +21,7 @@ import { hasState, stateful, stateOf } from './states.ts';
 import { tasks } from './tasks.ts';
 import {
   attributeNames,
-  attributeOf,
+  attributeText,
   baseAddress,
   elementName,
   firstNode,
@@ -156,7 +156,7 @@ const withoutKids = new Set(['script', 'noscript']);
 
 /** Scripts are not kept, but for those that hold data about the page. */
 function isData(script: Element): boolean {
-  return /^\s*application\/ld\+json\b/i.test(attributeOf(script, 'type') ?? '');
+  return /^\s*application\/ld\+json\b/i.test(attributeText(script, 'type') ?? '');
 }
 
 const neverShown = new Set([
@@ -299,7 +299,7 @@ function readOwn(element: Element, tag: string): Mutable<ElementNode> {
 /** By names: walking `attributes` would make an object of each. */
 function attributesOf(element: Element, names: readonly string[]): Record<string, string> {
   const attrs: Record<string, string> = {};
-  for (const name of names) attrs[name] = attributeOf(element, name) as string;
+  for (const name of names) attrs[name] = attributeText(element, name) as string;
   return attrs;
 }
 

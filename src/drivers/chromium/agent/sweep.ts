@@ -1,6 +1,6 @@
 import type { FoundCandidate } from './candidates.ts';
 import { keptOf, mark, markNode, nodeAround } from './marks.ts';
-import { attributeOf, elementName, isInDocument, parentOf, rootElement } from './unhidden.ts';
+import { attributeText, elementName, isInDocument, parentOf, rootElement } from './unhidden.ts';
 import {
   candidatesByRow,
   forgetSwept,
@@ -274,7 +274,8 @@ function numberingOf(rows: readonly Element[]): string | null {
   const names = rows[0]?.getAttributeNames() ?? [];
   const isNumbering = (name: string) =>
     rows.every(
-      (row, at) => Number(attributeOf(row, name) || Number.NaN) === Number(rows[0]?.getAttribute(name)) + at,
+      (row, at) =>
+        Number(attributeText(row, name) || Number.NaN) === Number(rows[0]?.getAttribute(name)) + at,
     );
   return rows.length > 1 ? (names.find(isNumbering) ?? null) : null;
 }

@@ -52,7 +52,7 @@ export const openShadow = getterOf(Element.prototype, 'shadowRoot');
 /** Names of the attributes of an element. */
 export const attributeNames = methodOf(Element.prototype.getAttributeNames);
 /** What an attribute says. */
-export const attributeOf = methodOf(Element.prototype.getAttribute);
+export const attributeText = methodOf(Element.prototype.getAttribute);
 /** Whether an element has an attribute. */
 export const hasAttribute = methodOf(Element.prototype.hasAttribute);
 /** Whether an element is what a selector says. */

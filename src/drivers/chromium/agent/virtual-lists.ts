@@ -1,7 +1,7 @@
 import type { ElementNode, TreeNode } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
 import type { KeptElements } from './marks.ts';
-import { attributeOf, isInDocument } from './unhidden.ts';
+import { attributeText, isInDocument } from './unhidden.ts';
 
 /**
  * Lists that keep only the rows in view in the document. Once such a list was swept (sweep.ts), captures
@@ -156,8 +156,8 @@ export function placeOfRow(
 
 /** What tells a row from others. */
 export function tokenOf(row: Element, numbering: string | null): string {
-  const number = numbering === null ? null : attributeOf(row, numbering);
-  return number ?? `${attributeOf(row, 'style') ?? ''}|${row.textContent ?? ''}`;
+  const number = numbering === null ? null : attributeText(row, numbering);
+  return number ?? `${attributeText(row, 'style') ?? ''}|${row.textContent ?? ''}`;
 }
 
 /** Whether an element is a row, and not the empty space that stands for rows. */

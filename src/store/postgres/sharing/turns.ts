@@ -28,6 +28,10 @@ export class TurnSession implements PostgresSession {
     return this.#turns.isLost || this.#aside.isLost;
   }
 
+  get bucket(): PostgresSession['bucket'] {
+    return this.#turns.bucket;
+  }
+
   /** Whether this is asked from within a turn. */
   get isInside(): boolean {
     return this.#inside.getStore()?.isOpen === true;
@@ -89,6 +93,7 @@ function inLine(queries: Queries): Queries {
     return done;
   };
   return {
+    bucket: queries.bucket,
     all: (sql, ...values) => next(() => queries.all(sql, ...values)),
     get: (sql, ...values) => next(() => queries.get(sql, ...values)),
     lists: (sql, ...values) => next(() => queries.lists(sql, ...values)),
