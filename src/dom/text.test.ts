@@ -61,6 +61,20 @@ test('a shadow root shows its own content, with what is put in its slots', () =>
   assert.equal(text(host), '[named|rest|fallback]');
 });
 
+test('what is put in a slot may stand in the slot of another element', () => {
+  const framed: ElementNode = {
+    tag: 'x-frame',
+    kids: [{ tag: 'slot', attrs: { name: 'nav' } }],
+    shadow: { mode: 'open', kids: ['<', { tag: 'slot' }, '>'] },
+  };
+  const host: ElementNode = {
+    tag: 'x-tabs',
+    kids: [{ tag: 'b', attrs: { slot: 'nav' }, kids: ['First'] }, 'rest'],
+    shadow: { mode: 'open', kids: [framed, { tag: 'slot' }] },
+  };
+  assert.equal(text(host), '<First>rest');
+});
+
 test('frames are read where they stand', () => {
   assert.equal(text('a', { tag: 'iframe', frame: page(['inside']) }, 'b'), 'a\ninside\nb');
 });

@@ -105,3 +105,15 @@ test('what changes from visit to visit is no unit', () => {
   const document = page(e('p', {}, 'today is Monday'), e('p', {}, 'news'));
   assert.deepEqual([...contentUnits(document, mask).units], ['text news']);
 });
+
+test('a text in a host is shown where its slot is, through other hosts too', () => {
+  const host = (hidden: boolean, ...inside: TreeNode[]): ElementNode => {
+    const box: ElementNode = { tag: 'div', kids: inside, ...(hidden && { hidden: true }) };
+    return { tag: 'x-box', kids: ['Words'], shadow: { mode: 'open', kids: [box] } };
+  };
+  const slot: ElementNode = { tag: 'slot' };
+  const frame = (hidden: boolean): ElementNode => ({ ...host(hidden, slot), tag: 'x-frame', kids: [slot] });
+  assert.deepEqual([units(host(false, slot)), units(host(true, slot))], [['text words'], []]);
+  assert.deepEqual([units(host(false, frame(false))), units(host(false, frame(true)))], [['text words'], []]);
+  assert.deepEqual(units(host(false)), []);
+});

@@ -2,7 +2,7 @@ import { type HandlerReading, readHandler } from './handler-text.ts';
 import { standsFor } from './listeners.ts';
 import { pointedInside } from './pointers.ts';
 import { shadowOf } from './shadows.ts';
-import { closestOf, elementName, isMatch } from './unhidden.ts';
+import { closestOf, elementName, elementsInside, isMatch, nodeKind, rootOf, slottedIn } from './unhidden.ts';
 import { type Heard, heardBy } from './unwrap.ts';
 
 /** What elements have been found to react to through something around them, within one capture. */
@@ -115,10 +115,10 @@ const nothingSlotted: readonly Element[] = [];
 /** Elements that stand outside a shadow root and are shown in it, below an element of it: their events pass it as well. */
 function slottedBelow(root: Document | Element): readonly Element[] {
   // The others have no slots.
-  if (root.getRootNode().nodeType !== 11) return nothingSlotted;
-  const isSlot = root.nodeType === 1 && elementName(root as Element) === 'slot';
+  if (nodeKind(rootOf(root)) !== 11) return nothingSlotted;
+  const isSlot = nodeKind(root) === 1 && elementName(root as Element) === 'slot';
   const slots = isSlot ? [root] : [...root.querySelectorAll('slot')];
-  return slots.flatMap((slot) => (slot as HTMLSlotElement).assignedElements({ flatten: true }));
+  return slots.flatMap((slot) => slottedIn(slot as HTMLSlotElement, { flatten: true }));
 }
 
 function isOwn(element: Element, heard: Heard): boolean {
@@ -187,8 +187,8 @@ function selected(root: Document | Element, selector: string, deep = false): Ele
     const found = [...root.querySelectorAll(selector)];
     for (const element of slottedBelow(root)) {
       if (isMatch(element, selector)) found.push(element);
-      for (const inside of element.querySelectorAll(selector)) found.push(inside);
-      for (const host of deep ? [element, ...element.querySelectorAll('*')] : [])
+      for (const inside of elementsInside(element, selector)) found.push(inside);
+      for (const host of deep ? [element, ...elementsInside(element, '*')] : [])
         for (const inside of shadowOf(host)?.querySelectorAll(selector) ?? []) found.push(inside);
     }
     return found;

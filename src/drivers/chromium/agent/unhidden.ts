@@ -37,6 +37,10 @@ export const nodeKind = getterOf(Node.prototype, 'nodeType');
 export const nodeText = getterOf(Node.prototype, 'nodeValue');
 /** Whether a node is in a document. */
 export const isInDocument = getterOf(Node.prototype, 'isConnected');
+/** The document or shadow root that a node is in. */
+export const rootOf = methodOf(Node.prototype.getRootNode);
+/** What is shown in a slot. */
+export const slottedIn = methodOf(HTMLSlotElement.prototype.assignedElements);
 /** The document of a node. */
 export const documentOfNode = getterOf(Node.prototype, 'ownerDocument');
 /** The name of an element. */
