@@ -16,6 +16,7 @@ describe('the address of a store', () => {
       url: 'postgres://me:secret@host:5433/db',
       schema: 'argiope',
       name: 'postgres://host:5433/db',
+      blobs: null,
     });
     const other = parseStoreUrl('postgresql://me:secret@host/db?sslmode=require&schema=second');
     assert.ok(other.kind === 'postgres');
