@@ -93,33 +93,6 @@ export interface SharedDocuments extends SiteStore, Leasing {
   begin(): Promise<void>;
 }
 
-/** Which engines pages need, as one of several workers knows it; what it has seen adds to what others have seen. */
-export interface EnginesTogether {
-  /** Pages that were only read since this was asked last. */
-  takeReads(): readonly ReadLately[];
-  /** Whether a type of pages was found here to need the browser since the last exchange. */
-  readonly hasTurned: boolean;
-  /** Takes over what others know, with what was seen here on top of it. */
-  exchange(theirs: string | null, isInHand: (url: string) => boolean): Exchanged;
-  /** So many pages that were only read are opened in the browser after all. */
-  countAgain(pages: number): void;
-}
-
-/** A page that was only read: its address, and the name of its scripts. */
-export type ReadLately = readonly [url: string, scripts: string];
-
-/** What an exchange between workers that choose engines came to. */
-export interface Exchanged {
-  /** What all know from now on. */
-  readonly known: string;
-  /** Addresses of pages that were only read, and have to be opened in the browser after all. */
-  readonly again: readonly string[];
-  /** Addresses of pages that were only read, of which the others know from now on. */
-  readonly sure: readonly string[];
-  /** Names of scripts with which a type of pages was found here to need the browser. */
-  readonly turned: readonly string[];
-}
-
 /** What is leased first of a crawl by documents: looking at its start pages. */
 export const startLease = '#start';
 

@@ -10,34 +10,30 @@ import { httpDriver } from '../drivers/http/index.ts';
 import { autoDriver, EngineChoice, engineNote } from '../learn/index.ts';
 import { type CrawlListener, type Driver, protocolOf, type SiteStore } from '../model/index.ts';
 
-/**
- * What is known of which engine the pages of a site need; `null` where nobody has to choose. `together`: with other
- * workers.
- */
+/** What is known of which engine the pages of a site need; `null` where nobody has to choose. */
 export async function engineChoice(
   site: SiteStore,
   { engine, seeds, unsafe }: CrawlSettings,
   listen: CrawlListener,
-  together: boolean,
 ): Promise<EngineChoice | null> {
   // Boards have no links that would lead to the web.
   if (engine !== 'auto' || seeds.every((seed) => protocolOf(seed) === 'bbs')) return null;
   const tell = (text: string) => listen({ kind: 'note', level: 'detail', text });
-  return new EngineChoice({ unsafe, tell, together }, await site.note(engineNote));
-}
-
-/** Keeps what is known for the next run; workers exchange it in their turns instead. */
-export function keeperOf(site: SiteStore, together: boolean): ChoiceParts['keep'] {
-  return together ? async () => {} : (known) => site.putNote(engineNote, known);
+  return new EngineChoice({ unsafe, tell }, await site.note(engineNote));
 }
 
 /** What choosing needs besides the seams of a driver. */
 export interface ChoiceParts {
   readonly choice: EngineChoice;
-  /** Keeps what is known for the next run. */
-  readonly keep: (known: string) => Promise<void>;
+  readonly site: SiteStore;
   /** Whether the events of all pages are wanted. */
   readonly trains: boolean;
+  /**
+   * Whether other workers share the crawl. A page that was only read has to be opened again where its type turns out to
+   * need the browser, whoever has read it and whatever became of that worker. Workers that learned types together lost
+   * pages so where one was killed (3 of 6 crawls); each opens every page that has scripts instead.
+   */
+  readonly isShared: boolean;
   /** Told of the browser once it was started. */
   readonly started: (browser: ChromiumDriver) => void;
 }
@@ -46,7 +42,7 @@ export interface ChoiceParts {
 export function choosingDriver(
   settings: CrawlSettings,
   seams: DriverSeams & ChromiumSeams,
-  { choice, keep, trains, started }: ChoiceParts,
+  { choice, site, trains, isShared, started }: ChoiceParts,
 ): Driver {
   const { permit, robotsTag, reopen, turn, cookies, hooks, sink, proxy } = seams;
   // In the browser's words, so that both get the same answers.
@@ -59,9 +55,11 @@ export function choosingDriver(
       started(browser);
       return browser;
     },
-    keep,
+    keep: async (known) => {
+      if (!isShared) await site.putNote(engineNote, known);
+    },
     // Where every element may be one to fire, it is not known beforehand which scripts matter.
-    always: trains || settings.tags.length > 0,
+    always: trains || isShared || settings.tags.length > 0,
     choice,
     reopen,
     turn,

@@ -24,7 +24,7 @@ import { Manners } from '../frontier/index.ts';
 import { type Driver, type EngineSummary, type Guide, protocolsOf, type SiteStore } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { fileReader, ofAllProtocols, webDriver } from './drivers.ts';
-import { choosingDriver, engineChoice, keeperOf } from './engines.ts';
+import { choosingDriver, engineChoice } from './engines.ts';
 import { beginRecording } from './recording.ts';
 import { openSession } from './session.ts';
 
@@ -124,8 +124,7 @@ async function exploreBy(
   const wire = recording.proxy && { proxy: recording.proxy };
   const files = fileReader(settings, { manners, cookies, hooks, ...wire }, pullCookies);
   const wanted = more(files.probe);
-  const choice = await engineChoice(site, settings, listen, isShared);
-  const keep = keeperOf(site, isShared);
+  const choice = await engineChoice(site, settings, listen);
   const data = await AskedData.of(site);
   const started = (driver: ChromiumDriver) => {
     browser = driver;
@@ -134,7 +133,7 @@ async function exploreBy(
     const storage = () => signIn?.storage ?? [];
     const all = { ...seams, fetch: files.fetch, listen, cookies, hooks, storage, asked: data.hear, ...wire };
     const opened = async (): Promise<Driver> => {
-      if (choice) return choosingDriver(settings, all, { choice, keep, trains, started });
+      if (choice) return choosingDriver(settings, all, { choice, site, trains, isShared, started });
       const driver = await webDriver(settings, all);
       if ('pullCookies' in driver) started(driver);
       return driver;
@@ -159,7 +158,6 @@ async function exploreBy(
       pace: controls.pace ?? null,
       guide,
       ...wanted,
-      ...(choice && isShared && { engines: choice }),
     });
     await data.keep(wanted.share && mergedUrls(wanted.share));
     const engines = choice?.summary();

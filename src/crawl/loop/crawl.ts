@@ -17,7 +17,6 @@ import {
   ArgiopeError,
   type CrawlListener,
   type Driver,
-  type EnginesTogether,
   type Guide,
   noTotals,
   protocolOf,
@@ -49,7 +48,6 @@ import { type RevisitOrder, revisit } from '../revisit/revisit.ts';
 import { Sameness } from '../sameness/sameness.ts';
 import { Volatility } from '../sameness/volatility.ts';
 import { DocumentShare, type ExploringShare } from '../share/documents.ts';
-import { SharedEngines } from '../share/engines.ts';
 import { LearnedTogether } from '../share/learned.ts';
 import { LeasedQueue } from '../share/leased-queue.ts';
 import { AssetKeeper } from './assets.ts';
@@ -108,8 +106,6 @@ export interface CrawlParts {
   readonly hooks?: HookChain;
   /** Where several workers share the crawl: documents are leased, and recorded in turns. */
   readonly share?: ExploringShare;
-  /** What workers choose engines by, where they share a crawl and there is a choice. */
-  readonly engines?: EnginesTogether;
 }
 
 /** How a crawl ended. */
@@ -174,8 +170,7 @@ async function takeUp(parts: CrawlParts) {
   // Of a shared crawl all this comes with the documents.
   const openTests = leased || parts.onlyRevisits ? [] : await resumeQueue(site, queue);
   const nowhere = leased ? new Map<number, number>() : await nowherePages(site);
-  const engines = parts.engines && new SharedEngines(site, parts.engines, (url) => queue.isAtAddress(url));
-  const learned = leased && new LearnedTogether({ site, audits, yields, sessions, engines: engines ?? null });
+  const learned = leased && new LearnedTogether({ site, audits, yields, sessions });
   const numbers = new Numbers(info.nextNumber);
   const states = new States(site);
   const returns = new Returns({ site, atlas, audits, numbers, guidance });
@@ -351,7 +346,6 @@ async function work(
         tabs: settings.workers,
         settle: (isFirst) => settle(isFirst ? starts : []),
         pages: () => limits.figures(0).pages,
-        reopen: (urls) => again.reopen(urls),
       });
     else await settle(starts);
     const allowed = async (url: string | null) => {

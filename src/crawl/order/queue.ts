@@ -120,12 +120,6 @@ export class PageQueue {
     return this.#inHand.has(number);
   }
 
-  /** Whether somebody opens an address. */
-  isAtAddress(url: string): boolean {
-    for (const page of this.#inHand.values()) if (page.url === url) return true;
-    return false;
-  }
-
   /** Whether somebody is at a page of a document. */
   isInHandWithin(document: number): boolean {
     for (const page of this.#inHand.values()) if (page.document === document) return true;

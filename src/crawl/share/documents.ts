@@ -96,7 +96,7 @@ export class DocumentShare {
       this.#numbers.continueFrom(nextNumber);
       if (this.#hasBegun && (await this.#site.note('volatile')) !== this.#volatility.saved)
         throw learnedElsewhere();
-      await this.#learned.begins();
+      if (this.#learned.isDue) await this.#learned.exchange();
       const heeded = this.#learned.takeHeeded();
       if (heeded) await this.#recorder.heed(heeded);
       return run();
@@ -113,15 +113,8 @@ export class DocumentShare {
       tabs,
       settle,
       pages,
-      reopen,
-    }: {
-      tabs: number;
-      settle: (isFirst: boolean) => Promise<void>;
-      pages: () => number;
-      reopen: (urls: readonly string[]) => Promise<number>;
-    },
+    }: { tabs: number; settle: (isFirst: boolean) => Promise<void>; pages: () => number },
   ): Promise<void> {
-    this.#learned.engines?.onAgain(reopen);
     this.#explorer = explorer;
     this.#settle = settle;
     this.#keeper = new HostKeeper({

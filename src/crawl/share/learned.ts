@@ -2,7 +2,6 @@ import type { Sessions } from '../../frontier/index.ts';
 import type { ClassAudits, Heeded } from '../../identity/index.ts';
 import type { SiteStore } from '../../model/index.ts';
 import type { Yields } from '../order/yields.ts';
-import type { SharedEngines } from './engines.ts';
 import { summed } from './sums.ts';
 
 /** Milliseconds between exchanges: a second of what others have learned is soon learned again. */
@@ -11,15 +10,13 @@ const nothing: Heeded = { failed: [], returns: [], disproved: false };
 
 /**
  * What workers learn of a site as they go, each from its own firings: classes of actions, what they give, names that
- * carry sessions, engines. Sums of it are notes of the store; a worker adds what it has counted, and takes over the rest.
+ * carry sessions. Sums of it are notes of the store; a worker adds what it has counted, and takes over the rest.
  */
 export class LearnedTogether {
   readonly #site: Pick<SiteStore, 'note' | 'putNote'>;
   readonly #audits: ClassAudits;
   readonly #yields: Yields;
   readonly #sessions: Sessions;
-  /** `null` where there is nothing to choose. */
-  readonly engines: SharedEngines | null;
   #classesBefore: string;
   #yieldsBefore: string;
   #at = performance.now();
@@ -30,21 +27,17 @@ export class LearnedTogether {
     readonly audits: ClassAudits;
     readonly yields: Yields;
     readonly sessions: Sessions;
-    readonly engines: SharedEngines | null;
   }) {
     this.#site = parts.site;
     this.#audits = parts.audits;
     this.#yields = parts.yields;
     this.#sessions = parts.sessions;
-    this.engines = parts.engines;
     this.#classesBefore = parts.audits.save();
     this.#yieldsBefore = parts.yields.save();
   }
 
-  /** A turn begins: exchanges what is due, or what must be known before anything is recorded in it. */
-  async begins(): Promise<void> {
-    const isUrgent = (await this.engines?.begins()) ?? false;
-    if (isUrgent || performance.now() - this.#at >= exchangeMs) await this.exchange();
+  get isDue(): boolean {
+    return performance.now() - this.#at >= exchangeMs;
   }
 
   /** Adds what was learned here to what others have learned; in a turn, so that nothing comes between. */
@@ -64,7 +57,6 @@ export class LearnedTogether {
     this.#sessions.merge(sessions);
     const known = this.#sessions.save();
     if (known !== (sessions ?? '[]')) await this.#site.putNote('sessions', known);
-    await this.engines?.exchange();
   }
 
   /** What others have found out since this was asked last; `null`: nothing that matters. */

@@ -179,9 +179,9 @@ export class EngineType {
     this.#pages++;
   }
 
-  /** A page was only read; where others have found meanwhile that it needs the browser, it waits for that. */
+  /** A page was only read. */
   read(url: string): void {
-    if (this.#verdict !== 'browser') this.#since.push(url);
+    this.#since.push(url);
   }
 
   /** Pages that were only read so far. */

@@ -7,7 +7,8 @@ import type { DocumentTree } from '../../model/document.ts';
 import type { FireOrder, Outcome, Picture, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { yieldOf } from './acts.ts';
-import type { EngineChoice, Sighted } from './choice.ts';
+import type { EngineChoice } from './choice.ts';
+import type { EngineType } from './engine-type.ts';
 import { signsOf } from './liveliness.ts';
 
 /** What a tab needs of its driver. */
@@ -58,7 +59,6 @@ export class AutoTab implements Tab {
     const { choice, recent, keep } = this.#parts;
     this.#read = null;
     this.#shown = null;
-    if (choice.isAgain(url)) recent.delete(url);
     const before = recent.get(url);
     if (events || before === 'browser') return this.#show(() => this.#opened(url, ahead));
     if (before === undefined && choice.goesStraight(url)) {
@@ -130,29 +130,29 @@ export class AutoTab implements Tab {
     const { choice } = this.#parts;
     const { capture: read, given } = page;
     const html = Buffer.from(given.body).toString('latin1');
-    const sighted = choice.typeOf(url, read.document, html);
-    const { type } = sighted;
+    const { type, traits } = choice.typeOf(url, read.document, html);
     // More samples than it takes would be opened while the first are under way.
     while (type.isSampling) await type.sampled;
-    const before = choice.verdictOf(sighted);
-    const { both, readSoFar } = choice.meet(sighted);
+    const before = type.verdict;
+    const both = type.meet();
     if (!both && before === 'http') {
-      this.#count(url, 'http', (engine) => choice.count(url, engine, sighted));
+      this.#count(url, 'http', (engine) => choice.count(url, engine, type));
       return this.#took(read);
     }
-    if (!both) return this.#given(url, page, sighted);
+    if (!both) return this.#given(url, page, type);
+    const { readSoFar } = type;
     const ended = type.beginSample();
-    const shown = await this.#given(url, page, sighted).finally(ended);
-    await this.#again(choice.compare(sighted, read, shown, readSoFar));
+    const shown = await this.#given(url, page, type).finally(ended);
+    await this.#again(choice.compare(type, traits, read, shown, readSoFar));
     // A check that found nothing: the page is kept as others of its type are.
-    return before === 'http' && choice.verdictOf(sighted) === 'http' ? this.#took(read) : shown;
+    return before === 'http' && type.verdict === 'http' ? this.#took(read) : shown;
   }
 
-  async #given(url: string, { given, capture }: ReadPage, sighted: Sighted | null): Promise<Capture> {
+  async #given(url: string, { given, capture }: ReadPage, type: EngineType | null): Promise<Capture> {
     const { choice } = this.#parts;
     const open = async () => (await this.#tab()).openGiven(given);
     const shown = await this.#show(open, linksOf(capture.candidates));
-    this.#count(url, 'browser', (engine) => choice.count(url, engine, sighted));
+    this.#count(url, 'browser', (engine) => choice.count(url, engine, type));
     return { ...shown, wanted: [...new Set([...shown.wanted, ...capture.wanted])] };
   }
 
