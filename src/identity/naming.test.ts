@@ -33,6 +33,11 @@ describe('what an element says of itself', () => {
     assert.equal(isPosition('nth=3'), true);
   });
 
+  test('a label of several words is read whole', () => {
+    assert.equal(namesPlace(bound({ traits: 'button aria-label=Go to page 3 type=button' })), true);
+    assert.equal(namesPlace(bound({ traits: 'button aria-label=Go to next page type=button' })), false);
+  });
+
   test('keys and scrolling move on, whatever the element shows', () => {
     const carousel = bound({ event: 'keydown', value: 'ArrowRight', text: 'Roses', traits: 'section Roses' });
     assert.equal(namesPlace(carousel), false);

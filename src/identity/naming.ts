@@ -40,7 +40,9 @@ export function turnsPages({ text, hints, call }: Pick<Candidate, 'text' | 'hint
   return turning.test(`${text} ${hints.replace(/[-_]/g, ' ')} ${call ?? ''}`);
 }
 
-const namingAttribute = /(?:^| )(?:data-[\w.:-]+|value|href|src|name|aria-label|title|alt)=(\S+)/g;
+/** Labels for people may have blanks in them ("Go to page 3"). */
+const namingAttribute =
+  /(?:^| )(?:(?:data-[\w.:-]+|value|href|src|name)=(\S+)|(?:aria-label|title|alt)=(.+?)(?= [\w.:-]+=|$))/g;
 /** Ids and attributes that frameworks make up: they differ from load to load and name nothing. */
 const generated =
   / (?:id|name|data-(?:v|reactid|testid|svelte|astro|s)[\w-]*|aria-[a-z]+)=(?:\S*[:«»_]r?\w*\S*|\S*\d{3,}\S*|\S*[0-9a-f]{6,}\S*|)(?= |$)/g;
@@ -65,7 +67,7 @@ function traitsOf(candidate: Candidate): Traits {
   const kept = traitsKept.get(candidate);
   if (kept) return kept;
   const lasting = candidate.traits.replace(generated, '');
-  const named = [...lasting.matchAll(namingAttribute)].some((match) => !isStep(match[1] ?? ''));
+  const named = [...lasting.matchAll(namingAttribute)].some(([, one, words]) => !isStep(one ?? words ?? ''));
   const traits = { lasting, named };
   traitsKept.set(candidate, traits);
   return traits;

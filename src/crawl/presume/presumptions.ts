@@ -285,6 +285,8 @@ export class Presumptions {
       const fired = transition.reason === 'fired' || transition.reason === 'shown';
       if (fired && transition.target !== null && !index.has(key)) index.set(key, transition.target);
     }
+    const idle = new Set<string>();
+    for (const { transition, key } of keyed) if (await this.#wasIdle(transition)) idle.add(key);
     const born: Born[] = [];
     const updated: Update[] = [];
     const merged: { number: number; into: number }[] = [];
@@ -301,13 +303,15 @@ export class Presumptions {
       }
     }
     for (const { transition, key } of keyed) {
-      if (transition.reason !== 'known') continue;
+      // What was presumed to do nothing, because it does nothing elsewhere, has not been fired under this choice either.
+      if (transition.reason !== 'known' && transition.reason !== 'unchanged') continue;
       const { source, ord } = transition;
       const target = index.get(key);
-      if (target !== undefined) {
+      if (target !== undefined && transition.reason === 'known') {
         if (target !== transition.target) updated.push({ source, ord, target, reason: 'known' });
         continue;
       }
+      if (target !== undefined || idle.has(key)) continue;
       const newborn = await this.#again(transition);
       if (!newborn) continue;
       born.push(newborn);
@@ -326,6 +330,14 @@ export class Presumptions {
     const address = root?.content?.address ?? (root?.entry.kind === 'url' ? root.entry.url : '');
     const context = contextOf(await this.#states.of(source), classes);
     return namedFingerprint(action.instruction, action.event, address.replace(/#.*/, ''), context);
+  }
+
+  /** Whether an action did nothing where it was fired; else it is presumed to do nothing. */
+  async #wasIdle({ source, action, reason }: Transition): Promise<boolean> {
+    if (reason !== 'unchanged') return reason === 'same';
+    const { fingerprint } = action.instruction;
+    const number = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
+    return number !== undefined && this.#nowhere.get(number) === source;
   }
 
   /** A number of its own for an action that was skipped. */
