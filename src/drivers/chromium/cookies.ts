@@ -43,7 +43,11 @@ export async function thinCookies(session: Session, url: string): Promise<boolea
       left -= size + '=; '.length;
       return left < 0;
     });
-  for (const { name, domain, path } of tooMany) session.tell('Network.deleteCookies', { name, domain, path });
+  // Waited for: the address is asked again at once, and would be asked with them.
+  const gone = tooMany.map(({ name, domain, path }) =>
+    session.send('Network.deleteCookies', { name, domain, path }),
+  );
+  await within(patience.call, Promise.all(gone), () => new Error('late')).catch(() => {});
   return tooMany.length > 0;
 }
 
