@@ -1,3 +1,4 @@
+import { choices } from './sites/choices.ts';
 import {
   boxes,
   boxTexts,
@@ -45,4 +46,5 @@ export const ownSites: readonly Suite[] = [
   own('broken-frame', brokenFrame, { texts: [besideFrame], pages: 1, events: 0 }),
   own('stream', stream, { texts: messages, pages: 1, events: 0 }),
   own('reviews', reviews, { texts: reviewTexts, pages: 37, events: 24 }),
+  ...choices.map(({ name, handle, truth }) => own(name, handle, truth)),
 ];
