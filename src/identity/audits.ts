@@ -1,11 +1,9 @@
 import type { ClassFact } from '../model/guide.ts';
 
-/** What is known of a class of actions: tests of its presumption and how they went, and what it yields. */
+/** What is known of a class of actions: what it depends on, and what it yields. */
 export interface ClassRecord {
-  readonly audits: number;
-  /** Tests that were made. */
+  /** Tests of what was presumed of it that held, and those in which nothing happened. */
   readonly tested: number;
-  /** Those of them in which nothing happened. */
   readonly idled: number;
   readonly failed: boolean;
   /** Classes whose latest choice decides what this one leads to: a page of the tab that is open. */
@@ -26,7 +24,6 @@ export interface ClassRecord {
 }
 
 const unknownClass: ClassRecord = {
-  audits: 0,
   tested: 0,
   idled: 0,
   failed: false,
@@ -41,14 +38,14 @@ const unknownClass: ClassRecord = {
   dependsOn: [],
 };
 
-/** Skipped actions of a class that are fired all the same, to see whether skipping them was right. */
-const auditsPerOrigin = 2;
+/** Tests of a class against another in which nothing happened after which no other is made. */
+const idleTests = 2;
 
-/** Other classes after which a class is tested. */
-const othersTested = 2;
+/** Tests of a class that held after which it is not tested against classes that change other parts of the page. */
+const heldOften = 3;
 
-/** Tests that told nothing after which a class is not tested any more. */
-const idleTests = 3;
+/** Firings under choices that show nothing by themselves, for each of them that gave something and the first. */
+const triesUnderChoices = 4;
 
 /** Firings that all led back after which a class is known to lead back. */
 const returnsToBelieve = 3;
@@ -89,80 +86,46 @@ export class ClassAudits {
     }
   }
 
+  /** Classes that are being tested at the moment: one tab is enough. */
+  readonly testing = new Set<string>();
+
   isBound(name: string): boolean {
     return this.#record(name).failed;
   }
 
-  /**
-   * Whether a skip of this class should be tested; counts the test. `origin` is the class of the action
-   * that led to the page on which it stands: what turns pages may mean the same wherever one has turned
-   * to, and something else under another tab, so each origin has tests of its own. Origins that change
-   * other parts of the page than this class does are unlikely to matter: one test stands for them all.
-   */
-  wantsAudit(name: string, origin: string): boolean {
-    if (this.#share !== 'sample') return this.#share === 'all';
-    const key = this.#keyOf(name, origin);
-    const { audits } = this.#record(key);
-    if (this.isBound(name) || audits >= auditsPerOrigin || this.#isTestedEnough(name, origin)) return false;
-    this.#change(key, { audits: audits + 1 });
-    return true;
-  }
-
-  /** Whether firing a class where another has led would be a test that was not made yet. */
-  isUntested(name: string, origin: string): boolean {
-    if (this.#share !== 'sample' || this.isBound(name) || origin === '') return false;
-    if (this.#isUntold(name, origin)) return true;
-    return this.#record(this.#keyOf(name, origin)).tested === 0 && !this.#isTestedEnough(name, origin);
+  /** Whether everything that is skipped is to be fired, as a test. */
+  get testsAll(): boolean {
+    return this.#share === 'all';
   }
 
   /**
-   * Whether such a test is worth making at once: the other class changes the part of the page in which this
-   * one is at home, so that what it showed there before is likely to be something else now.
+   * The classes of which something else was chosen and that a class was not tested against yet. A test tells of all
+   * of them at once: where it holds, the class depends on none. Those that change the same part of the page are
+   * always worth one, others until a few tests have held.
    */
-  isTelling(name: string, origin: string): boolean {
-    return this.#share === 'sample' && !this.isBound(name) && this.#isUntold(name, origin);
+  untold(name: string, differing: readonly string[]): readonly string[] {
+    if (this.#share !== 'sample' || !this.#isTestable(name)) return [];
+    const often = this.#record(name).tested >= heldOften;
+    return differing.filter((other) => this.#isOpen(name, other) && (!often || this.#isNear(name, other)));
   }
 
-  #isUntold(name: string, origin: string): boolean {
-    const { fresh, regions, dependsOn } = this.#record(name);
-    // An address is the same from everywhere.
-    if (
-      name === 'route' ||
-      name === origin ||
-      fresh === 0 ||
-      regions.length === 0 ||
-      dependsOn.includes(origin)
-    )
-      return false;
-    if (this.#record(origin).regions.length === 0 || this.#areApart(name, origin)) return false;
-    const { tested, idled } = this.#record(this.#keyOf(name, origin));
-    return tested === idled && idled < idleTests;
+  /** Whether a test against some classes is worth making at once: one of them changes what this one changes. */
+  isTelling(name: string, untold: readonly string[]): boolean {
+    return this.#record(name).fresh > 0 && untold.some((other) => this.#isNear(name, other));
   }
 
-  /** Whether a class was fired and gave nothing that is wanted. */
-  #isUseless(name: string): boolean {
-    const { fired, fresh } = this.#record(name);
-    return this.#picky && fired > 0 && fresh === 0;
+  /** Whether what a class shows may depend on something: an address is the same from everywhere. */
+  #isTestable(name: string): boolean {
+    const { failed, idled } = this.#record(name);
+    if (failed || name === 'route' || this.#trusted.has(name) || this.#isUseless(name)) return false;
+    // What never did anything may do something where more is chosen: it is tried once.
+    return !this.#isIdle(name) || idled === 0;
   }
 
-  /** Whether a class was tested after several others already, and held each time. */
-  #isTestedEnough(name: string, origin: string): boolean {
-    const { tested, dependsOn } = this.#record(name);
-    if (this.#trusted.has(name) || this.#isUseless(name)) return true;
-    return name !== origin && tested >= othersTested * (1 + dependsOn.length);
-  }
-
-  #keyOf(name: string, origin: string): string {
-    return this.#areApart(name, origin) ? `${name} after others` : `${name} after ${origin}`;
-  }
-
-  /** Whether two classes change parts of the page that do not contain each other. */
-  #areApart(name: string, origin: string): boolean {
-    const mine = innermost(this.#record(name).regions);
-    const theirs = innermost(this.#record(origin).regions);
-    if (name === origin) return false;
-    if (mine.length === 0 || theirs.length === 0) return this.#isIdle(name) || this.#isIdle(origin);
-    return mine.every((one) => theirs.every((other) => !contains(one, other) && !contains(other, one)));
+  #isOpen(name: string, other: string): boolean {
+    if (other === 'route' || this.#isIdle(classOfChoice(other))) return false;
+    const { tested, idled } = this.#record(testOf(name, other));
+    return tested === 0 && idled < idleTests;
   }
 
   /** Whether a class was fired and changed nothing: nothing can depend on it. */
@@ -171,33 +134,66 @@ export class ClassAudits {
     return fired > 0 && fresh === 0 && regions.length === 0;
   }
 
-  /** A test was made; `idle` says that the action did nothing, which tells little. */
-  noteTest(name: string, origin: string, idle = false): void {
-    const key = this.#keyOf(name, origin);
-    const { tested, idled } = this.#record(key);
-    this.#change(key, { tested: tested + 1, idled: idled + (idle ? 1 : 0) });
-    if (name !== origin) this.#change(name, { tested: this.#record(name).tested + 1 });
+  /** Whether two classes change parts of the page of which one contains the other. */
+  #isNear(name: string, other: string): boolean {
+    const whose = classOfChoice(other);
+    if (name === whose) return false;
+    const [mine, theirs] = [name, whose].map((each) => innermost(this.#record(each).regions));
+    return (mine ?? []).some((one) => theirs?.some((its) => contains(one, its) || contains(its, one)));
   }
 
-  /** Whether such a test was made before: what was promised is done then. */
-  isTested(name: string, origin: string): boolean {
-    if (this.#isUntold(name, origin)) return false;
-    return this.#record(this.#keyOf(name, origin)).tested > 0 || this.#isTestedEnough(name, origin);
+  /** Whether a class was fired and gave nothing that is wanted. */
+  #isUseless(name: string): boolean {
+    const { fired, fresh } = this.#record(name);
+    return this.#picky && fired > 0 && fresh === 0;
+  }
+
+  /** A test held: the class does not depend on what was chosen otherwise. One that did nothing tells little. */
+  held(name: string, differing: readonly string[], idle = false): void {
+    for (const other of differing) {
+      const key = testOf(name, other);
+      const { tested, idled } = this.#record(key);
+      this.#change(key, idle ? { idled: idled + 1 } : { tested: tested + 1 });
+    }
+    const { tested, idled } = this.#record(name);
+    if (idle) this.#change(name, { idled: idled + 1 });
+    else if (differing.some((other) => other !== name)) this.#change(name, { tested: tested + 1 });
   }
 
   /**
-   * A class did not lead where it was presumed to, on a page that another class had led to: from now on it
-   * means one thing for each choice of that class; where that is no explanation, it is bound to the page.
+   * A class did not lead where it was presumed to, where something else of some classes was chosen: it depends on one
+   * of them from now on, and means one thing for each choice of it. That is the one of which the fewest tests held,
+   * the one named first among equals; the others are still to be tested. Where there is none, it is bound to the page.
    */
-  fail(name: string, origin = ''): void {
+  fail(name: string, differing: readonly string[] = []): void {
     const { dependsOn } = this.#record(name);
-    if (origin === '' || origin === name || dependsOn.includes(origin)) this.#change(name, { failed: true });
-    else this.#change(name, { dependsOn: [...dependsOn, origin] });
+    const held = (other: string) => this.#record(testOf(name, other)).tested;
+    const [blamed] = differing
+      .filter((other) => other !== name && !dependsOn.includes(other))
+      .toSorted((one, other) => held(one) - held(other));
+    if (blamed === undefined) this.#change(name, { failed: true });
+    else this.#change(name, { tested: 0, dependsOn: [...dependsOn, blamed] });
+  }
+
+  /** A class was fired under choices that show nothing by themselves. */
+  countUnderChoices(name: string, fresh: boolean): void {
+    this.count(underChoices(name), fresh);
+  }
+
+  /** Whether firing a class under more such choices is likely to give something. */
+  givesUnderChoices(name: string): boolean {
+    const { fired, fresh } = this.#record(underChoices(name));
+    return fired < triesUnderChoices * (1 + fresh);
   }
 
   /** Classes whose latest choice decides what a class leads to. */
   dependsOn(name: string): readonly string[] {
     return this.#record(name).dependsOn;
+  }
+
+  /** The same in one text. */
+  under(name: string): string {
+    return this.dependsOn(name).join('\n');
   }
 
   /** Whether a call that changed nothing on one page leads to that page from the others. */
@@ -359,6 +355,28 @@ export interface Heeded {
   readonly returns: readonly string[];
   /** Whether something was skipped in the belief that it leads back, which does not hold. */
   readonly disproved: boolean;
+}
+
+/** Between the names of classes in one text. */
+const apart = '\u0001';
+
+/** Name of one of the lists of which something can be chosen by one class; its own where it serves one list. */
+export function choiceName(className: string, list: string | undefined): string {
+  return list === undefined ? className : `${className}${apart}${list}`;
+}
+
+function classOfChoice(name: string): string {
+  const end = name.indexOf(apart);
+  return end < 0 ? name : name.slice(0, end);
+}
+
+/** Name under which tests of a class against another are counted. */
+function testOf(name: string, other: string): string {
+  return `${name} beside ${other}`;
+}
+
+function underChoices(name: string): string {
+  return `${name} under choices`;
 }
 
 /** Name under which a class is counted where another has led. */

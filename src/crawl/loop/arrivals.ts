@@ -1,3 +1,4 @@
+import { classOf } from '../../identity/index.ts';
 import type { Capture, Outcome } from '../../model/index.ts';
 import type { Finder, Recorded, Via } from '../commit/record.ts';
 import type { Judged } from '../discover/gate.ts';
@@ -81,14 +82,48 @@ export class Arrivals {
     const map = this.#at.map as DocumentMap;
     const { sameness, recorder } = this.#shared;
     sameness.hold(capture.fingerprint, capture.document);
-    if (verdict.kind === 'same' && offersAll(map.edgesOf(verdict.node), judged)) {
-      map.addVariant(capture.fingerprint, verdict.node);
-      return this.#at.stand(verdict.node, capture.fingerprint, false);
+    const like = verdict.kind === 'same' ? verdict.node : null;
+    if (like !== null && offersAll(map.edgesOf(like), judged) && !this.#matters(judged, state)) {
+      map.addVariant(capture.fingerprint, like);
+      this.#at.stand(like, capture.fingerprint, false);
+      return this.#at.wear(state);
     }
     const edges = await recorder.glimpse(judged, verdict.of);
     const shown = { fingerprint: capture.fingerprint, of: verdict.of, state };
     const node = map.addGlimpse(shown, edges, passage);
     this.#at.stand(node, capture.fingerprint, false);
+  }
+
+  /** Whether what was chosen last decides what something on a state leads to: then it is a place of its own. */
+  #matters(judged: readonly Judged[], state: State): boolean {
+    const before = this.#at.state;
+    const { audits } = this.#shared;
+    return judged.some(({ action }) =>
+      audits.dependsOn(classOf(action.instruction) ?? '').some((name) => before[name] !== state[name]),
+    );
+  }
+
+  /** A test has led to something new from where the tab stands: a page of its own. */
+  async found(edge: MapEdge, outcome: Outcome & { kind: 'captured' }): Promise<Recorded | null> {
+    const { map, page: node } = this.#at;
+    const passage = map && node !== null ? map.passageOf(node, edge) : null;
+    if (!map || node === null || passage === null) return null;
+    const { recorder, exclusive, admit, fetchAssets } = this.#shared;
+    const capture = await admit(outcome.capture);
+    const state = await this.#at.chosen(edge, node);
+    const judged = await this.#at.judge(capture, Math.max(0, map.meaningOf(node) ?? 0), state);
+    await fetchAssets(capture);
+    const recorded = await exclusive(async () => {
+      const verdict = await this.#verdict(this.#at.stood(node), edge, capture, judged);
+      if (verdict.kind !== 'new') return null;
+      return recorder.keepFound(passage, edge.action, map.document, capture, judged, verdict.news);
+    });
+    if (recorded?.kind !== 'kept') return null;
+    const { source, ord } = passage;
+    const visit = { ...{ number: recorded.number, document: map.document, depth: 0 }, source, ord };
+    await this.learn({ ...visit, url: null, attempts: 0 }, node, edge, outcome, recorded);
+    await this.follow(recorded, outcome, node, edge);
+    return recorded;
   }
 
   async record(
@@ -237,11 +272,11 @@ export class Arrivals {
     else this.#at.stand(here, fingerprint, false);
   }
 
-  async landed(map: DocumentMap, { className, target }: MapEdge): Promise<void> {
+  async landed(map: DocumentMap, { className, fingerprint }: MapEdge): Promise<void> {
     const { recorder, exclusive } = this.#shared;
     const page = this.#at.actual === null ? null : this.meaning(map, this.#at.actual);
     if (page !== null && className !== null)
-      await exclusive(() => recorder.noteLanding(className, target, page));
+      await exclusive(() => recorder.noteLanding(className, fingerprint, page));
   }
 
   async fileStep(visit: Waiting, stood: { page: number; fingerprint: string }): Promise<void> {

@@ -123,7 +123,8 @@ export interface Explored {
 export async function explore(parts: CrawlParts): Promise<Explored> {
   const state = await takeUp(parts);
   const { queue, limits, recorder, totals, ledger } = state;
-  const isIdle = !queue.hasWork && !parts.revisit && !parts.share;
+  const isDone = !queue.hasWork && state.untested.size === 0;
+  const isIdle = isDone && !parts.revisit && !parts.share;
   const { firstError, revisited } = isIdle ? { firstError: null } : await work(parts, state);
   const isLeft = queue.hasWork || (revisited?.left ?? 0) > 0;
   const isSpent = (revisited?.left ?? 0) > 0 && parts.revisit?.budget !== null;
@@ -168,7 +169,7 @@ async function takeUp(parts: CrawlParts) {
   const queue = leased ?? (await queueFor(parts));
   const atlas = new Atlas(site);
   // Of a shared crawl all this comes with the documents.
-  const openTests = leased || parts.onlyRevisits ? [] : await resumeQueue(site, queue);
+  if (!leased && !parts.onlyRevisits) await resumeQueue(site, queue);
   const nowhere = leased ? new Map<number, number>() : await nowherePages(site);
   const learned = leased && new LearnedTogether({ site, audits, yields, sessions });
   const numbers = new Numbers(info.nextNumber);
@@ -181,7 +182,6 @@ async function takeUp(parts: CrawlParts) {
     audits,
     numbers,
     nowhere,
-    openTests,
     states,
     ...(learned && { keepClasses: () => learned.exchange() }),
   });
@@ -222,7 +222,10 @@ async function takeUp(parts: CrawlParts) {
     );
     await seedFromSitemaps({ settings, site, files, robots, gate, recorder, sessions, listen, signal });
   }
-  const kept = share ? { urlPages: 0, statePages: 0 } : await countKept(site);
+  const untested = new Set<number>();
+  const kept = share ? { urlPages: 0, statePages: 0 } : await countKept(site, untested);
+  // What was finished was tested.
+  if (info.finishedAt !== null) untested.clear();
   const { pace = null } = parts;
   const limits = new Limits({ settings, signal, totals, pace, ...kept });
   const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
@@ -248,6 +251,7 @@ async function takeUp(parts: CrawlParts) {
     agreements,
     rules,
     share,
+    untested,
   };
 }
 
@@ -303,10 +307,12 @@ async function work(
     guidance,
     agreements,
     chains: state.chains,
+    untested: state.untested,
     claim: (number, document) => {
       const waiting = queue.get(number, document);
       return waiting && queue.take(waiting);
     },
+    isOpen: (number, document) => queue.isOpen(number, document),
     done: (number) => queue.done(number),
     reopenLate: (number) => again.late(number),
     testsAll: settings.audit === 'all',
@@ -361,7 +367,8 @@ async function work(
         stopped: () => limits.stopped(),
         newWaiting: () => queue.hasWork,
       });
-    if ((queue.size > 0 || share) && !parts.onlyRevisits) await explorer.run(driver);
+    const isWork = queue.size > 0 || state.untested.size > 0 || share;
+    if (isWork && !parts.onlyRevisits) await explorer.run(driver);
     await share?.end(true);
   } catch (error) {
     // Pages that are cut off fail in every way; they wait for the next run.

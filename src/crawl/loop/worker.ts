@@ -58,6 +58,26 @@ export class Worker {
     return this.#at.backPage;
   }
 
+  /** Tests something that is presumed, where the tab stands or near to it. */
+  async test(): Promise<void> {
+    const way = this.#trials.isDue ? null : this.#trials.way();
+    if (way) await this.#ways.walk(way);
+    const isVain = way && !this.#trials.isDue;
+    if (isVain) this.#trials.inVain(way.at(-1)?.target as number);
+    else await this.#trials.run();
+  }
+
+  /** Loads a document, if something that is presumed in it can be tested. */
+  async testWithin(document: number): Promise<void> {
+    const { atlas } = this.#shared;
+    const map = await atlas.enter(document);
+    try {
+      if (map.isKept(document) && this.#trials.isDueWithin(map)) await this.#ways.goInto(document);
+    } finally {
+      atlas.leave(document);
+    }
+  }
+
   /** Tests of what is presumed, from where the tab stands. */
   get trials(): Trials {
     return this.#trials;
@@ -115,9 +135,7 @@ export class Worker {
   }
 
   async #visitState(visit: Waiting): Promise<Recorded | null> {
-    // A test is made wherever it can be had: its own place is not worth a search.
-    const isTest = visit.audit !== undefined && this.#shared.recorder.withdrawals.isTest(visit.audit);
-    const tries = isTest && !this.#shared.testsAll ? 1 : this.#isDoubtful(visit) ? 2 : detours;
+    const tries = this.#isDoubtful(visit) ? 2 : detours;
     for (let detour = 0; detour < tries; detour++) {
       const opened = detour === 0 ? await this.#visitRoute(visit) : null;
       if (opened) return opened;

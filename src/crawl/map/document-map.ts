@@ -4,7 +4,7 @@ import type { Steps } from '../navigate/plan.ts';
 import { noTrusts, type Trust, type Trusts } from '../navigate/trust.ts';
 import { Seen } from '../sameness/seen.ts';
 import { fired, type MapEdge, mapEdges } from './edges.ts';
-import type { State } from './states.ts';
+import { listsServed, type State } from './states.ts';
 
 /** What a map keeps of a page besides its edges. */
 export interface MapPage {
@@ -64,7 +64,7 @@ export class DocumentMap implements Steps {
   }
 
   add(number: number, page: MapPage, transitions: readonly Transition[]): void {
-    const edges = transitions.flatMap(mapEdges);
+    const edges = edgesOf(transitions);
     this.#pages.set(number, { ...page, edges });
     for (const target of new Set(edges.map((edge) => edge.target)))
       this.#sources.set(target, (this.#sources.get(target) ?? 0) + 1);
@@ -98,7 +98,7 @@ export class DocumentMap implements Steps {
     passage: Passage | null,
   ): number {
     const node = this.#nextGlimpse--;
-    this.#pages.set(node, { fingerprint, state, edges: transitions.flatMap(mapEdges) });
+    this.#pages.set(node, { fingerprint, state, edges: edgesOf(transitions) });
     this.#glimpses.set(fingerprint, { of, node, passage });
     const [oldest] = this.#glimpses.keys();
     if (this.#glimpses.size > glimpsesKept && oldest !== undefined) {
@@ -111,7 +111,7 @@ export class DocumentMap implements Steps {
   /** A state on the way to a page that lies behind it: one passes through without looking at it. */
   addPassage(number: number, entry: Transition, leaving: readonly Transition[]): void {
     if (this.#pages.has(number)) return;
-    this.#pages.set(number, { fingerprint: '', edges: leaving.flatMap(mapEdges) });
+    this.#pages.set(number, { fingerprint: '', edges: edgesOf(leaving) });
     const edge = this.edge(entry.source, entry.ord);
     // Where a list grew, the step that began it leads here and not yet to the page.
     if (edge && !edge.presumed) this.redirect(entry.source, entry.ord, number);
@@ -161,8 +161,8 @@ export class DocumentMap implements Steps {
   }
 
   *from(page: number): Iterable<{ ord: number; target: number }> {
-    for (const { ord, target } of this.#pages.get(page)?.edges ?? [])
-      yield { ord, target: this.#leads(target) };
+    for (const { ord, target, idle } of this.#pages.get(page)?.edges ?? [])
+      if (!idle) yield { ord, target: this.#leads(target) };
   }
 
   /** The page that a number stands for; a state that one passes through is none, whatever it shows. */
@@ -172,7 +172,8 @@ export class DocumentMap implements Steps {
 
   /** The events that were fired, and those that lead to what is wanted. */
   tried(wanted: (target: number) => boolean): Steps {
-    const isTried = ({ presumed, target }: MapEdge) => !presumed || wanted(this.#leads(target));
+    const isTried = ({ presumed, target, idle }: MapEdge) =>
+      !idle && (!presumed || wanted(this.#leads(target)));
     return {
       from: (page) =>
         this.edgesOf(page)
@@ -185,6 +186,11 @@ export class DocumentMap implements Steps {
   /** Share of the pages from which a number can be had. */
   spreadOf(number: number): number {
     return (this.#sources.get(number) ?? 0) / Math.max(1, this.#pages.size);
+  }
+
+  /** The pages of the document that are known here. */
+  pages(): readonly number[] {
+    return [...this.#pages.keys()].filter((page) => page >= 0 && !this.isPassage(page));
   }
 
   isKept(page: number): boolean {
@@ -293,4 +299,9 @@ export class DocumentMap implements Steps {
     const root = this.#pages.get(this.document);
     return new Set([...(root ? [root.fingerprint] : []), ...recent, ...this.#variants.keys()]);
   }
+}
+
+function edgesOf(transitions: readonly Transition[]): MapEdge[] {
+  const lists = listsServed(transitions.map(({ action }) => action));
+  return transitions.flatMap((transition) => mapEdges(transition, lists));
 }

@@ -1,4 +1,5 @@
-import { classOf } from '../../identity/index.ts';
+import { choiceName, classOf } from '../../identity/index.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Action, Entry, SiteStore } from '../../model/index.ts';
 
 /**
@@ -9,6 +10,7 @@ export type State = Readonly<Record<string, string>>;
 
 /** An action as what it chooses: a named thing, or a step from where one stands. */
 export interface Choice {
+  /** Name of that of which something is chosen: a class, or one of the lists that it serves. */
   readonly className: string | null;
   readonly text: string;
   readonly kind: 'named' | 'step';
@@ -29,10 +31,23 @@ export function contextOf(state: State, classes: readonly string[]): string {
   return classes.map((name) => `\n${name}=${state[name] ?? ''}`).join('');
 }
 
+/** The classes of which something else was chosen in one state than in another. */
+export function differing(here: State, there: State): readonly string[] {
+  return Object.keys({ ...there, ...here }).filter((name) => here[name] !== there[name]);
+}
+
+/** Actions of which it is remembered where they were fired, and how many places of each. */
+const actionsKept = 20_000;
+const placesKept = 1000;
+
 /** Remembers the states of pages; those of an earlier run are read from their entries. */
 export class States {
   readonly #site: SiteStore;
   readonly #known = new Map<number, State>();
+  /** What was chosen where actions were fired in this run. */
+  readonly #fired = new BoundedMap<string, State[]>(actionsKept);
+
+  readonly #sought = new Set<string>();
 
   constructor(site: SiteStore) {
     this.#site = site;
@@ -50,6 +65,26 @@ export class States {
     return seen.size;
   }
 
+  /** An action of a document was fired where something was chosen. */
+  noteFiring(document: number, action: Action, state: State): void {
+    const places = this.#fired.getOrMake(firingName(document, action), () => []);
+    if (places.length < placesKept && !places.includes(state)) places.push(state);
+  }
+
+  /** What was chosen where an action was fired in this run, the first first. */
+  firings(document: number, action: Action): readonly State[] {
+    return this.#fired.get(firingName(document, action)) ?? [];
+  }
+
+  /** Something is sought that a choice may lead to. */
+  seek(what: string): void {
+    this.#sought.add(what);
+  }
+
+  wasSought(what: string): boolean {
+    return this.#sought.has(what);
+  }
+
   async of(page: number): Promise<State> {
     const chain: { readonly page: number; readonly choice: Choice | null }[] = [];
     let at: number | null = page;
@@ -65,7 +100,10 @@ export class States {
       if (entry?.kind !== 'action') break;
       const leaving = await this.#site.transitions(entry.source);
       const action = leaving.find(({ ord }) => ord === entry.ord)?.action;
-      chain.unshift({ page: at, choice: action ? choiceOf(action) : null });
+      chain.unshift({
+        page: at,
+        choice: action ? choiceOf(action, listsServed(leaving.map((each) => each.action))) : null,
+      });
       at = entry.source;
     }
     for (const { page: number, choice } of chain) {
@@ -76,8 +114,64 @@ export class States {
   }
 }
 
-/** An action as a choice. */
-export function choiceOf({ instruction }: Pick<Action, 'instruction'>): Choice {
+/** An action as a choice, of one among those that can be made where it stands. */
+export function choiceOf({ instruction, xpath }: Action, lists: Lists): Choice {
   const { scope, text } = instruction;
-  return { className: classOf(instruction), text, kind: scope === 'page' ? 'step' : 'named' };
+  const name = classOf(instruction);
+  const className = name === null ? null : choiceName(name, lists.get(name)?.get(xpath));
+  return { className, text, kind: scope === 'page' ? 'step' : 'named' };
+}
+
+/** By class and path, the list in which an element stands, where one handler serves several lists. */
+export type Lists = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * The lists in which the elements of a class stand. One handler may serve several lists, of which something is chosen
+ * each. Elements of one list differ in one position; those of a select are one element.
+ */
+export function listsServed(actions: Iterable<Action>): Lists {
+  const paths = new Map<string, Map<string, number>>();
+  for (const { instruction, xpath } of actions) {
+    const name = classOf(instruction);
+    if (name === null || instruction.scope === 'page') continue;
+    const own = paths.get(name) ?? new Map<string, number>();
+    paths.set(name, own.set(xpath, (own.get(xpath) ?? 0) + 1));
+  }
+  const lists = new Map<string, ReadonlyMap<string, string>>();
+  for (const [name, own] of paths) {
+    const found = own.size < 2 ? new Map<string, string>() : listed(own);
+    const several = [...new Set(found.values())];
+    if (several.length > 1 && !areNested(several)) lists.set(name, found);
+  }
+  return lists;
+}
+
+/** The list of each path: the deepest level at which there are others. */
+function listed(paths: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
+  const levels = new Map([...paths.keys()].map((path) => [path, patternsOf(path)]));
+  const members = new Map<string, number>();
+  for (const pattern of [...levels.values()].flat()) members.set(pattern, (members.get(pattern) ?? 0) + 1);
+  const found = new Map<string, string>();
+  for (const [path, patterns] of levels) {
+    const list = (paths.get(path) ?? 0) > 1 ? path : patterns.find((each) => (members.get(each) ?? 0) > 1);
+    if (list !== undefined) found.set(path, list);
+  }
+  return found;
+}
+
+/** Whether lists stand within entries of each other: branches of a tree, of which something is open, not chosen. */
+function areNested(lists: readonly string[]): boolean {
+  const containers = lists.map((list) => list.replace(/\[\*\].*$/s, '['));
+  return containers.some((one) => containers.some((other) => other !== one && other.startsWith(one)));
+}
+
+/** A path with one of its positions left open, the deepest first. */
+function patternsOf(path: string): readonly string[] {
+  return [...path.matchAll(/\[\d+\]/g)]
+    .map(({ 0: position, index }) => `${path.slice(0, index)}[*]${path.slice(index + position.length)}`)
+    .reverse();
+}
+
+function firingName(document: number, { instruction, event }: Action): string {
+  return `${document} ${event} ${instruction.text}`;
 }

@@ -24,6 +24,8 @@ export class Standing {
   origin = '';
   /** Fingerprint of what the tab shows: that of its page, or of another state that shows the same. */
   actual: string | null = null;
+  /** What was chosen, where that is more than the page tells on which the tab stands. */
+  #worn: State | null = null;
   /** Pages behind the current one in the session history. */
   #trail: number[] = [];
 
@@ -49,12 +51,15 @@ export class Standing {
     const origin = parent === null ? '' : this.origin;
     map.add(number, { fingerprint, address, parent, origin, state }, transitions);
     this.#shared.states.set(number, state);
+    if (number !== map.document) this.#shared.untested.add(map.document);
     this.#shared.sameness.add(map, number, capture, transitions);
   }
 
   async take(step: Step, known: ReadonlySet<string>): Promise<Outcome> {
     const start = performance.now();
-    const order = step.kind === 'fire' ? this.map?.edge(step.source, step.ord)?.order : null;
+    const edge = step.kind === 'fire' ? this.map?.edge(step.source, step.ord) : null;
+    const order = edge?.order;
+    if (edge) await this.#noteFiring(edge);
     const outcome =
       step.kind === 'back'
         ? await this.#tab.back(known)
@@ -62,7 +67,7 @@ export class Standing {
           ? await this.#tab.fire({ ...order, pauses: true }, known)
           : { kind: 'lost' as const };
     this.#shared.costs.of(this.map?.documentUrl ?? null).event.add(performance.now() - start);
-    if (step.kind === 'fire') this.origin = this.map?.edge(step.source, step.ord)?.className ?? '';
+    if (step.kind === 'fire') this.origin = edge?.className ?? '';
     return outcome;
   }
 
@@ -87,10 +92,29 @@ export class Standing {
 
   /** What was chosen once an event was fired where the tab stands. */
   async chosen(edge: MapEdge | null, page: number): Promise<State> {
+    const before = await this.#state();
+    return edge ? chosen(before, edge.choice, page) : before;
+  }
+
+  async #state(): Promise<State> {
     const here = this.page;
     if (here === null) return {};
-    const before = this.map?.stateOf(here) ?? (await this.#shared.states.of(here));
-    return edge ? chosen(before, edge.choice, page) : before;
+    return this.#worn ?? this.map?.stateOf(here) ?? this.#shared.states.of(here);
+  }
+
+  async #noteFiring({ action }: MapEdge): Promise<void> {
+    if (this.map) this.#shared.states.noteFiring(this.map.document, action, await this.#state());
+  }
+
+  /** What is chosen where the tab stands, as far as that is at hand. */
+  get state(): State {
+    if (this.page === null) return {};
+    return this.#worn ?? this.map?.stateOf(this.page) ?? {};
+  }
+
+  /** The tab shows its page after something was chosen that does not show. */
+  wear(state: State): void {
+    this.#worn = state;
   }
 
   stand(page: number, fingerprint: string, wentBack: boolean): void {
@@ -98,6 +122,7 @@ export class Standing {
     else if (this.#tab.historyGrew && this.page !== null) this.#trail.push(this.page);
     this.page = page;
     this.actual = fingerprint;
+    this.#worn = null;
   }
 
   /** Where the tab stands is not known any more: the next page is reached by its address. */
@@ -107,6 +132,7 @@ export class Standing {
     this.page = null;
     this.origin = '';
     this.actual = null;
+    this.#worn = null;
     this.#trail = [];
   }
 }
