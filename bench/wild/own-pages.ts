@@ -4,10 +4,12 @@ import type { Suite, Truth } from './suite.ts';
 
 const react = ['react', 'react-dom'];
 const mui = [...react, '@mui/material', '@emotion/react', '@emotion/styled'];
-const of = (what: string, from: number, count: number) =>
+/** Texts that name so many things, from one on. */
+export const of = (what: string, from: number, count: number) =>
   names(from, count).map((name) => `${what} of the ${name}`);
 
-function own(
+/** A page of our own on published packages. */
+export function own(
   entry: string,
   packages: readonly string[],
   truth: Truth,

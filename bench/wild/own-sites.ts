@@ -10,6 +10,7 @@ import {
   twinTexts,
 } from './sites/controls.ts';
 import { chapters, documents, folders, hostCount, hosts, hostText, perHost } from './sites/folders.ts';
+import { oldDocuments, oldPages, oldTexts, oldWeb } from './sites/old-web.ts';
 import { besideFrame, brokenFrame, messages, reviews, reviewTexts, stream } from './sites/streams.ts';
 import { commentPages, comments, tools120 } from './sites/tools.ts';
 import type { Handler, Suite, Truth } from './suite.ts';
@@ -46,5 +47,11 @@ export const ownSites: readonly Suite[] = [
   own('broken-frame', brokenFrame, { texts: [besideFrame], pages: 1, events: 0 }),
   own('stream', stream, { texts: messages, pages: 1, events: 0 }),
   own('reviews', reviews, { texts: reviewTexts, pages: 37, events: 24 }),
+  own('old-web', oldWeb, {
+    addresses: oldPages,
+    texts: [...oldTexts, ...oldDocuments],
+    pages: oldPages.length + 1 + oldTexts.length,
+    events: 16,
+  }),
   ...choices.map(({ name, handle, truth }) => own(name, handle, truth)),
 ];

@@ -48,6 +48,102 @@ function table(path: string, pages: number, events: number): Suite {
   }));
 }
 
+/** A practice of the W3C's guide to ARIA, with its own example. */
+function aria(name: string, path: string, texts: readonly string[], pages: number, events: number): Suite {
+  return {
+    ...folder(`aria/${name}`, 'aria', `/content/patterns/${path}.html`, { texts, pages, events }),
+    flags: ['--scope', 'page'],
+  };
+}
+
+/** One of the fifty small projects in fifty days. */
+function fifty(name: string, texts: readonly string[], pages: number, events: number): Suite {
+  return {
+    ...folder(`fifty/${name}`, 'fifty', `/${name}/index.html`, { texts, pages, events }),
+    flags: ['--scope', 'prefix'],
+  };
+}
+
+const ariaExamples: readonly Suite[] = [
+  aria(
+    'tabs',
+    'tabs/examples/tabs-manual',
+    ['first female composer in Denmark', 'Danish flutist', 'Danish opera singer', 'Danish composer and pianist'],
+    4,
+    3,
+  ),
+  aria('accordion', 'accordion/examples/accordion', ['City/Province', 'Address 1', 'Zip Code'], 3, 2),
+  aria(
+    'carousel',
+    'carousel/examples/carousel-2-tablist',
+    [
+      ...['Dynamic Europe', 'Travel to Southwest England and Paris', 'Foyle’s War Revisited'],
+      ...["Great Children's Programming", 'Great Britain Vote', 'Mid-American Gardener'],
+    ],
+    6,
+    5,
+  ),
+  aria(
+    'dialog',
+    'dialog-modal/examples/dialog',
+    ['Special instructions', 'Verification Result', 'Address Added', 'End of the Road'],
+    5,
+    4,
+  ),
+  aria(
+    'faq',
+    'disclosure/examples/disclosure-faq',
+    ['Park at the nearest', 'report the loss', 'officially listed', 'take note of the signs'],
+    5,
+    4,
+  ),
+  aria(
+    'menu',
+    'menu-button/examples/menu-button-links',
+    ['W3C Home Page', 'WAI-ARIA Implementation Guide'],
+    2,
+    1,
+  ),
+  aria(
+    'tree',
+    'treeview/examples/treeview-navigation',
+    ['Current Statistics', 'For Alumni', 'Professional Schools', 'Photo Tour', 'Course Explorer'],
+    6,
+    5,
+  ),
+  aria(
+    'menubar',
+    'menubar/examples/menubar-navigation',
+    ['Current Statistics', 'For alumni', 'Professional Schools', 'Photo Tour', 'Course Explorer'],
+    6,
+    5,
+  ),
+];
+
+const fiftyExamples: readonly Suite[] = [
+  fifty(
+    'faq-collapse',
+    ['They make up everything', 'Nobody knows', 'Inheritance', 'Ten-tickles', 'Depends on who'],
+    5,
+    4,
+  ),
+  fifty(
+    'testimonial-box-switcher',
+    ['Miyah Myles', 'June Cha', 'Iida Niskanen', 'Renee Sims', 'Jonathan Nunfiez', 'Sasha Ho', 'Veeti Seppanen'],
+    7,
+    0,
+  ),
+  fifty(
+    'quiz-app',
+    [
+      ...['Which language runs in a web browser', 'What does CSS stand for', 'What does HTML stand for'],
+      ...['What year was JavaScript launched', 'questions correctly'],
+    ],
+    5,
+    8,
+  ),
+];
+
 /** Sites that others wrote, in folders of the data. */
 export const publicSites: readonly Suite[] = [
   { ...folder('crawl-maze', 'crawl-maze', '/', mazeTruth), byLog: true },
@@ -83,4 +179,27 @@ export const publicSites: readonly Suite[] = [
   table('api/show_hide', 6, 5),
   table('ajax/objects', 6, 5),
   ...todoExamples.map(todo),
+  ...ariaExamples,
+  ...fiftyExamples,
+  {
+    ...folder('javadoc', 'junit', '/javadoc/4.12/index.html', async (root) =>
+      addressed(await linkedDocuments(root, '/javadoc/4.12/overview-summary.html', '/javadoc/4.12/')),
+    ),
+    flags: ['--scope', 'prefix'],
+  },
+  {
+    ...folder('doxygen', 'glm', '/doc/api/index.html', async (root) =>
+      addressed(await linkedDocuments(root, '/doc/api/files.html', '/doc/api/')),
+    ),
+    flags: ['--scope', 'prefix'],
+  },
+  folder('materialize', 'materialize-site', '/index.html', async (root) =>
+    addressed(await linkedDocuments(root, '/index.html')),
+  ),
+  {
+    ...folder('jquery-mobile', 'jqm', '/1.4.5/index.html', async (root) =>
+      addressed(await linkedDocuments(root, '/1.4.5/index.html', '/1.4.5/')),
+    ),
+    flags: ['--scope', 'prefix'],
+  },
 ];

@@ -78,6 +78,18 @@ const htmx = `<script src="/htmx.js"></script><button hx-get="/part/1" hx-target
   <b hx-get="/part/3" hx-trigger="mouseenter once" hx-target="#out">hover</b><button hx-post="/like" hx-target="#out">like</button>
   <a href="/page" hx-boost="true">boosted</a><div hx-get="/part/9" hx-trigger="load" hx-target="#other"></div><div id="other"></div><p id="out">nothing</p>`;
 
+/** As Solid does it: the document calls what the elements on the way of a click have as properties. */
+const properties = `<p id="out">nothing</p><button id="first">first</button><button id="second">second</button><button>no</button><script>
+  function show(text) { document.getElementById('out').textContent = text; }
+  document.addEventListener('click', function (event) {
+    for (const node of event.composedPath()) {
+      const run = node['$$' + event.type], data = node['$$' + event.type + 'Data'];
+      if (run) data === undefined ? run.call(node, event) : run.call(node, data, event);
+      if (event.cancelBubble) return;
+    }
+  });
+  first.$$click = () => show('first'); second.$$click = show; second.$$clickData = 'given';</script>`;
+
 describe('what reacts in a framework', () => {
   let pages: Pages;
   before(async () => {
@@ -94,6 +106,7 @@ describe('what reacts in a framework', () => {
         '/jquery-scroll': `<script src="/jquery.js"></script><p id="out">nothing</p><a class="item" href="#">one</a><script>
           $(document).on('scroll', () => $('#out').text('scrolled')); $(document).on('click', '.item', () => $('#out').text('clicked'));</script>`,
         '/jquery': `<script src="/jquery.js"></script><script>var first = $;</script>${jquery}<script src="/jquery.js"></script><script>$('#second').on('click', () => $('#out').text('second copy'));</script>`,
+        '/properties': properties,
         '/alpine': alpine,
         '/htmx': htmx,
       },
@@ -190,6 +203,13 @@ describe('what reacts in a framework', () => {
     assert.notEqual(three?.values, five?.values);
     assert.deepEqual(await shownBy(handled(capture, 'change')), ['b']);
     assert.equal(handled(capture).length, 6, list(handled(capture)));
+  });
+
+  test('Solid: handlers that are properties of elements, with their data', async () => {
+    const capture = await pages.open('/properties');
+    assert.equal(list(handled(capture)), 'click first svelte; click second svelte');
+    assert.equal(only(capture, 'second').handler?.values, '"given"');
+    assert.deepEqual(await shownBy(handled(capture)), ['first', 'given']);
   });
 
   for (const path of ['/angular', '/zoneless']) {

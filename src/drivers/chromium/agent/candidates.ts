@@ -116,7 +116,7 @@ export function areWritten({ element, inShadow }: Asked, found: readonly FoundCa
   if (
     inShadow ||
     element.ownerDocument !== document ||
-    seenLibraries.svelte ||
+    seenLibraries.delegating ||
     seenLibraries.reactProps.size > 0
   )
     return false;

@@ -6,7 +6,7 @@ import type { Agent } from './order.ts';
 import { steadily } from './pristine.ts';
 import type { SettleLimits } from './settle.ts';
 import { beginTask, tasks } from './tasks.ts';
-import { isInDocument } from './unhidden.ts';
+import { elementName, everyElement, isInDocument } from './unhidden.ts';
 
 /** What the agent of a frame of another origin is asked, by the crawler alone. */
 export interface FrameAgent {
@@ -39,6 +39,8 @@ interface Greeting {
 }
 
 const agentsInside = new WeakMap<object, Agent>();
+/** The agent of the page around this frame, where both are of one origin. */
+let agentAround: Agent | null = null;
 
 /**
  * Makes the agents of a page and of its frames of the same origin known to each other, by an event of a secret type:
@@ -62,7 +64,8 @@ export function greetFrames(secret: string, agent: Agent): Agent | null {
   } catch {
     // Another origin.
   }
-  return greeting.above;
+  agentAround = greeting.above;
+  return agentAround;
 }
 
 /** The agent of a frame of the same origin; `null` where its window belongs to another, or has none. */
@@ -91,11 +94,25 @@ const framePatienceMs = 5_000;
 export function followFrames(records: readonly MutationRecord[]): void {
   for (const { type, attributeName, target } of records) {
     if (type !== 'attributes' || (attributeName !== 'src' && attributeName !== 'srcdoc')) continue;
-    if (!(target instanceof HTMLIFrameElement) || !isInDocument(target)) continue;
-    if (target.loading === 'lazy') continue;
-    const end = beginTask();
-    natives.apply(natives.addEventListener, target, ['load', end, { once: true }]);
-    // Not every address brings a document.
-    natives.setTimeout(end, framePatienceMs * tasks.burden);
+    if (!/^i?frame$/.test(elementName(target as Element)) || !isInDocument(target)) continue;
+    if ((target as HTMLIFrameElement).loading !== 'lazy') awaitFrame(target as Element);
   }
+}
+
+/** This frame goes elsewhere by a script's word: the page around it waits for what comes in its place. */
+export function tellLeaving(): void {
+  agentAround?.follow(window);
+}
+
+/** Waits for the frame inside this page that shows a window. */
+export function followWindow(page: Window): void {
+  for (const frame of everyElement('iframe,frame'))
+    if ((frame as HTMLIFrameElement).contentWindow === page) awaitFrame(frame);
+}
+
+function awaitFrame(frame: Element): void {
+  const end = beginTask();
+  natives.apply(natives.addEventListener, frame, ['load', end, { once: true }]);
+  // Not every address brings a document.
+  natives.setTimeout(end, framePatienceMs * tasks.burden);
 }

@@ -5,14 +5,14 @@ import { type Heard, plainHeard, seenLibraries } from './unwrap.ts';
 
 const noProps: readonly Heard[] = [];
 
-/** What React and Svelte have written on an element instead of binding it. */
+/** What React, Svelte and Solid have written on an element instead of binding it. */
 export function propertyHeard(element: Element): readonly Heard[] {
   let heard = noProps;
   for (const name of seenLibraries.reactProps) {
     const props = (element as unknown as Record<string, unknown>)[name];
     if (props) heard = [...heard, ...reactHeard(props as Record<string, unknown>)];
   }
-  return seenLibraries.svelte ? [...heard, ...svelteHeard(element)] : heard;
+  return seenLibraries.delegating ? [...heard, ...delegatedHeard(element)] : heard;
 }
 
 function reactHeard(props: Record<string, unknown>): Heard[] {
@@ -49,22 +49,28 @@ export function keyOf(element: Element): string | null {
   return null;
 }
 
-/** Svelte 5 keeps delegated handlers under a symbol (`events`), or as `__click`, maybe with arguments. */
-function svelteHeard(element: Element): Heard[] {
+/** Delegated handlers that are properties of elements: `__click` of Svelte, `$$click` of Solid. */
+const delegated = /^(?:__|\$\$)([a-z]+)$/;
+
+/** Svelte 5 keeps delegated handlers under a symbol (`events`) too, maybe with arguments, Solid its data beside them. */
+function delegatedHeard(element: Element): Heard[] {
   const heard: Heard[] = [];
   for (const symbol of Object.getOwnPropertySymbols(element)) {
     if (symbol.description !== 'events') continue;
     const events = (element as unknown as Record<symbol, Record<string, unknown>>)[symbol];
-    for (const type in events) heard.push(...svelteEvent(type, events[type]));
+    for (const type in events) heard.push(...delegatedEvent(type, events[type]));
   }
   for (const name of Object.getOwnPropertyNames(element)) {
-    if (!/^__[a-z]+$/.test(name)) continue;
-    heard.push(...svelteEvent(name.slice(2), (element as unknown as Record<string, unknown>)[name]));
+    const type = delegated.exec(name)?.[1];
+    if (type === undefined) continue;
+    const holder = element as unknown as Record<string, unknown>;
+    const data = holder[`${name}Data`];
+    heard.push(...delegatedEvent(type, data === undefined ? holder[name] : [holder[name], data]));
   }
   return heard;
 }
 
-function svelteEvent(type: string, value: unknown): readonly Heard[] {
+function delegatedEvent(type: string, value: unknown): readonly Heard[] {
   const [run, ...args] = Array.isArray(value) ? value : [value];
   return typeof run === 'function' ? plainHeard(type, 'svelte', run, scalarsOf(args)) : noProps;
 }

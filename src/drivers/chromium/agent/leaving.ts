@@ -1,3 +1,4 @@
+import { tellLeaving } from './frames.ts';
 import { isTopmost, natives, replaceNative } from './natives.ts';
 import { tasks } from './tasks.ts';
 import { attributeText, baseAddress } from './unhidden.ts';
@@ -71,7 +72,10 @@ function guardNavigation(event: NavigationEvent): void {
     if (isFlood() && event.cancelable) event.preventDefault();
     return;
   }
-  if (leaving.may && event.downloadRequest === null) return;
+  if (leaving.may && event.downloadRequest === null) {
+    tellLeaving();
+    return;
+  }
   // What a form would send is not an address.
   if (event.formData === null) wantAddress(event.destination.url, event.downloadRequest === null);
   if (event.cancelable) event.preventDefault();

@@ -17,7 +17,7 @@ import { beginDress, isRedressed } from './dress.ts';
 import { effectGate } from './effect-gate.ts';
 import { answerOrNeed, installEffects, supplyEffects } from './effects.ts';
 import { aimAt, beginFields, fireEvent, orderedElement, restoreFields, scrollBox } from './fire.ts';
-import { type FrameAgent, type FrameCapture, frameAgents, greetFrames } from './frames.ts';
+import { type FrameAgent, type FrameCapture, followWindow, frameAgents, greetFrames } from './frames.ts';
 import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import { beginEpoch, settleAll } from './inner.ts';
 import { beginLeaving, forbidLeaving, installGuards, leaving, wanted } from './leaving.ts';
@@ -345,6 +345,7 @@ export function installAgent(secret: string, methods: readonly string[]): (ms?: 
     },
     shadow: noteShadow,
     wants: wantedHere,
+    follow: (page) => steadily(() => followWindow(page)),
     isShown: () => natives.apply(natives.viewOf, document, []) !== null,
     foreign: () => [...foreignFrames],
     fromFrame: boxInFrame,

@@ -114,6 +114,8 @@ export interface Agent {
   readonly shadow: ShadowNote;
   /** Addresses that scripts wanted. Frames of the same origin may go where the page sends them. */
   wants(): string[];
+  /** Waits for what comes in the place of a frame inside this page, of which a script sends the window elsewhere. */
+  follow(page: Window): void;
   /** Whether this is still the document of its window. */
   isShown(): boolean;
   /** The frames of other origins that were captured last, for the debugger, which knows what is in them. */

@@ -59,7 +59,7 @@ const reactiveTags = new Set(['a', 'area', 'meta', 'summary', 'button', 'input']
 
 /** Whether an element may react at all: asked of all elements, so it is cheap. */
 export function mayReact(element: Element, { tag, attrs }: ElementNode): boolean {
-  if (seenLibraries.svelte || seenLibraries.reactProps.size > 0 || reactiveTags.has(tag)) return true;
+  if (seenLibraries.delegating || seenLibraries.reactProps.size > 0 || reactiveTags.has(tag)) return true;
   for (const name in attrs) if (mayBeHandler(name)) return true;
   return listenerBook().bindings.has(element) || marksOf(element) !== undefined;
 }

@@ -24,6 +24,7 @@ import {
   attributeText,
   baseAddress,
   elementName,
+  elementsInside,
   firstNode,
   hasAttribute,
   isMatch,
@@ -182,10 +183,7 @@ function keep(element: Element, inHidden: boolean, how: number): KeptElements {
   const marks = own | how;
   if (known && marks === 0 && known.inHidden === inHidden) return known;
   const tag = elementName(element);
-  const looked = (marks & ~mark.below) !== 0 || known?.inHidden !== inHidden;
-  const hidden = looked
-    ? !inHidden && !neverShown.has(tag) && isHidden(element)
-    : (known as KeptElements).hidden;
+  const hidden = !inHidden && !neverShown.has(tag) && isHidden(element);
   const turned = known !== undefined && (known.inHidden !== inHidden || known.hidden !== hidden);
   // A look from the parent, which found nothing.
   if (known && own === 0 && how === mark.near && !turned) return known;
@@ -384,12 +382,37 @@ function keepFrame(
   if ((kept.element as HTMLIFrameElement).contentWindow) foreignFrames.push(kept.element);
 }
 
+/** The word on whether an element has the place and the colour to be seen. */
+const visibly = { visibilityProperty: true };
+
 /**
+ * Whether nobody sees anything of an element: it is not laid out, is invisible, or is folded to nothing.
  * `checkVisibility` is cheap but also says no to `display: contents`, which is shown, and to options, which are
  * shown by whoever opens their list.
  */
 function isHidden(element: Element): boolean {
-  if (elementName(element) === 'option' || elementName(element) === 'optgroup')
-    return hasAttribute(element, 'hidden');
-  return !isRendered(element) && getComputedStyle(element).display !== 'contents';
+  const tag = elementName(element);
+  if (tag === 'option' || tag === 'optgroup') return hasAttribute(element, 'hidden');
+  if (isRendered(element, visibly)) return isFolded(element as HTMLElement);
+  const { display, visibility } = getComputedStyle(element);
+  if (display === 'contents') return false;
+  // A page that never uncovers itself, as one whose script has failed, is read all the same.
+  if (visibility === 'visible' || !isRendered(element)) return true;
+  return tag !== 'body' && tag !== 'html' && ![...elementsInside(element, '*')].some(isSeen);
+}
+
+function isSeen(element: Element): boolean {
+  return isRendered(element, visibly);
+}
+
+/** Whether an element without height or width cuts off what is inside. */
+function isFolded(element: HTMLElement): boolean {
+  if (element.offsetHeight !== 0 && element.offsetWidth !== 0) return false;
+  const { scrollHeight, scrollWidth } = element;
+  if (!element.firstChild || scrollHeight === 0 || scrollWidth === 0) return false;
+  const { overflowX, overflowY } = getComputedStyle(element);
+  return (
+    (element.offsetHeight === 0 && overflowY !== 'visible') ||
+    (element.offsetWidth === 0 && overflowX !== 'visible')
+  );
 }

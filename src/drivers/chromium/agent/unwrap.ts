@@ -44,7 +44,8 @@ const nothingHeard: readonly Heard[] = [];
 export const seenLibraries = {
   /** `__reactProps$…`, one per copy of React. */
   reactProps: new Set<string>(),
-  svelte: false,
+  /** Roots that call what elements have as properties: Svelte, Solid. */
+  delegating: false,
 };
 
 /** What scripts have bound to a target, unwrapped. */
@@ -112,8 +113,8 @@ function unwrapFunction(target: object, type: string, kind: HandlerKind, listene
   if (text.includes('__ngUnwrap__')) return angularHeard(type, listener);
   if (text.includes('cancelBubble')) {
     if (text.includes('composedPath')) {
-      // The root of a Svelte app: what reacts is a property of the elements.
-      seenLibraries.svelte = true;
+      // The root of an app of Svelte or Solid: what reacts is a property of the elements.
+      seenLibraries.delegating = true;
       return nothingHeard;
     }
     return [{ type, kind: 'svelte', run: listener, text: '', values: '', wrapped: true }];

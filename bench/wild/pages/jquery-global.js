@@ -1,0 +1,6 @@
+import $ from 'jquery';
+
+// Plugins look for it there.
+window.jQuery = $;
+window.$ = $;
+export default $;
