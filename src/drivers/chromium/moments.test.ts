@@ -28,6 +28,10 @@ const pages: Readonly<Record<string, string>> = {
     <script>const all = ['heron', 'ibis', 'jay', 'kite']; let at = 0;
       const next = () => { at = (at + 1) % 4; document.querySelector('figure').textContent = 'All about the ' + all[at]; setTimeout(next, 3000); };
       setTimeout(next, 3000);</script><button onclick="nothing()">Nothing</button><script>function nothing() {}</script>`,
+  '/slow': `<h1>Voices</h1><blockquote>Said by the heron</blockquote>
+    <script>const all = ['heron', 'ibis', 'jay', 'kite', 'lark']; let at = 0;
+      setInterval(() => { at = (at + 1) % 5; document.querySelector('blockquote').textContent = 'Said by the ' + all[at]; }, 10000);</script>
+    <p id="n">0 turns</p><script>let n = 0; setInterval(() => { document.getElementById('n').textContent = ++n + ' turns'; }, 10000);</script>`,
   '/count': `<h1>Count</h1><p>0 seconds</p><script>let s = 0; setInterval(() => { document.querySelector('p').textContent = ++s + ' seconds'; }, 2500);</script>`,
 };
 
@@ -92,6 +96,14 @@ describe('what a page shows for a while', () => {
     const page = await open('/slides');
     for (const bird of ['heron', 'ibis', 'jay', 'kite']) assert.match(said(page), new RegExp(`the ${bird}`));
     assert.equal((await fire(page, 'nothing()')).kind, 'known');
+  });
+
+  test('is waited for until it comes round, however slowly it changes', async () => {
+    const voices = said(await open('/slow'));
+    for (const name of ['heron', 'ibis', 'jay', 'kite', 'lark'])
+      assert.equal(voices.split(`Said by the ${name}`).length, 2, voices);
+    const turns = Number(/(\d+) turns/.exec(voices)?.[1]);
+    assert.ok(turns >= 4 && turns <= 7, voices);
   });
 
   test('and counts is one text', async () => {

@@ -22,8 +22,10 @@ describe('what reacts', () => {
         <p onmouseleave="say('leave')">leave</p><p ondblclick="say('twice')">twice</p><p oncontextmenu="say('menu'); return false">menu</p><p onblur="say('left')" tabindex="0">left</p>`,
         '/same': `${out}<p onmousedown="say('x')" onmouseup="say('x')" onclick="say('x')" ondblclick="say('x')">same</p>
         <p onmousedown="say('d')" onclick="say('c')">other</p><ul onclick="say(event.target.id)"><li id="one">1</li><li id="two">2</li></ul>
-        <b id="ripple">ripple</b><script>var wrap = () => (event) => {}; var make = () => (event) => say(event.type);
-        for (const type of ['click', 'contextmenu', 'mouseleave', 'blur', 'dblclick']) ripple.addEventListener(type, make());</script>`,
+        <b id="ripple">ripple</b><b id="single">single</b><b id="composed">composed</b><script>var wrap = () => (event) => {}; var make = () => (event) => say(event.type);
+        for (const type of ['click', 'mouseleave', 'blur', 'dblclick']) ripple.addEventListener(type, make());
+        const one = make(); for (const type of ['click', 'contextmenu']) single.addEventListener(type, one);
+        for (const type of ['click', 'contextmenu']) composed.addEventListener(type, make());</script>`,
         '/leaves': `${out}<input id="field"><button id="go" onclick="field.value = 'x'; say('changed'); location = '/there'">go</button>
         <button id="open" onclick="window.open('/window').focus()">open</button><button id="stay" onclick="say('stayed')">stay</button>
         <button id="two" onclick="location = '/first'; location.assign('/second')">two</button>
@@ -83,7 +85,9 @@ describe('what reacts', () => {
   test('is fired once where several handlers do the same, and for each where they do not', async () => {
     assert.deepEqual(brief(await pages.open('/same')), [
       ...['click same', 'click other', 'mousedown other', 'click 12', 'click 1', 'click 2', 'click ripple'],
+      ...['click single', 'click composed', 'contextmenu composed'],
     ]);
+    assert.deepEqual(await said('/same', ({ id }) => id === 'composed'), ['click', 'contextmenu']);
     assert.deepEqual(await said('/same', ({ text }) => text === 'other'), ['c', 'd']);
     assert.deepEqual(await said('/same', ({ id }) => id === 'two'), ['two']);
   });

@@ -29,10 +29,12 @@ export const readable = 1000;
 const readableInTurns = 2000;
 /** By how much the times of things that take turns may differ. */
 const evenly = 0.1;
-/** Moments of one event at the most: ten fit into the default of virtual time. */
+/** Moments of one event at the most: ten fit into the default of virtual time, what takes turns may take longer. */
 const momentsKept = 32;
 
 let moments: Moment[] = [];
+/** All that took turns in this document, numbers aside. */
+const turned = new Set<string>();
 /** Changes of the document that were looked at. */
 let looked = -1;
 
@@ -47,6 +49,25 @@ export function noteMoment(changes: number, take: () => Moment): void {
   if (changes === looked || moments.length >= momentsKept) return;
   looked = changes;
   moments.push(take());
+}
+
+/**
+ * Whether something took the place of something else at the last look that was never seen before: then one waits for
+ * what follows, also beyond the time that an event is given. What comes round, counts or is asked for brings nothing.
+ */
+export function isTurning(): boolean {
+  const [before, last] = moments.slice(-2);
+  if (!before || !last || moments.length >= momentsKept || last.asked !== before.asked) return false;
+  if (last.stood < readableInTurns || !(last.repeats || Math.abs(last.stood - before.stood) <= evenly * last.stood))
+    return false;
+  const [shown, now] = [before, last].map(({ document }) => [...shownIn(document)].map(withoutNumbers)) as [
+    string[],
+    string[],
+  ];
+  for (const each of shown) turned.add(each);
+  const came = now.filter((each) => !turned.has(each));
+  for (const each of came) turned.add(each);
+  return came.length > 0 && shown.some((each) => !now.includes(each));
 }
 
 /** What was shown since the event began, and neither before it nor now; `asked` are the requests made until now. */

@@ -152,8 +152,10 @@ function chosen(element: Element, heard: readonly Heard[], rules: CandidateRules
 
 /** Whether an event would show what the others that are fired on an element do not. */
 function isNeeded(event: string, heard: Heard, picked: Picked): boolean {
-  // Libraries give one function for everything to each element that they make.
-  if (picked.has(event) || picked.does(heard)) return false;
+  if (picked.has(event)) return false;
+  // Libraries give one function for everything to each element that they make, or one that they make for each event
+  // out of the same text. A menu of its own is nothing that a click shows: there only the same function counts.
+  if (event === 'contextmenu' && heard.run ? picked.runs(heard.run) : picked.does(heard)) return false;
   if (heard.call !== undefined) return true;
   // A field is left for another. That a pointer leaves before the next event is no firing: there may be no next one.
   return event !== 'blur' || picked.reactions.length === 0;
@@ -165,6 +167,7 @@ class Picked {
   readonly #reactions = new Map<string, Reaction>();
   readonly #events = new Set<string>();
   readonly #texts = new Set<string>();
+  readonly #functions = new Set<object>();
 
   constructor(element: Element) {
     this.#element = element;
@@ -183,11 +186,17 @@ class Picked {
     return text !== '' && this.#texts.has(text);
   }
 
+  /** Whether a function is run already. */
+  runs(run: object): boolean {
+    return this.#functions.has(run);
+  }
+
   add(event: string, heard: Heard): void {
     const values = valuesFor(this.#element, event, heard);
     if (values.length === 0) return;
     this.#events.add(event);
     this.#texts.add(heard.text);
+    if (heard.run) this.#functions.add(heard.run);
     const { call } = heard;
     const does = call === undefined ? { found: foundHandler(this.#element, heard) } : { call };
     for (const value of values) {

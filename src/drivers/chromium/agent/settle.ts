@@ -16,7 +16,7 @@ import { followFrames } from './frames.ts';
 import { imagesPending } from './images.ts';
 import { installLayout, layoutDrawn, layoutPending } from './layout.ts';
 import { markRecords } from './marks.ts';
-import { readable } from './moments.ts';
+import { isTurning, readable } from './moments.ts';
 import { natives } from './natives.ts';
 import { lookForReplaced, steadily } from './pristine.ts';
 import { followAdded, tellUnanswered } from './requests.ts';
@@ -95,6 +95,7 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
   let quiet = 0;
   let idleFrames = 0;
   let drawn = 0;
+  let extended = false;
   lookForReplaced();
   startClock();
   let still = { mutations: -1, since: 0 };
@@ -122,7 +123,16 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
         if (natives.performanceNow() > realEnd) return 'budget';
         continue;
       }
-      if (clock.skew >= skewEnd || natives.performanceNow() > realEnd) return 'budget';
+      if (natives.performanceNow() > realEnd) return 'budget';
+      if (still.mutations !== tasks.mutations) still = { mutations: tasks.mutations, since: clockNow() };
+      if (clock.skew >= skewEnd) {
+        // What is due at the very end of the time belongs to it.
+        const more = !extended && nextTimer(clockNow()) !== null ? shortestTimer : nextTurn(still.since);
+        if (more === 0) return 'budget';
+        extended = true;
+        skewEnd = clock.skew + more;
+        continue;
+      }
       if (idleFrames < idleFramesOfAnimation && waitsFor(clock.frames)) {
         const before = tasks.mutations;
         runFrames();
@@ -132,7 +142,6 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
       }
       const due = nextTimer(clockNow() + skewEnd - clock.skew);
       if (due !== null) {
-        if (still.mutations !== tasks.mutations) still = { mutations: tasks.mutations, since: clockNow() };
         const stop = nextStop(due);
         if (stop.due - still.since >= readable) lookAtRest?.(stop.due - still.since, stop.repeats);
         const began = clock.skew;
@@ -143,6 +152,12 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
       }
       if (waitsFor(clock.idle)) {
         runIdle();
+        continue;
+      }
+      const turn = nextTurn(still.since);
+      if (turn > 0) {
+        skewEnd = clock.skew + turn;
+        extended = false;
         continue;
       }
       const finished = steadily(finishAnimations);
@@ -158,6 +173,19 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
   } finally {
     freezeClock();
   }
+}
+
+/** Virtual milliseconds that something stands at the most for the next in its place to be waited for. */
+const longestTurn = 30_000;
+
+/** Virtual milliseconds until what follows, where things take turns that were never seen before; else 0. */
+function nextTurn(since: number): number {
+  const due = lookAtRest ? nextTimer(clockNow() + longestTurn) : null;
+  if (due === null) return 0;
+  const stop = nextStop(due);
+  if (stop.due - since < readable) return 0;
+  lookAtRest?.(stop.due - since, stop.repeats);
+  return steadily(isTurning) ? stop.due - clockNow() : 0;
 }
 
 function waitsFor(waiting: ReadonlyMap<number, unknown>): boolean {

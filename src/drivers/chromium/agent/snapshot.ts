@@ -405,14 +405,14 @@ function isSeen(element: Element): boolean {
   return isRendered(element, visibly);
 }
 
-/** Whether an element without height or width cuts off what is inside. */
+/**
+ * Whether an element without height or width cuts off what is inside. Lists of options that a script shows in its own
+ * way are made one pixel wide, not removed: they are to be sent.
+ */
 function isFolded(element: HTMLElement): boolean {
-  if (element.offsetHeight !== 0 && element.offsetWidth !== 0) return false;
-  const { scrollHeight, scrollWidth } = element;
-  if (!element.firstChild || scrollHeight === 0 || scrollWidth === 0) return false;
+  const { offsetHeight, offsetWidth, scrollHeight, scrollWidth } = element;
+  if (elementName(element) === 'select') return offsetHeight <= 1 || offsetWidth <= 1;
+  if ((offsetHeight !== 0 && offsetWidth !== 0) || scrollHeight === 0 || scrollWidth === 0) return false;
   const { overflowX, overflowY } = getComputedStyle(element);
-  return (
-    (element.offsetHeight === 0 && overflowY !== 'visible') ||
-    (element.offsetWidth === 0 && overflowX !== 'visible')
-  );
+  return (offsetHeight === 0 && overflowY !== 'visible') || (offsetWidth === 0 && overflowX !== 'visible');
 }

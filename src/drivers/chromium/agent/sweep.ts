@@ -112,19 +112,30 @@ function topOf(box: Element): number {
     : box.getBoundingClientRect().top - box.scrollTop;
 }
 
-/** The element whose kids went away when its box was scrolled to the end; `null` where none did. */
-function rowParent({ box, kids }: Watched): Element | null {
-  let best: Element | null = null;
-  let most = 0;
+/** Share of the rows of the longest list of a box that another list beside it has at least. */
+const besideShare = 0.5;
+
+/**
+ * The elements whose kids went away when their box was scrolled to the end, the one with the most first. Several
+ * stand beside each other where lines have numbers, or columns are held fast; what is inside a row is none.
+ */
+function rowParents({ box, kids }: Watched): readonly Element[] {
+  const found: { readonly parent: Element; readonly count: number }[] = [];
   for (const [parent, before] of kids) {
     if (!isInDocument(parent) || !box.contains(parent)) continue;
     const now = new Set(kidTexts(parent));
     const gone = [...before].filter(([, text]) => text.trim() !== '' && !now.has(text));
     // One text that changes where it stands may tell how far the box is scrolled.
-    if (gone.length === 1 && gone[0]?.[0].parentElement === parent) continue;
-    if (gone.length > most) [best, most] = [parent, gone.length];
+    if (gone.length === 0 || (gone.length === 1 && gone[0]?.[0].parentElement === parent)) continue;
+    found.push({ parent, count: gone.length });
   }
-  return best;
+  found.sort((one, other) => other.count - one.count);
+  const chosen: Element[] = [];
+  for (const { parent, count } of found) {
+    if (count < (found[0]?.count ?? 0) * besideShare) break;
+    if (chosen.every((one) => !one.contains(parent) && !parent.contains(one))) chosen.push(parent);
+  }
+  return chosen;
 }
 
 /** Boxes that were scrolled and show all that they have. */
@@ -139,19 +150,20 @@ export async function sweepRows(watched: Watched, sweeper: Sweeper): Promise<Cut
   const end = box.scrollTop;
   // One that was at its end already has shown nothing else yet.
   if (end === top) await sweeper.scroll(box, 0);
-  const parent = rowParent(watched);
-  if (parent) {
+  const lists = rowParents(watched).map((parent) => {
     forgetSwept(parent);
-    const rows = new Rows(parent, fixedRows(parent, watched.kids.get(parent)));
+    return new Rows(parent, fixedRows(parent, watched.kids.get(parent)));
+  });
+  const [first] = lists;
+  if (first) {
     await sweeper.scroll(box, 0);
-    const left = await goThrough(box, parent, rows, sweeper);
+    const left = await goThrough(box, first, lists, sweeper);
     const seen = (box.scrollTop + box.clientHeight) / box.scrollHeight;
-    if (rows.hasGrown) {
+    if (first.hasGrown) {
       await sweeper.scroll(box, top);
-      const list = rows.list.slice(0, rowsKept);
-      keepSwept({ box, parent, numbering: rows.numbering, rows: list, grows: left === 'growth' });
-      markNode(parent, mark.own);
-      return left === 'limit' ? { rows: Math.round(rows.list.length / seen), taken: list.length } : 'whole';
+      for (const rows of lists) keepRows(box, rows, left === 'growth');
+      const taken = Math.min(first.list.length, rowsKept);
+      return left === 'limit' ? { rows: Math.round(first.list.length / seen), taken } : 'whole';
     }
   }
   plainBoxes.add(box);
@@ -159,26 +171,39 @@ export async function sweepRows(watched: Watched, sweeper: Sweeper): Promise<Cut
   return null;
 }
 
-/** Goes from the beginning of a list towards its end; says why it stopped. */
+function keepRows(box: Element, { parent, numbering, list, hasGrown }: Rows, grows: boolean): void {
+  if (!hasGrown) return;
+  keepSwept({ box, parent, numbering, rows: list.slice(0, rowsKept), grows });
+  markNode(parent, mark.own);
+}
+
+/** Goes from the beginning of a box towards its end, by the rows of its first list; says why it stopped. */
 async function goThrough(
   box: Element,
-  parent: Element,
-  rows: Rows,
+  first: Rows,
+  lists: readonly Rows[],
   sweeper: Sweeper,
 ): Promise<'end' | 'growth' | 'limit'> {
   const end = box.scrollHeight * growthAtMost;
-  rows.take(await sweeper.look(), 0);
+  const take = async (at: number, anyway: boolean) => {
+    const candidates = await sweeper.look();
+    const taken = first.take(candidates, at, anyway);
+    // Beside the first one, whose rows say where it goes on.
+    if (taken) for (const rows of lists) if (rows !== first) rows.take(candidates, at, true);
+    return taken;
+  };
+  await take(0, false);
   for (let step = 0; step < stepsAtMost; step++) {
-    if (rows.size > rowsKept) return 'limit';
+    if (first.size > rowsKept) return 'limit';
     if (box.scrollTop > end) return 'growth';
     const before = box.scrollTop;
     const half = before + box.clientHeight / 2;
-    await sweeper.step(box, Math.max(half, lastRowTop(parent) - topOf(box)));
+    await sweeper.step(box, Math.max(half, lastRowTop(first.parent) - topOf(box)));
     if (isAtEnd(box) && box.scrollTop <= before) return 'end';
-    if (rows.take(await sweeper.look(), box.scrollTop)) continue;
+    if (await take(box.scrollTop, false)) continue;
     // Rows are not always where they seem to be: that was too far.
     await sweeper.step(box, half);
-    rows.take(await sweeper.look(), half, true);
+    await take(half, true);
   }
   return 'limit';
 }
@@ -200,7 +225,7 @@ function lastRowTop(parent: Element): number {
 
 /** The rows of a list, put together from what was in the document one time after the other. */
 class Rows {
-  readonly #parent: Element;
+  readonly parent: Element;
   readonly #fixed: ReadonlySet<string>;
   readonly #head: SeenRow[] = [];
   readonly #tail: SeenRow[] = [];
@@ -211,7 +236,7 @@ class Rows {
   #numbering: string | null = null;
 
   constructor(parent: Element, fixed: ReadonlySet<string>) {
-    this.#parent = parent;
+    this.parent = parent;
     this.#fixed = fixed;
   }
 
@@ -234,7 +259,7 @@ class Rows {
 
   /** Takes the rows that are in the document, if they follow those before or `anyway`; gives whether it did. */
   take(candidates: readonly FoundCandidate[], at: number, anyway = false): boolean {
-    const parent = this.#parent;
+    const { parent } = this;
     const elements = [...parent.children];
     const moving = elements.filter((each) => isRow(each) && !this.#fixed.has(each.textContent ?? ''));
     if (this.numbering === null) this.#number(numberingOf(moving));
