@@ -4,6 +4,7 @@ import { html, routes } from '../../../test/sites/answer.ts';
 import { type RunningSite, startSite } from '../../../test/sites/site.ts';
 import { documentPrints } from '../../dom/canonical.ts';
 import { printAt } from '../../dom/print-at.ts';
+import { visibleText } from '../../dom/text.ts';
 import type { Capture, Tab } from '../../model/index.ts';
 import { captured, element, elements, startDriver, type TestDriver, textOf } from './fixture.ts';
 
@@ -196,5 +197,55 @@ describe('frames of other origins', () => {
       told.some((text) => text.includes('closed.invalid')),
       told.join(),
     );
+  });
+});
+
+/** A frame set as of old: a menu beside what it shows, all by scripts. */
+const set = {
+  '/': '<html><head><title>set</title></head><frameset cols="100,*"><frame name="menu" src="/menu"><frame name="main" src="/main"></frameset></html>',
+  '/menu': `<p>Menu</p><a href="javascript:parent.main.location.href='/two';void 0">two</a>`,
+  '/main': `<p>Main</p><a href="javascript:toggle()">fold</a><p id="layer" style="display: none">Unfolded</p><b onclick="location = '/slow'">slow</b>
+    <a href="linked" onclick="this.textContent = 'seen'">linked</a><script>function toggle() { var s = layer.style; s.display = s.display === 'none' ? '' : 'none'; }</script>`,
+  '/two': '<p>The second page</p>',
+  '/slow': '<p>The slow page</p>',
+};
+
+describe('frames of the same origin', () => {
+  let site: RunningSite;
+  let driver: TestDriver;
+  let tab: Tab;
+  before(async () => {
+    const pages = Object.entries(set).map(
+      ([path, body]) =>
+        [path, () => ({ ...html(body), ...(path === '/slow' && { delayMs: 300 }) })] as const,
+    );
+    site = await startSite({ name: 'set', start: '/', respond: routes(Object.fromEntries(pages)) });
+    driver = await startDriver(site.url);
+    tab = await driver.tab();
+  });
+  after(async () => {
+    await driver.close();
+    await site.close();
+  });
+
+  const fired = async (word: string) => {
+    const { candidates } = await tab.open(site.url);
+    const found = candidates.find(({ text }) => text === word);
+    assert.ok(found, `there is ${word}`);
+    const { id, xpath, event } = found;
+    return captured(await tab.fire({ id, xpath, event }, new Set()));
+  };
+  const said = ({ document }: Capture) => visibleText(document).replace(/\s+/g, ' ');
+
+  test('are waited for where a script of theirs, or of another, sends them elsewhere', async () => {
+    assert.match(said(await fired('two')), /Menu.*The second page/);
+    assert.match(said(await fired('slow')), /Menu.*The slow page/);
+  });
+
+  test('run what a link in them says once, and stay where a link would lead away', async () => {
+    assert.match(said(await fired('fold')), /Unfolded/);
+    const linked = await fired('linked');
+    assert.match(said(linked), /Main.*seen/);
+    assert.deepEqual(linked.wanted, [`${site.origin}/linked`]);
   });
 });

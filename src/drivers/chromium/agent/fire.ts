@@ -316,11 +316,13 @@ function dispatchMouse(
     clientX: box.x + box.width / 2,
     clientY: box.y + box.height / 2,
   });
-  if (last) natives.apply(natives.addEventListener, globalThis, [name, last]);
+  // What happens in a frame ends at the window of the frame.
+  const end = element.ownerDocument.defaultView ?? globalThis;
+  if (last) natives.apply(natives.addEventListener, end, [name, last]);
   try {
     return dispatchTo(element, event);
   } finally {
-    if (last) natives.apply(natives.removeEventListener, globalThis, [name, last]);
+    if (last) natives.apply(natives.removeEventListener, end, [name, last]);
   }
 }
 

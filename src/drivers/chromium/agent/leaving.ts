@@ -82,9 +82,9 @@ function guardNavigation(event: NavigationEvent): void {
 }
 
 /** `leaves`: the page itself would go there. */
-function wantAddress(address: string, leaves: boolean): void {
+function wantAddress(address: string, leaves: boolean, page = document): void {
   try {
-    const url = new URL(address, baseAddress(document)).href;
+    const url = new URL(address, baseAddress(page)).href;
     if (!/^https?:/.test(url)) return;
     if (wanted.length < mostWanted && !wanted.includes(url)) wanted.push(url);
     if (leaves) leaving.to = url;
@@ -103,7 +103,7 @@ export function keepFromLeaving(event: Event): void {
     leaving.kept = true;
     event.preventDefault();
   } else if (!/^\s*#/.test(href) || opensWindow(attributeText(link, 'target'))) {
-    wantAddress(href, !opensWindow(attributeText(link, 'target')));
+    wantAddress(href, !opensWindow(attributeText(link, 'target')), link.ownerDocument);
     event.preventDefault();
   }
 }
