@@ -18,7 +18,7 @@ export async function linkedDocuments(root: string, start: string, below = '/'):
 /** Paths of the pages that an HTML file links to on its own host. */
 export function linksOf(html: string, path: string): readonly string[] {
   const base = new URL(path, 'http://127.0.0.1');
-  return [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].flatMap(([, href = '']) => {
+  return [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/gi)].flatMap(([, href = '']) => {
     const url = URL.parse(href.replaceAll('&amp;', '&'), base);
     return url?.origin === base.origin && /(?:\.html|\/)$/.test(url.pathname) ? [url.pathname] : [];
   });

@@ -48,7 +48,6 @@ export const ownSites: readonly Suite[] = [
   own('stream', stream, { texts: messages, pages: 1, events: 0 }),
   own('reviews', reviews, { texts: reviewTexts, pages: 37, events: 24 }),
   own('old-web', oldWeb, {
-    addresses: oldPages,
     texts: [...oldTexts, ...oldDocuments],
     pages: oldPages.length + 1 + oldTexts.length,
     events: 16,

@@ -183,7 +183,7 @@ export const publicSites: readonly Suite[] = [
   ...fiftyExamples,
   {
     ...folder('javadoc', 'junit', '/javadoc/4.12/index.html', async (root) =>
-      addressed(await linkedDocuments(root, '/javadoc/4.12/overview-summary.html', '/javadoc/4.12/')),
+      addressed(await linkedDocuments(root, '/javadoc/4.12/allclasses-noframe.html', '/javadoc/4.12/')),
     ),
     flags: ['--scope', 'prefix'],
   },

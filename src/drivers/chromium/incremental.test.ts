@@ -177,6 +177,12 @@ const remote: readonly (readonly [name: string, rule: string, elements: string, 
     'a.className = "in"',
   ],
   [
+    'layered',
+    '.it { position: absolute; opacity: 0 } .it.on { opacity: 1 }',
+    '<div id="a" class="it"><b>x</b></div><p style="opacity: 0">y</p>',
+    'a.className = "it on"',
+  ],
+  [
     'unfolded',
     '.it { max-height: 0; overflow: hidden }',
     '<div id="a" class="it"><b>x</b></div>',

@@ -40,14 +40,16 @@ const finishedAnimations = new WeakSet<Animation>();
 
 /**
  * Brings transitions and animations that have an end to it, so that what waits for their end goes on.
- * `heard`: someone listens to their events, which are sent with the next frame.
+ * `heard`: someone listens to their events, which are sent with the next frame. `within`: only those that would end in
+ * so many milliseconds.
  */
-export function finishAnimations(): 'none' | 'finished' | 'heard' {
+export function finishAnimations(within = Number.POSITIVE_INFINITY): 'none' | 'finished' | 'heard' {
   let finished = false;
   let heard = animationsHeard;
   for (const animation of everyAnimation()) {
-    const end = animation.effect?.getComputedTiming().endTime;
+    const end = Number(animation.effect?.getComputedTiming().endTime ?? 0);
     if (animation.playState !== 'running' || end === Number.POSITIVE_INFINITY) continue;
+    if (end - Number(animation.currentTime ?? 0) > within) continue;
     if (finishedAnimations.has(animation)) continue;
     finishedAnimations.add(animation);
     try {

@@ -51,6 +51,11 @@ export function noteMoment(changes: number, take: () => Moment): void {
   moments.push(take());
 }
 
+/** Whether the page stood still since the event began, so that what it shows now may be one of several things. */
+export function mayTurn(): boolean {
+  return moments.length > 0;
+}
+
 /**
  * Whether something took the place of something else at the last look that was never seen before: then one waits for
  * what follows, also beyond the time that an event is given. What comes round, counts or is asked for brings nothing.

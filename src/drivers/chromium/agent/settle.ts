@@ -16,7 +16,7 @@ import { followFrames } from './frames.ts';
 import { imagesPending } from './images.ts';
 import { installLayout, layoutDrawn, layoutPending } from './layout.ts';
 import { markRecords } from './marks.ts';
-import { isTurning, readable } from './moments.ts';
+import { isTurning, mayTurn, readable } from './moments.ts';
 import { natives } from './natives.ts';
 import { lookForReplaced, steadily } from './pristine.ts';
 import { followAdded, tellUnanswered } from './requests.ts';
@@ -126,8 +126,8 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
       if (natives.performanceNow() > realEnd) return 'budget';
       if (still.mutations !== tasks.mutations) still = { mutations: tasks.mutations, since: clockNow() };
       if (clock.skew >= skewEnd) {
-        // What is due at the very end of the time belongs to it.
-        const more = !extended && nextTimer(clockNow()) !== null ? shortestTimer : nextTurn(still.since);
+        // Timers of one length end one after the other: what they show together may be the next turn.
+        const more = !extended && mayTurn() ? readable : nextTurn(still.since);
         if (more === 0) return 'budget';
         extended = true;
         skewEnd = clock.skew + more;
@@ -143,7 +143,14 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
       const due = nextTimer(clockNow() + skewEnd - clock.skew);
       if (due !== null) {
         const stop = nextStop(due);
-        if (stop.due - still.since >= readable) lookAtRest?.(stop.due - still.since, stop.repeats);
+        if (stop.due - still.since >= readable) {
+          // Whatever fades in has come until then.
+          if (drawn < drawnFrames && (await ended(stop.due - clockNow()))) {
+            drawn++;
+            continue;
+          }
+          lookAtRest?.(stop.due - still.since, stop.repeats);
+        }
         const began = clock.skew;
         advanceClock(due);
         const took = clock.skew - began;
@@ -197,6 +204,13 @@ function untilTimer(most = 60_000): number {
   const due = nextTimer(Infinity);
   const left = due === null ? most : due - clockNow();
   return left < most ? left : most;
+}
+
+/** Brings animations to their end that would end in so many milliseconds; gives whether there were any. */
+async function ended(within: number): Promise<boolean> {
+  const finished = steadily(() => finishAnimations(within));
+  if (finished === 'heard') await drawnFrame();
+  return finished !== 'none';
 }
 
 /** Waits until a frame has been drawn and everyone who waited for it has been told. */

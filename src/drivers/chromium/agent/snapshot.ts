@@ -383,10 +383,11 @@ function keepFrame(
 }
 
 /** The word on whether an element has the place and the colour to be seen. */
-const visibly = { visibilityProperty: true };
+const visibly = { visibilityProperty: true, opacityProperty: true };
 
 /**
- * Whether nobody sees anything of an element: it is not laid out, is invisible, or is folded to nothing.
+ * Whether nobody sees anything of an element: it is not laid out, is invisible, is a transparent layer over or under
+ * something else, or is folded to nothing. What is transparent where it stands waits to be scrolled to, and is read.
  * `checkVisibility` is cheap but also says no to `display: contents`, which is shown, and to options, which are
  * shown by whoever opens their list.
  */
@@ -394,15 +395,17 @@ function isHidden(element: Element): boolean {
   const tag = elementName(element);
   if (tag === 'option' || tag === 'optgroup') return hasAttribute(element, 'hidden');
   if (isRendered(element, visibly)) return isFolded(element as HTMLElement);
-  const { display, visibility } = getComputedStyle(element);
+  const { display, visibility, opacity, position } = getComputedStyle(element);
   if (display === 'contents') return false;
+  if (visibility === 'visible' && isRendered(element))
+    return opacity === '0' && /^(?:absolute|fixed)$/.test(position) && tag !== 'select' && element.firstChild !== null;
+  if (!isRendered(element)) return true;
   // A page that never uncovers itself, as one whose script has failed, is read all the same.
-  if (visibility === 'visible' || !isRendered(element)) return true;
   return tag !== 'body' && tag !== 'html' && ![...elementsInside(element, '*')].some(isSeen);
 }
 
 function isSeen(element: Element): boolean {
-  return isRendered(element, visibly);
+  return isRendered(element, { visibilityProperty: true });
 }
 
 /**
