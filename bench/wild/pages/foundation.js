@@ -14,7 +14,7 @@ document.getElementById('root').innerHTML = `
 <ul class="dropdown menu" data-dropdown-menu><li><a href="#">Item</a><ul class="menu"><li><a href="#">${named(1007)}</a></li></ul></li></ul>
 <ul class="vertical menu drilldown" data-drilldown><li><a href="#">Deeper</a><ul class="menu vertical nested"><li><a href="#">${named(1008)}</a><ul class="menu vertical nested"><li><a href="#">${named(1009)}</a></li></ul></li></ul></li></ul>
 <span data-tooltip tabindex="1" title="Tooltip of the ${named(1010)}">Point at me</span>
-<div class="orbit" data-orbit><ul class="orbit-container"><button class="orbit-previous">&#9664;</button><button class="orbit-next">&#9654;</button>${[0, 1, 2].map((at) => `<li class="orbit-slide${at ? '' : ' is-active'}"><p>Slide of the ${named(1011 + at)}</p></li>`).join('')}</ul></div>
+<div class="orbit" data-orbit data-use-m-u-i="false"><ul class="orbit-container"><button class="orbit-previous">&#9664;</button><button class="orbit-next">&#9654;</button>${[0, 1, 2].map((at) => `<li class="orbit-slide${at ? '' : ' is-active'}"><p>Slide of the ${named(1011 + at)}</p></li>`).join('')}</ul></div>
 <button class="button" data-toggle="canvas">Canvas</button>
 <div class="off-canvas position-left" id="canvas" data-off-canvas><p>Canvas of the ${named(1014)}</p></div>
 <div class="off-canvas-content" data-off-canvas-content></div>`;

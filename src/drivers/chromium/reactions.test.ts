@@ -26,6 +26,9 @@ describe('what reacts', () => {
         for (const type of ['click', 'mouseleave', 'blur', 'dblclick']) ripple.addEventListener(type, make());
         const one = make(); for (const type of ['click', 'contextmenu']) single.addEventListener(type, one);
         for (const type of ['click', 'contextmenu']) composed.addEventListener(type, make());</script>`,
+        '/nested': `${out}<ul><li id="outer">outer<ul id="menu" hidden><li id="inner">inner</li><li id="pick">pick</li></ul></li></ul><script>
+        const hear = (id, type, run) => document.getElementById(id).addEventListener(type, run);
+        hear('outer', 'mouseover', () => { menu.hidden = false; }); hear('inner', 'mouseover', () => say('inside')); hear('pick', 'click', () => say('picked'));</script>`,
         '/leaves': `${out}<input id="field"><button id="go" onclick="field.value = 'x'; say('changed'); location = '/there'">go</button>
         <button id="open" onclick="window.open('/window').focus()">open</button><button id="stay" onclick="say('stayed')">stay</button>
         <button id="two" onclick="location = '/first'; location.assign('/second')">two</button>
@@ -90,6 +93,16 @@ describe('what reacts', () => {
     assert.deepEqual(await said('/same', ({ id }) => id === 'composed'), ['click', 'contextmenu']);
     assert.deepEqual(await said('/same', ({ text }) => text === 'other'), ['c', 'd']);
     assert.deepEqual(await said('/same', ({ id }) => id === 'two'), ['two']);
+  });
+
+  test('is not pointed at while it is hidden', async () => {
+    const { candidates } = await pages.open('/nested');
+    const named = (all: readonly Candidate[]) => all.map(({ id, event }) => `${event} ${id}`);
+    assert.deepEqual(named(candidates), ['mouseover outer', 'click pick']);
+    const [outer] = candidates;
+    assert.ok(outer);
+    const unfolded = captured(await pages.tab.fire(fireOrder(outer), new Set()));
+    assert.deepEqual(named(unfolded.candidates), ['mouseover outer', 'mouseover inner', 'click pick']);
   });
 
   test('leads where it would have taken the page, whatever else it changed', async () => {

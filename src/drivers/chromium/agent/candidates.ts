@@ -74,6 +74,12 @@ export interface Asked {
   readonly inShadow: boolean;
 }
 
+/**
+ * Events of a pointer over something, of which there is none while it is hidden: fired there, they would show nothing,
+ * and say that they never do. A click may come by a style of the page that unfolds a menu under the pointer.
+ */
+const pointed = /^(?:mouse(?:over|enter|out|leave|move)|pointer|contextmenu|dblclick|scroll)/;
+
 /** Candidates of one element, at most one per event and value. */
 export function candidatesOf(asked: Asked, rules: CandidateRules): readonly FoundCandidate[] {
   const { element } = asked;
@@ -87,10 +93,11 @@ export function candidatesOf(asked: Asked, rules: CandidateRules): readonly Foun
   if (rules.tags.includes(tag) && !reactions.some((reaction) => reaction.event === 'click')) {
     reactions.push({ event: 'click' });
   }
-  if (reactions.length === 0 || isDisabled(element)) return noCandidates;
+  const reachable = asked.hidden ? reactions.filter(({ event }) => !pointed.test(event)) : reactions;
+  if (reachable.length === 0 || isDisabled(element)) return noCandidates;
   const cover = !asked.hidden && heard.length > 0 && coverings.looked ? coverOf(element) : null;
   if (cover) coverings.found = true;
-  return describe(asked, reactions, cover !== null, heard.length > 0 && isBlocked(asked, cover));
+  return describe(asked, reachable, cover !== null, heard.length > 0 && isBlocked(asked, cover));
 }
 
 /** Elements that could be had at some time. */
