@@ -32,7 +32,10 @@ export interface ElementNode {
   readonly css?: string;
   /** Pixels of a canvas as a data URL. */
   readonly image?: string;
-  /** Not rendered (computed `display: none`, or inside a closed disclosure). Set on the topmost such element only. */
+  /**
+   * Nobody can see it: not rendered (computed `display: none`, or inside a closed disclosure), invisible, a transparent
+   * layer, or folded to nothing. Set on the topmost such element only.
+   */
   readonly hidden?: true;
 }
 

@@ -230,6 +230,7 @@ const answerShape = members<AgentAnswer>({
   'cookies?': yes,
   'before?': print,
   'oversize?': number,
+  'declined?': list(text, 1000),
   'cutLists?': list(members<CutList>({ rows: number, taken: number }), 1000),
   'timing?': members<SettleTiming>({ took: number, lag: number, capture: number }),
   'streams?': list(

@@ -132,6 +132,16 @@ describe('a page that wants to be left', () => {
     assert.equal(textOf(element(answered.document, 'out')), 'false,null,undefined,undefined');
     const next = await tab.open(`${site.origin}/`);
     assert.equal(next.document.url, `${site.origin}/`, 'and no question keeps the tab');
+    await driver.close();
+    assert.deepEqual(
+      driver.warnings,
+      ['Sure?', 'Name?'].map(
+        (question) =>
+          `${site.origin}/dialogs asks "${question}", which was answered with no: what follows a yes was not seen`,
+      ),
+    );
+    driver = await startDriver(site.url);
+    tab = await driver.tab();
   });
 
   test('a page that redirects itself while it loads is followed', async () => {

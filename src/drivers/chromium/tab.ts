@@ -496,6 +496,7 @@ export class ChromiumTab implements Tab {
     if (word.streams) this.#pool.streams.learn(word.streams);
     this.#cookiesSet ||= word.cookies === true;
     for (const cut of word.cutLists ?? []) this.#pool.tellCut(this.#url, cut);
+    for (const question of word.declined ?? []) this.#pool.troubles.declined(this.#url, question);
     return { answer: word, seen: this.#shown.take(word) };
   }
 

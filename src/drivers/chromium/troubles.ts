@@ -7,11 +7,18 @@ const notes = 20;
 export class Troubles {
   readonly #frames = new Map<string, string>();
   readonly #streams = new Map<string, string>();
+  readonly #questions = new Map<string, string>();
 
   /** A frame shows nothing, since its document could not be had. */
   frame(url: string, errorText: string): void {
     const why = errorText.replace('net::', '') || 'refused';
     this.#frames.set(url, `a frame could not be loaded and is empty: ${url} (${why})`);
+  }
+
+  /** A page asked a person something, and was told no: what a yes leads to is not known. */
+  declined(url: string, question: string): void {
+    const asked = question.replace(/\s+/g, ' ').trim();
+    this.#questions.set(asked, `${url} asks "${asked}", which was answered with no: what follows a yes was not seen`);
   }
 
   /** A stream was still sending when nobody waited any longer. */
@@ -29,7 +36,7 @@ export class Troubles {
 
   /** Everything noted so far, to be told. */
   take(): CrawlEvent[] {
-    const texts = [this.#frames, this.#streams].flatMap((noted) => {
+    const texts = [this.#frames, this.#streams, this.#questions].flatMap((noted) => {
       const all = [...noted.values()];
       noted.clear();
       const more = all.length > notes ? [`and ${all.length - notes} more like it`] : [];

@@ -130,6 +130,7 @@ export function answerText(
     | 'wanted'
     | 'leaves'
     | 'cutLists'
+    | 'declined'
     | 'historySteps'
     | 'before'
     | 'paused'

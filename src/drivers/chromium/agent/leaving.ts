@@ -8,6 +8,17 @@ export const wanted: string[] = [];
 /** More of them is play. */
 const mostWanted = 1000;
 
+/** Questions that the page has asked a person during the current event, and that were answered with no. */
+export const declined: string[] = [];
+/** Characters of a question that are told; more of them than that is play. */
+const questionLength = 80;
+const mostDeclined = 10;
+
+function decline(question: unknown): void {
+  const text = String(question ?? '').slice(0, questionLength);
+  if (declined.length < mostDeclined && !declined.includes(text)) declined.push(text);
+}
+
 /** What would take the page away. */
 export const leaving = {
   /** While the page loads it may redirect itself; afterwards nothing leaves it. */
@@ -25,6 +36,7 @@ export function forbidLeaving(): void {
 /** An event begins: what was wanted before is no consequence of it. */
 export function beginLeaving(): void {
   wanted.length = 0;
+  declined.length = 0;
   leaving.to = null;
 }
 
@@ -34,8 +46,14 @@ export function installGuards(): void {
   replaceNative(page, 'alert', () => () => undefined);
   replaceNative(page, 'print', () => () => undefined);
   // "No" is the safe answer to "Really delete?".
-  replaceNative(page, 'confirm', () => () => false);
-  replaceNative(page, 'prompt', () => () => null);
+  replaceNative(page, 'confirm', () => (question?: unknown) => {
+    decline(question);
+    return false;
+  });
+  replaceNative(page, 'prompt', () => (question?: unknown) => {
+    decline(question);
+    return null;
+  });
   replaceNative(page, 'open', () => (address?: unknown, name?: unknown) => openWindow(address, name));
   const navigation = (globalThis as { navigation?: EventTarget }).navigation;
   navigation?.addEventListener('navigate', (event) => guardNavigation(event as NavigationEvent));

@@ -20,7 +20,7 @@ import { aimAt, beginFields, fireEvent, orderedElement, restoreFields, scrollBox
 import { type FrameAgent, type FrameCapture, followWindow, frameAgents, greetFrames } from './frames.ts';
 import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import { beginEpoch, settleAll } from './inner.ts';
-import { beginLeaving, forbidLeaving, installGuards, leaving, wanted } from './leaving.ts';
+import { beginLeaving, declined, forbidLeaving, installGuards, leaving, wanted } from './leaving.ts';
 import { adoptListeners, heardCount, installListeners, listenerBook } from './listeners.ts';
 import { beginMoments } from './moments.ts';
 import { natives, settledWith } from './natives.ts';
@@ -113,9 +113,11 @@ function answerSettled(
   const timing = { took: tasks.changedAt - tasks.beganAt, lag: decided - tasks.changedAt };
   const historySteps = Math.max(0, historyIndex() - startIndex);
   const streams = takeStreamNews();
+  const questions = declinedHere();
   const news = {
     ...left,
     ...(cutLists.length > 0 && { cutLists }),
+    ...(questions.length > 0 && { declined: questions }),
     ...(order.task !== 'arrive' && leaving.to !== null && { leaves: leaving.to }),
     ...(order.task !== 'arrive' && isRedressed() && { redressed: true as const }),
     ...(streams.length > 0 && { streams }),
@@ -222,6 +224,11 @@ function wantedHere(): string[] {
     const inner = frameAgents().flatMap((agent) => agent.wants());
     return [...new Set([...wanted, ...inner])];
   });
+}
+
+/** What a person was asked, also by frames. */
+function declinedHere(): string[] {
+  return steadily(() => [...declined, ...frameAgents().flatMap((agent) => agent.declined())]);
 }
 
 function lostAnswer(why: Pick<AgentAnswer, 'oversize'> = {}): string {
@@ -345,6 +352,7 @@ export function installAgent(secret: string, methods: readonly string[]): (ms?: 
     },
     shadow: noteShadow,
     wants: wantedHere,
+    declined: declinedHere,
     follow: (page) => steadily(() => followWindow(page)),
     isShown: () => natives.apply(natives.viewOf, document, []) !== null,
     foreign: () => [...foreignFrames],

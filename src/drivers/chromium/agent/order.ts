@@ -49,6 +49,8 @@ export interface AgentAnswer {
   readonly leaves?: string;
   /** Lists of which only the first rows are shown. */
   readonly cutLists?: readonly CutList[];
+  /** Questions to a person that were answered with no. */
+  readonly declined?: readonly string[];
   /** Characters of an answer that is too long to be given. */
   readonly oversize?: number;
   /** Texts that we have typed in this document; absent where none. */
@@ -114,6 +116,8 @@ export interface Agent {
   readonly shadow: ShadowNote;
   /** Addresses that scripts wanted. Frames of the same origin may go where the page sends them. */
   wants(): string[];
+  /** Questions to a person that were answered with no during the current event. */
+  declined(): string[];
   /** Waits for what comes in the place of a frame inside this page, of which a script sends the window elsewhere. */
   follow(page: Window): void;
   /** Whether this is still the document of its window. */
