@@ -68,7 +68,12 @@ const ariaExamples: readonly Suite[] = [
   aria(
     'tabs',
     'tabs/examples/tabs-manual',
-    ['first female composer in Denmark', 'Danish flutist', 'Danish opera singer', 'Danish composer and pianist'],
+    [
+      'first female composer in Denmark',
+      'Danish flutist',
+      'Danish opera singer',
+      'Danish composer and pianist',
+    ],
     4,
     3,
   ),
@@ -129,7 +134,15 @@ const fiftyExamples: readonly Suite[] = [
   ),
   fifty(
     'testimonial-box-switcher',
-    ['Miyah Myles', 'June Cha', 'Iida Niskanen', 'Renee Sims', 'Jonathan Nunfiez', 'Sasha Ho', 'Veeti Seppanen'],
+    [
+      'Miyah Myles',
+      'June Cha',
+      'Iida Niskanen',
+      'Renee Sims',
+      'Jonathan Nunfiez',
+      'Sasha Ho',
+      'Veeti Seppanen',
+    ],
     7,
     0,
   ),

@@ -151,7 +151,11 @@ export const widgetPages: readonly Suite[] = [
     { texts: [...of('Title', 1100, 3), ...of('Caption', 1103, 3)], pages: 10, events: 9 },
     (path) => (path.startsWith('/pictures/') ? picture : null),
   ),
-  own('codemirror.js', ['@codemirror/view', '@codemirror/state'], { texts: names(0, 400), pages: 1, events: 0 }),
+  own('codemirror.js', ['@codemirror/view', '@codemirror/state'], {
+    texts: names(0, 400),
+    pages: 1,
+    events: 0,
+  }),
   own(
     'turbo.js',
     ['@hotwired/turbo', '@hotwired/stimulus'],
@@ -166,7 +170,21 @@ export const widgetPages: readonly Suite[] = [
     },
     turboPart,
   ),
-  own('unpoly.js', ['unpoly'], { texts: [...of('Part', 1141, 5), `Later of the ${named(1146)}`, `Content of the ${named(1147)}`, `Target of the ${named(1140)}`], pages: 7, events: 6 }, unpolyPart),
+  own(
+    'unpoly.js',
+    ['unpoly'],
+    {
+      texts: [
+        ...of('Part', 1141, 5),
+        `Later of the ${named(1146)}`,
+        `Content of the ${named(1147)}`,
+        `Target of the ${named(1140)}`,
+      ],
+      pages: 7,
+      events: 6,
+    },
+    unpolyPart,
+  ),
   own('backbone.js', ['backbone', 'underscore', 'jquery'], {
     texts: [
       ...[...of('Details', 1160, 5), ...of('Page', 1160, 5), `Home of the ${named(1170)}`],
@@ -198,11 +216,8 @@ export const widgetPages: readonly Suite[] = [
     pages: 6,
     events: 5,
   }),
-  own(
-    'videojs.js',
-    ['video.js'],
-    { texts: [`Video of the ${named(1290)}`], pages: 1, events: 0 },
-    (path) => (path === '/en.vtt' ? { headers: { 'content-type': 'text/vtt' }, body: captions } : null),
+  own('videojs.js', ['video.js'], { texts: [`Video of the ${named(1290)}`], pages: 1, events: 0 }, (path) =>
+    path === '/en.vtt' ? { headers: { 'content-type': 'text/vtt' }, body: captions } : null,
   ),
   own('tabulator.js', ['tabulator-tables'], {
     texts: [...names(1300, 22), ...names(0, 300), `Menu of the ${named(1330)}`],

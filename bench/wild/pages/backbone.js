@@ -13,7 +13,9 @@ const Item = Backbone.View.extend({
     this.$el.append(`<p>Details of the ${this.model.get('name')}</p>`);
   },
   render() {
-    this.$el.html(`<a href="#item/${this.model.get('at')}">${this.model.get('name')}</a> <b class="more">more</b>`);
+    this.$el.html(
+      `<a href="#item/${this.model.get('at')}">${this.model.get('name')}</a> <b class="more">more</b>`,
+    );
     return this;
   },
 });

@@ -16,7 +16,8 @@ for (const one of document.querySelectorAll('.modal-background, .modal-close'))
 const panes = [...document.querySelectorAll('.pane')];
 for (const tab of document.querySelectorAll('[data-tab]'))
   tab.addEventListener('click', () => {
-    panes.forEach((pane, at) => pane.classList.toggle('is-hidden', at !== Number(tab.dataset.tab)));
+    for (const [at, pane] of panes.entries())
+      pane.classList.toggle('is-hidden', at !== Number(tab.dataset.tab));
     for (const other of tab.parentNode.children) other.classList.toggle('is-active', other === tab);
   });
 for (const one of document.querySelectorAll('.delete'))

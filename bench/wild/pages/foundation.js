@@ -1,6 +1,6 @@
 import 'foundation-sites/dist/css/foundation.css';
-import $ from 'jquery';
 import { Foundation } from 'foundation-sites';
+import $ from 'jquery';
 import { named } from './words.ts';
 
 document.getElementById('root').innerHTML = `

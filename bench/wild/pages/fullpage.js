@@ -11,4 +11,8 @@ document.getElementById('root').innerHTML = names(1280, 4)
       : `<div class="section">Section of the ${name}</div>`,
   )
   .join('');
-new fullpage('#root', { licenseKey: 'gplv3-license', navigation: true, anchors: ['one', 'two', 'three', 'four'] });
+new fullpage('#root', {
+  licenseKey: 'gplv3-license',
+  navigation: true,
+  anchors: ['one', 'two', 'three', 'four'],
+});

@@ -1,5 +1,5 @@
-import $ from './jquery-global.js';
 import GLightbox from 'glightbox';
+import $ from './jquery-global.js';
 import 'glightbox/dist/css/glightbox.css';
 import lightbox from 'lightbox2';
 import PhotoSwipeLightbox from 'photoswipe/lightbox';
@@ -8,7 +8,10 @@ import { named } from './words.ts';
 
 const pictures = (kind, attributes) =>
   [0, 1, 2]
-    .map((at) => `<a href="/pictures/${kind}${at}.png" ${attributes(at)}><img src="/pictures/small-${kind}${at}.png" alt="" width="60" height="60"></a>`)
+    .map(
+      (at) =>
+        `<a href="/pictures/${kind}${at}.png" ${attributes(at)}><img src="/pictures/small-${kind}${at}.png" alt="" width="60" height="60"></a>`,
+    )
     .join('');
 $('#root').html(`<h1>Pictures</h1>
 <p id="swipe">${pictures('a', () => 'data-pswp-width="300" data-pswp-height="200"')}</p>

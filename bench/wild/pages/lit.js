@@ -20,4 +20,5 @@ class Cards extends LitElement {
 }
 customElements.define('x-fold', Fold);
 customElements.define('x-cards', Cards);
-document.getElementById('root').innerHTML = `<x-cards></x-cards>${[0, 1].map((at) => `<x-fold title="Fold ${at}">Fold of the ${named(1370 + at)}</x-fold>`).join('')}`;
+document.getElementById('root').innerHTML =
+  `<x-cards></x-cards>${[0, 1].map((at) => `<x-fold title="Fold ${at}">Fold of the ${named(1370 + at)}</x-fold>`).join('')}`;

@@ -49,7 +49,11 @@ function App() {
       <Button onClick={() => setModal(true)}>Modal</Button>
       <Modal opened={modal} onClose={() => setModal(false)} title="M">{`Modal of the ${named(845)}`}</Modal>
       <Button onClick={() => setDrawer(true)}>Drawer</Button>
-      <Drawer opened={drawer} onClose={() => setDrawer(false)} title="D">{`Drawer of the ${named(846)}`}</Drawer>
+      <Drawer
+        opened={drawer}
+        onClose={() => setDrawer(false)}
+        title="D"
+      >{`Drawer of the ${named(846)}`}</Drawer>
       <Menu>
         <Menu.Target>
           <Button>Menu</Button>

@@ -20,13 +20,13 @@ import Tabs from 'primevue/tabs';
 import Toast from 'primevue/toast';
 import ToastService from 'primevue/toastservice';
 import Tooltip from 'primevue/tooltip';
-import { useToast } from 'primevue/usetoast';
+import { useToast as toaster } from 'primevue/usetoast';
 import { createApp, h, ref, resolveDirective, withDirectives } from 'vue';
 import { named, names } from './words.ts';
 
 const Toasts = {
   setup() {
-    const toast = useToast();
+    const toast = toaster();
     return () =>
       h(Button, {
         label: 'Tell',
@@ -85,10 +85,8 @@ const App = {
       withDirectives(h('span', { tabindex: 0 }, 'Hover me'), [
         [resolveDirective('tooltip'), `Tooltip of the ${named(813)}`],
       ]),
-      h(
-        DataTable,
-        { value: names(820, 12).map((name) => ({ name })), paginator: true, rows: 5 },
-        () => h(Column, { field: 'name', header: 'Name' }),
+      h(DataTable, { value: names(820, 12).map((name) => ({ name })), paginator: true, rows: 5 }, () =>
+        h(Column, { field: 'name', header: 'Name' }),
       ),
     ];
   },

@@ -2,12 +2,23 @@ import { named } from '../pages/words.ts';
 import { pages } from './site.ts';
 
 /** What only scripts of the old web bring up. */
-export const oldTexts: readonly string[] = Array.from({ length: 6 }, (_, at) => `Layer of the ${named(1400 + at)}`);
+export const oldTexts: readonly string[] = Array.from(
+  { length: 6 },
+  (_, at) => `Layer of the ${named(1400 + at)}`,
+);
 
 /** Documents that frames, image maps, jumps and windows lead to. */
 export const oldPages: readonly string[] = [
   ...['/menu.html', '/main.html', '/one.html', '/two.html', '/map-a.html', '/map-b.html', '/jump-a.html'],
-  ...['/jump-b.html', '/window.html', '/timed.html', '/later.html', '/row-a.html', '/row-b.html', '/form.html'],
+  ...[
+    '/jump-b.html',
+    '/window.html',
+    '/timed.html',
+    '/later.html',
+    '/row-a.html',
+    '/row-b.html',
+    '/form.html',
+  ],
   ...['/written.html', '/old.html', '/newer.html', '/inner.html', '/ok.html'],
 ];
 
@@ -43,7 +54,8 @@ export const oldWeb = pages((path) => {
       type: 'text/html; charset=utf-8',
       body: '<html><head><title>Old</title></head><frameset cols="150,*"><frame name="menu" src="menu.html"><frame name="main" src="main.html"><noframes>No frames</noframes></frameset></html>',
     };
-  if (path === '/map.gif') return { type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  if (path === '/map.gif')
+    return { type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
   return oldPages.includes(path) ? `${told(path)}${shown[path] ?? ''}` : null;
 });
 

@@ -216,8 +216,7 @@ describe('frames of the same origin', () => {
   let tab: Tab;
   before(async () => {
     const pages = Object.entries(set).map(
-      ([path, body]) =>
-        [path, () => ({ ...html(body), ...(path === '/slow' && { delayMs: 300 }) })] as const,
+      ([path, body]) => [path, () => ({ ...html(body), ...(path === '/slow' && { delayMs: 300 }) })] as const,
     );
     site = await startSite({ name: 'set', start: '/', respond: routes(Object.fromEntries(pages)) });
     driver = await startDriver(site.url);

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { serve, type TestServer } from '../../crawl/gather/fixture.ts';
 import { visibleText } from '../../dom/text.ts';
 import type { Capture, Outcome, Tab } from '../../model/index.ts';
-import { captured, orderOf, scripted, startDriver, type TestDriver } from './fixture.ts';
+import { captured, element, orderOf, scripted, startDriver, type TestDriver } from './fixture.ts';
 
 const note = `function note(text, ms, more = '') {
   const box = document.createElement('p'); box.className = 'note'; box.innerHTML = text + more;
@@ -28,6 +28,9 @@ const pages: Readonly<Record<string, string>> = {
     <script>const all = ['heron', 'ibis', 'jay', 'kite']; let at = 0;
       const next = () => { at = (at + 1) % 4; document.querySelector('figure').textContent = 'All about the ' + all[at]; setTimeout(next, 3000); };
       setTimeout(next, 3000);</script><button onclick="nothing()">Nothing</button><script>function nothing() {}</script>`,
+  '/fades': `<h1>Shop</h1><button onclick="save()">Save</button><div id="notes"></div><script>function save() {
+      const box = document.createElement('p'); box.id = 'faded'; box.textContent = 'It was put away'; box.style.opacity = 0; notes.append(box);
+      box.animate([{ opacity: 0 }, { opacity: 1 }], 200).onfinish = () => { box.style.opacity = 1; }; setTimeout(() => box.remove(), 3000); }</script>`,
   '/slow': `<h1>Voices</h1><blockquote>Said by the heron</blockquote>
     <script>const all = ['heron', 'ibis', 'jay', 'kite', 'lark']; let at = 0;
       setInterval(() => { at = (at + 1) % 5; document.querySelector('blockquote').textContent = 'Said by the ' + all[at]; }, 10000);</script>
@@ -96,6 +99,11 @@ describe('what a page shows for a while', () => {
     const page = await open('/slides');
     for (const bird of ['heron', 'ibis', 'jay', 'kite']) assert.match(said(page), new RegExp(`the ${bird}`));
     assert.equal((await fire(page, 'nothing()')).kind, 'known');
+  });
+
+  test('and fades in is kept as it was read', async () => {
+    const shown = captured(await fire(await open('/fades'), 'save()'));
+    assert.equal(element(shown.document, 'faded').attrs?.style, 'opacity: 1;');
   });
 
   test('is waited for until it comes round, however slowly it changes', async () => {

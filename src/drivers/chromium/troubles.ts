@@ -18,7 +18,10 @@ export class Troubles {
   /** A page asked a person something, and was told no: what a yes leads to is not known. */
   declined(url: string, question: string): void {
     const asked = question.replace(/\s+/g, ' ').trim();
-    this.#questions.set(asked, `${url} asks "${asked}", which was answered with no: what follows a yes was not seen`);
+    this.#questions.set(
+      asked,
+      `${url} asks "${asked}", which was answered with no: what follows a yes was not seen`,
+    );
   }
 
   /** A stream was still sending when nobody waited any longer. */

@@ -63,7 +63,10 @@ export function mayTurn(): boolean {
 export function isTurning(): boolean {
   const [before, last] = moments.slice(-2);
   if (!before || !last || moments.length >= momentsKept || last.asked !== before.asked) return false;
-  if (last.stood < readableInTurns || !(last.repeats || Math.abs(last.stood - before.stood) <= evenly * last.stood))
+  if (
+    last.stood < readableInTurns ||
+    !(last.repeats || Math.abs(last.stood - before.stood) <= evenly * last.stood)
+  )
     return false;
   const [shown, now] = [before, last].map(({ document }) => [...shownIn(document)].map(withoutNumbers)) as [
     string[],

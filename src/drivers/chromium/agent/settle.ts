@@ -144,8 +144,8 @@ export async function settle(limits: SettleLimits): Promise<'quiet' | 'budget'> 
       if (due !== null) {
         const stop = nextStop(due);
         if (stop.due - still.since >= readable) {
-          // Whatever fades in has come until then.
-          if (drawn < drawnFrames && (await ended(stop.due - clockNow()))) {
+          // A message that fades in has come until it is taken away. What repeats would cost a frame each time.
+          if (!stop.repeats && drawn < drawnFrames && (await ended(stop.due - clockNow()))) {
             drawn++;
             continue;
           }

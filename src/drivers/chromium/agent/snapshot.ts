@@ -398,7 +398,12 @@ function isHidden(element: Element): boolean {
   const { display, visibility, opacity, position } = getComputedStyle(element);
   if (display === 'contents') return false;
   if (visibility === 'visible' && isRendered(element))
-    return opacity === '0' && /^(?:absolute|fixed)$/.test(position) && tag !== 'select' && element.firstChild !== null;
+    return (
+      opacity === '0' &&
+      /^(?:absolute|fixed)$/.test(position) &&
+      tag !== 'select' &&
+      element.firstChild !== null
+    );
   if (!isRendered(element)) return true;
   // A page that never uncovers itself, as one whose script has failed, is read all the same.
   return tag !== 'body' && tag !== 'html' && ![...elementsInside(element, '*')].some(isSeen);
