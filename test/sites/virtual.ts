@@ -39,6 +39,15 @@ const lists: Readonly<Record<string, string>> = {
       [...body.rows].forEach((row, at) => { row.cells[0].textContent = (from + at) % 2 ? 'Odd' : 'Even'; row.cells[1].firstChild.textContent = 'Row number ' + (from + at + 1); }); }
     box.addEventListener('scroll', draw); draw();
     body.addEventListener('click', (event) => { const button = event.target.closest('button'); if (button) document.getElementById('out').textContent = 'Details of ' + button.textContent; });`,
+  // Numbers of lines beside the lines, as editors have them: two lists in one box.
+  beside: `const count = ${virtualRows}, high = 20, shown = 25; const box = document.getElementById('app');
+    box.style.cssText = 'height: 400px; overflow-y: scroll'; box.innerHTML = '<div style="display: flex; height: ' + count * high + 'px"><div></div><div></div></div>';
+    const [numbers, lines] = box.firstChild.children;
+    function draw() { const from = Math.min(count - shown, Math.floor(box.scrollTop / high)); const all = Array.from({ length: shown }, (_, at) => from + at + 1);
+      numbers.style.marginTop = lines.style.marginTop = from * high + 'px';
+      numbers.innerHTML = '<p>999</p>' + all.map((n) => '<p style="height: 20px; margin: 0">' + n + '</p>').join('');
+      lines.innerHTML = all.map((n) => '<p style="height: 20px; margin: 0">Row number ' + n + ' </p>').join(''); }
+    box.addEventListener('scroll', draw); draw();`,
 };
 
 /** A small virtual list as a person would write it: rows of one height, placed by their style. */
