@@ -11,6 +11,11 @@ import { exploreSite } from './explore-site.ts';
 const pages: Readonly<Record<string, string>> = {
   '/heard': `<h1>Start</h1><a href="/other">Other</a> <a href="/third" target="_blank">Third</a>
     <script>document.querySelectorAll('a').forEach((a) => a.addEventListener('click', () => { window.told = 1 }))</script>`,
+  '/unseen': `<h1>Ways to hide</h1><style>
+      .a { visibility: hidden } .b { max-height: 0; overflow: hidden } .c { position: absolute; opacity: 0 } .d { position: fixed; width: 0; overflow-x: hidden }
+      .open { visibility: visible; max-height: none; opacity: 1; width: auto }</style>
+    ${['a', 'b', 'c', 'd'].map((way) => `<button onclick="turn('${way}')">Turn ${way}</button><div class="${way}" id="${way}"><p>Behind ${way}</p></div>`).join('')}
+    <script>function turn(way) { document.getElementById(way).classList.toggle('open') }</script>`,
   '/other': '<h1>The other page</h1>',
   '/third': '<h1>The third page</h1>',
   '/routes': `<h1>Birds</h1><input type="search"><ul id="found"></ul>
@@ -134,6 +139,17 @@ describe('pages as scripts make them', () => {
     const { explored, texts } = await crawled('/heard');
     assert.deepEqual(texts, ['Start Other Third', 'The other page', 'The third page']);
     assert.deepEqual([explored.pages.statePages, explored.totals.errors], [0, 0]);
+  });
+
+  test('what is invisible, transparent or folded is shown by what opens it', async () => {
+    const { explored, texts } = await crawled('/unseen');
+    assert.deepEqual(found(texts, /Behind \w/g), ['Behind a', 'Behind b', 'Behind c', 'Behind d']);
+    assert.equal(
+      texts.filter((text) => !text.includes('Behind')).length,
+      1,
+      'the start page shows none of it',
+    );
+    assert.deepEqual([texts.length, explored.totals.errors], [5, 0]);
   });
 
   test('routes are kept without what a search box shows beside them, which is shown once', async () => {
