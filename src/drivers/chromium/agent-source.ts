@@ -38,6 +38,7 @@ const parts = [
   './agent/sameness',
   './agent/shadows',
   './agent/virtual-lists',
+  './agent/sight',
   './agent/snapshot',
   './agent/unwrap',
   './agent/frameworks',

@@ -17,6 +17,7 @@ import { sameDocument, sameNode } from './sameness.ts';
 import { observeTree } from './settle.ts';
 import { noteShadow, type ShadowNote, shadowOf } from './shadows.ts';
 import { installSheets, rulesReachFar, sheetsChanged, sheetTexts } from './sheets.ts';
+import { isHidden } from './sight.ts';
 import { hasState, stateful, stateOf } from './states.ts';
 import { tasks } from './tasks.ts';
 import {
@@ -24,11 +25,9 @@ import {
   attributeText,
   baseAddress,
   elementName,
-  elementsInside,
   firstNode,
   hasAttribute,
   isMatch,
-  isRendered,
   namespaceOf,
   nextNode,
   nodeKind,
@@ -380,47 +379,4 @@ function keepFrame(
     return;
   }
   if ((kept.element as HTMLIFrameElement).contentWindow) foreignFrames.push(kept.element);
-}
-
-/** The word on whether an element has the place and the colour to be seen. */
-const visibly = { visibilityProperty: true, opacityProperty: true };
-
-/**
- * Whether nobody sees anything of an element: it is not laid out, is invisible, is a transparent layer over or under
- * something else, or is folded to nothing. What is transparent where it stands waits to be scrolled to, and is read.
- * `checkVisibility` is cheap but also says no to `display: contents`, which is shown, and to options, which are
- * shown by whoever opens their list.
- */
-function isHidden(element: Element): boolean {
-  const tag = elementName(element);
-  if (tag === 'option' || tag === 'optgroup') return hasAttribute(element, 'hidden');
-  if (isRendered(element, visibly)) return isFolded(element as HTMLElement);
-  const { display, visibility, opacity, position } = getComputedStyle(element);
-  if (display === 'contents') return false;
-  if (visibility === 'visible' && isRendered(element))
-    return (
-      opacity === '0' &&
-      /^(?:absolute|fixed)$/.test(position) &&
-      tag !== 'select' &&
-      element.firstChild !== null
-    );
-  if (!isRendered(element)) return true;
-  // A page that never uncovers itself, as one whose script has failed, is read all the same.
-  return tag !== 'body' && tag !== 'html' && ![...elementsInside(element, '*')].some(isSeen);
-}
-
-function isSeen(element: Element): boolean {
-  return isRendered(element, { visibilityProperty: true });
-}
-
-/**
- * Whether an element without height or width cuts off what is inside. Lists of options that a script shows in its own
- * way are made one pixel wide, not removed: they are to be sent.
- */
-function isFolded(element: HTMLElement): boolean {
-  const { offsetHeight, offsetWidth, scrollHeight, scrollWidth } = element;
-  if (elementName(element) === 'select') return offsetHeight <= 1 || offsetWidth <= 1;
-  if ((offsetHeight !== 0 && offsetWidth !== 0) || scrollHeight === 0 || scrollWidth === 0) return false;
-  const { overflowX, overflowY } = getComputedStyle(element);
-  return (offsetHeight === 0 && overflowY !== 'visible') || (offsetWidth === 0 && overflowX !== 'visible');
 }
