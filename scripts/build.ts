@@ -22,6 +22,13 @@ const src = join(root, 'src');
 /** Builds everything into a folder, which is emptied before. */
 export async function buildPackage(dist: string): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
+  const built = await buildPrograms(dist);
+  writeFileSync(join(dist, 'third-party.txt'), notices(built));
+  writeFileSync(join(dist, 'index.d.ts'), declarationFile(libraryDeclarations()));
+}
+
+/** Builds what runs, without types and licences. */
+export async function buildPrograms(dist: string): Promise<readonly BuildResult[]> {
   const [inPlace, late] = [standIns(await standInTexts()), new Set<string>()];
   const common = { ...options, plugins: [inPlace, apart], metafile: true };
   const cli = await build({
@@ -59,8 +66,7 @@ export async function buildPackage(dist: string): Promise<void> {
     outfile: join(dist, 'mcp.js'),
   });
   const app = await build({ ...appBuild, metafile: true, write: true, outdir: join(dist, 'serve') });
-  writeFileSync(join(dist, 'third-party.txt'), notices([cli, engine, library, pdf, mcp, app]));
-  writeFileSync(join(dist, 'index.d.ts'), declarationFile(libraryDeclarations()));
+  return [cli, engine, library, pdf, mcp, app];
 }
 
 /** Looked for where the program runs: they are optional. */

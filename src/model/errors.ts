@@ -11,6 +11,7 @@ export const errorCodes = {
   BROWSER_MISSING: { consequence: 'stop', exit: 6 },
   BROWSER_DEAD: { consequence: 'stop', exit: 6 },
   STORE_UNREACHABLE: { consequence: 'stop', exit: 7 },
+  STORE_LOST: { consequence: 'stop', exit: 7 },
   STORE_LOCKED: { consequence: 'stop', exit: 7 },
   LEASE_LOST: { consequence: 'stop', exit: 7 },
   STORE_CORRUPT: { consequence: 'stop', exit: 7 },

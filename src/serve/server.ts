@@ -195,6 +195,7 @@ const statuses: Readonly<Record<string, number>> = {
   CONFIG: 400,
   STORE_LOCKED: 409,
   STORE_UNREACHABLE: 404,
+  STORE_LOST: 503,
   NOT_FOUND: 404,
   BROWSER_MISSING: 503,
 };

@@ -10,6 +10,7 @@ import { openSqlite } from './sqlite/store.ts';
 import { parseStoreUrl, type StoreAddress } from './url.ts';
 
 export { makeFolder } from './folder.ts';
+export { mayPass } from './postgres/passing.ts';
 export { storeName } from './url.ts';
 
 /** What speaks to PostgreSQL is loaded where a store is there. */

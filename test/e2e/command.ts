@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { killGroup, startChild } from '../../bench/children.ts';
 import type { CrawlSummary } from '../../src/model/summary.ts';
 
-/** The file that users start. */
-export const program = fileURLToPath(new URL('../../bin/argiope.js', import.meta.url));
+/** The file that users start; all tests are run with one that has its bundles beside it (scripts/test.ts). */
+export const program =
+  process.env.TESTED_PROGRAM ?? fileURLToPath(new URL('../../bin/argiope.js', import.meta.url));
 
 /** A command that ended. */
 export interface Ended {

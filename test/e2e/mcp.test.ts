@@ -120,10 +120,11 @@ describe('argiope mcp', () => {
     const first = await ask(client, 'crawl', { pages: 3 });
     assert.deepEqual([first.added, first.finished, first.stopped], [3, false, 'limit']);
     const heard: number[] = [];
-    const { structuredContent } = await client.callTool(
+    const { structuredContent, content } = await client.callTool(
       { name: 'crawl', arguments: { seconds: 120 } },
       { onprogress: ({ progress }) => heard.push(progress) },
     );
+    assert.ok(structuredContent, JSON.stringify(content));
     const rest = structuredContent as Content;
     // The list, the story, the search, the books, and the reviews.
     assert.deepEqual([rest.pages, rest.statePages, rest.finished], [some.length + 4, 1, true]);

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { WebSocketServer } from 'ws';
-import type { Capture, Tab } from '../../model/index.ts';
+import type { Capture, CrawlListener } from '../../model/index.ts';
 import { captured, element, orderOf, scripted, startDriver, type TestDriver, textOf } from './fixture.ts';
 import { patience } from './patience.ts';
 
@@ -59,16 +59,15 @@ describe('what servers send bit by bit', () => {
     }, 120);
   });
   const told: string[] = [];
+  const note: CrawlListener = (event) => {
+    if (event.kind === 'note') told.push(event.text);
+  };
   let origin = '';
   let driver: TestDriver;
-  let tab: Tab;
   before(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    driver = await startDriver(origin, {}, undefined, (event) => {
-      if (event.kind === 'note') told.push(event.text);
-    });
-    tab = await driver.tab();
+    driver = await startDriver(origin, {}, undefined, note);
   });
   after(async () => {
     await driver.close();
@@ -81,9 +80,9 @@ describe('what servers send bit by bit', () => {
   const all = Array.from({ length: count }, (_, at) => String(at + 1));
 
   // At once, in tabs of their own: they wait more than they work.
-  describe('is read until it rests', { concurrency: true }, () => {
+  describe('is read', { concurrency: true }, () => {
     for (const path of ['/messages', '/named', '/socket', '/body'])
-      test(path, async () => {
+      test(`until it rests: ${path}`, async () => {
         const own = await driver.tab();
         assert.deepEqual(items(await own.open(origin + path)), all);
         // Another time it is known how many come.
@@ -92,14 +91,27 @@ describe('what servers send bit by bit', () => {
         const fired = captured(await own.fire(orderOf(scripted(again, 'add')), new Set()));
         assert.deepEqual(items(fired), [...all, 'mine']);
       });
+
+    test('for long once where it has no end, and that is told', async () => {
+      const own = await startDriver(origin, {}, undefined, note);
+      try {
+        const tab = await own.tab();
+        const first = items(await tab.open(`${origin}/endless/1`));
+        assert.ok(first.length > 3 * count, `${first.length} of them`);
+        const second = items(await tab.open(`${origin}/endless/2`));
+        assert.ok(second.length < count, `${second.length} of them`);
+      } finally {
+        await own.close();
+      }
+      assert.equal(told.filter((text) => /\/sse\/endless went on sending/.test(text)).length, 1, told.join());
+      assert.equal(told.filter((text) => /went on/.test(text)).length, 1, told.join());
+    });
   });
 
   test('and what comes with news only is soon not waited for, while its first answer is', async () => {
     const before = patience.answer;
     patience.answer = 2500;
-    const impatient = await startDriver(origin, {}, undefined, (event) => {
-      if (event.kind === 'note') told.push(event.text);
-    });
+    const impatient = await startDriver(origin, {}, undefined, note);
     try {
       const visitor = await impatient.tab();
       const settled: string[] = [];
@@ -115,15 +127,5 @@ describe('what servers send bit by bit', () => {
       await impatient.close();
     }
     assert.equal(told.filter((text) => /\/news gave no answer/.test(text)).length, 1, told.join());
-  });
-
-  test('is waited for once where it has no end, and that is told', async () => {
-    const first = items(await tab.open(`${origin}/endless/1`));
-    assert.ok(first.length > 3 * count, `${first.length} of them`);
-    const second = items(await tab.open(`${origin}/endless/2`));
-    assert.ok(second.length < count, `${second.length} of them`);
-    await driver.close();
-    assert.equal(told.filter((text) => /\/sse\/endless went on sending/.test(text)).length, 1, told.join());
-    assert.equal(told.filter((text) => /went on/.test(text)).length, 1, told.join());
   });
 });

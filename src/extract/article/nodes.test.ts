@@ -41,3 +41,10 @@ test('an element brings back what it held when it was asked for its content', ()
   root.innerHTML = kept;
   assert.deepEqual([ids(root), root.textContent], [['a', 'b'], 'ab']);
 });
+
+test('an element takes the names that readability gives to what it makes', () => {
+  const root = new ReadElement('div');
+  root.id = 'readability-page-1';
+  root.className = 'page';
+  assert.deepEqual([root.getAttribute('id'), root.getAttribute('class')], ['readability-page-1', 'page']);
+});

@@ -127,8 +127,17 @@ export class ReadElement extends ReadNode {
     return this.getAttribute('class') ?? '';
   }
 
+  set className(text: string) {
+    this.setAttribute('class', text);
+  }
+
   get id(): string {
     return this.getAttribute('id') ?? '';
+  }
+
+  /** Readability gives names to what it makes: in a bundle, whose code is strict, it would fail without. */
+  set id(text: string) {
+    this.setAttribute('id', text);
   }
 
   get src(): string {

@@ -9,7 +9,7 @@ import { defaultSettings } from '../../config/index.ts';
 import { writeProfile } from '../../drivers/profile.ts';
 import { crawl } from '../library/crawl-run.ts';
 import { openPage } from '../open/page-calls.ts';
-import { openLoginTab } from './browser.ts';
+import { type LoginTab, openLoginTab } from './browser.ts';
 import { keepUntilConfirmed } from './login.ts';
 
 /** An application that keeps who is signed in where its scripts alone can reach it. */
@@ -19,6 +19,20 @@ const application = `<!doctype html><title>App</title><main></main><script>
     ? '<p>Letters of ' + tab + '<a href="/letters">all letters</a>'
     : '<form><input name="user"><input type="password" name="pw"><button>Sign in</button></form>';
 </script>`;
+
+/** Waits until a tab was looked at twice from now on: each look ends with the cookies, and the first may have begun before. */
+function looked({ running }: LoginTab): Promise<void> {
+  const { root } = running.connection;
+  const send = root.send.bind(root);
+  let looks = 0;
+  return new Promise((resolve) => {
+    root.send = async (method, ...more) => {
+      const answer = await send(method, ...more);
+      if (method === 'Storage.getCookies' && ++looks === 2) resolve();
+      return answer;
+    };
+  });
+}
 
 describe('what somebody who signs in leaves in the browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'argiope-login-'));
@@ -46,7 +60,7 @@ describe('what somebody who signs in leaves in the browser', () => {
       await tab.session.send('Runtime.evaluate', { expression: typed });
       // A person reads what the page says before the window is closed.
       await openPage(tab.session, site.url);
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await looked(tab);
       await tab.running.connection.root.send('Target.closeTarget', { targetId: tab.targetId });
       const profile = await keeping;
       assert.deepEqual([profile.inside, profile.signInPage], [site.url, null]);

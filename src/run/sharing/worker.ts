@@ -9,7 +9,7 @@ import {
   type SharedDocuments,
   type SharedSite,
 } from '../../model/index.ts';
-import { joinStoreAt, storeName } from '../../store/index.ts';
+import { joinStoreAt, mayPass, storeName } from '../../store/index.ts';
 import type { CrawlControls } from '../controls.ts';
 import { readCookies } from '../session.ts';
 import { withPrints } from '../site.ts';
@@ -79,7 +79,7 @@ export async function runWorker(
       if (!sum.finished || !settings.wait) break;
     } catch (error) {
       lostAt ??= performance.now();
-      if (!mayPass(error, hasJoined) || performance.now() - lostAt > patience) throw error;
+      if (!mayGoOn(error, hasJoined) || performance.now() - lostAt > patience) throw error;
       tell(listen, error as ArgiopeError);
       sum.rejoined++;
       await sleep(pause, signal);
@@ -146,11 +146,9 @@ function ownOf(settings: WorkerSettings): OwnSettings {
   return { ...own, browser, recycle, sandbox };
 }
 
-/** Whether what went wrong may be over soon: a lease that was lost, or a store that was there before. */
-function mayPass(error: unknown, hasJoined: boolean): boolean {
-  if (!(error instanceof ArgiopeError)) return false;
-  if (error.code === 'LEASE_LOST') return true;
-  return hasJoined && (error.code === 'STORE_UNREACHABLE' || error.code === 'STORE_LOCKED');
+/** Whether going on is worth a try: after a lease that was lost, and as the store says. */
+function mayGoOn(error: unknown, hasJoined: boolean): boolean {
+  return (error instanceof ArgiopeError && error.code === 'LEASE_LOST') || mayPass(error, hasJoined);
 }
 
 function tell(listen: CrawlListener, { message }: ArgiopeError): void {

@@ -1,8 +1,8 @@
-import { Client, types } from 'pg';
 import type { Bucket } from '../s3/bucket.ts';
 import type { PostgresAddress } from './address.ts';
-import { postgresError } from './errors.ts';
-import { readText, sentValue } from './texts.ts';
+import { withPatience } from './passing.ts';
+import { sentValue } from './texts.ts';
+import { Wire } from './wire.ts';
 
 /** What statements are run on: a connection, or a transaction of it. */
 export interface Queries {
@@ -46,81 +46,47 @@ interface PutOff {
 }
 
 /**
- * Settings of every session. All tables are asked by keys: before the server has looked at a new table for the first
- * time it would plan to read it whole, and keep that plan. A client that is cut off is noticed in half a minute, so
- * that its locks are free.
- */
-const settings = `SET enable_seqscan = off; SET jit = off; SET plan_cache_mode = force_generic_plan;
-  SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
-  SET client_min_messages = warning; SET standard_conforming_strings = on;`;
-
-/** Milliseconds until a server that does not answer counts as unreachable. */
-const patience = 10_000;
-
-/** How values come back: whole numbers as numbers, bytes as they are, texts with their zero characters. */
-const parsers: Readonly<Record<number, (text: string) => unknown>> = {
-  [types.builtins.INT8]: Number,
-  [types.builtins.TEXT]: readText,
-  [types.builtins.BYTEA]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
-};
-
-/**
  * One session with PostgreSQL. What is asked of it is done in order, a transaction as a whole; so whoever reads sees
- * what was handed over before, as with SQLite. A session that was lost stays lost: locks went with it.
+ * what was handed over before, as with SQLite. A session that writes and was lost stays lost: locks went with it. One that reads is opened again.
  */
 export class PostgresConnection implements PostgresSession {
   readonly name: string;
-  readonly #client: Client;
+  readonly #address: PostgresAddress;
+  readonly #readOnly: boolean;
+  #wire: Wire;
   #last: Promise<unknown> = Promise.resolve();
   #later: PutOff[] = [];
   #soon = false;
   #timer: NodeJS.Timeout | null = null;
   #ended = false;
-  #lost = false;
+  /** First statement of the transaction in hand that failed. */
+  #failure: unknown = null;
   /** Bounded: all statements are written out in this folder, none is made from data. */
   readonly #names = new Map<string, string>();
   readonly #queries: Mutable<Queries>;
 
-  private constructor(client: Client, name: string) {
-    this.#client = client;
-    this.name = name;
+  private constructor(wire: Wire, address: PostgresAddress, readOnly: boolean) {
+    this.#wire = wire;
+    this.#address = address;
+    this.#readOnly = readOnly;
+    this.name = address.name;
     this.#queries = {
       bucket: null,
       all: async (sql, ...values) => (await this.#ask(sql, values)).rows,
       get: async (sql, ...values) => (await this.#ask(sql, values)).rows[0],
       lists: async (sql, ...values) => (await this.#ask(sql, values, true)).rows as never,
       run: async (sql, ...values) => (await this.#ask(sql, values)).rowCount ?? 0,
-      exec: async (sql) => void (await this.#client.query(sql)),
+      exec: async (sql) => void (await this.#query({ text: sql })),
     };
   }
 
   /** Opens a session, in the schema of the store; one for reading can write nothing. */
-  static async open({ url, schema, name }: PostgresAddress, readOnly = false): Promise<PostgresConnection> {
-    try {
-      const client = new Client({
-        connectionString: url,
-        connectionTimeoutMillis: patience,
-        keepAlive: true,
-        application_name: 'argiope',
-        types: { getTypeParser: (oid: number) => parsers[oid] ?? types.getTypeParser(oid) } as never,
-      });
-      // A server that goes away tells it here too; the statement in hand fails with it.
-      client.on('error', () => {});
-      await client.connect();
-      const connection = new PostgresConnection(client, name);
-      client.on('end', () => {
-        connection.#lost = true;
-      });
-      await client.query(`${settings} SET search_path = "${schema}", pg_temp`);
-      if (readOnly) await client.query('SET default_transaction_read_only = on');
-      return connection;
-    } catch (error) {
-      throw postgresError(error, name);
-    }
+  static async open(address: PostgresAddress, readOnly = false): Promise<PostgresConnection> {
+    return new PostgresConnection(await Wire.open(address, readOnly), address, readOnly);
   }
 
   get isLost(): boolean {
-    return this.#lost && !this.#ended;
+    return this.#wire.isLost;
   }
 
   get bucket(): Bucket | null {
@@ -133,19 +99,19 @@ export class PostgresConnection implements PostgresSession {
   }
 
   all<Row>(sql: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return this.#inLine(() => this.#queries.all<Row>(sql, ...values));
+    return this.#inLine(() => parted(() => this.#queries.all<Row>(sql, ...values)));
   }
 
   get<Row>(sql: string, ...values: readonly unknown[]): Promise<Row | undefined> {
-    return this.#inLine(() => this.#queries.get<Row>(sql, ...values));
+    return this.#inLine(() => parted(() => this.#queries.get<Row>(sql, ...values)));
   }
 
   lists<Row extends readonly unknown[]>(sql: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return this.#inLine(() => this.#queries.lists<Row>(sql, ...values));
+    return this.#inLine(() => parted(() => this.#queries.lists<Row>(sql, ...values)));
   }
 
   run(sql: string, ...values: readonly unknown[]): Promise<number> {
-    return this.#inLine(() => this.#queries.run(sql, ...values));
+    return this.#inLine(() => parted(() => this.#queries.run(sql, ...values)));
   }
 
   exec(sql: string): Promise<void> {
@@ -182,7 +148,7 @@ export class PostgresConnection implements PostgresSession {
     this.#catchUp();
     await this.#last;
     this.#ended = true;
-    await this.#client.end().catch(() => {});
+    await this.#wire.close();
   }
 
   /** What was put off comes first: nobody sees the delay. */
@@ -192,11 +158,22 @@ export class PostgresConnection implements PostgresSession {
   }
 
   #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(work).catch((error: unknown) => {
-      throw postgresError(error, this.name);
-    });
+    const done = this.#last.then(() => (this.#readOnly ? this.#read(work) : work()));
     this.#last = done.catch(() => {});
     return done;
+  }
+
+  /** Whoever reads has no locks, and has changed nothing: it may ask anew. */
+  async #read<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!this.isLost) throw error;
+    }
+    return withPatience(async () => {
+      if (this.isLost) this.#wire = await Wire.open(this.#address, true);
+      return work();
+    }, true);
   }
 
   #catchUp(): void {
@@ -218,8 +195,8 @@ export class PostgresConnection implements PostgresSession {
         await this.#transact((queries) => write(queries, [item as never]));
         resolve();
       } catch (error) {
-        failure = { error: postgresError(error, this.name) };
-        reject(failure.error);
+        failure = { error };
+        reject(error);
       }
     }
   }
@@ -237,27 +214,22 @@ export class PostgresConnection implements PostgresSession {
     return true;
   }
 
-  /** Two that wait for each other are parted by the server: who had to give way tries again. */
-  async #transact<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await this.#tryOnce(work);
-      } catch (error) {
-        if (!/^40(?:001|P01)$/.test(String((error as { code?: unknown }).code)) || tries === 5) throw error;
-      }
-    }
+  #transact<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    return parted(() => this.#tryOnce(work));
   }
 
   async #tryOnce<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
-    await this.#client.query('BEGIN');
+    await this.#query({ text: 'BEGIN' });
+    this.#failure = null;
     try {
       const result = await work(this.#queries);
+      const { command } = await this.#query({ text: 'COMMIT' });
       // A transaction in which a statement failed, and nobody said so, is rolled back without a word.
-      const { command } = await this.#client.query('COMMIT');
-      if (command !== 'COMMIT') throw new Error(`expected a commit, and the server answered ${command}`);
+      if (command !== 'COMMIT')
+        throw this.#failure ?? new Error(`expected a commit, and the server answered ${command}`);
       return result;
     } catch (error) {
-      await this.#client.query('ROLLBACK').catch(() => {});
+      await this.#query({ text: 'ROLLBACK' }).catch(() => {});
       throw error;
     }
   }
@@ -269,8 +241,34 @@ export class PostgresConnection implements PostgresSession {
       name = `a${this.#names.size}`;
       this.#names.set(text, name);
     }
-    return this.#client.query({ name, text, values: sent, ...(asLists && { rowMode: 'array' }) });
+    return this.#query({ name, text, values: sent, ...(asLists && { rowMode: 'array' }) });
   }
+
+  async #query(asked: Parameters<Wire['query']>[0]): ReturnType<Wire['query']> {
+    try {
+      return await this.#wire.query(asked);
+    } catch (error) {
+      this.#failure ??= error;
+      throw error;
+    }
+  }
+}
+
+/** Two that wait for each other are parted by the server: who had to give way tries again. */
+async function parted<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!/^40(?:001|P01)$/.test(stateOf(error)) || tries === 5) throw error;
+    }
+  }
+}
+
+/** What the server called an error by. */
+function stateOf(error: unknown): string {
+  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
+  return String(cause?.code);
 }
 
 /** Those that one and the same function writes, as long as they come one behind the other. */

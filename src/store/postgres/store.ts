@@ -6,6 +6,7 @@ import { emptyBucket, findBlobs, type Swept, sweepBucket } from './blob-place.ts
 import { PostgresConnection } from './connection.ts';
 import { lockedStore } from './errors.ts';
 import { blobFormat, bringUpToFormat, formatOf, lockKeys, requireFormat } from './migrations.ts';
+import { withPatience } from './passing.ts';
 import { ownTables } from './schema.ts';
 import { SharedDocumentsSite, shareDocuments } from './sharing/documents.ts';
 import { shareHosts } from './sharing/hosts.ts';
@@ -18,10 +19,14 @@ import { PostgresSite } from './site.ts';
 const lookMs = 1000;
 
 /** Opens a schema of a PostgreSQL database as a store: as its only writer, or as one of many readers. */
-export async function openPostgres(
+export function openPostgres(
   address: PostgresAddress,
   { readOnly = false }: { readonly readOnly?: boolean } = {},
 ): Promise<PostgresStore> {
+  return withPatience(() => openOnce(address, readOnly));
+}
+
+async function openOnce(address: PostgresAddress, readOnly: boolean): Promise<PostgresStore> {
   const connection = await PostgresConnection.open(address, readOnly);
   try {
     if (readOnly) await requireFormat(connection, address.schema);
@@ -79,7 +84,14 @@ export interface JoinedCrawl {
 }
 
 /** Joins the crawl of a store as a worker; `null` where none was filed, or nothing of it is left (`onlyOpen`). */
-export async function joinPostgres(
+export function joinPostgres(
+  address: PostgresAddress,
+  how: { readonly leaseSeconds: number; readonly onlyOpen: boolean },
+): Promise<JoinedCrawl | null> {
+  return withPatience(() => joinOnce(address, how));
+}
+
+async function joinOnce(
   address: PostgresAddress,
   { leaseSeconds, onlyOpen }: { readonly leaseSeconds: number; readonly onlyOpen: boolean },
 ): Promise<JoinedCrawl | null> {
@@ -125,33 +137,42 @@ async function sharedSite(connection: PostgresConnection, { schema }: PostgresAd
   );
 }
 
+/** Does something that may be begun anew at any time, in a session of its own. */
+function inSession<Result>(
+  address: PostgresAddress,
+  readOnly: boolean,
+  work: (connection: PostgresConnection) => Promise<Result>,
+): Promise<Result> {
+  return withPatience(async () => {
+    const connection = await PostgresConnection.open(address, readOnly);
+    try {
+      return await work(connection);
+    } finally {
+      await connection.close();
+    }
+  });
+}
+
 /** Whether some process writes to a store. */
-export async function isPostgresBusy(address: PostgresAddress): Promise<boolean> {
-  const connection = await PostgresConnection.open(address, true);
-  try {
+export function isPostgresBusy(address: PostgresAddress): Promise<boolean> {
+  return inSession(address, true, async (connection) => {
     const row = await connection.get<{ got: boolean }>(
       `SELECT pg_try_advisory_lock(${lockKeys(address.schema, 'writer')}) AS got`,
     );
     return row?.got === false;
-  } finally {
-    await connection.close();
-  }
+  });
 }
 
 /** Whether there is a store at an address. */
-export async function isPostgresThere(address: PostgresAddress): Promise<boolean> {
-  const connection = await PostgresConnection.open(address, true);
-  try {
+export function isPostgresThere(address: PostgresAddress): Promise<boolean> {
+  return inSession(address, true, async (connection) => {
     return (await formatOf(connection, address.schema, address.name)) > 0;
-  } finally {
-    await connection.close();
-  }
+  });
 }
 
 /** Removes the tables of a store, and its schema where nothing else is in it; refuses one in use. */
-export async function erasePostgres(address: PostgresAddress): Promise<void> {
-  const connection = await PostgresConnection.open(address);
-  try {
+export function erasePostgres(address: PostgresAddress): Promise<void> {
+  return inSession(address, false, async (connection) => {
     await lockForWriting(connection, address);
     const format = await formatOf(connection, address.schema, address.name);
     if (format === 0) return;
@@ -162,22 +183,17 @@ export async function erasePostgres(address: PostgresAddress): Promise<void> {
       );
     });
     if (address.schema !== 'public') await connection.exec(`DROP SCHEMA "${address.schema}"`).catch(() => {});
-  } finally {
-    await connection.close();
-  }
+  });
 }
 
 /** Removes from the bucket of a store what no row names; `null` where its blobs are in the database. */
-export async function sweepPostgres(address: PostgresAddress): Promise<Swept | null> {
-  const connection = await PostgresConnection.open(address);
-  try {
+export function sweepPostgres(address: PostgresAddress): Promise<Swept | null> {
+  return inSession(address, false, async (connection) => {
     await requireFormat(connection, address.schema);
     await lockForWriting(connection, address);
     await findBlobs(connection, address.blobs, 'write');
-    return await sweepBucket(connection);
-  } finally {
-    await connection.close();
-  }
+    return sweepBucket(connection);
+  });
 }
 
 /** Sites in one schema. */
