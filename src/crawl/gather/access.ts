@@ -59,7 +59,9 @@ export async function openAccess(parts: {
   const files = ftpDriver(settings, { manners: heard, sink: keepFile });
   const ftp = new FtpPages(files, heard);
   const asker = new Asker({ driver, ftp, slots: new HostSlots(slotsOf), manners, signal: stop });
-  const keeper: AssetKeeper = new AssetKeeper(site, new FileHosts(asker.file, listen, stop).fetch);
+  const keeper: AssetKeeper = new AssetKeeper(site, new FileHosts(asker.file, listen, stop).fetch, (text) =>
+    listen({ kind: 'note', level: 'warning', text }),
+  );
   const robots = settings.robots === 'obey' ? new RobotsGate((url) => asker.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   const scope = makeScope(settings);

@@ -267,7 +267,9 @@ async function work(
   const { states, ledger, returns, guidance, agreements, share } = state;
   const listen = ledger.tell;
   const ending = new Ending(signal, settings.maxTime);
-  const keeper = new AssetKeeper(site, new FileHosts(files.fetch, listen, ending.cut).fetch);
+  const keeper = new AssetKeeper(site, new FileHosts(files.fetch, listen, ending.cut).fetch, (text) =>
+    listen({ kind: 'note', level: 'warning', text }),
+  );
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
   const hostOf = (url: string) => new URL(url).host;
   const again = new Reopening({ ...state, site });
