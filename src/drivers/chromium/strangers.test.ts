@@ -35,6 +35,15 @@ describe('a page of strangers', () => {
         '/bomb': () => page(`<p>bomb</p><script>document.cookie = "kept=1; path=/"; ${bomb}</script>`),
         '/cookies': ({ headers }) => page(`<p id="words">${headers.cookie ?? 'none'}</p>`),
         '/clear': () => page('<p>cleared</p>', { 'clear-site-data': '"*"' }),
+        '/still': () =>
+          page(
+            '<p id="words">words</p><a href="/to">link</a><img src="/no.png"><button onclick="1">b</button>',
+            {
+              'content-security-policy': "default-src 'none'; sandbox allow-forms",
+            },
+          ),
+        '/asking': () => page('<p id="words">words</p><script>fetch("/never")</script>'),
+        '/never': () => new Promise(() => {}),
         '/named': () => page(named),
         '/growing': () => page('<script>document.body.append("word ".repeat(300000))</script>'),
       }),
@@ -65,6 +74,24 @@ describe('a page of strangers', () => {
     assert.equal(textOf(element(await opened('/'), 'words')), 'words of this page');
   });
 
+  // It was waited for as long as documents may load, twice, and then lost.
+  test('that may run no script is read as it is', async () => {
+    const tab = await driver.tab();
+    const { document, candidates, wanted } = await tab.open(`${site.origin}/still`);
+    assert.equal(textOf(element(document, 'words')), 'words');
+    assert.deepEqual(
+      candidates.map(({ href }) => href),
+      [`${site.origin}/to`],
+    );
+    assert.deepEqual(wanted, []);
+    assert.equal((await tab.fire({ id: null, xpath: '/BUTTON', event: 'click' }, new Set())).kind, 'lost');
+    assert.equal(
+      textOf(element((await tab.open(`${site.origin}/`)).document, 'words')),
+      'words of this page',
+    );
+    await tab.close();
+  });
+
   test('is read whole where its elements are named like parts of the DOM', async () => {
     const tab = await driver.tab();
     const { document, candidates } = await tab.open(`${site.origin}/named`);
@@ -85,6 +112,16 @@ describe('a page of strangers', () => {
       assert.match(error.message, /scripts have made \d+ of it/);
     } finally {
       await small.close();
+    }
+  });
+
+  test('that waits for an answer which never comes is read within the time that documents have', async () => {
+    const brief = await startDriver(site.url, { timeout: 5 });
+    try {
+      const { document } = await (await brief.tab()).open(`${site.origin}/asking`);
+      assert.equal(textOf(element(document, 'words')), 'words');
+    } finally {
+      await brief.close();
     }
   });
 
