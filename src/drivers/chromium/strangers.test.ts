@@ -43,7 +43,7 @@ describe('a page of strangers', () => {
             },
           ),
         '/asking': () => page('<p id="words">words</p><script>fetch("/never")</script>'),
-        '/never': () => new Promise(() => {}),
+        '/never': () => ({ delayMs: 600_000 }),
         '/named': () => page(named),
         '/growing': () => page('<script>document.body.append("word ".repeat(300000))</script>'),
       }),
