@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { html, routes } from '../../../test/sites/answer.ts';
 import { startHostile } from '../../../test/sites/hostile.ts';
@@ -42,8 +45,8 @@ describe('a page of strangers', () => {
               'content-security-policy': "default-src 'none'; sandbox allow-forms",
             },
           ),
-        '/asking': () => page('<p id="words">words</p><script>fetch("/never")</script>'),
-        '/never': () => ({ delayMs: 600_000 }),
+        '/asking': ({ query }) =>
+          page(`<p id="words">words</p><script>fetch("http://127.0.0.1:${query.get('port')}/")</script>`),
         '/named': () => page(named),
         '/growing': () => page('<script>document.body.append("word ".repeat(300000))</script>'),
       }),
@@ -116,12 +119,17 @@ describe('a page of strangers', () => {
   });
 
   test('that waits for an answer which never comes is read within the time that documents have', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
     const brief = await startDriver(site.url, { timeout: 5 });
     try {
-      const { document } = await (await brief.tab()).open(`${site.origin}/asking`);
+      const { document } = await (await brief.tab()).open(`${site.origin}/asking?port=${port}`);
       assert.equal(textOf(element(document, 'words')), 'words');
     } finally {
       await brief.close();
+      silent.closeAllConnections();
+      silent.close();
     }
   });
 
