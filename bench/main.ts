@@ -9,6 +9,7 @@ import { fingerprint } from './fingerprint.ts';
 import { gather } from './gather.ts';
 import { hostile } from './hostile.ts';
 import { peers } from './peers.ts';
+import { replaced } from './replaced.ts';
 import { scale } from './scale.ts';
 import { search } from './search.ts';
 import { serve } from './serve.ts';
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   gather,
   hostile,
   peers,
+  replaced,
   scale,
   search,
   serve,

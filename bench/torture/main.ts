@@ -15,7 +15,7 @@ import { runArgiope } from '../crawl-process.ts';
 import { Report } from '../report.ts';
 import { withSite } from '../site-process.ts';
 import { descendants } from './processes.ts';
-import { filesIn, packed, type Scene, Stage } from './scene.ts';
+import { filesIn, packed, pageNames, type Scene, Stage } from './scene.ts';
 
 const { values } = parseArgs({
   options: {
@@ -159,6 +159,7 @@ async function conclude(
   figures: Figures,
   told: string,
 ): Promise<void> {
+  const named = pageNames(out);
   const { code, stderr } = await stage.run(scene, { at: 0 });
   const wrong = (what: string): void => {
     figures.wrong.push(`after ${told}: ${what}`);
@@ -174,6 +175,9 @@ async function conclude(
     ...whole.files.filter((file) => !files.includes(file)),
   ];
   if (odd.length > 0) return wrong(`${odd.length} files differ, first ${odd[0]}`);
+  const names = pageNames(out);
+  const renamed = named.find((name) => !names.includes(name));
+  if (renamed !== undefined) return wrong(`a page of the mirror is called otherwise than before: ${renamed}`);
   if (stage.litter.length > 0)
     wrong(`${stage.litter.length} temporary files are left, first ${stage.litter[0]}`);
 }

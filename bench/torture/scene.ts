@@ -117,26 +117,34 @@ export class Stage {
 }
 
 /**
- * All files of a folder, by what is in them as far as that is the same in every run. Which events lead to a state, and
- * which number it has, depends on which of several tabs comes first, in crawls that nobody disturbs too.
+ * All files of a folder, by what is in them as far as that is the same in every run. Which events lead to a state, and so
+ * what its file is called, depends on which of several tabs comes first, in crawls that nobody disturbs too: pages
+ * of the browser are compared by their contents elsewhere (`crawl-equality`), and their names with those before.
  */
 export function filesIn(out: string, isBrowser: boolean, folder = ''): readonly string[] {
   return readdirSync(join(out, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const name = join(folder, entry.name);
       if (entry.isDirectory()) return filesIn(out, isBrowser, name);
+      if (isBrowser && isPage(name)) return [];
       const isText = /^(?:mirror|records)/.test(name) && !name.endsWith('.db');
       const isNumbered = isBrowser && name.startsWith(join('mirror', 'search'));
-      return [`${name} ${isText && !isNumbered ? hashOf(join(out, name), isBrowser) : ''}`];
+      return [`${name} ${isText && !isNumbered ? hashOf(join(out, name)) : ''}`];
     })
     .sort();
 }
 
-function hashOf(file: string, isBrowser: boolean): string {
-  const bytes = readFileSync(file);
-  const content =
-    isBrowser && file.endsWith('.html')
-      ? bytes.toString().replace(/<meta name="argiope:entry"[^>]*>/g, '')
-      : bytes;
-  return createHash('sha256').update(content).digest('hex').slice(0, 12);
+/** Names of the pages in a mirror, as far as there is one: those that were written once stay. */
+export function pageNames(out: string): readonly string[] {
+  if (!existsSync(join(out, 'mirror'))) return [];
+  const names = readdirSync(join(out, 'mirror'), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => isPage(join('mirror', name)));
+}
+
+function isPage(name: string): boolean {
+  return name.startsWith('mirror') && name.endsWith('.html');
+}
+
+function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
 }

@@ -3,6 +3,7 @@ export { countFailure, failureEvent, failureOf } from './commit/failures.ts';
 export { addressClass } from './discover/targets.ts';
 export { AssetKeeper } from './loop/assets.ts';
 export { type CrawlParts, type DriverSeams, type Explored, explore, type Files } from './loop/crawl.ts';
+export { Ending, untilCut } from './loop/ending.ts';
 export { FileHosts } from './loop/file-hosts.ts';
 export { type CrawlPace, Limits, type Stopped } from './loop/limits.ts';
 export { reportChains } from './loop/report.ts';

@@ -154,6 +154,17 @@ test('an aborted request gives its turn to the next', async () => {
   assert.deepEqual(clock.slept, [10_000]);
 });
 
+// A crawl that was to end waited for the hour that a server had asked for, behind a request nobody wanted any more.
+test('an aborted request does not wait for those before it', async () => {
+  const manners = new Manners(0, { now: () => 0, sleep: () => new Promise(() => {}) });
+  manners.answered('a.example', 1, 503, '3600');
+  void manners.waitTurn('a.example');
+  const stop = new AbortController();
+  const behind = manners.waitTurn('a.example', stop.signal);
+  stop.abort(new Error('stopped'));
+  await assert.rejects(behind, /stopped/);
+});
+
 test('the next allowed moment survives a restart', async () => {
   const clock = stoppedClock();
   const before = new Manners(null, clock);

@@ -72,14 +72,20 @@ export class Manners {
   }
 
   /**
-   * Resolves when a request to the host may start: first come, first served. Rejects with the signal's
-   * reason once the turn of an aborted request comes.
+   * Resolves when a request to the host may start: first come, first served. Rejects with the signal's reason when
+   * it is aborted, whoever is before: he may have to wait for an hour.
    */
   waitTurn(host: string, signal?: AbortSignal): Promise<void> {
     const state = this.#state(host);
     const turn = state.tail.then(() => this.#take(host, state, signal));
     state.tail = turn.catch(() => {});
-    return turn;
+    if (!signal) return turn;
+    return new Promise((resolve, reject) => {
+      const leave = () => reject(signal.reason);
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave, { once: true });
+      turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
   }
 
   /** Tells how long an answer took and what it was; `retryAfter` is the header as it came. */

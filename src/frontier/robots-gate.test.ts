@@ -107,3 +107,15 @@ test('a server in trouble forbids everything, but not for more than a month', as
   };
   assert.deepEqual([await later(1), await later(29), await later(31)], [false, false, true]);
 });
+
+test('that a crawl ends says nothing about a server: nothing is kept of it', async () => {
+  let ends = true;
+  const gate = new RobotsGate(async () => {
+    if (ends) throw new DOMException('the crawl ends', 'AbortError');
+    return { status: 404, body: '' };
+  });
+  await assert.rejects(gate.allows('http://a/'), { name: 'AbortError' });
+  assert.deepEqual(gate.snapshot(), {});
+  ends = false;
+  assert.equal(await gate.allows('http://a/'), true);
+});

@@ -11,7 +11,7 @@ export interface RobotsAnswer {
   readonly troubleSince?: number;
 }
 
-/** Asks for a robots.txt, following up to five redirects; throws where no answer comes. */
+/** Asks for a robots.txt, following up to five redirects; throws where no answer comes, an `AbortError` where none is wanted any more. */
 export type RobotsFetch = (url: string) => Promise<{ readonly status: number; readonly body: string }>;
 
 const day = 24 * 60 * 60 * 1000;
@@ -121,6 +121,8 @@ export class RobotsGate {
         return this.#hold(origin, this.#rulesOf(answer), maxAge);
       }
     } catch (error) {
+      // That the crawl ends says nothing about the server.
+      if ((error as Error).name === 'AbortError') throw error;
       problem = error as Error;
     }
     return this.#inTrouble(origin, problem);

@@ -38,11 +38,13 @@ export async function openAccess(parts: {
   readonly proxy?: HttpSeams['proxy'];
   readonly listen: CrawlListener;
   readonly stop: AbortSignal;
+  /** Aborted: nobody waits for what is under way any longer. */
+  readonly cut: AbortSignal;
   /** Whether what is learned of hosts goes with their leases. */
   readonly isShared?: boolean;
 }): Promise<Access> {
   const { isShared = false } = parts;
-  const { settings, site, manners, cookies, watch, hooks, proxy, listen, stop } = parts;
+  const { settings, site, manners, cookies, watch, hooks, proxy, listen, stop, cut } = parts;
   manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
   const slotsOf = (host: string) => settings.perHost ?? (manners.delayOf(host) > 0 ? 1 : settings.workers);
   // The asker waits for turns, since it also holds the places.
@@ -58,8 +60,10 @@ export async function openAccess(parts: {
   const driver = watch ? signedInReader(plain, watch) : plain;
   const files = ftpDriver(settings, { manners: heard, sink: keepFile });
   const ftp = new FtpPages(files, heard);
-  const asker = new Asker({ driver, ftp, slots: new HostSlots(slotsOf), manners, signal: stop });
-  const keeper: AssetKeeper = new AssetKeeper(site, new FileHosts(asker.file, listen, stop).fetch);
+  const asker = new Asker({ driver, ftp, slots: new HostSlots(slotsOf), manners, signal: stop, cut });
+  const keeper: AssetKeeper = new AssetKeeper(site, new FileHosts(asker.file, listen, stop).fetch, (text) =>
+    listen({ kind: 'note', level: 'warning', text }),
+  );
   const robots = settings.robots === 'obey' ? new RobotsGate((url) => asker.robots(url)) : null;
   robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
   const scope = makeScope(settings);

@@ -3,7 +3,7 @@ import { type Manners, normalizeUrl, type RobotsGate } from '../../frontier/inde
 import type { RawPage } from '../../html/raw.ts';
 import type { Permit } from '../../model/driver.ts';
 import { ArgiopeError, type Capture, protocolOf, type Question, type Resource } from '../../model/index.ts';
-import { aboutPage } from '../index.ts';
+import { aboutPage, untilCut } from '../index.ts';
 import type { FtpPages } from './ftp-pages.ts';
 import type { HostSlots } from './slots.ts';
 
@@ -15,6 +15,8 @@ export interface AskerParts {
   readonly manners: Manners;
   /** Aborted: whoever waits for a turn gives up; what is under way goes on. */
   readonly signal: AbortSignal;
+  /** Aborted: nobody waits for what is under way any longer. */
+  readonly cut: AbortSignal;
 }
 
 /** A page as its server gave it: bytes with what the header `X-Robots-Tag` says, or what FTP shows. */
@@ -97,7 +99,7 @@ export class Asker {
   }
 
   async #placed<T>(ask: (permit: Permit) => Promise<T>, judged: boolean): Promise<T> {
-    const { slots, manners, signal } = this.#parts;
+    const { slots, manners, signal, cut } = this.#parts;
     let held: string | null = null;
     const leave = () => {
       if (held !== null) slots.free(held);
@@ -114,7 +116,7 @@ export class Asker {
       await manners.waitTurn(host, signal);
     };
     try {
-      return await ask(permit);
+      return await untilCut(cut, ask(permit));
     } finally {
       leave();
     }

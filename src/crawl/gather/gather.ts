@@ -18,6 +18,7 @@ import {
   Chains,
   type Counting,
   type CrawlPace,
+  Ending,
   type Explored,
   Limits,
   reportChains,
@@ -86,12 +87,21 @@ export const gatherBounds: GatherBounds = { queue: 256, queues: 50_000, known: 2
 
 /** Gathers pages by plain requests until nothing is left or a limit is reached; resumes what was begun. */
 export async function gather(parts: GatherParts, bounds: GatherBounds = gatherBounds): Promise<Explored> {
+  const ending = new Ending(parts.signal, parts.settings.maxTime);
+  try {
+    return await gathered(parts, bounds, ending);
+  } finally {
+    ending.disarm();
+  }
+}
+
+async function gathered(parts: GatherParts, bounds: GatherBounds, ending: Ending): Promise<Explored> {
   const { site, listen } = parts;
-  const state = await takeUp(parts, bounds);
+  const state = await takeUp(parts, bounds, ending);
   const { batch, limits, totals, gatherer, schedule, chains, keeper } = state;
   try {
     if (keeper) await keeper.start();
-    else if (!parts.onlyQuestions) await seed(parts, state);
+    else if (!parts.onlyQuestions) await seed(parts, state, ending.signal);
     await askForms(parts.questions ?? [], { ...parts, ...state });
     if (keeper || (!parts.onlyQuestions && !schedule.isEmpty)) await gatherer.run();
   } finally {
@@ -111,7 +121,7 @@ export async function gather(parts: GatherParts, bounds: GatherBounds = gatherBo
 type State = Awaited<ReturnType<typeof takeUp>>;
 
 /** Everything that a crawl knows, read from the store; of what waits, the names of the hosts. */
-async function takeUp(parts: GatherParts, bounds: GatherBounds) {
+async function takeUp(parts: GatherParts, bounds: GatherBounds, { cut, began }: Ending) {
   const { settings, site, manners, listen, signal, cookies, watch, proxy, hooks = new HookChain() } = parts;
   const { share = null, pace = null } = parts;
   const info = await site.info();
@@ -127,13 +137,14 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     proxy,
     listen,
     stop: stop.signal,
+    cut,
     isShared: share !== null,
   });
   const { asker, robots, scope, slotsOf } = access;
   const browser = questionBrowser(access, parts.browser);
   // Of a crawl that others work on as well, what was kept here is counted.
   const kept = share ? 0 : await site.count('kept');
-  const limits = new Limits({ settings, signal, totals, pace, urlPages: kept, statePages: 0 });
+  const limits = new Limits({ settings, signal, totals, pace, began, urlPages: kept, statePages: 0 });
   let done = kept;
   for (const status of ['merged', 'failed', 'unchanged'] as const) done += await site.count(status);
   const schedule = new Schedule<WaitingAddress>({
@@ -263,7 +274,11 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
 }
 
 /** Files what waits from an earlier run, the seeds, and what sitemaps name. */
-async function seed({ settings, site, listen, signal }: GatherParts, state: State): Promise<void> {
+async function seed(
+  { settings, site, listen }: GatherParts,
+  state: State,
+  signal: AbortSignal,
+): Promise<void> {
   const { distributor, recorder, sessions, topic, access } = state;
   await distributor.takeUp();
   const first = topic !== null ? seedPriority : settings.order === 'fresh' ? freshest : 0;

@@ -217,6 +217,8 @@ export class Gatherer {
     const attempts = item.attempts + 1;
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
     if (error.file) await keeper.ensureFile(item.url, error.file, settings.keepFiles);
+    // The file may be missing then: the page waits for the next run.
+    if (error.file && stop.signal.aborted) return;
     if (attempts >= allowed) recorder.fail(item, error);
     else {
       recorder.retry(item, attempts);

@@ -12,6 +12,14 @@ import {
 /** Files of which it is remembered that they were dealt with; of others the store knows. */
 const remembered = 50_000;
 
+/** What one page may bring along. */
+export const assetLimits = {
+  /** Sheets that name sheets: a chain without end held up a whole crawl; real ones are three or four deep. */
+  depth: 32,
+  /** Files in all; the most that was met are 1,900 pictures of one page. */
+  files: 10_000,
+} as const;
+
 /** A file that was asked for, stored by now unless it is a style sheet. */
 interface Asked {
   /** Files that it names. */
@@ -28,28 +36,36 @@ interface Asked {
 export class AssetKeeper {
   readonly #site: SiteStore;
   readonly #fetch: (url: string) => Promise<Resource | null>;
+  readonly #tell: (text: string) => void;
   /** Addresses that were asked for in this run, successful or not. */
   readonly #asked = new BoundedMap<string, Promise<Asked>>(remembered);
 
-  constructor(site: SiteStore, fetch: (url: string) => Promise<Resource | null>) {
+  /** `tell`: what is left out. */
+  constructor(
+    site: SiteStore,
+    fetch: (url: string) => Promise<Resource | null>,
+    tell: (text: string) => void = () => {},
+  ) {
     this.#site = site;
     this.#fetch = fetch;
+    this.#tell = tell;
   }
 
-  /** Files that were handed over and are not in the store yet: their pages wait for them too. */
-  readonly #taken = new Set<Promise<void>>();
+  /**
+   * Files that were handed over and are not in the store yet: their pages wait for them too. What sheets among them
+   * name is waited for by pages that name these sheets: others are no business of a page.
+   */
+  readonly #taken = new Set<Promise<unknown>>();
 
   /** Takes a file that a driver loaded anyway. */
   take(resource: Resource): void {
     if (this.#asked.has(resource.url)) return;
-    this.#asked.set(
-      resource.url,
-      this.#keep(resource.url, async () => resource),
-    );
-    const kept = this.#closure([resource.url]);
+    const kept = this.#keep(resource.url, async () => resource);
+    this.#asked.set(resource.url, kept);
     this.#taken.add(kept);
-    const done = () => this.#taken.delete(kept);
+    const done = () => void this.#taken.delete(kept);
     kept.then(done, done);
+    this.#closure([resource.url]).catch(() => {});
   }
 
   /** Whether files were handed over that are not in the store yet. */
@@ -86,19 +102,38 @@ export class AssetKeeper {
   async #closure(urls: readonly string[]): Promise<void> {
     const seen = new Set<string>();
     const sheets: Asked[] = [];
-    const visit = async (url: string): Promise<void> => {
+    let isCut = false;
+    const visit = async (url: string, depth: number): Promise<void> => {
       if (seen.has(url)) return;
+      if (seen.size >= assetLimits.files || depth > assetLimits.depth) {
+        isCut = true;
+        return;
+      }
       seen.add(url);
       const asked = await this.#ask(url);
       if (asked.sheet) sheets.push(asked);
-      await Promise.all(asked.names.map(visit));
+      await Promise.all(asked.names.map((name) => visit(name, depth + 1)));
     };
-    await Promise.all(urls.map(visit));
+    await Promise.all(urls.map((url) => visit(url, 0)));
+    if (isCut) this.#cut(urls[0] ?? '');
     for (const asked of sheets.reverse()) {
       if (asked.sheet) asked.stored ??= this.#site.putResource(asked.sheet);
       await asked.stored;
       asked.sheet = null;
     }
+  }
+
+  readonly #told = new Set<string>();
+
+  /** Says once for each host that files are missing. */
+  #cut(url: string): void {
+    const host = URL.parse(url)?.host ?? '';
+    if (this.#told.has(host)) return;
+    this.#told.add(host);
+    const { files, depth } = assetLimits;
+    this.#tell(
+      `${host}: a page uses more than ${files} files, or style sheets more than ${depth} deep; the rest is left out`,
+    );
   }
 
   #ask(url: string): Promise<Asked> {

@@ -51,7 +51,7 @@ import { DocumentShare, type ExploringShare } from '../share/documents.ts';
 import { LearnedTogether } from '../share/learned.ts';
 import { LeasedQueue } from '../share/leased-queue.ts';
 import { AssetKeeper } from './assets.ts';
-import { Ending } from './ending.ts';
+import { Ending, untilCut } from './ending.ts';
 import { Explorer } from './explorer.ts';
 import { FileHosts } from './file-hosts.ts';
 import { Guidance } from './guidance.ts';
@@ -120,11 +120,32 @@ export interface Explored {
 }
 
 /** Explores a site until nothing is left or a limit is reached; what an earlier run left is taken up. */
-export async function explore(parts: CrawlParts): Promise<Explored> {
-  const state = await takeUp(parts);
+export async function explore(given: CrawlParts): Promise<Explored> {
+  const ending = new Ending(given.signal, given.settings.maxTime);
+  try {
+    return await explored({ ...given, files: untilCutFiles(given.files, ending.cut) }, ending);
+  } finally {
+    ending.disarm();
+  }
+}
+
+/** Files that nobody waits for beyond the moment at which the crawl is cut off. */
+function untilCutFiles(files: Files, cut: AbortSignal): Files {
+  const { stream } = files;
+  return {
+    fetch: (url) => files.fetch(url),
+    robots: (url) => untilCut(cut, files.robots(url)),
+    ...(stream && { stream: (...asked) => untilCut(cut, stream(...asked)) }),
+    counts: () => files.counts(),
+  };
+}
+
+async function explored(parts: CrawlParts, ending: Ending): Promise<Explored> {
+  const state = await takeUp(parts, ending);
   const { queue, limits, recorder, totals, ledger } = state;
-  const isIdle = !queue.hasWork && !parts.revisit && !parts.share;
-  const { firstError, revisited } = isIdle ? { firstError: null } : await work(parts, state);
+  // A crawl that is to stop before it has begun starts no browser.
+  const isIdle = !parts.share && ((!queue.hasWork && !parts.revisit) || limits.stopped());
+  const { firstError, revisited } = isIdle ? { firstError: null } : await work(parts, state, ending);
   const isLeft = queue.hasWork || (revisited?.left ?? 0) > 0;
   const isSpent = (revisited?.left ?? 0) > 0 && parts.revisit?.budget !== null;
   const isShared = parts.share !== undefined && !state.share?.isOver;
@@ -144,7 +165,7 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
 type State = Awaited<ReturnType<typeof takeUp>>;
 
 /** Everything that a crawl knows, read from the store: a fresh one knows its seeds. */
-async function takeUp(parts: CrawlParts) {
+async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending) {
   const { settings, site, files, manners, listen, signal, guide = null, hooks } = parts;
   const info = await site.info();
   // Workers count for themselves; what they count is added when it is read.
@@ -220,11 +241,12 @@ async function takeUp(parts: CrawlParts) {
       settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
       () => first,
     );
-    await seedFromSitemaps({ settings, site, files, robots, gate, recorder, sessions, listen, signal });
+    const named = { settings, site, files, robots, gate, recorder, sessions, listen };
+    await seedFromSitemaps({ ...named, signal: ends });
   }
   const kept = share ? { urlPages: 0, statePages: 0 } : await countKept(site);
   const { pace = null } = parts;
-  const limits = new Limits({ settings, signal, totals, pace, ...kept });
+  const limits = new Limits({ settings, signal, totals, pace, began, ...kept });
   const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
   const sameness = new Sameness(site, () => volatility.mask, keepsAll);
   return {
@@ -260,14 +282,16 @@ async function queueFor({ site, onlyRevisits = false }: CrawlParts): Promise<Pag
 async function work(
   parts: CrawlParts,
   state: State,
+  ending: Ending,
 ): Promise<{ firstError: ArgiopeError | null; revisited?: Revisited }> {
-  const { settings, site, files, manners, signal, guide = null, hooks = new HookChain() } = parts;
+  const { settings, site, files, manners, guide = null, hooks = new HookChain() } = parts;
   const { totals, audits, yields, robots, gate, queue, atlas, recorder, limits, sameness, volatility } =
     state;
   const { states, ledger, returns, guidance, agreements, share } = state;
   const listen = ledger.tell;
-  const ending = new Ending(signal, settings.maxTime);
-  const keeper = new AssetKeeper(site, new FileHosts(files.fetch, listen, ending.cut).fetch);
+  const keeper = new AssetKeeper(site, new FileHosts(files.fetch, listen, ending.cut).fetch, (text) =>
+    listen({ kind: 'note', level: 'warning', text }),
+  );
   const seed = normalizeUrl(settings.seeds[0] as string) as string;
   const hostOf = (url: string) => new URL(url).host;
   const again = new Reopening({ ...state, site });

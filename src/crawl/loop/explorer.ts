@@ -413,14 +413,17 @@ export class Explorer {
     return isTriedTwice || this.#order.chance(visit) < worthAnError;
   }
 
+  #putBack(visit: Waiting): void {
+    this.#queue.done(visit.number);
+    this.#queue.add(visit);
+  }
+
   /** Errors by consequence: try again, skip the page, or stop the crawl. */
   async #failed(visit: Waiting, cause: unknown): Promise<void> {
     const isAborted = this.#ending.isCut || (cause as Error).name === 'AbortError';
     if (this.#limits.stopped() && isAborted) {
       // The crawl is being ended while this page waited for its turn, or was in hand for too long.
-      this.#queue.done(visit.number);
-      this.#queue.add(visit);
-      return;
+      return this.#putBack(visit);
     }
     const error =
       cause instanceof ArgiopeError ? cause : new ArgiopeError('INTERNAL', String(cause), { cause });
@@ -442,11 +445,11 @@ export class Explorer {
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;
     if (again.attempts < allowed) {
       await exclusive(() => recorder.countAttempt(again));
-      this.#queue.done(visit.number);
-      this.#queue.add(again);
-      return;
+      return this.#putBack(again);
     }
     if (error.file && visit.url !== null) await this.#shared.keepFile(visit.url, error.file);
+    // The file may be missing then: the page waits for the next run.
+    if (error.file && this.#ending.isCut) return this.#putBack(visit);
     await exclusive(() => recorder.fail(visit, error));
     this.#queue.done(visit.number);
     this.#listen(failureEvent(visit.number, error, visit.url ?? ''));

@@ -1,4 +1,5 @@
 import { ArgiopeError, type CrawlListener, type Resource } from '../../model/index.ts';
+import { untilCut } from './ending.ts';
 
 /** How files are asked for at one host. */
 export const fileHostLimits = {
@@ -50,7 +51,7 @@ export class FileHosts {
     host.underWay++;
     try {
       if (this.#cut?.aborted || Date.now() < host.from) return null;
-      const file = await this.#uncut(this.#fetch(url));
+      const file = await (this.#cut ? untilCut(this.#cut, this.#fetch(url)) : this.#fetch(url));
       host.failures = 0;
       return file;
     } catch (error) {
@@ -82,15 +83,6 @@ export class FileHosts {
   }
 
   /** A file for as long as somebody waits for it. */
-  #uncut(file: Promise<Resource | null>): Promise<Resource | null> {
-    const cut = this.#cut;
-    if (cut === null) return file;
-    return new Promise((resolve, reject) => {
-      const end = () => reject(cut.reason);
-      cut.addEventListener('abort', end, { once: true });
-      file.then(resolve, reject).finally(() => cut.removeEventListener('abort', end));
-    });
-  }
 }
 
 /** Whether an error says that nobody is there, or that nobody has time. */

@@ -14,7 +14,7 @@ export class Limits {
   readonly #settings: CrawlSettings;
   readonly #signal: AbortSignal | null;
   readonly #totals: Counting;
-  readonly #start = performance.now();
+  readonly #start: number;
   /** Seconds of earlier runs. */
   readonly #before: number;
   #urlPages: number;
@@ -32,7 +32,10 @@ export class Limits {
     urlPages: number;
     statePages: number;
     pace?: CrawlPace | null;
+    /** Moment at which the crawl began, by `performance.now`; now where nothing is said. */
+    began?: number;
   }) {
+    this.#start = parts.began ?? performance.now();
     this.#settings = parts.settings;
     this.#signal = parts.signal;
     this.#totals = parts.totals;

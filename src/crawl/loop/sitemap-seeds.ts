@@ -29,7 +29,8 @@ export interface SitemapParts {
   readonly recorder: Pick<Recorder, 'seed'>;
   readonly sessions: Sessions;
   readonly listen: CrawlListener;
-  readonly signal: AbortSignal | null;
+  /** Aborted: the crawl ends, and its sitemaps are for the next run. */
+  readonly signal: AbortSignal;
 }
 
 /** Addresses that are filed in one step. */
@@ -46,17 +47,22 @@ export async function seedFromSitemaps(parts: SitemapParts): Promise<void> {
   const { settings, site, files, listen, signal } = parts;
   const asked = settings.sitemap.length > 0 || settings.links === 'all';
   if (!asked || (await site.note(note)) !== null || !files.stream) return;
-  const { starts, guessed, ruled } = await startsOf(parts);
+  const begun = await startsOf(parts).catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error;
+    return null;
+  });
+  if (begun === null) return;
+  const { starts, guessed, ruled } = begun;
   const count = { files: 0, named: 0, taken: 0 };
   await take(parts, ruled);
   const fetch = trying(files.stream);
   const reading = sitemapPages(starts, fetch, (url, why, error) => {
     const missing = error instanceof ArgiopeError && error.code === 'HTTP_STATUS';
-    if (!(guessed.has(url) && missing))
+    if (!(guessed.has(url) && missing) && !signal.aborted)
       listen({ kind: 'note', level: 'warning', text: `sitemap ${url}: ${why}` });
   });
   for await (const entries of reading) {
-    if (signal?.aborted) return;
+    if (signal.aborted) return;
     if (entries.length > 0) count.files++;
     count.named += entries.length;
     count.taken += await take(parts, entries);

@@ -172,6 +172,8 @@ describe('the effect gate', () => {
               sent: `var x = new XMLHttpRequest(); x.open('POST', '/like'); x.onload = function () { show('liked') }; x.onerror = function () { show('error ' + x.status + x.readyState) }; x.send('1')`,
               beacon: `show(navigator.sendBeacon('/ping', '1'))`,
               requested: `fetch(new Request('/put', { method: 'PUT', body: '1' })).then(() => show('put'), (e) => show(e.name))`,
+              later: `show(typeof fetchLater === 'function' ? fetchLater('/afterwards', { method: 'POST', body: '1', activateAfter: 0 }).activated : false)`,
+              framed: `var f = document.body.appendChild(document.createElement('iframe')); f.name = 'inside'; var g = document.body.appendChild(document.createElement('form')); g.method = 'post'; g.target = 'inside'; g.action = '/into-frame'; g.submit(); show('submitted')`,
             },
             `fetch('/visit', { method: 'POST', body: 'hello' }).then((r) => r.text()).then(show)`,
           ),
@@ -186,6 +188,8 @@ describe('the effect gate', () => {
         '/ping': take,
         '/put': take,
         '/visit': take,
+        '/into-frame': take,
+        '/afterwards': take,
         '/graphql': take,
         '/static': () =>
           html(`<!doctype html><title>x</title><link rel="stylesheet" href="/a.css"><p id="out"></p><img src="/i.svg" alt="">
@@ -338,6 +342,8 @@ describe('the effect gate', () => {
     assert.equal((await press(tab, 'sent')).shows, 'error 04');
     assert.equal((await press(tab, 'beacon')).shows, 'true');
     assert.equal((await press(tab, 'requested')).shows, 'TypeError');
+    assert.equal((await press(tab, 'later')).shows, 'false');
+    assert.equal((await press(tab, 'framed')).shows, 'submitted');
     assert.deepEqual(posts, ['POST /visit']);
     await driver.close();
     const told = notes.flatMap((note) => (note.kind === 'note' && note.level === 'info' ? [note.text] : []));
@@ -345,6 +351,10 @@ describe('the effect gate', () => {
       'blocked POST /like (2 times); --methods GET,HEAD,OPTIONS,POST allows it',
       'blocked POST /ping (once); --methods GET,HEAD,OPTIONS,POST allows it',
       'blocked PUT /put (once); --methods GET,HEAD,OPTIONS,PUT allows it',
+      ...(told.some((text) => text.includes('/afterwards'))
+        ? ['blocked POST /afterwards (once); --methods GET,HEAD,OPTIONS,POST allows it']
+        : []),
+      'blocked POST /into-frame (once); --methods GET,HEAD,OPTIONS,POST allows it',
     ]);
   });
 

@@ -272,7 +272,7 @@ export class ForeignFrames {
     if (!object.objectId) return null;
     const { result } = await around.send('Runtime.callFunctionOn', {
       objectId: object.objectId,
-      functionDeclaration: `function () { return ${name}(); }`,
+      functionDeclaration: `() => ${name}()`,
       // Else it would be let go together with the document that it was asked by.
       objectGroup: 'argiope-agents',
     });

@@ -19,7 +19,8 @@ export class HeldAgent {
 
   /** Calls a method, written with its arguments. */
   send(call: string, how: How = {}): Promise<Protocol.Runtime.CallFunctionOnResponse> {
-    const functionDeclaration = `function (...given) { return this.${call}; }`;
+    // Strict, as classes are: a stack of calls (`Error.prepareStackTrace`) hands out whom others were called on.
+    const functionDeclaration = `class { static call(...given) { return this.${call}; } }.call`;
     return this.session.send('Runtime.callFunctionOn', {
       objectId: this.objectId,
       functionDeclaration,

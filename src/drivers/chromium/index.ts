@@ -85,7 +85,8 @@ export async function chromiumDriver(settings: CrawlSettings, seams: ChromiumSea
       hooks: seams.hooks,
     },
     rules: { events: settings.events, tags: settings.tags },
-    limits: { virtual: settings.settle, real: patience.answer },
+    // A page that waits for an answer which never comes is to be read within the time that it has.
+    limits: { virtual: settings.settle, real: Math.min(patience.answer, settings.timeout * 500) },
     viewport: settings.viewport,
     sink: seams.sink,
     methods: settings.methods,

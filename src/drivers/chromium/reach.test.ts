@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { html, routes } from '../../../test/sites/answer.ts';
 import { type RunningSite, startSite } from '../../../test/sites/site.ts';
+import { thief } from '../../../test/sites/thief.ts';
 import { documentPrints } from '../../dom/canonical.ts';
 import { captured, element, elements, failsWith, startDriver, type TestDriver, textOf } from './fixture.ts';
 
@@ -125,6 +126,14 @@ describe('a page that knows the source', () => {
         '/recorded': () =>
           page(`<ul><li>one<li>two</ul><button id="go" onclick="watching = true">go</button><button id="told" onclick="'control'.indexOf('c'); watching = false; out.textContent = passed.length > 0; document.title = JSON.stringify(passed.filter(function (each) { return /^[0-9a-f]{16}$/.test(each) || /__[0-9a-f]{32}/.test(each) || /fingerprint/.test(each); }))">told</button>
           <script>var watching = false; ${recorders}</script>`),
+        '/robbed/:when': (_, [when = '']) =>
+          page(`<script type="text/plain" id="code">${thief}</script><iframe src="${far()}/"></iframe>
+          <button onclick="${when === 'later' ? "(0, eval)(document.getElementById('code').textContent);" : ''} document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: '<p>inside<button onclick=1>b</button>' }))">a frame</button>
+          <button onclick="var blank = document.createElement('iframe'); document.body.append(blank); blank.contentDocument.body.textContent = 'blank'">a blank frame</button>
+          <button onclick="document.body.append(Object.assign(document.createElement('iframe'), { src: '${far()}/' }))">a frame of others</button>
+          <button onclick="fetch('/robbed/never').then(function (answer) { return answer.text(); }).then(function (text) { history.pushState(1, '', '?' + text.length); document.cookie = 'a=1'; })">data</button>
+          <button onclick="busy = true; out.textContent = JSON.stringify([stolen.slice(0, 5), noted > 100])">told</button>
+          ${when === 'now' ? `<script>${thief}</script>` : ''}`),
         '/replaced/:name': (_, [name = '']) =>
           page(
             `<a href="/to">link</a><button onclick="out.textContent = 'clicked'">go</button><script>${replacements[name]}</script>`,
@@ -142,7 +151,7 @@ describe('a page that knows the source', () => {
     await other.close();
   });
 
-  const click = (id: string, at = 1) => ({ id, xpath: `/HTML/BODY[1]/BUTTON[${at}]`, event: 'click' });
+  const click = (id: string | null, at = 1) => ({ id, xpath: `/HTML/BODY[1]/BUTTON[${at}]`, event: 'click' });
 
   test('finds nothing of the agent, by whatever name or in whatever text', async () => {
     const tab = await driver.tab();
@@ -167,6 +176,18 @@ describe('a page that knows the source', () => {
     assert.equal(document.title, '[]');
     await tab.close();
   });
+
+  for (const when of ['now', 'later'])
+    test(`gets hold of nothing by watching every function that there is (${when})`, async () => {
+      const tab = await driver.tab();
+      const { candidates } = await tab.open(`${site.origin}/robbed/${when}`);
+      assert.equal(candidates.filter(({ href }) => href === undefined).length, 6, 'one is in the frame');
+      for (let at = 1; at < 5; at++) captured(await tab.fire(click(null, at), new Set()));
+      await tab.printsAt(['/HTML/BODY[1]/P[1]']);
+      const { document } = captured(await tab.fire(click(null, 5), new Set()));
+      assert.deepEqual(JSON.parse(textOf(element(document, 'out'))), [[], true]);
+      await tab.close();
+    });
 
   for (const name of Object.keys(replacements))
     test(`is crawled as it is where it has replaced functions of the language (${name})`, async () => {

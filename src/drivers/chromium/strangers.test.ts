@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { html, routes } from '../../../test/sites/answer.ts';
 import { startHostile } from '../../../test/sites/hostile.ts';
@@ -35,6 +38,15 @@ describe('a page of strangers', () => {
         '/bomb': () => page(`<p>bomb</p><script>document.cookie = "kept=1; path=/"; ${bomb}</script>`),
         '/cookies': ({ headers }) => page(`<p id="words">${headers.cookie ?? 'none'}</p>`),
         '/clear': () => page('<p>cleared</p>', { 'clear-site-data': '"*"' }),
+        '/still': () =>
+          page(
+            '<p id="words">words</p><a href="/to">link</a><img src="/no.png"><button onclick="1">b</button>',
+            {
+              'content-security-policy': "default-src 'none'; sandbox allow-forms",
+            },
+          ),
+        '/asking': ({ query }) =>
+          page(`<p id="words">words</p><script>fetch("http://127.0.0.1:${query.get('port')}/")</script>`),
         '/named': () => page(named),
         '/growing': () => page('<script>document.body.append("word ".repeat(300000))</script>'),
       }),
@@ -65,6 +77,24 @@ describe('a page of strangers', () => {
     assert.equal(textOf(element(await opened('/'), 'words')), 'words of this page');
   });
 
+  // It was waited for as long as documents may load, twice, and then lost.
+  test('that may run no script is read as it is', async () => {
+    const tab = await driver.tab();
+    const { document, candidates, wanted } = await tab.open(`${site.origin}/still`);
+    assert.equal(textOf(element(document, 'words')), 'words');
+    assert.deepEqual(
+      candidates.map(({ href }) => href),
+      [`${site.origin}/to`],
+    );
+    assert.deepEqual(wanted, []);
+    assert.equal((await tab.fire({ id: null, xpath: '/BUTTON', event: 'click' }, new Set())).kind, 'lost');
+    assert.equal(
+      textOf(element((await tab.open(`${site.origin}/`)).document, 'words')),
+      'words of this page',
+    );
+    await tab.close();
+  });
+
   test('is read whole where its elements are named like parts of the DOM', async () => {
     const tab = await driver.tab();
     const { document, candidates } = await tab.open(`${site.origin}/named`);
@@ -85,6 +115,21 @@ describe('a page of strangers', () => {
       assert.match(error.message, /scripts have made \d+ of it/);
     } finally {
       await small.close();
+    }
+  });
+
+  test('that waits for an answer which never comes is read within the time that documents have', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const brief = await startDriver(site.url, { timeout: 5 });
+    try {
+      const { document } = await (await brief.tab()).open(`${site.origin}/asking?port=${port}`);
+      assert.equal(textOf(element(document, 'words')), 'words');
+    } finally {
+      await brief.close();
+      silent.closeAllConnections();
+      silent.close();
     }
   });
 

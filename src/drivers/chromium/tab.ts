@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
 import { changeBetween } from '../../dom/change.ts';
 import { exactCheck, exactDocumentPrint } from '../../dom/exact.ts';
@@ -29,6 +30,7 @@ import { takeGlance, takePicture } from './picture.ts';
 import type { BrowserPool } from './pool.ts';
 import { burden, burntBy, slowness } from './processor.ts';
 import { maskOf, Shown } from './shown.ts';
+import { isStill } from './still.ts';
 import { type OpenTarget, openTarget } from './target.ts';
 import type { DocumentAnswer } from './traffic.ts';
 import { askRemains, readRemains, withWritten } from './written.ts';
@@ -40,6 +42,8 @@ const longestLoading = 120_000;
 const longestReason = 200;
 /** How often a page that imports modules is looked at again before it is taken as it is. */
 const looks = 5;
+/** Milliseconds between two looks at a document that cannot tell when it has loaded. */
+const stillLook = 50;
 /** How often a page may ask for answers of other documents during one event; applications ask a few times. */
 const needs = 1_000;
 
@@ -90,10 +94,11 @@ export class ChromiumTab implements Tab {
       await this.#leave(target);
       await this.#ahead(target, ahead, () => this.#navigate(target, url, ahead !== 0, given));
       let answer = await this.#limited(target, url, this.#arrive(target, url));
-      if (target.check.due(url) && (await target.check.run()) > 0)
+      if (!this.#isStill && target.check.due(url) && (await target.check.run()) > 0)
         answer = await this.#callSettled(target, { task: 'look', known: [] });
       this.#pool.countPage();
-      return this.#withWritten(target, await this.#capture(target, answer));
+      const capture = await this.#capture(target, answer);
+      return this.#isStill ? capture : this.#withWritten(target, capture);
     };
     return this.#guarded(url, async () => {
       try {
@@ -484,7 +489,13 @@ export class ChromiumTab implements Tab {
       ...(order.task === 'arrive' && { streams: this.#pool.streams.known }),
     };
     const until = Date.now() + patience.page * slowness();
-    let word = readWord(await this.#ask(target, `perform(${JSON.stringify(full)})`));
+    const call = `${this.#isStill ? 'still' : 'perform'}(${JSON.stringify(full)})`;
+    let word = readWord(await this.#ask(target, call));
+    // Nothing in such a document could tell when it has loaded; how long that may take is limited elsewhere.
+    while (this.#isStill && order.task === 'arrive' && 'found' in word && !word.found && !word.oversize) {
+      await wait(stillLook);
+      word = readWord(await this.#ask(target, call));
+    }
     for (let turn = 0; 'need' in word; turn++) {
       if (turn >= needs || Date.now() > until)
         throw new ArgiopeError('PAGE_HUNG', 'the page asks for answers again and again', { url: this.#url });
@@ -498,6 +509,11 @@ export class ChromiumTab implements Tab {
     for (const cut of word.cutLists ?? []) this.#pool.tellCut(this.#url, cut);
     for (const question of word.declined ?? []) this.#pool.troubles.declined(this.#url, question);
     return { answer: word, seen: this.#shown.take(word) };
+  }
+
+  /** Whether the document that is shown may run no script. */
+  get #isStill(): boolean {
+    return isStill(this.#answer?.headers['content-security-policy'] ?? '');
   }
 
   get #url(): string {
@@ -535,7 +551,10 @@ export class ChromiumTab implements Tab {
     await target.traffic.read();
     const response = this.#answer;
     if (!seen) throw new ArgiopeError('INTERNAL', 'the page gave no document');
-    const candidates = await target.handlers.trace(seen.candidates, response?.url ?? '');
+    const offered = this.#isStill
+      ? seen.candidates.filter(({ href }) => href !== undefined)
+      : seen.candidates;
+    const candidates = await target.handlers.trace(offered, response?.url ?? '');
     target.input.see(candidates);
     const blocked = target.effects.kept.map(([method, url, body]) => ({ method, url, body }));
     const modified = Date.parse(response?.headers['last-modified'] ?? '');

@@ -15,6 +15,10 @@ const script = `onmessage = function (event) {
     worker.postMessage({ method: inner });
     return;
   }
+  if (event.data.method === 'names') {
+    postMessage(Reflect.ownKeys(self).filter(function (name) { return /__[0-9a-f]{32}/.test(String(name)); }).length + ' names');
+    return;
+  }
   if (event.data.method === 'XHR') {
     var x = new XMLHttpRequest();
     x.open('PUT', '/data');
@@ -28,13 +32,14 @@ const script = `onmessage = function (event) {
 };`;
 
 const page = `<!doctype html><title>workers</title><p id="out">nothing</p>
-  <button id="GET">GET</button><button id="POST">POST</button><button id="XHR">XHR</button><button id="inner">inner</button>
+  <button id="GET">GET</button><button id="POST">POST</button><button id="XHR">XHR</button><button id="inner">inner</button><button id="names">names</button><button id="shared">shared</button>
   <script>
     var out = document.getElementById('out');
     var worker = new Worker('/worker.js');
     worker.onmessage = function (event) { out.textContent = event.data; };
     worker.postMessage({ method: 'POST' });
     for (const button of document.querySelectorAll('button')) button.addEventListener('click', function () {
+      if (button.id === 'shared') { out.textContent = 'shared ' + typeof SharedWorker + ', service ' + typeof navigator.serviceWorker; return; }
       worker.postMessage(button.id === 'inner' ? { inner: 'POST' } : { method: button.id });
     });
   </script>`;
@@ -91,6 +96,12 @@ describe('a worker of a page', () => {
       assert.equal(await press(tab, 'GET'), 'answer to GET');
       assert.equal(await press(tab, 'XHR'), 'ended with 0');
       assert.equal(await press(tab, 'inner'), 'inner TypeError');
+      assert.equal(await press(tab, 'names'), '0 names', 'a worker finds nothing of ours');
+      assert.equal(
+        await press(tab, 'shared'),
+        'shared undefined, service undefined',
+        'none outlives its page',
+      );
     });
     assert.deepEqual(asked, ['POST', 'GET']);
     const told = notes.flatMap((note) => (note.kind === 'note' && note.level === 'info' ? [note.text] : []));

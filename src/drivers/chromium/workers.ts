@@ -11,6 +11,12 @@ export interface WorkerSeams {
   frame(session: Session): Promise<unknown>;
 }
 
+/** A worker, and the function in it that has it explore: the debugger holds it, and no script of the worker. */
+interface GuardedWorker {
+  readonly session: Session;
+  readonly explores: Promise<string | null>;
+}
+
 /**
  * Keeps workers, which the agent of the page does not see, from changing the site: each is held until it
  * has been told which methods may leave it from the first event on. A page without workers pays nothing. Frames in
@@ -18,7 +24,7 @@ export interface WorkerSeams {
  */
 export class WorkerGuard {
   readonly #seams: WorkerSeams;
-  readonly #workers = new Map<string, Session>();
+  readonly #workers = new Map<string, GuardedWorker>();
   /** Frames that live in processes of their own, by their sessions. */
   readonly #frames = new Map<string, { readonly frame: string; readonly session: Session }>();
   readonly #name = `__${crypto.randomUUID().replaceAll('-', '')}`;
@@ -36,7 +42,7 @@ export class WorkerGuard {
         : void this.#take(sessionId),
     );
     session.on('Target.detachedFromTarget', ({ sessionId }) => {
-      this.#workers.get(sessionId)?.detach(new Error('the worker ended'));
+      this.#workers.get(sessionId)?.session.detach(new Error('the worker ended'));
       this.#workers.delete(sessionId);
       this.#frames.get(sessionId)?.session.detach(new Error('the frame is gone'));
       this.#frames.delete(sessionId);
@@ -72,39 +78,45 @@ export class WorkerGuard {
   async explore(): Promise<void> {
     if (this.#exploring) return;
     this.#exploring = true;
-    const expression = `globalThis[${JSON.stringify(this.#name)}]?.('')`;
-    const workers = [...this.#workers.values()];
-    await Promise.allSettled(workers.map((worker) => worker.send('Runtime.evaluate', { expression })));
+    const tell = async ({ session, explores }: GuardedWorker) => {
+      const objectId = await explores;
+      if (objectId === null) return;
+      await session.send('Runtime.callFunctionOn', {
+        objectId,
+        functionDeclaration: 'function () { this(); }',
+      });
+    };
+    await Promise.allSettled([...this.#workers.values()].map(tell));
   }
 
   async #take(id: string): Promise<void> {
     const worker = this.#seams.session(id);
-    this.#workers.set(id, worker);
+    const settings = [this.#name, this.#seams.methods, this.#exploring].map((each) => JSON.stringify(each));
+    const guarded = Promise.all([
+      worker.send('Runtime.enable'),
+      worker.send('Runtime.addBinding', { name: this.#name }),
+      worker.send('Runtime.evaluate', { expression: `(${guardRequests})(${settings.join()})` }),
+    ]);
+    const explores = guarded.then(
+      ([, , { result }]) => result.objectId ?? null,
+      () => null,
+    );
+    this.#workers.set(id, { session: worker, explores });
     worker.on('Runtime.bindingCalled', ({ name, payload }) => {
       const [method, ...url] = payload.split(' ');
       if (name === this.#name && method) this.#seams.blocked(method, url.join(' '));
     });
-    const settings = [this.#name, this.#seams.methods, this.#exploring].map((each) => JSON.stringify(each));
-    await Promise.allSettled([
-      worker.send('Runtime.enable'),
-      worker.send('Runtime.addBinding', { name: this.#name }),
-      worker.send('Runtime.evaluate', { expression: `(${guardRequests})(${settings.join()})` }),
-      this.follow(worker),
-    ]);
+    await Promise.allSettled([explores, this.follow(worker)]);
     worker.tell('Runtime.runIfWaitingForDebugger');
   }
 }
 
-/** Runs inside workers, as text: nothing from outside may be used. */
-function guardRequests(name: string, methods: readonly string[], begun: boolean): void {
+/** Runs inside workers, as text: nothing from outside may be used. Gives what has the worker explore. */
+function guardRequests(name: string, methods: readonly string[], begun: boolean): () => void {
   const scope = globalThis as unknown as Record<string, ((word: string) => void) | undefined>;
   const tell = scope[name];
   let exploring = begun;
-  Object.defineProperty(scope, name, {
-    value: () => {
-      exploring = true;
-    },
-  });
+  delete scope[name];
   const keeps = (method: string, url: string): boolean => {
     const word = method.toUpperCase();
     if (!exploring || /^(GET|HEAD|OPTIONS)$/.test(word) || methods.includes(word)) return false;
@@ -134,5 +146,8 @@ function guardRequests(name: string, methods: readonly string[], begun: boolean)
     // Of an address that leads nowhere it hears what it would hear without a network.
     if (keeps(String(method), String(url))) Reflect.apply(open, this, ['GET', 'blob:none', ...rest]);
     return send.call(this, body);
+  };
+  return () => {
+    exploring = true;
   };
 }

@@ -14,7 +14,8 @@ const ways = [...filesOfPages, ...leadingElsewhere];
 /** Ways that this browser does not go, and those by UDP, where nobody is asked. */
 const silent = [
   ...['prerender', 'preconnect', 'dns-prefetch', 'icon', 'manifest', 'speculation rules', 'audio worklet'],
-  ...['XSLT', 'window.open', 'STUN', 'TURN', 'TURN by TCP', 'WebTransport'],
+  // Pages are not offered shared workers.
+  ...['shared worker', 'XSLT', 'window.open', 'STUN', 'TURN', 'TURN by TCP', 'WebTransport'],
   // Service workers may begin with their page or be kept from it.
   ...['service worker', 'service worker importScripts'],
 ];

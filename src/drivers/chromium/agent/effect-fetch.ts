@@ -23,7 +23,7 @@ const effectCloneResponse: (this: Response) => Response = Response.prototype.clo
 /** Requests whose answers are to be remembered once the page has read them. */
 const effectPending = new WeakMap<Response, { readonly request: EffectRequest; readonly key: string }>();
 
-/** Puts the gate before `fetch` and `sendBeacon`. */
+/** Puts the gate before `fetch`, `fetchLater` and `sendBeacon`. */
 export function gateFetch(): void {
   if (typeof globalThis.fetch !== 'function') return;
   replaceNative(
@@ -46,6 +46,20 @@ export function gateFetch(): void {
         return true;
       },
   );
+  gateLater();
+}
+
+/** What is to be sent when the page has gone is not sent by one that only looks. */
+function gateLater(): void {
+  const page = globalThis as { fetchLater?: (...args: Parameters<Fetch>) => object };
+  if (typeof page.fetchLater !== 'function') return;
+  replaceNative(page as Required<typeof page>, 'fetchLater', (original) => (...args) => {
+    const request = requestOfFetch(args);
+    if (!request || !effectForbids(request.method, request.url))
+      return natives.apply(original, globalThis, args);
+    effectBlocked(request.method, request.url, request.body);
+    return { activated: false };
+  });
 }
 
 function gatedFetch(args: Parameters<Fetch>, send: () => Promise<Response>): Promise<Response> {

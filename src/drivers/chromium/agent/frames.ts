@@ -48,9 +48,10 @@ let agentAround: Agent | null = null;
  * Agents of other origins are none of each other's business: the debugger holds each of them. Gives the agent above.
  */
 export function greetFrames(secret: string, agent: Agent): Agent | null {
+  // Nothing of the page may run meanwhile: it would see the event, its secret type, and the agent.
   const greeted = (event: Event) => {
-    const greeting = (event as CustomEvent<Greeting>).detail;
-    agentsInside.set(greeting.page, greeting.agent);
+    const greeting = natives.apply(natives.detailOf, event, []) as Greeting;
+    natives.apply(natives.weakSet, agentsInside, [greeting.page, greeting.agent]);
     greeting.above = agent;
   };
   natives.apply(natives.addEventListener, window, [secret, greeted, true]);

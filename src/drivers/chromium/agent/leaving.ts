@@ -1,3 +1,4 @@
+import { effectBlocked, effectForbids } from './effect-gate.ts';
 import { tellLeaving } from './frames.ts';
 import { isTopmost, natives, replaceNative } from './natives.ts';
 import { tasks } from './tasks.ts';
@@ -58,15 +59,17 @@ export function installGuards(): void {
   const navigation = (globalThis as { navigation?: EventTarget }).navigation;
   navigation?.addEventListener('navigate', (event) => guardNavigation(event as NavigationEvent));
   installWindowGuards();
-  withoutServiceWorkers();
+  withoutLastingWorkers();
 }
 
 /**
  * What a document shows depends on the site and on itself: a service worker of one would answer for all later ones, in
- * every tab. Pages know browsers without them, as those of private windows are.
+ * every tab, and a shared one would speak with them, and write to the site where nobody looks. Pages know browsers
+ * without them: private windows have no service workers, telephones had no shared ones for long.
  */
-function withoutServiceWorkers(): void {
+function withoutLastingWorkers(): void {
   delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
+  delete (globalThis as { SharedWorker?: unknown }).SharedWorker;
 }
 
 interface NavigationEvent extends Event {
@@ -153,15 +156,12 @@ function installWindowGuards(): void {
   guard('submit', (event) => {
     const form = event.target as HTMLFormElement;
     const { submitter } = event as SubmitEvent;
-    if (event.defaultPrevented || !opensWindow(submitter?.getAttribute('formtarget') ?? formTarget(form)))
-      return;
-    event.preventDefault();
-    wantForm(form, submitter);
+    if (event.defaultPrevented) return;
+    if (isKeptForm(form, submitter)) event.preventDefault();
   });
   replaceNative(HTMLFormElement.prototype, 'submit', (original) => {
     return function (this: HTMLFormElement) {
-      if (leaving.may || !opensWindow(formTarget(this))) return natives.apply(original, this, []);
-      wantForm(this, null);
+      if (leaving.may || !isKeptForm(this, null)) natives.apply(original, this, []);
     };
   });
   guardLooseLinks();
@@ -179,19 +179,30 @@ function guardLooseLinks(): void {
   });
 }
 
-function formTarget(form: HTMLFormElement): string | null {
-  return natives.apply(Element.prototype.getAttribute, form, ['target']);
+/**
+ * Whether a form is kept from being sent, and noted: its answer would be shown in a new window, or it would change
+ * something and have a frame show that. What leaves the page itself is seen elsewhere.
+ */
+function isKeptForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+  // Fields may hide the form's own properties.
+  const written = (name: string): string | null =>
+    submitter?.getAttribute(`form${name}`) ?? natives.apply(Element.prototype.getAttribute, form, [name]);
+  const [target, method] = [written('target'), (written('method') ?? '').toLowerCase()];
+  const isPost = method === 'post';
+  if (method === 'dialog') return false;
+  const url = URL.parse(written('action') || document.URL, baseAddress(document));
+  if (opensWindow(target)) {
+    if (url && !isPost) wantForm(url, form, submitter);
+    return true;
+  }
+  const isInFrame = !isTopmost() || !/^(?:_self|_top|_parent)?$/i.test(target ?? '');
+  if (!isPost || !isInFrame || !url || !effectForbids('POST', url.href)) return false;
+  effectBlocked('POST', url.href);
+  return true;
 }
 
-/** The address that a form asks for; what it would post is none. Fields may hide the form's own properties. */
-function wantForm(form: HTMLFormElement, submitter: HTMLElement | null): void {
-  const written = (name: string) =>
-    submitter?.getAttribute(`form${name}`) ??
-    natives.apply(Element.prototype.getAttribute, form, [name]) ??
-    '';
-  if (!/^(?:get)?$/i.test(written('method'))) return;
-  const url = URL.parse(written('action') || document.URL, baseAddress(document));
-  if (!url) return;
+/** The address that a form asks for; what it would post is none. */
+function wantForm(url: URL, form: HTMLFormElement, submitter: HTMLElement | null): void {
   const fields = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]);
   url.search = new URLSearchParams(fields).toString();
   wantAddress(url.href, false);

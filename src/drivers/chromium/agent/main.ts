@@ -319,6 +319,10 @@ export function installAgent(secret: string, methods: readonly string[]): (ms?: 
         () => perform(order),
         () => answered,
       ),
+    still: (order) =>
+      isComplete() && order.fire === undefined && order.task !== 'back'
+        ? steadily(() => answerSettled(order, {}, 'quiet'))
+        : lostAnswer(),
     supply: supplyEffects,
     get gate() {
       return effectGate();

@@ -24,6 +24,8 @@ export const natives = {
   addEventListener: EventTarget.prototype.addEventListener,
   dispatchEvent: EventTarget.prototype.dispatchEvent,
   CustomEvent,
+  detailOf: Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get as () => unknown,
+  weakSet: WeakMap.prototype.set,
   /** Pages may put anything in the place of these names of their window. */
   parent: nativeGetter(globalThis, 'parent') as () => Window,
   frameCount: nativeGetter(globalThis, 'length') as () => number,

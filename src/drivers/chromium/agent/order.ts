@@ -84,6 +84,8 @@ export interface AgentAnswer {
 
 export interface Agent {
   perform(order: AgentOrder): Promise<string>;
+  /** What a document shows that may run no script, once it has loaded; nothing can be fired in it. */
+  still(order: AgentOrder): string;
   /** Hands over answers that `perform` said it needs; gives what `perform` would have given. */
   supply(answers: EffectSupply): Promise<string>;
   /** Shared with the frames inside this page. */

@@ -98,20 +98,20 @@ interface Replaced {
 
 /** Puts the language's own functions back; gives what was there instead. */
 function takeIntrinsicsBack(looked: readonly Intrinsic[]): Replaced | null {
-  let replaced: Replaced | null = null;
+  let replaced = takeGrown();
   for (let at = 0; at < looked.length; at++) {
     const { owner, key, own } = looked[at] as Intrinsic;
     replaced = takeOneBack(owner, key, own, replaced);
   }
-  return takeGrown(replaced);
+  return replaced;
 }
 
 /** The same for what was replaced before. */
 function takeKnownBack(known: Replaced | null): Replaced | null {
-  let replaced: Replaced | null = null;
+  let replaced = takeGrown();
   for (let each = known; each; each = each.next)
     if (each.own) replaced = takeOneBack(each.owner, each.key, each.own, replaced);
-  return takeGrown(replaced);
+  return replaced;
 }
 
 function takeOneBack(
@@ -136,9 +136,9 @@ function takeOneBack(
   return { owner, key, theirs: now, own, next: replaced };
 }
 
-/** Takes away what the page has added to all objects and lists. */
-function takeGrown(before: Replaced | null): Replaced | null {
-  let replaced = before;
+/** Takes away what the page has added to all objects and lists: first, since descriptors would be read by it. */
+function takeGrown(): Replaced | null {
+  let replaced: Replaced | null = null;
   for (let at = 0; at < grownIntrinsics.length; at++) {
     const { owner, known } = grownIntrinsics[at] as (typeof grownIntrinsics)[0];
     const keys = intrinsicKeys(owner);
