@@ -221,6 +221,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     unlisted: new PageNotes(share ? mergedNotes(share.site) : site, unlistedNotes),
     lastmods: settings.sitemap.length > 0 ? new PageNotes(site, lastmodNotes) : null,
     isOver: share ? () => keeper?.isOver === true : undefined,
+    atStake: share ? settings.workers : null,
   });
   const keeper: HostKeeper | null =
     share &&
