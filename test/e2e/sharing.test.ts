@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import type { Totals } from '../../src/model/index.ts';
 import { startServing } from '../../src/serve/index.ts';
 import { openStoreAt } from '../../src/store/index.ts';
@@ -62,14 +63,15 @@ describe('workers that share a crawl', () => {
   });
 
   /** Files the crawl into a schema of its own. */
-  async function file(blobs = '', env = {}): Promise<string> {
+  async function file(blobs = '', env = {}, ...more: string[]): Promise<string> {
     const url = `${server.url}?schema=shared_${++schemas}`;
-    const flags = ['--engine', 'http', '--detach', '--store', url + blobs, '--json'];
+    const flags = ['--engine', 'http', '--detach', '--store', url + blobs, '--json', ...more];
     const filed = await argiope(['crawl', ...site.seeds, ...flags], { env });
     assert.equal(filed.code, 0, filed.stderr);
     assert.doesNotMatch(filed.stdout + filed.stderr, /secret/);
     assert.equal((lastJson(filed) as { filed: number }).filed, size.hosts);
     site.asked.clear();
+    site.rules = 0;
     return url;
   }
   const work = (url: string, ...flags: string[]): Running =>
@@ -164,6 +166,26 @@ describe('workers that share a crawl', () => {
     const late = await slow.ended;
     assert.equal(late.code, 0, late.stderr);
     await assertSame(url);
+  });
+
+  it('know the rules of hosts that they take over from one that was killed', async () => {
+    const url = await file('', {}, '--delay', '0.2');
+    const client = new Client({ connectionString: url.replace(/\?.*/, '') });
+    await client.connect();
+    try {
+      const killed = work(url, '--lease', '3');
+      const told = `SELECT count(*)::int AS n FROM ${new URL(url).searchParams.get('schema')}.hosts WHERE learned LIKE '%"robots":{"http%'`;
+      await waitFor(async () => (await client.query(told)).rows[0].n === size.hosts);
+      killed.kill();
+      await killed.ended;
+      const asked = site.rules;
+      const { code, stderr } = await work(url).ended;
+      assert.equal(code, 0, stderr);
+      assert.deepEqual([asked >= size.hosts, site.rules], [true, asked], 'no host is asked for its rules again');
+      await assertSame(url);
+    } finally {
+      await client.end();
+    }
   });
 
   it('are shown by the dashboard, with what nobody has taken', async () => {
