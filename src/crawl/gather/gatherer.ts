@@ -42,7 +42,7 @@ export interface GathererParts {
   readonly hooks: HookChain;
   /** Aborted when the crawl is to end. */
   readonly stop: AbortController;
-  /** Pages that a kill may cost: in hand, or read and not stored; `null`: what a batch holds comes on top. */
+  /** Pages that a kill may cost, in hand or read and not stored, at the most; `null`: as many as a batch holds. */
   readonly atStake?: number | null;
   /** Whether nothing more will come, where others work on the same crawl. */
   readonly isOver?: (() => boolean) | undefined;
