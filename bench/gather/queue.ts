@@ -92,13 +92,13 @@ export async function fill(
 export async function resume(
   servers: Servers,
   args: readonly string[],
-): Promise<{ first: number; requests: number; mib: number }> {
+): Promise<{ first: number; requests: number; mib: number; atEnd: number }> {
   await servers.reset();
   const started = performance.now();
   const child = startArgiope([...args, '--quiet']);
   child.stdout?.resume();
   child.stderr?.resume();
-  const memory = watchMemory(child.pid ?? 0);
+  const [gathering, memory] = [watchMemory(child.pid ?? 0), watchMemory(child.pid ?? 0)];
   const exited = once(child, 'exit');
   let isOver = false;
   void exited.then(() => {
@@ -111,7 +111,9 @@ export async function resume(
   const first = (performance.now() - started) / 1000;
   await wait(goesOn * 1000);
   const { requests } = await servers.stats();
+  const mib = gathering().peakMiB;
   child.kill('SIGINT');
   await exited;
-  return { first, requests, mib: memory().peakMiB };
+  // A crawl that is ended writes its outputs.
+  return { first, requests, mib, atEnd: memory().peakMiB };
 }

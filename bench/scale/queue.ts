@@ -40,7 +40,7 @@ export async function queue(
       const filed = store === 'sqlite' ? await inSqlite(folder, list) : await inPostgres(database, list);
       rows.push(...(await measure(report, servers, hosts, filed, steps)));
     }
-    const gathering = ['first request s', 'requests/s', 'MiB', 'server ms a request'];
+    const gathering = ['first request s', 'requests/s', 'MiB', 'MiB at the end', 'server ms a request'];
     const filing = ['addresses', 'filed/s', 'MiB', 'server ms an address', 'MB on the disk'];
     report.table(['store', ...filing, ...gathering], rows);
   } finally {
@@ -67,7 +67,7 @@ async function measure(
     const ofGathering = (1000 * (spent() - begun)) / resumed.requests;
     rows.push([
       ...[where, count, filed / seconds, mib, ofFiling, Math.round((await size()) / 1e6)],
-      ...[resumed.first, resumed.requests / goesOn, resumed.mib, ofGathering],
+      ...[resumed.first, resumed.requests / goesOn, resumed.mib, resumed.atEnd, ofGathering],
     ]);
     report.progress(`${where}: ${rows.at(-1)?.join(' ')}`);
     from = count;
