@@ -2,7 +2,8 @@
 FROM node:24-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json ./
-RUN npm ci --omit=optional
+# With what is optional: compilers have their programs for this platform there.
+RUN npm ci
 COPY . .
 RUN npm run build && npm pack --ignore-scripts --pack-destination /tmp
 

@@ -8,8 +8,9 @@ import { browsers } from './scale/browsers.ts';
 import { frontier } from './scale/frontier.ts';
 import { kills } from './scale/kills.ts';
 import { pace } from './scale/pace.ts';
+import { queue } from './scale/queue.ts';
 
-const parts = ['pace', 'browsers', 'kills', 'frontier'] as const;
+const parts = ['pace', 'browsers', 'kills', 'frontier', 'queue'] as const;
 
 /** Workers that share a crawl in one PostgreSQL: pace by their number, and what kills cost. */
 export const scale: Bench = {
@@ -17,14 +18,15 @@ export const scale: Bench = {
   summary:
     'workers that share a crawl in PostgreSQL: pace by their number, browsers, kills, a large frontier',
   usage: [
-    `    --part a,b     parts (${parts.join(', ')}; all but frontier)`,
+    `    --part a,b     parts (${parts.join(', ')}; all but the last two)`,
     '    --workers a,b  numbers of worker processes (1,2,4)',
     '    --seconds S    length of each measurement (15)',
     '    --hosts N      hosts (400)',
     '    --articles N   articles of the blog for browsers (24)',
     '    --kills N      kills of workers and of PostgreSQL (20)',
     '    --pages N      pages of each of the 16 hosts of the kills (5 for each kill)',
-    '    --addresses N  addresses of the frontier (1000000)',
+    '    --addresses N  addresses of the frontier (1000000); of the queue, steps a,b (1000000,3000000,10000000)',
+    '    --stores a,b   stores of the queue (sqlite, postgres)',
     '    --quick        50 hosts, 5 s, 1 and 2 workers, 4 kills: a look, not a measurement',
     '    --markdown     tables to paste into docs/benchmarks.md',
   ].join('\n'),
@@ -41,6 +43,7 @@ async function run(args: readonly string[]): Promise<boolean> {
     kills: { type: 'string' },
     pages: { type: 'string' },
     addresses: { type: 'string' },
+    stores: { type: 'string', default: 'sqlite,postgres' },
     quick: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
   });
@@ -62,6 +65,11 @@ async function run(args: readonly string[]): Promise<boolean> {
     if (wanted.includes('browsers')) await browsers(report, database, { counts, articles });
     if (wanted.includes('kills')) await kills(report, database, folder, { kills: killed, pages });
     if (wanted.includes('frontier')) await frontier(report, database, Number(values.addresses ?? 1_000_000));
+    if (wanted.includes('queue'))
+      await queue(report, database, folder, {
+        steps: (values.addresses ?? '1000000,3000000,10000000').split(',').map(Number),
+        stores: values.stores.split(','),
+      });
     return report.close();
   } finally {
     await database.stop();

@@ -13,8 +13,8 @@ import { type Servers, startServers } from './site/process.ts';
 
 /** Most resident memory in MiB, and seconds from the start of the program to its first request. */
 const [mostMiB, mostSeconds] = [400, 5];
-/** Seconds for which the crawl goes on after it was taken up. */
-const goesOn = 10;
+/** Seconds for which a crawl goes on after it was taken up. */
+export const goesOn = 10;
 const script = fileURLToPath(new URL('queue/fill.ts', import.meta.url));
 
 /** Millions of addresses in the frontier: memory while they are filed, and taking up the crawl. */
@@ -37,7 +37,7 @@ async function run({ report, quick, folder }: GatherContext): Promise<void> {
     const file = join(out, 'argiope.db');
     const name = new URL(`${hosts[0]}/`).host;
     const filled = await fill({ store: `sqlite:${file}`, name, hosts, count }, report.progress);
-    const resumed = await resume(servers, [`@${list}`, '--out', out, ...flags]);
+    const resumed = await resume(servers, ['crawl', `@${list}`, '--out', out, ...flags]);
     const { size } = await stat(file);
     report.table(
       ['step', 'addresses', 'seconds', 'addresses/s', 'MiB'],
@@ -68,7 +68,8 @@ async function run({ report, quick, folder }: GatherContext): Promise<void> {
   }
 }
 
-async function fill(
+/** Files addresses in a process of its own. */
+export async function fill(
   order: FillOrder,
   progress: (text: string) => void,
 ): Promise<{ filed: number; seconds: number; mib: number }> {
@@ -87,17 +88,17 @@ async function fill(
   return { filed, seconds, mib: memory().peakMiB };
 }
 
-/** Takes the crawl up, lets it work for a while, and ends it as a person would. */
-async function resume(
+/** Has a command take up what waits, lets it work for a while, and ends it as a person would. */
+export async function resume(
   servers: Servers,
   args: readonly string[],
-): Promise<{ first: number; requests: number; mib: number }> {
+): Promise<{ first: number; requests: number; mib: number; atEnd: number }> {
   await servers.reset();
   const started = performance.now();
-  const child = startArgiope(['crawl', ...args, '--quiet']);
+  const child = startArgiope([...args, '--quiet']);
   child.stdout?.resume();
   child.stderr?.resume();
-  const memory = watchMemory(child.pid ?? 0);
+  const [gathering, memory] = [watchMemory(child.pid ?? 0), watchMemory(child.pid ?? 0)];
   const exited = once(child, 'exit');
   let isOver = false;
   void exited.then(() => {
@@ -110,7 +111,9 @@ async function resume(
   const first = (performance.now() - started) / 1000;
   await wait(goesOn * 1000);
   const { requests } = await servers.stats();
+  const mib = gathering().peakMiB;
   child.kill('SIGINT');
   await exited;
-  return { first, requests, mib: memory().peakMiB };
+  // A crawl that is ended writes its outputs.
+  return { first, requests, mib, atEnd: memory().peakMiB };
 }

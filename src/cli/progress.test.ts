@@ -44,6 +44,15 @@ test('the plain line says the same in words', () => {
   );
 });
 
+test('one of several workers says nothing of what waits, which it cannot know, nor for how long', () => {
+  const part = { ...busy, frontier: null };
+  assert.equal(liveLine(part, pace, 80), '412 pages · 380 events · 104 duplicates · 2 errors · 61.2/s');
+  assert.equal(plainLine(part, pace), '6.8 s: 412 pages, 380 events, 104 duplicates, 2 errors, 61.2 pages/s');
+  const on = stage({ tty: true });
+  tell(on, { isOneOfMany: true }).listen(progressEvent({ pages: 2 }));
+  assert.equal(on.err(), '\r2 pages · 0 events · 0 duplicates · 0 errors\x1b[K');
+});
+
 test('on a terminal the line is drawn at most ten times a second and erased at the end', () => {
   const on = stage({ tty: true });
   const progress = tell(on);

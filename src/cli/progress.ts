@@ -9,7 +9,12 @@ import { clean, cut, displayWidth, wrap } from './terminal.ts';
 export interface ProgressOptions extends Bounds {
   readonly quiet: boolean;
   readonly verbose: boolean;
+  /** One of several workers: it cannot say what waits for all of them, nor for how long. */
+  readonly isOneOfMany?: boolean;
 }
+
+/** Figures as they are told; what waits is `null` where nobody here knows it. */
+type Told = Omit<Figures, 'frontier'> & { readonly frontier: number | null };
 
 const liveEveryMs = 100;
 const plainEveryMs = 5000;
@@ -115,16 +120,17 @@ export class Progress {
     const pace = this.#estimate.update(figures);
     if (this.#options.quiet) return;
     const now = this.#io.now();
+    const told: Told = this.#options.isOneOfMany ? { ...figures, frontier: null } : figures;
     if (this.#live) {
       if (now - this.#drawnAt < liveEveryMs) return;
-      this.#shown = liveLine(figures, pace, this.#columns());
+      this.#shown = liveLine(told, pace, this.#columns());
       this.#redraw();
     } else {
       // A crawl that comes to nothing says why, and nothing else.
       if (figures.pages === 0 && figures.frontier === 0) return;
       const since = now - this.#drawnAt;
       if (since < plainEveryMs && (since < tenthsEveryMs || !this.#tenthDone(figures))) return;
-      this.#io.stderr.write(`${plainLine(figures, pace)}\n`);
+      this.#io.stderr.write(`${plainLine(told, pace)}\n`);
     }
     this.#drawnAt = now;
   }
@@ -176,16 +182,17 @@ function lineOf(
 }
 
 /** The live line; parts that do not fit are left out, the least telling first. */
-export function liveLine(figures: Figures, pace: Pace, columns: number): string {
+export function liveLine(figures: Told, pace: Pace, columns: number): string {
+  const secondsLeft = figures.frontier === null ? null : pace.secondsLeft;
   const parts = [
     { rank: 0, text: counted(figures.pages, 'page') },
-    { rank: 1, text: `${count(figures.frontier)} waiting` },
+    { rank: 1, text: waitingText(figures) },
     { rank: 5, text: counted(figures.fired + figures.replayed, 'event') },
     { rank: 6, text: counted(figures.duplicates, 'duplicate') },
     { rank: figures.errors > 0 ? 2 : 7, text: counted(figures.errors, 'error') },
     { rank: 7, text: figures.files === 0 ? '' : counted(figures.files, 'file') },
     { rank: 4, text: pace.pagesPerSecond === null ? '' : `${rate(pace.pagesPerSecond)}/s` },
-    { rank: 3, text: pace.secondsLeft === null ? '' : `~${shortDuration(pace.secondsLeft)}` },
+    { rank: 3, text: secondsLeft === null ? '' : `~${shortDuration(secondsLeft)}` },
   ].filter((part) => part.text !== '');
   // The last column stays free: writing into it makes some terminals begin a new line.
   for (let most = 7; most > 0; most--) {
@@ -197,17 +204,21 @@ export function liveLine(figures: Figures, pace: Pace, columns: number): string 
 }
 
 /** A line for logs, where nothing can be overwritten. */
-export function plainLine(figures: Figures, pace: Pace): string {
+export function plainLine(figures: Told, pace: Pace): string {
   const parts = [
     counted(figures.pages, 'page'),
-    `${count(figures.frontier)} waiting`,
+    ...(figures.frontier === null ? [] : [waitingText(figures)]),
     counted(figures.fired + figures.replayed, 'event'),
     counted(figures.duplicates, 'duplicate'),
     ...(figures.files === 0 ? [] : [counted(figures.files, 'other file')]),
     counted(figures.errors, 'error'),
   ];
   if (pace.pagesPerSecond !== null) parts.push(`${rate(pace.pagesPerSecond)} pages/s`);
-  if (pace.secondsLeft !== null && figures.frontier > 0)
+  if (pace.secondsLeft !== null && (figures.frontier ?? 0) > 0)
     parts.push(`about ${wholeDuration(pace.secondsLeft)} left`);
   return `${duration(figures.seconds)}: ${parts.join(', ')}`;
+}
+
+function waitingText({ frontier }: Told): string {
+  return frontier === null ? '' : `${count(frontier)} waiting`;
 }

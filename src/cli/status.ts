@@ -1,11 +1,13 @@
 import { leasedDocument, startLease, type WorkerReport } from '../model/share.ts';
 import type { CrawlStatus } from '../run/sharing/status.ts';
+import { count, counted } from './figures.ts';
+import { wrap } from './terminal.ts';
 
 /** Workers that are listed; those that are alive come first. */
 const listed = 20;
 
-/** How a crawl stands, in lines of 80 columns. */
-export function statusText(status: CrawlStatus): string {
+/** How a crawl stands, in lines of so many columns. */
+export function statusText(status: CrawlStatus, columns = 80): string {
   const { name, finishedAt, pages, share, rate, estimate, busy } = status;
   const state = finishedAt !== null ? `finished ${finishedAt}` : busy ? 'at work' : 'nobody works on it';
   const lines = [
@@ -20,7 +22,7 @@ export function statusText(status: CrawlStatus): string {
     `  shared   ${count(hosts.open)} ${leases} with something waiting or in hand, ${count(hosts.leased)} taken`,
     '',
     ...workerLines(workers),
-    ...stuckLines(status, untaken, hosts.expired),
+    ...stuckLines(status, untaken, hosts.expired, columns),
   );
   return `${lines.join('\n')}\n`;
 }
@@ -37,13 +39,17 @@ function workerLines(workers: readonly WorkerReport[]): readonly string[] {
         `  ${name.slice(-30).padEnd(30)} ${count(hosts).padStart(6)} ${count(pages).padStart(9)} ${rate.toFixed(1).padStart(9)} ${count(requests).padStart(8)}  ${span(silent)} ago`,
     );
   const more = alive.length > listed ? [`  and ${alive.length - listed} more`] : [];
-  return [...(alive.length > 0 ? [head, ...rows, ...more] : []), ...(gone > 0 ? [`  ${gone} left`] : [])];
+  return [
+    ...(alive.length > 0 ? [head, ...rows, ...more] : []),
+    ...(gone > 0 ? [`  ${counted(gone, 'worker')} left`] : []),
+  ];
 }
 
 function stuckLines(
   { finishedAt, share }: CrawlStatus,
   untaken: readonly string[],
   expired: number,
+  columns: number,
 ): readonly string[] {
   if (finishedAt !== null) return [];
   const isManned = share?.workers.some(({ isAlive }) => isAlive) ?? false;
@@ -52,7 +58,9 @@ function stuckLines(
       ? [`  stuck: ${count(expired)} ${share?.leases} of workers that are silent; others take them over`]
       : []),
     ...(untaken.length > 0 && !isManned
-      ? [`  stuck: nobody works on ${untaken.map(nameOf).join(', ')} …`]
+      ? wrap(`stuck: nobody works on ${untaken.map(nameOf).join(', ')} …`, columns - 2).map(
+          (line) => `  ${line}`,
+        )
       : []),
   ];
 }
@@ -62,10 +70,6 @@ function nameOf(lease: string): string {
   const document = leasedDocument(lease);
   if (document !== null) return `document ${document}`;
   return lease === startLease ? 'the start page' : lease;
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en');
 }
 
 function span(seconds: number): string {

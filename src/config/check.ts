@@ -25,12 +25,17 @@ export function take(given: Given, { key, option }: NamedOption, text: string, p
 
 function wrong(option: NamedOption['option'], text: string, place: ValuePlace): ArgiopeError {
   const { expects, words } = option.kind;
-  const got = option.secret ? 'a value that is not shown' : quoted(text);
+  const got = option.secret ? 'a value that is not shown' : quoted(withoutUser(text));
   const bad = words === undefined ? [] : text.split(',').filter((part) => !words.includes(part.trim()));
   const meant = option.secret ? null : nearest(bad[0]?.trim() ?? '', words ?? []);
   return new ArgiopeError(place.code, `${place.name} must be ${expects}; got ${got}`, {
     advice: meant === null ? undefined : `did you mean "${meant}"?`,
   });
+}
+
+/** What could not be read may have a password at any place before its last `@`. */
+function withoutUser(text: string): string {
+  return text.replace(/^([a-z][a-z0-9+.-]*:\/\/).*@/is, '$1…@');
 }
 
 /** The error for a name that does not exist, with the nearest that does. */

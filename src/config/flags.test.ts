@@ -126,6 +126,7 @@ test('secrets are not printed, whatever is wrong with them', () => {
     ['--auth=:hunter2'],
     ['--proxy', 'socks4://me:hunter2@proxy:1'],
     ['--proxy=http://me:hunter2@proxy/path'],
+    ['--store', 'postgres://me:hunter2@db:\n5432/crawl'],
     ['--header', 'hunter2'],
     ['--header', 'Bad Name: hunter2'],
     ['--auht=me:hunter2'],

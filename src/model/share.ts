@@ -34,6 +34,8 @@ export interface WorkerState {
   readonly rate: number;
   /** Requests that are under way. */
   readonly requests: number;
+  /** What was learned of what is leased: whoever takes it over from a worker that was killed has it from here. */
+  readonly learned?: ReadonlyMap<string, string>;
 }
 
 /** An address that another worker has numbered first. */

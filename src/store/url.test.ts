@@ -29,7 +29,13 @@ describe('the address of a store', () => {
     for (const url of ['', 'argiope.db', 'sqlite:', 'mysql://me:secret@host/db', '/data/site.db']) {
       assert.throws(() => parseStoreUrl(url), { code: 'CONFIG', message: /expects sqlite:FILE/ });
     }
-    for (const url of ['postgres://', 'postgres://me:secret@host', 'postgres://me:secret@h/db?schema=a"b'])
+    for (const url of [
+      'postgres://',
+      'postgres://me:secret@host',
+      'postgres://me:secret@h/db?schema=a"b',
+      'postgres://me:12#secret@h/db',
+      'postgres://me:s/secret@h/db',
+    ])
       assert.throws(
         () => parseStoreUrl(url),
         (error: Error & { code?: string; advice?: string }) => {
@@ -38,5 +44,15 @@ describe('the address of a store', () => {
           return /postgres:\/\/USER/.test(error.advice ?? '');
         },
       );
+  });
+
+  it('is refused where it says what is nearly meant for the store: nothing would heed it', () => {
+    const meant = /says “schemas”: did you mean “schema”/;
+    assert.throws(() => parseStoreUrl('postgres://host/db?schemas=second'), {
+      code: 'CONFIG',
+      message: meant,
+    });
+    const flags = 'sslmode=require&options=-csearch_path%3Da&application_name=x&channel_binding=require';
+    assert.equal(parseStoreUrl(`postgres://host/db?${flags}`).kind, 'postgres');
   });
 });

@@ -7,6 +7,8 @@ export interface ManyHosts {
   readonly seeds: readonly string[];
   /** Moments of requests by address, rules aside. */
   readonly asked: Map<string, number[]>;
+  /** Requests for rules (robots.txt). */
+  rules: number;
   /** Most requests under way at one moment. */
   most: number;
   /**
@@ -39,7 +41,10 @@ export async function serveManyHosts({
   const server = createServer((request, response) => {
     const { host = '' } = request.headers;
     const path = request.url ?? '/';
-    if (path === '/robots.txt') return void response.writeHead(404).end();
+    if (path === '/robots.txt') {
+      site.rules++;
+      return void response.writeHead(404).end();
+    }
     const address = `http://${host}${path}`;
     site.asked.set(address, [...(site.asked.get(address) ?? []), performance.now()]);
     site.most = Math.max(site.most, ++under);
@@ -57,6 +62,7 @@ export async function serveManyHosts({
   const site: ManyHosts = {
     seeds: Array.from({ length: hosts }, (_, host) => `http://${nameOf(host, port)}/`),
     asked: new Map(),
+    rules: 0,
     most: 0,
     apart: Number.POSITIVE_INFINITY,
     close: async () => {

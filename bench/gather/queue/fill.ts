@@ -10,13 +10,15 @@ export interface FillOrder {
   readonly name: string;
   readonly hosts: readonly string[];
   readonly count: number;
+  /** How many of them are filed already. */
+  readonly from?: number;
 }
 
-const { store: where, name, hosts, count } = JSON.parse(process.argv[2] ?? '{}') as FillOrder;
+const { store: where, name, hosts, count, from = 0 } = JSON.parse(process.argv[2] ?? '{}') as FillOrder;
 
 /** As a crawl finds them: each page has addresses of several hosts. */
 function* addresses(): Generator<string> {
-  for (let at = 0; at < count; at++)
+  for (let at = from; at < count; at++)
     yield `${hosts[at % hosts.length]}${pathOf(Math.floor(at / hosts.length) + 1)}`;
 }
 

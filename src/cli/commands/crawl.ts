@@ -71,7 +71,7 @@ async function detach(
   else if (!input.values.quiet) {
     const { filed, waiting, hosts, store } = result;
     io.stdout.write(
-      `${filed} addresses filed; ${waiting} of ${hosts} hosts wait for workers in ${store}\n\n  work    argiope worker --store …\n  look    argiope status --store …\n  then    argiope mirror --store … (graph, sitemap, search, export, …)\n`,
+      `${filed} addresses filed; ${waiting} of ${hosts} hosts wait for workers in\n${store}\n\n  work    argiope worker --store …\n  look    argiope status --store …\n  then    argiope mirror --store … (graph, sitemap, search, export, …)\n`,
     );
   }
   return 0;

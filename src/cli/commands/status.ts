@@ -23,7 +23,7 @@ export const statusCommand: Command = {
       });
     const status = await (await engine()).status({ store });
     if (json) io.stdout.write(`${JSON.stringify(status)}\n`);
-    else if (!quiet) io.stdout.write(statusText(status));
+    else if (!quiet) io.stdout.write(statusText(status, io.stdout.columns ?? 80));
     return 0;
   },
 };

@@ -8,8 +8,8 @@ import { listenForInterrupt } from '../interrupt.ts';
 import { Progress } from '../progress.ts';
 
 /**
- * Seconds after which a worker stores a batch. What it has read and not stored when it is killed is asked for again:
- * with 0.5 s that was 15 requests for each kill, twice what it has in hand (`bench -- scale --part kills`).
+ * Seconds after which a worker stores a batch, unless it has read as many pages before as it has in hand: what is not
+ * stored when it is killed is asked for again (`bench -- scale --part kills`).
  */
 const usualBatchAge = 0.1;
 
@@ -45,7 +45,7 @@ async function run(context: Context): Promise<number> {
   const threads = values.threads ?? (workers === 1 ? 0 : defaultThreads);
   const settings = { ...own, browser, recycle, sandbox, store, lease, wait, workers, threads };
   growHeapSlowly();
-  const progress = new Progress(io, values);
+  const progress = new Progress(io, { ...values, isOneOfMany: true });
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));
   try {
     const { worker } = await engine();

@@ -105,4 +105,18 @@ describe('a batch', () => {
     await assert.rejects(batch.room(), full);
     await assert.rejects(batch.settled(), full);
   });
+
+  it('says how much of it is not durable, and stores at once what somebody waits for', async () => {
+    const { batch, transactions, add } = makeBatch(100);
+    add('one', 10);
+    add('two', 10);
+    batch.tell(note('no page'));
+    assert.deepEqual([batch.unstored, transactions.length], [2, 0]);
+    const stored = batch.stored();
+    assert.equal(transactions.length, 1);
+    add('three', 10);
+    transactions[0]?.resolve();
+    await stored;
+    assert.equal(batch.unstored, 1);
+  });
 });

@@ -40,6 +40,7 @@ export class Batch {
   #bytes = 0;
   #timer: NodeJS.Timeout | null = null;
   #under = 0;
+  #unstored = 0;
   #last: Promise<void> = Promise.resolve();
   #failure: { readonly error: unknown } | null = null;
   #waiting: (() => void)[] = [];
@@ -65,6 +66,18 @@ export class Batch {
     this.check();
   }
 
+  /** Addresses of which it is known what became of them, and not stored yet. */
+  get unstored(): number {
+    return this.#unstored;
+  }
+
+  /** Has stored what there is; resolves when some of it is. */
+  async stored(): Promise<void> {
+    this.flush();
+    if (this.#under > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.check();
+  }
+
   /** Throws where a batch could not be written. */
   check(): void {
     if (this.#failure) throw this.#failure.error;
@@ -73,6 +86,7 @@ export class Batch {
   /** Adds a page; `hosts` are those whose waiting addresses it changes. */
   add(gathered: Gathered, hosts: Iterable<string> = []): void {
     this.#gathered.push(gathered);
+    if (gathered.done) this.#unstored++;
     this.#bytes += gathered.bytes;
     for (const host of hosts) this.#hosts.add(host);
     if (this.#bytes >= this.#limits.bytes) this.flush();
@@ -120,6 +134,7 @@ export class Batch {
     this.#under--;
     for (const { events, done } of told) {
       for (const event of events) this.#listen(event);
+      if (done) this.#unstored--;
       done?.();
     }
     this.#wake();

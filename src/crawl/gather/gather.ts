@@ -30,7 +30,7 @@ import { Distributor } from './distributor.ts';
 import { Gatherer } from './gatherer.ts';
 import { Helpers } from './helpers.ts';
 import { LinkJudge } from './judge.ts';
-import { KnownNumbers } from './known.ts';
+import { KnownNumbers, together } from './known.ts';
 import { BlockNumbers, CountedNumbers } from './numbers.ts';
 import { askForms, type FormQuestion, type MakeBrowser, questionBrowser } from './questions.ts';
 import { GatherRecorder, type Ranking } from './record.ts';
@@ -177,7 +177,8 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds, { cut, began }: 
   const chains = new Chains(settings.chain, settings.thorough === 1);
   const topic = TopicRanking.of(settings);
   const known = { isNew: share === null && info.nextNumber === 0, most: bounds.known };
-  const addresses = new KnownNumbers((prints) => site.numbersOf(prints), known);
+  const lookup = together((prints) => site.numbersOf(prints));
+  const addresses = new KnownNumbers(lookup, known);
   const recorder = new GatherRecorder({
     site,
     settings,
@@ -191,7 +192,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds, { cut, began }: 
       : new CountedNumbers(info.nextNumber),
     judge,
     addresses,
-    contents: new KnownNumbers((prints) => site.numbersOf(prints), known),
+    contents: new KnownNumbers(lookup, known),
     rank: parts.rank ?? rankBy(settings, topic),
     // Where others number addresses too, only the store knows which of the numbers counts.
     file: (item) => share ?? schedule.file(item.host, item, Date.now()),
@@ -232,6 +233,8 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds, { cut, began }: 
     unlisted: new PageNotes(share ? mergedNotes(share.site) : site, unlistedNotes),
     lastmods: settings.sitemap.length > 0 ? new PageNotes(site, lastmodNotes) : null,
     isOver: share ? () => keeper?.isOver === true : undefined,
+    // As many again as in hand: stored one by one, a page took 2.1 ms of the server's time instead of 0.9.
+    atStake: share ? 2 * settings.workers : null,
   });
   const keeper: HostKeeper | null =
     share &&

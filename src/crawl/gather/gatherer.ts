@@ -42,6 +42,8 @@ export interface GathererParts {
   readonly hooks: HookChain;
   /** Aborted when the crawl is to end. */
   readonly stop: AbortController;
+  /** Pages that a kill may cost, in hand or read and not stored, at the most; `null`: as many as a batch holds. */
+  readonly atStake?: number | null;
   /** Whether nothing more will come, where others work on the same crawl. */
   readonly isOver?: (() => boolean) | undefined;
 }
@@ -160,6 +162,10 @@ export class Gatherer {
     for (;;) {
       await this.#parts.limits.paced();
       if (this.#checkLimits()) return false;
+      if (this.#isAllAtStake) {
+        await this.#parts.batch.stored();
+        continue;
+      }
       if (!this.#parts.limits.isFull(this.#inHand)) {
         // Counted at once, though it is not known yet which page it is: others look at the count meanwhile.
         this.#inHand++;
@@ -167,6 +173,12 @@ export class Gatherer {
       }
       await new Promise<void>((resolve) => this.#full.push(resolve));
     }
+  }
+
+  /** Who asks for another page now could lose more than was promised. */
+  get #isAllAtStake(): boolean {
+    const { atStake = null, batch } = this.#parts;
+    return atStake !== null && batch.unstored > 0 && this.#inHand + batch.unstored >= atStake;
   }
 
   async #visit(item: WaitingAddress): Promise<void> {

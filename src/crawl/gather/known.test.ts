@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { KnownNumbers } from './known.ts';
+import { KnownNumbers, together } from './known.ts';
 
 /** An index in a store, with what was asked of it. */
 function indexOf(entries: Record<string, number>) {
@@ -47,5 +47,31 @@ describe('known numbers', () => {
     assert.equal(known.get('p05'), undefined);
     await known.load(['p05']);
     assert.deepEqual([known.get('p05'), asked.length], [5, 1]);
+  });
+
+  it('are one question where several ask at one moment, or while an answer is under way', async () => {
+    const { asked, lookup } = indexOf({ a: 1, c: 3 });
+    const shared = together(lookup);
+    const [one, other] = [0, 1].map(() => new KnownNumbers(shared, { isNew: false, most: 10 }));
+    const first = Promise.all([one?.load(['c', 'b']), other?.load(['b', 'a'])]);
+    await Promise.resolve();
+    const late = Promise.all([one?.load(['d']), other?.load(['c'])]);
+    await Promise.all([first, late]);
+    assert.deepEqual(asked, [
+      ['a', 'b', 'c'],
+      ['c', 'd'],
+    ]);
+    assert.deepEqual([one?.get('c'), one?.get('a'), other?.get('a'), other?.get('c')], [3, undefined, 1, 3]);
+  });
+
+  it('are told what went wrong with their question, and the next one is asked', async () => {
+    let fails = true;
+    const shared = together(async () => {
+      if (fails) throw new Error('no store');
+      return new Map([['a', 1]]);
+    });
+    await assert.rejects(shared(['a']), /no store/);
+    fails = false;
+    assert.deepEqual(await shared(['a']), new Map([['a', 1]]));
   });
 });

@@ -2,6 +2,46 @@
 export type Lookup = (prints: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 /**
+ * The same, for several at once: what is asked at one moment, or while an answer is under way, is one question. Each
+ * is a round trip to a server, 1.5 of them for each page of a worker before.
+ */
+export function together(lookup: Lookup): Lookup {
+  let waiting: {
+    readonly prints: readonly string[];
+    readonly answer: PromiseWithResolvers<ReadonlyMap<string, number>>;
+  }[] = [];
+  let isUnderWay = false;
+  const ask = async () => {
+    for (let all = waiting; all.length > 0; all = waiting) {
+      waiting = [];
+      try {
+        const found = await lookup([...new Set(all.flatMap(({ prints }) => prints))].sort());
+        for (const { prints, answer } of all) answer.resolve(only(found, prints));
+      } catch (error) {
+        for (const { answer } of all) answer.reject(error);
+      }
+    }
+    isUnderWay = false;
+  };
+  return (prints) => {
+    const answer = Promise.withResolvers<ReadonlyMap<string, number>>();
+    waiting.push({ prints, answer });
+    if (!isUnderWay) queueMicrotask(ask);
+    isUnderWay = true;
+    return answer.promise;
+  };
+}
+
+function only(found: ReadonlyMap<string, number>, prints: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(
+    prints.flatMap((print) => {
+      const number = found.get(print);
+      return number === undefined ? [] : [[print, number] as const];
+    }),
+  );
+}
+
+/**
  * Page numbers by fingerprint: the part of an index that was used lately. What is not in here is looked up in
  * the store, all of a page at once; a crawl that has just begun knows everything without asking, until there
  * is too much to remember.

@@ -120,9 +120,10 @@ export class GatherRecorder {
       judge.judge(link, { tooDeep, follow, dropped: dropped.has(ord) }),
     );
     const whole = this.#wholeOf(reading, judged);
-    await contents.load(whole);
-    await addresses.load(judged.map(({ instruction }) => instruction.fingerprint));
-    const own = await this.#ownAddress(item, reading);
+    const own = this.#ownAddress(item, reading);
+    const prints = judged.map(({ instruction }) => instruction.fingerprint);
+    const loads = [contents.load(whole), addresses.load(own === null ? prints : [...prints, own])];
+    if (loads.some((load) => load !== null)) await Promise.all(loads);
     const known = contents.get(whole[0]) ?? contents.get(whole[1]);
     const isKnown = known !== undefined && known !== item.number && !(await this.#isTwin(known, reading));
     const born = step === null ? {} : answerChange(item, step);
@@ -175,13 +176,10 @@ export class GatherRecorder {
   }
 
   /** The address that the page was redirected to names the same page, unless it names another. */
-  async #ownAddress({ url }: WaitingAddress, { documentUrl }: PageReading): Promise<string | null> {
-    const { addresses, sessions } = this.#parts;
+  #ownAddress({ url }: WaitingAddress, { documentUrl }: PageReading): string | null {
     const final = normalizeUrl(documentUrl);
     if (final === null || final === url) return null;
-    const { fingerprint } = urlInstruction(sessions.without(final));
-    await addresses.load([fingerprint]);
-    return fingerprint;
+    return urlInstruction(this.#parts.sessions.without(final)).fingerprint;
   }
 
   /** Prints of what a page shows and where it leads. */

@@ -9,8 +9,15 @@ export interface KeeperParts {
   readonly open: (lease: HostLease) => void | Promise<void>;
   /** Serves a host no longer; `false` where something of it is in hand. */
   readonly close: (host: string) => boolean;
-  /** What was learned of a host, and the milliseconds until it may be asked. */
-  readonly learned: (host: string) => { readonly text: string; readonly rest: number };
+  /**
+   * What was learned of a host, and the milliseconds until it may be asked. Where `facts` are others than before, a
+   * heartbeat tells it too, for whoever takes the host over from a worker that was killed.
+   */
+  readonly learned: (host: string) => {
+    readonly text: string;
+    readonly rest: number;
+    readonly facts?: string;
+  };
   /** Something is to be looked at again. */
   readonly wake: () => void;
   /** Something makes going on pointless. */
@@ -40,6 +47,8 @@ export class HostKeeper {
   /** Hosts that are given back as soon as nothing of them is in hand. */
   readonly #leaving = new Set<string>();
   readonly #done: string[] = [];
+  /** Facts of hosts that heartbeats have told. */
+  readonly #told = new Map<string, string>();
   #news: ShareNews = { open: 1, workers: 1, isHungry: false, areOthersBusy: true, epoch: 0, isOver: false };
   #beatAt = Number.NEGATIVE_INFINITY;
   #sureUntil = Number.POSITIVE_INFINITY;
@@ -145,11 +154,23 @@ export class HostKeeper {
     const { site, requests, refresh } = this.#parts;
     const before = this.#news.epoch;
     const state = { hungry: this.#isHungry, rate: this.#measure(begun), requests: requests() };
-    this.#news = await site.beat(state);
+    this.#news = await site.beat({ ...state, learned: this.#newlyLearned() });
     this.#beatAt = begun;
     this.#sureUntil = begun + site.leaseSeconds * 1000 * sure;
     if (this.#news.epoch !== before) await refresh();
     this.#spare();
+  }
+
+  /** What was learned of hosts since the last heartbeat. */
+  #newlyLearned(): ReadonlyMap<string, string> {
+    const news = new Map<string, string>();
+    for (const host of this.#held) {
+      const { text, facts } = this.#parts.learned(host);
+      if (facts === undefined || facts === this.#told.get(host)) continue;
+      this.#told.set(host, facts);
+      news.set(host, text);
+    }
+    return news;
   }
 
   /** Who has more than its share gives some of it to those who have too little. */
@@ -184,6 +205,7 @@ export class HostKeeper {
       // Closing a host says that it is done, once more.
       if (!this.#held.delete(host)) continue;
       this.#leaving.delete(host);
+      this.#told.delete(host);
       const { text, rest } = learned(host);
       await site.release(host, text, rest);
     }

@@ -89,7 +89,7 @@ function learnedOf(
   manners: Manners,
   { robots }: Access,
   jar: CookieJar,
-): { text: string; rest: number } {
+): { text: string; rest: number; facts: string } {
   const rules = [`http://${host}`, `https://${host}`].flatMap((origin) => {
     const answer = robots?.answer(origin) ?? null;
     return answer === null ? [] : [[origin, answer] as const];
@@ -102,7 +102,8 @@ function learnedOf(
     robots: Object.fromEntries(rules),
     ...(cookies.length > 0 && { cookies }),
   };
-  return { text: JSON.stringify(learned), rest: Math.max(0, kept.next - Date.now()) };
+  const facts = JSON.stringify([rules, cookies]);
+  return { text: JSON.stringify(learned), rest: Math.max(0, kept.next - Date.now()), facts };
 }
 
 /** Names of sessions that others have learned. */

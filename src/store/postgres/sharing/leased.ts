@@ -70,7 +70,7 @@ export abstract class LeasedSite extends PostgresSite implements Leasing {
     return rows.map(({ host, rest, learned }) => ({ host, rest, learned }));
   }
 
-  async beat({ hungry, rate, requests }: WorkerState): Promise<ShareNews> {
+  async beat({ hungry, rate, requests, learned = new Map() }: WorkerState): Promise<ShareNews> {
     return this.connection.transaction(async (queries) => {
       const held = await queries.all<{ host: string; token: number }>(
         `UPDATE leases SET expires = ${later} WHERE site = $1 AND worker = $2 RETURNING host, token`,
@@ -84,6 +84,12 @@ export abstract class LeasedSite extends PostgresSite implements Leasing {
          WHERE site = $1 AND worker = $2`,
         ...[this.site, this.worker, hungry, rate, requests],
       );
+      if (learned.size > 0)
+        await queries.run(
+          `UPDATE hosts h SET learned = n.learned FROM unnest($2::text[], $3::text[]) AS n (host, learned)
+           WHERE h.site = $1 AND h.host = n.host`,
+          ...[this.site, [...learned.keys()], [...learned.values()]],
+        );
       await this.#sweep(queries);
       return this.#news(queries);
     });
