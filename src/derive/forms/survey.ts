@@ -128,8 +128,17 @@ export function formFacts(form: KnownForm): Omit<FormRow, 'form' | 'page' | 'add
   };
 }
 
-/** Forms that send the same fields to the same place are one; those that send to their own page, too. */
-export function formKey({ method, action, toItself, shape, fields }: PageForm): string {
+/**
+ * Forms that send the same fields to the same place are one; those that send to their own page, too. Hidden fields say
+ * where a page stands in the site, not what can be asked; rows that were added to a form (`column_1`) ask nothing new.
+ */
+export function formKey({ method, action, toItself, shape, fields: all }: PageForm): string {
+  const names = new Set(all.map(({ name }) => name));
+  const isAdded = (name: string) => {
+    const first = name.replace(/_?\[?\d+\]?$/, '');
+    return first !== name && first !== '' && names.has(first);
+  };
+  const fields = all.filter(({ control, name }) => control !== 'hidden' && !isAdded(name));
   const target = toItself ? null : URL.parse(action);
   const place = target === null ? '' : `${target.origin}${target.pathname}`;
   // Nothing says where a box sends to: what stands on its button has to tell it from others.

@@ -1,4 +1,5 @@
 import { formKey } from '../../derive/index.ts';
+import { visibleText } from '../../dom/text.ts';
 import { elementsOf } from '../../dom/xpath.ts';
 import {
   type AskedValues,
@@ -100,9 +101,11 @@ class Driving {
       return;
     }
     const box = form.fields.find(({ control, unseen }) => control === 'text' && !unseen);
-    if (box !== undefined) await this.#fire({ ...orderOn(box, 'keydown'), value: 'Enter' });
-    const isSent = this.#requests.length + this.#blocked.length > 0 || this.#leaves !== null;
-    if (!isSent && form.shape === 'form') await this.#fire({ id: null, xpath: form.xpath, event: 'submit' });
+    // What answers while one types is answered: Enter would take the first of what it found.
+    if (box !== undefined && !this.#isAnswered)
+      await this.#fire({ ...orderOn(box, 'keydown'), value: 'Enter' });
+    if (!this.#isAnswered && form.shape === 'form')
+      await this.#fire({ id: null, xpath: form.xpath, event: 'submit' });
   }
 
   driven(): Driven {
@@ -120,6 +123,12 @@ class Driving {
     if (this.#capture === null)
       throw new ArgiopeError('INTERNAL', 'the form was driven before its page was opened');
     return this.#capture;
+  }
+
+  /** Something was asked for, or typing alone has brought something up. */
+  get #isAnswered(): boolean {
+    if (this.#requests.length + this.#blocked.length > 0 || this.#leaves !== null) return true;
+    return this.#before !== null && visibleText(this.#before) !== visibleText(this.#now.document);
   }
 
   async #fire(order: FireOrder): Promise<void> {
@@ -181,17 +190,28 @@ function orderOn({ id, xpath }: Pick<FormField, 'id' | 'xpath'>, event: string):
   return { id: id === '' ? null : id, xpath, event };
 }
 
+/** Buttons that undo what was typed, or put the form away. */
+const undoes: ReadonlySet<string> = new Set(['clear', 'cancel']);
+
 /** The button that sends a form: one that says that it searches, else one that sends, else the only one. */
 export function buttonOf({ fields, called }: PageForm): FormField | null {
+  const topics = ({ label, name, id, value }: FormField) =>
+    topicsOf(plainWords(`${label} ${name} ${id} ${value}`));
+  const says = (field: FormField) => topics(field).includes('search');
   const buttons = fields.filter(
-    ({ control, unseen, disabled, label, name, value }) =>
-      (control === 'submit' || control === 'button') &&
-      !unseen &&
-      disabled !== true &&
-      unsafeWord({ text: `${label} ${value}`, hints: name, call: '', href: '', isKey: false }) === null,
+    (field) =>
+      (field.control === 'submit' || field.control === 'button') &&
+      !field.unseen &&
+      field.disabled !== true &&
+      unsafeWord({
+        text: `${field.label} ${field.value}`,
+        hints: field.name,
+        call: '',
+        href: '',
+        isKey: false,
+      }) === null &&
+      (says(field) || !topics(field).some((topic) => undoes.has(topic))),
   );
-  const says = ({ label, name, id, value }: FormField) =>
-    topicsOf(plainWords(`${label} ${name} ${id} ${value}`)).includes('search');
   const submits = buttons.filter(({ control }) => control === 'submit');
   const isSearch = topicsOf(plainWords(called)).includes('search');
   return buttons.find(says) ?? submits[0] ?? (buttons.length === 1 || isSearch ? (buttons[0] ?? null) : null);

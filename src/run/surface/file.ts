@@ -14,15 +14,19 @@ export interface FormSubmission {
   readonly submission: Submission;
 }
 
+/** Answers are what is waited for: they come before everything else that waits. */
+const first = 1_000_000;
+
 /**
  * Puts questions where they are asked from: those that are addresses into the frontier, as steps from the page that has
- * the form, in one transaction; gives the others. What is out of scope is left, and told by the number of them.
+ * the form, in one transaction; gives the others, and the numbers of the pages that were put there. What is out of scope
+ * is left, and told by the number of them.
  */
 export async function fileQuestions(
   site: SiteStore,
   scope: Scope,
   questions: readonly FormSubmission[],
-): Promise<readonly FormQuestion[]> {
+): Promise<{ readonly questions: readonly FormQuestion[]; readonly targets: readonly number[] }> {
   const sessions = new Sessions(await site.note('sessions'));
   let next = (await site.info()).nextNumber;
   const queued: Page[] = [];
@@ -64,7 +68,7 @@ export async function fileQuestions(
   }
   if (transitions.length > 0)
     await site.commit({ queued, transitions, instructions, nextNumber: next, finishedAt: null });
-  return posts;
+  return { questions: posts, targets: queued.map(({ number }) => number) };
 }
 
 /** A question that is put by the form's own script. */
@@ -78,7 +82,7 @@ function drivenQuestion(source: SurfacedForm, asker: ScriptAsker, submission: Su
     ord,
     action: source.drivenAction(values),
     url: source.row.address,
-    put: (hands) => asker.put(hands, values, use === 'nonsense'),
+    put: (hands) => asker.put(hands, source.filled(values), use === 'nonsense'),
   };
 }
 
@@ -114,6 +118,7 @@ function waitingPage(number: number, url: string, { number: foundOn, depth }: Pa
     content: null,
     mergedInto: null,
     error: null,
+    priority: first,
     foundOn,
   };
 }

@@ -16,19 +16,23 @@ import {
   type SiteStore,
 } from '../../model/index.ts';
 import type { CrawlControls } from '../controls.ts';
-import { type ExploredSite, exploreAnswers } from '../explore-site.ts';
+import { type ExploredSite, exploreAnswers, KeptBrowser } from '../explore-site.ts';
 import { hearAnswers } from './answers.ts';
 import type { FormPlace } from './driving.ts';
 import { type FormSubmission, fileQuestions } from './file.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
+import { untilVisited } from './until.ts';
 
 /** Questions that are under way at once, of all that a form was asked: later ones are chosen by what earlier ones brought. */
 const [leastBatch, mostBatch, batchShare] = [2, 40, 0.06];
 /** Times that pages are looked through for forms which only answers have. */
 const mostPasses = 5;
 
-/** Asks the forms of a crawl that search, and crawls what they answer, until each has told what it has or its budget is spent. */
+/**
+ * Asks the forms of a crawl that search, and crawls what they answer, until each has told what it has, its budget is
+ * spent or the crawl has to end. Where links were left by their share of the limits, these wait until the forms are done.
+ */
 export async function surfaceForms(
   site: SiteStore,
   settings: CrawlSettings & { readonly forms: FormSettings },
@@ -37,32 +41,58 @@ export async function surfaceForms(
   explored: ExploredSite,
 ): Promise<ExploredSite> {
   const begun = performance.now();
+  const browser = new KeptBrowser();
   const surfacing = new Surfacing(site, settings, controls);
-  let last = explored;
-  const explore = async (questions: readonly FormQuestion[], isAlone: boolean) => {
-    const left = settings.maxTime === null ? null : settings.maxTime - (performance.now() - begun) / 1000;
-    if (left !== null && left <= 0) return false;
-    last = await exploreAnswers(site, { ...settings, maxTime: left }, controls, guide, {
+  const hasRest = explored.stopped !== 'done';
+  const over = (): ExploredSite['stopped'] => {
+    if (controls.signal?.aborted) return 'interrupted';
+    return settings.maxTime !== null && (performance.now() - begun) / 1000 >= settings.maxTime
+      ? 'limit'
+      : 'done';
+  };
+  let last: ExploredSite = { ...explored, stopped: over() };
+  const explore = async ({ questions, isAlone, targets }: QuestionBatch) => {
+    const maxTime = settings.maxTime === null ? null : settings.maxTime - (performance.now() - begun) / 1000;
+    const watched = hasRest ? untilVisited(controls, targets) : controls;
+    const isEnough = isAlone || (hasRest && targets.length === 0);
+    const found = await exploreAnswers(site, { ...settings, maxTime }, watched, guide, {
       questions,
-      isAlone,
+      isAlone: isEnough,
+      browser,
     });
+    const isOurs = found.stopped === 'interrupted' && controls.signal?.aborted !== true;
+    last = { ...found, stopped: isOurs || found.stopped === 'done' ? over() : found.stopped };
     return last.stopped === 'done';
   };
-  for (let pass = 0; pass < mostPasses && last.stopped === 'done'; pass++) {
-    if (!(await surfacing.takeUp())) break;
-    let isLeft = false;
-    while (last.stopped === 'done' && !controls.signal?.aborted) {
-      const batch = await surfacing.ask();
-      if (batch === null && !isLeft) break;
-      const { questions, isAlone } = batch ?? { questions: [], isAlone: false };
-      isLeft = isAlone;
-      if (!(await explore(questions, isAlone))) break;
-      await surfacing.hear();
+  try {
+    for (let pass = 0; pass < mostPasses && last.stopped === 'done'; pass++) {
+      if (!(await surfacing.takeUp())) break;
+      let isLeft = false;
+      while (last.stopped === 'done') {
+        const batch = await surfacing.ask();
+        if (batch === null && (!isLeft || hasRest)) break;
+        isLeft = batch?.isAlone ?? false;
+        if (!(await explore(batch ?? noQuestions))) break;
+        await surfacing.hear();
+      }
     }
+  } finally {
+    await browser.close();
   }
   await surfacing.keep();
   return last;
 }
+
+/** Questions of one round. */
+interface QuestionBatch {
+  readonly questions: readonly FormQuestion[];
+  /** Their answers are whole, and what these lead to may wait. */
+  readonly isAlone: boolean;
+  /** Pages that answer questions which are addresses. */
+  readonly targets: readonly number[];
+}
+
+const noQuestions: QuestionBatch = { questions: [], isAlone: false, targets: [] };
 
 class Surfacing {
   readonly #site: SiteStore;
@@ -97,11 +127,8 @@ class Surfacing {
     return found.length > 0;
   }
 
-  /**
-   * The next questions: those that are addresses are in the frontier by then; `null` where no form has any left.
-   * `isAlone`: their answers are whole, and what these lead to may wait.
-   */
-  async ask(): Promise<{ readonly questions: readonly FormQuestion[]; readonly isAlone: boolean } | null> {
+  /** The next questions: those that are addresses are in the frontier by then; `null` where no form has any left. */
+  async ask(): Promise<QuestionBatch | null> {
     const questions: FormSubmission[] = [];
     const trials: FormQuestion[] = [];
     for (const source of this.#sources.values()) {
@@ -110,7 +137,8 @@ class Surfacing {
     }
     if (questions.length + trials.length === 0) return null;
     const isAlone = questions.every(({ source }) => source.nature === 'script');
-    return { questions: [...trials, ...(await fileQuestions(this.#site, this.#scope, questions))], isAlone };
+    const filed = await fileQuestions(this.#site, this.#scope, questions);
+    return { questions: [...trials, ...filed.questions], targets: filed.targets, isAlone };
   }
 
   async hear(): Promise<void> {
@@ -213,7 +241,7 @@ function trialOf(source: SurfacedForm): FormQuestion {
     action: source.drivenAction(values),
     url: source.row.address,
     put: async (hands) => {
-      source.nature = await naturally(source.asker?.nature(hands, values));
+      source.nature = await naturally(source.asker?.nature(hands, source.filled(values)));
       return null;
     },
   };
