@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type FormField, type KnownForm, knownForm, type PageForm, pageForms } from '../../forms/index.ts';
+import {
+  type FormField,
+  isButton,
+  type KnownForm,
+  knownForm,
+  type PageForm,
+  pageForms,
+} from '../../forms/index.ts';
 import { documentOfBlob } from '../../html/stored.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { FormCounts, FormRow } from '../../model/form-report.ts';
@@ -138,7 +145,11 @@ export function formKey({ method, action, toItself, shape, fields: all }: PageFo
     const first = name.replace(/_?\[?\d+\]?$/, '');
     return first !== name && first !== '' && names.has(first);
   };
-  const fields = all.filter(({ control, name }) => control !== 'hidden' && !isAdded(name));
+  // Buttons come and go with what was found; where nothing says where a box sends to, they have to tell it from others.
+  const isSilent = ({ control, name }: FormField) => shape === 'form' && isButton(control) && name === '';
+  const fields = all.filter(
+    (field) => field.control !== 'hidden' && !isAdded(field.name) && !isSilent(field),
+  );
   const target = toItself ? null : URL.parse(action);
   const place = target === null ? '' : `${target.origin}${target.pathname}`;
   // Nothing says where a box sends to: what stands on its button has to tell it from others.

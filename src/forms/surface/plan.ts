@@ -40,8 +40,11 @@ const [rateProbes, doubt] = [30, 0.5];
 const [mostRate, leastRate] = [20, 0.01];
 /** The share of what is known now that had to be known then: of what was missing earlier, no word was known that could find it. */
 const recently = 0.95;
-/** Answers like that to nonsense, after which a field is said to take no notice. */
-const sameAnswers = 3;
+/**
+ * Answers like that to nonsense, after which a field is said to take no notice; more of them where nonsense was shown
+ * less than so many records: such as are promoted come with every word that nothing has.
+ */
+const [sameAnswers, samePromoted, fewFillers] = [3, 24, 5];
 /** What an answer without records counts beside one that held nothing new. */
 const emptyWeight = 0.25;
 /** Answers without a record, after which a form is taken for one that has none. */
@@ -234,12 +237,14 @@ export class SurfacePlan {
   }
 
   #finish(): null {
-    this.#end = this.#isWhole()
-      ? 'complete'
-      : this.#words.ignored.length > 0 && this.#vocabulary.size === 0
-        ? 'ignored'
-        : 'exhausted';
+    this.#end = this.#isWhole() ? 'complete' : this.#isIgnored() ? 'ignored' : 'exhausted';
     return null;
+  }
+
+  /** Nothing came but what comes for nonsense. */
+  #isIgnored(): boolean {
+    if (this.#vocabulary.size === 0) return this.#words.ignored.length > 0;
+    return this.#heard > sameAnswers && this.#vocabulary.size === this.#fillers.size;
   }
 
   /** Whether the last answers say that asking on is not worth it. */
@@ -253,6 +258,7 @@ export class SurfacePlan {
     else if (this.#idle >= patience) this.#end = this.#vocabulary.size === 0 ? 'exhausted' : 'little';
     if (this.#end === null) return false;
     if (this.#isWhole()) this.#end = 'complete';
+    else if (this.#isIgnored()) this.#end = 'ignored';
     return true;
   }
 
@@ -338,7 +344,7 @@ export class SurfacePlan {
     if (name === undefined || more !== undefined || this.#fillers.size === 0) return;
     const same = size === 0 ? (this.#same.get(name) ?? 0) + 1 : Number.NEGATIVE_INFINITY;
     this.#same.set(name, same);
-    if (same < sameAnswers) return;
+    if (same < (this.#fillers.size < fewFillers ? samePromoted : sameAnswers)) return;
     this.#words.ignore(name);
     if (this.#words.names.length === 0 && this.#tree.isEmpty) this.#end = 'ignored';
   }

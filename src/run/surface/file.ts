@@ -14,19 +14,20 @@ export interface FormSubmission {
   readonly submission: Submission;
 }
 
-/** Answers are what is waited for: they come before everything else that waits. */
-const first = 1_000_000;
+/** How pages are read that answer questions which are addresses, one by one; `null`: with all else that waits. */
+export type AddressReads = 'by request' | 'in the browser' | null;
 
 /**
  * Puts questions where they are asked from: those that are addresses into the frontier, as steps from the page that has
- * the form, in one transaction; gives the others, and the numbers of the pages that were put there. What is out of scope
- * is left, and told by the number of them.
+ * the form, in one transaction; gives those that are asked one by one. What is out of scope is left, and told by the
+ * number of them.
  */
 export async function fileQuestions(
   site: SiteStore,
   scope: Scope,
   questions: readonly FormSubmission[],
-): Promise<{ readonly questions: readonly FormQuestion[]; readonly targets: readonly number[] }> {
+  reads: AddressReads,
+): Promise<readonly FormQuestion[]> {
   const sessions = new Sessions(await site.note('sessions'));
   let next = (await site.info()).nextNumber;
   const queued: Page[] = [];
@@ -59,7 +60,9 @@ export async function fileQuestions(
     const target = known ?? next++;
     filed.set(fingerprint, target);
     if (known === undefined) {
-      queued.push(waitingPage(target, url, source.page));
+      const page = waitingPage(target, url, source.page);
+      queued.push(page);
+      if (reads !== null) posts.push({ source: source.page, ord, action, url, page, put: read(url, reads) });
       instructions.push({ fingerprint, number: target });
     }
     const reason = known === undefined ? 'queued' : 'known';
@@ -68,7 +71,16 @@ export async function fileQuestions(
   }
   if (transitions.length > 0)
     await site.commit({ queued, transitions, instructions, nextNumber: next, finishedAt: null });
-  return { questions: posts, targets: queued.map(({ number }) => number) };
+  return posts;
+}
+
+/** Reads a page that answers. */
+function read(url: string, reads: NonNullable<AddressReads>): FormQuestion['put'] {
+  return async ({ asker, tab }) => {
+    if (reads === 'by request') return asker.page(url);
+    await asker.turn(url);
+    return { kind: 'capture', capture: await (await tab()).open(url) };
+  };
 }
 
 /** A question that is put by the form's own script. */
@@ -118,7 +130,6 @@ function waitingPage(number: number, url: string, { number: foundOn, depth }: Pa
     content: null,
     mergedInto: null,
     error: null,
-    priority: first,
     foundOn,
   };
 }

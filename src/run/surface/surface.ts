@@ -19,10 +19,9 @@ import type { CrawlControls } from '../controls.ts';
 import { type ExploredSite, exploreAnswers, KeptBrowser } from '../explore-site.ts';
 import { hearAnswers } from './answers.ts';
 import type { FormPlace } from './driving.ts';
-import { type FormSubmission, fileQuestions } from './file.ts';
+import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
-import { untilVisited } from './until.ts';
 
 /** Questions that are under way at once, of all that a form was asked: later ones are chosen by what earlier ones brought. */
 const [leastBatch, mostBatch, batchShare] = [2, 40, 0.06];
@@ -36,14 +35,15 @@ const mostPasses = 5;
 export async function surfaceForms(
   site: SiteStore,
   settings: CrawlSettings & { readonly forms: FormSettings },
-  controls: CrawlControls,
+  watched: CrawlControls,
   guide: Guide | null,
   explored: ExploredSite,
 ): Promise<ExploredSite> {
+  const controls = { ...watched, listen: toldOnce(watched.listen) };
   const begun = performance.now();
   const browser = new KeptBrowser();
-  const surfacing = new Surfacing(site, settings, controls);
   const hasRest = explored.stopped !== 'done';
+  const surfacing = new Surfacing(site, settings, controls, hasRest);
   const over = (): ExploredSite['stopped'] => {
     if (controls.signal?.aborted) return 'interrupted';
     return settings.maxTime !== null && (performance.now() - begun) / 1000 >= settings.maxTime
@@ -51,17 +51,11 @@ export async function surfaceForms(
       : 'done';
   };
   let last: ExploredSite = { ...explored, stopped: over() };
-  const explore = async ({ questions, isAlone, targets }: QuestionBatch) => {
+  const explore = async ({ questions, isAlone }: QuestionBatch) => {
     const maxTime = settings.maxTime === null ? null : settings.maxTime - (performance.now() - begun) / 1000;
-    const watched = hasRest ? untilVisited(controls, targets) : controls;
-    const isEnough = isAlone || (hasRest && targets.length === 0);
-    const found = await exploreAnswers(site, { ...settings, maxTime }, watched, guide, {
-      questions,
-      isAlone: isEnough,
-      browser,
-    });
-    const isOurs = found.stopped === 'interrupted' && controls.signal?.aborted !== true;
-    last = { ...found, stopped: isOurs || found.stopped === 'done' ? over() : found.stopped };
+    const order = { questions, isAlone: isAlone || hasRest, browser };
+    const found = await exploreAnswers(site, { ...settings, maxTime }, controls, guide, order);
+    last = { ...found, stopped: found.stopped === 'done' ? over() : found.stopped };
     return last.stopped === 'done';
   };
   try {
@@ -83,16 +77,27 @@ export async function surfaceForms(
   return last;
 }
 
+/** Notes of a round that were not told before, whatever they count and name. */
+function toldOnce(listen: CrawlControls['listen']): NonNullable<CrawlControls['listen']> {
+  const told = new Set<string>();
+  return (event) => {
+    if (event.kind === 'note' && event.level !== 'detail') {
+      const key = event.text.replace(/\bhttps?:\S+|\d+/g, '#').slice(0, 60);
+      if (told.has(key)) return;
+      told.add(key);
+    }
+    listen?.(event);
+  };
+}
+
 /** Questions of one round. */
 interface QuestionBatch {
   readonly questions: readonly FormQuestion[];
   /** Their answers are whole, and what these lead to may wait. */
   readonly isAlone: boolean;
-  /** Pages that answer questions which are addresses. */
-  readonly targets: readonly number[];
 }
 
-const noQuestions: QuestionBatch = { questions: [], isAlone: false, targets: [] };
+const noQuestions: QuestionBatch = { questions: [], isAlone: false };
 
 class Surfacing {
   readonly #site: SiteStore;
@@ -101,12 +106,16 @@ class Surfacing {
   readonly #sources = new Map<string, SurfacedForm>();
   readonly #scope: ReturnType<typeof makeScope>;
   readonly #ords = new Map<number, StepPlaces>();
+  /** How answers are read that have an address: one by one, or `null` where they are crawled with all that waits. */
+  readonly #reads: AddressReads;
 
   constructor(
     site: SiteStore,
     settings: CrawlSettings & { readonly forms: FormSettings },
     controls: CrawlControls,
+    hasRest: boolean,
   ) {
+    this.#reads = settings.engine === 'http' ? 'by request' : hasRest ? 'in the browser' : null;
     this.#site = site;
     this.#settings = settings;
     this.#controls = controls;
@@ -137,8 +146,8 @@ class Surfacing {
     }
     if (questions.length + trials.length === 0) return null;
     const isAlone = questions.every(({ source }) => source.nature === 'script');
-    const filed = await fileQuestions(this.#site, this.#scope, questions);
-    return { questions: [...trials, ...filed.questions], targets: filed.targets, isAlone };
+    const filed = await fileQuestions(this.#site, this.#scope, questions, this.#reads);
+    return { questions: [...trials, ...filed], isAlone };
   }
 
   async hear(): Promise<void> {
