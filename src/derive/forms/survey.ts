@@ -62,9 +62,16 @@ class FormSurvey {
   }
 
   add(page: Page, content: PageContent, bytes: Uint8Array): void {
-    const sketch = formSketch(Buffer.from(bytes).toString('latin1'), content.charset === undefined);
+    const text = Buffer.from(bytes).toString('latin1');
+    const sketch = formSketch(text, content.charset === undefined);
     if (sketch === '') return;
-    const print = createHash('sha256').update(sketch).digest('base64');
+    const url = page.entry.kind === 'url' ? page.entry.url : '';
+    const carried = text.includes('hidden')
+      ? [...askedIn(url)].filter((value) => text.includes(`"${value}"`))
+      : [];
+    const print = createHash('sha256')
+      .update([sketch, ...carried].join('\n'))
+      .digest('base64');
     let keys = this.#sketches.get(print);
     if (keys === undefined) {
       keys = this.#read(page, content, bytes);
@@ -77,16 +84,21 @@ class FormSurvey {
   }
 
   sources(): readonly FormSource[] {
-    return [...this.#forms.values()].map(({ source, pages }) => ({
-      ...source,
-      row: { ...source.row, pages },
-    }));
+    return [...this.#forms]
+      .filter(([key]) => !this.#isNarrower(key))
+      .map(([, { source, pages }], at) => ({ ...source, row: { ...source.row, form: at + 1, pages } }));
+  }
+
+  /** Whether a form carries along what was asked before, and stands elsewhere without that. */
+  #isNarrower(key: string): boolean {
+    const [whole = '', state] = key.split(carries);
+    return state !== undefined && this.#forms.has(whole);
   }
 
   #read(page: Page, content: PageContent, bytes: Uint8Array): readonly string[] {
     const document = documentOfBlob(bytes, content);
     const keys = shownForms(document).map((known) => {
-      const key = formKey(known);
+      const key = keyWithState(known, document.url);
       if (!this.#forms.has(key)) {
         const asked = this.#asked[shortKey(key)];
         const row = { ...this.#rowOf(known, page, document.url), ...(asked && { asked }) };
@@ -104,6 +116,26 @@ class FormSurvey {
   #rowOf(form: KnownForm, page: Page, address: string): FormRow {
     return { form: this.#forms.size + 1, ...formFacts(form), page: page.number, address, pages: 0 };
   }
+}
+
+/** Between what a form is known by and what it carries along. */
+const carries = '\ncarries ';
+
+/**
+ * What a form is known by, with what its hidden fields say of the question that its page answers: the second step of a
+ * form is another one for each first step.
+ */
+function keyWithState(form: PageForm, url: string): string {
+  const asked = askedIn(url);
+  const state = form.fields
+    .filter(({ control, value }) => control === 'hidden' && asked.has(value))
+    .map(({ name, value }) => `${name}=${value}`);
+  return state.length === 0 ? formKey(form) : `${formKey(form)}${carries}${state.join('&')}`;
+}
+
+/** Values that an address carries. */
+function askedIn(url: string): ReadonlySet<string> {
+  return new Set([...(URL.parse(url)?.searchParams.values() ?? [])].filter((value) => value !== ''));
 }
 
 function shortKey(key: string): string {
@@ -137,7 +169,7 @@ export function formFacts(form: KnownForm): Omit<FormRow, 'form' | 'page' | 'add
 
 /**
  * Forms that send the same fields to the same place are one; those that send to their own page, too. Hidden fields say
- * where a page stands in the site, not what can be asked; rows that were added to a form (`column_1`) ask nothing new.
+ * where a page stands in the site, not what can be asked, and fields that nobody sees belong to another step; rows that were added to a form (`column_1`) ask nothing new.
  */
 export function formKey({ method, action, toItself, shape, fields: all }: PageForm): string {
   const names = new Set(all.map(({ name }) => name));
@@ -147,9 +179,7 @@ export function formKey({ method, action, toItself, shape, fields: all }: PageFo
   };
   // Buttons come and go with what was found; where nothing says where a box sends to, they have to tell it from others.
   const isSilent = ({ control, name }: FormField) => shape === 'form' && isButton(control) && name === '';
-  const fields = all.filter(
-    (field) => field.control !== 'hidden' && !isAdded(field.name) && !isSilent(field),
-  );
+  const fields = all.filter((field) => !field.unseen && !isAdded(field.name) && !isSilent(field));
   const target = toItself ? null : URL.parse(action);
   const place = target === null ? '' : `${target.origin}${target.pathname}`;
   // Nothing says where a box sends to: what stands on its button has to tell it from others.

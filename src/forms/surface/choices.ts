@@ -52,6 +52,8 @@ export class ChoiceTree {
   readonly root: Node;
   /** Most records that an answer shows. */
   #cap = 10;
+  /** A part of a range without an end has found something: such parts are understood. */
+  #takesOpen = false;
 
   constructor(inputs: readonly FormInput[]) {
     this.#choices = inputs.filter(({ kind }) => kind === 'choice' || kind === 'range');
@@ -126,6 +128,11 @@ export class ChoiceTree {
     this.#judge(node);
     // Nothing may also mean that too little was chosen.
     const isOpen = keys.length === 0 && (node.parent === null || Object.keys(offers).length > 0);
+    const span = node.spans[node.by];
+    if (span !== undefined && isHalf(span)) {
+      if (keys.length > 0) this.#takesOpen = true;
+      else if (!this.#takesOpen) this.#close(node, span);
+    }
     if (isCapped || isOpen) this.#split(node);
   }
 
@@ -192,6 +199,16 @@ export class ChoiceTree {
     return false;
   }
 
+  /** Asks for a part of a range with both ends: some sites find nothing as long as one is missing. */
+  #close(node: Node, span: RangeSpan): void {
+    const range = this.#choices.find(({ name }) => name === node.by)?.range;
+    if (range === undefined) return;
+    const whole = { low: span.low ?? range.low, high: span.high ?? range.high };
+    const { [range.from]: _from, [range.to]: _to, ...rest } = node.values;
+    const spans = { ...node.spans, [node.by]: whole };
+    node.kids.push(this.#node({ ...rest, ...spanValues(range, whole) }, node, node.by, spans));
+  }
+
   #node(values: AskedValues, parent: Node | null, by: string, spans = parent?.spans ?? {}): Node {
     const key = valuesKey(values);
     const known = this.#nodes.get(key);
@@ -212,6 +229,11 @@ export class ChoiceTree {
     this.#nodes.set(key, node);
     return node;
   }
+}
+
+/** Whether a part of a range has one end. */
+function isHalf({ low, high }: RangeSpan): boolean {
+  return (low === null) !== (high === null);
 }
 
 /** AskedValues in one spelling. */

@@ -140,6 +140,7 @@ export class WordAsker {
     };
     let best: WordChoice | null = null;
     for (const [word, count] of this.#pairs.waiting(words, (pair) => field.asked.has(pair))) {
+      if (!suits(field.input, word)) continue;
       const worth =
         field.joins === null
           ? count
@@ -321,8 +322,8 @@ function isDrawable(field: FieldYield, { count, pieces }: WordFacts, most: numbe
 }
 
 /** Figures go where figures are asked for. */
-function suits({ kind }: FormInput, word: string): boolean {
-  return (kind === 'number') === /^\d+$/.test(word);
+function suits({ kind, takes }: FormInput, word: string): boolean {
+  return (kind === 'number') === /^\d+$/.test(word) && takes?.(word) !== false;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type FormSource, formKey } from '../../derive/index.ts';
+import { type FormSource, formKey, shownForms } from '../../derive/index.ts';
 import { visibleText } from '../../dom/text.ts';
 import { elementsOf } from '../../dom/xpath.ts';
 import {
@@ -53,6 +53,8 @@ export class SurfacedForm {
   readonly page: Page;
   readonly plan: SurfacePlan;
   readonly reader: AnswerReader;
+  /** What the forms of its page are known by. */
+  readonly beside: ReadonlySet<string>;
   /** Questions whose answers were not read yet. */
   waiting: PutQuestion[] = [];
   /** Questions that were put, in this run and before. */
@@ -90,6 +92,7 @@ export class SurfacedForm {
         .map(({ name }) => name),
     );
     this.reader = new AnswerReader(document);
+    this.beside = new Set(shownForms(document).map(formKey));
     this.#ords = ords;
   }
 

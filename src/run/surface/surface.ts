@@ -9,10 +9,8 @@ import {
   ArgiopeError,
   type AskedForm,
   type DocumentTree,
-  type FireOrder,
   formEvent,
   type Guide,
-  type Page,
   type SiteStore,
 } from '../../model/index.ts';
 import type { CrawlControls } from '../controls.ts';
@@ -22,6 +20,7 @@ import type { FormPlace } from './driving.ts';
 import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
+import { sendsSteps, wayTo, withSteps } from './steps.ts';
 
 /** Questions that are under way at once, of all that a form was asked: later ones are chosen by what earlier ones brought. */
 const [leastBatch, mostBatch, batchShare] = [2, 40, 0.06];
@@ -204,14 +203,13 @@ class Surfacing {
   }
 
   /** What asks a form that a script may send, `null` where no browser is wanted or no script is there. */
-  async #scriptAsker(
+  #scriptAsker(
     { form, row }: FormSource,
-    page: Page,
+    way: Pick<FormPlace, 'address' | 'path' | 'steps'> | null,
     document: DocumentTree,
-  ): Promise<ScriptAsker | null> {
+  ): ScriptAsker | null {
     const { engine, forms } = this.#settings;
     if (engine === 'http' || (form.method !== 'script' && !hasScript(document))) return null;
-    const way = await wayTo(this.#site, page);
     if (way === null) return null;
     const isNamed = forms.allow.some((pattern) => pattern.test(form.called) || pattern.test(row.xpath));
     return new ScriptAsker({ form, ...way }, document, isNamed || saysSearch(form));
@@ -225,9 +223,15 @@ class Surfacing {
     const ords = this.#ords.get(page.number) ?? { next: Math.max(-1, ...steps.map(({ ord }) => ord)) + 1 };
     this.#ords.set(page.number, ords);
     const document = await storedDocument(this.#site, page);
-    const asker = await this.#scriptAsker(one, page, document);
+    const way = await wayTo(this.#site, page);
+    const asker = this.#scriptAsker(one, way, document);
     if (asker === null && one.row.action === null) return null;
-    const source = new SurfacedForm(one, { page, document, ords, asker });
+    const earlier = asker === null ? [] : (way?.steps ?? []);
+    const source = new SurfacedForm(
+      { ...one, form: withSteps(one.form, earlier) },
+      { page, document, ords, asker },
+    );
+    if (!sendsSteps(one.form, earlier)) source.nature = 'script';
     for (const { ord, target, action } of steps) {
       if (action.event !== formEvent || action.xpath !== one.row.xpath) continue;
       const values = Object.fromEntries(new URLSearchParams(action.value ?? ''));
@@ -274,23 +278,4 @@ function hasScript(document: DocumentTree): boolean {
       return true;
   }
   return false;
-}
-
-/** Events that a document may need to show a page: more are not fired each time that a form is driven. */
-const mostSteps = 8;
-
-/** The address of the document that a page lives in, and the events that lead to it; `null` where nobody can go there. */
-async function wayTo(site: SiteStore, page: Page): Promise<Pick<FormPlace, 'address' | 'path'> | null> {
-  const path: FireOrder[] = [];
-  let at = page;
-  while (at.entry.kind === 'action' && path.length < mostSteps) {
-    const { source, ord } = at.entry;
-    const step = (await site.transitions(source)).find((one) => one.ord === ord);
-    const before = await site.page(source);
-    if (step === undefined || before === null || step.action.event === formEvent) return null;
-    const { id, xpath, event, value } = step.action;
-    path.unshift({ id, xpath, event, ...(value !== undefined && { value }) });
-    at = before;
-  }
-  return at.entry.kind === 'url' ? { address: at.entry.url, path } : null;
 }
