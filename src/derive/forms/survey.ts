@@ -62,16 +62,9 @@ class FormSurvey {
   }
 
   add(page: Page, content: PageContent, bytes: Uint8Array): void {
-    const text = Buffer.from(bytes).toString('latin1');
-    const sketch = formSketch(text, content.charset === undefined);
+    const sketch = formSketch(Buffer.from(bytes).toString('latin1'), content.charset === undefined);
     if (sketch === '') return;
-    const url = page.entry.kind === 'url' ? page.entry.url : '';
-    const carried = text.includes('hidden')
-      ? [...askedIn(url)].filter((value) => text.includes(`"${value}"`))
-      : [];
-    const print = createHash('sha256')
-      .update([sketch, ...carried].join('\n'))
-      .digest('base64');
+    const print = createHash('sha256').update(sketch).digest('base64');
     let keys = this.#sketches.get(print);
     if (keys === undefined) {
       keys = this.#read(page, content, bytes);
@@ -84,21 +77,16 @@ class FormSurvey {
   }
 
   sources(): readonly FormSource[] {
-    return [...this.#forms]
-      .filter(([key]) => !this.#isNarrower(key))
-      .map(([, { source, pages }], at) => ({ ...source, row: { ...source.row, form: at + 1, pages } }));
-  }
-
-  /** Whether a form carries along what was asked before, and stands elsewhere without that. */
-  #isNarrower(key: string): boolean {
-    const [whole = '', state] = key.split(carries);
-    return state !== undefined && this.#forms.has(whole);
+    return [...this.#forms.values()].map(({ source, pages }) => ({
+      ...source,
+      row: { ...source.row, pages },
+    }));
   }
 
   #read(page: Page, content: PageContent, bytes: Uint8Array): readonly string[] {
     const document = documentOfBlob(bytes, content);
     const keys = shownForms(document).map((known) => {
-      const key = keyWithState(known, document.url);
+      const key = formKey(known);
       if (!this.#forms.has(key)) {
         const asked = this.#asked[shortKey(key)];
         const row = { ...this.#rowOf(known, page, document.url), ...(asked && { asked }) };
@@ -116,26 +104,6 @@ class FormSurvey {
   #rowOf(form: KnownForm, page: Page, address: string): FormRow {
     return { form: this.#forms.size + 1, ...formFacts(form), page: page.number, address, pages: 0 };
   }
-}
-
-/** Between what a form is known by and what it carries along. */
-const carries = '\ncarries ';
-
-/**
- * What a form is known by, with what its hidden fields say of the question that its page answers: the second step of a
- * form is another one for each first step.
- */
-function keyWithState(form: PageForm, url: string): string {
-  const asked = askedIn(url);
-  const state = form.fields
-    .filter(({ control, value }) => control === 'hidden' && asked.has(value))
-    .map(({ name, value }) => `${name}=${value}`);
-  return state.length === 0 ? formKey(form) : `${formKey(form)}${carries}${state.join('&')}`;
-}
-
-/** Values that an address carries. */
-function askedIn(url: string): ReadonlySet<string> {
-  return new Set([...(URL.parse(url)?.searchParams.values() ?? [])].filter((value) => value !== ''));
 }
 
 function shortKey(key: string): string {

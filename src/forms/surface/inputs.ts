@@ -55,7 +55,9 @@ function inputOf(field: KnownField, form: KnownForm, isDriven: boolean): readonl
     // Its options come with another choice.
     if (isDriven && values.length === 0) return [{ ...base, kind: 'choice', required: false, values }];
     if (values.length < 2 && mayBeLeft === false) return [];
-    return [{ ...base, kind: 'choice', required: !mayBeLeft, values: values.slice(0, mostValues) }];
+    return [
+      { ...base, kind: 'choice', required: required || !mayBeLeft, values: values.slice(0, mostValues) },
+    ];
   }
   if (control === 'check') return [];
   if (control === 'date' || control === 'email' || control === 'tel' || control === 'url') return [];

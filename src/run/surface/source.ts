@@ -128,8 +128,9 @@ export class SurfacedForm {
     const inputs = askedInputs(this.form, true);
     const typed = inputs.filter(({ kind }) => kind === 'word');
     if (typed[0] !== undefined) return { [typed[0].name]: nonsense(1) };
-    const chosen = inputs.find(({ values }) => values.length > 0);
-    return chosen?.values[0] === undefined ? {} : { [chosen.name]: chosen.values[0] };
+    return Object.fromEntries(
+      inputs.flatMap(({ name, values: [first] }) => (first === undefined ? [] : [[name, first]])),
+    );
   }
 
   /** The action of a question that is put by driving the form, or by repeating what that asked for. */

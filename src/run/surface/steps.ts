@@ -76,6 +76,29 @@ export function withSteps(form: KnownForm, steps: readonly StepField[]): KnownFo
   };
 }
 
+/**
+ * Fields of the forms that led to a page, as far as the form there carries them along unseen: what was chosen in the
+ * first step is a choice of the second too.
+ */
+export function stepsBefore(
+  form: KnownForm,
+  address: string,
+  forms: readonly KnownForm[],
+): readonly StepField[] {
+  const place = placeOf(address);
+  const carried = new Set(form.fields.filter(({ control }) => control === 'hidden').map(({ name }) => name));
+  return forms
+    .filter(({ action }) => action !== '' && placeOf(action) === place)
+    .flatMap((one) => one.fields)
+    .filter((field) => isFillable(field) && field.name !== '' && carried.has(field.name))
+    .map((field) => ({ name: field.name, field, at: 0 }));
+}
+
+function placeOf(address: string): string {
+  const url = URL.parse(address);
+  return url === null ? address : url.origin + url.pathname;
+}
+
 /** Whether a form sends what was filled in before it: else only its script knows how both go together. */
 export function sendsSteps(form: KnownForm, steps: readonly StepField[]): boolean {
   const own = new Set(form.fields.map((field) => inputName(field, form)));

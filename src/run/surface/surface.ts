@@ -20,7 +20,7 @@ import type { FormPlace } from './driving.ts';
 import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
-import { sendsSteps, wayTo, withSteps } from './steps.ts';
+import { sendsSteps, stepsBefore, wayTo, withSteps } from './steps.ts';
 
 /** Questions that are under way at once, of all that a form was asked: later ones are chosen by what earlier ones brought. */
 const [leastBatch, mostBatch, batchShare] = [2, 40, 0.06];
@@ -226,7 +226,9 @@ class Surfacing {
     const way = await wayTo(this.#site, page);
     const asker = this.#scriptAsker(one, way, document);
     if (asker === null && one.row.action === null) return null;
-    const earlier = asker === null ? [] : (way?.steps ?? []);
+    const forms = [...this.#sources.values()].map(({ form }) => form);
+    const carried = stepsBefore(one.form, one.row.address, forms);
+    const earlier = [...carried, ...(asker === null ? [] : (way?.steps ?? []))];
     const source = new SurfacedForm(
       { ...one, form: withSteps(one.form, earlier) },
       { page, document, ords, asker },
