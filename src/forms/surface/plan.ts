@@ -54,6 +54,9 @@ const [idleAnswers, idleShare] = [24, 0.1];
 /** Times as many where the form says that there is more. */
 const toldPatience = 3;
 
+/** New records of which it is known whether rarer words could find them: so many at least and at most. */
+const [leastFindable, mostFindable] = [10, 60];
+
 interface Heard {
   readonly records: number;
   readonly fresh: number;
@@ -75,6 +78,8 @@ export class SurfacePlan {
   readonly #sizes = new Map<number, number>();
   #recent: Heard[] = [];
   #probes: CoverageProbe[] = [];
+  /** Of the last records that came with frequent words: whether a rarer one could have found each. */
+  #findable: boolean[] = [];
   #sinceDraw = 0;
   #chanceAt = 1;
   #failures = 0;
@@ -177,6 +182,7 @@ export class SurfacePlan {
     this.#judgeField(values, keys.length);
     this.#hearProbe(submission, answer);
     const expected = this.#expected(values);
+    this.#judgeFindable(submission, records);
     const fresh = this.#learn(answer);
     if (Object.keys(values).length === 0) this.#toldInAll = answer.total;
     // An answer without records says more of the word than of what is left.
@@ -276,7 +282,24 @@ export class SurfacePlan {
   }
 
   #estimate(wanted: number): Coverage | null {
-    return coverageOf(this.#lastProbes(wanted), this.#words.waiting(this.cap / 2), this.#vocabulary.size);
+    const [findable, all] = [this.#findable.filter(Boolean).length, this.#findable.length];
+    const unseen = all < leastFindable ? 0 : (all - findable) / (findable + 1);
+    const waiting = this.#words.waiting(this.cap / 2);
+    return coverageOf(this.#lastProbes(wanted), waiting, this.#vocabulary.size, unseen);
+  }
+
+  /**
+   * New records that came by chance, with frequent words: which of them some rarer word could have found. What is missing
+   * and has none is found by no word that is drawn.
+   */
+  #judgeFindable({ values }: Submission, records: FormAnswer['records']): void {
+    const [[, word] = ['', ''], more] = Object.entries(values);
+    const isFrequent = word.includes(' ') || this.#vocabulary.facts(word).count > this.cap / 2;
+    if (more !== undefined || !isFrequent) return;
+    for (const { key, texts } of records)
+      if (this.#vocabulary.wordsIn(key) === undefined)
+        this.#findable.push(this.#words.isFindable(texts, this.cap / 2));
+    if (this.#findable.length > 2 * mostFindable) this.#findable = this.#findable.slice(-mostFindable);
   }
 
   /** What the answer to a word says of the records that are missing. */

@@ -217,6 +217,15 @@ export class WordAsker {
     return { known: this.#vocabulary.size, own: facts.count + 1, step: stepOf(facts.count), found };
   }
 
+  /** Whether a record has a word that was known before, and that an answer shows whole: asked or not, it could be found. */
+  isFindable(texts: readonly string[], most: number): boolean {
+    const field = this.#drawField();
+    if (field === undefined) return true;
+    return [...pieceWords(texts).keys()].some(
+      (word) => suits(field.input, word) && isDrawable(field, this.#vocabulary.facts(word), most),
+    );
+  }
+
   /** What is expected of all words that could be drawn, by how common they are. */
   waiting(most: number): ReadonlyMap<number, number> {
     const steps = new Map<number, number>();
