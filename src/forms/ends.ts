@@ -35,11 +35,17 @@ export function dayMark({
   control,
   placeholder,
   label,
-}: Pick<FormField, 'control' | 'placeholder' | 'label'>): string | null {
+  name = '',
+  readOnly,
+}: Pick<FormField, 'control' | 'placeholder' | 'label'> & Partial<Pick<FormField, 'name' | 'readOnly'>>):
+  | string
+  | null {
   if (control === 'date') return 'Y-M-D';
   if (control !== 'text') return null;
   const found = dayForm.exec(`${placeholder} ${label}`);
-  if (found === null) return null;
+  // Calendars that nobody can type into write days in the usual way, unless they show another.
+  const speaksOfDays = () => /\bdate|\bday|datum|fecha|日期/i.test(`${placeholder} ${label} ${name}`);
+  if (found === null) return readOnly === true && speaksOfDays() ? 'Y-M-D' : null;
   const parts = found[0].toLowerCase().match(/y+|a+|j+|m+|d+|t+|年|月|日|[^\p{L}\s]+/gu) ?? [];
   return parts.map((part) => (/[a-z]/.test(part) ? partOf(part) : part)).join('');
 }
