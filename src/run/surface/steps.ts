@@ -18,7 +18,7 @@ const mostSteps = 8;
  * The address of the document that a page lives in, the events that lead to it, and what can be filled in on the way:
  * a form of several steps is one form. `null` where nobody can go there.
  */
-export async function wayTo(
+export async function formPlaceOf(
   site: SiteStore,
   page: Page,
 ): Promise<Pick<FormPlace, 'address' | 'path' | 'steps'> | null> {

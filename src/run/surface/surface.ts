@@ -20,7 +20,7 @@ import type { FormPlace } from './driving.ts';
 import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
-import { sendsSteps, stepsBefore, wayTo, withSteps } from './steps.ts';
+import { sendsSteps, stepsBefore, formPlaceOf, withSteps } from './steps.ts';
 
 /** Questions that are under way at once, of all that a form was asked: later ones are chosen by what earlier ones brought. */
 const [leastBatch, mostBatch, batchShare] = [2, 40, 0.06];
@@ -223,7 +223,7 @@ class Surfacing {
     const ords = this.#ords.get(page.number) ?? { next: Math.max(-1, ...steps.map(({ ord }) => ord)) + 1 };
     this.#ords.set(page.number, ords);
     const document = await storedDocument(this.#site, page);
-    const way = await wayTo(this.#site, page);
+    const way = await formPlaceOf(this.#site, page);
     const asker = this.#scriptAsker(one, way, document);
     if (asker === null && one.row.action === null) return null;
     const forms = [...this.#sources.values()].map(({ form }) => form);
