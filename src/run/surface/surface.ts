@@ -20,7 +20,7 @@ import type { FormPlace } from './driving.ts';
 import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
-import { sendsSteps, stepsBefore, formPlaceOf, withSteps } from './steps.ts';
+import { formPlaceOf, sendsSteps, stepsBefore, withSteps } from './steps.ts';
 
 /** Questions that are under way at once, of all that a form was asked: later ones are chosen by what earlier ones brought. */
 const [leastBatch, mostBatch, batchShare] = [2, 40, 0.06];
