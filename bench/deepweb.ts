@@ -10,6 +10,7 @@ import { accuracy, f1, fitForms, foldsOf, type Guess, inFolds } from './deepweb/
 import { measureKills } from './deepweb/kills.ts';
 import { measureQuery } from './deepweb/query.ts';
 import { measureRepeated } from './deepweb/repeated.ts';
+import { measureSimulated } from './deepweb/simulated.ts';
 import { Report } from './report.ts';
 
 const folds = 10;
@@ -17,6 +18,7 @@ const parts = [
   { name: 'forms' },
   { name: 'chinese' },
   { name: 'databases' },
+  { name: 'simulated' },
   { name: 'repeated' },
   { name: 'kills' },
   { name: 'query' },
@@ -31,7 +33,7 @@ export const deepweb: Bench = {
   summary: 'forms: what they are for, what their fields take, and what asking them brings',
   usage: [
     '    --data DIR    folder with forms/ (index.json, config.json, html/), as Formasaurus publishes it',
-    '    --only p,q    only forms, chinese, databases, repeated (without the browser), kills, query (one query over many sources); or fit: write the weights of src/forms anew',
+    '    --only p,q    only forms, chinese, databases, simulated (words only, thirty small ones or one of --records), repeated (without the browser), kills, query (one query over many sources); or fit: write the weights of src/forms anew',
     '    --records N   records of each database (default 10000; 1000 is the quick form)',
     '    --seed N      another set of records (default 1)',
     '    --python FILE a Python that has formasaurus, to be measured beside it on the same folds',
@@ -44,7 +46,7 @@ async function run(args: readonly string[]): Promise<boolean> {
   const values = readArgs(args, {
     data: { type: 'string' },
     only: { type: 'string', default: 'forms,chinese,databases' },
-    records: { type: 'string', default: '10000' },
+    records: { type: 'string' },
     seed: { type: 'string', default: '1' },
     python: { type: 'string' },
     markdown: { type: 'boolean', default: false },
@@ -58,11 +60,21 @@ async function run(args: readonly string[]): Promise<boolean> {
   if (chosen.includes('forms')) await measureForms(report, folder, values.python ?? null);
   if (chosen.includes('chinese')) measureChinese(report);
   if (chosen.includes('databases'))
-    await measureDatabases(report, Number(values.records), Number(values.seed));
+    await measureDatabases(report, Number(values.records ?? 10_000), Number(values.seed));
+  if (chosen.includes('simulated'))
+    measureSimulated(report, simulatedCases(values.records, Number(values.seed)));
   if (chosen.includes('repeated')) await measureRepeated(report);
   if (chosen.includes('kills')) await measureKills(report);
   if (chosen.includes('query')) await measureQuery(report);
   return report.close();
+}
+
+/** One database of so many records, else thirty: three sizes, two caps, five sets each. */
+function simulatedCases(records: string | undefined, seed: number) {
+  if (records !== undefined) return [{ records: Number(records), cap: 50, seed }];
+  return [300, 1000, 3000].flatMap((size) =>
+    [20, 50].flatMap((cap) => [1, 2, 3, 4, 5].map((set) => ({ records: size, cap, seed: seed + set }))),
+  );
 }
 
 async function measureForms(report: Report, folder: string, python: string | null): Promise<void> {

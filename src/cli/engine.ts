@@ -7,7 +7,7 @@ import type { LinkReport } from '../model/link-problem.ts';
 import type { CrawlListener } from '../model/progress.ts';
 import type { RecrawlSummary } from '../model/recrawl.ts';
 import type { CrawlSummary } from '../model/summary.ts';
-import type { StorePlace } from '../run/controls.ts';
+import type { CrawlControls, StorePlace } from '../run/controls.ts';
 import type { ExtractSummary } from '../run/extraction/summary.ts';
 import type { LabelOptions } from '../run/labelling/label.ts';
 import type { LoginOptions, LoginReport } from '../run/login/login.ts';
@@ -66,6 +66,7 @@ export interface Engine {
   ): Promise<object>;
   links(options: StorePlace): Promise<LinkReport>;
   forms(options: StorePlace): Promise<FormReport>;
+  lookForForms(settings: CrawlSettings, controls: CrawlControls): Promise<FormReport>;
   query(settings: QuerySettings, controls?: { readonly signal?: AbortSignal }): Promise<QueryReport>;
   search(options: StorePlace & SearchOptions): Promise<SearchAnswer>;
   reindex(options: StorePlace & Pick<SearchOptions, 'progress' | 'unread'>): Promise<Indexed>;
@@ -120,6 +121,7 @@ export async function loadEngine(loaded: () => void = () => {}): Promise<Engine>
     exportPages: async (...given) => (await derived()).runExport(...given),
     links: async (...given) => (await part(import('../run/links.ts'))).runLinks(...given),
     forms: async (...given) => (await part(import('../run/forms.ts'))).runForms(...given),
+    lookForForms: async (...given) => (await part(import('../run/forms.ts'))).lookForForms(...given),
     query: async (...given) => (await part(import('../run/query/query.ts'))).runQuery(...given),
     search: async (...given) => (await searching()).runSearch(...given),
     reindex: async (...given) => (await searching()).runReindex(...given),

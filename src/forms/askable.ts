@@ -43,7 +43,7 @@ export function isMeantToFill({ unseen, control, label }: FormField): boolean {
 }
 
 const trap =
-  /\bleave (?:this|it|the)?\b.{0,20}\b(?:empty|blank)\b|do not fill|don t fill|请勿填写|请留空|不要填写/;
+  /\bleave (?:this|it|the)?\b.{0,20}\b(?:empty|blank)\b|do not fill|don t fill|(?:leer|frei) ?lassen|nicht ausfüllen|laisse[rz] .{0,20}\bvide|ne pas remplir|dej[ae]r? .{0,20}(?:vacío|en blanco)|no (?:rellen|complet)\w+|请勿填写|留空|不要填写/;
 
 const card =
   /\b(?:cc (?:number|num|csc|exp|name)|card ?(?:number|num|no)|cvv|cvc|csc|iban)\b|银行卡|卡号|信用卡/;

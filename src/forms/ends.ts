@@ -30,18 +30,37 @@ export function calledWords(text: string): string {
     .trim();
 }
 
-/** How a day is written in a box that shows an example: its mark between year, month and day. */
+/** How a day is written in a box that shows it, with `Y`, `M` and `D` for its parts: `Y-M-D`, `D.M.Y`; `null`: no day. */
 export function dayMark({
   control,
   placeholder,
   label,
-}: Pick<FormField, 'control' | 'placeholder' | 'label'>) {
-  return control === 'date' ? '-' : (dayForm.exec(`${placeholder} ${label}`)?.[1] ?? null);
+  name = '',
+  readOnly,
+}: Pick<FormField, 'control' | 'placeholder' | 'label'> & Partial<Pick<FormField, 'name' | 'readOnly'>>):
+  | string
+  | null {
+  if (control === 'date') return 'Y-M-D';
+  if (control !== 'text') return null;
+  const found = dayForm.exec(`${placeholder} ${label}`);
+  // Calendars that nobody can type into write days in the usual way, unless they show another.
+  const speaksOfDays = () => /\bdate|\bday|datum|fecha|日期/i.test(`${placeholder} ${label} ${name}`);
+  if (found === null) return readOnly === true && speaksOfDays() ? 'Y-M-D' : null;
+  const parts = found[0].toLowerCase().match(/y+|a+|j+|m+|d+|t+|年|月|日|[^\p{L}\s]+/gu) ?? [];
+  return parts.map((part) => (/[a-z]/.test(part) ? partOf(part) : part)).join('');
 }
 
-const dayForm = /y{4}\s*([-/.年])\s*m{1,2}/i;
+/** A day by an example: four letters for the year, two each for month and day, in English, German, French and Spanish. */
+const dayForm =
+  /\b(?:(?:y{4}|j{4}|a{4})\s*([-/.])\s*m{2}\s*\1\s*(?:d{2}|t{2}|j{2})|(?:d{2}|t{2}|j{2})\s*([-/.])\s*m{2}\s*\2\s*(?:y{4}|j{4}|a{4})|m{2}\s*([-/.])\s*d{2}\s*\3\s*y{4})\b|y{4}\s*年\s*m{1,2}\s*月\s*d{1,2}\s*日?/i;
 
-/** A day as it is written with a mark. */
+function partOf(letters: string): string {
+  if (letters.length >= 4) return 'Y';
+  return letters.startsWith('m') ? 'M' : 'D';
+}
+
+/** A day of ISO 8601 as a box shows it. */
 export function markedDay(day: string, mark: string): string {
-  return mark === '年' ? day.replace(/^(\d+)-(\d+)-(\d+)$/, '$1年$2月$3日') : day.replaceAll('-', mark);
+  const [year = '', month = '', date = ''] = day.split('-');
+  return mark.replace('Y', year).replace('M', month).replace('D', date);
 }

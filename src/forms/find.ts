@@ -184,6 +184,8 @@ function fieldOf(item: ControlItem, flow: Flow): FormField {
     required: attrs.required !== undefined || attrs['aria-required'] === 'true',
     unseen: within.unseen || control === 'hidden',
     maxLength: attrs.maxlength && /^\d+$/.test(attrs.maxlength) ? Number(attrs.maxlength) : null,
+    ...(/^\d{1,3}$/.test(attrs.minlength ?? '') && { minLength: Number(attrs.minlength) }),
+    ...(attrs.pattern && { pattern: attrs.pattern }),
     ...(attrs.disabled !== undefined && { disabled: true }),
     ...(attrs.readonly !== undefined && { readOnly: true }),
     ...(attrs.type?.toLowerCase() === 'image' && { isImage: true }),

@@ -1,4 +1,5 @@
 export { isAskable, isFillable, type Unasked, whyUnasked } from './askable.ts';
+export { comparisonsIn, type FieldComparison } from './comparisons.ts';
 export { calledWords, dayMark, markedDay, rangeEnd, rangeWords } from './ends.ts';
 export { inputName, isButton, pageForms } from './find.ts';
 export { type FormKind, type KnownField, type KnownForm, knownForm, saysSearch } from './kinds.ts';

@@ -3,7 +3,7 @@ import { type KindModel, likeliestKind } from './model.ts';
 import { fieldSigns, formSigns } from './signs.ts';
 import type { FormField, PageForm } from './types.ts';
 import weights from './weights.json' with { type: 'json' };
-import { plainWords, topicsOf } from './words.ts';
+import { plainWords, type Topic, topicsOf } from './words.ts';
 
 /** What a form is for. */
 export type FormKind =
@@ -52,24 +52,54 @@ const harmful: ReadonlySet<string> = new Set(['password', 'file']);
 
 function isSearchable(form: PageForm, kind: string): boolean {
   const { fields, method } = form;
-  if (kind !== 'search' || fields.some(({ control }) => harmful.has(control)) || isForWriting(form))
+  if (kind !== 'search' || fields.some(({ control }) => harmful.has(control)) || doesOther(form))
     return false;
   if (method === 'post' && !saysSearch(form)) return false;
   return fields.some(({ unseen, control }) => !unseen && !isButton(control));
 }
 
-/** What is done with a text when it is not looked for: "Save search" searches nothing. */
+/** What is done with a text when it is not looked for, in a word: "Save search" searches nothing. */
 const writing =
-  /\b(?:save|add|create|delete|remove|subscribe|send|publish|upload|vote|buy)\b|speichern|hinzuf|anlegen|löschen|entfernen|abonnieren|veröffentlichen|hochladen|abstimmen|kaufen|bestellen|保存|收藏|添加|新建|删除|发送|发表|订阅/;
+  /\b(?:save|add|create|delete|remove|subscribe|send|publish|upload|vote|buy|supprimer|enregistrer|sauvegarder|ajouter|créer|publier|envoyer|voter|eliminar|guardar|añadir|agregar|crear|publicar|enviar|votar|quitar)\b|speichern|hinzuf|anlegen|löschen|entfernen|abonnieren|veröffentlichen|hochladen|abstimmen|kaufen|bestellen|abschicken|保存|收藏|添加|新建|删除|发送|发表|订阅/;
 
-/** Whether all buttons of a form say that they write something. */
-function isForWriting({ fields }: PageForm): boolean {
-  const said = fields
-    .filter(({ control, unseen }) => isButton(control) && control !== 'reset' && !unseen)
+/** What a button speaks of that does something else than search. */
+const deeds: ReadonlySet<Topic> = new Set<Topic>([
+  ...(['login', 'register', 'forgot', 'password', 'subscribe', 'comment'] as const),
+  ...(['cart', 'pay', 'upload', 'poll'] as const),
+]);
+
+/** What fields of a search do not take: whoever types it wants to be known or to tell something. */
+const personal: ReadonlySet<Topic> = new Set<Topic>(['email', 'phone', 'comment', 'message', 'quantity']);
+
+/**
+ * Whether a form does something else than search, by what its buttons and its boxes speak of. One that only sends
+ * ("Submit") must have a field that speaks of searching where it has a box for something else.
+ */
+function doesOther(form: PageForm): boolean {
+  const seen = form.fields.filter(({ unseen }) => !unseen);
+  const buttons = seen
+    .filter(({ control }) => isButton(control) && control !== 'reset')
     .map(({ label, value }) => plainWords(label || value))
     .filter((text) => text !== '');
-  return said.length > 0 && said.every((text) => writing.test(text));
+  const topics = buttons.map(topicsOf);
+  const isDeed = (at: number) =>
+    writing.test(buttons[at] ?? '') ||
+    topics[at]?.some((topic) => deeds.has(topic) && !topics[at]?.includes('sort')) === true;
+  const searching = topics.some((all, at) => all.includes('search') && !isDeed(at));
+  if (searching) return false;
+  if (topics.some((_, at) => isDeed(at))) return true;
+  const boxes = seen.filter(({ control }) => typed.has(control));
+  const about = boxes.flatMap(({ label, placeholder, name, control }) =>
+    control === 'email' || control === 'tel'
+      ? (['email'] as const)
+      : topicsOf(plainWords(`${label} ${placeholder} ${name}`)),
+  );
+  if (form.searches || about.includes('search') || saysSearch(form)) return false;
+  return boxes.some(({ control }) => control === 'area') || about.some((topic) => personal.has(topic));
 }
+
+/** Boxes that take whatever is typed. */
+const typed: ReadonlySet<string> = new Set(['text', 'area', 'email', 'tel', 'url', 'number']);
 
 /** A form that posts may change something: it must say itself that it searches. */
 export function saysSearch({ action, called, searches, fields }: PageForm): boolean {

@@ -47,6 +47,9 @@ export interface FormField {
   /** It is not shown to anybody. */
   readonly unseen: boolean;
   readonly maxLength: number | null;
+  readonly minLength?: number;
+  /** Expression that a browser holds what is typed against. */
+  readonly pattern?: string;
   readonly disabled?: true;
   /** It is shown, but nobody can change it. */
   readonly readOnly?: true;

@@ -13,7 +13,7 @@ const topics = {
   forgot:
     'forgot|forget|recover|recuper|reset|lost|retrieve|remind|vergessen|oubli|olvid|dimentic|esquec|zapomn|zabud|elfelejt|unohd|glömt|glemt|vergeten|unuttu|забыл|забрав|забули|восстанов|نسيت|忘记|忘記|找回|重置|再設定|忘れ|찾기|비밀번호 찾',
   password:
-    'passw|passwd|pwd|pass|mot de passe|contraseña|contrasena|contrasinal|senha|пароль|парола|parola|hasło|haslo|heslo|jelszó|salasana|lösenord|adgangskode|wachtwoord|şifre|sifre|kata sandi|mật khẩu|κωδικ|كلمة المرور|密码|密碼|口令|パスワード|비밀번호',
+    'passw|passwd|pwd|pass|kennwort|mot de passe|contraseña|contrasena|contrasinal|senha|пароль|парола|parola|hasło|haslo|heslo|jelszó|salasana|lösenord|adgangskode|wachtwoord|şifre|sifre|kata sandi|mật khẩu|κωδικ|كلمة المرور|密码|密碼|口令|パスワード|비밀번호',
   user: 'user|login|nick|account|member|benutzer|usuario|usuário|utente|utilisat|identifiant|pseudo|uživatel|používateľ|felhaszn|käyttäj|användar|bruger|bruker|gebruiker|kullanıcı|użytkown|логин|польз|потреб|用户|用戶|账号|帐号|帳號|会员|ユーザ|会員|아이디|회원',
   email: 'mail|почт|пошт|имейл|correo|correio|courriel|البريد|邮箱|邮件|電郵|電子郵件|メール|이메일',
   phone:
@@ -30,7 +30,7 @@ const topics = {
   subject:
     'subject|betreff|asunto|assunto|oggetto|objet|onderwerp|тема|předmět|predmet|temat|tárgy|aihe|ämne|emne|konu|标题|主题|主題|件名|제목',
   title: 'title|headline|titel|título|titolo|titre|заголов|otsikko|tytuł|标题',
-  cart: 'cart|basket|buy|bag|checkout|order|purchase|warenkorb|kaufen|carrito|carrello|acquist|panier|achet|comprar|купить|корзин|заказ|koszyk|košík|kosár|ostoskori|sepet|varukorg|winkelwagen|加入购物车|购买|购物车|下单|立即购买|カート|購入|주문|구매|장바구니',
+  cart: 'bestell|commander|encargar|pedir|订购|cart|basket|buy|bag|checkout|order|purchase|warenkorb|kaufen|carrito|carrello|acquist|panier|achet|comprar|купить|корзин|заказ|koszyk|košík|kosár|ostoskori|sepet|varukorg|winkelwagen|加入购物车|购买|购物车|下单|立即购买|カート|購入|주문|구매|장바구니',
   pay: 'payment|credit card|card number|cvv|cvc|paypal|donat|zahlung|pago|pagament|paiement|оплат|płatno|支付|付款|信用卡',
   quantity:
     'qty|quantity|amount|menge|anzahl|cantidad|quantidade|quantit|количеств|ilość|množstv|数量|數量|個数|수량',

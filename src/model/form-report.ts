@@ -61,5 +61,6 @@ export interface FormCounts {
 export interface FormReport extends FormCounts {
   readonly command: 'forms';
   readonly forms: readonly FormRow[];
-  readonly out: string;
+  /** Folder of the crawl; `null` where pages were looked at for this alone. */
+  readonly out: string | null;
 }

@@ -5,6 +5,7 @@ import {
   type KnownField,
   type KnownForm,
   markedDay,
+  ownValues,
 } from '../forms/index.ts';
 import { momentIn, numberIn } from '../records/index.ts';
 import { comparable, yearIn } from './compare.ts';
@@ -36,10 +37,14 @@ export function bindRequest(
   let words = request.words;
   const box = meanings.find(({ means, field }) => means === 'words' && !(field in values));
   if (words.length > 0 && box !== undefined) {
-    values[box.field] = words.join(' ');
-    const choice = meanings.find(({ means, choices }) => means === 'choice' && choices?.words !== undefined);
-    if (choice?.choices?.words !== undefined) values[choice.field] ??= choice.choices.words;
-    words = [];
+    const choice = meanings.find(({ means, field }) => means === 'choice' && !(field in values));
+    if (choice !== undefined && choice.choices?.words === undefined && mustChoose(form, choice))
+      askTitles(meanings, choice, box, words, values);
+    else {
+      values[box.field] = words.join(' ');
+      if (choice?.choices?.words !== undefined) values[choice.field] = choice.choices.words;
+      words = [];
+    }
   }
   askWider(meanings, unexpressed, values);
   if (Object.keys(values).length === 0 && words.length > 0) {
@@ -48,6 +53,28 @@ export function bindRequest(
     if (title !== undefined) values[title.field] = words.join(' ');
   }
   return Object.keys(values).length === 0 ? null : { values, expressed, unexpressed, words };
+}
+
+/** Whether nothing is looked for as long as nobody chooses where. */
+function mustChoose(form: KnownForm, { field }: FieldMeaning): boolean {
+  const own = form.fields.find(({ name }) => name === field);
+  return own !== undefined && ownValues(own).every((value) => value === '');
+}
+
+/** One of the words in titles, where one attribute has to be chosen: answers are checked for all of them. */
+function askTitles(
+  meanings: readonly FieldMeaning[],
+  { field, choices = {} }: FieldMeaning,
+  box: FieldMeaning,
+  words: readonly string[],
+  values: Draft,
+): void {
+  if (choices.title === undefined) return;
+  const sign = meanings.find(({ means }) => means === 'sign');
+  if (sign !== undefined && sign.choices?.contains === undefined) return;
+  if (sign?.choices?.contains !== undefined) values[sign.field] = sign.choices.contains;
+  values[field] = choices.title;
+  values[box.field] = words.toSorted((one, other) => other.length - one.length)[0] ?? '';
 }
 
 /** What no field says is looked for anywhere, where any words are taken: answers are checked for it afterwards. */
@@ -69,7 +96,7 @@ function isSaid(
   condition: QueryCondition,
   values: Draft,
 ): boolean {
-  if (condition.sign === '!=') return false;
+  if (condition.sign === '!=') return byChoice(meanings, condition, values);
   const ways = meanings
     .map((meaning) => ({ meaning, kin: kinOf(condition.field, meaning.means) }))
     .filter(({ kin, meaning }) => kin >= leastKin && !(meaning.field in values))
@@ -87,10 +114,25 @@ function isSaid(
     const isRange = measureOf(condition.field) !== 'text' && said('from');
     return (isRange && said('to')) || isRange || byChoice(meanings, condition, values);
   }
-  return said(condition.sign.startsWith('>') ? 'from' : 'to');
+  return said(condition.sign.startsWith('>') ? 'from' : 'to') || byChoice(meanings, condition, values);
 }
 
-/** Words are looked for in one attribute, where a form lets people choose which. */
+/** The value of a sign that says a condition, or more than it: answers are checked afterwards. `null`: none does. */
+function signFor({ choices = {} }: FieldMeaning, { sign, field }: QueryCondition): string | null {
+  const isText = measureOf(field) === 'text' || measureOf(field) === 'person';
+  const wider: Readonly<Record<string, readonly string[]>> = {
+    '=': isText ? ['contains', '='] : ['=', 'contains'],
+    '>': ['>', '>='],
+    '>=': ['>='],
+    '<': ['<', '<='],
+    '<=': ['<='],
+    '!=': ['!='],
+  };
+  for (const one of wider[sign] ?? []) if (choices[one] !== undefined) return choices[one];
+  return null;
+}
+
+/** Words are looked for in one attribute, where a form lets people choose which, and compared as they choose. */
 function byChoice(meanings: readonly FieldMeaning[], condition: QueryCondition, values: Draft): boolean {
   const box = meanings.find(({ means, field }) => means === 'words' && !(field in values));
   for (const { field, choices = {}, means } of meanings) {
@@ -100,6 +142,10 @@ function byChoice(meanings: readonly FieldMeaning[], condition: QueryCondition, 
       .filter(({ kin }) => kin >= leastKin)
       .sort((one, other) => other.kin - one.kin);
     if (best === undefined) continue;
+    const sign = meanings.find((one) => one.means === 'sign' && !(one.field in values));
+    const chosen = sign === undefined ? null : signFor(sign, condition);
+    if (chosen === null && (sign !== undefined || condition.sign !== '=')) return false;
+    if (sign !== undefined && chosen !== null) values[sign.field] = chosen;
     values[field] = best.value;
     values[box.field] = condition.value;
     return true;

@@ -1,5 +1,6 @@
 import {
   calledWords,
+  comparisonsIn,
   isFillable,
   type KnownField,
   type KnownForm,
@@ -21,14 +22,21 @@ const leastMeaning = 0.5;
 export function meaningsOf(form: KnownForm): readonly FieldMeaning[] {
   const found: FieldMeaning[] = [];
   const fields = form.fields.filter((field) => isFillable(field) && field.name !== '');
-  for (const field of fields) found.push(meaningIn(field, found.at(-1)));
+  for (const [at, field] of fields.entries()) {
+    const next = fields[at + 1];
+    const isCompared = next !== undefined && comparisonsIn(next) !== null && comparisonsIn(field) === null;
+    found.push(meaningIn(field, found.at(-1), isCompared));
+  }
   return onlyBox(fields, asRanges(fields, found));
 }
 
-function meaningIn(field: KnownField, before: FieldMeaning | undefined): FieldMeaning {
+/** `isCompared`: how its value is compared is chosen next. */
+function meaningIn(field: KnownField, before: FieldMeaning | undefined, isCompared: boolean): FieldMeaning {
   const label = field.label || field.placeholder;
   const own = { field: field.name, label };
-  const choices = choicesOf(field);
+  const signs = comparisonsIn(field);
+  if (signs !== null) return { ...own, means: 'sign', choices: Object.fromEntries(signs) };
+  const choices = choicesOf(field, isCompared);
   if (choices !== null) return { ...own, means: 'choice', choices };
   const part = rangeEnd(field);
   const meaning = meaningOfField(field);
@@ -81,15 +89,23 @@ function onlyBox(fields: readonly KnownField[], found: readonly FieldMeaning[]):
 }
 
 /** What words may be looked for in, where a field lets people choose that. */
-function choicesOf({ control, options }: KnownField): Readonly<Record<string, string>> | null {
-  if ((control !== 'select' && control !== 'radio') || options.length < 2 || options.length > 20) return null;
+function choicesOf(
+  { control, options }: KnownField,
+  isCompared: boolean,
+): Readonly<Record<string, string>> | null {
+  if ((control !== 'select' && control !== 'radio') || options.length < 2) return null;
+  if (options.length > 20 && !isCompared) return null;
   const choices: Record<string, string> = {};
   for (const { text, value } of options) {
     const meaning = meaningOf(text);
+    if (isCompared && value === '') continue;
     if (anyWords.test(calledWords(text))) choices.words ??= value;
     else if (meaning !== null && meaning.likeness >= 0.8) choices[meaning.name] ??= value;
+    // What is compared next is an attribute, whatever it is called.
+    else if (isCompared) choices[calledWords(text)] ??= value;
   }
   const names = Object.keys(choices);
+  if (isCompared && names.length > 0) return choices;
   return names.length >= 2 && names.length >= options.length * 0.6 ? choices : null;
 }
 

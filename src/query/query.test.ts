@@ -105,3 +105,16 @@ test('records of several sources about one thing are one; other authors, years a
     ['d'],
   ]);
 });
+
+test('a filter of field, comparison and value says one condition, by what it offers', () => {
+  const html = `<form action="/t"><select name="c"><option value="">- column -</option><option>author</option><option>height</option></select>
+    <select name="o"><option value="exact">=</option><option value="contains">contains</option><option value="gte">≥</option></select>
+    <input name="v"><button>Search</button></form>`;
+  const [found] = pageForms(parseDocument(html, 'http://x.test/t', 100));
+  assert.ok(found);
+  const form = knownForm(found);
+  const asked = (text: string) => bindRequest(form, meaningsOf(form), parseRequest(text))?.values;
+  assert.deepEqual(asked('author=Reed'), { c: 'author', o: 'contains', v: 'Reed' });
+  assert.deepEqual(asked('height>=20'), { c: 'height', o: 'gte', v: '20' });
+  assert.equal(asked('height<20'), undefined);
+});

@@ -23,11 +23,14 @@ export interface FieldMeaning {
   readonly field: string;
   /** What a person reads beside it. */
   readonly label: string;
-  /** Attribute of the vocabulary, `words` for any words, `choice` for what the words are looked for in, else `null`. */
+  /**
+   * Attribute of the vocabulary, `words` for any words, `choice` for what the words are looked for in, `sign` for how
+   * they are compared, else `null`.
+   */
   readonly means: string | null;
   /** One end of a range. */
   readonly part?: 'from' | 'to';
-  /** What can be chosen: attributes with the values that stand for them. */
+  /** What can be chosen: attributes or signs with the values that stand for them. */
   readonly choices?: Readonly<Record<string, string>>;
 }
 

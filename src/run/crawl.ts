@@ -10,6 +10,7 @@ import {
   ArgiopeError,
   type CrawlListener,
   type CrawlSummary,
+  type Guide,
   type SiteStore,
   type Store,
 } from '../model/index.ts';
@@ -87,12 +88,7 @@ async function crawlSite(
     await tryFailedAgain(site);
     live = await liveExtraction(site, { ...settings, out }, controls);
     const heard = heardBy(live, controls);
-    let explored = await exploreSite(site, settings, heard, guide);
-    const { forms: asks } = settings;
-    if (asks !== null && explored.stopped === 'done') {
-      const { surfaceForms } = await import('./surface/surface.ts');
-      explored = await surfaceForms(site, { ...settings, forms: asks }, heard, guide, explored);
-    }
+    const explored = await exploreAll(site, settings, heard, guide);
     if (guide instanceof TrainedGuide && guide.drifted && settings.modelDrift === 'retrain') {
       await retrain(site, settings, controls);
       // Nobody can say which of the new types are the wanted ones: all pages are written.
@@ -122,6 +118,30 @@ async function crawlSite(
     await live?.close();
     await left();
   }
+}
+
+/** Part of the limits that links may take before forms are asked: on sites without end nobody would ask them. */
+const linkShare = 0.5;
+
+/** Explores a site, then asks its forms where that is wanted, then goes on with what links had to leave for that. */
+async function exploreAll(
+  site: SiteStore,
+  settings: CrawlSettings,
+  controls: CrawlControls,
+  guide: Guide | null,
+): Promise<ExploredSite> {
+  const { forms, maxPages, maxTime } = settings;
+  if (forms === null) return exploreSite(site, settings, controls, guide);
+  const begun = performance.now();
+  const part = (limit: number | null) => limit && Math.ceil(limit * linkShare);
+  const left = () => (maxTime === null ? null : Math.max(0, maxTime - (performance.now() - begun) / 1000));
+  const halved = { ...settings, maxPages: part(maxPages), maxTime: maxTime && maxTime * linkShare };
+  const linked = await exploreSite(site, halved, controls, guide);
+  if (linked.stopped === 'interrupted') return linked;
+  const { surfaceForms } = await import('./surface/surface.ts');
+  const asked = await surfaceForms(site, { ...settings, forms, maxTime: left() }, controls, guide, linked);
+  if (linked.stopped === 'done' || asked.stopped !== 'done') return asked;
+  return exploreSite(site, { ...settings, maxTime: left() }, controls, guide);
 }
 
 /** Records that are made as pages arrive; what makes them is loaded only where it is asked for. */

@@ -64,14 +64,42 @@ export async function exploreAnswers(
   settings: CrawlSettings,
   controls: CrawlControls,
   guide: Guide | null,
-  { questions, isAlone }: { readonly questions: readonly FormQuestion[]; readonly isAlone: boolean },
+  { questions, isAlone, browser }: AnswerOrder,
 ): Promise<ExploredSite> {
-  if (isGathered(settings)) return gatherSite(site, settings, controls, null, { questions });
+  if (isGathered(settings) && !isAlone) return gatherSite(site, settings, controls, null, { questions });
   if (questions.length > 0) {
-    const asked = await gatherSite(site, settings, controls, null, { questions, onlyQuestions: true });
+    const forms = { questions, onlyQuestions: true };
+    const asked = await gatherSite(site, settings, controls, null, forms, browser);
     if (isAlone || asked.stopped !== 'done') return asked;
   }
   return exploreSite(site, settings, controls, guide);
+}
+
+/** What is asked before anything that waits is crawled. */
+interface AnswerOrder {
+  readonly questions: readonly FormQuestion[];
+  readonly isAlone: boolean;
+  /** Where forms are driven. */
+  readonly browser: KeptBrowser;
+}
+
+/** A browser that outlives the rounds in which forms are asked: starting one takes longer than a question. */
+export class KeptBrowser {
+  #made: Promise<Driver> | null = null;
+  #permit: (url: string) => Promise<void> = async () => {};
+
+  /** What makes it when it is needed, and lends it to a round after that. */
+  lent(make: MakeBrowser): MakeBrowser {
+    return async (permit) => {
+      this.#permit = permit;
+      this.#made ??= make((url) => this.#permit(url));
+      return { ...(await this.#made), close: async () => {} };
+    };
+  }
+
+  async close(): Promise<void> {
+    await (await this.#made)?.close();
+  }
 }
 
 /** Gathers what waits, by a budget of requests where one is given. */
@@ -81,6 +109,7 @@ async function gatherSite(
   controls: CrawlControls,
   budget: number | null,
   forms: Pick<GatherParts, 'questions' | 'onlyQuestions'> = {},
+  kept: KeptBrowser | null = null,
 ): Promise<Explored> {
   const session = await openSession(site, settings, controls);
   const { cookies, hooks, signIn } = session;
@@ -88,7 +117,7 @@ async function gatherSite(
   const manners = new Manners(settings.delay);
   const recording = await beginRecording(settings, signIn);
   const { proxy } = recording;
-  const browser: MakeBrowser = async (permit) => {
+  const make: MakeBrowser = async (permit) => {
     const files = fileReader(settings, { manners, cookies, hooks, ...(proxy && { proxy }) }, async () => {});
     const storage = () => signIn?.storage ?? [];
     const seams = { permit, sink: null, fetch: files.fetch, cookies, hooks, listen, storage };
@@ -96,6 +125,8 @@ async function gatherSite(
     const driver = signIn === null ? made : signedInDriver(made, signIn);
     return { ...driver, close: () => driver.close().finally(() => files.close()) };
   };
+  // What a recording or a login hands to a browser holds for one round.
+  const browser = kept !== null && proxy === undefined && signIn === null ? kept.lent(make) : make;
   const more = { ...forms, browser, ...(proxy && { proxy }), ...(signIn && { watch: signIn }) };
   const parts = { settings, site, manners, listen, signal, pace, cookies, hooks, budget, ...more };
   return gather(parts)

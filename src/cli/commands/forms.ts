@@ -1,22 +1,36 @@
+import { type CrawlSettings, crawlSettings, type Input, readSeeds } from '../../config/index.ts';
 import type { Command } from '../command.ts';
 import { formsText } from '../forms.ts';
-import { crawlPlace } from '../place.ts';
+import { browserPath, crawlPlace } from '../place.ts';
 
 /** `argiope forms`: what can be asked on a site. */
 export const formsCommand: Command = {
   name: 'forms',
-  summary: 'List the forms of a crawl: what they are for, and what they take',
-  usage: '[flags]',
+  summary: 'List the forms of a crawl or of pages: what they are for, and what they take',
+  usage: '[url…] [flags]',
   details: [
     'Lists every form, and every box with a button that stands for one, on the pages of a crawl: its kind, where it sends to, the pages that have it, and its fields. Forms that search come first. Kinds are search, login, registration, recovery, contact, mailing list, order and other.',
-    'No form is sent. Without --out, the only crawl below ./argiope-out is taken.',
+    'Where addresses are given, these pages are looked at now, and nothing is kept of them. Else: of the crawl in --out, or the only one below ./argiope-out. No form is sent.',
   ],
-  examples: ['argiope forms --out argiope-out/example.org', 'argiope forms --json'],
+  examples: [
+    'argiope forms --out argiope-out/example.org',
+    'argiope forms https://library.example/search',
+    'argiope forms --json',
+  ],
   async run({ io, input, engine }) {
     const { json, quiet } = input.values;
-    const report = await (await engine()).forms(await crawlPlace('forms', input, io.cwd));
+    const { forms, lookForForms } = await engine();
+    const report =
+      input.positionals.length === 0
+        ? await forms(await crawlPlace('forms', input, io.cwd))
+        : await lookForForms(lookedAt(input, io.cwd), {});
     if (json) io.stdout.write(`${JSON.stringify(report)}\n`);
     else if (!quiet) io.stdout.write(formsText(report, io.stdout.columns ?? 80));
     return 0;
   },
 };
+
+function lookedAt(input: Input, cwd: string): CrawlSettings {
+  const { seeds, logins = {} } = readSeeds(input.positionals);
+  return { ...crawlSettings(seeds, { ...input.values, browser: browserPath(input) }, cwd), logins };
+}

@@ -7,9 +7,9 @@ export const both: readonly CommandName[] = ['crawl', 'train', 'mcp'];
 /** What a recrawl may do otherwise than the crawl did. */
 export const again: readonly CommandName[] = ['crawl', 'train', 'recrawl', 'mcp'];
 /** Whatever asks servers for pages. */
-export const asking: readonly CommandName[] = [...again, 'query'];
+export const asking: readonly CommandName[] = [...again, 'query', 'forms'];
 /** Whatever asks a site as somebody who is signed in. */
-export const signingIn: readonly CommandName[] = [...again, 'login', 'query'];
+export const signingIn: readonly CommandName[] = [...again, 'login', 'query', 'forms'];
 /** What each worker on a shared crawl brings of its own, beside what crawls take. */
 export const ownOfWorkers: readonly CommandName[] = [...again, 'worker'];
 /** The same, of those who are signed in. */

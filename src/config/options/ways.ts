@@ -54,7 +54,7 @@ export const wayOptions = {
     default: 'auto',
     help: 'How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it',
     group,
-    commands: crawlOnly,
+    commands: [...crawlOnly, 'forms'],
   }),
   events: define({
     kind: kinds.words('LIST', `events without "on", with commas between them`, eventNames),

@@ -1,12 +1,13 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { lazyDriver } from '../../drivers/lazy.ts';
-import { ArgiopeError, type Driver, type Tab } from '../../model/index.ts';
+import { ArgiopeError, type Driver, type Page, type Tab } from '../../model/index.ts';
 import type { Limits } from '../index.ts';
 import type { Access } from './access.ts';
 import type { AskedPage, Asker } from './asker.ts';
 import type { Batch } from './batch.ts';
 import { readCapture, readPage } from './reading.ts';
 import type { AnswerStep, GatherRecorder } from './record.ts';
+import { waitingAddress } from './waiting.ts';
 
 /** By whom questions are put: plain requests, and a tab of a browser. */
 export interface QuestionHands {
@@ -16,8 +17,10 @@ export interface QuestionHands {
   readonly tab: () => Promise<Tab>;
 }
 
-/** What a form is asked that is no address, and how. */
+/** What a form is asked, and how. */
 export interface FormQuestion extends AnswerStep {
+  /** The page of the frontier that answers, where the question is an address. */
+  readonly page?: Page;
   /** Puts it; `null` where nothing is to be kept of what came. */
   readonly put: (hands: QuestionHands) => Promise<AskedPage | null>;
 }
@@ -55,10 +58,13 @@ export async function askForms(questions: readonly FormQuestion[], parts: Questi
       if (page === null) continue;
       const reading = page.kind === 'capture' ? readCapture(page.capture) : readPage(askedAs(page, settings));
       await access.keeper.ensureAll(reading.files);
-      await recorder.answer(question, reading);
+      const { page: waiting } = question;
+      if (waiting === undefined) await recorder.answer(question, reading);
+      else await recorder.page(waitingAddress(waiting), reading);
     } catch (error) {
       if (!(error instanceof ArgiopeError) || error.consequence === 'stop') throw error;
-      recorder.unanswered(question, error);
+      if (question.page === undefined) recorder.unanswered(question, error);
+      else recorder.fail(waitingAddress(question.page), error);
     }
     await batch.settled();
   }

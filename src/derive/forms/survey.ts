@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type FormField, type KnownForm, knownForm, type PageForm, pageForms } from '../../forms/index.ts';
+import {
+  type FormField,
+  isButton,
+  type KnownForm,
+  knownForm,
+  type PageForm,
+  pageForms,
+} from '../../forms/index.ts';
 import { documentOfBlob } from '../../html/stored.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { FormCounts, FormRow } from '../../model/form-report.ts';
@@ -128,8 +135,19 @@ export function formFacts(form: KnownForm): Omit<FormRow, 'form' | 'page' | 'add
   };
 }
 
-/** Forms that send the same fields to the same place are one; those that send to their own page, too. */
-export function formKey({ method, action, toItself, shape, fields }: PageForm): string {
+/**
+ * Forms that send the same fields to the same place are one; those that send to their own page, too. Hidden fields say
+ * where a page stands in the site, not what can be asked, and fields that nobody sees belong to another step; rows that were added to a form (`column_1`) ask nothing new.
+ */
+export function formKey({ method, action, toItself, shape, fields: all }: PageForm): string {
+  const names = new Set(all.map(({ name }) => name));
+  const isAdded = (name: string) => {
+    const first = name.replace(/_?\[?\d+\]?$/, '');
+    return first !== name && first !== '' && names.has(first);
+  };
+  // Buttons come and go with what was found; where nothing says where a box sends to, they have to tell it from others.
+  const isSilent = ({ control, name }: FormField) => shape === 'form' && isButton(control) && name === '';
+  const fields = all.filter((field) => !field.unseen && !isAdded(field.name) && !isSilent(field));
   const target = toItself ? null : URL.parse(action);
   const place = target === null ? '' : `${target.origin}${target.pathname}`;
   // Nothing says where a box sends to: what stands on its button has to tell it from others.

@@ -52,6 +52,10 @@ export class ChoiceTree {
   readonly root: Node;
   /** Most records that an answer shows. */
   #cap = 10;
+  /** A part of a range without an end has found something: such parts are understood. */
+  #takesOpen = false;
+  /** Some answer held a record. */
+  #hasFound = false;
 
   constructor(inputs: readonly FormInput[]) {
     this.#choices = inputs.filter(({ kind }) => kind === 'choice' || kind === 'range');
@@ -119,10 +123,16 @@ export class ChoiceTree {
     // A part of a range is within the whole, though it is asked with other values.
     for (let around = node?.parent ?? null; around !== null; around = around.parent)
       for (const key of keys) around.found.add(key);
+    if (keys.length > 0) this.#hasFound = true;
     if (node === undefined || node.state === 'heard') return;
     const isCapped = cap !== null;
     Object.assign(node, { state: 'heard', total, isCapped, offers, print: keys.toSorted().join('\n') });
     if (cap !== null) this.#cap = cap;
+    const span = node.spans[node.by];
+    if (span !== undefined && isHalf(span)) {
+      if (keys.length > 0) this.#takesOpen = true;
+      else if (!this.#takesOpen) this.#close(node, span);
+    }
     this.#judge(node);
     // Nothing may also mean that too little was chosen.
     const isOpen = keys.length === 0 && (node.parent === null || Object.keys(offers).length > 0);
@@ -132,7 +142,8 @@ export class ChoiceTree {
   /** A field whose values all give the same is none that chooses. */
   #judge(node: Node): void {
     const { parent, by } = node;
-    if (parent === null || this.#ignored.has(by)) return;
+    // A part of a range that is asked once more, with both ends, says nothing of the field.
+    if (parent === null || this.#ignored.has(by) || (parent.by === by && !parent.isCapped)) return;
     const heard = parent.kids.filter((kid) => kid.by === by && kid.state === 'heard');
     if (heard.length < Math.min(trial, parent.kids.length)) return;
     const distinct = new Set(heard.map(({ print }) => print));
@@ -141,8 +152,16 @@ export class ChoiceTree {
     const isEmpty = (heard[0]?.print ?? '') === '';
     if (isEmpty && (parent.isCapped || heard.some(({ offers }) => Object.keys(offers).length > 0))) return;
     if (isEmpty && heard.length < Math.min(emptyTrial, parent.kids.length)) return;
+    if (isEmpty && heard.some(({ kids }) => kids.some(({ state }) => state !== 'heard'))) return;
+    if (isEmpty && !this.#hasFound && this.#deepen(heard)) return;
     this.#ignored.add(by);
     if (parent.isCapped) this.#split(parent);
+  }
+
+  /** Where nothing was found at all, perhaps too little was chosen: says whether more can be. */
+  #deepen(nodes: readonly Node[]): boolean {
+    for (const node of nodes) if (node.kids.length === 0) this.#split(node);
+    return nodes.some(({ kids }) => kids.some(({ state }) => state === 'waiting'));
   }
 
   /** Whether nothing more is to be expected below what is around it. */
@@ -174,6 +193,21 @@ export class ChoiceTree {
     if (field === undefined) return;
     for (const value of field.values)
       node.kids.push(this.#node({ ...node.values, [field.name]: value }, node, field.name));
+    this.#bindRequired(node.kids);
+  }
+
+  /** What has to be chosen is chosen before anything is asked. */
+  #bindRequired(kids: readonly Node[]): void {
+    const lacks = ({ values }: Node) =>
+      this.#choices.some(
+        ({ required, name, values: all }) => required && all.length > 0 && !(name in values),
+      );
+    for (const kid of kids)
+      if (kid.state === 'waiting' && Object.keys(kid.values).length < mostBound && lacks(kid)) {
+        kid.state = 'heard';
+        kid.isCapped = true;
+        this.#split(kid);
+      }
   }
 
   /** Splits a combination by the first range that can be; says whether there was one. */
@@ -190,6 +224,16 @@ export class ChoiceTree {
       if (spans.length > 0) return true;
     }
     return false;
+  }
+
+  /** Asks for a part of a range with both ends: some sites find nothing as long as one is missing. */
+  #close(node: Node, span: RangeSpan): void {
+    const range = this.#choices.find(({ name }) => name === node.by)?.range;
+    if (range === undefined) return;
+    const whole = { low: span.low ?? range.low, high: span.high ?? range.high };
+    const { [range.from]: _from, [range.to]: _to, ...rest } = node.values;
+    const spans = { ...node.spans, [node.by]: whole };
+    node.kids.push(this.#node({ ...rest, ...spanValues(range, whole) }, node, node.by, spans));
   }
 
   #node(values: AskedValues, parent: Node | null, by: string, spans = parent?.spans ?? {}): Node {
@@ -212,6 +256,11 @@ export class ChoiceTree {
     this.#nodes.set(key, node);
     return node;
   }
+}
+
+/** Whether a part of a range has one end. */
+function isHalf({ low, high }: RangeSpan): boolean {
+  return (low === null) !== (high === null);
 }
 
 /** AskedValues in one spelling. */

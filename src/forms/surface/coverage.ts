@@ -30,12 +30,13 @@ const z = 1.96;
  * by some of them; counted by one over their number, they add up to all that are missing (the multiplicity estimator of
  * Sirken). The words that were asked stand for those that wait and are as common, by what is expected of each. The
  * interval is that of a sum of rare events of unequal weight (Fay and Feuer). `waiting`: what is expected of the words
- * that wait, by how common they are.
+ * that wait, by how common they are. `unseen`: missing records that no waiting word could find, for each that one could.
  */
 export function coverageOf(
   probes: readonly CoverageProbe[],
   waiting: ReadonlyMap<number, number>,
   known: number,
+  unseen = 0,
 ): Coverage | null {
   const asked = probes.reduce((sum, { own }) => sum + own, 0);
   if (asked === 0) return null;
@@ -54,7 +55,7 @@ export function coverageOf(
   const one =
     missing > 0 ? weights.reduce((sum, weight) => sum + weight ** 2, 0) / missing : (usual * whole) / asked;
   const hits = missing / one;
-  const share = (missed: number) => Math.min(1, known / Math.max(1, then + missed * one));
+  const share = (missed: number) => Math.min(1, known / Math.max(1, then + missed * one * (1 + unseen)));
   return { share: share(hits + doubt), low: share(mostHits(hits)), high: share(leastHits(hits)) };
 }
 

@@ -1,3 +1,4 @@
+import { linearPattern } from '../../values/linear-pattern.ts';
 import { isFillable, isMeantToFill } from '../askable.ts';
 import { inputName } from '../find.ts';
 import type { KnownField, KnownForm } from '../kinds.ts';
@@ -13,6 +14,8 @@ export interface FormInput {
   readonly values: readonly string[];
   /** Something has to be given. */
   readonly required: boolean;
+  /** Whether a browser lets it be sent; absent where anything is. */
+  readonly takes?: (word: string) => boolean;
   /** The two fields of a range. */
   readonly range?: RangeInput;
 }
@@ -52,13 +55,25 @@ function inputOf(field: KnownField, form: KnownForm, isDriven: boolean): readonl
     // Its options come with another choice.
     if (isDriven && values.length === 0) return [{ ...base, kind: 'choice', required: false, values }];
     if (values.length < 2 && mayBeLeft === false) return [];
-    return [{ ...base, kind: 'choice', required: !mayBeLeft, values: values.slice(0, mostValues) }];
+    return [
+      { ...base, kind: 'choice', required: required || !mayBeLeft, values: values.slice(0, mostValues) },
+    ];
   }
   if (control === 'check') return [];
   if (control === 'date' || control === 'email' || control === 'tel' || control === 'url') return [];
   const steps = stepsOf(field);
   if (steps.length > 0) return [{ ...base, kind: 'choice', values: steps }];
-  return [{ ...base, kind: control === 'number' || isYear(field) ? 'number' : 'word', values: [] }];
+  const takes = checkOf(field);
+  const isFigures = control === 'number' || isYear(field) || (takes?.('2000') && !takes('words'));
+  return [{ ...base, kind: isFigures ? 'number' : 'word', values: [], ...(takes && { takes }) }];
+}
+
+/** What a browser checks before it sends a field: `undefined` where it checks nothing, or nobody can tell what. */
+function checkOf({ pattern, minLength = 0, maxLength }: KnownField): FormInput['takes'] {
+  const form = pattern === undefined ? null : linearPattern(`^(?:${pattern})$`);
+  if (form === null && minLength === 0 && maxLength === null) return undefined;
+  const [least, most] = [minLength, maxLength ?? Number.POSITIVE_INFINITY];
+  return (word) => word.length >= least && word.length <= most && form?.test(word) !== false;
 }
 
 /** An option that stands for all of them. */

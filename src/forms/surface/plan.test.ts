@@ -107,13 +107,26 @@ test('told the same answers again, a plan asks what it had not asked', () => {
 
 test('a form for which the same comes whatever is asked is left', () => {
   const plan = new SurfacePlan([words], 'some words to begin with');
-  const records = [1, 2, 3].map((id) => ({ key: String(id), texts: [`promoted ${id}`] }));
+  const records = [1, 2, 3, 4, 5].map((id) => ({ key: String(id), texts: [`promoted ${id}`] }));
   let count = 0;
   for (let next = plan.next(); next !== null && count < 50; next = plan.next(), count++)
     plan.heard(next, { records, total: null });
   assert.equal(plan.end, 'ignored');
   assert.deepEqual(plan.ignored, ['q']);
   assert.ok(count <= 5);
+});
+
+test('where little is promoted with every answer, words that nothing has do not say that none is heard', () => {
+  const plan = new SurfacePlan([words], 'menu about contact help imprint sea stone');
+  const promoted = { key: 'p', texts: ['buy now'] };
+  const books = ['sea', 'stone', 'sea stone'].map((text, id) => ({ key: `b${id}`, texts: [text] }));
+  for (let next = plan.next(), count = 0; next !== null && count < 60; next = plan.next(), count++) {
+    const { q = '' } = next.values;
+    const found = books.filter(({ texts: [text = ''] }) => text.split(' ').includes(q));
+    plan.heard(next, { records: [promoted, ...found], total: null });
+  }
+  assert.equal(plan.records, 4);
+  assert.deepEqual(plan.ignored, []);
 });
 
 test('a form whose choices show nothing at all is not called complete', () => {

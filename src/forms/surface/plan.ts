@@ -40,8 +40,11 @@ const [rateProbes, doubt] = [30, 0.5];
 const [mostRate, leastRate] = [20, 0.01];
 /** The share of what is known now that had to be known then: of what was missing earlier, no word was known that could find it. */
 const recently = 0.95;
-/** Answers like that to nonsense, after which a field is said to take no notice. */
-const sameAnswers = 3;
+/**
+ * Answers like that to nonsense, after which a field is said to take no notice; more of them where nonsense was shown
+ * less than so many records: such as are promoted come with every word that nothing has.
+ */
+const [sameAnswers, samePromoted, fewFillers] = [3, 24, 5];
 /** What an answer without records counts beside one that held nothing new. */
 const emptyWeight = 0.25;
 /** Answers without a record, after which a form is taken for one that has none. */
@@ -50,6 +53,9 @@ const firstTries = 60;
 const [idleAnswers, idleShare] = [24, 0.1];
 /** Times as many where the form says that there is more. */
 const toldPatience = 3;
+
+/** New records of which it is known whether rarer words could find them: so many at least and at most. */
+const [leastFindable, mostFindable] = [10, 60];
 
 interface Heard {
   readonly records: number;
@@ -72,6 +78,8 @@ export class SurfacePlan {
   readonly #sizes = new Map<number, number>();
   #recent: Heard[] = [];
   #probes: CoverageProbe[] = [];
+  /** Of the last records that came with frequent words: whether a rarer one could have found each. */
+  #findable: boolean[] = [];
   #sinceDraw = 0;
   #chanceAt = 1;
   #failures = 0;
@@ -174,6 +182,7 @@ export class SurfacePlan {
     this.#judgeField(values, keys.length);
     this.#hearProbe(submission, answer);
     const expected = this.#expected(values);
+    this.#judgeFindable(submission, records);
     const fresh = this.#learn(answer);
     if (Object.keys(values).length === 0) this.#toldInAll = answer.total;
     // An answer without records says more of the word than of what is left.
@@ -234,12 +243,14 @@ export class SurfacePlan {
   }
 
   #finish(): null {
-    this.#end = this.#isWhole()
-      ? 'complete'
-      : this.#words.ignored.length > 0 && this.#vocabulary.size === 0
-        ? 'ignored'
-        : 'exhausted';
+    this.#end = this.#isWhole() ? 'complete' : this.#isIgnored() ? 'ignored' : 'exhausted';
     return null;
+  }
+
+  /** Nothing came but what comes for nonsense. */
+  #isIgnored(): boolean {
+    if (this.#vocabulary.size === 0) return this.#words.ignored.length > 0;
+    return this.#heard > sameAnswers && this.#vocabulary.size === this.#fillers.size;
   }
 
   /** Whether the last answers say that asking on is not worth it. */
@@ -253,6 +264,7 @@ export class SurfacePlan {
     else if (this.#idle >= patience) this.#end = this.#vocabulary.size === 0 ? 'exhausted' : 'little';
     if (this.#end === null) return false;
     if (this.#isWhole()) this.#end = 'complete';
+    else if (this.#isIgnored()) this.#end = 'ignored';
     return true;
   }
 
@@ -270,7 +282,24 @@ export class SurfacePlan {
   }
 
   #estimate(wanted: number): Coverage | null {
-    return coverageOf(this.#lastProbes(wanted), this.#words.waiting(this.cap / 2), this.#vocabulary.size);
+    const [findable, all] = [this.#findable.filter(Boolean).length, this.#findable.length];
+    const unseen = all < leastFindable ? 0 : (all - findable) / (findable + 1);
+    const waiting = this.#words.waiting(this.cap / 2);
+    return coverageOf(this.#lastProbes(wanted), waiting, this.#vocabulary.size, unseen);
+  }
+
+  /**
+   * New records that came by chance, with frequent words: which of them some rarer word could have found. What is missing
+   * and has none is found by no word that is drawn.
+   */
+  #judgeFindable({ values }: Submission, records: FormAnswer['records']): void {
+    const [[, word] = ['', ''], more] = Object.entries(values);
+    const isFrequent = word.includes(' ') || this.#vocabulary.facts(word).count > this.cap / 2;
+    if (more !== undefined || !isFrequent) return;
+    for (const { key, texts } of records)
+      if (this.#vocabulary.wordsIn(key) === undefined)
+        this.#findable.push(this.#words.isFindable(texts, this.cap / 2));
+    if (this.#findable.length > 2 * mostFindable) this.#findable = this.#findable.slice(-mostFindable);
   }
 
   /** What the answer to a word says of the records that are missing. */
@@ -338,7 +367,7 @@ export class SurfacePlan {
     if (name === undefined || more !== undefined || this.#fillers.size === 0) return;
     const same = size === 0 ? (this.#same.get(name) ?? 0) + 1 : Number.NEGATIVE_INFINITY;
     this.#same.set(name, same);
-    if (same < sameAnswers) return;
+    if (same < (this.#fillers.size < fewFillers ? samePromoted : sameAnswers)) return;
     this.#words.ignore(name);
     if (this.#words.names.length === 0 && this.#tree.isEmpty) this.#end = 'ignored';
   }
@@ -360,5 +389,6 @@ function toldCoverage(known: number, all: number): Coverage {
 /** What no record has, as the field would take it. */
 function testWord(inputs: readonly FormInput[], name: string): string {
   const input = inputs.find((one) => one.name === name);
-  return input?.kind === 'number' ? '9731' : nonsense(0);
+  const tries = input?.kind === 'number' ? ['9731', '973', '97'] : [nonsense(0), nonsense(0).slice(0, 5)];
+  return tries.find((word) => input?.takes?.(word) !== false) ?? (tries[0] as string);
 }

@@ -11,7 +11,7 @@ export interface RangeInput {
   readonly to: string;
   /** What its places count: days and months since 1970, numbers, or options in their order. */
   readonly unit: 'day' | 'month' | 'number' | 'option';
-  /** The mark between year, month and day. */
+  /** How a day is written, as `Y-M-D`. */
   readonly mark: string;
   /** Values of the options for the lower and the upper end, in their order. */
   readonly options: readonly (readonly [string, string])[];
@@ -34,7 +34,10 @@ const amounts = /price|amount|cost|salary|year|size|area|preis|jahr|betrag|prix|
 
 /** The ranges of a form: two fields of one kind that follow each other, of which the first is where it begins. */
 export function rangesOf(form: KnownForm): readonly RangeInput[] {
-  const fields = form.fields.filter((field) => isFillable(field) && field.readOnly !== true);
+  // A box for days that nobody can type into is filled by a calendar.
+  const fields = form.fields.filter(
+    (field) => isFillable(field) && (field.readOnly !== true || dayMark(field) !== null),
+  );
   return fields.flatMap((field, at) => {
     const next = fields[at + 1];
     if (next === undefined || field.control !== next.control || field.moment !== next.moment) return [];
@@ -50,7 +53,7 @@ function isOther(field: KnownField): boolean {
 }
 
 function rangeIn(field: KnownField, next: KnownField): Omit<RangeInput, 'from' | 'to'> | null {
-  const own = { mark: '-', options: [] };
+  const own = { mark: 'Y-M-D', options: [] };
   if (field.control === 'select') return optionRange(field, next);
   const mark = dayMark(field);
   if (mark !== null && field.moment === 'month')

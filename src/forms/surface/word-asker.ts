@@ -140,6 +140,7 @@ export class WordAsker {
     };
     let best: WordChoice | null = null;
     for (const [word, count] of this.#pairs.waiting(words, (pair) => field.asked.has(pair))) {
+      if (!suits(field.input, word)) continue;
       const worth =
         field.joins === null
           ? count
@@ -214,6 +215,15 @@ export class WordAsker {
       .filter(({ key }) => this.#vocabulary.wordsIn(key) === undefined)
       .map(({ texts }) => 1 / (1 + this.#waitingIn(field, texts, word, most)));
     return { known: this.#vocabulary.size, own: facts.count + 1, step: stepOf(facts.count), found };
+  }
+
+  /** Whether a record has a word that was known before, and that an answer shows whole: asked or not, it could be found. */
+  isFindable(texts: readonly string[], most: number): boolean {
+    const field = this.#drawField();
+    if (field === undefined) return true;
+    return [...pieceWords(texts).keys()].some(
+      (word) => suits(field.input, word) && isDrawable(field, this.#vocabulary.facts(word), most),
+    );
   }
 
   /** What is expected of all words that could be drawn, by how common they are. */
@@ -321,8 +331,8 @@ function isDrawable(field: FieldYield, { count, pieces }: WordFacts, most: numbe
 }
 
 /** Figures go where figures are asked for. */
-function suits({ kind }: FormInput, word: string): boolean {
-  return (kind === 'number') === /^\d+$/.test(word);
+function suits({ kind, takes }: FormInput, word: string): boolean {
+  return (kind === 'number') === /^\d+$/.test(word) && takes?.(word) !== false;
 }
 
 /**

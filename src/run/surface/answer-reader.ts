@@ -14,6 +14,8 @@ interface Item {
 
 /** Items that a list has at least, and from how many on it is believed that they are what is searched for. */
 const [leastItems, sureItems] = [2, 5];
+/** The share of records with a link from which on they are known by it: some are still on their way when they are read. */
+const mostLinked = 0.25;
 const trouble =
   /\b(?:internal (?:server )?error|exception|stack trace|sql syntax|try again later|too many requests|service unavailable)\b|系统繁忙|系统错误|服务器错误|出错了|请稍后再试/i;
 
@@ -61,14 +63,18 @@ export class AnswerReader {
   }
 
   #recordsOn(document: DocumentTree, values: AskedValues): readonly SeenRecord[] {
-    const items = itemsOf(document).filter(({ text }) => text !== '' && !this.#frame.has(text));
+    const items = itemsOf(document).filter(
+      ({ text }) => /[\p{L}\p{N}]/u.test(text) && !this.#frame.has(text),
+    );
     if (this.#size < sureItems) this.#learn(document, items);
     const found = items.filter(({ shape }) => shape === this.#shape);
     const asked = new Set(Object.values(values).map((value) => value.toLowerCase()));
     const links = found.map(({ href }) => (href === null ? null : withoutQuestion(href, asked)));
     // Decided once: a record that is known by its link here and by its text there would be two.
-    if (this.#byLink === null && found.length >= leastItems)
-      this.#byLink = !links.includes(null) && new Set(links).size === links.length;
+    if (this.#byLink === null && found.length >= leastItems) {
+      const known = links.filter((link) => link !== null);
+      this.#byLink = known.length >= mostLinked * links.length && new Set(known).size === known.length;
+    }
     return found.map(({ text, texts }, at) => {
       const link = this.#byLink === false ? null : links[at];
       return { texts, key: link ?? text.replace(/^\s*\d+[.)、]?\s+/, '') };

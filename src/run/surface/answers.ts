@@ -1,4 +1,4 @@
-import { formKey } from '../../derive/index.ts';
+import { formKey, shownForms } from '../../derive/index.ts';
 import { elementsOf } from '../../dom/xpath.ts';
 import { type AskedValues, type FormAnswer, offersAttribute, pageForms } from '../../forms/index.ts';
 import { readDocument } from '../../html/stored.ts';
@@ -62,7 +62,13 @@ async function hear(
     ...(first !== undefined && { offers: offersOf(source, first) }),
   };
   source.plan.heard(submission, answer);
+  if (first !== undefined && leadsFurther(source, first)) return false;
   return answer.records.length === 0 && !answer.failed && landing.number === target;
+}
+
+/** Whether an answer is another form to fill in: the next step of this one. */
+function leadsFurther({ beside }: SurfacedForm, document: DocumentTree): boolean {
+  return shownForms(document).some((form) => form.searchable && !beside.has(formKey(form)));
 }
 
 /** The page behind a number: a merged one is that which it was merged into. */

@@ -14,14 +14,19 @@ export interface FormSubmission {
   readonly submission: Submission;
 }
 
+/** How pages are read that answer questions which are addresses, one by one; `null`: with all else that waits. */
+export type AddressReads = 'by request' | 'in the browser' | null;
+
 /**
  * Puts questions where they are asked from: those that are addresses into the frontier, as steps from the page that has
- * the form, in one transaction; gives the others. What is out of scope is left, and told by the number of them.
+ * the form, in one transaction; gives those that are asked one by one. What is out of scope is left, and told by the
+ * number of them.
  */
 export async function fileQuestions(
   site: SiteStore,
   scope: Scope,
   questions: readonly FormSubmission[],
+  reads: AddressReads,
 ): Promise<readonly FormQuestion[]> {
   const sessions = new Sessions(await site.note('sessions'));
   let next = (await site.info()).nextNumber;
@@ -55,7 +60,9 @@ export async function fileQuestions(
     const target = known ?? next++;
     filed.set(fingerprint, target);
     if (known === undefined) {
-      queued.push(waitingPage(target, url, source.page));
+      const page = waitingPage(target, url, source.page);
+      queued.push(page);
+      if (reads !== null) posts.push({ source: source.page, ord, action, url, page, put: read(url, reads) });
       instructions.push({ fingerprint, number: target });
     }
     const reason = known === undefined ? 'queued' : 'known';
@@ -65,6 +72,15 @@ export async function fileQuestions(
   if (transitions.length > 0)
     await site.commit({ queued, transitions, instructions, nextNumber: next, finishedAt: null });
   return posts;
+}
+
+/** Reads a page that answers. */
+function read(url: string, reads: NonNullable<AddressReads>): FormQuestion['put'] {
+  return async ({ asker, tab }) => {
+    if (reads === 'by request') return asker.page(url);
+    await asker.turn(url);
+    return { kind: 'capture', capture: await (await tab()).open(url) };
+  };
 }
 
 /** A question that is put by the form's own script. */
@@ -78,7 +94,7 @@ function drivenQuestion(source: SurfacedForm, asker: ScriptAsker, submission: Su
     ord,
     action: source.drivenAction(values),
     url: source.row.address,
-    put: (hands) => asker.put(hands, values, use === 'nonsense'),
+    put: (hands) => asker.put(hands, source.filled(values), use === 'nonsense'),
   };
 }
 

@@ -1,13 +1,15 @@
-import { type FormSource, formKey } from '../../derive/index.ts';
+import { type FormSource, formKey, shownForms } from '../../derive/index.ts';
 import { visibleText } from '../../dom/text.ts';
 import { elementsOf } from '../../dom/xpath.ts';
 import {
   type AskedValues,
+  type FormInput,
   type FormRequest,
   formInputs,
   hiddenValues,
   type KnownForm,
   nonsense,
+  ownValues,
   type PageForm,
   pageForms,
   requestOf,
@@ -17,6 +19,7 @@ import {
 import { normalizeUrl } from '../../frontier/index.ts';
 import { formInstruction, urlInstruction } from '../../identity/index.ts';
 import { type Action, type DocumentTree, type ElementNode, formEvent, type Page } from '../../model/index.ts';
+import { meaningsOf } from '../../query/index.ts';
 import { AnswerReader } from './answer-reader.ts';
 import type { FormNature, ScriptAsker } from './script-asker.ts';
 
@@ -50,6 +53,8 @@ export class SurfacedForm {
   readonly page: Page;
   readonly plan: SurfacePlan;
   readonly reader: AnswerReader;
+  /** What the forms of its page are known by. */
+  readonly beside: ReadonlySet<string>;
   /** Questions whose answers were not read yet. */
   waiting: PutQuestion[] = [];
   /** Questions that were put, in this run and before. */
@@ -62,6 +67,10 @@ export class SurfacedForm {
   nature: FormNature | null;
   readonly #ords: StepPlaces;
   readonly #charset: string | undefined;
+  /** What is chosen together with words: where they are looked for, and how they are compared. */
+  readonly #always: AskedValues;
+  /** Fields that take words. */
+  readonly #words: ReadonlySet<string>;
   #fresh: ReadonlyMap<string, string>;
 
   constructor(
@@ -75,8 +84,15 @@ export class SurfacedForm {
     this.#fresh = hiddenValues(source.form);
     this.asker = asker;
     this.nature = asker === null ? 'plain' : source.form.method === 'script' ? 'script' : null;
-    this.plan = new SurfacePlan(formInputs(source.form, asker !== null), suggestions(document));
+    this.plan = new SurfacePlan(askedInputs(source.form, asker !== null), suggestions(document));
+    this.#always = alongWithWords(source.form);
+    this.#words = new Set(
+      formInputs(source.form, true)
+        .filter(({ kind }) => kind === 'word' || kind === 'number')
+        .map(({ name }) => name),
+    );
     this.reader = new AnswerReader(document);
+    this.beside = new Set(shownForms(document).map(formKey));
     this.#ords = ords;
   }
 
@@ -97,16 +113,24 @@ export class SurfacedForm {
   }
 
   request(values: AskedValues): FormRequest | null {
-    return requestOf(this.form, values, { charset: this.#charset, fresh: this.#fresh });
+    return requestOf(this.form, this.filled(values), { charset: this.#charset, fresh: this.#fresh });
+  }
+
+  /** Values with what is chosen together with them. */
+  filled(values: AskedValues): AskedValues {
+    return Object.keys(values).some((name) => this.#words.has(name))
+      ? { ...this.#always, ...values }
+      : values;
   }
 
   /** Something to try it with: what no record has, and the first of each choice where nothing can be typed. */
   get trial(): AskedValues {
-    const inputs = formInputs(this.form, true);
+    const inputs = askedInputs(this.form, true);
     const typed = inputs.filter(({ kind }) => kind === 'word');
     if (typed[0] !== undefined) return { [typed[0].name]: nonsense(1) };
-    const chosen = inputs.find(({ values }) => values.length > 0);
-    return chosen?.values[0] === undefined ? {} : { [chosen.name]: chosen.values[0] };
+    return Object.fromEntries(
+      inputs.flatMap(({ name, values: [first] }) => (first === undefined ? [] : [[name, first]])),
+    );
   }
 
   /** The action of a question that is put by driving the form, or by repeating what that asked for. */
@@ -126,6 +150,32 @@ export class SurfacedForm {
       question === null ? urlInstruction(normalizeUrl(url) ?? url) : formInstruction(url, question.body);
     return { id: null, xpath: this.row.xpath, event: formEvent, value, instruction, label };
   }
+}
+
+/** Fields that say how words are looked for choose no records themselves. */
+function askedInputs(form: KnownForm, isDriven: boolean): readonly FormInput[] {
+  const about = new Set(
+    meaningsOf(form)
+      .filter(({ means }) => means === 'choice' || means === 'sign')
+      .map(({ field }) => field),
+  );
+  const inputs = formInputs(form, isDriven);
+  return inputs.some(({ kind }) => kind === 'word') ? inputs.filter(({ name }) => !about.has(name)) : inputs;
+}
+
+/** Words are looked for anywhere where that can be chosen, else where the form itself does, else in titles. */
+function alongWithWords(form: KnownForm): AskedValues {
+  const always: Record<string, string> = {};
+  const meanings = meaningsOf(form);
+  for (const { field, means, choices = {} } of meanings) {
+    const own = form.fields.find(({ name }) => name === field);
+    const isSet = own !== undefined && ownValues(own).some((value) => value !== '');
+    const wide = means === 'choice' ? choices.words : means === 'sign' ? choices.contains : undefined;
+    const must = isSet ? undefined : (choices.title ?? Object.values(choices)[0]);
+    const value = wide ?? (means === 'choice' || means === 'sign' ? must : undefined);
+    if (value !== undefined) always[field] = value;
+  }
+  return always;
 }
 
 const frame: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'form', 'a', 'button']);

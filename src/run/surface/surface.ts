@@ -9,60 +9,94 @@ import {
   ArgiopeError,
   type AskedForm,
   type DocumentTree,
-  type FireOrder,
   formEvent,
   type Guide,
-  type Page,
   type SiteStore,
 } from '../../model/index.ts';
 import type { CrawlControls } from '../controls.ts';
-import { type ExploredSite, exploreAnswers } from '../explore-site.ts';
+import { type ExploredSite, exploreAnswers, KeptBrowser } from '../explore-site.ts';
 import { hearAnswers } from './answers.ts';
 import type { FormPlace } from './driving.ts';
-import { type FormSubmission, fileQuestions } from './file.ts';
+import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
+import { formPlaceOf, sendsSteps, stepsBefore, withSteps } from './steps.ts';
 
 /** Questions that are under way at once, of all that a form was asked: later ones are chosen by what earlier ones brought. */
 const [leastBatch, mostBatch, batchShare] = [2, 40, 0.06];
 /** Times that pages are looked through for forms which only answers have. */
 const mostPasses = 5;
 
-/** Asks the forms of a crawl that search, and crawls what they answer, until each has told what it has or its budget is spent. */
+/**
+ * Asks the forms of a crawl that search, and crawls what they answer, until each has told what it has, its budget is
+ * spent or the crawl has to end. Where links were left by their share of the limits, these wait until the forms are done.
+ */
 export async function surfaceForms(
   site: SiteStore,
   settings: CrawlSettings & { readonly forms: FormSettings },
-  controls: CrawlControls,
+  watched: CrawlControls,
   guide: Guide | null,
   explored: ExploredSite,
 ): Promise<ExploredSite> {
+  const controls = { ...watched, listen: toldOnce(watched.listen) };
   const begun = performance.now();
-  const surfacing = new Surfacing(site, settings, controls);
-  let last = explored;
-  const explore = async (questions: readonly FormQuestion[], isAlone: boolean) => {
-    const left = settings.maxTime === null ? null : settings.maxTime - (performance.now() - begun) / 1000;
-    if (left !== null && left <= 0) return false;
-    last = await exploreAnswers(site, { ...settings, maxTime: left }, controls, guide, {
-      questions,
-      isAlone,
-    });
+  const browser = new KeptBrowser();
+  const hasRest = explored.stopped !== 'done';
+  const surfacing = new Surfacing(site, settings, controls, hasRest);
+  const over = (): ExploredSite['stopped'] => {
+    if (controls.signal?.aborted) return 'interrupted';
+    return settings.maxTime !== null && (performance.now() - begun) / 1000 >= settings.maxTime
+      ? 'limit'
+      : 'done';
+  };
+  let last: ExploredSite = { ...explored, stopped: over() };
+  const explore = async ({ questions, isAlone }: QuestionBatch) => {
+    const maxTime = settings.maxTime === null ? null : settings.maxTime - (performance.now() - begun) / 1000;
+    const order = { questions, isAlone: isAlone || hasRest, browser };
+    const found = await exploreAnswers(site, { ...settings, maxTime }, controls, guide, order);
+    last = { ...found, stopped: found.stopped === 'done' ? over() : found.stopped };
     return last.stopped === 'done';
   };
-  for (let pass = 0; pass < mostPasses && last.stopped === 'done'; pass++) {
-    if (!(await surfacing.takeUp())) break;
-    let isLeft = false;
-    while (last.stopped === 'done' && !controls.signal?.aborted) {
-      const batch = await surfacing.ask();
-      if (batch === null && !isLeft) break;
-      const { questions, isAlone } = batch ?? { questions: [], isAlone: false };
-      isLeft = isAlone;
-      if (!(await explore(questions, isAlone))) break;
-      await surfacing.hear();
+  try {
+    for (let pass = 0; pass < mostPasses && last.stopped === 'done'; pass++) {
+      if (!(await surfacing.takeUp())) break;
+      let isLeft = false;
+      while (last.stopped === 'done') {
+        const batch = await surfacing.ask();
+        if (batch === null && (!isLeft || hasRest)) break;
+        isLeft = batch?.isAlone ?? false;
+        if (!(await explore(batch ?? noQuestions))) break;
+        await surfacing.hear();
+      }
     }
+  } finally {
+    await browser.close();
   }
   await surfacing.keep();
   return last;
 }
+
+/** Notes of a round that were not told before, whatever they count and name. */
+function toldOnce(listen: CrawlControls['listen']): NonNullable<CrawlControls['listen']> {
+  const told = new Set<string>();
+  return (event) => {
+    if (event.kind === 'note' && event.level !== 'detail') {
+      const key = event.text.replace(/\bhttps?:\S+|\d+/g, '#').slice(0, 60);
+      if (told.has(key)) return;
+      told.add(key);
+    }
+    listen?.(event);
+  };
+}
+
+/** Questions of one round. */
+interface QuestionBatch {
+  readonly questions: readonly FormQuestion[];
+  /** Their answers are whole, and what these lead to may wait. */
+  readonly isAlone: boolean;
+}
+
+const noQuestions: QuestionBatch = { questions: [], isAlone: false };
 
 class Surfacing {
   readonly #site: SiteStore;
@@ -71,12 +105,16 @@ class Surfacing {
   readonly #sources = new Map<string, SurfacedForm>();
   readonly #scope: ReturnType<typeof makeScope>;
   readonly #ords = new Map<number, StepPlaces>();
+  /** How answers are read that have an address: one by one, or `null` where they are crawled with all that waits. */
+  readonly #reads: AddressReads;
 
   constructor(
     site: SiteStore,
     settings: CrawlSettings & { readonly forms: FormSettings },
     controls: CrawlControls,
+    hasRest: boolean,
   ) {
+    this.#reads = settings.engine === 'http' ? 'by request' : hasRest ? 'in the browser' : null;
     this.#site = site;
     this.#settings = settings;
     this.#controls = controls;
@@ -97,11 +135,8 @@ class Surfacing {
     return found.length > 0;
   }
 
-  /**
-   * The next questions: those that are addresses are in the frontier by then; `null` where no form has any left.
-   * `isAlone`: their answers are whole, and what these lead to may wait.
-   */
-  async ask(): Promise<{ readonly questions: readonly FormQuestion[]; readonly isAlone: boolean } | null> {
+  /** The next questions: those that are addresses are in the frontier by then; `null` where no form has any left. */
+  async ask(): Promise<QuestionBatch | null> {
     const questions: FormSubmission[] = [];
     const trials: FormQuestion[] = [];
     for (const source of this.#sources.values()) {
@@ -110,7 +145,8 @@ class Surfacing {
     }
     if (questions.length + trials.length === 0) return null;
     const isAlone = questions.every(({ source }) => source.nature === 'script');
-    return { questions: [...trials, ...(await fileQuestions(this.#site, this.#scope, questions))], isAlone };
+    const filed = await fileQuestions(this.#site, this.#scope, questions, this.#reads);
+    return { questions: [...trials, ...filed], isAlone };
   }
 
   async hear(): Promise<void> {
@@ -167,14 +203,13 @@ class Surfacing {
   }
 
   /** What asks a form that a script may send, `null` where no browser is wanted or no script is there. */
-  async #scriptAsker(
+  #scriptAsker(
     { form, row }: FormSource,
-    page: Page,
+    way: Pick<FormPlace, 'address' | 'path' | 'steps'> | null,
     document: DocumentTree,
-  ): Promise<ScriptAsker | null> {
+  ): ScriptAsker | null {
     const { engine, forms } = this.#settings;
     if (engine === 'http' || (form.method !== 'script' && !hasScript(document))) return null;
-    const way = await wayTo(this.#site, page);
     if (way === null) return null;
     const isNamed = forms.allow.some((pattern) => pattern.test(form.called) || pattern.test(row.xpath));
     return new ScriptAsker({ form, ...way }, document, isNamed || saysSearch(form));
@@ -188,9 +223,17 @@ class Surfacing {
     const ords = this.#ords.get(page.number) ?? { next: Math.max(-1, ...steps.map(({ ord }) => ord)) + 1 };
     this.#ords.set(page.number, ords);
     const document = await storedDocument(this.#site, page);
-    const asker = await this.#scriptAsker(one, page, document);
+    const way = await formPlaceOf(this.#site, page);
+    const asker = this.#scriptAsker(one, way, document);
     if (asker === null && one.row.action === null) return null;
-    const source = new SurfacedForm(one, { page, document, ords, asker });
+    const forms = [...this.#sources.values()].map(({ form }) => form);
+    const carried = stepsBefore(one.form, one.row.address, forms);
+    const earlier = [...carried, ...(asker === null ? [] : (way?.steps ?? []))];
+    const source = new SurfacedForm(
+      { ...one, form: withSteps(one.form, earlier) },
+      { page, document, ords, asker },
+    );
+    if (!sendsSteps(one.form, earlier)) source.nature = 'script';
     for (const { ord, target, action } of steps) {
       if (action.event !== formEvent || action.xpath !== one.row.xpath) continue;
       const values = Object.fromEntries(new URLSearchParams(action.value ?? ''));
@@ -213,7 +256,7 @@ function trialOf(source: SurfacedForm): FormQuestion {
     action: source.drivenAction(values),
     url: source.row.address,
     put: async (hands) => {
-      source.nature = await naturally(source.asker?.nature(hands, values));
+      source.nature = await naturally(source.asker?.nature(hands, source.filled(values)));
       return null;
     },
   };
@@ -237,23 +280,4 @@ function hasScript(document: DocumentTree): boolean {
       return true;
   }
   return false;
-}
-
-/** Events that a document may need to show a page: more are not fired each time that a form is driven. */
-const mostSteps = 8;
-
-/** The address of the document that a page lives in, and the events that lead to it; `null` where nobody can go there. */
-async function wayTo(site: SiteStore, page: Page): Promise<Pick<FormPlace, 'address' | 'path'> | null> {
-  const path: FireOrder[] = [];
-  let at = page;
-  while (at.entry.kind === 'action' && path.length < mostSteps) {
-    const { source, ord } = at.entry;
-    const step = (await site.transitions(source)).find((one) => one.ord === ord);
-    const before = await site.page(source);
-    if (step === undefined || before === null || step.action.event === formEvent) return null;
-    const { id, xpath, event, value } = step.action;
-    path.unshift({ id, xpath, event, ...(value !== undefined && { value }) });
-    at = before;
-  }
-  return at.entry.kind === 'url' ? { address: at.entry.url, path } : null;
 }
