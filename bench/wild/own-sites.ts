@@ -10,6 +10,7 @@ import {
   twinTexts,
 } from './sites/controls.ts';
 import { chapters, documents, folders, hostCount, hosts, hostText, perHost } from './sites/folders.ts';
+import { moreChoices } from './sites/more-choices.ts';
 import { oldDocuments, oldPages, oldTexts, oldWeb } from './sites/old-web.ts';
 import { besideFrame, brokenFrame, messages, reviews, reviewTexts, stream } from './sites/streams.ts';
 import { commentPages, comments, tools120 } from './sites/tools.ts';
@@ -52,5 +53,5 @@ export const ownSites: readonly Suite[] = [
     pages: oldPages.length + 1 + oldTexts.length,
     events: 16,
   }),
-  ...choices.map(({ name, handle, truth }) => own(name, handle, truth)),
+  ...[...choices, ...moreChoices].map(({ name, handle, truth }) => own(name, handle, truth)),
 ];

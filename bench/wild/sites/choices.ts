@@ -12,7 +12,7 @@ const cities: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Makes buttons of names; what is over the page goes when another is chosen. */
-const making = `
+export const making = `
 const at = (id) => document.getElementById(id);
 const buttons = (id, names, choose) => { for (const name of names) { const button = document.createElement('button');
   button.textContent = name; button.addEventListener('click', () => { at('over').innerHTML = ''; choose(name, button); }); at(id).append(button); } };
