@@ -81,6 +81,24 @@ const pages: Readonly<Record<string, string>> = {
       review.addEventListener('click', () => show('What people say of the '));
       weight.addEventListener('click', () => show('What to know of the weight of the '));
     </script>`,
+  '/levels': `<p id="country"></p><p id="city"></p><section></section><p><button id="weather">Weather</button></p><aside></aside><script>
+      const cities = { France: ['Paris', 'Lyon'], Spain: ['Madrid', 'Toledo'] };
+      const [section, aside] = [document.querySelector('section'), document.querySelector('aside')];
+      let at = null;
+      const add = (where, name, run) => {
+        const button = document.createElement('button');
+        button.textContent = name;
+        button.addEventListener('click', run);
+        where.append(button);
+      };
+      const go = (name) => { at = name; aside.innerHTML = ''; section.textContent = 'All about ' + name; };
+      for (const name of Object.keys(cities)) add(country, name, () => {
+        go(name);
+        city.innerHTML = '';
+        for (const each of cities[name]) add(city, each, () => go(each));
+      });
+      weather.addEventListener('click', () => { aside.innerHTML = '<p>Sun and rain over ' + at + '</p>'; });
+    </script>`,
   '/folding': `<button id="fold">Fold</button> <button id="dark">Dark</button>
     ${['one', 'two', 'three', 'four'].map((name) => `<a href="#${name}">${name}</a>`).join(' ')}<main></main>
     <script>
@@ -113,12 +131,12 @@ describe('pages as scripts make them', () => {
   });
 
   /** The texts of the pages that are kept of a crawl, sorted, and what the crawl came to. */
-  async function crawled(path: string) {
+  async function crawled(path: string, workers = 1) {
     const settings = defaultSettings([`http://127.0.0.1:${server.port}${path}`], {
       engine: 'browser',
-      workers: 1,
+      workers,
     });
-    const store = await openStoreAt(`sqlite:${folder.file(path.slice(1))}`);
+    const store = await openStoreAt(`sqlite:${folder.file(`${path.slice(1)}${workers}`)}`);
     try {
       const site = (await store.site('site', { seeds: settings.seeds, settings: {} })) as SiteStore;
       const explored = await exploreSite(site, settings, {}, null);
@@ -191,16 +209,25 @@ describe('pages as scripts make them', () => {
     assert.equal(explored.totals.errors, 0);
   });
 
-  test('buttons beside a list show what belongs to each of its items', async () => {
-    const { explored, texts } = await crawled('/beside');
-    for (const words of ['All about the', 'say of the', 'weight of the'])
-      assert.equal(
-        found(texts, new RegExp(`${words} (?:Lamp|Chair|Kettle|Mirror|Table)`, 'g')).length,
-        5,
-        words,
-      );
-    assert.equal(explored.totals.errors, 0);
-  });
+  for (const workers of [1, 4])
+    test(`buttons beside a list show what belongs to each of its items, to ${workers} at work`, async () => {
+      const { explored, texts } = await crawled('/beside', workers);
+      for (const words of ['All about the', 'say of the', 'weight of the'])
+        assert.equal(
+          found(texts, new RegExp(`${words} (?:Lamp|Chair|Kettle|Mirror|Table)`, 'g')).length,
+          5,
+          words,
+        );
+      assert.equal(explored.totals.errors, 0);
+    });
+
+  for (const workers of [1, 4])
+    test(`a button shows what belongs to each level of a menu, to ${workers} at work`, async () => {
+      const { explored, texts } = await crawled('/levels', workers);
+      assert.equal(found(texts, /All about (?:France|Spain|Paris|Lyon|Madrid|Toledo)/g).length, 6);
+      assert.equal(found(texts, /rain over (?:France|Spain|Paris|Lyon|Madrid|Toledo)/g).length, 6);
+      assert.equal(explored.totals.errors, 0);
+    });
 
   test('a theme, or a bar that was folded, is not worn by the pages that are seen after it', async () => {
     const { explored, texts, worn } = await crawled('/folding');

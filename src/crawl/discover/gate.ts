@@ -52,8 +52,8 @@ export interface Judged {
   readonly url: string | null;
   /** Class of the handlers that may answer a link without a load. */
   readonly route: string | null;
-  /** Classes that its class was known to depend on when it was judged. */
-  readonly under: number;
+  /** Classes that its class was known to depend on when it was judged, in one text. */
+  readonly under: string;
   /** It was taken as depending on the whole page, because it is not known yet what its class changes. */
   readonly loose: boolean;
   /** Nobody could see or reach it as the page stands, or it is a key or text to type: it is tried last. */
@@ -200,7 +200,7 @@ export class Gate {
     const action: Action = { id, xpath, event, ...chosen, instruction, label: text };
     const remote = candidate.hidden === true || candidate.covered === true || comesLate(candidate);
     const name = classOf(plain);
-    const under = name === null ? 0 : this.#audits.dependsOn(name).length;
+    const under = name === null ? '' : this.#audits.under(name);
     const isStep = plain.kind === 'listener' && plain.scope === 'page' && !open;
     const loose = isStep && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
     const spare = candidate.spare === true && url === null;

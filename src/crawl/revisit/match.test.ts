@@ -8,7 +8,7 @@ const judgedOf = ({ action }: Pick<Judged, 'action'>, more: Partial<Judged> = {}
   action,
   url: null,
   route: null,
-  under: 0,
+  under: '',
   loose: false,
   remote: false,
   spare: false,

@@ -33,6 +33,12 @@ const isNew: Verdict = { kind: 'new', news: { gain: 1, print: null } };
 /** Parsed documents that are kept at hand. */
 const documentsKept = 48;
 
+/** Where a tab stands, and the fingerprint of what it shows. */
+interface Stood {
+  readonly page: number;
+  readonly fingerprint: string;
+}
+
 /** The part of an edge that says what its event leads to. */
 type Leading = Pick<MapEdge, 'label' | 'text'>;
 
@@ -78,7 +84,7 @@ export class Sameness {
   /** Judges what an event led to that was fired where a tab stood: on a page, with that fingerprint. */
   async judge(
     map: DocumentMap,
-    stood: { readonly page: number; readonly fingerprint: string },
+    stood: Stood,
     edge: Leading | null,
     capture: Capture,
     actions: Actions,
@@ -89,7 +95,7 @@ export class Sameness {
     if (!before) return isNew;
     await this.fill(map);
     const content = this.#beside(map, capture);
-    const news = map.seen.news(content, waysOf(actions), edge ? namedBy(edge) : unnamed);
+    const news = map.seen.news(content, waysOf(actions), edge ? namedBy(edge, actions) : unnamed);
     if (news.length > 0) {
       const print = broughtPrint(content, this.contentOf(before));
       return { kind: 'new', news: { gain: news.length, print } };
@@ -106,6 +112,29 @@ export class Sameness {
   async showsAll(number: number, { document }: Capture): Promise<boolean> {
     const page = await this.document(number);
     return page !== null && this.contentOf(document).units.isSupersetOf(this.contentOf(page).units);
+  }
+
+  /**
+   * Whether an event that has brought up a page on its parent has brought up most of the same again; `null` where it
+   * had brought up nothing, or that was shown already. What a page has brought up without a parent is what was not
+   * shown before.
+   */
+  async showsAgain(
+    brought: { readonly page: number; readonly parent: number | null },
+    before: Stood,
+    after: Stood,
+  ): Promise<boolean | null> {
+    const documents = [
+      await this.document(brought.page),
+      await (brought.parent === null ? this.shownThere(before) : this.document(brought.parent)),
+      await this.shownThere(before),
+      await this.shownThere(after),
+    ];
+    const [page, parent, earlier, later] = documents.map((one) => one && this.contentOf(one).units);
+    if (!page || !parent || !earlier || !later) return null;
+    const news = page.difference(parent);
+    if (news.size === 0 || 2 * news.intersection(earlier).size >= news.size) return null;
+    return 2 * news.intersection(later).size >= news.size;
   }
 
   /** Whether a state shows what another showed, and more: a list that has grown. A word like "Loading" may go. */
@@ -131,10 +160,7 @@ export class Sameness {
   }
 
   /** What a tab showed where it stood. */
-  async shownThere(stood: {
-    readonly page: number;
-    readonly fingerprint: string;
-  }): Promise<DocumentTree | null> {
+  async shownThere(stood: Stood): Promise<DocumentTree | null> {
     return this.#documents.get(stood.fingerprint) ?? this.document(stood.page);
   }
 
@@ -193,7 +219,7 @@ function broughtPrint(after: Content, before: Content): string {
 }
 
 /** What can be done on a page. */
-type Actions = Iterable<{ readonly action: Pick<Action, 'instruction'> }>;
+type Actions = Iterable<{ readonly action: Pick<Action, 'instruction' | 'event' | 'label'> }>;
 
 /** The handlers behind some actions: one that no page has offered may lead to anything. */
 function waysOf(actions: Actions): string[] {
@@ -208,12 +234,14 @@ function waysOf(actions: Actions): string[] {
 /** Signs by which something is counted up or down: the number that comes up is no name. */
 const counting = /^\s*[+\-−–]\s*\d*\s*$/;
 
-/** What an action says of numbers, by its label and the arguments of its call. */
-function namedBy({ label, text }: Leading): Named {
+/** What an action says of numbers, by its label and the arguments of its call; a select names what is chosen of it. */
+function namedBy({ label, text }: Leading, actions: Actions): Named {
   if (counting.test(label)) return unnamed;
   const call = text.slice(text.indexOf('('));
+  const chosen: string[] = [];
+  for (const { action } of actions) if (action.event === 'change') chosen.push(action.label);
   return {
-    numbers: new Set(`${label} ${call}`.match(/\d+(?:[.,:]\d+)*/g) ?? []),
+    numbers: new Set(`${label} ${call} ${chosen.join(' ')}`.match(/\d+(?:[.,:]\d+)*/g) ?? []),
     turns: turnsPages({ text: label, hints: '', call }),
   };
 }
