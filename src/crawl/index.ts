@@ -2,10 +2,18 @@ export { contentOf } from './commit/content.ts';
 export { countFailure, failureEvent, failureOf } from './commit/failures.ts';
 export { addressClass } from './discover/targets.ts';
 export { AssetKeeper } from './loop/assets.ts';
-export { type CrawlParts, type DriverSeams, type Explored, explore, type Files } from './loop/crawl.ts';
+export {
+  type CrawlParts,
+  type DriverSeams,
+  droppedBy,
+  type Explored,
+  explore,
+  type Files,
+} from './loop/crawl.ts';
 export { FileHosts } from './loop/file-hosts.ts';
 export { type CrawlPace, Limits, type Stopped } from './loop/limits.ts';
 export { reportChains } from './loop/report.ts';
+export { countKept } from './loop/resume.ts';
 export { seedFromSitemaps } from './loop/sitemap-seeds.ts';
 export type { Counting } from './loop/totals.ts';
 export { reach } from './navigate/reach.ts';

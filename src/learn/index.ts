@@ -1,5 +1,6 @@
 export { EngineChoice, engineNote } from './engines/choice.ts';
 export { type AutoParts, autoDriver } from './engines/driver.ts';
+export { ReadingSieve } from './engines/sieve.ts';
 export { parseModel, readModel, writeModel } from './file.ts';
 export { makeGuide, modelNote, requireWant } from './guides/make.ts';
 export { TrainedGuide } from './guides/trained.ts';

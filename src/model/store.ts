@@ -131,6 +131,8 @@ export interface Change {
   readonly handed?: readonly { readonly document: number; readonly text: string }[];
   /** Kept pages whose fingerprint changed, because more is known to be volatile. */
   readonly printed?: readonly { readonly number: number; readonly fingerprint: string }[];
+  /** A note that goes with it. */
+  readonly note?: { readonly key: string; readonly value: string };
   readonly nextNumber?: number;
   readonly totals?: Totals;
   readonly finishedAt?: string | null;

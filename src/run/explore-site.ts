@@ -21,10 +21,11 @@ import { lazyDriver } from '../drivers/lazy.ts';
 import { signedInDriver } from '../drivers/signed-in.ts';
 import { watchedDriver } from '../drivers/watched.ts';
 import { Manners } from '../frontier/index.ts';
+import { ReadingSieve } from '../learn/index.ts';
 import { type Driver, type EngineSummary, type Guide, protocolsOf, type SiteStore } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { fileReader, ofAllProtocols, webDriver } from './drivers.ts';
-import { choosingDriver, engineChoice } from './engines.ts';
+import { choosingDriver, engineChoice, gatherSettings, isSieved, KeptBrowser } from './engines.ts';
 import { beginRecording } from './recording.ts';
 import { openSession } from './session.ts';
 
@@ -117,25 +118,32 @@ async function exploreBy(
   const isShared = manners instanceof SharedManners;
   const session = await openSession(site, settings, controls, isShared);
   const { cookies, hooks, signIn } = session;
-  let browser: ChromiumDriver | null = null;
-  const pullCookies = async () => browser?.pullCookies();
+  const begun = performance.now();
+  const secondsRun = () => (performance.now() - begun) / 1000;
+  const secondsLeft = () => (settings.maxTime ?? Number.POSITIVE_INFINITY) - secondsRun();
+  const { signal = null, pace = null } = controls;
+  let isHandedOver = false;
+  const kept = new KeptBrowser(() => isHandedOver && secondsLeft() > 0 && !signal?.aborted);
+  let plain: ChromiumDriver | null = null;
+  const browser = () => kept.running ?? plain;
+  const pullCookies = async () => browser()?.pullCookies();
   const recording = await beginRecording(settings, signIn);
-  signIn?.onRenewal(async () => browser?.pushLogin());
+  signIn?.onRenewal(async () => browser()?.pushLogin());
   const wire = recording.proxy && { proxy: recording.proxy };
   const files = fileReader(settings, { manners, cookies, hooks, ...wire }, pullCookies);
   const wanted = more(files.probe);
   const choice = await engineChoice(site, settings, listen);
   const data = await AskedData.of(site);
-  const started = (driver: ChromiumDriver) => {
-    browser = driver;
-  };
+  const sieve =
+    choice && isSieved(settings, { trains, isShared }) && !wanted.revisit ? new ReadingSieve(choice) : null;
   const make = async (seams: DriverSeams): Promise<Driver> => {
     const storage = () => signIn?.storage ?? [];
     const all = { ...seams, fetch: files.fetch, listen, cookies, hooks, storage, asked: data.hear, ...wire };
     const opened = async (): Promise<Driver> => {
-      if (choice) return choosingDriver(settings, all, { choice, site, trains, isShared, started });
+      if (choice)
+        return choosingDriver(settings, all, { choice, site, trains, isShared, browser: kept, sieve });
       const driver = await webDriver(settings, all);
-      if ('pullCookies' in driver) started(driver);
+      if ('pullCookies' in driver) plain = driver;
       return driver;
     };
     // A browser is started when a page has to be seen: perhaps none has, or no seed is of the web.
@@ -145,30 +153,61 @@ async function exploreBy(
     const web = signIn === null ? driver : signedInDriver(driver, signIn);
     return watchedDriver(ofAllProtocols(settings, all, web), listen);
   };
+  const shared = { site, manners, hooks, listen, signal, pace };
+  const handsOver = (waiting: number) => {
+    isHandedOver ||= sieve?.wants(waiting) === true;
+    return isHandedOver;
+  };
+  const inTime = (): CrawlSettings => ({
+    ...settings,
+    maxTime: settings.maxTime === null ? null : Math.max(0, secondsLeft()),
+  });
   try {
-    const explored = await explore({
-      settings,
-      site,
-      files,
-      manners,
-      driver: make,
-      hooks,
-      listen,
-      signal: controls.signal ?? null,
-      pace: controls.pace ?? null,
-      guide,
-      ...wanted,
-    });
+    const explored = await inTurns(
+      () => {
+        isHandedOver = false;
+        const parts = { ...shared, settings: inTime(), files, driver: make, guide, ran: secondsRun() };
+        const hands = sieve && { handsOver, isOnlyRead: (url: string) => choice?.isOnlyRead(url) === true };
+        return explore({ ...parts, ...wanted, ...hands });
+      },
+      async () => {
+        await pullCookies();
+        const login = signIn && { watch: signIn };
+        const parts = { ...shared, cookies, ...wire, ...login, ran: secondsRun() };
+        return gatherSome({ ...parts, settings: gatherSettings(inTime()) }, sieve as ReadingSieve);
+      },
+    );
     await data.keep(wanted.share && mergedUrls(wanted.share));
     const engines = choice?.summary();
     const isWeb =
       protocolsOf(settings.seeds).has('web') || (engines?.http ?? 0) + (engines?.browser ?? 0) > 0;
     return { ...explored, ...(engines && isWeb && { engines }) };
   } finally {
+    isHandedOver = false;
+    await kept.close();
     await files.close();
     await session.close();
     await recording.close();
   }
+}
+
+/** Tabs and those who read take turns, until nothing is left to either or a limit is reached. */
+async function inTurns(tabs: () => Promise<Explored>, readers: () => Promise<Explored>): Promise<Explored> {
+  for (;;) {
+    const explored = await tabs();
+    if (!explored.isHandedOver) return explored;
+    const gathered = await readers();
+    if (gathered.stopped !== 'done')
+      return { ...gathered, firstError: explored.firstError ?? gathered.firstError };
+  }
+}
+
+/** Gathers what waits and needs no browser. */
+async function gatherSome(parts: GatherParts, sieve: ReadingSieve): Promise<Explored> {
+  sieve.begin();
+  const gathered = await gather({ ...parts, sieve });
+  sieve.end();
+  return gathered;
 }
 
 /** Notes that are lists of addresses: what each worker writes is added to what others have written. */

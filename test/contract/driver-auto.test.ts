@@ -14,6 +14,7 @@ driverContract('automatic', async (seed) => {
     choice: new EngineChoice({ unsafe: false, tell: () => {} }),
     always: false,
     turn: permit,
+    sieve: null,
     reopen: async () => 0,
     keep: async () => {},
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { incompletePages } from '../../bench/gather/mixed-check.ts';
@@ -8,9 +9,24 @@ import { runCrawl } from '../../src/run/crawl.ts';
 import { html, routes, type Site } from '../sites/answer.ts';
 import { mixed } from '../sites/mixed.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { argiope, crawlArgs, linesOf, makeFolder } from './command.ts';
+import { argiope, crawlArgs, linesOf, makeFolder, startArgiope } from './command.ts';
 
+/** Enough pages that are only read for them to be gathered, with some among them that are not. */
+const wide = { doc: 30, story: 60, item: 8, app: 8, thread: 3, news: 8, price: 24 };
 const small = { doc: 6, story: 14, item: 5, app: 9, thread: 4, news: 16, price: 12 };
+
+interface Graph {
+  readonly nodes: readonly { readonly number: number; readonly url: string | null }[];
+  readonly edges: readonly { readonly source: number; readonly target: number }[];
+}
+
+/** Which addresses lead to which. */
+function edgesOf(out: string): readonly string[] {
+  const { nodes, edges } = JSON.parse(readFileSync(join(out, 'graph.json'), 'utf8')) as Graph;
+  const urls = new Map(nodes.map(({ number, url }) => [number, url]));
+  const named = edges.map(({ source, target }) => [urls.get(source), urls.get(target)]);
+  return [...new Set(named.filter((pair) => pair.every(Boolean)).map((pair) => pair.join(' ')))].sort();
+}
 
 describe('a crawl that chooses its engine', () => {
   let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -83,6 +99,42 @@ describe('a crawl that chooses its engine', () => {
     assert.equal(engines.http + engines.browser, summary.summary.urlPages);
     for (const { address, engine, compared } of engines.types)
       assert.ok(engine !== 'undecided' && compared <= 6, `${address}: ${engine} after ${compared}`);
+  });
+
+  it('gathers pages that need no browser, asks for none twice, and opens those that turn out to need it', async () => {
+    const site = mixed(wide);
+    const { url, stats } = await served(site);
+    const { summary, engines, out } = await crawled(url, 'gathered');
+    assert.deepEqual(await incompletePages(site.pages, out), []);
+    assert.equal(summary.statePages, wide.thread);
+    assert.equal(engines.http + engines.browser, summary.urlPages);
+    assert.equal(summary.requests, stats().requests);
+    assert.ok(engines.http >= wide.doc + wide.story, `${engines.http} were read`);
+    const asked = Object.entries(stats().paths).filter(([path]) => /^\/(?:doc|story)\//.test(path));
+    assert.deepEqual(
+      asked.filter(([, times]) => times > 1),
+      [],
+    );
+    assert.equal(asked.length, wide.doc + wide.story);
+  });
+
+  it('by SIGKILL again and again ends with the pages of one that was not broken off', async () => {
+    const site = mixed(wide);
+    const { url } = await served(site);
+    const out = join(folder.path, 'killed');
+    for (const more of [12, 20, 10]) {
+      const child = startArgiope(['crawl', url, '--out', out, '--verbose', '--json']);
+      await child.seen(/^page \d+: kept/, more);
+      child.kill();
+      await child.ended;
+    }
+    const { summary } = await crawled(url, 'killed');
+    assert.equal(summary.finished, true);
+    assert.deepEqual(await incompletePages(site.pages, out), []);
+    assert.equal(summary.statePages, wide.thread);
+    const whole = await crawled(url, 'unbroken');
+    assert.deepEqual(edgesOf(out), edgesOf(whole.out));
+    assert.equal(summary.urlPages, whole.summary.urlPages);
   });
 
   it('reads a site without scripts, without a browser, and does not miss one', async () => {

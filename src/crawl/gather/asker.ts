@@ -1,6 +1,5 @@
-import type { DataRequest, HttpDriver } from '../../drivers/http/index.ts';
+import type { DataRequest, HttpDriver, SentPage } from '../../drivers/http/index.ts';
 import { type Manners, normalizeUrl, type RobotsGate } from '../../frontier/index.ts';
-import type { RawPage } from '../../html/raw.ts';
 import type { Permit } from '../../model/driver.ts';
 import { ArgiopeError, type Capture, protocolOf, type Question, type Resource } from '../../model/index.ts';
 import { aboutPage } from '../index.ts';
@@ -19,7 +18,7 @@ export interface AskerParts {
 
 /** A page as its server gave it: bytes with what the header `X-Robots-Tag` says, or what FTP shows. */
 export type AskedPage =
-  | { readonly kind: 'raw'; readonly raw: RawPage; readonly robotsTag: string }
+  | ({ readonly kind: 'raw' } & SentPage)
   | { readonly kind: 'capture'; readonly capture: Capture };
 
 /** Says whether an address belongs to the crawl. */
@@ -46,7 +45,7 @@ export class Asker {
   }
 
   /** Asks for what a form answers that posts. */
-  answer(url: string, question: Question): Promise<{ readonly raw: RawPage; readonly robotsTag: string }> {
+  answer(url: string, question: Question): Promise<SentPage> {
     return this.#placed((permit) => this.#parts.driver.read(url, permit, question), true);
   }
 

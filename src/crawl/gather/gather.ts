@@ -1,4 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
+import { volatileMask } from '../../dom/volatile.ts';
 import type { CookieJar, HttpSeams } from '../../drivers/http/index.ts';
 import type { LoginWatch } from '../../drivers/signed-in.ts';
 import {
@@ -13,11 +14,13 @@ import {
 } from '../../frontier/index.ts';
 import { FreshOrder, freshest } from '../../frontier/revisit/index.ts';
 import { HookChain } from '../../hooks/index.ts';
-import { type CrawlListener, noTotals, type SiteStore } from '../../model/index.ts';
+import { type CrawlListener, noTotals, type SiteStore, type VolatileSpot } from '../../model/index.ts';
 import {
   Chains,
   type Counting,
   type CrawlPace,
+  countKept,
+  droppedBy,
   type Explored,
   Limits,
   reportChains,
@@ -37,6 +40,7 @@ import { Schedule } from './schedule/schedule.ts';
 import type { HostKeeper } from './share/keeper.ts';
 import { mergedNotes } from './share/notes.ts';
 import { keepHosts, type Share } from './share/share.ts';
+import type { Sieve } from './sieve.ts';
 import type { WaitingAddress } from './waiting.ts';
 
 /** What gathering needs. */
@@ -63,6 +67,13 @@ export interface GatherParts {
   readonly browser?: MakeBrowser;
   /** Nothing but that: what waits is for others. */
   readonly onlyQuestions?: boolean;
+  /**
+   * Which pages need no more than to be read, where this is a part of a crawl that opens others in a browser: these wait
+   * on, and so does the end of the crawl.
+   */
+  readonly sieve?: Sieve;
+  /** Seconds that this run has taken before. */
+  readonly ran?: number;
   /** Requests that may be made; `null` or absent: as many as it takes. */
   readonly budget?: number | null;
   /** The site as one of several workers sees it: hosts are leased, and it was seeded by whoever filed the crawl. */
@@ -91,6 +102,7 @@ export async function gather(parts: GatherParts, bounds: GatherBounds = gatherBo
   const { batch, limits, totals, gatherer, schedule, chains, keeper } = state;
   try {
     if (keeper) await keeper.start();
+    else if (parts.sieve) await state.distributor.takeUp();
     else if (!parts.onlyQuestions) await seed(parts, state);
     await askForms(parts.questions ?? [], { ...parts, ...state });
     if (keeper || (!parts.onlyQuestions && !schedule.isEmpty)) await gatherer.run();
@@ -101,7 +113,9 @@ export async function gather(parts: GatherParts, bounds: GatherBounds = gatherBo
   const isDone = keeper ? keeper.isOver : schedule.isEmpty || parts.onlyQuestions;
   const stopped = isDone ? 'done' : (limits.reason ?? 'done');
   const finishedAt = stopped === 'done' ? new Date().toISOString() : null;
-  await site.commit({ ...(!parts.onlyQuestions && { finishedAt }), totals: { ...totals } });
+  const isWhole = !parts.onlyQuestions && !parts.sieve;
+  const note = parts.sieve?.note();
+  await site.commit({ ...(isWhole && { finishedAt }), totals: { ...totals }, ...(note && { note }) });
   reportChains(chains, listen);
   tellUnlisted(gatherer.unlisted, listen);
   const { urlPages, statePages } = limits.figures(0);
@@ -114,6 +128,7 @@ type State = Awaited<ReturnType<typeof takeUp>>;
 async function takeUp(parts: GatherParts, bounds: GatherBounds) {
   const { settings, site, manners, listen, signal, cookies, watch, proxy, hooks = new HookChain() } = parts;
   const { share = null, pace = null } = parts;
+  const droppedBefore = droppedBy(hooks);
   const info = await site.info();
   const totals: Counting = { ...noTotals, ...(share === null && info.totals) };
   const [stop, leave] = stopWith(signal);
@@ -130,10 +145,12 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     isShared: share !== null,
   });
   const { asker, robots, scope, slotsOf } = access;
+  const volatile = JSON.parse((await site.note('volatile')) ?? '[]') as readonly VolatileSpot[];
   const browser = questionBrowser(access, parts.browser);
   // Of a crawl that others work on as well, what was kept here is counted.
   const kept = share ? 0 : await site.count('kept');
-  const limits = new Limits({ settings, signal, totals, pace, urlPages: kept, statePages: 0 });
+  const pages = parts.sieve ? await countKept(site) : { urlPages: kept, statePages: 0 };
+  const limits = new Limits({ settings, signal, totals, pace, ran: parts.ran ?? 0, ...pages });
   let done = kept;
   for (const status of ['merged', 'failed', 'unchanged'] as const) done += await site.count(status);
   const schedule = new Schedule<WaitingAddress>({
@@ -157,7 +174,8 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     closing: () => {
       count();
       limits.stopped();
-      return { nextNumber: recorder.next, totals: { ...totals } };
+      const note = parts.sieve?.note();
+      return { nextNumber: recorder.next, totals: { ...totals }, ...(note && { note }) };
     },
     onFailure: (error) => gatherer.fail(error),
   });
@@ -172,6 +190,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     settings,
     batch,
     sessions,
+    mask: volatileMask(volatile),
     chains,
     totals,
     topic,
@@ -218,6 +237,8 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     hooks,
     helpers,
     keeper: access.keeper,
+    sieve: parts.sieve,
+    volatile,
     unlisted: new PageNotes(share ? mergedNotes(share.site) : site, unlistedNotes),
     lastmods: settings.sitemap.length > 0 ? new PageNotes(site, lastmodNotes) : null,
     isOver: share ? () => keeper?.isOver === true : undefined,
@@ -239,7 +260,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds) {
     await browser.close();
     await access.close();
     count();
-    totals.dropped += Object.values(hooks.dropped).reduce((sum, each) => sum + each, 0);
+    totals.dropped += droppedBy(hooks) - droppedBefore;
     limits.stopped();
     if (share === null) await site.putNote('sessions', sessions.save());
     await helpers.close();

@@ -1,7 +1,7 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { type Manners, type PageNotes, withoutFragment } from '../../frontier/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
-import { ArgiopeError } from '../../model/index.ts';
+import { ArgiopeError, type VolatileSpot } from '../../model/index.ts';
 import type { AssetKeeper, Limits } from '../index.ts';
 import type { AskedPage, Asker } from './asker.ts';
 import type { Batch } from './batch.ts';
@@ -13,6 +13,7 @@ import { type PageReading, readCapture } from './reading.ts';
 import type { GatherRecorder } from './record.ts';
 import type { Schedule } from './schedule/schedule.ts';
 import type { SiteQueue } from './schedule/site-queue.ts';
+import type { Sieve } from './sieve.ts';
 import type { WaitingAddress } from './waiting.ts';
 
 /** Tries to get a page. */
@@ -42,6 +43,10 @@ export interface GathererParts {
   readonly hooks: HookChain;
   /** Aborted when the crawl is to end. */
   readonly stop: AbortController;
+  /** Which pages need no more than to be read, where not all are such. */
+  readonly sieve?: Sieve | undefined;
+  /** What changes from visit to visit on pages of the site. */
+  readonly volatile: readonly VolatileSpot[];
   /** Whether nothing more will come, where others work on the same crawl. */
   readonly isOver?: (() => boolean) | undefined;
 }
@@ -170,10 +175,15 @@ export class Gatherer {
   }
 
   async #visit(item: WaitingAddress): Promise<void> {
-    const { asker, recorder, hooks } = this.#parts;
+    const { asker, recorder, hooks, sieve } = this.#parts;
     try {
-      const asked = await asker.page(item.url);
-      const reading = await hooked(hooks, await this.#read(item, asked));
+      if (sieve?.isLeft(item.url)) return this.#setAside(item);
+      const asked = sieve?.held(item.url) ?? (await asker.page(item.url));
+      const read = await this.#read(item, asked);
+      const { live, tree } = read;
+      if (asked.kind === 'raw' && live && sieve?.passes(item.url, { asked, live, tree }) === false)
+        return this.#setAside(item);
+      const reading = await hooked(hooks, read);
       if (reading.files.length > 0 || this.#parts.keeper.isBusy) await this.#ensureFiles(reading.files);
       if (!reading.robots.index) await this.#unlist(item.number, reading.content.address);
       await recorder.page(item, reading);
@@ -189,7 +199,14 @@ export class Gatherer {
     const lastmod = (await lastmods?.get(number)) ?? null;
     const robotsTag = settings.robots === 'obey' ? asked.robotsTag : null;
     await helpers.count();
-    return helpers.readers.read({ raw: asked.raw, robotsTag, lastmod, how: settings.links, now: Date.now() });
+    const { sieve, volatile } = this.#parts;
+    const how = { how: settings.links, now: Date.now(), lively: sieve !== undefined, volatile };
+    return helpers.readers.read({ raw: asked.raw, robotsTag, lastmod, ...how });
+  }
+
+  #setAside({ host, number }: WaitingAddress): void {
+    this.#parts.schedule.setAside(host, number, Date.now());
+    this.wake();
   }
 
   /** Where the crawl ends meanwhile some may be missing: the page waits for the next run then. */
@@ -213,6 +230,7 @@ export class Gatherer {
     const error =
       cause instanceof ArgiopeError ? cause : new ArgiopeError('INTERNAL', String(cause), { cause });
     if (error.consequence === 'stop') throw error;
+    if (this.#parts.sieve?.leaves(item.url, error)) return this.#setAside(item);
     this.#firstError ??= error;
     const attempts = item.attempts + 1;
     const allowed = error.consequence === 'retry' ? tries : error.consequence === 'rest' ? patientTries : 1;

@@ -5,3 +5,4 @@ export type { FormQuestion, MakeBrowser, QuestionHands } from './questions.ts';
 export type { Ranking } from './record.ts';
 export { SharedManners } from './share/manners.ts';
 export type { Share } from './share/share.ts';
+export type { Sieve, SievedPage } from './sieve.ts';

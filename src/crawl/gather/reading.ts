@@ -1,12 +1,14 @@
 import { assetsOf } from '../../dom/assets.ts';
 import { documentPrints } from '../../dom/canonical.ts';
 import { readTree } from '../../dom/reading/tree.ts';
+import { volatileMask } from '../../dom/volatile.ts';
 import { surelyWritten, unlinked, type WrittenLinks, writtenAddresses } from '../../dom/written.ts';
 import { type PageRobots, readRobotsTag, strictest, unrestricted } from '../../frontier/page-robots.ts';
+import type { LiveTraits } from '../../html/live/live.ts';
 import type { RawPage } from '../../html/raw.ts';
 import { contentOfScan, scanPage } from '../../html/scan/page.ts';
 import { documentOfBlob } from '../../html/stored.ts';
-import type { Capture, DocumentTree, PageContent, PageLink } from '../../model/index.ts';
+import type { Capture, DocumentTree, PageContent, PageLink, VolatileSpot } from '../../model/index.ts';
 import { contentOf } from '../commit/content.ts';
 
 /** What a page says, as far as gathering needs it. */
@@ -26,6 +28,8 @@ export interface PageReading {
   /** The page as a tree, made when asked for. */
   readonly tree: () => DocumentTree;
   readonly text: string;
+  /** Whether a browser may make more of it, where that was asked. */
+  readonly live?: LiveTraits;
 }
 
 const none: ReadonlySet<number> = new Set();
@@ -40,6 +44,10 @@ export interface PageAsked {
   readonly how: WrittenLinks;
   /** When it came, in milliseconds. */
   readonly now: number;
+  /** Whether it is to be looked at whether a browser may make more of it. */
+  readonly lively?: boolean;
+  /** What changes from visit to visit on pages of the site, where that is known. */
+  readonly volatile?: readonly VolatileSpot[];
 }
 
 /** What is read of a page, its bytes and tree aside: nothing but values. */
@@ -57,9 +65,17 @@ export function withBody(reading: PageValues, { raw }: PageAsked): PageReading {
 }
 
 /** Reads the values of a page. */
-export function readAsked({ raw, robotsTag, lastmod, how, now }: PageAsked): PageValues {
-  const scan = scanPage(raw);
-  const content = contentOfScan(scan, lastmod, now);
+export function readAsked({
+  raw,
+  robotsTag,
+  lastmod,
+  how,
+  now,
+  lively,
+  volatile = [],
+}: PageAsked): PageValues {
+  const scan = scanPage(raw, lively);
+  const content = masked(contentOfScan(scan, lastmod, now), raw, volatile);
   const files = new Set<string>();
   const links: PageLink[] = [];
   for (const link of scan.links) {
@@ -77,8 +93,16 @@ export function readAsked({ raw, robotsTag, lastmod, how, now }: PageAsked): Pag
     links,
     files: [...files],
     text: scan.text,
+    ...(scan.live && { live: scan.live }),
     robots: robotsTag === null ? unrestricted : strictest(scan.robots, readRobotsTag(robotsTag)),
   };
+}
+
+/** A page is known by what does not change from visit to visit. */
+function masked(content: PageContent, { body }: RawPage, volatile: readonly VolatileSpot[]): PageContent {
+  if (volatile.length === 0) return content;
+  const { exact } = documentPrints(documentOfBlob(body, content), volatileMask(volatile));
+  return { ...content, fingerprint: exact };
 }
 
 function writtenLink(url: string): PageLink {

@@ -1,4 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
+import type { VolatileMask } from '../../dom/volatile.ts';
 import { normalizeUrl, type Sessions, type TopicRanking } from '../../frontier/index.ts';
 import { readDocument } from '../../html/stored.ts';
 import { urlInstruction, wholePrints } from '../../identity/index.ts';
@@ -40,6 +41,8 @@ export interface RecorderParts {
   readonly addresses: KnownNumbers;
   readonly contents: KnownNumbers;
   readonly sessions: Sessions;
+  /** What changes from visit to visit on pages of the site. */
+  readonly mask?: VolatileMask | null;
   readonly chains: Chains;
   readonly totals: Counting;
   readonly rank: Ranking;
@@ -141,7 +144,7 @@ export class GatherRecorder {
     const unstored = this.#latest.get(number);
     const page = unstored ? null : await this.#parts.site.page(number);
     const document = unstored?.() ?? (page && (await readDocument(this.#parts.site, page.content)));
-    return document !== null && areTwins(document, tree(), null);
+    return document !== null && areTwins(document, tree(), this.#parts.mask ?? null);
   }
 
   /** What a form answered is a page whose entry is the form with its values. */

@@ -100,6 +100,12 @@ export interface CrawlParts {
   readonly guide?: Guide | null;
   /** Pages of an earlier run to be visited again, before what waits. */
   readonly revisit?: RevisitOrder;
+  /** Whether pages like the one at an address are not opened in a browser any more. */
+  readonly isOnlyRead?: (url: string) => boolean;
+  /** Seconds that this run has taken before. */
+  readonly ran?: number;
+  /** Whether so many addresses that wait are better left to somebody else, who comes when this returns. */
+  readonly handsOver?: (waiting: number) => boolean;
   /** What waits is left to somebody else, and on the disk. */
   readonly onlyRevisits?: boolean;
   /** Code of the user's own; none where nothing is said. */
@@ -111,6 +117,8 @@ export interface CrawlParts {
 /** How a crawl ended. */
 export interface Explored {
   readonly stopped: Stopped;
+  /** Whether addresses wait that somebody else is to take. */
+  readonly isHandedOver?: boolean;
   readonly totals: Totals;
   /** Kept pages, those of earlier runs included. */
   readonly pages: { readonly urlPages: number; readonly statePages: number };
@@ -129,16 +137,19 @@ export async function explore(parts: CrawlParts): Promise<Explored> {
   const isSpent = (revisited?.left ?? 0) > 0 && parts.revisit?.budget !== null;
   const isShared = parts.share !== undefined && !state.share?.isOver;
   const stopped = isLeft || isShared ? (limits.reason ?? (isSpent ? 'limit' : 'done')) : 'done';
-  const isFinished = stopped === 'done' && !(parts.onlyRevisits && queue.hasWork);
+  const isHandedOver = limits.isHandedOver && limits.reason === null && isLeft;
+  const isFinished = stopped === 'done' && !isHandedOver && !(parts.onlyRevisits && queue.hasWork);
   // A shared crawl is finished when no worker has anything of it.
   if (!parts.share) await recorder.finish(isFinished ? new Date().toISOString() : null);
   await ledger.settled();
+  const { urlPages, statePages } = limits.figures(queue.size);
+  const pages = { urlPages, statePages };
+  if (isHandedOver) return { stopped, isHandedOver, totals, pages, firstError };
   reportSpared(state.yields, leastChance(parts.settings), parts.listen);
   reportChains(state.chains, parts.listen);
   state.rules?.report(parts.listen);
   for (const remark of parts.guide?.remarks() ?? []) parts.listen({ kind: 'note', ...remark });
-  const { urlPages, statePages } = limits.figures(queue.size);
-  return { stopped, totals, pages: { urlPages, statePages }, firstError, ...(revisited && { revisited }) };
+  return { stopped, totals, pages, firstError, ...(revisited && { revisited }) };
 }
 
 type State = Awaited<ReturnType<typeof takeUp>>;
@@ -224,7 +235,8 @@ async function takeUp(parts: CrawlParts) {
   }
   const kept = share ? { urlPages: 0, statePages: 0 } : await countKept(site);
   const { pace = null } = parts;
-  const limits = new Limits({ settings, signal, totals, pace, ...kept });
+  const limits = new Limits({ settings, signal, totals, pace, ran: parts.ran ?? 0, ...kept });
+  if (parts.handsOver) limits.handsOver(() => parts.handsOver?.(queue.urlsWaiting) === true);
   const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
   const sameness = new Sameness(site, () => volatility.mask, keepsAll);
   return {
@@ -287,6 +299,7 @@ async function work(
   });
   const wire = new WireCount(totals, [driver, files]);
   const requestsBefore = totals.requests;
+  const droppedBefore = droppedBy(hooks);
   const shared: Shared = {
     site,
     atlas,
@@ -310,6 +323,7 @@ async function work(
     done: (number) => queue.done(number),
     reopenLate: (number) => again.late(number),
     testsAll: settings.audit === 'all',
+    isOnlyRead: settings.audit === 'all' || settings.thorough === 1 ? undefined : parts.isOnlyRead,
     costs: new Costs(),
     compares: settings.dedupe !== 'none',
     exclusive: makeLock(() => wire.update(), share ? (run) => share.turn(run) : (run) => run()),
@@ -371,7 +385,7 @@ async function work(
     await share?.end(false);
     await driver.close();
     wire.update();
-    totals.dropped += Object.values(hooks.dropped).reduce((sum, count) => sum + count, 0);
+    totals.dropped += droppedBy(hooks) - droppedBefore;
     limits.stopped();
     await ledger.settled();
     if (!share) await keepLearned(parts, state);
@@ -446,11 +460,16 @@ function permitOf(gate: Gate, settings: CrawlSettings): (url: string) => Promise
   };
 }
 
+/** What hooks have dropped in all. */
+export function droppedBy({ dropped }: HookChain): number {
+  return Object.values(dropped).reduce((sum, count) => sum + count, 0);
+}
+
 interface Counted {
   counts(): { readonly requests: number; readonly requestsFromCache?: number; readonly bytes: number };
 }
 
-/** Adds what went over the wire in this run to the totals of earlier ones. */
+/** Adds what goes over the wire from now on to the totals so far; what its sources have counted is in these. */
 class WireCount {
   readonly #totals: Counting;
   readonly #before: Pick<Totals, 'requests' | 'requestsFromCache' | 'bytes'>;
@@ -458,21 +477,30 @@ class WireCount {
 
   constructor(totals: Counting, sources: readonly Counted[]) {
     this.#totals = totals;
-    this.#before = { ...totals };
     this.#sources = sources;
+    const { requests, requestsFromCache, bytes } = this.#counted();
+    this.#before = {
+      requests: totals.requests - requests,
+      requestsFromCache: totals.requestsFromCache - requestsFromCache,
+      bytes: totals.bytes - bytes,
+    };
   }
 
   update(): void {
-    const now = { ...this.#before };
+    const { requests, requestsFromCache, bytes } = this.#counted();
+    this.#totals.requests = this.#before.requests + requests;
+    this.#totals.requestsFromCache = this.#before.requestsFromCache + requestsFromCache;
+    this.#totals.bytes = this.#before.bytes + bytes;
+  }
+
+  #counted(): Pick<Totals, 'requests' | 'requestsFromCache' | 'bytes'> {
+    const sum = { requests: 0, requestsFromCache: 0, bytes: 0 };
     for (const source of this.#sources) {
       const { requests, requestsFromCache = 0, bytes } = source.counts();
-      Object.assign(now, {
-        requests: now.requests + requests,
-        requestsFromCache: now.requestsFromCache + requestsFromCache,
-        bytes: now.bytes + bytes,
-      });
+      sum.requests += requests;
+      sum.requestsFromCache += requestsFromCache;
+      sum.bytes += bytes;
     }
-    const { requests, requestsFromCache, bytes } = now;
-    Object.assign(this.#totals, { requests, requestsFromCache, bytes });
+    return sum;
   }
 }

@@ -17,10 +17,13 @@ export class Limits {
   readonly #start = performance.now();
   /** Seconds of earlier runs. */
   readonly #before: number;
+  readonly #ran: number;
   #urlPages: number;
   #statePages: number;
   #reason: Exclude<Stopped, 'done'> | null = null;
   #isSpent: ((inHand: number) => boolean) | null = null;
+  #handsOver: (() => boolean) | null = null;
+  #isHandedOver = false;
   readonly #pace: CrawlPace | null;
   /** Those who are held back: the end of the crawl lets them go. */
   readonly #held = new Set<() => void>();
@@ -32,6 +35,8 @@ export class Limits {
     urlPages: number;
     statePages: number;
     pace?: CrawlPace | null;
+    /** Seconds that this run has taken before, as who watches it sees them. */
+    ran?: number;
   }) {
     this.#settings = parts.settings;
     this.#signal = parts.signal;
@@ -40,12 +45,23 @@ export class Limits {
     this.#urlPages = parts.urlPages;
     this.#statePages = parts.statePages;
     this.#pace = parts.pace ?? null;
+    this.#ran = parts.ran ?? 0;
     if (this.#pace) this.onStop(() => this.#letGo());
   }
 
   /** Says when a budget is spent, or will be with the pages in hand. */
   spends(isSpent: (inHand: number) => boolean): void {
     this.#isSpent = isSpent;
+  }
+
+  /** Says when what waits is better left to somebody else; what is in hand is finished. */
+  handsOver(wanted: () => boolean): void {
+    this.#handsOver = wanted;
+  }
+
+  /** Whether what waits is left to somebody else. */
+  get isHandedOver(): boolean {
+    return this.#isHandedOver;
   }
 
   get reason(): Exclude<Stopped, 'done'> | null {
@@ -105,7 +121,8 @@ export class Limits {
     else if (maxTime !== null && this.secondsNow >= maxTime) this.#reason ??= 'limit';
     else if (maxPages !== null && this.#pages >= maxPages) this.#reason ??= 'limit';
     else if (this.#isSpent?.(0)) this.#reason ??= 'limit';
-    return this.#reason !== null;
+    if (this.#reason === null && this.#handsOver?.()) this.#isHandedOver = true;
+    return this.#reason !== null || this.#isHandedOver;
   }
 
   /** Whether the pages in hand may already be the last that are allowed. */
@@ -132,7 +149,7 @@ export class Limits {
       redirects,
       errors,
       files,
-      seconds: this.secondsNow,
+      seconds: this.#ran + this.secondsNow,
     };
   }
 }

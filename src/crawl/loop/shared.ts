@@ -35,6 +35,8 @@ export interface Shared {
   readonly volatility: Volatility;
   /** Whether everything that was skipped is tested, at any price. */
   readonly testsAll: boolean;
+  /** Whether pages like the one at an address are not opened in a browser any more; nobody knows where absent. */
+  readonly isOnlyRead?: ((url: string) => boolean) | undefined;
   /** Takes a waiting page into hand, if it waits. */
   readonly claim: (number: number, document: number) => Waiting | null;
   readonly done: (number: number) => void;

@@ -66,6 +66,7 @@ export class Worker {
   /** Whether a waiting page turns out to be another one that is known, or waits too. */
   async isSettled(visit: Waiting): Promise<boolean> {
     const { sameness, recorder, exclusive, volatility, audits } = this.#shared;
+    if (await this.#isLeftAsRead(visit)) return true;
     const name = visit.className ?? '';
     if (await exclusive(() => recorder.withdrawals.spare(visit))) return true;
     if (!visit.loose || audits.regionsOf(name)?.length === 0) return false;
@@ -73,6 +74,19 @@ export class Worker {
     return (
       document !== null && exclusive(() => recorder.withdrawals.narrow(visit, document, volatility.mask))
     );
+  }
+
+  /**
+   * Pages like the one that it stands on are only read: what a handler would do on these nobody asks, once it has come to
+   * nothing on one of them, so it is not asked on those either that were seen to find that out.
+   */
+  async #isLeftAsRead(visit: Waiting): Promise<boolean> {
+    const { site, yields, recorder, exclusive, isOnlyRead } = this.#shared;
+    if (visit.url !== null || !isOnlyRead || !yields.isVain(visit)) return false;
+    const entry = (await site.page(visit.document))?.entry;
+    if (entry?.kind !== 'url' || !isOnlyRead(entry.url)) return false;
+    await exclusive(() => recorder.withdrawals.leave([visit], [yields.chance(visit)]));
+    return true;
   }
 
   /** Visits a page and records what it is. */

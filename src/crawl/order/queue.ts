@@ -74,6 +74,11 @@ export class PageQueue {
     return this.size > 0;
   }
 
+  /** Addresses that wait. */
+  get urlsWaiting(): number {
+    return this.#urls.size;
+  }
+
   /** Whether states wait that nobody has in hand. */
   get hasStates(): boolean {
     return this.#stateCount > 0;

@@ -56,6 +56,8 @@ export class Yields {
   #tallies: Map<string, Tally>;
   /** Kinds of which one did nothing at all. */
   readonly #idled = new Set<string>();
+  /** Handlers that did nothing at all once; not saved. */
+  readonly #vain = new Set<string>();
   /** Actions that name something and were fired; not saved. */
   readonly #tried = new Set<string>();
   /** Document in which words were typed into a kind of field first; not saved. */
@@ -76,7 +78,9 @@ export class Yields {
   count(likes: Likes, units: number, { idle = false, back = false }: Vainly = {}): void {
     if (isTyping(likes) && !this.#typedIn.has(placeName(likes)))
       this.#typedIn.set(placeName(likes), likes.document ?? -1);
-    if (idle && turnsOn(likes.label ?? '')) return;
+    if (idle) this.#vain.add(likes.className ?? '');
+    // What is only pointed at turns no pages, whatever is written on it.
+    if (idle && !isQuiet(likes) && turnsOn(likes.label ?? '')) return;
     for (const name of back ? [] : namesOf(likes))
       if (idle && namesOne(likes) && !isQuiet(likes) && !this.#idled.has(name)) this.#idled.add(name);
       else this.#add(name, units);
@@ -93,6 +97,12 @@ export class Yields {
     const { fired, fresh, units: before } = this.#of(name);
     const sum = { fired: fired + 1, fresh: fresh + (units > 0 ? 1 : 0), units: before + units };
     this.#tallies.set(name, sum);
+  }
+
+  /** Whether a handler was fired and has never given anything, wherever it was. */
+  isVain({ className = '' }: Likes): boolean {
+    const { fired, fresh } = this.#of(className);
+    return fresh === 0 && (fired > 0 || this.#vain.has(className));
   }
 
   /** Whether one that names the same was fired: where it cannot be reached again elsewhere, little is lost. */

@@ -35,6 +35,14 @@ export interface ReadPage {
   readonly given: GivenDocument;
 }
 
+/** A page as its bytes, with what its headers say. */
+export interface SentPage {
+  readonly raw: RawPage;
+  /** The header `X-Robots-Tag`, one line for each. */
+  readonly robotsTag: string;
+  readonly headers: GivenDocument['headers'];
+}
+
 /** What asking again for a page gave. */
 export type Revisit =
   | { readonly kind: 'captured'; readonly capture: Capture }
@@ -45,6 +53,8 @@ export type Revisit =
 export interface HttpDriver extends Driver {
   /** Reads a page for someone who may show it to another driver as well. */
   page(url: string): Promise<ReadPage>;
+  /** The same of a page that was asked for before. */
+  pageOf(sent: SentPage): Promise<ReadPage>;
   /** Reads a page only where it differs from what gave the validators; a redirect may lead elsewhere by now. */
   revisit(url: string, known: Validators): Promise<Revisit>;
   /**
@@ -63,12 +73,8 @@ export interface HttpDriver extends Driver {
   stream(url: string, most: number, take: (piece: Uint8Array) => void, permit?: Permit): Promise<void>;
   /** Reads one file, as `Driver.fetch` does; `permit` is asked before each request on the way. */
   fetch(url: string, permit?: Permit): Promise<Resource | null>;
-  /** Reads a page as its bytes, with the header `X-Robots-Tag`, one line for each; a question is sent along by POST. */
-  read(
-    url: string,
-    permit?: Permit,
-    question?: Question,
-  ): Promise<{ readonly raw: RawPage; readonly robotsTag: string }>;
+  /** Reads a page as its bytes; a question is sent along by POST. */
+  read(url: string, permit?: Permit, question?: Question): Promise<SentPage>;
   /** Asks for data as a page's script would; whatever comes is no page. */
   data(request: DataRequest, permit?: Permit): Promise<Resource>;
 }
@@ -117,6 +123,10 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
     kind: 'http',
     fires: () => false,
     page,
+    pageOf: ({ raw, robotsTag, headers }) => {
+      seams.robotsTag?.(withoutFragment(raw.url), robotsTag);
+      return madePage(raw, headers, reading, mask);
+    },
     tab: async () =>
       new HttpTab(
         async (url) => (await page(url)).capture,
@@ -146,6 +156,7 @@ export function httpDriver(settings: Needed, seams: HttpSeams = {}): HttpDriver 
       const errand = permitted(errands.page, permit);
       return client.ask(url, question ? { ...errand, question } : errand, async (answer) => ({
         robotsTag: answer.lines('x-robots-tag').join('\n'),
+        headers: answer.headers(),
         raw: await readRaw(answer, url, reading),
       }));
     },
@@ -227,13 +238,21 @@ async function readPage(
   reading: PageReading,
   mask: VolatileMask | null,
 ): Promise<ReadPage> {
-  const raw = await readRaw(answer, asked, reading);
+  return madePage(await readRaw(answer, asked, reading), answer.headers(), reading, mask);
+}
+
+async function madePage(
+  raw: RawPage,
+  headers: GivenDocument['headers'],
+  reading: PageReading,
+  mask: VolatileMask | null,
+): Promise<ReadPage> {
   const { url, status, body } = raw;
   const read = capturePage(raw, mask, reading.links);
   const written = (await reading.scripts?.of(read.document)) ?? [];
   const capture =
     written.length === 0 ? read : { ...read, wanted: [...new Set([...read.wanted, ...written])] };
-  return { capture, given: { url, status, headers: answer.headers(), body } };
+  return { capture, given: { url, status, headers, body } };
 }
 
 async function readRaw(answer: Answer, asked: string, reading: PageReading): Promise<RawPage> {

@@ -7,6 +7,7 @@ export {
   httpDriver,
   type ReadPage,
   type Revisit,
+  type SentPage,
 } from './driver.ts';
 export { type HttpLimits, httpLimits } from './limits.ts';
 export type { Probed } from './probe.ts';

@@ -5,11 +5,14 @@ import type { Remains } from '../../dom/written.ts';
 import { fingerprint, fingerprintBytes } from '../../fingerprint/rabin.ts';
 import { type PageRobots, robotsOfMetas } from '../../frontier/page-robots.ts';
 import type { RequestRecord } from '../../model/capture.ts';
+import type { DocumentTree } from '../../model/document.ts';
 import type { LinkKind, PageLink } from '../../model/link.ts';
 import type { PageContent } from '../../model/page.ts';
 import { decodeAs, pageCharset } from '../charset.ts';
 import { mediaType } from '../content-type.ts';
 import { linkedData } from '../linked-data.ts';
+import { type LiveTraits, liveTraits } from '../live/live.ts';
+import { LiveReader, livelinessOf, livelinessRead } from '../live/reader.ts';
 import { headerMoment, type RawPage } from '../raw.ts';
 import { remainsOf } from '../remains.ts';
 import { parseIntricate, plainDocument } from '../tree.ts';
@@ -62,6 +65,8 @@ export interface PageScan {
   readonly quick: boolean;
   /** Comments and scripts of its text. */
   readonly remains: Remains;
+  /** Whether a browser may make more of it, where that was asked. */
+  readonly live?: LiveTraits;
 }
 
 /** What is kept of a scanned page whose bytes are kept as they came; `lastmod` is what a sitemap says of it. */
@@ -90,18 +95,26 @@ export function contentOfScan(scan: PageScan, lastmod: string | null, now: numbe
 
 /**
  * Reads a page in one pass over its text. Pages of which only a tree says what they are get one, so what is
- * seen is always what the captured document shows.
+ * seen is always what the captured document shows. `lively`: it is looked at as well whether a browser may make more
+ * of it.
  */
-export function scanPage(raw: RawPage): PageScan {
+export function scanPage(raw: RawPage, lively = false): PageScan {
   const contentType = mediaType(raw.contentType) || 'text/html';
   const charset = pageCharset(raw.body, raw.contentType);
   const text = decodeAs(raw.body, charset);
   const isPlain = contentType === 'text/plain';
-  const quick = isPlain ? null : scanText(text, raw.url);
-  const reading =
-    quick ?? readTree(isPlain ? plainDocument(text, raw.url) : parseIntricate(text, raw.url, raw.nesting));
+  const beside = lively ? new LiveReader() : null;
+  const quick = isPlain ? null : scanText(text, raw.url, beside);
+  const tree = isPlain
+    ? plainDocument(text, raw.url)
+    : quick === null
+      ? parseIntricate(text, raw.url, raw.nesting)
+      : null;
+  const reading = quick ?? readTree(tree as DocumentTree);
+  const seen = beside && (tree ? livelinessOf(tree, contentType) : livelinessRead(beside, contentType));
   return {
     ...scanOf(reading, raw, contentType),
+    ...(seen && { live: liveTraits(seen, raw.body, reading.base) }),
     charset,
     marks: marksOf(reading, isPlain ? '' : text),
     quick: quick !== null,
@@ -113,7 +126,7 @@ function scanOf(
   reading: Reading,
   raw: RawPage,
   contentType: string,
-): Omit<PageScan, 'marks' | 'quick' | 'charset' | 'remains'> {
+): Omit<PageScan, 'marks' | 'quick' | 'charset' | 'remains' | 'live'> {
   const { title, lang, base, links, text, length, mainLength } = reading;
   return {
     url: raw.url,

@@ -8,11 +8,13 @@ import { TreeBuilder } from './tree-builder.ts';
 /**
  * Reads a page's text in one pass without building its tree: the same elements at the same paths with the
  * same attributes and texts as the tree would have. `null` where that takes a tree: elements that close in
- * another order than they were opened, content that a table does not take, templates and formulas.
+ * another order than they were opened, content that a table does not take, templates and formulas. `beside` takes the
+ * same page.
  */
-export function scanText(text: string, url: string): Reading | null {
+export function scanText(text: string, url: string, beside: MarkupSink | null = null): Reading | null {
   const reader = new PageReader();
-  return scan(text, reader, null) === null ? null : reader.end(url);
+  const sink = beside === null ? reader : new BothSinks(reader, beside);
+  return scan(text, sink, null) === null ? null : reader.end(url);
 }
 
 /** The root of a page's tree, and its document type as written. */

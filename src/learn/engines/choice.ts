@@ -1,3 +1,4 @@
+import type { LiveTraits } from '../../html/live/live.ts';
 import { remembering } from '../../model/bounded-map.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
@@ -7,18 +8,20 @@ import { Acts, type ActYield } from './acts.ts';
 import { addressKind } from './address-kind.ts';
 import { EngineType, type EngineVerdict, type PageTraits, type SavedType } from './engine-type.ts';
 import { KindHistory, type SavedKind } from './kind-history.ts';
-import { filledParts } from './parts.ts';
-import { scriptsPrint } from './scripts.ts';
 import { missingFrom } from './wholeness.ts';
 
 /** Key of the note in which a site's choice of engines is kept. */
 export const engineNote = 'engines';
 
+/** Pages of which the browser was refused too, after which it is not asked any more. */
+export const refusals = 3;
 /** Types that are told in the summary. */
 const typesTold = 100;
 /** Types beyond which pages go to the nearest of their scripts: templates are dozens, not thousands. */
 const maxTypes = 500;
 
+/** Pages that were seen by both engines and are remembered. */
+const samplesKept = 1000;
 /** Addresses of which the kind is kept at hand. */
 const kindsKept = 500;
 /** Pages after which what is known is kept, if nothing was decided before. */
@@ -33,6 +36,8 @@ interface Saved {
   readonly structures: readonly (readonly string[])[];
   readonly kinds: Readonly<Record<string, SavedKind>>;
   readonly acts: Readonly<Record<string, ActYield>>;
+  /** Absent where an older version has left it. */
+  readonly owed?: readonly string[];
 }
 
 /** Decides which engine opens a page, from what both have shown of pages like it. */
@@ -48,6 +53,10 @@ export class EngineChoice {
   readonly #kindOf = remembering(kindsKept, addressKind);
   /** The type that was met last at addresses of a kind. */
   readonly #typeOfKind = new Map<string, EngineType>();
+  /** Pages that both engines saw, by their addresses; not saved. */
+  readonly #samples = new Map<string, EngineType>();
+  /** Pages that are to be compared when they are opened, with how many of their type had been read by then. */
+  readonly #owed = new Map<string, { readonly type: EngineType | null; readonly readBefore: number }>();
   /** Pages and decisions since all this was kept. */
   #news = 0;
   readonly #counts = { http: 0, browser: 0, compared: 0, still: 0 };
@@ -71,6 +80,7 @@ export class EngineChoice {
     for (const skeleton of known.structures.flat()) this.#structures.assignSkeleton(skeleton);
     this.#types.push(...known.types.map((type) => EngineType.restored(type)));
     for (const type of known.ofScripts ?? []) this.#ofScripts.set(type.scripts, EngineType.restored(type));
+    for (const url of known.owed ?? []) this.#owed.set(url, { type: null, readBefore: 0 });
   }
 
   /** Whether pages at addresses like this one need the browser, so that reading them first is of no use. */
@@ -78,24 +88,75 @@ export class EngineChoice {
     return this.#kinds.goesStraight(this.#kindOf(url));
   }
 
-  /** The type of a page that has scripts, from its document as it was read. */
-  typeOf(url: string, document: DocumentTree, html: string): { type: EngineType; traits: PageTraits } {
-    const known: Omit<PageTraits, 'structure'> = {
-      address: this.#kindOf(url),
-      scripts: scriptsPrint(html, document.base),
-      parts: filledParts(document),
-    };
-    const ofScripts = this.#ofScripts.get(known.scripts);
-    // Its structure, which is dear to find, is of no account where its scripts are known to add nothing.
-    if (ofScripts?.verdict === 'http' && ofScripts.fits({ ...known, structure: '' }) > 0)
-      return { type: ofScripts, traits: { ...known, structure: '' } };
-    const traits = { ...known, structure: this.#structures.assign(document) };
+  /** The same, asked and not counted. */
+  wouldGoStraight(url: string): boolean {
+    return this.#kinds.isStraight(this.#kindOf(url));
+  }
+
+  /** The type of a page that has scripts, from what was read of it. */
+  typeOf(url: string, live: LiveTraits, tree: () => DocumentTree): { type: EngineType; traits: PageTraits } {
+    const known = this.#knownOf(url, live);
+    const ofScripts = this.#readByScripts(known);
+    if (ofScripts) return { type: ofScripts, traits: { ...known, structure: '' } };
+    const traits = { ...known, structure: this.#structures.assign(tree()) };
+    return { type: this.#nearest(traits) ?? this.#begin(traits), traits };
+  }
+
+  #knownOf(url: string, { scripts, parts }: LiveTraits): Omit<PageTraits, 'structure'> {
+    return { address: this.#kindOf(url), scripts, parts: new Set(parts) };
+  }
+
+  /** Structures, which are dear to find, are of no account where the scripts of a page are known to add nothing. */
+  #readByScripts(known: Omit<PageTraits, 'structure'>): EngineType | null {
+    const type = this.#ofScripts.get(known.scripts);
+    return type?.verdict === 'http' && type.fits({ ...known, structure: '' }) > 0 ? type : null;
+  }
+
+  #nearest(traits: PageTraits): EngineType | null {
     let [found, best]: [EngineType | null, number] = [null, 0];
     for (const type of this.#types) {
       const fit = type.fits(traits);
       if (fit > best) [found, best] = [type, fit];
     }
-    return { type: found ?? this.#begin(traits), traits };
+    return found;
+  }
+
+  /**
+   * Whether nobody has to see a page that was read: it is counted then. One that is to be compared is owed that, and one
+   * of a type of which nothing is known yet waits for whoever finds it out; `browser` tells that more will not change it.
+   */
+  judgeRead(url: string, live: LiveTraits, tree: () => DocumentTree): 'read' | 'open' | 'browser' {
+    if (live.isStill) {
+      this.count(url, 'http', null);
+      return 'read';
+    }
+    const known = this.#knownOf(url, live);
+    const type = this.#readByScripts(known) ?? this.#readByStructure(known, tree);
+    if (type?.verdict !== 'http') return type?.verdict === 'browser' ? 'browser' : 'open';
+    const readBefore = type.readSoFar;
+    if (type.meet()) {
+      this.#owed.set(url, { type, readBefore });
+      return 'browser';
+    }
+    this.count(url, 'http', type);
+    return 'read';
+  }
+
+  /** A type by structure, where pages with these scripts are worth looking for one. */
+  #readByStructure(known: Omit<PageTraits, 'structure'>, tree: () => DocumentTree): EngineType | null {
+    if (!this.#types.some(({ scripts, verdict }) => scripts === known.scripts && verdict === 'http'))
+      return null;
+    return this.#nearest({ ...known, structure: this.#structures.assign(tree()) });
+  }
+
+  /** Whether both engines are to see a page of a type, which has come; with how many had only been read by then. */
+  meet(url: string, type: EngineType): { readonly both: boolean; readonly readBefore: number } {
+    const owed = this.#owed.get(url);
+    this.#owed.delete(url);
+    if (owed && (owed.type === type || owed.type === null))
+      return { both: true, readBefore: owed.readBefore };
+    const readBefore = type.readSoFar;
+    return { both: type.meet(), readBefore };
   }
 
   #begin(traits: PageTraits): EngineType {
@@ -112,6 +173,7 @@ export class EngineChoice {
    * `readBefore`: pages of the type that had only been read when this one was met.
    */
   compare(
+    url: string,
     type: EngineType,
     traits: PageTraits,
     read: Capture,
@@ -119,6 +181,7 @@ export class EngineChoice {
     readBefore: number,
   ): readonly string[] {
     this.#counts.compared++;
+    if (this.#samples.size < samplesKept) this.#samples.set(url, type);
     const missing = missingFrom(read, shown);
     const acts = this.acts.kindsOf(shown);
     const ofScripts = this.#ofScripts.get(traits.scripts) ?? EngineType.ofScripts(traits);
@@ -128,6 +191,14 @@ export class EngineChoice {
     );
     if (type === ofScripts) return again;
     return [...again, ...this.#decided(ofScripts, () => ofScripts.compare(traits, missing, acts, this.acts))];
+  }
+
+  /** Whether pages like one that both engines saw are only read by now. */
+  isOnlyRead(url: string): boolean {
+    const type = this.#samples.get(url);
+    return (
+      type !== undefined && (type.verdict === 'http' || this.#ofScripts.get(type.scripts)?.verdict === 'http')
+    );
   }
 
   /** Takes note of what an event came to; gives addresses that have to be opened in the browser after all. */
@@ -209,6 +280,7 @@ export class EngineChoice {
       structures,
       kinds: this.#kinds.save(),
       acts: this.acts.save(),
+      owed: [...this.#owed.keys()],
     };
     return JSON.stringify(saved);
   }

@@ -7,7 +7,7 @@ import type { Driver, DriverCounts } from '../../model/driver.ts';
 import { AutoTab, type TabParts } from './tab.ts';
 
 /** What the driver is put together from. */
-export interface AutoParts extends Pick<TabParts, 'turn' | 'reopen' | 'choice' | 'always'> {
+export interface AutoParts extends Pick<TabParts, 'turn' | 'reopen' | 'choice' | 'always' | 'sieve'> {
   readonly http: HttpDriver;
   /** Starts the browser; called when a page needs it, once. */
   readonly browser: () => Promise<ChromiumDriver>;

@@ -29,10 +29,16 @@ export class KindHistory {
   /** Whether a page is to be opened without reading it first; one in a while is read all the same. */
   goesStraight(kind: string): boolean {
     const known = this.#kinds.get(kind);
-    if (!known || known.run < Math.max(enough, doubt * known.others)) return false;
+    if (!known || !this.isStraight(kind)) return false;
     const straight = known.straight + 1;
     this.#kinds.set(kind, { ...known, straight });
     return nextCheck(straight - 1) !== straight;
+  }
+
+  /** Whether pages of a kind are opened without reading them first. */
+  isStraight(kind: string): boolean {
+    const known = this.#kinds.get(kind);
+    return known !== undefined && known.run >= Math.max(enough, doubt * known.others);
   }
 
   note(kind: string, needsBrowser: boolean): void {

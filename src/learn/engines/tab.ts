@@ -1,15 +1,17 @@
 import { printAt } from '../../dom/print-at.ts';
 import type { VolatileMask } from '../../dom/volatile.ts';
 import type { GivenTab } from '../../drivers/chromium/index.ts';
-import type { HttpDriver, ReadPage } from '../../drivers/http/index.ts';
+import type { HttpDriver, ReadPage, SentPage } from '../../drivers/http/index.ts';
+import { type LiveTraits, liveTraits } from '../../html/live/live.ts';
+import { livelinessOf } from '../../html/live/reader.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { FireOrder, Outcome, Picture, Tab } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { yieldOf } from './acts.ts';
-import type { EngineChoice } from './choice.ts';
+import { type EngineChoice, refusals } from './choice.ts';
 import type { EngineType } from './engine-type.ts';
-import { signsOf } from './liveliness.ts';
+import type { ReadingSieve } from './sieve.ts';
 
 /** What a tab needs of its driver. */
 export interface TabParts {
@@ -25,12 +27,11 @@ export interface TabParts {
   /** Has pages opened again that were only read; says how many. */
   readonly reopen: (urls: readonly string[]) => Promise<number>;
   readonly keep: () => Promise<void>;
+  /** What was read elsewhere and left for a tab; `null` where nobody else reads. */
+  readonly sieve: ReadingSieve | null;
   /** Cookies of the browser, which are taken over before a page is read if it was used since. */
   readonly cookies: { stale: boolean; readonly pull: () => Promise<void> };
 }
-
-/** Pages of which the browser was refused too, after which it is not asked any more. */
-const refusals = 3;
 
 /** A tab that reads a page, or opens it in the browser, or both. */
 export class AutoTab implements Tab {
@@ -56,17 +57,18 @@ export class AutoTab implements Tab {
   }
 
   async open(url: string, ahead = 0, events = false): Promise<Capture> {
-    const { choice, recent, keep } = this.#parts;
+    const { choice, recent, keep, sieve } = this.#parts;
+    const held = sieve?.take(url) ?? null;
     this.#read = null;
     this.#shown = null;
     const before = recent.get(url);
     if (events || before === 'browser') return this.#show(() => this.#opened(url, ahead));
-    if (before === undefined && choice.goesStraight(url)) {
+    if (before === undefined && held === null && choice.goesStraight(url)) {
       const shown = await this.#show(() => this.#opened(url, ahead));
       this.#count(url, 'browser', () => choice.countStraight(url));
       return shown;
     }
-    const capture = await this.#choose(url);
+    const capture = await this.#choose(url, held);
     if (choice.isNews) await keep();
     return capture;
   }
@@ -115,35 +117,38 @@ export class AutoTab implements Tab {
   }
 
   /** Reads a page, and shows it where its type needs that, or where it is not known whether it does. */
-  async #choose(url: string): Promise<Capture> {
-    const page = await this.#readPage(url);
+  async #choose(url: string, held: SentPage | null): Promise<Capture> {
+    const page = await this.#readPage(url, held);
     if (page === null) return this.#refused(url);
-    const { capture } = page;
-    if (signsOf(capture.document, capture.contentType).size === 0) {
+    const { capture, given } = page;
+    const live = liveTraits(
+      livelinessOf(capture.document, capture.contentType),
+      given.body,
+      capture.document.base,
+    );
+    if (live.isStill) {
       this.#count(url, 'http', (engine) => this.#parts.choice.count(url, engine, null));
       return this.#took(capture);
     }
-    return this.#parts.always ? this.#given(url, page, null) : this.#byType(url, page);
+    return this.#parts.always ? this.#given(url, page, null) : this.#byType(url, page, live);
   }
 
-  async #byType(url: string, page: ReadPage): Promise<Capture> {
+  async #byType(url: string, page: ReadPage, live: LiveTraits): Promise<Capture> {
     const { choice } = this.#parts;
-    const { capture: read, given } = page;
-    const html = Buffer.from(given.body).toString('latin1');
-    const { type, traits } = choice.typeOf(url, read.document, html);
+    const { capture: read } = page;
+    const { type, traits } = choice.typeOf(url, live, () => read.document);
     // More samples than it takes would be opened while the first are under way.
     while (type.isSampling) await type.sampled;
     const before = type.verdict;
-    const both = type.meet();
+    const { both, readBefore } = choice.meet(url, type);
     if (!both && before === 'http') {
       this.#count(url, 'http', (engine) => choice.count(url, engine, type));
       return this.#took(read);
     }
     if (!both) return this.#given(url, page, type);
-    const { readSoFar } = type;
     const ended = type.beginSample();
     const shown = await this.#given(url, page, type).finally(ended);
-    await this.#again(choice.compare(type, traits, read, shown, readSoFar));
+    await this.#again(choice.compare(url, type, traits, read, shown, readBefore));
     // A check that found nothing: the page is kept as others of its type are.
     return before === 'http' && type.verdict === 'http' ? this.#took(read) : shown;
   }
@@ -157,7 +162,8 @@ export class AutoTab implements Tab {
   }
 
   /** Some sites answer browsers only; `null` where this may be one. */
-  async #readPage(url: string): Promise<ReadPage | null> {
+  async #readPage(url: string, held: SentPage | null): Promise<ReadPage | null> {
+    if (held) return this.#parts.http.pageOf(held);
     const { cookies } = this.#parts;
     if (cookies.stale) {
       cookies.stale = false;
@@ -202,11 +208,13 @@ export class AutoTab implements Tab {
   #took(capture: Capture): Capture {
     this.#shown = null;
     this.#read = capture;
+    this.#parts.sieve?.wasRead();
     return { ...capture, engine: 'http' };
   }
 
   async #show(open: () => Promise<Capture>, links?: ReadonlySet<string>): Promise<Capture> {
     const capture = await open();
+    this.#parts.sieve?.wasShown();
     this.#parts.cookies.stale = true;
     const { candidates, documentUrl, document } = capture;
     this.#shown = { candidates, documentUrl, links: links ?? linksOf(candidates), documents: [document] };

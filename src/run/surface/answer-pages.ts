@@ -129,7 +129,7 @@ export class AnswerPages {
       lastModified: '',
       body,
     };
-    return { kind: 'raw', raw: { ...raw, requests: [], nesting: maxNesting }, robotsTag: '' };
+    return { kind: 'raw', raw: { ...raw, requests: [], nesting: maxNesting }, robotsTag: '', headers: [] };
   }
 
   #parsed(markup: string): DocumentTree {

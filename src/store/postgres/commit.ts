@@ -321,6 +321,13 @@ async function closeSite(queries: Queries, site: number, changes: readonly Chang
   const finishedAt = changes.findLast((change) => change.finishedAt !== undefined)?.finishedAt;
   if (finishedAt !== undefined)
     await queries.run('UPDATE sites SET finished_at = $2 WHERE site = $1', site, finishedAt);
+  for (const { note } of changes)
+    if (note)
+      await queries.run(
+        `INSERT INTO notes (site, key, value) VALUES ($1, $2, $3)
+         ON CONFLICT (site, key) DO UPDATE SET value = excluded.value`,
+        ...[site, note.key, note.value],
+      );
 }
 
 /** Throws where one of the pages is not there. */

@@ -93,6 +93,7 @@ function writeStep(writer: ChangeWriter, change: RowStep): void {
   for (const number of change.gone ?? []) writer.history(removePage, number);
   for (const number of change.back ?? []) writer.history(bringBack, number);
   for (const step of change.moved ?? []) writer.history(move, step);
+  if (change.note) writer.putNote(change.note);
 }
 
 /** Host and port of a normalised address. */
@@ -289,6 +290,10 @@ class ChangeWriter {
       fingerprint,
       number,
     );
+  }
+
+  putNote({ key, value }: NonNullable<Change['note']>): void {
+    this.#run('INSERT OR REPLACE INTO notes (site, key, value) VALUES (?, ?, ?)', key, value);
   }
 
   /** Numbers only grow, whatever the caller says: a number once given out is never given out again. */

@@ -130,6 +130,14 @@ export class Schedule<Item extends Ranked> {
     this.#place(queue, now);
   }
 
+  /** An address that was taken waits on for somebody else. */
+  setAside(host: string, number: number, now: number): void {
+    const queue = this.#queues.get(host);
+    if (!queue) return;
+    queue.setAside(number);
+    this.#place(queue, now);
+  }
+
   /** An address that was taken waits again. */
   putBack(host: string, item: Item, now: number): void {
     const queue = this.#queueOf(host);

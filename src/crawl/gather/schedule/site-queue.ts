@@ -9,7 +9,7 @@ export interface Ranked {
 export interface RefillOrder {
   /** How many to read. */
   readonly asked: number;
-  /** Numbers that are in hand, and so are still in the frontier. */
+  /** Numbers that are in hand or set aside, and so are still in the frontier. */
   readonly leftOut: ReadonlySet<number>;
 }
 
@@ -33,6 +33,8 @@ export class SiteQueue<Item extends Ranked> {
   #head = 0;
   /** Numbers that were taken and of which it is not stored yet what became of them. */
   readonly #inHand = new Set<number>();
+  /** Numbers that wait on in the frontier for somebody else. */
+  readonly #aside = new Set<number>();
   /** Something was left to the frontier since it was asked last. */
   #left = false;
 
@@ -91,7 +93,8 @@ export class SiteQueue<Item extends Ranked> {
   /** What to ask of the frontier so that the queue is full afterwards; to be handed back with the answer. */
   order(): RefillOrder {
     this.#left = false;
-    return { asked: this.#bound + this.#inHand.size + 1, leftOut: new Set(this.#inHand) };
+    const leftOut = new Set([...this.#inHand, ...this.#aside]);
+    return { asked: this.#bound + leftOut.size + 1, leftOut };
   }
 
   /** Takes over the first of the frontier. */
@@ -118,6 +121,12 @@ export class SiteQueue<Item extends Ranked> {
   /** What became of it is stored: the frontier no longer has it. */
   settle(number: number): void {
     this.#inHand.delete(number);
+  }
+
+  /** It was taken, and waits on in the frontier for somebody else. */
+  setAside(number: number): void {
+    this.#inHand.delete(number);
+    this.#aside.add(number);
   }
 
   /** It was taken for nothing, and waits again. */

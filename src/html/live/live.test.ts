@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capturePage } from '../../html/capture.ts';
-import { signsOf } from './liveliness.ts';
-import { filledParts } from './parts.ts';
+import { capturePage } from '../capture.ts';
+import { livelinessOf } from './reader.ts';
 import { scriptsPrint } from './scripts.ts';
 
 function documentOf(html: string) {
@@ -25,8 +24,8 @@ test('a browser may make more of scripts, handlers, calls, frames, shadows and X
     ['shadow', '<div><template shadowrootmode=open><p>x</template></div>'],
   ];
   for (const [sign, html] of lively)
-    assert.deepEqual([...signsOf(documentOf(html), 'text/html')], [sign], html);
-  assert.deepEqual([...signsOf(documentOf('<p>x'), 'application/xhtml+xml')], ['xhtml']);
+    assert.deepEqual([...livelinessOf(documentOf(html), 'text/html').signs], [sign], html);
+  assert.deepEqual([...livelinessOf(documentOf('<p>x'), 'application/xhtml+xml').signs], ['xhtml']);
 });
 
 test('a browser makes nothing more of data, templates, style sheets, disclosures and media', () => {
@@ -34,7 +33,7 @@ test('a browser makes nothing more of data, templates, style sheets, disclosures
     <template><script>go()</script></template><style>li:hover ul { display: block }</style><link rel=stylesheet href=/s>
     <details><summary>a</summary>b</details><input type=checkbox><video src=/v></video><iframe src="about:blank"></iframe>
     <!-- <script>go()</script> --><object type=application/pdf data=/x.pdf></object><noscript><p>x</noscript>`;
-  assert.deepEqual([...signsOf(documentOf(still), 'text/html')], []);
+  assert.deepEqual([...livelinessOf(documentOf(still), 'text/html').signs], []);
 });
 
 const base = 'http://a.test/';
@@ -61,9 +60,10 @@ test('scripts are the same from whichever folder they are named', () => {
 });
 
 test('parts are filled where they hold text or a picture, at any depth', () => {
-  const parts = filledParts(
+  const { parts } = livelinessOf(
     documentOf(`<main><div id=app></div><div class="text"><p>Hi</div><section> \n</section><h1></h1>
       <aside><img src=/x.png></aside></main><footer><span></span></footer>`),
+    'text/html',
   );
   assert.deepEqual([...parts].sort(), ['aside', 'div.text', 'main', 'p']);
 });
