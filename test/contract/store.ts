@@ -745,6 +745,17 @@ function aboutFiles(newSite: () => Promise<SiteStore>): void {
     assert.equal(await site.note('robots'), '');
   });
 
+  it('a note that goes with a step is there with it, and not without it', async () => {
+    const site = await newSite();
+    await site.commit({ ...keptPage(0), note: { key: 'engines', value: 'one' } });
+    assert.equal(await site.note('engines'), 'one');
+    await site.commitAll([keptPage(1), { note: { key: 'engines', value: 'two' } }]);
+    assert.equal(await site.note('engines'), 'two');
+    const impossible = { merged: [{ number: 0, into: 99 }], note: { key: 'engines', value: 'three' } };
+    await assert.rejects(site.commit(impossible));
+    assert.equal(await site.note('engines'), 'two');
+  });
+
   it('rules are kept with every version, and the newest of each template are given', async () => {
     const site = await newSite();
     assert.deepEqual(await site.rules(), []);

@@ -28,6 +28,21 @@ describe('what actions are expected to give', () => {
     assert.ok(yields.chance(slid) >= least, 'a number is no word of ours');
   });
 
+  test('what is pointed at turns no pages, whatever is written on it', () => {
+    const yields = new Yields();
+    const pointed = click({ shape: shapeOf({ xpath: '/HTML/DIV[1]', event: 'mouseover' }), label: '«' });
+    for (let time = 0; time < 12; time++) yields.count(pointed, 0, { idle: true });
+    assert.ok(yields.chance(pointed) < least);
+    assert.ok(yields.isVain(pointed));
+    const turned = new Yields();
+    for (let time = 0; time < 12; time++) turned.count(click({ label: '«' }), 0, { idle: true });
+    assert.ok(turned.chance(click({ label: '«' })) >= least, 'a list that has ended says nothing of others');
+    assert.ok(turned.isVain(click()), 'but it has never given anything');
+    turned.count(click({ label: '»' }), 3);
+    assert.ok(!turned.isVain(click()));
+    assert.ok(!new Yields().isVain(click()));
+  });
+
   test('the current one of several is left', () => {
     assert.ok(new Yields().chance(click()) >= least);
     assert.ok(new Yields().chance(click({ spare: true })) < least);

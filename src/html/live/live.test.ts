@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capturePage } from '../capture.ts';
+import { scanPage } from '../scan/page.ts';
+import { liveTraits } from './live.ts';
 import { livelinessOf } from './reader.ts';
 import { scriptsPrint } from './scripts.ts';
 
@@ -66,4 +68,30 @@ test('parts are filled where they hold text or a picture, at any depth', () => {
     'text/html',
   );
   assert.deepEqual([...parts].sort(), ['aside', 'div.text', 'main', 'p']);
+});
+
+test('the text alone tells what the tree tells', () => {
+  const pages = [
+    '<main id=a><p class=x>Hi<script src=/a.js></script><img></main><aside> </aside><p onclick=go()>',
+    '<html><head><title>t</title><script>go()</script></head><body class=b><nav><a href="javascript:x()">y</a></nav>',
+    // Only a tree tells what these are.
+    '<table><p class=out>x</table><script>go()</script>',
+    '<b><p>1</b>2</p><template><script>x()</script></template><iframe src=/f></iframe>',
+    '<p>plain</p>',
+  ];
+  for (const page of pages) {
+    const wire = { url: `${base}guide/`, status: 200, contentType: 'text/html', lastModified: '' };
+    const raw = { ...wire, body: Buffer.from(page), requests: [], nesting: 1000 };
+    const { document } = capturePage(raw);
+    const { live } = scanPage(raw, true);
+    assert.deepEqual(live, liveTraits(livelinessOf(document, 'text/html'), raw.body, document.base), page);
+    assert.equal(live?.isStill, page === pages.at(-1), page);
+  }
+  assert.equal(
+    scanPage({
+      ...{ url: base, status: 200, contentType: 'text/html', lastModified: '' },
+      ...{ body: Buffer.from('x'), requests: [], nesting: 9 },
+    }).live,
+    undefined,
+  );
 });

@@ -16,6 +16,8 @@ class World {
   readonly schedule: Schedule<Ranked>;
   readonly taken: { host: string; item: Ranked; at: number }[] = [];
   readonly held = new Map<SiteQueue<Ranked>, number>();
+  /** What of the frontier is left there for somebody else. */
+  leaves: (item: Ranked) => boolean = () => false;
   #next = 0;
 
   constructor(slots: number, rest: number, most = 1000) {
@@ -56,6 +58,10 @@ class World {
     if (item === null) return;
     this.taken.push({ host, item, at: this.now });
     this.ready.set(host, this.now + this.rest);
+    if (this.leaves(item)) {
+      this.schedule.setAside(host, item.number, this.now);
+      return;
+    }
     const list = this.frontier.get(host) as Ranked[];
     list.splice(list.indexOf(item), 1);
     this.schedule.settle(host, item.number, this.now);
@@ -75,6 +81,11 @@ class World {
         list.length > 0 && (this.ready.get(host) ?? 0) <= this.now && (leases.get(host) ?? 0) < this.slots,
     );
   }
+}
+
+/** In the order of a list. */
+function byOrder(list: readonly Ranked[]): (one: Ranked, other: Ranked) => number {
+  return (one, other) => list.indexOf(one) - list.indexOf(other);
 }
 
 type Step =
@@ -172,7 +183,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('hands out everything once and ends, whatever its memory', () => {
+  it('hands out everything once and ends, whatever its memory and whatever is left for others', () => {
     fc.assert(
       fc.property(
         steps,
@@ -181,13 +192,24 @@ describe('a schedule', () => {
         fc.constantFrom(0, 5, 1000),
         (...world) => {
           const [all, slots, rest, most] = world;
-          const made = new World(slots, rest, most);
-          for (const step of all) perform(made, step);
-          finish(made);
-          const filed = all.filter(({ kind }) => kind === 'file').length;
-          assert.equal(made.taken.length, filed);
-          assert.equal(new Set(made.taken.map(({ item }) => item.number)).size, filed);
-          assert.deepEqual([made.schedule.held, made.schedule.waiting, made.schedule.hosts], [0, 0, 0]);
+          for (const leaves of [() => false, ({ number }: Ranked) => number % 3 === 0]) {
+            const made = new World(slots, rest, most);
+            made.leaves = leaves;
+            for (const step of all) perform(made, step);
+            finish(made);
+            const filed = all.filter(({ kind }) => kind === 'file').length;
+            assert.equal(made.taken.length, filed);
+            assert.equal(new Set(made.taken.map(({ item }) => item.number)).size, filed);
+            assert.deepEqual([made.schedule.held, made.schedule.waiting, made.schedule.hosts], [0, 0, 0]);
+            const left = [...made.frontier.values()].flat();
+            assert.deepEqual(
+              left,
+              made.taken
+                .map(({ item }) => item)
+                .filter(leaves)
+                .sort(byOrder(left)),
+            );
+          }
         },
       ),
       { numRuns: 300 },
