@@ -201,6 +201,12 @@ export class EngineChoice {
     );
   }
 
+  /** Whether it is known that events of a kind lead on, or nobody wants to know. */
+  leadsOn(candidate: Candidate, page: string): boolean {
+    const kind = this.acts.kindOf(candidate, page);
+    return kind === null || this.acts.yieldOf(kind) === 'leads';
+  }
+
   /** Takes note of what an event came to; gives addresses that have to be opened in the browser after all. */
   fired(candidate: Candidate, page: string, gave: ActYield): readonly string[] {
     const kind = this.acts.kindOf(candidate, page);

@@ -81,8 +81,10 @@ export class AutoTab implements Tab {
     const candidate = shown?.candidates.find(
       ({ xpath, event, value }) => xpath === order.xpath && event === order.event && value === order.value,
     );
-    const gave = shown && yieldOf(outcome, { ...shown, mask: this.#parts.mask() });
-    if (candidate && gave) await this.#again(this.#parts.choice.fired(candidate, shown.documentUrl, gave));
+    // Of a handler that leads on more cannot be learned.
+    const isOpen = shown && candidate && !this.#parts.choice.leadsOn(candidate, shown.documentUrl);
+    const gave = isOpen && yieldOf(outcome, { ...shown, mask: this.#parts.mask() });
+    if (gave) await this.#again(this.#parts.choice.fired(candidate, shown.documentUrl, gave));
     // On another state of the page, the same place may be something else.
     if (shown && outcome.kind === 'captured') {
       const { candidates, documentUrl, document } = outcome.capture;
