@@ -5,7 +5,6 @@ export { AssetKeeper } from './loop/assets.ts';
 export {
   type CrawlParts,
   type DriverSeams,
-  droppedBy,
   type Explored,
   explore,
   type Files,
@@ -16,6 +15,7 @@ export { reportChains } from './loop/report.ts';
 export { countKept } from './loop/resume.ts';
 export { seedFromSitemaps } from './loop/sitemap-seeds.ts';
 export type { Counting } from './loop/totals.ts';
+export { droppedBy } from './loop/wire-count.ts';
 export { reach } from './navigate/reach.ts';
 export { aboutPage } from './navigate/ways.ts';
 export { Chains } from './order/chains.ts';

@@ -3,10 +3,11 @@ import { lazyDriver } from '../../drivers/lazy.ts';
 import { ArgiopeError, type Driver, type Tab } from '../../model/index.ts';
 import type { Limits } from '../index.ts';
 import type { Access } from './access.ts';
+import type { AnswerStep } from './answer-step.ts';
 import type { AskedPage, Asker } from './asker.ts';
 import type { Batch } from './batch.ts';
 import { readCapture, readPage } from './reading.ts';
-import type { AnswerStep, GatherRecorder } from './record.ts';
+import type { GatherRecorder } from './record.ts';
 
 /** By whom questions are put: plain requests, and a tab of a browser. */
 export interface QuestionHands {

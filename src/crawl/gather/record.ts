@@ -11,7 +11,6 @@ import type {
   CrawlEvent,
   Figures,
   Instruction,
-  Page,
   PageLink,
   SiteStore,
   Transition,
@@ -19,6 +18,7 @@ import type {
 import { addressClass, type Chains, type Counting, countFailure, failureEvent, failureOf } from '../index.ts';
 import { areTwins } from '../sameness/twin.ts';
 import { tuning } from '../tuning.ts';
+import { type AnswerStep, answerChange } from './answer-step.ts';
 import type { Batch } from './batch.ts';
 import type { JudgedLink, LinkJudge } from './judge.ts';
 import type { KnownNumbers } from './known.ts';
@@ -368,28 +368,6 @@ export class GatherRecorder {
       known.trim();
     }
   }
-}
-
-/** A question that was put to a form: where the form stands, and what it was sent with. */
-export interface AnswerStep {
-  readonly source: Page;
-  readonly ord: number;
-  readonly action: Action;
-  readonly url: string;
-}
-
-function answerChange(item: WaitingAddress, { source, ord, action }: AnswerStep): Change {
-  const { number } = item;
-  const page: Page = {
-    ...frontierPage(item),
-    entry: { kind: 'action', source: source.number, ord },
-    document: source.document,
-  };
-  return {
-    queued: [page],
-    transitions: [{ source: source.number, ord, action, target: number, reason: 'fired' }],
-    instructions: [{ fingerprint: action.instruction.fingerprint, number }],
-  };
 }
 
 function actionOf({ id, xpath, text, meta }: PageLink, instruction: Instruction): Action {

@@ -132,6 +132,7 @@ export class EngineChoice {
     }
     const known = this.#knownOf(url, live);
     const type = this.#readByScripts(known) ?? this.#readByStructure(known, tree);
+    if (type?.verdict === 'browser') this.#kinds.note(known.address, true);
     if (type?.verdict !== 'http') return type?.verdict === 'browser' ? 'browser' : 'open';
     const readBefore = type.readSoFar;
     if (type.meet()) {
