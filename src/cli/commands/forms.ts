@@ -6,7 +6,7 @@ import { browserPath, crawlPlace } from '../place.ts';
 /** `argiope forms`: what can be asked on a site. */
 export const formsCommand: Command = {
   name: 'forms',
-  summary: 'List the forms of a crawl or of pages: what they are for, and what they take',
+  summary: 'List the forms of a crawl or of pages, and what they take',
   usage: '[url…] [flags]',
   details: [
     'Lists every form, and every box with a button that stands for one, on the pages of a crawl: its kind, where it sends to, the pages that have it, and its fields. Forms that search come first. Kinds are search, login, registration, recovery, contact, mailing list, order and other.',
