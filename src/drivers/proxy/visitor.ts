@@ -126,7 +126,7 @@ export class Visitor {
     this.#tap = this.#reception.tap(head, line);
     line.socket.on('data', this.#pass);
     line.socket.on('end', this.#close);
-    line.socket.on('error', () => this.#client.resetAndDestroy());
+    line.socket.on('error', this.#break);
     line.socket.on('drain', () => this.#client.resume());
     // One that another proxy was spoken to on waits.
     line.socket.resume();
@@ -184,6 +184,15 @@ export class Visitor {
     this.#answer = seen.length > longestHead ? null : seen;
     return true;
   }
+
+  /**
+   * The server's connection broke: the browser is to see that, not an answer that is over. One that is being ended is
+   * left to its end: Node never lets go of a handle that is reset meanwhile (24.21), and the thread of the proxy could
+   * not end any more, nor the crawl.
+   */
+  readonly #break = (): void => {
+    if (!this.#client.writableEnded) this.#client.resetAndDestroy();
+  };
 
   readonly #close = (): void => {
     this.#tap?.ended(true);
