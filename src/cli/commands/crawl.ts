@@ -4,7 +4,7 @@ import { ArgiopeError } from '../../model/errors.ts';
 import type { CrawlSummary } from '../../model/summary.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf, interruptedExit } from '../exit.ts';
-import { growHeapSlowly } from '../heap.ts';
+import { boundHeap } from '../heap.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { browserPath } from '../place.ts';
 import { Progress } from '../progress.ts';
@@ -40,7 +40,7 @@ async function run(context: Context): Promise<number> {
   const values = { ...input.values, browser: browserPath(input) };
   const settings = { ...crawlSettings(seeds, values, io.cwd), logins };
   if (input.values.detach) return detach(context, settings, notes);
-  if (settings.engine === 'http') growHeapSlowly();
+  if (settings.engine === 'http') boundHeap();
   const progress = new Progress(io, input.values);
   for (const note of notes) progress.say(`note: ${note}`);
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));

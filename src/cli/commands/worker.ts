@@ -3,7 +3,7 @@ import { ArgiopeError } from '../../model/errors.ts';
 import type { WorkerSummary } from '../../run/sharing/worker.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf } from '../exit.ts';
-import { growHeapSlowly } from '../heap.ts';
+import { boundHeap } from '../heap.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { Progress } from '../progress.ts';
 
@@ -44,7 +44,7 @@ async function run(context: Context): Promise<number> {
   const { browser, recycle, sandbox, workers } = values;
   const threads = values.threads ?? (workers === 1 ? 0 : defaultThreads);
   const settings = { ...own, browser, recycle, sandbox, store, lease, wait, workers, threads };
-  growHeapSlowly();
+  boundHeap();
   const progress = new Progress(io, { ...values, isOneOfMany: true });
   const interrupt = listenForInterrupt(io, (text) => progress.say(text));
   try {
