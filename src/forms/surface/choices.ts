@@ -136,7 +136,8 @@ export class ChoiceTree {
     // Nothing may also mean that too little was chosen.
     const isOpen = keys.length === 0 && (node.parent === null || Object.keys(offers).length > 0);
     if (isCapped || isOpen) this.#split(node);
-    else if (node.splits.size === 0) this.#finish(node);
+    // As long as nothing was found, an answer without records says nothing.
+    else if (node.splits.size === 0 && this.#hasFound) this.#finish(node);
   }
 
   /** Where all parts of a split are done, what was split is done too. */

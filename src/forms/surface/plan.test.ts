@@ -176,6 +176,19 @@ test('a form whose choices show nothing at all is not called complete', () => {
   assert.equal(plan.end, 'exhausted');
 });
 
+test('where nothing comes until two fields are chosen, all choices of both are asked', () => {
+  const fields = ['land', 'kind'].map((name) => {
+    return { name, kind: 'choice', values: ['a', 'b', 'c'], required: false } as const;
+  });
+  const plan = new SurfacePlan(fields, '');
+  for (let next = plan.next(), count = 0; next !== null && count < 50; next = plan.next(), count++) {
+    const { land, kind } = next.values;
+    const records = land && kind ? [{ key: land + kind, texts: [`${land} ${kind}`] }] : [];
+    plan.heard(next, { records, total: null });
+  }
+  assert.equal(plan.records, 9);
+});
+
 test('a form that does not answer is left', () => {
   const plan = new SurfacePlan([words], 'one two three four five six seven');
   let count = 0;
