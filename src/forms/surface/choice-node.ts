@@ -65,7 +65,7 @@ export function widerKeys(values: AskedValues): readonly string[] {
 }
 
 /** Narrower combinations of all fields. */
-export function kidsOf({ splits }: ChoiceNode): readonly ChoiceNode[] {
+export function narrowerOf({ splits }: ChoiceNode): readonly ChoiceNode[] {
   return [...splits.values()].flat();
 }
 

@@ -1,8 +1,8 @@
-import { type ChoiceNode, isSeen, kidsOf, missingIn } from './choice-node.ts';
+import { type ChoiceNode, isSeen, missingIn, narrowerOf } from './choice-node.ts';
 import { expectedShown } from './expected.ts';
 import type { FormInput } from './inputs.ts';
+import { KeptHopes } from './kept-hopes.ts';
 import { ValueShares } from './shares.ts';
-import { Yields } from './yields.ts';
 
 /** Combinations that there are. */
 interface Combinations {
@@ -32,7 +32,7 @@ export class ChoiceWorth {
   readonly #all: Combinations;
   readonly #shares: ValueShares;
   /** What combinations of the same fields have brought. */
-  readonly #yields = new Yields();
+  readonly #yields = new KeptHopes();
 
   constructor(choices: readonly FormInput[], all: Combinations) {
     this.#choices = choices;
@@ -125,7 +125,7 @@ function templateOf({ values }: ChoiceNode): string {
 /** Records that a combination should bring where little is told: its share of what its parent misses. */
 function evenWorth({ parent }: ChoiceNode, cap: number): number {
   if (parent === null) return cap;
-  const kids = kidsOf(parent);
+  const kids = narrowerOf(parent);
   const left = kids.filter(({ state }) => state === 'waiting').length;
   const open = missingIn(parent);
   if (Number.isFinite(open)) return Math.min(cap, open / Math.max(1, left));

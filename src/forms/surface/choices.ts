@@ -3,8 +3,8 @@ import {
   type ChoiceNode,
   choiceNode,
   isSeen,
-  kidsOf,
   missingIn,
+  narrowerOf,
   valuesKey,
   widerKeys,
 } from './choice-node.ts';
@@ -164,7 +164,7 @@ export class ChoiceTree {
     const isWithin = parent.isCapped || parent.state !== 'heard';
     if (isEmpty && (isWithin || heard.some(({ offers }) => Object.keys(offers).length > 0))) return;
     if (isEmpty && heard.length < Math.min(emptyTrial, split.length)) return;
-    if (isEmpty && heard.some((kid) => kidsOf(kid).some(({ state }) => state !== 'heard'))) return;
+    if (isEmpty && heard.some((kid) => narrowerOf(kid).some(({ state }) => state !== 'heard'))) return;
     if (isEmpty && !this.#hasFound && this.#deepen(heard)) return;
     this.#ignored.add(by);
     if (parent.isCapped) this.#split(parent);
@@ -173,7 +173,7 @@ export class ChoiceTree {
   /** Where nothing was found at all, perhaps too little was chosen: says whether more can be. */
   #deepen(nodes: readonly ChoiceNode[]): boolean {
     for (const node of nodes) if (node.splits.size === 0) this.#split(node);
-    return nodes.some((node) => kidsOf(node).some(({ state }) => state === 'waiting'));
+    return nodes.some((node) => narrowerOf(node).some(({ state }) => state === 'waiting'));
   }
 
   /** Whether nothing more is to be expected below what is around it. */
@@ -210,7 +210,7 @@ export class ChoiceTree {
     if (field === undefined) return;
     const isTold = node.total !== null && !this.#choices.some(({ required }) => required);
     this.#bind(node, [field, ...(isTold ? free : [])]);
-    if (isTold && node.parent === null) for (const kid of kidsOf(node)) this.#bind(kid, free);
+    if (isTold && node.parent === null) for (const kid of narrowerOf(node)) this.#bind(kid, free);
     this.#bindRequired(node.splits.get(field.name) ?? []);
   }
 

@@ -4,8 +4,8 @@ import { greedyCover, MadeDatabase } from '../../../bench/deepweb/database.ts';
 import { toldTotal } from './answers.ts';
 import { coverageOf } from './coverage.ts';
 import type { FormInput } from './inputs.ts';
+import { KeptHopes } from './kept-hopes.ts';
 import { type Submission, SurfacePlan } from './plan.ts';
-import { Yields } from './yields.ts';
 
 const words: FormInput = { name: 'q', kind: 'word', values: [], required: true };
 const choice = (name: 'genre' | 'year' | 'place', database: MadeDatabase): FormInput => {
@@ -62,7 +62,7 @@ test('combinations of fields are asked by what they should bring, not field afte
 });
 
 test('a kind of question that once brought nothing is not left for good', () => {
-  const yields = new Yields();
+  const yields = new KeptHopes();
   for (let at = 0; at < 5; at++) yields.heard('pairs', 10, 0);
   const then = yields.share('pairs');
   for (let at = 0; at < 1000; at++) yields.heard('words', 1, 1);

@@ -1,7 +1,7 @@
 import { type AskedValues, valuesKey } from './choice-node.ts';
+import { KeptHopes } from './kept-hopes.ts';
 import type { RecordWords } from './vocabulary.ts';
 import { expectedNew, stepOf, type WordAsker } from './word-asker.ts';
-import { Yields } from './yields.ts';
 
 /** A choice that holds more than was seen of it, and cannot be split by choices. */
 export interface OpenChoice {
@@ -41,7 +41,7 @@ export class WordsWithin {
   readonly #words: WordAsker;
   readonly #counted = new Map<string, ChoiceWords>();
   readonly #asked = new Set<string>();
-  readonly #yields = new Yields();
+  readonly #yields = new KeptHopes();
 
   constructor(vocabulary: RecordWords, words: WordAsker) {
     this.#vocabulary = vocabulary;

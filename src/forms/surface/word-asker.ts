@@ -3,9 +3,9 @@ import type { CoverageProbe } from './coverage.ts';
 import { expectedShown } from './expected.ts';
 import { WordGroups } from './groups.ts';
 import type { FormInput } from './inputs.ts';
+import { KeptHopes } from './kept-hopes.ts';
 import { WordPairs } from './pairs.ts';
 import { mostPieces, pieceWords, type RecordWords, type WordFacts } from './vocabulary.ts';
-import { Yields } from './yields.ts';
 
 /** What asking words in one field has brought. */
 interface FieldYield {
@@ -24,7 +24,7 @@ interface FieldYield {
   /** By piece of the records: words of it that were asked, and those that found a record by it. */
   readonly pieces: { asked: number; found: number }[];
   /** What words as common as some have brought. */
-  readonly yields: Yields;
+  readonly yields: KeptHopes;
 }
 
 /** A word for a field, with how many new records it should bring. */
@@ -287,7 +287,7 @@ function untried(input: FormInput): FieldYield {
     joins: null,
     whole: new Set(),
     pieces: [],
-    yields: new Yields(),
+    yields: new KeptHopes(),
   };
 }
 

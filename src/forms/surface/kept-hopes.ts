@@ -15,7 +15,7 @@ const kept = 0.995;
  * How far questions of a kind keep what is expected of them. What was long ago is forgotten, so that a kind that was left
  * is tried again.
  */
-export class Yields {
+export class KeptHopes {
   readonly #kinds = new Map<string, Yield>();
   #heard = 0;
 
