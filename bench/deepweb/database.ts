@@ -1,4 +1,4 @@
-import type { AskedValues } from '../../src/forms/surface/choices.ts';
+import type { AskedValues } from '../../src/forms/surface/choice-node.ts';
 
 /** A record of a made database. */
 export interface MadeRecord {

@@ -22,7 +22,7 @@ export {
   type Sending,
 } from './request.ts';
 export { type FormAnswer, type SeenRecord, toldTotal } from './surface/answers.ts';
-export { type AskedValues, valuesKey } from './surface/choices.ts';
+export { type AskedValues, valuesKey } from './surface/choice-node.ts';
 export type { Coverage } from './surface/coverage.ts';
 export { type FormInput, formInputs } from './surface/inputs.ts';
 export { type Submission, type SurfaceEnd, SurfacePlan } from './surface/plan.ts';

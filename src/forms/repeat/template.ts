@@ -1,5 +1,5 @@
 import type { Question } from '../../model/capture.ts';
-import type { AskedValues } from '../surface/choices.ts';
+import type { AskedValues } from '../surface/choice-node.ts';
 
 /** A request that a script made when a form was driven. */
 export interface ScriptRequest {

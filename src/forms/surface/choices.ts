@@ -1,27 +1,17 @@
+import {
+  type AskedValues,
+  type ChoiceNode,
+  choiceNode,
+  isSeen,
+  missingIn,
+  narrowerOf,
+  valuesKey,
+  widerKeys,
+} from './choice-node.ts';
+import { ChoiceWorth } from './choice-worth.ts';
 import type { FormInput } from './inputs.ts';
 import { type RangeSpan, spanValues, splitSpan } from './ranges.ts';
 import type { OpenChoice } from './within.ts';
-
-/** AskedValues that a form is asked with, by field. */
-export type AskedValues = Readonly<Record<string, string>>;
-
-/** A combination of choices: asked, and split further where it holds more than an answer shows. */
-interface Node {
-  readonly values: AskedValues;
-  readonly parent: Node | null;
-  /** Field that this node was split by from its parent. */
-  readonly by: string;
-  readonly found: Set<string>;
-  /** Parts of ranges that it is bound to, by their first fields. */
-  readonly spans: Readonly<Record<string, RangeSpan>>;
-  state: 'waiting' | 'asked' | 'heard';
-  total: number | null;
-  isCapped: boolean;
-  kids: Node[];
-  /** Options that came with it, of lists that have none of their own. */
-  offers: Readonly<Record<string, readonly string[]>>;
-  print: string;
-}
 
 /** What came of a combination: how many there are, and the most that an answer shows where there is more. */
 interface HeardChoice {
@@ -34,6 +24,8 @@ interface HeardChoice {
 const mostBound = 3;
 /** Times as many values as whole answers would need: values are never spread evenly. */
 const enoughValues = 1.2;
+/** Combinations that are thought of at once; beyond, what holds too much is split by one field, not by all. */
+const mostNodes = 20_000;
 /** AskedValues of a field that are asked before it is said that it changes nothing. */
 const trial = 4;
 /** Parts of a range where nobody says how many are needed, and at most at once: what is dense is split again. */
@@ -42,14 +34,16 @@ const [usualParts, mostParts] = [4, 24];
 const emptyTrial = 12;
 
 /**
- * Choices from the widest to the narrowest: where an answer shows less than there is, it is split by a further field,
- * as long as that changes the answers.
+ * Combinations of choices, from the widest to the narrowest: where an answer shows less than there is, it is split by
+ * further fields, as long as these change the answers. Where answers tell how many there are, all fields are thought of
+ * and the combination comes first that should bring most; else one field after the other.
  */
 export class ChoiceTree {
   readonly #choices: readonly FormInput[];
   readonly #ignored = new Set<string>();
-  readonly #nodes = new Map<string, Node>();
-  readonly root: Node;
+  readonly #nodes = new Map<string, ChoiceNode>();
+  readonly #worth: ChoiceWorth;
+  readonly #root: ChoiceNode;
   /** Most records that an answer shows. */
   #cap = 10;
   /** A part of a range without an end has found something: such parts are understood. */
@@ -59,12 +53,17 @@ export class ChoiceTree {
 
   constructor(inputs: readonly FormInput[]) {
     this.#choices = inputs.filter(({ kind }) => kind === 'choice' || kind === 'range');
-    this.root = this.#node({}, null, '');
+    this.#root = this.#node({}, null, '');
+    this.#worth = new ChoiceWorth(this.#choices, {
+      root: this.#root,
+      nodes: this.#nodes,
+      isIdle: (node) => this.#isIdle(node),
+    });
     // What has to be chosen cannot be left out: then the widest question is one value of it.
     if (this.#choices.some(({ required }) => required)) {
-      this.root.state = 'heard';
-      this.root.isCapped = true;
-      this.#split(this.root);
+      this.#root.state = 'heard';
+      this.#root.isCapped = true;
+      this.#split(this.#root);
     }
   }
 
@@ -77,37 +76,35 @@ export class ChoiceTree {
     return this.#ignored;
   }
 
-  /** Combinations that wait, with how many new records each should bring. */
-  *waiting(cap: number): Generator<{ readonly values: AskedValues; readonly worth: number }> {
+  /** The combination that should be asked next, `null` where none waits. */
+  best(cap: number): AskedValues | null {
+    return this.#worth.best(this.#waiting(), cap)?.values ?? null;
+  }
+
+  *#waiting(): Generator<ChoiceNode> {
     if (this.isEmpty) return;
-    for (const node of this.#nodes.values())
-      if (node.state === 'waiting' && !this.#isIdle(node))
-        yield { values: node.values, worth: worthOf(node, cap) };
+    for (const node of this.#nodes.values()) if (node.state === 'waiting' && !this.#isIdle(node)) yield node;
   }
 
   /** Combinations that hold more than was shown, and cannot be split further. */
   get overfull(): readonly AskedValues[] {
     return [...this.#nodes.values()]
-      .filter((node) => node.isCapped && node.kids.length === 0 && node.parent !== null && missing(node) > 0)
+      .filter((node) => isStuck(node) && node.parent !== null && !this.#isIdle(node) && missingIn(node) > 0)
       .map(({ values }) => values);
   }
 
   /** Of these, such as say how many they hold, and leave room for a further field. */
   get open(): readonly OpenChoice[] {
-    return [...this.#nodes.values()].flatMap(({ values, total, found, isCapped, kids }) =>
-      isCapped &&
-      kids.length === 0 &&
-      total !== null &&
-      total > found.size &&
-      Object.keys(values).length < mostBound
-        ? [{ values, total, found }]
-        : [],
-    );
+    return [...this.#nodes.values()].flatMap((node) => {
+      const { values, total, found } = node;
+      const isOpen = isStuck(node) && total !== null && total > found.size;
+      return isOpen && Object.keys(values).length < mostBound ? [{ values, total, found }] : [];
+    });
   }
 
   /** Everything that was to be asked was heard. */
   get isDone(): boolean {
-    return [...this.waiting(1)].length === 0;
+    return this.#waiting().next().done === true;
   }
 
   sent(values: AskedValues): void {
@@ -118,13 +115,15 @@ export class ChoiceTree {
   /** What an answer held: how many it says that there are, and the most that it shows where there is more. */
   heard(values: AskedValues, keys: readonly string[], { total, cap, offers = {} }: HeardChoice): void {
     const node = this.#nodes.get(valuesKey(values));
-    for (const one of this.#nodes.values())
-      if (isWithin(values, one.values)) for (const key of keys) one.found.add(key);
+    const isFirst = node !== undefined && node.state !== 'heard';
+    if (isFirst) this.#worth.heard(node, keys, { total, cap: this.#cap });
+    for (const key of [valuesKey(values), ...widerKeys(values)])
+      for (const one of keys) this.#nodes.get(key)?.found.add(one);
     // A part of a range is within the whole, though it is asked with other values.
     for (let around = node?.parent ?? null; around !== null; around = around.parent)
       for (const key of keys) around.found.add(key);
     if (keys.length > 0) this.#hasFound = true;
-    if (node === undefined || node.state === 'heard') return;
+    if (!isFirst) return;
     const isCapped = cap !== null;
     Object.assign(node, { state: 'heard', total, isCapped, offers, print: keys.toSorted().join('\n') });
     if (cap !== null) this.#cap = cap;
@@ -137,40 +136,58 @@ export class ChoiceTree {
     // Nothing may also mean that too little was chosen.
     const isOpen = keys.length === 0 && (node.parent === null || Object.keys(offers).length > 0);
     if (isCapped || isOpen) this.#split(node);
+    // As long as nothing was found, an answer without records says nothing.
+    else if (node.splits.size === 0 && this.#hasFound) this.#finish(node);
+  }
+
+  /** Where all parts of a split are done, what was split is done too. */
+  #finish(node: ChoiceNode): void {
+    node.isDone = true;
+    const wider = node.wider.flatMap((key) => this.#nodes.get(key) ?? []);
+    for (const around of new Set([...wider, ...(node.parent === null ? [] : [node.parent])]))
+      if (!around.isDone && [...around.splits.values()].some((split) => split.every(isSeen)))
+        this.#finish(around);
   }
 
   /** A field whose values all give the same is none that chooses. */
-  #judge(node: Node): void {
+  #judge(node: ChoiceNode): void {
     const { parent, by } = node;
     // A part of a range that is asked once more, with both ends, says nothing of the field.
     if (parent === null || this.#ignored.has(by) || (parent.by === by && !parent.isCapped)) return;
-    const heard = parent.kids.filter((kid) => kid.by === by && kid.state === 'heard');
-    if (heard.length < Math.min(trial, parent.kids.length)) return;
+    const split = parent.splits.get(by) ?? [];
+    const heard = split.filter(({ state }) => state === 'heard');
+    if (heard.length < Math.min(trial, split.length)) return;
     const distinct = new Set(heard.map(({ print }) => print));
     if (distinct.size > 1) return;
     // Of a choice that is made to find anything at all, the first few may be without records; all of them are not.
     const isEmpty = (heard[0]?.print ?? '') === '';
-    if (isEmpty && (parent.isCapped || heard.some(({ offers }) => Object.keys(offers).length > 0))) return;
-    if (isEmpty && heard.length < Math.min(emptyTrial, parent.kids.length)) return;
-    if (isEmpty && heard.some(({ kids }) => kids.some(({ state }) => state !== 'heard'))) return;
+    const isWithin = parent.isCapped || parent.state !== 'heard';
+    if (isEmpty && (isWithin || heard.some(({ offers }) => Object.keys(offers).length > 0))) return;
+    if (isEmpty && heard.length < Math.min(emptyTrial, split.length)) return;
+    if (isEmpty && heard.some((kid) => narrowerOf(kid).some(({ state }) => state !== 'heard'))) return;
     if (isEmpty && !this.#hasFound && this.#deepen(heard)) return;
     this.#ignored.add(by);
     if (parent.isCapped) this.#split(parent);
   }
 
   /** Where nothing was found at all, perhaps too little was chosen: says whether more can be. */
-  #deepen(nodes: readonly Node[]): boolean {
-    for (const node of nodes) if (node.kids.length === 0) this.#split(node);
-    return nodes.some(({ kids }) => kids.some(({ state }) => state === 'waiting'));
+  #deepen(nodes: readonly ChoiceNode[]): boolean {
+    for (const node of nodes) if (node.splits.size === 0) this.#split(node);
+    return nodes.some((node) => narrowerOf(node).some(({ state }) => state === 'waiting'));
   }
 
   /** Whether nothing more is to be expected below what is around it. */
-  #isIdle(node: Node): boolean {
+  #isIdle(node: ChoiceNode): boolean {
+    for (const name of Object.keys(node.values)) if (this.#ignored.has(name)) return true;
     if (this.#ignored.has(node.by)) return true;
-    return node.parent !== null && missing(node.parent) === 0;
+    if (node.parent !== null && isSeen(node.parent)) return true;
+    return node.wider.some((key) => {
+      const around = this.#nodes.get(key);
+      return around !== undefined && isSeen(around);
+    });
   }
 
-  #split(node: Node): void {
+  #split(node: ChoiceNode): void {
     const isBound = ({ name, range }: FormInput) =>
       name in node.values || (range !== undefined && range.to in node.values);
     const bound = this.#choices.filter(isBound).length;
@@ -191,14 +208,27 @@ export class ChoiceTree {
     // A range is split into as many parts as are needed: that wastes least, unless a choice must be made anyway.
     if (field?.required !== true && this.#splitRange(node, open, Math.ceil(wanted ?? usualParts))) return;
     if (field === undefined) return;
-    for (const value of field.values)
-      node.kids.push(this.#node({ ...node.values, [field.name]: value }, node, field.name));
-    this.#bindRequired(node.kids);
+    const isTold = node.total !== null && !this.#choices.some(({ required }) => required);
+    this.#bind(node, [field, ...(isTold ? free : [])]);
+    if (isTold && node.parent === null) for (const kid of narrowerOf(node)) this.#bind(kid, free);
+    this.#bindRequired(node.splits.get(field.name) ?? []);
+  }
+
+  /** Combinations with a further value, of the first of some fields and of the others while there is room. */
+  #bind(node: ChoiceNode, fields: readonly FormInput[]): void {
+    for (const [at, { name, values }] of fields.entries()) {
+      const isMany = at > 0 && this.#nodes.size + values.length > mostNodes;
+      if (name in node.values || node.splits.has(name) || isMany) continue;
+      node.splits.set(
+        name,
+        values.map((value) => this.#node({ ...node.values, [name]: value }, node, name)),
+      );
+    }
   }
 
   /** What has to be chosen is chosen before anything is asked. */
-  #bindRequired(kids: readonly Node[]): void {
-    const lacks = ({ values }: Node) =>
+  #bindRequired(kids: readonly ChoiceNode[]): void {
+    const lacks = ({ values }: ChoiceNode) =>
       this.#choices.some(
         ({ required, name, values: all }) => required && all.length > 0 && !(name in values),
       );
@@ -211,82 +241,48 @@ export class ChoiceTree {
   }
 
   /** Splits a combination by the first range that can be; says whether there was one. */
-  #splitRange(node: Node, fields: readonly FormInput[], wanted: number): boolean {
+  #splitRange(node: ChoiceNode, fields: readonly FormInput[], wanted: number): boolean {
     for (const { name, range } of fields) {
       if (range === undefined) continue;
       const whole = { low: null, high: null };
       const spans = splitSpan(range, node.spans[name] ?? whole, Math.min(wanted, mostParts));
-      for (const span of spans) {
+      const parts = spans.map((span) => {
         const { [range.from]: _from, [range.to]: _to, ...rest } = node.values;
         const values = { ...rest, ...spanValues(range, span) };
-        node.kids.push(this.#node(values, node, name, { ...node.spans, [name]: span }));
-      }
+        return this.#node(values, node, name, { ...node.spans, [name]: span });
+      });
+      if (parts.length > 0) node.splits.set(name, parts);
       if (spans.length > 0) return true;
     }
     return false;
   }
 
   /** Asks for a part of a range with both ends: some sites find nothing as long as one is missing. */
-  #close(node: Node, span: RangeSpan): void {
+  #close(node: ChoiceNode, span: RangeSpan): void {
     const range = this.#choices.find(({ name }) => name === node.by)?.range;
     if (range === undefined) return;
     const whole = { low: span.low ?? range.low, high: span.high ?? range.high };
     const { [range.from]: _from, [range.to]: _to, ...rest } = node.values;
     const spans = { ...node.spans, [node.by]: whole };
-    node.kids.push(this.#node({ ...rest, ...spanValues(range, whole) }, node, node.by, spans));
+    node.splits.set(node.by, [this.#node({ ...rest, ...spanValues(range, whole) }, node, node.by, spans)]);
   }
 
-  #node(values: AskedValues, parent: Node | null, by: string, spans = parent?.spans ?? {}): Node {
+  #node(values: AskedValues, parent: ChoiceNode | null, by: string, spans = parent?.spans ?? {}): ChoiceNode {
     const key = valuesKey(values);
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
-    const node: Node = {
-      values,
-      parent,
-      by,
-      found: new Set(),
-      spans,
-      state: 'waiting',
-      total: null,
-      isCapped: false,
-      kids: [],
-      offers: {},
-      print: '',
-    };
+    const node = choiceNode(values, { parent, by, spans });
     this.#nodes.set(key, node);
     return node;
   }
 }
 
+/** Whether a node holds more than was shown, and nothing is narrower. */
+function isStuck({ isCapped, splits }: ChoiceNode): boolean {
+  return isCapped && splits.size === 0;
+}
+
 /** Whether a part of a range has one end. */
 function isHalf({ low, high }: RangeSpan): boolean {
   return (low === null) !== (high === null);
-}
-
-/** AskedValues in one spelling. */
-export function valuesKey(values: AskedValues): string {
-  return Object.entries(values)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join('&');
-}
-
-function isWithin(values: AskedValues, wider: AskedValues): boolean {
-  return Object.entries(wider).every(([name, value]) => values[name] === value);
-}
-
-/** Records of a node that were not seen yet, as far as its answer told. */
-function missing({ total, found }: Node): number {
-  return total === null ? Number.POSITIVE_INFINITY : Math.max(0, total - found.size);
-}
-
-/** Records that a combination should bring: its share of what its parent misses. */
-function worthOf({ parent }: Node, cap: number): number {
-  if (parent === null) return cap;
-  const left = parent.kids.filter(({ state }) => state === 'waiting').length;
-  const open = missing(parent);
-  if (Number.isFinite(open)) return Math.min(cap, open / Math.max(1, left));
-  const heard = parent.kids.filter(({ state }) => state === 'heard');
-  if (heard.length < trial) return cap;
-  return heard.reduce((sum, kid) => sum + kid.found.size, 0) / heard.length;
 }

@@ -52,8 +52,11 @@ export function coverageOf(
   );
   const missing = weights.reduce((sum, weight) => sum + weight, 0);
   const whole = [...waiting.values()].reduce((sum, expected) => sum + expected, 0);
+  // Where no word waits any more, the doubt is that of a single record.
   const one =
-    missing > 0 ? weights.reduce((sum, weight) => sum + weight ** 2, 0) / missing : (usual * whole) / asked;
+    missing > 0
+      ? weights.reduce((sum, weight) => sum + weight ** 2, 0) / missing
+      : usual * Math.max(1, whole / asked);
   const hits = missing / one;
   const share = (missed: number) => Math.min(1, known / Math.max(1, then + missed * one * (1 + unseen)));
   return { share: share(hits + doubt), low: share(mostHits(hits)), high: share(leastHits(hits)) };

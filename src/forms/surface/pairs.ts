@@ -1,7 +1,10 @@
 import type { RecordWords } from './vocabulary.ts';
 
-/** Words that are paired: the most frequent ones that no answer showed whole. */
-const mostWords = 400;
+/**
+ * Words that are paired: the most frequent ones that no answer showed whole. Of 100,000 records, 98.6 % took 32,000
+ * questions with 400 of them, and 25,000 with 2,000.
+ */
+const mostWords = 2000;
 /** Records more by which pairs are counted anew. */
 const growth = 1.05;
 

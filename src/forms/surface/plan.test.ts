@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MadeDatabase } from '../../../bench/deepweb/database.ts';
+import { greedyCover, MadeDatabase } from '../../../bench/deepweb/database.ts';
 import { toldTotal } from './answers.ts';
+import { coverageOf } from './coverage.ts';
 import type { FormInput } from './inputs.ts';
+import { KeptHopes } from './kept-hopes.ts';
 import { type Submission, SurfacePlan } from './plan.ts';
 
 const words: FormInput = { name: 'q', kind: 'word', values: [], required: true };
@@ -36,6 +38,41 @@ test('choices are split until each shows all it has, and then the form is done',
   assert.deepEqual(plan.coverage, { share: 1, low: 1, high: 1 });
   assert.ok(questions.length < 80, `${questions.length} questions`);
   assert.equal(new Set(questions.map(({ values }) => JSON.stringify(values))).size, questions.length);
+});
+
+test('combinations of fields are asked by what they should bring, not field after field', () => {
+  const database = new MadeDatabase(3000, 1);
+  const names = ['genre', 'year', 'place'] as const;
+  const plan = new SurfacePlan(
+    names.map((name) => choice(name, database)),
+    '',
+  );
+  const { seen, questions } = asked(plan, database, 50, true);
+  assert.equal(seen.size, 3000);
+  assert.equal(plan.end, 'complete');
+  const answers = new Map<string, number[]>();
+  for (const record of database.find({}))
+    for (const mask of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const key = names.map((name, at) => (mask & (1 << at) ? record[name] : '')).join(' ');
+      answers.set(key, [...(answers.get(key) ?? []), record.id].slice(0, 50));
+    }
+  const greedy = greedyCover([...answers.values()], 0.99);
+  // Splitting one field after the other takes 2.3 times the cover.
+  assert.ok(questions.length <= 1.9 * greedy, `${questions.length} questions, ${greedy} of a greedy cover`);
+});
+
+test('a kind of question that once brought nothing is not left for good', () => {
+  const yields = new KeptHopes();
+  for (let at = 0; at < 5; at++) yields.heard('pairs', 10, 0);
+  const then = yields.share('pairs');
+  for (let at = 0; at < 1000; at++) yields.heard('words', 1, 1);
+  assert.ok(then < 0.1 && yields.share('pairs') > 0.5);
+});
+
+test('coverage is told where no word waits to be asked any more', () => {
+  const probes = Array.from({ length: 40 }, () => ({ known: 19, own: 2, step: 1, found: [] }));
+  const { share = 0, low = 0, high = 0 } = coverageOf(probes, new Map(), 19) ?? {};
+  assert.ok(low > 0.9 && low < share && share < high && high === 1, `${low}, ${share}, ${high}`);
 });
 
 test('words come from the page, then from the answers, until nearly all records are known', () => {
@@ -137,6 +174,19 @@ test('a form whose choices show nothing at all is not called complete', () => {
   for (let next = plan.next(), count = 0; next !== null && count < 200; next = plan.next(), count++)
     plan.heard(next, { records: [], total: null });
   assert.equal(plan.end, 'exhausted');
+});
+
+test('where nothing comes until two fields are chosen, all choices of both are asked', () => {
+  const fields = ['land', 'kind'].map((name) => {
+    return { name, kind: 'choice', values: ['a', 'b', 'c'], required: false } as const;
+  });
+  const plan = new SurfacePlan(fields, '');
+  for (let next = plan.next(), count = 0; next !== null && count < 50; next = plan.next(), count++) {
+    const { land, kind } = next.values;
+    const records = land && kind ? [{ key: land + kind, texts: [`${land} ${kind}`] }] : [];
+    plan.heard(next, { records, total: null });
+  }
+  assert.equal(plan.records, 9);
 });
 
 test('a form that does not answer is left', () => {

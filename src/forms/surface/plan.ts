@@ -1,9 +1,10 @@
 import type { FormAnswer } from './answers.ts';
-import { type AskedValues, ChoiceTree, valuesKey } from './choices.ts';
+import { type AskedValues, valuesKey } from './choice-node.ts';
+import { ChoiceTree } from './choices.ts';
 import { type Coverage, type CoverageProbe, coverageOf } from './coverage.ts';
 import type { FormInput } from './inputs.ts';
 import { commonWords, nonsense, RecordWords } from './vocabulary.ts';
-import { WordsWithin } from './within.ts';
+import { type WithinHope, WordsWithin } from './within.ts';
 import { WordAsker } from './word-asker.ts';
 
 /** One question: what the form is asked with, and what for. */
@@ -22,8 +23,8 @@ export type SurfaceEnd =
   | 'ignored' /* whatever is asked, the same comes */
   | 'failing'; /* it does not answer */
 
-/** The share of a database from which it counts as covered. */
-const enough = 0.99;
+/** The share of a database from which it counts as covered: as told, and as guessed, since asking ends at a lucky guess. */
+const [enough, enoughGuessed] = [0.99, 0.992];
 /** Answers in a row without one that could be read, after which a form is left. */
 const mostFailures = 5;
 /** Answers over which it is looked at what still comes, and the share of new records from which on words are drawn. */
@@ -31,9 +32,9 @@ const [recentAnswers, fewNew] = [24, 0.15];
 /** One question of so many is a word that is drawn by chance to estimate coverage; more of them when it seems reached. */
 const [drawEach, drawEachLate] = [6, 3];
 /** Words that an estimate is made of: the last ones, so many at least and at most, and the records that they should have found. */
-const [leastProbes, mostProbes, enoughFound] = [40, 400, 6];
-/** As many where it is decided by them whether to stop: a lucky moment is no reason. */
-const foundToStop = 12;
+const [leastProbes, mostProbes, enoughFound] = [40, 1000, 6];
+/** As many where it is decided by them whether to stop, and for each root of a known record: a lucky moment is no reason. */
+const [foundToStop, foundForRoot] = [12, 0.2];
 /** Words of which the rate of new records is taken, and a record more that they could have found. */
 const [rateProbes, doubt] = [30, 0.5];
 /** That rate as long as nothing is known, and where nothing came. */
@@ -74,7 +75,7 @@ export class SurfacePlan {
   readonly #vocabulary = new RecordWords();
   readonly #sent = new Set<string>();
   /** What was expected of words within choices that were not heard yet. */
-  readonly #hopes = new Map<string, number>();
+  readonly #hopes = new Map<string, WithinHope>();
   readonly #sizes = new Map<number, number>();
   #recent: Heard[] = [];
   #probes: CoverageProbe[] = [];
@@ -220,13 +221,12 @@ export class SurfacePlan {
 
   #best(): Submission | null {
     const { cap } = this;
-    let best: { readonly values: AskedValues; readonly worth: number } | null = null;
-    for (const one of this.#tree.waiting(cap)) if (best === null || one.worth > best.worth) best = one;
-    if (best !== null) return { values: best.values, use: 'choice' };
+    const choice = this.#tree.best(cap);
+    if (choice !== null) return { values: choice, use: 'choice' };
     const word = this.#words.best(cap, this.#rate());
     const within = this.#within.best(this.#tree.open, cap);
     if (within !== null && within.worth > (word?.worth ?? 0)) {
-      this.#hopes.set(valuesKey(within.values), within.worth);
+      this.#hopes.set(valuesKey(within.values), within.hope);
       return { values: within.values, use: 'word' };
     }
     return word === null ? null : { values: { [word.name]: word.word }, use: 'word' };
@@ -255,12 +255,14 @@ export class SurfacePlan {
 
   /** Whether the last answers say that asking on is not worth it. */
   #isOver(): boolean {
-    const coverage = this.#toldInAll === null ? this.#estimate(foundToStop) : this.coverage;
-    const isSure = this.#toldInAll !== null || this.#lastProbes(foundToStop).length >= leastProbes;
+    const found = Math.max(foundToStop, foundForRoot * Math.sqrt(this.#vocabulary.size));
+    const coverage = this.#toldInAll === null ? this.#estimate(found) : this.coverage;
+    const isSure = this.#toldInAll !== null || this.#lastProbes(found).length >= leastProbes;
     const few =
       Math.max(idleAnswers, idleShare * this.#heard) * (this.#toldInAll === null ? 1 : toldPatience);
     const patience = this.#vocabulary.size === 0 ? emptyWeight * firstTries : few;
-    if (isSure && coverage !== null && coverage.share >= enough) this.#end = 'covered';
+    const wanted = this.#toldInAll === null ? enoughGuessed : enough;
+    if (isSure && coverage !== null && coverage.share >= wanted) this.#end = 'covered';
     else if (this.#idle >= patience) this.#end = this.#vocabulary.size === 0 ? 'exhausted' : 'little';
     if (this.#end === null) return false;
     if (this.#isWhole()) this.#end = 'complete';
@@ -333,6 +335,8 @@ export class SurfacePlan {
 
   /** New records that come with a word for each known one that has it. */
   #rate(): number {
+    if (this.#toldInAll !== null && this.#vocabulary.size > 0)
+      return Math.max(0, this.#toldInAll - this.#vocabulary.size) / this.#vocabulary.size;
     const probes = this.#probes.slice(-rateProbes);
     if (probes.length >= rateProbes) {
       const found = probes.reduce((sum, probe) => sum + probe.found.length, 0);

@@ -2,7 +2,7 @@ import { isFillable } from '../askable.ts';
 import { dayMark, markedDay, rangeEnd } from '../ends.ts';
 import { inputName } from '../find.ts';
 import type { KnownField, KnownForm } from '../kinds.ts';
-import type { AskedValues } from './choices.ts';
+import type { AskedValues } from './choice-node.ts';
 
 /** Two fields that hold the ends of a range. */
 export interface RangeInput {

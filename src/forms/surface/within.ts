@@ -1,12 +1,26 @@
-import { type AskedValues, valuesKey } from './choices.ts';
+import { type AskedValues, valuesKey } from './choice-node.ts';
+import { KeptHopes } from './kept-hopes.ts';
 import type { RecordWords } from './vocabulary.ts';
-import { expectedNew, type WordAsker } from './word-asker.ts';
+import { expectedNew, stepOf, type WordAsker } from './word-asker.ts';
 
 /** A choice that holds more than was seen of it, and cannot be split by choices. */
 export interface OpenChoice {
   readonly values: AskedValues;
   readonly total: number;
   readonly found: ReadonlySet<string>;
+}
+
+/** What was expected of a word within a choice, and how many known records have both. */
+export interface WithinHope {
+  readonly known: number;
+  readonly expected: number;
+}
+
+/** A word within a choice, with how many new records it should bring. */
+interface WithinChoice {
+  readonly values: AskedValues;
+  readonly worth: number;
+  readonly hope: WithinHope;
 }
 
 /** Words of the records that are known of a choice, with how many have each. */
@@ -17,8 +31,6 @@ interface ChoiceWords {
 
 /** Choices that are looked at for each question, those that miss most; and the growth after which words are counted anew. */
 const [mostChoices, growth] = [4, 1.05];
-/** Questions before it is judged what they bring, beside what was expected; below this share they are given up. */
-const [trial, leastShare] = [6, 0.1];
 
 /**
  * Words within a choice. Where a choice says how many it has, it is known how many of them are missing, and a word that
@@ -29,7 +41,7 @@ export class WordsWithin {
   readonly #words: WordAsker;
   readonly #counted = new Map<string, ChoiceWords>();
   readonly #asked = new Set<string>();
-  readonly #heard = { count: 0, expected: 0, came: 0 };
+  readonly #yields = new KeptHopes();
 
   constructor(vocabulary: RecordWords, words: WordAsker) {
     this.#vocabulary = vocabulary;
@@ -41,27 +53,24 @@ export class WordsWithin {
   }
 
   /** Whether fields of both kinds together bring what they should; some forms look at one of them alone. */
-  heard(expected: number, fresh: number): void {
-    this.#heard.count++;
-    this.#heard.expected += expected;
-    this.#heard.came += fresh;
+  heard({ known, expected }: WithinHope, fresh: number): void {
+    this.#yields.heard(String(stepOf(known)), expected, fresh);
   }
 
   /** The word within a choice that should bring most. */
-  best(open: readonly OpenChoice[], cap: number): { values: AskedValues; worth: number } | null {
-    const { count, expected, came } = this.#heard;
-    const trust = count < trial ? 1 : Math.min(1, came / Math.max(1e-9, expected));
+  best(open: readonly OpenChoice[], cap: number): WithinChoice | null {
     const name = this.#words.drawName;
-    if (name === null || trust < leastShare) return null;
-    let best: { values: AskedValues; worth: number } | null = null;
+    if (name === null) return null;
+    let best: WithinChoice | null = null;
     const most = open.toSorted((one, other) => missing(other) - missing(one)).slice(0, mostChoices);
     for (const choice of most) {
       const rate = missing(choice) / Math.max(1, choice.found.size);
       for (const [word, known] of this.#countsOf(choice)) {
-        const worth = trust * Math.min(missing(choice), expectedNew(known, cap, rate));
+        const expected = Math.min(missing(choice), expectedNew(known, cap, rate));
+        const worth = expected * this.#yields.share(String(stepOf(known)));
         if (worth <= (best?.worth ?? 0)) continue;
         const values = { ...choice.values, [name]: word };
-        if (!this.#asked.has(valuesKey(values))) best = { values, worth };
+        if (!this.#asked.has(valuesKey(values))) best = { values, worth, hope: { known, expected } };
       }
     }
     return best;

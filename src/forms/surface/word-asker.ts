@@ -1,7 +1,9 @@
 import type { SeenRecord } from './answers.ts';
 import type { CoverageProbe } from './coverage.ts';
+import { expectedShown } from './expected.ts';
 import { WordGroups } from './groups.ts';
 import type { FormInput } from './inputs.ts';
+import { KeptHopes } from './kept-hopes.ts';
 import { WordPairs } from './pairs.ts';
 import { mostPieces, pieceWords, type RecordWords, type WordFacts } from './vocabulary.ts';
 
@@ -21,8 +23,8 @@ interface FieldYield {
   readonly whole: Set<string>;
   /** By piece of the records: words of it that were asked, and those that found a record by it. */
   readonly pieces: { asked: number; found: number }[];
-  /** New records beside those expected, by how common a word is (a power of two): moving means. */
-  readonly bias: Map<number, { expected: number; came: number; count: number }>;
+  /** What words as common as some have brought. */
+  readonly yields: KeptHopes;
 }
 
 /** A word for a field, with how many new records it should bring. */
@@ -32,8 +34,6 @@ export interface WordChoice {
   readonly worth: number;
 }
 
-/** Weight of the newest answer in what is expected of the next. */
-const freshness = 0.05;
 /** Words of a field that are asked before it is judged by what came. */
 const trial = 3;
 /** Words of a piece that are asked before it is said that nothing is looked for there, and what is left to expect then. */
@@ -99,14 +99,7 @@ export class WordAsker {
     field.heard++;
     if (came.records.length > 0) field.full++;
     if (!isPair(word)) this.#judgePieces(field, word, came);
-    const { step } = came;
-    const known = field.bias.get(step) ?? { expected: 0, came: 0, count: 0 };
-    const weight = Math.max(freshness, 1 / (known.count + 1));
-    field.bias.set(step, {
-      expected: known.expected + weight * (came.expected - known.expected),
-      came: known.came + weight * (came.fresh - known.came),
-      count: known.count + 1,
-    });
+    field.yields.heard(String(came.step), came.expected, came.fresh);
   }
 
   /** The word that should bring most; `rate`: new records for each that has a word. */
@@ -294,7 +287,7 @@ function untried(input: FormInput): FieldYield {
     joins: null,
     whole: new Set(),
     pieces: [],
-    bias: new Map(),
+    yields: new KeptHopes(),
   };
 }
 
@@ -337,22 +330,19 @@ function suits({ kind, takes }: FormInput, word: string): boolean {
 
 /**
  * New records of a word that so many of the known ones have: in made databases of several sizes they were `rate` times
- * one more than that, whatever the number (rates of .17 at 80 % known, .05 at 95 %). An answer shows no more than its cap,
- * and of a word that has far more than that the same ones come first as of others.
+ * one more than that, whatever the number (rates of .17 at 80 % known, .05 at 95 %).
  */
 export function expectedNew(records: number, cap: number, rate: number): number {
   const fresh = (records + 1) * rate;
-  const all = records + fresh;
-  return all <= cap ? fresh : fresh * (cap / all) ** 1.5;
+  return expectedShown(fresh, records + fresh, cap);
 }
 
 /** What came of words as common as this, beside what was expected of them. */
-function biased({ bias }: FieldYield, step: number, expected: number): number {
-  const known = bias.get(step);
-  if (known === undefined || known.count < 2 || known.expected <= 0) return expected;
-  return expected * Math.min(4, (known.came + 0.05) / known.expected);
+function biased({ yields }: FieldYield, step: number, expected: number): number {
+  return expected * yields.share(String(step));
 }
 
-function stepOf(count: number): number {
+/** How common words are, a power of two. */
+export function stepOf(count: number): number {
   return count === 0 ? -1 : Math.floor(Math.log2(count));
 }

@@ -5,6 +5,7 @@ import { readDocument } from '../../html/stored.ts';
 import { type Action, type DocumentTree, formEvent, type Page, type SiteStore } from '../../model/index.ts';
 import { offersIn } from './script-asker.ts';
 import { formIn, type PutQuestion, type SurfacedForm } from './source.ts';
+import { shownPage } from './steps.ts';
 
 /** Pages of one answer that are read: what has more is capped by nobody. */
 const mostPages = 200;
@@ -69,14 +70,6 @@ async function hear(
 /** Whether an answer is another form to fill in: the next step of this one. */
 function leadsFurther({ beside }: SurfacedForm, document: DocumentTree): boolean {
   return shownForms(document).some((form) => form.searchable && !beside.has(formKey(form)));
-}
-
-/** The page behind a number: a merged one is that which it was merged into. */
-async function shownPage(site: SiteStore, number: number): Promise<Page | null> {
-  let page = await site.page(number);
-  for (let left = 10; page?.status === 'merged' && page.mergedInto !== null && left > 0; left--)
-    page = await site.page(page.mergedInto);
-  return page?.status === 'kept' ? page : null;
 }
 
 /** The documents of an answer, from its first page on: links that lead on to the same question are followed. */

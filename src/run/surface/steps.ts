@@ -7,7 +7,7 @@ import {
   knownForm,
   pageForms,
 } from '../../forms/index.ts';
-import { storedDocument } from '../../html/stored.ts';
+import { readDocument } from '../../html/stored.ts';
 import { type FireOrder, formEvent, type Page, type SiteStore } from '../../model/index.ts';
 import type { FormPlace, StepField } from './driving.ts';
 
@@ -47,13 +47,24 @@ async function fieldsBefore(
   { xpath }: FireOrder,
   at: number,
 ): Promise<readonly StepField[]> {
-  const form = pageForms(await storedDocument(site, from)).find(({ fields }) =>
+  // A page on the way may have turned out to be another one, and has no document of its own then.
+  const document = await readDocument(site, (await shownPage(site, from.number))?.content ?? null);
+  const forms = document === null ? [] : pageForms(document);
+  const form = forms.find(({ fields }) =>
     fields.some((field) => field.xpath === xpath || isOptionOf(field, xpath)),
   );
   if (form === undefined) return [];
   return form.fields
     .filter((field) => isFillable(field) && !isButton(field.control))
     .map((field) => ({ name: inputName(field, form), field, at }));
+}
+
+/** The page behind a number: a merged one is that which it was merged into. */
+export async function shownPage(site: SiteStore, number: number): Promise<Page | null> {
+  let page = await site.page(number);
+  for (let left = 10; page?.status === 'merged' && page.mergedInto !== null && left > 0; left--)
+    page = await site.page(page.mergedInto);
+  return page?.status === 'kept' ? page : null;
 }
 
 /** Radio buttons of a name are one field, and any of them may have been chosen. */
