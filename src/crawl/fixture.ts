@@ -337,14 +337,17 @@ export class Crawl {
     const titles = new Map<number, string>();
     for (const page of await this.site.pages({ status: 'kept' }))
       titles.set(page.number, page.content?.title ?? '');
-    const edges: string[] = [];
+    // States on the way to a page are other names of what they show.
+    const shown = new Map<number, number | null>();
+    for (const page of await this.site.pages({ status: 'merged' })) shown.set(page.number, page.mergedInto);
+    const edges = new Set<string>();
     for await (const { source, action, target, reason } of this.site.allTransitions()) {
       const call = action.instruction.text.replace(/^inline:/, '').replace(origin, '');
-      const shown = target === null || target === source ? undefined : titles.get(target);
-      const to = shown ?? 'nowhere';
-      edges.push(`${titles.get(source)} ${call} → ${to}${reasons ? ` (${reason})` : ''}`);
+      const from = shown.get(source) ?? source;
+      const to = target === null || target === from ? undefined : titles.get(target);
+      edges.add(`${titles.get(from)} ${call} → ${to ?? 'nowhere'}${reasons ? ` (${reason})` : ''}`);
     }
-    return edges.sort();
+    return [...edges].sort();
   }
 
   async transitions(): Promise<Transition[]> {

@@ -31,8 +31,6 @@ const usual = {
   addressShare: 8,
 
   // order/order.ts
-  /** What a test of a presumption promises: little, or the presumption would not have been made. Wrong skips were 0 of 10,096 fired (`bench -- apps --part shadow`, November 2026). */
-  testChance: 0.01,
   /** Chance of a kind of actions that the guide has found to give next to nothing. */
   poorKind: 0.1,
   /** How much less is expected of what nobody could see or reach as the page stands. Not measured. */
@@ -52,12 +50,8 @@ const usual = {
   patientTries: 5,
   /** Discount for what can be had from every page of a document: it can be had later. Kept from the order before; not swept. */
   patience: 0.4,
-  /** Tests of presumptions that are made for their own sake, once nothing else is promising. Of 112 such tests on the apps none found anything, those where one class changes what another does aside, which are made at once; with 3, edges of small pagers stay unknown. */
-  testsAtLeast: 5,
-  /** Further tests for each event that was fired. Not swept. */
-  testShare: 0.02,
-  /** Events that a test of a presumption may cost. */
-  testDistance: 2,
+  /** Events that the way to where a presumption can be tested may take. Not swept. */
+  testDistance: 3,
   /** Chance of something new below which a page that cannot be reached again is no loss; below `firstChance`, so that what was never tried is told. */
   worthAnError: 0.3,
 

@@ -10,7 +10,6 @@ function fire(agreements: Agreements, source: number, text: string, target: numb
 test('a call that looks like a step is free once it has led to the same page from several', () => {
   const agreements = new Agreements();
   for (const page of [2, 3, 4, 5]) fire(agreements, 1, `goPage(${page})`, page);
-  fire(agreements, 2, 'goPage(3)', 3);
   fire(agreements, 2, 'goPage(4)', 4);
   assert.equal(agreements.isFree('goPage'), false);
   fire(agreements, 3, 'goPage(5)', 5);
@@ -30,7 +29,6 @@ test('a real step never is: it leads elsewhere from elsewhere', () => {
 test('what is written on elements does not matter where their data lead to the same pages', () => {
   const agreements = new Agreements();
   for (const page of [2, 3, 4]) fire(agreements, 1, `h.click(data-page=${page} ${page})`, page, `${page}`);
-  fire(agreements, 1, 'h.click(data-page=2 Next)', 2, 'Next');
   fire(agreements, 2, 'h.click(data-page=3 Next)', 3, 'Next');
   assert.equal(agreements.isByValues('h.click'), false);
   fire(agreements, 1, 'h.click(data-page=4 Last)', 4, 'Last');

@@ -27,7 +27,7 @@ interface ClassTally {
 }
 
 /** Agreements without a contradiction after which a class is believed. */
-const believed = 3;
+const believed = 2;
 
 /**
  * Whether instructions that look like steps lead to one place each after all. `goPage(3)` may mean three pages on,

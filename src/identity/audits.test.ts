@@ -3,36 +3,59 @@ import { describe, test } from 'node:test';
 import { ClassAudits, pairOf } from './audits.ts';
 
 describe('audits of a class of calls', () => {
-  test('two skips of a class are tested per origin, then it is believed', () => {
+  test('a test tells of all classes of which something else was chosen, and each is told of once', () => {
     const audits = new ClassAudits();
-    assert.deepEqual(
-      [1, 2, 3, 4].map(() => audits.wantsAudit('load', '')),
-      [true, true, false, false],
-    );
-    assert.ok(audits.wantsAudit('show', ''), 'each class has its own tests');
-    assert.ok(audits.wantsAudit('load', 'tab'), 'and each class that led to where it stands');
-    assert.equal(audits.isBound('load'), false);
+    assert.deepEqual(audits.untold('load', ['tab', 'load']), ['tab', 'load']);
+    audits.held('load', ['tab']);
+    assert.deepEqual(audits.untold('load', ['tab', 'load']), ['load']);
+    assert.deepEqual(audits.untold('show', ['tab']), ['tab'], 'each class has its own tests');
+    audits.held('show', ['tab'], 'idle');
+    assert.deepEqual(audits.untold('show', ['tab']), ['tab'], 'what did nothing has told little');
   });
 
-  test('a class that failed is bound and not tested again', () => {
+  test('a class that failed depends on what was chosen otherwise, or is bound where nothing was', () => {
     const audits = new ClassAudits();
-    audits.wantsAudit('load', '');
+    audits.held('load', ['filter']);
+    audits.fail('load', ['filter', 'tab', 'load']);
+    assert.deepEqual(audits.dependsOn('load'), ['tab'], 'not what a test has cleared');
+    assert.equal(audits.isBound('load'), false);
     audits.fail('load');
     assert.equal(audits.isBound('load'), true);
-    assert.equal(audits.wantsAudit('load', ''), false);
+    assert.deepEqual(audits.untold('load', ['menu']), []);
     assert.equal(audits.isBound('show'), false);
+  });
+
+  test('a list depends on the fewest that explain all cases, small cases first', () => {
+    const audits = new ClassAudits();
+    audits.fail('offer', ['things', 'colours']);
+    assert.equal(audits.dependsOn('offer').length, 1);
+    audits.fail('offer', ['colours']);
+    assert.deepEqual(audits.dependsOn('offer'), ['colours']);
+    audits.fail('offer', ['things']);
+    assert.deepEqual([...audits.dependsOn('offer')].sort(), ['colours', 'things']);
+    audits.fail('month', ['month']);
+    assert.deepEqual(audits.dependsOn('month'), ['month'], 'on what was chosen of it before');
+  });
+
+  test('the order of choices is believed not to matter after two pages, until one says otherwise', () => {
+    const audits = new ClassAudits();
+    audits.noteOrder(['kind', 'price'], true);
+    assert.equal(audits.isOrderless(['price', 'kind']), false);
+    audits.noteOrder(['price', 'kind'], true);
+    assert.equal(audits.isOrderless(['price', 'kind']), true);
+    audits.noteOrder(['kind', 'price'], false);
+    assert.equal(audits.isOrderless(['price', 'kind']), false);
   });
 
   test('what is saved is what is restored', () => {
     const audits = new ClassAudits();
-    audits.wantsAudit('load', '');
+    audits.held('load', ['tab']);
     audits.fail('show');
     audits.count('track', false);
     const again = new ClassAudits(audits.save());
     assert.equal(again.save(), audits.save());
     assert.equal(again.isBound('show'), true);
-    assert.ok(again.wantsAudit('load', ''));
-    assert.equal(again.wantsAudit('load', ''), false);
+    assert.deepEqual(again.untold('load', ['tab', 'menu']), ['menu']);
     assert.equal(new ClassAudits(null).isBound('show'), false);
   });
 
@@ -42,13 +65,9 @@ describe('audits of a class of calls', () => {
     audits.noteRegion('specs', '/HTML/BODY[1]/MAIN[1]/DIV[2]');
     audits.noteRegion('product', '/HTML/BODY[1]/MAIN[1]');
     audits.noteRegion('menu', '/HTML/BODY[1]/NAV[1]');
-    assert.ok(audits.isTelling('specs', 'product'));
-    assert.ok(!audits.isTelling('specs', 'menu'), 'which changes another part');
-    assert.ok(!audits.isTelling('specs', 'specs'));
-    audits.noteTest('specs', 'product', true);
-    assert.ok(audits.isTelling('specs', 'product'), 'what did nothing has told nothing');
-    audits.noteTest('specs', 'product');
-    assert.ok(!audits.isTelling('specs', 'product'));
+    assert.ok(audits.isTelling('specs', ['product']));
+    assert.ok(!audits.isTelling('specs', ['menu']), 'which changes another part');
+    assert.ok(!audits.isTelling('specs', ['specs']));
   });
 
   test('steps that take each other back are believed to after three returns of both together', () => {

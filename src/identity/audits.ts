@@ -1,15 +1,16 @@
 import type { ClassFact } from '../model/guide.ts';
+import { classOfList } from './lists.ts';
 
-/** What is known of a class of actions: tests of its presumption and how they went, and what it yields. */
+/** What is known of a class of actions: what it depends on, and what it yields. */
 export interface ClassRecord {
-  readonly audits: number;
-  /** Tests that were made. */
+  /** Tests of what was presumed of it that held, and those in which nothing happened. */
   readonly tested: number;
-  /** Those of them in which nothing happened. */
   readonly idled: number;
   readonly failed: boolean;
   /** Classes whose latest choice decides what this one leads to: a page of the tab that is open. */
   readonly dependsOn: readonly string[];
+  /** Tests that failed: the classes of which something else was chosen, in one text each. One of them decides. */
+  readonly conflicts: readonly string[];
   /** Calls that changed nothing where they stood led back there from elsewhere: they name that page. */
   readonly returns: boolean;
   /** Times it was fired, how many of them gave a new page, and how many led back to where one came from. */
@@ -26,7 +27,6 @@ export interface ClassRecord {
 }
 
 const unknownClass: ClassRecord = {
-  audits: 0,
   tested: 0,
   idled: 0,
   failed: false,
@@ -39,16 +39,23 @@ const unknownClass: ClassRecord = {
   link: null,
   regions: [],
   dependsOn: [],
+  conflicts: [],
 };
 
-/** Skipped actions of a class that are fired all the same, to see whether skipping them was right. */
-const auditsPerOrigin = 2;
+/** Tests of a class against another in which nothing happened after which no other is made. */
+const idleTests = 2;
 
-/** Other classes after which a class is tested. */
-const othersTested = 2;
+/** Tests of a class that held after which it is not tested against classes that change other parts of the page. */
+const heldOften = 3;
 
-/** Tests that told nothing after which a class is not tested any more. */
-const idleTests = 3;
+/** Firings under choices that show nothing by themselves, for each of them that gave something and the first. */
+const triesUnderChoices = 4;
+
+/** Pages that two orders of choices have led to alike after which the order is believed not to matter. */
+const ordersToBelieve = 2;
+
+/** Failed tests of a class that are remembered: more of them say the same. */
+const conflictsKept = 20;
 
 /** Firings that all led back after which a class is known to lead back. */
 const returnsToBelieve = 3;
@@ -67,6 +74,7 @@ export class ClassAudits {
   readonly #classes: Map<string, ClassRecord>;
   readonly #share: AuditShare;
   readonly #picky: boolean;
+  readonly #dependents = new Map<string, readonly string[]>();
   /** Classes that lead to the same from anywhere, as was found out before the crawl. */
   readonly #trusted = new Set<string>();
 
@@ -76,6 +84,7 @@ export class ClassAudits {
     this.#classes = new Map(known.map(([name, record]) => [name, { ...unknownClass, ...record }]));
     this.#share = share;
     this.#picky = picky;
+    this.#relate();
   }
 
   /** Takes over what is known of classes already: they need no test. */
@@ -89,80 +98,48 @@ export class ClassAudits {
     }
   }
 
+  /** Classes that are being tested at the moment: one tab is enough. */
+  readonly testing = new Set<string>();
+
+  /** Whether a list, or its whole class, means something else on each page. */
   isBound(name: string): boolean {
-    return this.#record(name).failed;
+    return this.#record(name).failed || this.#record(classOfList(name)).failed;
+  }
+
+  /** Whether everything that is skipped is to be fired, as a test. */
+  get testsAll(): boolean {
+    return this.#share === 'all';
   }
 
   /**
-   * Whether a skip of this class should be tested; counts the test. `origin` is the class of the action
-   * that led to the page on which it stands: what turns pages may mean the same wherever one has turned
-   * to, and something else under another tab, so each origin has tests of its own. Origins that change
-   * other parts of the page than this class does are unlikely to matter: one test stands for them all.
+   * The classes of which something else was chosen and that a class was not tested against yet. A test tells of all
+   * of them at once: where it holds, the class depends on none. Those that change the same part of the page are
+   * always worth one, others until a few tests have held.
    */
-  wantsAudit(name: string, origin: string): boolean {
-    if (this.#share !== 'sample') return this.#share === 'all';
-    const key = this.#keyOf(name, origin);
-    const { audits } = this.#record(key);
-    if (this.isBound(name) || audits >= auditsPerOrigin || this.#isTestedEnough(name, origin)) return false;
-    this.#change(key, { audits: audits + 1 });
-    return true;
+  untold(name: string, differing: readonly string[]): readonly string[] {
+    if (this.#share !== 'sample' || !this.#isTestable(name)) return [];
+    const often = this.#record(name).tested >= heldOften;
+    return differing.filter((other) => this.#isOpen(name, other) && (!often || this.#isNear(name, other)));
   }
 
-  /** Whether firing a class where another has led would be a test that was not made yet. */
-  isUntested(name: string, origin: string): boolean {
-    if (this.#share !== 'sample' || this.isBound(name) || origin === '') return false;
-    if (this.#isUntold(name, origin)) return true;
-    return this.#record(this.#keyOf(name, origin)).tested === 0 && !this.#isTestedEnough(name, origin);
+  /** Whether a test against some classes is worth making at once: one of them changes what this one changes. */
+  isTelling(name: string, untold: readonly string[]): boolean {
+    return this.hasGiven(classOfList(name)) && untold.some((other) => this.#isNear(name, other));
   }
 
-  /**
-   * Whether such a test is worth making at once: the other class changes the part of the page in which this
-   * one is at home, so that what it showed there before is likely to be something else now.
-   */
-  isTelling(name: string, origin: string): boolean {
-    return this.#share === 'sample' && !this.isBound(name) && this.#isUntold(name, origin);
+  /** Whether what a class shows may depend on something: an address is the same from everywhere. */
+  #isTestable(name: string): boolean {
+    const { failed, idled } = this.#record(name);
+    const whose = classOfList(name);
+    if (failed || whose === 'route' || this.#trusted.has(whose) || this.#isUseless(whose)) return false;
+    // What never did anything may do something where more is chosen: it is tried once.
+    return !this.#isIdle(whose) || idled === 0;
   }
 
-  #isUntold(name: string, origin: string): boolean {
-    const { fresh, regions, dependsOn } = this.#record(name);
-    // An address is the same from everywhere.
-    if (
-      name === 'route' ||
-      name === origin ||
-      fresh === 0 ||
-      regions.length === 0 ||
-      dependsOn.includes(origin)
-    )
-      return false;
-    if (this.#record(origin).regions.length === 0 || this.#areApart(name, origin)) return false;
-    const { tested, idled } = this.#record(this.#keyOf(name, origin));
-    return tested === idled && idled < idleTests;
-  }
-
-  /** Whether a class was fired and gave nothing that is wanted. */
-  #isUseless(name: string): boolean {
-    const { fired, fresh } = this.#record(name);
-    return this.#picky && fired > 0 && fresh === 0;
-  }
-
-  /** Whether a class was tested after several others already, and held each time. */
-  #isTestedEnough(name: string, origin: string): boolean {
-    const { tested, dependsOn } = this.#record(name);
-    if (this.#trusted.has(name) || this.#isUseless(name)) return true;
-    return name !== origin && tested >= othersTested * (1 + dependsOn.length);
-  }
-
-  #keyOf(name: string, origin: string): string {
-    return this.#areApart(name, origin) ? `${name} after others` : `${name} after ${origin}`;
-  }
-
-  /** Whether two classes change parts of the page that do not contain each other. */
-  #areApart(name: string, origin: string): boolean {
-    const mine = innermost(this.#record(name).regions);
-    const theirs = innermost(this.#record(origin).regions);
-    if (name === origin) return false;
-    if (mine.length === 0 || theirs.length === 0) return this.#isIdle(name) || this.#isIdle(origin);
-    return mine.every((one) => theirs.every((other) => !contains(one, other) && !contains(other, one)));
+  #isOpen(name: string, other: string): boolean {
+    if (this.#isIdle(classOfList(other))) return false;
+    const { tested, idled } = this.#record(testOf(name, other));
+    return tested === 0 && idled < idleTests;
   }
 
   /** Whether a class was fired and changed nothing: nothing can depend on it. */
@@ -171,33 +148,119 @@ export class ClassAudits {
     return fired > 0 && fresh === 0 && regions.length === 0;
   }
 
-  /** A test was made; `idle` says that the action did nothing, which tells little. */
-  noteTest(name: string, origin: string, idle = false): void {
-    const key = this.#keyOf(name, origin);
-    const { tested, idled } = this.#record(key);
-    this.#change(key, { tested: tested + 1, idled: idled + (idle ? 1 : 0) });
-    if (name !== origin) this.#change(name, { tested: this.#record(name).tested + 1 });
+  /** Whether two classes change parts of the page of which one contains the other. */
+  #isNear(name: string, other: string): boolean {
+    if (name === other) return false;
+    const [mine, theirs] = [name, other].map((each) => innermost(this.#record(each).regions));
+    return (mine ?? []).some((one) => theirs?.some((its) => contains(one, its) || contains(its, one)));
   }
 
-  /** Whether such a test was made before: what was promised is done then. */
-  isTested(name: string, origin: string): boolean {
-    if (this.#isUntold(name, origin)) return false;
-    return this.#record(this.#keyOf(name, origin)).tested > 0 || this.#isTestedEnough(name, origin);
+  /** Whether a class was fired and gave nothing that is wanted. */
+  #isUseless(name: string): boolean {
+    const { fired, fresh } = this.#record(name);
+    return this.#picky && fired > 0 && fresh === 0;
   }
 
   /**
-   * A class did not lead where it was presumed to, on a page that another class had led to: from now on it
-   * means one thing for each choice of that class; where that is no explanation, it is bound to the page.
+   * A test held: the class does not depend on what was chosen otherwise. One in which nothing happened (`idle`), or of
+   * which nothing can be said (`unclear`), tells little.
    */
-  fail(name: string, origin = ''): void {
-    const { dependsOn } = this.#record(name);
-    if (origin === '' || origin === name || dependsOn.includes(origin)) this.#change(name, { failed: true });
-    else this.#change(name, { dependsOn: [...dependsOn, origin] });
+  held(name: string, differing: readonly string[], kind: 'same' | 'idle' | 'unclear' = 'same'): void {
+    for (const other of differing) {
+      const key = testOf(name, other);
+      const { tested, idled } = this.#record(key);
+      this.#change(key, kind === 'same' ? { tested: tested + 1 } : { idled: idled + 1 });
+    }
+    const { tested, idled } = this.#record(name);
+    if (kind === 'idle') this.#change(name, { idled: idled + 1 });
+    else if (kind === 'same' && differing.some((other) => other !== name))
+      this.#change(name, { tested: tested + 1 });
+  }
+
+  /**
+   * A class did not lead where it was presumed to, where something else of some classes was chosen: one of them
+   * decides what it means. It depends from now on on the fewest that explain all such cases. Of those that explain as
+   * much, the one is taken of which the fewest tests held, then the one named first; a later case can show that it was
+   * another. Where nothing else was chosen, it is bound to the page.
+   */
+  fail(name: string, differing: readonly string[] = []): void {
+    const others = differing.filter((other) => other !== name);
+    if (differing.length === 0) this.#change(name, { failed: true });
+    else this.#explain(name, others.length === 0 ? differing : others);
+  }
+
+  /** One of some lists decides what a list means: it may be itself, by what was chosen of it before. */
+  #explain(name: string, differing: readonly string[]): void {
+    const known = this.#record(name).conflicts.map((each) => each.split('\n'));
+    // What one of few decides is decided by one of more, too.
+    if (known.some((each) => each.every((other) => differing.includes(other)))) return;
+    const wider = (each: readonly string[]) => differing.every((other) => each.includes(other));
+    const cases = [...known.filter((each) => !wider(each)), differing].slice(-conflictsKept);
+    const conflicts = cases.map((each) => each.join('\n'));
+    const held = (other: string) => this.#record(testOf(name, other)).tested;
+    const dependsOn = fewestThatExplain(cases, (one, other) => held(one) - held(other));
+    this.#change(name, { tested: 0, conflicts, dependsOn });
+    this.#relate();
+  }
+
+  /** A class was fired under choices that show nothing by themselves. */
+  countUnderChoices(name: string, fresh: boolean): void {
+    this.count(underChoices(name), fresh);
+  }
+
+  /** Whether firing a class under more such choices is likely to give something. */
+  givesUnderChoices(name: string): boolean {
+    const { fired, fresh } = this.#record(underChoices(name));
+    return fired < triesUnderChoices * (1 + fresh);
+  }
+
+  /** Whether something depends on what is chosen of a class, and has given something new for it. */
+  decides(name: string): boolean {
+    const dependents = this.#dependents.get(name) ?? [];
+    return dependents.some((each) => this.givesUnderChoices(each));
+  }
+
+  /**
+   * Lists that depend on each other were chosen from in another order, and it led to the same page or not. What is
+   * chosen of them decides alone, as long as the order was never seen to.
+   */
+  noteOrder(lists: readonly string[], same: boolean): void {
+    const name = orderOf(lists);
+    const { tested } = this.#record(name);
+    this.#change(name, same ? { tested: tested + 1 } : { failed: true });
+  }
+
+  /** Whether the order in which some lists are chosen from does not matter. */
+  isOrderless(lists: readonly string[]): boolean {
+    const { tested, failed } = this.#record(orderOf(lists));
+    return this.#share !== 'all' && !failed && tested >= ordersToBelieve;
+  }
+
+  /** By class, those that depend on it. */
+  #relate(): void {
+    this.#dependents.clear();
+    for (const [name, { dependsOn }] of this.#classes)
+      for (const other of new Set(dependsOn.flatMap((list) => [list, classOfList(list)])))
+        this.#dependents.set(other, [...(this.#dependents.get(other) ?? []), name]);
   }
 
   /** Classes whose latest choice decides what a class leads to. */
   dependsOn(name: string): readonly string[] {
     return this.#record(name).dependsOn;
+  }
+
+  /** The same in one text. */
+  under(name: string): string {
+    return this.dependsOn(name).join('\n');
+  }
+
+  /** Whether a call that changed nothing on one page was fired on another, or need not be. */
+  isIdleTested(name: string): boolean {
+    return this.#share !== 'sample' || this.#record(name).returns || this.isKnown(`idle ${name}`);
+  }
+
+  countIdleTest(name: string): void {
+    this.count(`idle ${name}`, false);
   }
 
   /** Whether a call that changed nothing on one page leads to that page from the others. */
@@ -329,10 +392,11 @@ export class ClassAudits {
     this.#classes.clear();
     for (const [name, record] of JSON.parse(saved) as [string, Partial<ClassRecord>][])
       this.#classes.set(name, { ...unknownClass, ...record });
+    this.#relate();
     const grew = (is: (now: ClassRecord, was: ClassRecord) => boolean) =>
       [...this.#classes].flatMap(([name, now]) => (is(now, before.get(name) ?? unknownClass) ? [name] : []));
     return {
-      failed: grew((now, was) => (now.failed && !was.failed) || now.dependsOn.length > was.dependsOn.length),
+      failed: grew((now, was) => (now.failed && !was.failed) || `${now.dependsOn}` !== `${was.dependsOn}`),
       returns: grew((now, was) => now.returns && !was.returns),
       disproved: believed.some((name) => !this.believesReturn(name)),
     };
@@ -359,6 +423,40 @@ export interface Heeded {
   readonly returns: readonly string[];
   /** Whether something was skipped in the belief that it leads back, which does not hold. */
   readonly disproved: boolean;
+}
+
+/**
+ * The fewest names of which each case has one, found greedily: the one that most cases have, `by` among equals, the
+ * one named first after that.
+ */
+function fewestThatExplain(
+  cases: readonly (readonly string[])[],
+  by: (one: string, other: string) => number,
+): readonly string[] {
+  const found: string[] = [];
+  for (let left = cases; left.length > 0; ) {
+    const times = (name: string) => left.filter((each) => each.includes(name)).length;
+    const [best] = [...new Set(left.flat())].toSorted(
+      (one, other) => times(other) - times(one) || by(one, other),
+    );
+    if (best === undefined) break;
+    found.push(best);
+    left = left.filter((each) => !each.includes(best));
+  }
+  return found;
+}
+
+function orderOf(lists: readonly string[]): string {
+  return `order of ${lists.toSorted().join('\n')}`;
+}
+
+/** Name under which tests of a class against another are counted. */
+function testOf(name: string, other: string): string {
+  return `${name} beside ${other}`;
+}
+
+function underChoices(name: string): string {
+  return `${name} under choices`;
 }
 
 /** Name under which a class is counted where another has led. */

@@ -3,7 +3,7 @@ import { namePrint } from '../fingerprint/secret.ts';
 import type { Candidate, Instruction } from '../model/index.ts';
 import { withoutLabel } from './agreements.ts';
 import { callClass, isExplicit, normalizeCall } from './calls.ts';
-import { isPosition, namedByText, namesOf, namesPlace } from './naming.ts';
+import { isPosition, isStep, namedByText, namesOf, namesPlace } from './naming.ts';
 
 /** Where a candidate stands: calls mean something within a document, some only on one page of it. */
 export interface CandidatePlace {
@@ -20,8 +20,10 @@ export interface CandidatePlace {
   readonly nearby?: (xpath: string) => string | null;
   /** What an element did on the page that this one lies over, by its instruction's text. */
   readonly behind?: (text: string) => string | null;
-  /** The latest choices of the classes that a class depends on; empty where it depends on none. */
-  readonly context?: (className: string) => string;
+  /** Name of the list of a class that stands at a path: what is chosen of it, and what it depends on, is its own. */
+  readonly listed?: (className: string, xpath: string) => string;
+  /** The latest choices of the lists that a list depends on; empty where it depends on none. */
+  readonly context?: (list: string) => string;
   /** Whether a class is known to lead to one page each from anywhere in its document, whatever it is called. */
   readonly free?: (className: string) => boolean;
   /** Whether what is written on the elements of a class does not matter beside their data. */
@@ -50,14 +52,16 @@ export function listenerInstruction(
 ): Instruction {
   const { name, text: whole, named } = namingOf(candidate);
   const text = place.byValues?.(name) ? (withoutLabel(whole, candidate.text) ?? whole) : whole;
-  if ((named || place.free?.(name)) && !bound(name)) {
-    const context = place.context?.(name) ?? '';
+  const list = place.listed?.(name, candidate.xpath) ?? name;
+  const context = place.context?.(list) ?? '';
+  // What calls itself a step is one, however the others of its handler behave.
+  const free = !/\p{L}/u.test(candidate.text) || !isStep(candidate.text);
+  if ((named || (free && place.free?.(name))) && !bound(list))
     return instruction('listener', 'document', text, `${place.documentUrl}${context}`);
-  }
   const nearby = isPosition(candidate.handler?.values ?? '') ? place.nearby?.(candidate.xpath) : null;
-  if (nearby && !bound(name)) {
+  if (nearby && !bound(list)) {
     const placed = `${name}(${namesOf(candidate)} ${nearby.slice(0, 8)})`;
-    return instruction('listener', 'document', placed, `${place.documentUrl}${place.context?.(name) ?? ''}`);
+    return instruction('listener', 'document', placed, `${place.documentUrl}${context}`);
   }
   // What lies under a dialogue cannot be reached, and does what it did before the dialogue was opened.
   const behind = candidate.covered ? place.behind?.(text) : null;
@@ -141,6 +145,14 @@ export function callInstruction(
   return source === undefined ? plain : { ...plain, source };
 }
 
+/** Class of what a candidate runs, before its instruction is known; `null` for addresses. */
+export function candidateClass(candidate: Candidate): string | null {
+  if (candidate.href !== undefined) return null;
+  if (candidate.handler) return namingOf(candidate).name;
+  if (candidate.call === undefined) return null;
+  return callClass(scriptName(candidate.script), normalizeCall(withOwnValue(candidate)));
+}
+
 function plainCall(
   candidate: Candidate,
   place: CandidatePlace,
@@ -154,8 +166,9 @@ function plainCall(
   const { value, event, traits } = candidate;
   // What is chosen names the place: the event means the same wherever it is chosen from the same list.
   const chosen = event === 'change' && (value !== undefined || / value=/.test(traits));
-  if ((isExplicit(call) || chosen || place.free?.(name)) && !bound(name)) {
-    const context = place.context?.(name) ?? '';
+  const list = place.listed?.(name, candidate.xpath) ?? name;
+  if ((isExplicit(call) || chosen || place.free?.(name)) && !bound(list)) {
+    const context = place.context?.(list) ?? '';
     const from = chosen ? ` ${value ?? ''} ${traits}` : '';
     return instruction('call', 'document', text, `${place.documentUrl} ${event}${from}${context}`);
   }

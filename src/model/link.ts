@@ -51,6 +51,8 @@ export interface LinkMeta {
   readonly rel?: string;
   /** Text before and after it in the same line of the page, about 50 characters each. */
   readonly around?: string;
+  /** Of an element that is no link: it is on or off by itself. */
+  readonly toggle?: 'yes';
 }
 
 /** One link of a page, in document order. */

@@ -48,6 +48,8 @@ export interface Action {
   readonly label: string;
   /** What the page says about a link beside its text; absent where nothing. */
   readonly meta?: LinkMeta;
+  /** The list in which its element stands, where its handler serves several. Not stored: the page's actions tell it. */
+  readonly list?: string;
 }
 
 /** Why a transition's action was fired or not. */

@@ -8,6 +8,12 @@ import { openStoreAt } from '../store/index.ts';
 import { exploreSite } from './explore-site.ts';
 
 /** Pages the way that widely used scripts make them. */
+function radios(name: string, values: readonly string[]): string {
+  const box = (value: string, at: number) =>
+    `<label><input type="radio" name="${name}" value="${value}"${at === 0 ? ' checked' : ''}>${value}</label>`;
+  return values.map(box).join('');
+}
+
 const pages: Readonly<Record<string, string>> = {
   '/heard': `<h1>Start</h1><a href="/other">Other</a> <a href="/third" target="_blank">Third</a>
     <script>document.querySelectorAll('a').forEach((a) => a.addEventListener('click', () => { window.told = 1 }))</script>`,
@@ -81,6 +87,44 @@ const pages: Readonly<Record<string, string>> = {
       review.addEventListener('click', () => show('What people say of the '));
       weight.addEventListener('click', () => show('What to know of the weight of the '));
     </script>`,
+  '/levels': `<p id="country"></p><p id="city"></p><section></section><p><button id="weather">Weather</button></p><aside></aside><script>
+      const cities = { France: ['Paris', 'Lyon'], Spain: ['Madrid', 'Toledo'] };
+      const [section, aside] = [document.querySelector('section'), document.querySelector('aside')];
+      let at = null;
+      const add = (where, name, run) => {
+        const button = document.createElement('button');
+        button.textContent = name;
+        button.addEventListener('click', run);
+        where.append(button);
+      };
+      const go = (name) => { at = name; aside.innerHTML = ''; section.textContent = 'All about ' + name; };
+      for (const name of Object.keys(cities)) add(country, name, () => {
+        go(name);
+        city.innerHTML = '';
+        for (const each of cities[name]) add(city, each, () => go(each));
+      });
+      weather.addEventListener('click', () => { aside.innerHTML = '<p>Sun and rain over ' + at + '</p>'; });
+    </script>`,
+  '/filters': `<fieldset>${radios('kind', ['Chairs', 'Lamps', 'Tables'])}</fieldset>
+    <fieldset>${radios('price', ['cheap', 'fair', 'dear'])}</fieldset><ul></ul><script>
+      const value = (name) => document.querySelector('[name=' + name + ']:checked').value;
+      const draw = () => { document.querySelector('ul').innerHTML = '<li>One of the ' + value('price') + ' ' + value('kind') + '</li>'; };
+      document.addEventListener('change', draw);
+      draw();
+    </script>`,
+  '/leaves': `<nav></nav><main></main><footer></footer><script>
+      let [tree, leaf] = ['Oak', 1];
+      const buttons = (where, names, run) => document.querySelector(where).replaceChildren(...names.map((name) => {
+        const button = document.createElement('button');
+        button.textContent = name;
+        button.addEventListener('click', () => run(name));
+        return button;
+      }));
+      const draw = () => { document.querySelector('main').textContent = 'Leaf number ' + leaf + ' of ' + tree; };
+      buttons('nav', ['Oak', 'Pine', 'Elm'], (name) => { tree = name; leaf = 1; draw(); });
+      buttons('footer', ['1', '2', '3', '4'], (name) => { leaf = name; draw(); });
+      draw();
+    </script>`,
   '/folding': `<button id="fold">Fold</button> <button id="dark">Dark</button>
     ${['one', 'two', 'three', 'four'].map((name) => `<a href="#${name}">${name}</a>`).join(' ')}<main></main>
     <script>
@@ -113,12 +157,12 @@ describe('pages as scripts make them', () => {
   });
 
   /** The texts of the pages that are kept of a crawl, sorted, and what the crawl came to. */
-  async function crawled(path: string) {
+  async function crawled(path: string, workers = 1) {
     const settings = defaultSettings([`http://127.0.0.1:${server.port}${path}`], {
       engine: 'browser',
-      workers: 1,
+      workers,
     });
-    const store = await openStoreAt(`sqlite:${folder.file(path.slice(1))}`);
+    const store = await openStoreAt(`sqlite:${folder.file(`${path.slice(1)}${workers}`)}`);
     try {
       const site = (await store.site('site', { seeds: settings.seeds, settings: {} })) as SiteStore;
       const explored = await exploreSite(site, settings, {}, null);
@@ -191,16 +235,38 @@ describe('pages as scripts make them', () => {
     assert.equal(explored.totals.errors, 0);
   });
 
-  test('buttons beside a list show what belongs to each of its items', async () => {
-    const { explored, texts } = await crawled('/beside');
-    for (const words of ['All about the', 'say of the', 'weight of the'])
-      assert.equal(
-        found(texts, new RegExp(`${words} (?:Lamp|Chair|Kettle|Mirror|Table)`, 'g')).length,
-        5,
-        words,
-      );
+  for (const workers of [1, 4])
+    test(`buttons beside a list show what belongs to each of its items, to ${workers} at work`, async () => {
+      const { explored, texts } = await crawled('/beside', workers);
+      for (const words of ['All about the', 'say of the', 'weight of the'])
+        assert.equal(
+          found(texts, new RegExp(`${words} (?:Lamp|Chair|Kettle|Mirror|Table)`, 'g')).length,
+          5,
+          words,
+        );
+      assert.equal(explored.totals.errors, 0);
+    });
+
+  test('a button shows what belongs to each level of a menu', async () => {
+    const { explored, texts } = await crawled('/levels');
+    assert.equal(found(texts, /All about (?:France|Spain|Paris|Lyon|Madrid|Toledo)/g).length, 6);
+    assert.equal(found(texts, /rain over (?:France|Spain|Paris|Lyon|Madrid|Toledo)/g).length, 6);
     assert.equal(explored.totals.errors, 0);
   });
+
+  for (const workers of [1, 4]) {
+    test(`filters show what belongs to each pair of them, to ${workers} at work`, async () => {
+      const { explored, texts } = await crawled('/filters', workers);
+      assert.equal(found(texts, /One of the (?:cheap|fair|dear) (?:Chairs|Lamps|Tables)/g).length, 9);
+      assert.equal(explored.totals.errors, 0);
+    });
+
+    test(`one handler may serve tabs and the pager of each, to ${workers} at work`, async () => {
+      const { explored, texts } = await crawled('/leaves', workers);
+      assert.equal(found(texts, /Leaf number \d of (?:Oak|Pine|Elm)/g).length, 12);
+      assert.equal(explored.totals.errors, 0);
+    });
+  }
 
   test('a theme, or a bar that was folded, is not worn by the pages that are seen after it', async () => {
     const { explored, texts, worn } = await crawled('/folding');

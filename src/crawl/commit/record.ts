@@ -18,7 +18,6 @@ import { chainClass, Targets } from '../discover/targets.ts';
 import type { Guidance } from '../loop/guidance.ts';
 import type { Counting } from '../loop/totals.ts';
 import type { Atlas } from '../map/atlas.ts';
-import type { State } from '../map/states.ts';
 import { numberPassage, type Passage } from '../navigate/passage.ts';
 import type { Chains } from '../order/chains.ts';
 import { focusOn, type Rank } from '../order/focused.ts';
@@ -203,24 +202,23 @@ export class Recorder {
     return this.#keep(visit, capture, judged, { updated: steps, ...filed }, news.gain, amends, entry);
   }
 
-  /** The page that has brought up the same before, in whatever document. */
-  async knownNews(news: string): Promise<number | null> {
-    return (await this.#ledger.indices.numbersOf([news])).get(news) ?? null;
+  /** The page that was filed under a fingerprint: of an instruction, or of what was brought up in whatever document. */
+  async numberOf(fingerprint: string): Promise<number | null> {
+    return (await this.#ledger.indices.numbersOf([fingerprint])).get(fingerprint) ?? null;
   }
 
   /** It shows nothing new: no page of its own, and no sign that skipping it would have been wrong. */
   async alike(visit: Waiting, via: Via, of: number, reason: 'shown' | 'same'): Promise<Recorded> {
     const into = of === via.source ? null : of;
     const updated = firedUpdates(visit, via, into).map((step) => ({ ...step, reason }));
-    const amends = await this.#presumptions.undecided(visit);
     if (into === null) this.#guidance.gaveNothing(visit);
     else await this.#guidance.gaveKnown(visit, of);
     if (into === null) {
-      await this.#writer.write({ unchanged: [visit.number], updated }, [], amends);
+      await this.#writer.write({ unchanged: [visit.number], updated }, []);
       this.#presumptions.wentNowhere(visit.number, via.source);
     } else {
       this.#totals.duplicates++;
-      await this.#writer.write({ merged: [{ number: visit.number, into }], updated }, [], amends);
+      await this.#writer.write({ merged: [{ number: visit.number, into }], updated }, []);
       this.#atlas.noteMerge(visit.number, into);
     }
     return { kind: 'alike', number: visit.number, of, reason };
@@ -241,6 +239,30 @@ export class Recorder {
     const { page, waiting } = this.#numbers.state(action, ord, { depth, source, document });
     const step: Transition = { source, ord, action, target: page.number, reason: 'fired' };
     return this.#keep(waiting, capture, judged, { queued: [page], transitions: [step] });
+  }
+
+  /** A page that a test has found, behind the states through which it was reached. */
+  async keepFound(
+    passage: Passage,
+    action: Transition['action'],
+    document: number,
+    capture: Capture,
+    judged: readonly Judged[],
+    { gain, print }: News,
+  ): Promise<Recorded> {
+    const { source, ord, through } = passage;
+    if (through.length === 0) return this.keepStranger({ source, ord }, document, capture, judged);
+    const depth = ((await this.#site.page(source))?.depth ?? 0) + through.length + 1;
+    const { page, waiting } = this.#numbers.state(action, 0, { depth, source, document });
+    const { entry, queued, merged, transitions } = numberPassage(passage, waiting, this.#numbers);
+    const instructions = [
+      ...(print === null ? [] : [{ fingerprint: print, number: page.number }]),
+      { fingerprint: action.instruction.fingerprint, number: page.number },
+    ];
+    const change = { queued: [page, ...queued], merged, transitions, instructions };
+    const kept = await this.#keep(waiting, capture, judged, change, gain, undefined, entry);
+    for (const { number, into } of merged) this.#atlas.noteMerge(number, into);
+    return kept;
   }
 
   /** Known content: the number becomes another name of the older page; `shown` is where its document came from. */
@@ -341,19 +363,13 @@ export class Recorder {
   }
 
   /** A step that was presumed to lead to a page led elsewhere. */
-  async failPresumption(
-    className: string,
-    origin: string,
-    state: State | null,
-    expected: number,
-  ): Promise<void> {
-    const contrast = state && (await this.#presumptions.contrast(state, expected));
-    await this.#writer.write({}, [], await this.#presumptions.fail(className, origin, [], contrast));
+  async failPresumption(className: string, differing: readonly string[]): Promise<void> {
+    await this.#writer.write({}, [], await this.#presumptions.fail(className, differing, []));
   }
 
   /** A skipped action of a class was fired, to test it, and led to a page. */
-  async noteLanding(className: string, presumed: number, page: number): Promise<void> {
-    const amends = await this.#presumptions.landed(className, presumed, page);
+  async noteLanding(className: string, fingerprint: string, page: number): Promise<void> {
+    const amends = await this.#presumptions.landed(className, fingerprint, page);
     if (amends.updated.length > 0 || amends.merged.length > 0) await this.#writer.write({}, [], amends);
   }
 
@@ -386,7 +402,7 @@ export class Recorder {
       text: () => visibleText(capture.document),
     });
     const born: Born[] = [];
-    const index = new Map<string, number>();
+    const index = new Map((more.instructions ?? []).map(({ fingerprint, number }) => [fingerprint, number]));
     const focused = this.#ranking && focusOn(this.#ranking, visit, capture, judged);
     const transitions = await this.#targets.transitions(
       ...([visit, focused?.judged ?? judged, born, index, focused?.rank ?? this.#byDate] as const),
@@ -404,7 +420,6 @@ export class Recorder {
       },
       transitions: [...(more.transitions ?? []), ...transitions],
       instructions: [
-        ...(more.instructions ?? []),
         ...this.wholeOf(capture, judged).map((fingerprint) => ({ fingerprint, number: visit.number })),
         ...[...index].map(([fingerprint, number]) => ({ fingerprint, number })),
       ],

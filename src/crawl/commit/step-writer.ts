@@ -53,8 +53,7 @@ export class StepWriter {
   }
 
   /** Told of edges that now lead elsewhere than the maps in memory say. */
-  onRequeue: ((updated: readonly { source: number; ord: number; target: number | null }[]) => void) | null =
-    null;
+  onRequeue: ((updated: Amends['updated']) => void) | null = null;
 
   /** Writes a step, one that is cheap to repeat with others; pages that were born with it wait from now on. */
   async write(change: Change, born: readonly Born[], amends?: Amends, isCheap = false): Promise<void> {

@@ -18,9 +18,13 @@ import {
   type CandidatePlace,
   type ClassAudits,
   callInstruction,
+  candidateClass,
   classOf,
   elementInstruction,
   listenerInstruction,
+  listsServed,
+  listWithin,
+  nameOfList,
   routeClass,
   routeInstruction,
   ungated,
@@ -52,8 +56,10 @@ export interface Judged {
   readonly url: string | null;
   /** Class of the handlers that may answer a link without a load. */
   readonly route: string | null;
-  /** Classes that its class was known to depend on when it was judged. */
-  readonly under: number;
+  /** Its class, by the list that it stands in; `null` for addresses. */
+  readonly listed: string | null;
+  /** Lists that this one was known to depend on when it was judged, in one text. */
+  readonly under: string;
   /** It was taken as depending on the whole page, because it is not known yet what its class changes. */
   readonly loose: boolean;
   /** Nobody could see or reach it as the page stands, or it is a key or text to type: it is tried last. */
@@ -171,7 +177,17 @@ export class Gate {
       const found = (paths ?? []).map(printOf).filter((print) => print !== null);
       return found.length === 0 ? null : found.join(' ');
     };
-    const context = (className: string) => contextOf(state, this.#audits.dependsOn(className));
+    const lists = listsServed(
+      capture.candidates.map((each) => ({
+        className: candidateClass(each),
+        xpath: each.xpath,
+        value: each.value,
+        toggle: each.meta?.toggle !== undefined,
+      })),
+    );
+    const listed = (className: string, xpath: string) =>
+      nameOfList(className, lists.get(className)?.get(xpath));
+    const context = (list: string) => contextOf(state, this.#audits.dependsOn(list));
     const nearby = (xpath: string) => {
       const path = textAround(capture.document, xpath);
       return path === null ? null : printOf(path);
@@ -179,7 +195,7 @@ export class Gate {
     const free = (className: string) => this.#agreements.isFree(className);
     const byValues = (className: string) => this.#agreements.isByValues(className);
     const { documentUrl, fingerprint: page } = capture;
-    return { documentUrl, page, around, nearby, context, free, byValues };
+    return { documentUrl, page, around, nearby, listed, context, free, byValues };
   }
 
   #judgeOne(
@@ -196,15 +212,20 @@ export class Gate {
     const open = !gated || (states === 'all' && plain.kind === 'listener');
     const instruction = open ? ungated(plain, place, source, ord) : plain;
     const { id, xpath, event, text, value, meta } = candidate;
-    const chosen = { ...(value !== undefined && { value }), ...(meta !== undefined && { meta }) };
-    const action: Action = { id, xpath, event, ...chosen, instruction, label: text };
-    const remote = candidate.hidden === true || candidate.covered === true || comesLate(candidate);
     const name = classOf(plain);
-    const under = name === null ? 0 : this.#audits.dependsOn(name).length;
+    const listed = name === null ? null : (place.listed?.(name, xpath) ?? name);
+    const list = listed === null ? undefined : listWithin(listed);
+    const chosen = { ...(value !== undefined && { value }), ...(meta !== undefined && { meta }) };
+    const action: Action = {
+      ...{ id, xpath, event, ...chosen, instruction, label: text },
+      ...(list !== undefined && { list }),
+    };
+    const remote = candidate.hidden === true || candidate.covered === true || comesLate(candidate);
+    const under = listed === null ? '' : this.#audits.under(listed);
     const isStep = plain.kind === 'listener' && plain.scope === 'page' && !open;
     const loose = isStep && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
     const spare = candidate.spare === true && url === null;
-    return { action, url, route, remote, spare, loose, under, kind: null, refused };
+    return { action, url, route, remote, spare, loose, listed, under, kind: null, refused };
   }
 
   #instructionOf(

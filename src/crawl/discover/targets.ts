@@ -73,7 +73,7 @@ export class Targets {
       const print = action.instruction.fingerprint;
       const twin = seen.get(print);
       if (twin) return this.#sameAs(twin, base);
-      const target = known.get(print);
+      const target = known.get(print) ?? index.get(print);
       const made =
         target === undefined
           ? this.#newTransition(base, one, visit, born, index, rank)
@@ -120,7 +120,7 @@ export class Targets {
 
   #knownTransition(base: Found, judged: Judged, target: number, visit: Waiting, born: Born[]): Transition {
     if (judged.url !== null) return { ...base, target, reason: 'known' };
-    const verdict = this.#presumptions.judge(base.action, target, visit, judged.under);
+    const verdict = this.#presumptions.judge(judged, target, visit);
     if (verdict.kind === 'skip') {
       this.#totals.eventsSkipped++;
       return { ...base, target: verdict.target, reason: verdict.reason };
@@ -187,10 +187,12 @@ export class Targets {
   async glimpse(judged: readonly Judged[], source: number): Promise<readonly Transition[]> {
     const open = judged.filter(({ refused, url }) => refused === null && url === null);
     const known = await this.#indices.numbersOf(open.map(({ action }) => action.instruction.fingerprint));
-    return judged.flatMap(({ action, refused, url }, ord): Transition[] => {
+    return judged.flatMap(({ action, refused, url, under }, ord): Transition[] => {
       const target = known.get(action.instruction.fingerprint);
-      if (refused !== null || url !== null || target === undefined) return [];
-      return [{ source, ord, action, target, reason: 'known' }];
+      if (refused !== null || url !== null) return [];
+      if (target !== undefined) return [{ source, ord, action, target, reason: 'known' }];
+      // What was never fired under what is chosen here.
+      return under === '' ? [] : [{ source, ord, action, target: null, reason: 'unchanged' }];
     });
   }
 }

@@ -28,8 +28,8 @@ export class Arrivals {
     const map = this.#at.map as DocumentMap;
     const stood = this.#at.stood(source);
     const page = Math.max(0, map.meaningOf(stood.page) ?? 0);
-    const state = await this.#at.chosen(edge, page);
-    const judged = await this.#at.judge(capture, page, state);
+    const chosen = this.#at.chosen(edge, page);
+    const { judged, state } = await this.#at.judge(capture, page, chosen, { last: edge });
     const verdict = await this.#verdict(stood, edge, capture, judged);
     if (verdict.kind === 'new') return false;
     await this.#standAlike(verdict, capture, judged, state, map.passageOf(source, edge));
@@ -46,8 +46,8 @@ export class Arrivals {
     passage: Passage | null,
   ): Promise<void> {
     const map = this.#at.map as DocumentMap;
-    const state = map.stateOf(behind.page) ?? {};
-    const judged = await this.#at.judge(capture, Math.max(0, map.meaningOf(behind.page) ?? 0), state);
+    const page = Math.max(0, map.meaningOf(behind.page) ?? 0);
+    const { judged, state } = await this.#at.judge(capture, page, map.stateOf(behind.page) ?? {});
     const verdict = await this.#verdict(behind, null, capture, judged);
     if (verdict.kind === 'new') return;
     await this.#standAlike(verdict, capture, judged, state, passage);
@@ -66,7 +66,7 @@ export class Arrivals {
     const map = this.#at.map as DocumentMap;
     const verdict = await this.#shared.sameness.judge(map, stood, edge, capture, judged);
     if (verdict.kind !== 'new' || verdict.news.print === null) return verdict;
-    const of = await this.#shared.recorder.knownNews(verdict.news.print);
+    const of = await this.#shared.recorder.numberOf(verdict.news.print);
     return of === null ? verdict : { kind: 'shown', of };
   }
 
@@ -81,14 +81,51 @@ export class Arrivals {
     const map = this.#at.map as DocumentMap;
     const { sameness, recorder } = this.#shared;
     sameness.hold(capture.fingerprint, capture.document);
-    if (verdict.kind === 'same' && offersAll(map.edgesOf(verdict.node), judged)) {
-      map.addVariant(capture.fingerprint, verdict.node);
-      return this.#at.stand(verdict.node, capture.fingerprint, false);
+    const like = verdict.kind === 'same' ? verdict.node : null;
+    if (like !== null && offersAll(map.edgesOf(like), judged)) {
+      map.addVariant(capture.fingerprint, like);
+      return this.#at.stand(like, capture.fingerprint, false);
     }
     const edges = await recorder.glimpse(judged, verdict.of);
     const shown = { fingerprint: capture.fingerprint, of: verdict.of, state };
     const node = map.addGlimpse(shown, edges, passage);
     this.#at.stand(node, capture.fingerprint, false);
+  }
+
+  /** A test has led to something new from where the tab stands: a page of its own. */
+  async found(
+    edge: MapEdge,
+    outcome: Outcome & { kind: 'captured' },
+    deciding: readonly string[],
+  ): Promise<Recorded | null> {
+    const { map, page: node } = this.#at;
+    const passage = this.#at.passageOf(edge, deciding);
+    if (!map || node === null || passage === null) return null;
+    const { recorder, exclusive, admit, fetchAssets } = this.#shared;
+    const capture = await admit(outcome.capture);
+    const chosen = this.#at.chosen(edge, node);
+    const page = Math.max(0, map.meaningOf(node) ?? 0);
+    const { judged } = await this.#at.judge(capture, page, chosen, { last: edge });
+    await fetchAssets(capture);
+    const recorded = await exclusive(async () => {
+      const verdict = await this.#verdict(this.#at.stood(node), edge, capture, judged);
+      if (verdict.kind !== 'new') return null;
+      const means = this.#at.meansHere(edge);
+      return recorder.keepFound(
+        passage,
+        { ...edge.action, instruction: { ...edge.action.instruction, fingerprint: means } },
+        map.document,
+        capture,
+        judged,
+        verdict.news,
+      );
+    });
+    if (recorded?.kind !== 'kept') return null;
+    const { source, ord } = passage;
+    const visit = { ...{ number: recorded.number, document: map.document, depth: 0 }, source, ord };
+    await this.learn({ ...visit, url: null, attempts: 0 }, node, edge, outcome, recorded);
+    await this.follow(recorded, outcome, node, edge);
+    return recorded;
   }
 
   async record(
@@ -100,9 +137,13 @@ export class Arrivals {
     { again = [], spent = null }: Partial<Pick<Grown, 'again' | 'spent'>> = {},
   ): Promise<Recorded> {
     const { recorder, exclusive, fetchAssets, admit, sameness } = this.#shared;
-    const state = via === null ? opened : await this.#at.chosen(edge, visit.number);
-    const judge = async (one: Capture) =>
-      (await this.#at.judge(one, visit.number, state, visit.depth)).map((each) => exhausted(each, spent));
+    const chosen = via === null ? opened : this.#at.chosen(edge, visit.number);
+    let state = chosen;
+    const judge = async (one: Capture) => {
+      const now = await this.#at.judge(one, visit.number, chosen, { depth: visit.depth, last: edge });
+      state = now.state;
+      return now.judged.map((each) => exhausted(each, spent));
+    };
     const seen = await judge(shown);
     const isKnown = (await recorder.knownWhole(recorder.wholeOf(shown, seen))) !== null;
     const capture = isKnown ? shown : await admit(shown);
@@ -116,7 +157,7 @@ export class Arrivals {
       if (via === null || edge === null || this.#at.map === null)
         return recorder.keep(visit, via, capture, judged);
       const verdict = await this.#verdict(this.#at.stood(via.source), edge, capture, judged);
-      const first = this.#at.page === null ? null : this.#at.map.passageOf(this.#at.page, edge);
+      const first = this.#at.passageOf(edge);
       const passage = first && again.reduce((way, action) => prolonged(way, visit.number, action), first);
       if (verdict.kind === 'new') return recorder.keep(visit, via, capture, judged, passage, verdict.news);
       await this.#standAlike(verdict, capture, judged, state, passage);
@@ -192,7 +233,8 @@ export class Arrivals {
     const page = source >= 0 ? source : visit.source;
     const className = edge?.className ?? null;
     const change = outcome.kind === 'known' ? outcome.change : outcome.capture.change;
-    if (className !== null && change) audits.noteRegion(className, change.path);
+    for (const name of new Set([className, edge?.choice.className ?? null]))
+      if (name !== null && change) audits.noteRegion(name, change.path);
     const parent = map.parentOf(page);
     const back = into !== null && parent !== null && (into === parent || into === map.meaningOf(parent));
     const idle = recorded.kind === 'unchanged' || into === page;
@@ -226,7 +268,7 @@ export class Arrivals {
     const map = this.#at.map as DocumentMap;
     if (recorded.kind === 'alike') return;
     if (recorded.kind === 'kept' && outcome.kind === 'captured') {
-      this.#at.addPage(recorded, outcome.capture, source, await this.#at.chosen(edge, recorded.number));
+      this.#at.addPage(recorded, outcome.capture, source, this.#at.chosen(edge, recorded.number));
       if (edge && recorded.through) map.addGrowth(source, edge.ord, recorded.through);
       this.#at.stand(recorded.number, outcome.capture.fingerprint, false);
       return;
@@ -237,11 +279,11 @@ export class Arrivals {
     else this.#at.stand(here, fingerprint, false);
   }
 
-  async landed(map: DocumentMap, { className, target }: MapEdge): Promise<void> {
+  async landed(map: DocumentMap, { className, fingerprint }: MapEdge): Promise<void> {
     const { recorder, exclusive } = this.#shared;
     const page = this.#at.actual === null ? null : this.meaning(map, this.#at.actual);
     if (page !== null && className !== null)
-      await exclusive(() => recorder.noteLanding(className, target, page));
+      await exclusive(() => recorder.noteLanding(className, fingerprint, page));
   }
 
   async fileStep(visit: Waiting, stood: { page: number; fingerprint: string }): Promise<void> {

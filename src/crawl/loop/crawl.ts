@@ -143,8 +143,9 @@ function untilCutFiles(files: Files, cut: AbortSignal): Files {
 async function explored(parts: CrawlParts, ending: Ending): Promise<Explored> {
   const state = await takeUp(parts, ending);
   const { queue, limits, recorder, totals, ledger } = state;
+  const isDone = !queue.hasWork && state.untested.size === 0;
   // A crawl that is to stop before it has begun starts no browser.
-  const isIdle = !parts.share && ((!queue.hasWork && !parts.revisit) || limits.stopped());
+  const isIdle = !parts.share && ((isDone && !parts.revisit) || limits.stopped());
   const { firstError, revisited } = isIdle ? { firstError: null } : await work(parts, state, ending);
   const isLeft = queue.hasWork || (revisited?.left ?? 0) > 0;
   const isSpent = (revisited?.left ?? 0) > 0 && parts.revisit?.budget !== null;
@@ -170,7 +171,9 @@ async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending) {
   const info = await site.info();
   // Workers count for themselves; what they count is added when it is read.
   const totals: Counting = parts.share ? { ...noTotals } : { ...noTotals, ...info.totals };
-  const audits = new ClassAudits(await site.note('classes'), settings.audit, settings.want.length > 0);
+  // Where nothing is presumed, nothing is tested.
+  const audit = settings.dedupe === 'double' ? settings.audit : 'none';
+  const audits = new ClassAudits(await site.note('classes'), audit, settings.want.length > 0);
   audits.trust(guide?.classes ?? []);
   const yields = new Yields(await site.note('yields'));
   const sessions = new Sessions(await site.note('sessions'));
@@ -189,7 +192,7 @@ async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending) {
   const queue = leased ?? (await queueFor(parts));
   const atlas = new Atlas(site);
   // Of a shared crawl all this comes with the documents.
-  const openTests = leased || parts.onlyRevisits ? [] : await resumeQueue(site, queue);
+  if (!leased && !parts.onlyRevisits) await resumeQueue(site, queue);
   const nowhere = leased ? new Map<number, number>() : await nowherePages(site);
   const learned = leased && new LearnedTogether({ site, audits, yields, sessions });
   const numbers = new Numbers(info.nextNumber);
@@ -202,7 +205,6 @@ async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending) {
     audits,
     numbers,
     nowhere,
-    openTests,
     states,
     ...(learned && { keepClasses: () => learned.exchange() }),
   });
@@ -244,7 +246,10 @@ async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending) {
     const named = { settings, site, files, robots, gate, recorder, sessions, listen };
     await seedFromSitemaps({ ...named, signal: ends });
   }
-  const kept = share ? { urlPages: 0, statePages: 0 } : await countKept(site);
+  const untested = new Set<number>();
+  const kept = share ? { urlPages: 0, statePages: 0 } : await countKept(site, untested);
+  // What was finished was tested.
+  if (info.finishedAt !== null) untested.clear();
   const { pace = null } = parts;
   const limits = new Limits({ settings, signal, totals, pace, began, ...kept });
   const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
@@ -270,6 +275,7 @@ async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending) {
     agreements,
     rules,
     share,
+    untested,
   };
 }
 
@@ -327,10 +333,12 @@ async function work(
     guidance,
     agreements,
     chains: state.chains,
+    untested: state.untested,
     claim: (number, document) => {
       const waiting = queue.get(number, document);
       return waiting && queue.take(waiting);
     },
+    isOpen: (number, document) => queue.isOpen(number, document),
     done: (number) => queue.done(number),
     reopenLate: (number) => again.late(number),
     testsAll: settings.audit === 'all',
@@ -385,7 +393,8 @@ async function work(
         stopped: () => limits.stopped(),
         newWaiting: () => queue.hasWork,
       });
-    if ((queue.size > 0 || share) && !parts.onlyRevisits) await explorer.run(driver);
+    const isWork = queue.size > 0 || state.untested.size > 0 || share;
+    if (isWork && !parts.onlyRevisits) await explorer.run(driver);
     await share?.end(true);
   } catch (error) {
     // Pages that are cut off fail in every way; they wait for the next run.

@@ -16,7 +16,7 @@ import type { Shared } from './shared.ts';
 import { StandIns } from './stand-ins.ts';
 import { Worker } from './worker.ts';
 
-const { tries, patientTries, patience, testsAtLeast, testShare, testDistance, worthAnError } = tuning;
+const { tries, patientTries, patience, worthAnError } = tuning;
 const { heldAfter, heldTimes } = tuning;
 
 /** States of a document that are compared for one choice: more of them are of few kinds, and each costs time. */
@@ -45,13 +45,13 @@ export class Explorer {
   readonly #workers: Worker[] = [];
   readonly #boards = new Boards<Worker>();
   readonly #order: Order;
-  /** Tests that were made for their own sake. */
-  #tested = 0;
   readonly #share: LoopShare | null;
   #standIns: StandIns | null = null;
   #idle: (() => void)[] = [];
   #failure: unknown = null;
   #firstError: ArgiopeError | null = null;
+  /** Tabs that test something at the moment. */
+  #tests = 0;
 
   constructor(parts: {
     shared: Shared;
@@ -69,7 +69,7 @@ export class Explorer {
     this.#limits = parts.limits;
     this.#ending = parts.ending;
     this.#listen = parts.listen;
-    this.#order = new Order(parts.shared, parts.queue, parts.settings);
+    this.#order = new Order(parts.shared, parts.settings);
   }
 
   /** What went wrong first: the reason where nothing could be crawled. */
@@ -134,14 +134,15 @@ export class Explorer {
         await this.#limits.paced();
         if (this.#failure || this.#limits.stopped() || this.#standIns?.isOneTooMany()) break;
         const visit = this.#claim(worker);
-        if (visit === 'test') await this.#test(worker);
-        else if (visit && this.#isNeedless(visit)) await this.#dropTest(visit);
+        if (visit === 'test') await this.#tried(() => worker.test());
         else if (visit && (await worker.isSettled(visit))) this.#queue.done(visit.number);
         else if (visit) await this.#visit(worker, visit);
         else if (this.#share) {
           if (await this.#waitForOthers(worker, this.#share)) break;
-        } else if (this.#queue.inHand === 0 && (await this.#leaveRest())) break;
-        else await new Promise<void>((resolve) => this.#idle.push(resolve));
+        } else if (this.#isQuiet) {
+          // Tests first: they may show that choices matter which seemed to give nothing.
+          if (!(await this.#testRest(worker)) && (await this.#leaveRest())) break;
+        } else await new Promise<void>((resolve) => this.#idle.push(resolve));
       }
     } catch (error) {
       this.#failure ??= error;
@@ -151,6 +152,11 @@ export class Explorer {
       this.#boards.leave(worker);
       this.#wakeAll();
     }
+  }
+
+  /** Whether no tab visits or tests anything. */
+  get #isQuiet(): boolean {
+    return this.#queue.inHand === 0 && this.#tests === 0;
   }
 
   /** Waits for documents of others, or for more of one's own; gives whether there is nothing left anywhere. */
@@ -188,6 +194,16 @@ export class Explorer {
     return !this.#queue.hasWork;
   }
 
+  /** A tab goes into a document in which something is still to be tested; gives whether there was one. */
+  async #testRest(worker: Worker): Promise<boolean> {
+    const { untested } = this.#shared;
+    const [document] = untested;
+    if (document === undefined || this.#limits.stopped() || this.#limits.isFull(0)) return false;
+    untested.delete(document);
+    await this.#tried(() => worker.testWithin(document));
+    return true;
+  }
+
   /** Whether a state waits that is worth a way from afar. */
   #isWorthwhileLeft(): boolean {
     for (const state of this.#queue.allStates()) if (this.#order.isWorthwhile(state)) return true;
@@ -209,8 +225,9 @@ export class Explorer {
   }
 
   /** Who is at a board stays there while it has pages: each return is another login. */
-  #inOrder(worker: Worker, strategy: 'breadth' | 'depth'): Waiting | null {
+  #inOrder(worker: Worker, strategy: 'breadth' | 'depth'): Waiting | 'test' | null {
     const boards = this.#boards;
+    if (worker.trials.isDueNear) return 'test';
     const own = boards.isGuest(worker) && this.#queue.next(strategy, (page) => boards.isAt(worker, page));
     return own || this.#queue.next(strategy, (page) => boards.mayTake(worker, page));
   }
@@ -234,16 +251,11 @@ export class Explorer {
       const mayLeave = !this.#boards.isGuest(worker) && here.worth < this.#order.addressWorth;
       return (mayLeave && this.#firstUrl(worker)) || here.waiting;
     }
-    return (this.#mayTest && this.#nearTest(worker, map, page)) || this.#elsewhere(worker);
-  }
-
-  /** A presumption to test where the tab stands, or near to it. */
-  #nearTest(worker: Worker, map: DocumentMap, page: number): Waiting | 'test' | null {
-    const isTest = (number: number) => (this.#isWorthATest(this.#queue.get(number, map.document)) ? 1 : 0);
-    const near = bestPath(page, map, isTest, worker.backPage, () => testDistance)?.path.at(-1);
-    const test = worker.trials.isDue ? 'test' : near && this.#queue.get(near.target, map.document);
-    if (test) this.#tested++;
-    return test ?? null;
+    if (worker.trials.isDueNear) return 'test';
+    const { untested } = this.#shared;
+    if (worker.trials.isDueWithin(map)) untested.add(map.document);
+    else untested.delete(map.document);
+    return this.#elsewhere(worker);
   }
 
   /** The state of a document that promises the most for its cost from where a tab stands, and how much. */
@@ -285,13 +297,15 @@ export class Explorer {
     return this.#queue.firstUrl((page) => this.#boards.mayTake(worker, page));
   }
 
-  /** Tests a presumption from where the tab stands; trouble with it is no trouble of the crawl. */
-  async #test(worker: Worker): Promise<void> {
+  /** Tests presumptions; trouble with that is no trouble of the crawl. */
+  async #tried(test: () => Promise<void>): Promise<void> {
+    this.#tests++;
     try {
-      await worker.trials.run();
+      await test();
     } catch (error) {
       if (!(error instanceof ArgiopeError) || error.consequence === 'stop') throw error;
     } finally {
+      this.#tests--;
       this.#wakeAll();
     }
   }
@@ -303,11 +317,9 @@ export class Explorer {
     const taken = new Set(this.#workers.map((other) => other.map?.document));
     let shared: Waiting | null = null;
     let left: Waiting | null = null;
-    let test: Waiting | null = null;
     for (const document of this.#queue.documents()) {
       if (!this.#boards.mayTake(worker, { document, url: null })) continue;
       const first = this.#queue.firstState(document, (waiting) => this.#order.isWorthwhile(waiting));
-      test ??= this.#queue.firstState(document, (waiting) => this.#isWorthATest(waiting));
       if (!first) continue;
       left ??= first;
       if (url !== null && this.#order.farWorth(first, null) < this.#order.addressWorth) continue;
@@ -316,23 +328,7 @@ export class Explorer {
     }
     const next = url ?? shared;
     if (next !== null || this.#queue.inHand > 0) return next;
-    if (left !== null || test === null || !this.#mayTest) return left;
-    this.#tested++;
-    return test;
-  }
-
-  /** Whether a presumption may still be tested for its own sake, after all that promises something new. */
-  get #mayTest(): boolean {
-    if (this.#settings.audit === 'all') return true;
-    const { eventsFired } = this.#shared.totals;
-    return this.#tested < testsAtLeast + testShare * eventsFired;
-  }
-
-  /** Whether a presumption waits to be tested, of a class that may give something: else it does not matter where it leads. */
-  #isWorthATest(waiting: Waiting | null): boolean {
-    if (!waiting?.audit || this.#settings.audit === 'all') return waiting?.audit !== undefined;
-    const { className, shape } = waiting;
-    return this.#shared.yields.chance({ className, shape }) >= this.#order.least;
+    return left;
   }
 
   /** A second tab in a document has to load it first: that must be less than what it takes over. */
@@ -340,24 +336,6 @@ export class Explorer {
     const inside = this.#workers.find(({ map }) => map?.document === document);
     const { event, load } = this.#shared.costs.of(inside?.map?.documentUrl ?? null);
     return this.#queue.statesWaiting(document) * event.value > 2 * load.value;
-  }
-
-  /** A test of a presumption that was made elsewhere in the meantime. */
-  #isNeedless({ audit, kind }: Waiting): boolean {
-    if (audit === undefined || this.#settings.audit === 'all') return false;
-    const { withdrawals } = this.#shared.recorder;
-    // Of what leads to nothing wanted it does not matter where it leads.
-    const pointless = this.#shared.guidance.isBarren(kind) && withdrawals.isTest(audit);
-    return pointless || withdrawals.mayDrop(audit);
-  }
-
-  async #dropTest(visit: Waiting): Promise<void> {
-    const { recorder, exclusive } = this.#shared;
-    const dropped = await exclusive(() => recorder.withdrawals.dropTest(visit));
-    this.#queue.done(visit.number);
-    if (!dropped) this.#queue.add(visit);
-    this.#listen({ kind: 'progress', figures: this.#limits.figures(this.#queue.size) });
-    this.#wakeAll();
   }
 
   async #visit(worker: Worker, visit: Waiting): Promise<void> {
@@ -435,10 +413,7 @@ export class Explorer {
     this.#firstError ??= error;
     if (error.consequence === 'rest' && error.url) this.#shared.rest(error.url, error.retryAfter);
     const again = { ...visit, attempts: visit.attempts + 1 };
-    // A test whose place cannot be reached again is left out: others are made where a tab stands.
-    if (visit.audit && error.code === 'LOST' && recorder.withdrawals.isTest(visit.audit))
-      return this.#dropTest(visit);
-    if (error.code === 'LOST' && visit.url === null && this.#isNoLoss(visit)) {
+    if (error.code === 'LOST' && visit.url === null && (visit.audit || this.#isNoLoss(visit))) {
       await exclusive(() => recorder.withdrawals.giveUp(visit));
       return this.#queue.done(visit.number);
     }

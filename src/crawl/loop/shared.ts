@@ -35,8 +35,12 @@ export interface Shared {
   readonly volatility: Volatility;
   /** Whether everything that was skipped is tested, at any price. */
   readonly testsAll: boolean;
+  /** Documents in which something may be presumed that can still be tested. */
+  readonly untested: Set<number>;
   /** Takes a waiting page into hand, if it waits. */
   readonly claim: (number: number, document: number) => Waiting | null;
+  /** Whether a page of a document waits, or is in hand. */
+  readonly isOpen: (number: number, document: number) => boolean;
   readonly done: (number: number) => void;
   /** Has a page visited once more if that was asked for while it was in hand. */
   readonly reopenLate: (number: number) => Promise<void>;

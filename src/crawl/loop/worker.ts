@@ -2,6 +2,7 @@ import { ArgiopeError, type Outcome, type Tab } from '../../model/index.ts';
 import type { Recorded, Via } from '../commit/record.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
+import { chosen, type State } from '../map/states.ts';
 import { Events, type FireStep } from '../navigate/events.ts';
 import { type Grown, Growth } from '../navigate/growth.ts';
 import { shortestPath } from '../navigate/plan.ts';
@@ -58,6 +59,31 @@ export class Worker {
     return this.#at.backPage;
   }
 
+  /** Tests something that is presumed, where the tab stands or, as far as it may be, elsewhere in the document. */
+  async test(reach: number = tuning.testDistance): Promise<void> {
+    const way = this.#trials.isDue ? null : this.#trials.way(reach);
+    if (way) await this.#ways.walk(way);
+    const isVain = way && !this.#trials.isDue;
+    if (isVain) this.#trials.inVain(way.at(-1)?.target as number, reach > tuning.testDistance);
+    else await this.#trials.run();
+    await this.#trials.weigh();
+  }
+
+  /** Loads a document, if something that is presumed in it can be tested, and tests it. */
+  async testWithin(document: number): Promise<void> {
+    const { atlas } = this.#shared;
+    const map = await atlas.enter(document);
+    try {
+      if (!map.isKept(document) || !this.#trials.isDueWithin(map)) return;
+      await this.#ways.goInto(document);
+      if (this.#trials.isDue || this.#trials.way(Number.POSITIVE_INFINITY))
+        await this.test(Number.POSITIVE_INFINITY);
+      else this.#trials.giveUp(map);
+    } finally {
+      atlas.leave(document);
+    }
+  }
+
   /** Tests of what is presumed, from where the tab stands. */
   get trials(): Trials {
     return this.#trials;
@@ -68,6 +94,14 @@ export class Worker {
     const { sameness, recorder, exclusive, volatility, audits } = this.#shared;
     const name = visit.className ?? '';
     if (await exclusive(() => recorder.withdrawals.spare(visit))) return true;
+    const into = await this.#trials.firedFor(visit);
+    if (into !== null && visit.ord !== null) {
+      const via = { source: visit.source, ord: visit.ord };
+      await (into === visit.source
+        ? exclusive(() => recorder.unchanged(visit, via))
+        : this.#arrivals.recordKnown(visit, via, into));
+      return true;
+    }
     if (!visit.loose || audits.regionsOf(name)?.length === 0) return false;
     const document = await sameness.document(visit.source);
     return (
@@ -78,7 +112,10 @@ export class Worker {
   /** Visits a page and records what it is. */
   async visit(visit: Waiting): Promise<Recorded | null> {
     try {
-      return visit.url === null ? await this.#visitState(visit) : await this.#visitUrl(visit, visit.url);
+      if (visit.url !== null) return await this.#visitUrl(visit, visit.url);
+      const recorded = await this.#visitState(visit);
+      await this.#trials.weigh();
+      return recorded;
     } catch (error) {
       const isLost = error instanceof ArgiopeError && error.code === 'LOST';
       if (!isLost || !visit.audit) this.#at.lose();
@@ -104,20 +141,17 @@ export class Worker {
     const { yields, sameness } = this.#shared;
     if (yields.looksAtAddress()) yields.countAddress(sameness.contentOf(capture.document));
     if (recorded.kind === 'kept') {
-      this.#at.map = this.#shared.atlas.begin(recorded.number);
+      const map = this.#shared.atlas.begin(recorded.number);
+      this.#at.begin(map, recorded.number, capture.fingerprint);
       // Where nothing can be fired, nobody asks what is shown in which place.
-      if (!capture.sent) this.#shared.sameness.begin(this.#at.map);
+      if (!capture.sent) this.#shared.sameness.begin(map);
       this.#at.addPage(recorded, capture, null, {});
-      this.#at.page = recorded.number;
-      this.#at.actual = capture.fingerprint;
     }
     return recorded;
   }
 
   async #visitState(visit: Waiting): Promise<Recorded | null> {
-    // A test is made wherever it can be had: its own place is not worth a search.
-    const isTest = visit.audit !== undefined && this.#shared.recorder.withdrawals.isTest(visit.audit);
-    const tries = isTest && !this.#shared.testsAll ? 1 : this.#isDoubtful(visit) ? 2 : detours;
+    const tries = this.#isDoubtful(visit) ? 2 : detours;
     for (let detour = 0; detour < tries; detour++) {
       const opened = detour === 0 ? await this.#visitRoute(visit) : null;
       if (opened) return opened;
@@ -174,9 +208,10 @@ export class Worker {
       this.#shared.atlas.leave(visit.document);
       return null;
     }
-    this.#at.map = map;
-    this.#at.page = map.document;
-    const state = { route: action.instruction.text };
+    this.#at.begin(map, map.document, capture.fingerprint);
+    // Its link was followed, in another way.
+    const choice = map.edge(visit.source, visit.ord ?? -1)?.choice;
+    const state: State = choice ? chosen({}, choice, visit.number) : { route: action.instruction.text };
     const recorded = await this.#arrivals.record(visit, null, capture, null, state);
     const fingerprint = capture.fingerprint;
     if (recorded.kind === 'kept') {
@@ -185,7 +220,7 @@ export class Worker {
     }
     const standing = map.standing(fingerprint);
     if (standing === null) this.#at.lose();
-    else this.#at.stand(standing, fingerprint, false);
+    else this.#at.begin(map, standing, fingerprint);
     return recorded;
   }
 
@@ -260,7 +295,7 @@ export class Worker {
     if (stays && !same) await this.#arrivals.standAfterLeaving(step.source, edge, outcome);
     else if (parent !== null) this.#at.stand(parent, fingerprint, false);
     else if (!stays) await this.#arrivals.follow(recorded, outcome, step.source, edge);
-    else this.#at.actual = fingerprint;
+    else this.#at.stay(fingerprint);
     // That the pointer has left is all that comes of it where it was planned.
     if (stays && planned.source !== this.#at.page) map.redirect(planned.source, planned.ord, this.#at.page);
     if (recorded.kind === 'alike' && this.#at.page !== null && this.#at.page < 0)
@@ -276,8 +311,7 @@ export class Worker {
   #rest({ rests }: Exclude<Outcome, { kind: 'lost' }>): void {
     const page = rests === undefined ? null : (this.#at.map?.standing(rests) ?? null);
     if (rests === undefined || page === null) return;
-    this.#at.page = page;
-    this.#at.actual = rests;
+    this.#at.shift(page, rests);
   }
 
   /** A new theme is no page, and must not be worn by the pages after it: they begin with a fresh document. */

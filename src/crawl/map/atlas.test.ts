@@ -112,7 +112,7 @@ describe('the maps of documents', () => {
   test('edges that are queued anew are turned in every map', async () => {
     const atlas = new Atlas(crawl.site);
     const map = await atlas.enter(0);
-    atlas.requeue([{ source: 0, ord: 0, target: 88 }]);
+    atlas.requeue([{ source: 0, ord: 0, target: 88, reason: 'queued' }]);
     assert.equal([...map.from(0)][0]?.target, 88);
   });
 });

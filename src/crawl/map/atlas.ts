@@ -1,8 +1,9 @@
-import { classOf } from '../../identity/index.ts';
-import type { SiteStore } from '../../model/index.ts';
+import { classOf, listsAmong } from '../../identity/index.ts';
+import type { Page, SiteStore, Transition } from '../../model/index.ts';
 import { noTrusts, type Trusts } from '../navigate/trust.ts';
 import { DocumentMap } from './document-map.ts';
 import type { MapEdge } from './edges.ts';
+import { choiceOf, chosen, type State } from './states.ts';
 
 /**
  * Maps of the documents that tabs are in, and nothing more: a document is loaded from the store when a
@@ -89,9 +90,12 @@ export class Atlas {
   }
 
   /** Edges that were queued anew lead to numbers of their own now. */
-  requeue(updated: readonly { source: number; ord: number; target: number | null }[]): void {
-    for (const { source, ord, target } of updated) {
-      for (const { map } of this.#maps.values()) map.redirect(source, ord, target);
+  requeue(updated: readonly Pick<Transition, 'source' | 'ord' | 'target' | 'reason'>[]): void {
+    for (const { source, ord, target, reason } of updated) {
+      for (const { map } of this.#maps.values()) {
+        map.redirect(source, ord, target);
+        if (reason === 'known') map.presume(source, ord);
+      }
     }
   }
 
@@ -117,14 +121,17 @@ export class Atlas {
       (transition) => transition.source,
     );
     const passages: number[] = [];
-    for (const page of await this.#site.pages({ status: 'kept', document })) {
+    const pages = await this.#site.pages({ status: 'kept', document });
+    const states = statesOf(pages, bySource);
+    for (const page of pages) {
       if (!page.content) continue;
       const { fingerprint, address } = page.content;
       const { entry } = page;
       const parent = entry.kind === 'action' ? entry.source : null;
       const by = entry.kind === 'action' && bySource.get(entry.source)?.find(({ ord }) => ord === entry.ord);
       const origin = (by && classOf(by.action.instruction)) || '';
-      map.add(page.number, { fingerprint, address, parent, origin }, bySource.get(page.number) ?? []);
+      const known = { fingerprint, address, parent, origin, state: states(page.number) };
+      map.add(page.number, known, bySource.get(page.number) ?? []);
       if (parent !== null && !bySource.has(parent)) passages.push(parent);
     }
     for (const number of passages) await this.#readPassage(map, number);
@@ -150,4 +157,26 @@ export class Atlas {
     const known = this.#maps.get(document);
     if (known && --known.users <= 0) this.#maps.delete(document);
   }
+}
+
+/** What was chosen on the ways to the pages of a document, by their entries. */
+function statesOf(
+  pages: readonly Page[],
+  leaving: ReadonlyMap<number, readonly Transition[]>,
+): (page: number) => State {
+  const entries = new Map(pages.map(({ number, entry }) => [number, entry]));
+  const known = new Map<number, State>();
+  return function of(page: number): State {
+    const before = known.get(page);
+    if (before) return before;
+    known.set(page, {});
+    const entry = entries.get(page);
+    const transitions = entry?.kind === 'action' ? (leaving.get(entry.source) ?? []) : [];
+    const by = transitions.find(({ ord }) => entry?.kind === 'action' && ord === entry.ord);
+    if (entry?.kind !== 'action' || !by) return {};
+    const choice = choiceOf(by.action, listsAmong(transitions.map(({ action }) => action)));
+    const state = chosen(of(entry.source), choice, page);
+    known.set(page, state);
+    return state;
+  };
 }

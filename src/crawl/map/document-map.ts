@@ -1,3 +1,4 @@
+import { listsAmong } from '../../identity/index.ts';
 import type { Transition } from '../../model/index.ts';
 import { type Passage, prolonged } from '../navigate/passage.ts';
 import type { Steps } from '../navigate/plan.ts';
@@ -55,6 +56,10 @@ export class DocumentMap implements Steps {
   readonly #glimpses = new Map<string, Glimpse>();
   readonly #resolve: (number: number) => number;
   #nextGlimpse = -2;
+  /** By page and class, what can be chosen that leads there; `null` where that has to be looked up anew. */
+  #told: ReadonlyMap<string, ReadonlySet<string>> | null = null;
+  /** By list, the entries that did nothing on the document's own page. */
+  readonly #idle = new Map<string, Set<string>>();
 
   constructor(document: number, resolve: (number: number) => number, trusts: Trusts = noTrusts()) {
     this.document = document;
@@ -64,7 +69,8 @@ export class DocumentMap implements Steps {
   }
 
   add(number: number, page: MapPage, transitions: readonly Transition[]): void {
-    const edges = transitions.flatMap(mapEdges);
+    const edges = edgesOf(transitions);
+    this.#told = null;
     this.#pages.set(number, { ...page, edges });
     for (const target of new Set(edges.map((edge) => edge.target)))
       this.#sources.set(target, (this.#sources.get(target) ?? 0) + 1);
@@ -98,7 +104,7 @@ export class DocumentMap implements Steps {
     passage: Passage | null,
   ): number {
     const node = this.#nextGlimpse--;
-    this.#pages.set(node, { fingerprint, state, edges: transitions.flatMap(mapEdges) });
+    this.#pages.set(node, { fingerprint, state, edges: edgesOf(transitions) });
     this.#glimpses.set(fingerprint, { of, node, passage });
     const [oldest] = this.#glimpses.keys();
     if (this.#glimpses.size > glimpsesKept && oldest !== undefined) {
@@ -111,7 +117,7 @@ export class DocumentMap implements Steps {
   /** A state on the way to a page that lies behind it: one passes through without looking at it. */
   addPassage(number: number, entry: Transition, leaving: readonly Transition[]): void {
     if (this.#pages.has(number)) return;
-    this.#pages.set(number, { fingerprint: '', edges: leaving.flatMap(mapEdges) });
+    this.#pages.set(number, { fingerprint: '', edges: edgesOf(leaving) });
     const edge = this.edge(entry.source, entry.ord);
     // Where a list grew, the step that began it leads here and not yet to the page.
     if (edge && !edge.presumed) this.redirect(entry.source, entry.ord, number);
@@ -123,7 +129,7 @@ export class DocumentMap implements Steps {
   addGrowth(source: number, ord: number, through: readonly Transition[]): void {
     const [first] = through;
     if (first) this.redirect(source, ord, first.source);
-    for (const step of through) this.#pages.set(step.source, { fingerprint: '', edges: mapEdges(step) });
+    for (const step of through) this.#pages.set(step.source, { fingerprint: '', edges: edgesOf([step]) });
   }
 
   /** Whether a number is no page but a state on the way to one. */
@@ -149,6 +155,7 @@ export class DocumentMap implements Steps {
   }
 
   #replace(source: number, ord: number, change: (edge: MapEdge) => MapEdge | null): void {
+    this.#told = null;
     const edges = this.#pages.get(source)?.edges ?? [];
     const at = edges.findIndex((edge) => edge.ord === ord);
     const edge = edges[at];
@@ -157,12 +164,15 @@ export class DocumentMap implements Steps {
 
   /** A transition that was found after the page itself. */
   addTransition(transition: Transition): void {
-    this.#pages.get(transition.source)?.edges.push(...mapEdges(transition));
+    this.#told = null;
+    const edges = this.#pages.get(transition.source)?.edges;
+    const lists = listsAmong([...(edges ?? []).map(({ action }) => action), transition.action]);
+    edges?.push(...mapEdges(transition, lists));
   }
 
   *from(page: number): Iterable<{ ord: number; target: number }> {
-    for (const { ord, target } of this.#pages.get(page)?.edges ?? [])
-      yield { ord, target: this.#leads(target) };
+    for (const { ord, target, idle } of this.#pages.get(page)?.edges ?? [])
+      if (!idle) yield { ord, target: this.#leads(target) };
   }
 
   /** The page that a number stands for; a state that one passes through is none, whatever it shows. */
@@ -172,7 +182,8 @@ export class DocumentMap implements Steps {
 
   /** The events that were fired, and those that lead to what is wanted. */
   tried(wanted: (target: number) => boolean): Steps {
-    const isTried = ({ presumed, target }: MapEdge) => !presumed || wanted(this.#leads(target));
+    const isTried = ({ presumed, target, idle }: MapEdge) =>
+      !idle && (!presumed || wanted(this.#leads(target)));
     return {
       from: (page) =>
         this.edgesOf(page)
@@ -187,6 +198,11 @@ export class DocumentMap implements Steps {
     return (this.#sources.get(number) ?? 0) / Math.max(1, this.#pages.size);
   }
 
+  /** The pages of the document that are known here. */
+  pages(): readonly number[] {
+    return [...this.#pages.keys()].filter((page) => page >= 0 && !this.isPassage(page));
+  }
+
   isKept(page: number): boolean {
     return this.#pages.has(page);
   }
@@ -197,6 +213,54 @@ export class DocumentMap implements Steps {
 
   edgesOf(page: number): readonly MapEdge[] {
     return this.#pages.get(page)?.edges ?? [];
+  }
+
+  /** Whether a page tells what is chosen of a class: one thing alone that can be chosen leads to it. */
+  tells(page: number, className: string): boolean {
+    return this.#toldBy(page, className).size === 1;
+  }
+
+  /**
+   * What is chosen of a list before anything is: the only entry that leads to the document's own page, or does nothing
+   * there, where another leads elsewhere.
+   */
+  firstOf(list: string): string | undefined {
+    const told = this.#toldBy(this.document, list).union(this.#idle.get(list) ?? nothingTold);
+    const [only] = told;
+    return told.size === 1 && this.#turns(list, only as string) ? only : undefined;
+  }
+
+  /** Whether another entry of a list than the one given was fired and led away from the document's own page. */
+  #turns(list: string, than: string): boolean {
+    return this.edgesOf(this.document).some(
+      (edge) =>
+        edge.choice.className === list &&
+        edge.text !== than &&
+        !edge.idle &&
+        this.isKept(this.leadsTo(edge)) &&
+        this.leadsTo(edge) !== this.document,
+    );
+  }
+
+  /** An event did nothing on the document's own page. */
+  noteIdle({ choice: { className, kind, text } }: MapEdge): void {
+    if (className === null || kind === 'step') return;
+    const known = this.#idle.get(className) ?? new Set();
+    this.#idle.set(className, known.add(text));
+  }
+
+  #toldBy(page: number, className: string): ReadonlySet<string> {
+    this.#told ??= toldBy(this.#pages, (target) => this.#leads(target));
+    return this.#told.get(`${page} ${className}`) ?? nothingTold;
+  }
+
+  /** The same event on the document's own page, where it leads to the same page there. */
+  atRoot({ text, order }: MapEdge, landing: number): MapEdge | null {
+    const isSame = (edge: MapEdge) =>
+      edge.text === text &&
+      edge.order.event === order.event &&
+      this.meaningOf(this.leadsTo(edge)) === landing;
+    return this.edgesOf(this.document).find(isSame) ?? null;
   }
 
   fingerprintOf(page: number): string | null {
@@ -293,4 +357,27 @@ export class DocumentMap implements Steps {
     const root = this.#pages.get(this.document);
     return new Set([...(root ? [root.fingerprint] : []), ...recent, ...this.#variants.keys()]);
   }
+}
+
+function edgesOf(transitions: readonly Transition[]): MapEdge[] {
+  const lists = listsAmong(transitions.map(({ action }) => action));
+  return transitions.flatMap((transition) => mapEdges(transition, lists));
+}
+
+const nothingTold: ReadonlySet<string> = new Set();
+
+function toldBy(
+  pages: ReadonlyMap<number, MapNode>,
+  leads: (target: number) => number,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const told = new Map<string, Set<string>>();
+  for (const [from, { edges }] of pages)
+    for (const { choice, target, idle, text } of edges) {
+      if (choice.className === null) continue;
+      const key = `${idle ? from : leads(target)} ${choice.className}`;
+      const texts = told.get(key);
+      if (texts) texts.add(text);
+      else told.set(key, new Set([text]));
+    }
+  return told;
 }

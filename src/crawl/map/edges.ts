@@ -1,4 +1,4 @@
-import { classOf } from '../../identity/index.ts';
+import { classOf, type Lists } from '../../identity/index.ts';
 import { type Action, type FireOrder, formEvent, type Transition } from '../../model/index.ts';
 import { type Choice, choiceOf } from './states.ts';
 
@@ -13,6 +13,8 @@ export interface MapEdge {
   readonly presumed: boolean;
   /** It was not fired because it is believed to lead back. */
   readonly returns?: true;
+  /** It is not known to lead anywhere, and is no way: `target` is the page itself. */
+  readonly idle?: true;
   readonly label: string;
   /** Text of its instruction. */
   readonly text: string;
@@ -22,18 +24,23 @@ export interface MapEdge {
 }
 
 /** An edge of which it is known where it leads. */
-export function fired({ returns: _, ...edge }: MapEdge): MapEdge {
+export function fired({ returns: _, idle: __, ...edge }: MapEdge): MapEdge {
   return { ...edge, presumed: false };
 }
 
-/** The event of a transition, unless it leads nowhere, to an address, or to what a form answers. */
-export function mapEdges({ ord, target, action, reason }: Transition): MapEdge[] {
-  if (target === null || action.instruction.kind === 'url' || action.event === formEvent) return [];
+/** The event of a transition, unless it is not to be fired, leads to an address, or to what a form answers. */
+export function mapEdges(
+  { source, ord, target, action, reason }: Transition,
+  lists: Lists = new Map(),
+): MapEdge[] {
+  if (action.instruction.kind === 'url' || action.event === formEvent) return [];
+  if (target === null && !isIdle(reason)) return [];
   const { label, instruction } = action;
   return [
     {
       ord,
-      target,
+      target: target ?? source,
+      ...(target === null && { idle: true as const }),
       label,
       order: orderOf(action),
       className: classOf(instruction),
@@ -41,7 +48,7 @@ export function mapEdges({ ord, target, action, reason }: Transition): MapEdge[]
       ...(reason === 'returns' && { returns: true as const }),
       text: instruction.text,
       fingerprint: instruction.fingerprint,
-      choice: choiceOf(action),
+      choice: choiceOf(action, lists),
       action,
     },
   ];
@@ -49,4 +56,9 @@ export function mapEdges({ ord, target, action, reason }: Transition): MapEdge[]
 
 function orderOf({ id, xpath, event, value }: Action): FireOrder {
   return { id, xpath, event, ...(value !== undefined && { value }) };
+}
+
+/** Whether an event did nothing, or nothing new, on the page where it was fired, or is presumed to. */
+function isIdle(reason: Transition['reason']): boolean {
+  return reason === 'unchanged' || reason === 'same' || reason === 'shown';
 }

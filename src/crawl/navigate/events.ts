@@ -59,9 +59,9 @@ export class Events {
     const edge = map.edge(step.source, step.ord);
     if (!edge) return null;
     const same = map.edgesOf(page).find((other) => isSame(edge.action, other.action));
-    if (same)
-      return map.leadsTo(same) === map.leadsTo(edge) ? { ...step, source: page, ord: same.ord } : null;
-    // What leads nowhere is in no map.
+    const isSameStep = same && (same.idle || map.leadsTo(same) === map.leadsTo(edge));
+    if (same) return isSameStep ? { ...step, source: page, ord: same.ord } : null;
+    // What leads nowhere may be in no map.
     const leaving = page < 0 ? [] : await this.#shared.site.transitions(page);
     const idle = leaving.find(({ action, target }) => target === null && isSame(edge.action, action));
     return idle ? { ...step, source: page, ord: idle.ord } : null;
@@ -69,7 +69,7 @@ export class Events {
 
   #standOn(fingerprint: string): boolean {
     const standing = this.#at.map?.standing(fingerprint) ?? null;
-    if (standing !== null) this.#at.stand(standing, fingerprint, false);
+    if (standing !== null) this.#at.shift(standing, fingerprint);
     return standing !== null;
   }
 

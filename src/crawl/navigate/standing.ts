@@ -1,14 +1,29 @@
+import { namedFingerprint } from '../../identity/index.ts';
 import type { Capture, FireOrder, Outcome, Tab } from '../../model/index.ts';
 import type { Recorded } from '../commit/record.ts';
 import type { Gate } from '../discover/gate.ts';
 import type { Shared } from '../loop/shared.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
-import { chosen, type State } from '../map/states.ts';
+import { choicesAmong, chosen, contextOf, type Fired, type State, stillChosen } from '../map/states.ts';
+import { type Passage, prolonged } from './passage.ts';
 import type { Step } from './plan.ts';
 
 /** Fingerprints sent along with an event, of which no document is needed. */
 export const knownAlong = 64;
+
+/** Events in one document of which a tab remembers that they were fired: a way of more of them is no way. */
+const firedKept = 100;
+
+/** An event that was fired on a page, or a state that shows what a page shows. */
+export interface Made {
+  readonly map: DocumentMap;
+  readonly page: number;
+  readonly edge: MapEdge;
+  readonly firing: Fired;
+  /** It has led to a page that was not known. */
+  readonly fresh: boolean;
+}
 
 /** Where a tab stands, and the events that are fired from there. */
 export class Standing {
@@ -24,6 +39,19 @@ export class Standing {
   origin = '';
   /** Fingerprint of what the tab shows: that of its page, or of another state that shows the same. */
   actual: string | null = null;
+  /** What was chosen since the document was loaded, whether that shows or not. */
+  #state: State = {};
+  /** The events that were fired since then, and where. */
+  #log: { readonly page: number; readonly edge: MapEdge }[] = [];
+  /** What is chosen on a page that was captured last, where that is less than what was chosen before it. */
+  #after: { readonly page: string; readonly state: State } | null = null;
+  /** Events that have led somewhere, until somebody has looked at them. */
+  readonly made: Made[] = [];
+  #shot: Made | null = null;
+  /** The page that was added last. */
+  #added: number | null = null;
+  /** The event that was fired and has not led anywhere yet. */
+  #fired: MapEdge | null = null;
   /** Pages behind the current one in the session history. */
   #trail: number[] = [];
 
@@ -41,20 +69,36 @@ export class Standing {
     recorded: Recorded & { kind: 'kept' },
     capture: Capture,
     parent: number | null,
-    state: State,
+    chosen: State,
   ): void {
     const { number, transitions, address } = recorded;
     const { fingerprint } = capture;
     const map = this.map as DocumentMap;
+    const state = this.#after?.page === fingerprint ? this.#after.state : chosen;
     const origin = parent === null ? '' : this.origin;
     map.add(number, { fingerprint, address, parent, origin, state }, transitions);
     this.#shared.states.set(number, state);
+    this.#added = number;
+    if (number !== map.document) this.#shared.untested.add(map.document);
     this.#shared.sameness.add(map, number, capture, transitions);
   }
 
   async take(step: Step, known: ReadonlySet<string>): Promise<Outcome> {
     const start = performance.now();
-    const order = step.kind === 'fire' ? this.map?.edge(step.source, step.ord)?.order : null;
+    const edge = step.kind === 'fire' ? this.map?.edge(step.source, step.ord) : null;
+    const order = edge?.order;
+    if (edge && this.map && this.page !== null) {
+      const { map } = this;
+      const page = map.meaningOf(this.page) ?? this.page;
+      const firing = this.#shared.states.noteFiring(
+        map.document,
+        page,
+        edge.action,
+        edge.choice,
+        this.#state,
+      );
+      this.#shot = { map, page, edge, firing, fresh: false };
+    }
     const outcome =
       step.kind === 'back'
         ? await this.#tab.back(known)
@@ -62,7 +106,9 @@ export class Standing {
           ? await this.#tab.fire({ ...order, pauses: true }, known)
           : { kind: 'lost' as const };
     this.#shared.costs.of(this.map?.documentUrl ?? null).event.add(performance.now() - start);
-    if (step.kind === 'fire') this.origin = this.map?.edge(step.source, step.ord)?.className ?? '';
+    if (step.kind === 'fire') this.origin = edge?.className ?? '';
+    const isPaused = outcome.kind === 'captured' && outcome.paused === true;
+    this.#fired = isPaused || outcome.kind === 'lost' ? null : (edge ?? null);
     return outcome;
   }
 
@@ -76,28 +122,144 @@ export class Standing {
     return { page: this.page ?? source, fingerprint: this.actual ?? '' };
   }
 
-  async judge(capture: Capture, source: number, state: State, depth?: number): ReturnType<Gate['judge']> {
+  /** Judges what can be done after an event, and says what is chosen then. */
+  async judge(
+    capture: Capture,
+    source: number,
+    chosen: State,
+    { depth, last = null }: { readonly depth?: number; readonly last?: MapEdge | null } = {},
+  ): Promise<{ readonly judged: Awaited<ReturnType<Gate['judge']>>; readonly state: State }> {
     const at = depth ?? ((await this.#shared.site.page(source))?.depth ?? 0) + 1;
     const edges = this.page === null ? [] : (this.map?.edgesOf(this.page) ?? []);
     const behind = (text: string) => edges.find((edge) => edge.text === text)?.fingerprint ?? null;
     // Pages of a document that were entered by addresses of their own belong to it all the same.
     const documentUrl = this.map?.documentUrl ?? capture.documentUrl;
-    return this.#shared.gate.judge({ ...capture, documentUrl }, source, at, state, behind);
+    const under = (state: State) =>
+      this.#shared.gate.judge({ ...capture, documentUrl }, source, at, state, behind);
+    const judged = await under(chosen);
+    const after = choicesAmong(judged.map(({ action }) => action));
+    const name = last?.choice.className ?? null;
+    const state = stillChosen(
+      chosen,
+      name,
+      edges.map(({ choice }) => choice),
+      after,
+    );
+    this.#after = state === chosen ? null : { page: capture.fingerprint, state };
+    return { judged: state === chosen ? judged : await under(state), state };
   }
 
   /** What was chosen once an event was fired where the tab stands. */
-  async chosen(edge: MapEdge | null, page: number): Promise<State> {
-    const here = this.page;
-    if (here === null) return {};
-    const before = this.map?.stateOf(here) ?? (await this.#shared.states.of(here));
-    return edge ? chosen(before, edge.choice, page) : before;
+  chosen(edge: MapEdge | null, page: number): State {
+    return edge ? chosen(this.#state, edge.choice, page, this.#first) : this.#state;
   }
 
+  readonly #first = (list: string) => this.map?.firstOf(list);
+
+  /** What is chosen where the tab stands. */
+  get state(): State {
+    return this.#state;
+  }
+
+  /**
+   * How an event is reached and fired from where the tab stands, given that what was chosen of some classes decides
+   * where it leads: by its page, or by what was fired since the first of these choices. `null` where that cannot be
+   * told.
+   */
+  passageOf(edge: MapEdge, deciding: readonly string[] = this.#deciding(edge)): Passage | null {
+    const { map, page } = this;
+    if (!map || page === null) return null;
+    const latest = deciding
+      .filter((name) => !map.tells(page, name))
+      .map((name) => this.#log.findLastIndex(({ edge: { choice } }) => choice.className === name))
+      .filter((at) => at >= 0);
+    if (latest.length === 0) return map.passageOf(page, edge);
+    const start = this.#log.findLastIndex((fired, at) => at <= Math.min(...latest) && fired.page >= 0);
+    const first = this.#log[start];
+    if (!first) return null;
+    const rest = [...this.#log.slice(start + 1), { page, edge }];
+    const landing = map.meaningOf(rest[0]?.page ?? page) ?? map.document;
+    const near = map.atRoot(first.edge, landing);
+    return rest.reduce<Passage>(
+      (way, fired) => prolonged(way, map.meaningOf(fired.page) ?? map.document, fired.edge.action),
+      near
+        ? { source: map.document, ord: near.ord, through: [] }
+        : { source: first.page, ord: first.edge.ord, through: [] },
+    );
+  }
+
+  /** Fingerprint of what an event means where the tab stands, by what is chosen of that which it depends on. */
+  meansHere({ choice, action: { instruction, event } }: MapEdge): string {
+    const context = contextOf(this.#state, this.#shared.audits.dependsOn(choice.className ?? ''));
+    return namedFingerprint(instruction, event, this.map?.documentUrl ?? '', context);
+  }
+
+  /** Whether something else is chosen than on the way to the page where the tab stands that decides on an event. */
+  isUsual(edge: MapEdge): boolean {
+    return this.#deciding(edge).length === 0;
+  }
+
+  /** The classes that decide on an event of which something else is chosen than on the way to the page. */
+  #deciding({ choice }: MapEdge): readonly string[] {
+    const usual = (this.page === null ? null : this.map?.stateOf(this.page)) ?? {};
+    const decide = this.#shared.audits.dependsOn(choice.className ?? '');
+    const isTold = (name: string) => this.page !== null && this.map?.tells(this.page, name);
+    return decide.filter((name) => usual[name] !== this.#state[name] && !isTold(name));
+  }
+
+  /** A document was loaded: the tab stands on one of its pages. */
+  begin(map: DocumentMap, page: number, fingerprint: string): void {
+    this.map = map;
+    this.page = page;
+    this.actual = fingerprint;
+    this.#state = page === map.document ? {} : (map.stateOf(page) ?? {});
+    this.#log = [];
+    this.#fired = null;
+  }
+
+  /** The tab stands on a page after the event that was fired, or after a step back. */
   stand(page: number, fingerprint: string, wentBack: boolean): void {
     if (wentBack) this.#trail.pop();
     else if (this.#tab.historyGrew && this.page !== null) this.#trail.push(this.page);
+    if (wentBack) {
+      this.#state = this.map?.stateOf(page) ?? {};
+      this.#log = [];
+    } else this.#choose(page, fingerprint);
     this.page = page;
     this.actual = fingerprint;
+  }
+
+  /** The event that was fired has led to no other page; what it has chosen may matter all the same. */
+  stay(fingerprint: string): void {
+    if (this.#fired && this.page !== null && this.page === this.map?.document) this.map.noteIdle(this.#fired);
+    if (this.page !== null) this.#choose(this.page, fingerprint);
+    this.actual = fingerprint;
+  }
+
+  /** What the tab shows has become another page by itself: a pointer has left, a message has gone. */
+  shift(page: number, fingerprint: string): void {
+    this.page = page;
+    this.actual = fingerprint;
+  }
+
+  #choose(page: number, fingerprint: string): void {
+    const edge = this.#fired;
+    this.#fired = null;
+    if (!edge || !this.map || this.page === null) return;
+    if (this.#shot?.edge === edge) {
+      this.#shot.firing.from = this.stood(this.page);
+      this.#shot.firing.to = { page, fingerprint };
+      this.made.push({ ...this.#shot, fresh: page === this.#added });
+      this.#added = null;
+    }
+    const next = chosen(this.#state, edge.choice, page, this.#first);
+    const [before, after] = [this.page, page].map((each) =>
+      (this.map?.edgesOf(each) ?? []).map(({ choice }) => choice),
+    );
+    const known = this.#after?.page === fingerprint ? this.#after.state : null;
+    this.#state = known ?? stillChosen(next, edge.choice.className, before ?? [], after ?? []);
+    this.#log.push({ page: this.page, edge });
+    if (this.#log.length > firedKept) this.#log.shift();
   }
 
   /** Where the tab stands is not known any more: the next page is reached by its address. */
@@ -107,6 +269,9 @@ export class Standing {
     this.page = null;
     this.origin = '';
     this.actual = null;
+    this.#state = {};
+    this.#log = [];
+    this.#fired = null;
     this.#trail = [];
   }
 }

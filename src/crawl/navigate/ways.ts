@@ -5,6 +5,7 @@ import type { Shared } from '../loop/shared.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
 import type { Waiting } from '../order/queue.ts';
+import type { Due } from '../presume/dues.ts';
 import type { Trials } from '../presume/trials.ts';
 import type { Events } from './events.ts';
 import { type Step, shortestPath } from './plan.ts';
@@ -104,7 +105,7 @@ export class Ways {
    * Loads the document anew: by the address of a page near to the one that is wanted where such addresses
    * are known to show their pages, else by its own.
    */
-  async #reset(visit: Waiting): Promise<void> {
+  async #reset(visit: Pick<Waiting, 'document' | 'source'>): Promise<void> {
     const { site, atlas } = this.#shared;
     const root = await site.page(visit.document);
     if (root?.entry.kind !== 'url') throw new ArgiopeError('LOST', `page ${visit.document} has no address`);
@@ -116,6 +117,11 @@ export class Ways {
     } finally {
       if (this.#at.map === null) atlas.leave(visit.document);
     }
+  }
+
+  /** Loads a document in which something is still to be tested. */
+  async goInto(document: number): Promise<void> {
+    await this.#reset({ document, source: document });
   }
 
   /** Opens an address that should show a page of a document; whether the tab stands in the document now. */
@@ -141,9 +147,7 @@ export class Ways {
     if (number !== map.document) map.routes.count(page === number);
     // The address shows something else now; what hangs on the old content cannot be reached from it.
     if (page === null) return false;
-    this.#at.map = map;
-    this.#at.page = page;
-    this.#at.actual = capture.fingerprint;
+    this.#at.begin(map, page, capture.fingerprint);
     return true;
   }
 
@@ -154,6 +158,7 @@ export class Ways {
       const expected = map.fingerprintOf(step.target);
       // Before it is fired: another tab may find the presumption wrong in the meantime.
       const edge = step.kind === 'fire' ? map.edge(step.source, step.ord) : null;
+      const test = this.#trials.onTheWay(edge);
       const { outcome, step: made } = await this.#events.take(step, new Set(expected ? [expected] : []));
       this.#shared.totals.eventsReplayed++;
       if (made.kind === 'fire') await this.#arrivals.fileMet(made.source, outcome);
@@ -162,6 +167,7 @@ export class Ways {
       const arrived = shown !== null && (isThere || map.standing(shown) === step.target);
       if (step.kind === 'back') map.backs.count(arrived);
       if (arrived) {
+        if (test && made === step) this.#trials.confirmed(test);
         this.#at.stand(step.target, shown, step.kind === 'back');
         continue;
       }
@@ -170,7 +176,7 @@ export class Ways {
         return false;
       }
       const same = made === step || made.kind === 'back' ? edge : map.edge(made.source, made.ord);
-      await this.#strayed(made, outcome, same ?? edge);
+      await this.#strayed(made, outcome, same ?? edge, test);
       // A variant of the page that was expected is as good.
       if (this.#at.page !== step.target) return false;
     }
@@ -189,7 +195,7 @@ export class Ways {
   }
 
   /** An unexpected page is a discovery, not an error. */
-  async #strayed(step: Step, outcome: Outcome, edge: MapEdge | null): Promise<void> {
+  async #strayed(step: Step, outcome: Outcome, edge: MapEdge | null, test: Due | null): Promise<void> {
     const map = this.#at.map as DocumentMap;
     if (outcome.kind === 'lost' && step.kind === 'fire') map.redirect(step.source, step.ord, null);
     if (step.kind === 'back') return this.#cameBack(outcome);
@@ -214,20 +220,16 @@ export class Ways {
       if (edge.presumed && this.#at.page !== null) map.redirect(step.source, step.ord, this.#at.page);
       return;
     }
-    // A step that was only presumed to lead there: the class does not mean the same everywhere.
-    // From a state between pages it may well lead elsewhere, and what opens also closes.
-    const undoes = standing !== null && (step.source < 0 || standing === map.parentOf(step.source));
     // What is shown already cannot be brought about.
     if (standing === step.source) {
       map.redirect(step.source, step.ord, null);
       return this.#at.stand(standing, capture.fingerprint, false);
     }
-    if (edge?.presumed && edge.className !== null && !undoes && !(edge.returns && standing !== null)) {
-      const { className } = edge;
-      const origin = map.originOf(step.source) ?? this.#at.origin;
-      const belief = edge.returns ? '' : null;
-      await this.#trials.refuted({ edge, className, origin, belief, telling: true }, step.source);
-      return standing === null ? this.#at.lose() : this.#at.stand(standing, capture.fingerprint, false);
+    // A step that was only presumed to lead there: it does not mean the same everywhere. What is known already is
+    // compared with what it showed elsewhere.
+    if (test && standing === null) {
+      await this.#trials.refuted(test);
+      return this.#at.lose();
     }
     if (standing !== null) {
       if (edge?.presumed) map.redirect(step.source, step.ord, standing);
@@ -236,10 +238,10 @@ export class Ways {
     // The plan was overtaken by what another tab found out.
     const outdated = edge !== null && this.#shared.atlas.resolve(edge.target) !== step.target;
     if (step.source < 0 || outdated) return this.#at.lose();
-    const state = await this.#at.chosen(edge, step.target);
+    const after = this.#at.chosen(edge, step.target);
     const admitted = await this.#admitted(capture);
     if (admitted === null) return this.#at.lose();
-    const judged = await this.#at.judge(admitted, step.source, state);
+    const { judged, state } = await this.#at.judge(admitted, step.source, after, { last: edge });
     const recorded = await exclusive(async () =>
       (await site.numberOfContent(capture.fingerprint)) === null
         ? recorder.keepStranger(step, map.document, admitted, judged)

@@ -1,20 +1,18 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import type { Shared } from '../loop/shared.ts';
 import { tuning } from '../tuning.ts';
-import type { PageQueue, Waiting } from './queue.ts';
+import type { Waiting } from './queue.ts';
 
-const { testChance, poorKind, remoteShare, farEvents } = tuning;
+const { poorKind, remoteShare, farEvents } = tuning;
 
 /** What is worth doing next, on one scale for events and addresses: new units of content per millisecond. */
 export class Order {
   readonly #shared: Shared;
-  readonly #queue: PageQueue;
   /** Chance below which nothing is fired. */
   readonly least: number;
 
-  constructor(shared: Shared, queue: PageQueue, settings: Effort) {
+  constructor(shared: Shared, settings: Effort) {
     this.#shared = shared;
-    this.#queue = queue;
     this.least = leastChance(settings);
   }
 
@@ -31,9 +29,9 @@ export class Order {
 
   /** How likely a waiting state is to show something new, from what its like have given so far. */
   chance(waiting: Waiting): number {
-    const { recorder, guidance, yields, atlas } = this.#shared;
-    const { audit } = waiting;
-    if (audit && recorder.withdrawals.isTest(audit)) return this.#isTelling(waiting) ? 1 : testChance;
+    const { guidance, yields, atlas, audits } = this.#shared;
+    // What others depend on is worth choosing, whatever it shows by itself.
+    if (waiting.audit || audits.decides(waiting.className ?? '')) return 1;
     const origin = atlas.originOf(waiting.document, waiting.source);
     const usual = yields.chance({ ...waiting, origin });
     const told = guidance.promise(waiting) ?? usual;
@@ -58,13 +56,6 @@ export class Order {
   farWorth(waiting: Waiting, documentUrl: string | null): number {
     const { event, load } = this.#shared.costs.of(documentUrl);
     return this.units(waiting) / (load.value + event.value);
-  }
-
-  /** A test that may release pages, and of which it is known what it is to be compared with. */
-  #isTelling({ audit, document }: Waiting): boolean {
-    const { audits, atlas } = this.#shared;
-    if (audit?.origin === undefined || !audits.isTelling(audit.name, audit.origin)) return false;
-    return !this.#queue.isOpen(atlas.resolve(audit.expected), document);
   }
 }
 

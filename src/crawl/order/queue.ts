@@ -35,17 +35,8 @@ export interface Waiting {
   readonly loose?: true;
   /** Class of the handlers that may answer the link that leads to it. */
   readonly route?: string;
-  /**
-   * Set where firing is a test of a presumption: the class, the page it is presumed to lead to, and the
-   * class that led to where it stands (unknown where the test was planned in an earlier run), with the
-   * number of classes that it was known to depend on then.
-   */
-  readonly audit?: {
-    readonly name: string;
-    readonly expected: number;
-    readonly origin?: string;
-    readonly under?: number;
-  };
+  /** Set where firing is a test of a presumption: the class, and the page it is presumed to lead to. */
+  readonly audit?: { readonly name: string; readonly expected: number };
 }
 
 /** Milliseconds of a tab that are one turn of a host: less is not told apart, so that fast hosts keep their order. */

@@ -1,8 +1,17 @@
-import { type ClassAudits, classOf, type Heeded, namedFingerprint } from '../../identity/index.ts';
-import type { Action, Change, SiteStore, Transition } from '../../model/index.ts';
+import {
+  type ClassAudits,
+  classOf,
+  classOfList,
+  type Heeded,
+  listedClass,
+  listsAmong,
+  namedFingerprint,
+} from '../../identity/index.ts';
+import type { Change, SiteStore, Transition } from '../../model/index.ts';
+import type { Judged } from '../discover/gate.ts';
 import type { Born, Numbers } from '../discover/numbers.ts';
 import type { Atlas } from '../map/atlas.ts';
-import { contextOf, type State, type States } from '../map/states.ts';
+import { contextOf, differing, type States } from '../map/states.ts';
 import type { PageQueue, Waiting } from '../order/queue.ts';
 
 /** A transition that changes. */
@@ -12,24 +21,6 @@ export type Update = NonNullable<Change['updated']>[number];
 export interface Landing {
   readonly page: number;
   readonly idle: boolean;
-}
-
-/** A test whose result is known before what it is to be compared with. */
-export interface OpenTest {
-  readonly name: string;
-  /** The page presumed, still to be visited. */
-  readonly expected: number;
-  readonly got: Landing;
-  /** Class that led to the page on which it was made, where that is known. */
-  readonly origin?: string;
-  /** The page on which it was made. */
-  readonly on?: number;
-}
-
-/** What was chosen on two pages on which a class has led to different ones. */
-interface Contrast {
-  readonly here: State;
-  readonly there: State;
 }
 
 /** What a tested presumption changes, to be committed together with the visit that tested it. */
@@ -62,7 +53,6 @@ export class Presumptions {
   readonly #nowhere: Map<number, number>;
   /** Classes whose transitions were amended in this run. */
   readonly #amended = new Set<string>();
-  #openTests: readonly OpenTest[];
   readonly #keepClasses: () => Promise<void>;
 
   constructor(parts: {
@@ -72,7 +62,6 @@ export class Presumptions {
     audits: ClassAudits;
     numbers: Numbers;
     nowhere: Map<number, number>;
-    openTests: readonly OpenTest[];
     states: States;
     /** Keeps what is known of classes; as a note of the site where nothing is said. */
     keepClasses?: () => Promise<void>;
@@ -85,30 +74,21 @@ export class Presumptions {
     this.#audits = parts.audits;
     this.#numbers = parts.numbers;
     this.#nowhere = parts.nowhere;
-    this.#openTests = parts.openTests;
   }
 
-  /** The instruction gate: an action is not fired, unless its class's presumption is still to be tested. */
-  judge({ instruction }: Action, target: number, visit: Waiting, under: number): PresumedVerdict {
-    const name = instruction.scope === 'document' ? classOf(instruction) : null;
+  /** The instruction gate: an action is not fired, unless everything is to be tested. */
+  judge({ action, listed, under }: Judged, target: number, visit: Waiting): PresumedVerdict {
+    const name = action.instruction.scope === 'document' ? listed : null;
     const final = this.#atlas.resolve(target);
     const home = this.#nowhere.get(final);
     // More may be known of the class since this page was judged: then the presumption does not hold.
-    if (name !== null && !this.isTest({ name, expected: final, under })) return { kind: 'fire' };
+    if (name !== null && (this.#audits.isBound(name) || this.#audits.under(name) !== under))
+      return { kind: 'fire' };
     const elsewhere = (home ?? final) !== visit.number;
-    const origin = visit.className ?? '';
-    if (name !== null && elsewhere && this.#audits.wantsAudit(name, origin))
-      return {
-        kind: 'fire',
-        audit: { name, expected: final, origin, under: this.#audits.dependsOn(name).length },
-      };
+    if (name !== null && elsewhere && this.#audits.testsAll && !this.#queue.isOpen(final, visit.document))
+      return { kind: 'fire', audit: { name, expected: final } };
     if (home === undefined) return { kind: 'skip', target, reason: 'known' };
     return { kind: 'skip', target: null, reason: 'unchanged' };
-  }
-
-  /** Whether what was presumed of a class when a test was planned is still presumed. */
-  isTest({ name, under = 0 }: NonNullable<Waiting['audit']>): boolean {
-    return !this.#audits.isBound(name) && this.#audits.dependsOn(name).length === under;
   }
 
   /** Whether a call that changed nothing where it was fired is another name of that page. */
@@ -116,31 +96,11 @@ export class Presumptions {
     return className !== undefined && this.#audits.returns(className) && !this.#audits.isBound(className);
   }
 
-  /** The page on which the action of a number changed nothing. */
-  homeOf(number: number): number | undefined {
-    return this.#nowhere.get(number);
-  }
-
   /** An action that did nothing where it stood was fired elsewhere and led to a page: to that one? */
-  async landed(name: string, number: number, page: number): Promise<Amends> {
-    const home = this.#nowhere.get(this.#atlas.resolve(number));
+  async landed(name: string, fingerprint: string, page: number): Promise<Amends> {
+    const number = (await this.#site.numbersOf([fingerprint])).get(fingerprint);
+    const home = number === undefined ? undefined : this.#nowhere.get(this.#atlas.resolve(number));
     return home === undefined || home !== page ? none : this.#confirmReturn(name, []);
-  }
-
-  /** Whether a class was found in this run to name the pages on which it does nothing, and all was amended. */
-  returned(name: string): boolean {
-    return this.#amended.has(`return ${name}`);
-  }
-
-  /** A visit that shows nothing of its own decides no test, and leaves none waiting for it. */
-  async undecided(visit: Waiting): Promise<Amends> {
-    this.#openTests = this.#openTests.filter((test) => test.expected !== visit.number);
-    if (visit.audit) this.#tested(visit.audit);
-    return none;
-  }
-
-  #tested({ name, origin }: NonNullable<Waiting['audit']>, idle = false): void {
-    if (origin !== undefined) this.#audits.noteTest(name, origin, idle);
   }
 
   /** The action of a number changed nothing on the page on which it was fired. */
@@ -148,48 +108,26 @@ export class Presumptions {
     this.#nowhere.set(number, home);
   }
 
-  /**
-   * Tests that a visit decides: its own, and those that waited to see where its number leads. `steps` are
-   * the transitions that the visit changes.
-   */
+  /** A visit was a test: did it lead where it was presumed to? `steps` are the transitions that it changes. */
   async test(visit: Waiting, got: Landing, steps: readonly Update[]): Promise<Amends> {
-    const decided = this.#openTests.filter((test) => test.expected === visit.number);
-    this.#openTests = this.#openTests.filter((test) => test.expected !== visit.number);
-    const amends: Amends[] = [];
-    for (const { name, origin, on, got: other } of decided) {
-      const contrast = on === undefined ? null : await this.#between(on, visit.source);
-      amends.push(await this.#compare({ name, origin, contrast }, other, got, steps));
-    }
-    if (visit.audit && this.isTest(visit.audit)) {
-      const { name, origin } = visit.audit;
-      this.#tested(visit.audit, got.idle);
-      const expected = this.#atlas.resolve(visit.audit.expected);
-      const home = this.#nowhere.get(expected);
-      if (this.#queue.isOpen(expected, visit.document))
-        this.#openTests = [
-          ...this.#openTests,
-          { name, expected, got, on: visit.source, ...(origin !== undefined && { origin }) },
-        ];
-      else {
-        const presumed = { page: home ?? expected, idle: home !== undefined };
-        const same = this.#atlas.resolve(got.page) === this.#atlas.resolve(presumed.page);
-        if (same || !(await this.#isUndone(visit, got)))
-          amends.push(
-            await this.#compare(
-              { name, origin, contrast: await this.contrast(await this.#states.of(visit.source), expected) },
-              got,
-              presumed,
-              steps,
-            ),
-          );
-      }
-    }
-    return {
-      born: amends.flatMap(({ born }) => born),
-      updated: amends.flatMap(({ updated }) => updated),
-      merged: amends.flatMap(({ merged }) => merged),
-      instructions: amends.flatMap(({ instructions = [] }) => instructions),
-    };
+    const name = visit.audit?.name ?? '';
+    if (!visit.audit || this.#audits.isBound(name)) return none;
+    const expected = this.#atlas.resolve(visit.audit.expected);
+    const home = this.#nowhere.get(expected);
+    const presumed = { page: home ?? expected, idle: home !== undefined };
+    if (this.#atlas.resolve(got.page) === this.#atlas.resolve(presumed.page))
+      return got.idle === presumed.idle ? none : this.#confirmReturn(name, steps);
+    if ((got.idle && presumed.idle) || (await this.#isUndone(visit, got))) return none;
+    const others = (await this.#differing(visit.source, expected)).filter((other) => other !== name);
+    return this.fail(name, others, steps);
+  }
+
+  /** Classes of which something else was chosen on a page than where another was found. */
+  async #differing(page: number, expected: number): Promise<readonly string[]> {
+    const entry = (await this.#site.page(expected))?.entry;
+    if (entry?.kind !== 'action') return [];
+    const [here, there] = [await this.#states.of(page), await this.#states.of(entry.source)];
+    return differing(here, there);
   }
 
   /** What opens and closes undoes what it did: it led back to where the page on which it stood came from. */
@@ -199,58 +137,26 @@ export class Presumptions {
   }
 
   /**
-   * A class of actions does not mean the same everywhere after all. Where the class that led to the page
-   * explains it (a page number under another tab), it means one thing for each choice of that class; else
-   * it is bound to the page. What was skipped in the belief is queued. The class is noted first: a crawl
-   * that is stopped before the rest is durable makes the test once more, and amends again.
+   * A class of actions does not mean the same everywhere after all: something else of some classes was chosen. It
+   * means one thing for each choice of those that explain it, or is bound to the page. What was skipped in the
+   * belief is queued. The class is noted first: a crawl that is stopped before the rest is durable makes the test
+   * once more, and amends again.
    */
-  async fail(
-    name: string,
-    origin: string | undefined,
-    steps: readonly Update[],
-    contrast: Contrast | null,
-  ): Promise<Amends> {
-    this.#audits.fail(name, contrast ? this.#blamed(name, origin, contrast) : origin);
+  async fail(name: string, differing: readonly string[], steps: readonly Update[]): Promise<Amends> {
+    this.#audits.fail(name, differing);
     if (this.#audits.isBound(name)) return this.#queueAgain(`fail ${name}`, name, steps);
     return this.#splitByContext(name, steps);
   }
 
-  /** What was chosen where something presumed was fired, beside what was chosen where its target had been found. */
-  async contrast(here: State, expected: number): Promise<Contrast | null> {
-    const entry = (await this.#site.page(this.#atlas.resolve(expected)))?.entry;
-    return entry?.kind === 'action' ? { here, there: await this.#states.of(entry.source) } : null;
-  }
-
-  async #between(one: number, other: number): Promise<Contrast> {
-    return { here: await this.#states.of(one), there: await this.#states.of(other) };
-  }
-
-  /**
-   * The class whose choice explains that another leads elsewhere: of those of which something else was chosen on the
-   * two pages, the one with most to choose from (the item of a list, where a button beside the list shows what
-   * belongs to it). Where nothing differs, the one that led there.
-   */
-  #blamed(name: string, origin: string | undefined, { here, there }: Contrast): string | undefined {
-    const known = new Set([name, ...this.#audits.dependsOn(name)]);
-    const differing = Object.keys({ ...there, ...here }).filter(
-      (each) => here[each] !== there[each] && !known.has(each),
-    );
-    const choices = (each: string) => this.#states.choicesOf(each);
-    return differing.toSorted((one, other) => choices(other) - choices(one))[0] ?? origin;
-  }
-
-  /** Repeats what a stopped run may have begun: filing anew what depends on choices is done once more. */
+  /** Repeats what a stopped run may have begun: amending what was presumed is done once more. */
   async takeUp(): Promise<readonly Amends[]> {
     const amends: Amends[] = [];
-    for (const [name, { dependsOn, failed }] of [...this.#audits.entries()])
-      if (dependsOn.length > 0 && !failed) amends.push(await this.#splitByContext(name, []));
+    for (const [name, { dependsOn, failed, returns }] of [...this.#audits.entries()]) {
+      if (failed) amends.push(await this.#queueAgain(`fail ${name}`, name, []));
+      else if (dependsOn.length > 0) amends.push(await this.#splitByContext(name, []));
+      if (returns) amends.push(await this.#confirmReturn(name, []));
+    }
     return amends;
-  }
-
-  /** Tests that wait for pages which this worker has taken over. */
-  await(tests: readonly OpenTest[]): void {
-    const known = new Set(this.#openTests.map((test) => JSON.stringify(test)));
-    this.#openTests = [...this.#openTests, ...tests.filter((test) => !known.has(JSON.stringify(test)))];
   }
 
   /** Others have found out that classes do not mean what was presumed here: what was skipped meanwhile is amended. */
@@ -272,7 +178,7 @@ export class Presumptions {
    */
   async #splitByContext(name: string, steps: readonly Update[]): Promise<Amends> {
     const classes = this.#audits.dependsOn(name);
-    const all = await this.#transitionsOf(`fail ${name} ${classes.join(' ')}`, name, steps);
+    const all = await this.#transitionsOf(`fail ${name} ${this.#audits.under(name)}`, name, steps);
     const keyed = await Promise.all(
       all
         .filter(({ action }) => action.instruction.scope === 'document')
@@ -303,7 +209,6 @@ export class Presumptions {
       }
     }
     for (const { transition, key } of keyed) {
-      // What was presumed to do nothing, because it does nothing elsewhere, has not been fired under this choice either.
       if (transition.reason !== 'known' && transition.reason !== 'unchanged') continue;
       const { source, ord } = transition;
       const target = index.get(key);
@@ -351,6 +256,7 @@ export class Presumptions {
   async #queueAgain(key: string, name: string, steps: readonly Update[]): Promise<Amends> {
     const born: Born[] = [];
     const updated = await this.#amend(key, name, 'known', steps, async (transition) => {
+      if (transition.action.instruction.scope !== 'document') return null;
       const newborn = await this.#again(transition);
       if (!newborn) return null;
       born.push(newborn);
@@ -358,22 +264,6 @@ export class Presumptions {
       return { source, ord, target: newborn.page.number, reason: 'queued' };
     });
     return { born, updated, merged: [] };
-  }
-
-  /** What does nothing on either page agrees with itself; else both must lead to one page. */
-  async #compare(
-    {
-      name,
-      origin,
-      contrast,
-    }: { readonly name: string; readonly origin: string | undefined; readonly contrast: Contrast | null },
-    one: Landing,
-    other: Landing,
-    steps: readonly Update[],
-  ): Promise<Amends> {
-    if (this.#atlas.resolve(one.page) === this.#atlas.resolve(other.page))
-      return one.idle === other.idle ? none : this.#confirmReturn(name, steps);
-    return one.idle && other.idle ? none : this.fail(name, origin, steps, contrast);
   }
 
   /**
@@ -418,12 +308,32 @@ export class Presumptions {
     this.#amended.add(key);
     await this.#keepClasses();
     const found: Transition[] = [];
-    for await (const transition of this.#site.allTransitions()) {
-      if (classOf(transition.action.instruction) !== name) continue;
+    for await (const transition of this.#ofClass(name)) {
       const { source, ord } = transition;
       const step = steps.find((each) => each.source === source && each.ord === ord);
       found.push({ ...transition, ...step });
     }
     return found;
   }
+
+  /** The transitions of a class, or of one of its lists. */
+  async *#ofClass(name: string): AsyncGenerator<Transition> {
+    let page: Transition[] = [];
+    for await (const transition of this.#site.allTransitions()) {
+      if (page[0] && page[0].source !== transition.source) {
+        yield* among(page, name);
+        page = [];
+      }
+      page.push(transition);
+    }
+    yield* among(page, name);
+  }
+}
+
+/** Those of the transitions of a page that are of a class, or of one of its lists. */
+function among(page: readonly Transition[], name: string): readonly Transition[] {
+  const own = page.filter(({ action }) => classOf(action.instruction) === classOfList(name));
+  if (own.length === 0 || name === classOfList(name)) return own;
+  const lists = listsAmong(own.map(({ action }) => action));
+  return own.filter(({ action }) => listedClass(action, lists) === name);
 }

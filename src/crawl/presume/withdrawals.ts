@@ -35,17 +35,6 @@ export class Withdrawals {
   }
 
   /**
-   * Whether a test may be left out: its class was tested before and held, and what it would show of actions
-   * that did nothing (do they name the page on which they stood?) is known too.
-   */
-  mayDrop(audit: NonNullable<Waiting['audit']>): boolean {
-    const { name, expected, origin } = audit;
-    if (origin === undefined || !this.isTest(audit) || !this.#audits.isTested(name, origin)) return false;
-    const final = this.#atlas.resolve(expected);
-    return this.#presumptions.homeOf(final) === undefined || this.#presumptions.returned(name);
-  }
-
-  /**
    * What waits is judged anew when its turn comes: since it was queued, its class may have been found to
    * lead back, or never to give anything. Gives whether nothing is left to visit.
    */
@@ -130,14 +119,6 @@ export class Withdrawals {
     this.#atlas.presume(source, ord);
   }
 
-  /** A waiting page is not visited: what leads to it is presumed to change nothing, as it did elsewhere. */
-  async #skipIdle({ number, source, ord }: Via & { readonly number: number }): Promise<void> {
-    this.#totals.eventsSkipped++;
-    const updated: Update[] = [{ source, ord, target: null, reason: 'unchanged' }];
-    await this.#writer.write({ unchanged: [number], updated }, []);
-    this.#atlas.redirectTo(source, ord, null);
-  }
-
   /** A step was fired where a document was shown: the same part of another page makes it the same step. */
   async fileStep(visit: Waiting, document: DocumentTree, mask: VolatileMask | null): Promise<void> {
     const fingerprint = await this.#stepPrint(visit, document, mask);
@@ -164,37 +145,9 @@ export class Withdrawals {
     return stepFingerprint(text, root.replace(/#.*/, ''), around.join(' '), own);
   }
 
-  /** Whether what was presumed of a class when a test was planned is still presumed. */
-  isTest(audit: NonNullable<Waiting['audit']>): boolean {
-    return this.#presumptions.isTest(audit);
-  }
-
-  /** A test that is not worth its way: the presumption stands. Gives whether it was left out. */
-  async dropTest(visit: Waiting): Promise<boolean> {
-    const into = visit.audit?.expected;
-    // The class may have been found out while this waited for its turn.
-    if (into === undefined || visit.ord === null || !visit.audit) return false;
-    if (!this.isTest(visit.audit)) return false;
-    const { number, source, ord } = visit;
-    const target = this.#atlas.resolve(into);
-    // It was counted when it was planned.
-    this.#totals.eventsAudited--;
-    const home = this.#presumptions.homeOf(target);
-    // What did nothing on one page names that page, if others of its class lead somewhere.
-    if (home === undefined || this.#audits.hasGiven(visit.audit.name))
-      await this.#skip({ number, source, ord }, home ?? target);
-    else await this.#skipIdle({ number, source, ord });
-    return true;
-  }
-
-  /** What waits to the end is not visited: tests are dropped, the rest is left as too unlikely to give anything. */
-  async leave(rest: readonly Waiting[], chances: readonly number[]): Promise<void> {
-    const left: Waiting[] = [];
-    for (const [at, waiting] of rest.entries()) {
-      if (await this.dropTest(waiting)) continue;
-      left.push(waiting);
-      this.#totals.unseen += chances[at] ?? 0;
-    }
+  /** What waits to the end is not visited: it is left as too unlikely to give anything. */
+  async leave(left: readonly Waiting[], chances: readonly number[]): Promise<void> {
+    this.#totals.unseen += chances.reduce((sum, chance) => sum + chance, 0);
     this.#totals.eventsSuspended += left.length;
     for (let at = 0; at < left.length; at += leftAtOnce)
       await this.#leaveSome(left.slice(at, at + leftAtOnce));

@@ -14,6 +14,7 @@ import {
 import type { News } from '../commit/record.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
+import type { Stood } from '../map/states.ts';
 import { tuning } from '../tuning.ts';
 import { type Named, type Seen, unnamed } from './seen.ts';
 import { areTwins } from './twin.ts';
@@ -78,7 +79,7 @@ export class Sameness {
   /** Judges what an event led to that was fired where a tab stood: on a page, with that fingerprint. */
   async judge(
     map: DocumentMap,
-    stood: { readonly page: number; readonly fingerprint: string },
+    stood: Stood,
     edge: Leading | null,
     capture: Capture,
     actions: Actions,
@@ -89,7 +90,7 @@ export class Sameness {
     if (!before) return isNew;
     await this.fill(map);
     const content = this.#beside(map, capture);
-    const news = map.seen.news(content, waysOf(actions), edge ? namedBy(edge) : unnamed);
+    const news = map.seen.news(content, waysOf(actions), edge ? namedBy(edge, actions) : unnamed);
     if (news.length > 0) {
       const print = broughtPrint(content, this.contentOf(before));
       return { kind: 'new', news: { gain: news.length, print } };
@@ -106,6 +107,23 @@ export class Sameness {
   async showsAll(number: number, { document }: Capture): Promise<boolean> {
     const page = await this.document(number);
     return page !== null && this.contentOf(document).units.isSupersetOf(this.contentOf(page).units);
+  }
+
+  /**
+   * Whether an event has brought up most of what it brought up elsewhere; `null` where that was nothing, or was shown
+   * already.
+   */
+  async showsAgain(
+    there: { readonly from: Stood; readonly to: Stood },
+    here: { readonly from: Stood; readonly to: Stood },
+  ): Promise<boolean | null> {
+    const documents = [there.from, there.to, here.from, here.to].map((stood) => this.shownThere(stood));
+    const shown = (await Promise.all(documents)).map((one) => one && this.contentOf(one).units);
+    const [before, after, earlier, later] = shown;
+    if (!before || !after || !earlier || !later) return null;
+    const news = after.difference(before);
+    if (news.size === 0 || 2 * news.intersection(earlier).size >= news.size) return null;
+    return 2 * news.intersection(later).size >= news.size;
   }
 
   /** Whether a state shows what another showed, and more: a list that has grown. A word like "Loading" may go. */
@@ -131,10 +149,7 @@ export class Sameness {
   }
 
   /** What a tab showed where it stood. */
-  async shownThere(stood: {
-    readonly page: number;
-    readonly fingerprint: string;
-  }): Promise<DocumentTree | null> {
+  async shownThere(stood: Stood): Promise<DocumentTree | null> {
     return this.#documents.get(stood.fingerprint) ?? this.document(stood.page);
   }
 
@@ -193,7 +208,7 @@ function broughtPrint(after: Content, before: Content): string {
 }
 
 /** What can be done on a page. */
-type Actions = Iterable<{ readonly action: Pick<Action, 'instruction'> }>;
+type Actions = Iterable<{ readonly action: Pick<Action, 'instruction' | 'event' | 'label'> }>;
 
 /** The handlers behind some actions: one that no page has offered may lead to anything. */
 function waysOf(actions: Actions): string[] {
@@ -208,12 +223,14 @@ function waysOf(actions: Actions): string[] {
 /** Signs by which something is counted up or down: the number that comes up is no name. */
 const counting = /^\s*[+\-−–]\s*\d*\s*$/;
 
-/** What an action says of numbers, by its label and the arguments of its call. */
-function namedBy({ label, text }: Leading): Named {
+/** What an action says of numbers, by its label and the arguments of its call; a select names what is chosen of it. */
+function namedBy({ label, text }: Leading, actions: Actions): Named {
   if (counting.test(label)) return unnamed;
   const call = text.slice(text.indexOf('('));
+  const chosen: string[] = [];
+  for (const { action } of actions) if (action.event === 'change') chosen.push(action.label);
   return {
-    numbers: new Set(`${label} ${call}`.match(/\d+(?:[.,:]\d+)*/g) ?? []),
+    numbers: new Set(`${label} ${call} ${chosen.join(' ')}`.match(/\d+(?:[.,:]\d+)*/g) ?? []),
     turns: turnsPages({ text: label, hints: '', call }),
   };
 }

@@ -150,7 +150,7 @@ export class DocumentShare {
       this.#chains.takeOver(source, chain);
     }
     this.#queue.hold(document);
-    this.#presumptions.await(await queueDocument(this.#site, this.#queue, document));
+    await queueDocument(this.#site, this.#queue, document);
     for (const { number, entry } of await this.#site.pages({ status: 'unchanged', document }))
       if (entry.kind === 'action') this.#presumptions.wentNowhere(number, entry.source);
     if (!this.#queue.isOpenWithin(document)) this.look();

@@ -37,8 +37,8 @@ describe('what workers have learned', () => {
   test('what one has found out holds for all, and lists have one order', () => {
     const [one, other] = [new ClassAudits(), new ClassAudits()];
     const base = one.save();
-    one.fail('page', 'tab');
-    other.fail('page', 'filter');
+    one.fail('page', ['tab']);
+    other.fail('page', ['filter']);
     other.fail('next');
     const told = one.save();
     const sum = summed(base, other.save(), told);

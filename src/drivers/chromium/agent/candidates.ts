@@ -136,6 +136,9 @@ export function areWritten({ element, inShadow }: Asked, found: readonly FoundCa
 const chosenSelector =
   '[aria-current]:not([aria-current=false]),[role=tab][aria-selected=true],[role=radio][aria-checked=true],[role=menuitemradio][aria-checked=true]';
 
+/** What is on or off by itself, whatever else is. */
+const toggling = 'input[type=checkbox],[role=checkbox],[role=switch],[role=menuitemcheckbox],[aria-pressed]';
+
 function describe(
   asked: Asked,
   reactions: readonly Reaction[],
@@ -166,6 +169,7 @@ function describe(
     if (href === undefined && (blocked || (event === 'click' && asked.element.matches(chosenSelector))))
       made.spare = true;
     if (covered) made.covered = true;
+    if (href === undefined && isMatch(asked.element, toggling)) made.meta = { toggle: 'yes' };
     return made;
   });
 }
