@@ -51,7 +51,7 @@ const heldOften = 3;
 /** Firings under choices that show nothing by themselves, for each of them that gave something and the first. */
 const triesUnderChoices = 4;
 
-/** Pages that two orders of choices have led to alike after which the order is believed not to matter. */
+/** Pages that two orders of choices have led to alike after which the order is believed not to matter. With 2, no page of `bench -- wild --only site/filters` and its like is lost, and a third of their events is spared. */
 const ordersToBelieve = 2;
 
 /** Failed tests of a class that are remembered: more of them say the same. */

@@ -24,7 +24,7 @@ export function classOfList(name: string): string {
 /** By class and path, the list in which an element stands, where one handler serves several lists. */
 export type Lists = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Lists of one class on a page: more of them are rows of a table, of which each has the same entries. */
+/** Lists of one class on a page: more of them are rows of a table, of which each has the same entries. Not swept; pages of the bench have up to three. */
 const mostLists = 8;
 
 /** An element that something can be chosen by. */

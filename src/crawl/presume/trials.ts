@@ -13,7 +13,7 @@ import type { Waiting } from '../order/queue.ts';
 import { tuning } from '../tuning.ts';
 import { type Due, Dues, testedAs } from './dues.ts';
 
-/** Earlier firings of an event that a new one is compared with. */
+/** Earlier firings of an event that a new one is compared with, the latest. Not swept. */
 const comparedWith = 12;
 
 /**
