@@ -319,6 +319,11 @@ function exhausted(judged: Judged, spent: Grown['spent']): Judged {
   return spent?.xpath === xpath && spent.event === event ? { ...judged, refused: spent.reason } : judged;
 }
 
+/** A step to a page; from a state between pages, the one by which the page was found. */
+export function toldAs(step: Via, { source, ord }: Waiting): Via {
+  return step.source >= 0 || ord === null ? step : { source, ord };
+}
+
 /** An edge as something that was fired, or might be. */
 export function firingOf({ text, order }: MapEdge, className: string, origin: string): Firing {
   return { text, className, xpath: order.xpath, origin };

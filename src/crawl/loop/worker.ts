@@ -12,7 +12,7 @@ import { isRefusal, Ways } from '../navigate/ways.ts';
 import type { Waiting } from '../order/queue.ts';
 import { Trials } from '../presume/trials.ts';
 import { tuning } from '../tuning.ts';
-import { Arrivals, askedFor } from './arrivals.ts';
+import { Arrivals, askedFor, toldAs } from './arrivals.ts';
 import type { Shared } from './shared.ts';
 
 const { detours, detoursByEvents, worthASearch, routeDistance } = tuning;
@@ -272,8 +272,7 @@ export class Worker {
     const edge = map.edge(step.source, step.ord) ?? map.edge(planned.source, planned.ord);
     const fingerprint = outcome.kind === 'known' ? outcome.fingerprint : outcome.capture.fingerprint;
     const wanted = askedFor(outcome);
-    // From a state between pages the step is told as the one by which the page was found.
-    const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
+    const via = toldAs(step, visit);
     const stood = this.#at.stood(step.source);
     const same = fingerprint === this.#at.actual || fingerprint === map.fingerprintOf(step.source);
     // A page that would have been left leads where it would have gone, whatever else the handler changed.

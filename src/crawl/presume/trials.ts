@@ -1,11 +1,11 @@
 import { classOfList, listedClass, listsAmong } from '../../identity/index.ts';
 import type { Outcome } from '../../model/index.ts';
 import type { Recorded } from '../commit/record.ts';
-import { type Arrivals, askedFor, fingerprintOf, firingOf } from '../loop/arrivals.ts';
+import { type Arrivals, askedFor, fingerprintOf, firingOf, toldAs } from '../loop/arrivals.ts';
 import type { Shared } from '../loop/shared.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
-import { choiceOf, contextOf, differing } from '../map/states.ts';
+import { choiceOf, contextOf, differing, type Stood } from '../map/states.ts';
 import type { Events, FireStep } from '../navigate/events.ts';
 import { bestPath, type Step } from '../navigate/plan.ts';
 import { knownAlong, type Made, type Standing } from '../navigate/standing.ts';
@@ -177,7 +177,7 @@ export class Trials {
   async #showsAgain(
     map: DocumentMap,
     edge: MapEdge,
-    stood: { readonly page: number; readonly fingerprint: string },
+    stood: Stood,
     fingerprint: string,
   ): Promise<boolean | null> {
     const [page, expected] = [map.standing(fingerprint) ?? this.#at.page, map.leadsTo(edge)];
@@ -254,9 +254,7 @@ export class Trials {
       // What is chosen at the start may be what was chosen later.
       const isTold = (name: string) => name in firing.state && name in state;
       if (again) audits.held(list, names.filter(isTold));
-      else if (again === false) {
-        await this.#conflict(list, names);
-      }
+      else if (again === false) await this.#conflict(list, names);
     }
   }
 
@@ -342,9 +340,7 @@ export class Trials {
       return recorded ? undefined : this.#at.lose();
     }
     try {
-      // From a state between pages the step is told as the one by which the page was found.
-      const via = step.source >= 0 || visit.ord === null ? step : { source: visit.source, ord: visit.ord };
-      const recorded = await this.#arrivals.record(visit, via, outcome.capture, edge);
+      const recorded = await this.#arrivals.record(visit, toldAs(step, visit), outcome.capture, edge);
       await this.#arrivals.learn(visit, step.source, edge, outcome, recorded);
       await this.#arrivals.follow(recorded, outcome, step.source, edge);
       if (recorded.kind === 'kept') this.#met(recorded);
