@@ -230,7 +230,8 @@ export class Trials {
     const { states, audits, sameness } = this.#shared;
     const list = edge.choice.className;
     const [from, to] = [firing.from, firing.to];
-    if (list === null || list === 'route' || !from || !to || from.page === to.page) return;
+    if (list === null || list === 'route' || !from || !to) return;
+    if (map.meaningOf(from.page) === map.meaningOf(to.page)) return;
     if (!this.#dues.areDue(map)) return;
     const twin = this.#dues.otherOrder(map, edge.choice, firing.state, false);
     if (twin?.to) {
@@ -278,9 +279,10 @@ export class Trials {
     const map = this.#at.map?.document === document ? this.#at.map : null;
     const twin = fired || !map ? null : this.#dues.otherOrder(map, choiceOf(action, lists), state, true);
     const { from, to } = fired ?? twin ?? {};
-    if (!to || to.page < 0) return null;
+    // From a state between pages it may have led to no more than the page that was shown.
+    if (!from || !to || from.page < 0 || to.page < 0) return null;
     // What did nothing there does nothing here.
-    return from?.page === to.page ? source : atlas.resolve(to.page);
+    return from.page === to.page ? source : atlas.resolve(to.page);
   }
 
   /** It led where it was presumed to: a test that cost nothing. */
