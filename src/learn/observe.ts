@@ -58,6 +58,11 @@ function seenPage(page: Page, document: DocumentTree): SeenPage {
   };
 }
 
+/** The kept page that shows what a page shows: itself, or the one that it is another name of. */
+export async function keptAs(site: SiteStore, number: number): Promise<number> {
+  return (await site.page(number))?.mergedInto ?? number;
+}
+
 /** What is known of where the actions of a page lead. */
 export async function seenActions(site: SiteStore, source: number): Promise<readonly SeenAction[]> {
   return (await site.transitions(source)).flatMap((transition) => seenAction(transition) ?? []);

@@ -6,7 +6,7 @@ import { suggestThresholds, type ThresholdAdvice } from '../page-types/judge.ts'
 import type { FurtherPage, TrainedPages } from './guides/training.ts';
 import type { SetThresholds } from './guides/types.ts';
 import { type Induced, induceModel, type SampleGroup, type SamplePage } from './induce.ts';
-import { type SeenPage, seenPages } from './observe.ts';
+import { keptAs, type SeenPage, seenPages } from './observe.ts';
 import { type Sample, sampleText } from './samples.ts';
 import {
   isSlight,
@@ -83,10 +83,6 @@ function telling(
   const own = further.filter((each) => each.type === type);
   const states = own.filter(({ document }) => documents.has(document));
   return states.length > 0 ? states : own;
-}
-
-async function keptAs(site: SiteStore, number: number): Promise<number> {
-  return (await site.page(number))?.mergedInto ?? number;
 }
 
 /** Learns from whatever a crawl has seen: types are what its pages have in common. */

@@ -62,6 +62,17 @@ test('the page that an event was fired on is read from the store where it is not
   });
 });
 
+test('a state that is come to by way of states between pages is compared with the page that these show', async () => {
+  await Shelf.during(async (shelf) => {
+    await shelf.keep(0, shown(threadHtml(1), thread), opened(thread));
+    await shelf.wait(1, firedOn(0));
+    await shelf.site.commit({ merged: [{ number: 1, into: 0 }] });
+    await shelf.wait(2, firedOn(1));
+    const typer = new Typer(shelf.site, types);
+    assert.equal((await typer.typeOf(2, shown(threadHtml(1, box), thread))).slight, true);
+  });
+});
+
 test('a state of a page of another type has nothing to be compared with', async () => {
   await Shelf.during(async (shelf) => {
     const first = shown(boardHtml(1), board);

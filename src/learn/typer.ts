@@ -7,6 +7,7 @@ import type { SiteStore } from '../model/store.ts';
 import { type JudgedType, TypeJudge } from '../page-types/judge.ts';
 import { Labels } from '../page-types/labels.ts';
 import { skeletonOf } from '../page-types/skeleton.ts';
+import { keptAs } from './observe.ts';
 
 /** A type with both of the paper's thresholds (§2.3): is it such a page, and has it changed? */
 export interface ThresholdType extends JudgedType {
@@ -95,7 +96,8 @@ export class Typer {
 
   async #changeOf(number: number, type: string, document: DocumentTree): Promise<UnitChange | null> {
     const entry = (await this.#site.page(number))?.entry;
-    const source = entry?.kind === 'action' ? await this.#page(entry.source) : null;
+    // A state between pages is another name of the page that it shows.
+    const source = entry?.kind === 'action' ? await this.#page(await keptAs(this.#site, entry.source)) : null;
     return source?.type === type ? changeOf(source.units, unitsOf(document)) : null;
   }
 

@@ -2,6 +2,7 @@ import type { Capture } from '../../model/capture.ts';
 import type { FireOrder } from '../../model/driver.ts';
 import type { ActionLook, Guide, Look, ReachStep } from '../../model/guide.ts';
 import type { SiteStore } from '../../model/store.ts';
+import { keptAs } from '../observe.ts';
 import type { Sample } from '../samples.ts';
 import type { Types } from './learning.ts';
 
@@ -134,7 +135,7 @@ export class TrainingGuide implements Guide {
   async #behind(number: number, { candidates, fingerprint }: Capture): Promise<readonly boolean[] | null> {
     const page = await this.#site.page(number);
     if (page?.entry.kind !== 'action') return null;
-    const { source } = page.entry;
+    const source = await keptAs(this.#site, page.entry.source);
     const { samples, behind } = this.#pages;
     if (![...samples, ...behind].some((known) => known.page === source)) return null;
     let places = behind.find((known) => known.page === number)?.places;
