@@ -45,12 +45,6 @@ const unknownClass: ClassRecord = {
 /** Tests of a class against another in which nothing happened after which no other is made. */
 const idleTests = 2;
 
-/** Tests of a class that held after which it is not tested against classes that change other parts of the page. */
-const heldOften = 3;
-
-/** Firings under choices that show nothing by themselves, for each of them that gave something and the first. */
-const triesUnderChoices = 4;
-
 /** Pages that two orders of choices have led to alike after which the order is believed not to matter. With 2, no page of `bench -- wild --only site/filters` and its like is lost, and a third of their events is spared. */
 const ordersToBelieve = 2;
 
@@ -113,13 +107,11 @@ export class ClassAudits {
 
   /**
    * The classes of which something else was chosen and that a class was not tested against yet. A test tells of all
-   * of them at once: where it holds, the class depends on none. Those that change the same part of the page are
-   * always worth one, others until a few tests have held.
+   * of them at once: where it holds, the class depends on none.
    */
   untold(name: string, differing: readonly string[]): readonly string[] {
     if (this.#share !== 'sample' || !this.#isTestable(name)) return [];
-    const often = this.#record(name).tested >= heldOften;
-    return differing.filter((other) => this.#isOpen(name, other) && (!often || this.#isNear(name, other)));
+    return differing.filter((other) => this.#isOpen(name, other));
   }
 
   /** Whether a test against some classes is worth making at once: one of them changes what this one changes. */
@@ -203,21 +195,9 @@ export class ClassAudits {
     this.#relate();
   }
 
-  /** A class was fired under choices that show nothing by themselves. */
-  countUnderChoices(name: string, fresh: boolean): void {
-    this.count(underChoices(name), fresh);
-  }
-
-  /** Whether firing a class under more such choices is likely to give something. */
-  givesUnderChoices(name: string): boolean {
-    const { fired, fresh } = this.#record(underChoices(name));
-    return fired < triesUnderChoices * (1 + fresh);
-  }
-
-  /** Whether something depends on what is chosen of a class, and has given something new for it. */
-  decides(name: string): boolean {
-    const dependents = this.#dependents.get(name) ?? [];
-    return dependents.some((each) => this.givesUnderChoices(each));
+  /** Lists, and classes, that depend on what is chosen of a list or class. */
+  dependents(name: string): readonly string[] {
+    return this.#dependents.get(name) ?? [];
   }
 
   /**
@@ -453,10 +433,6 @@ function orderOf(lists: readonly string[]): string {
 /** Name under which tests of a class against another are counted. */
 function testOf(name: string, other: string): string {
   return `${name} beside ${other}`;
-}
-
-function underChoices(name: string): string {
-  return `${name} under choices`;
 }
 
 /** Name under which a class is counted where another has led. */

@@ -16,7 +16,15 @@ describe('what an element says of itself', () => {
   });
 
   test('titles, numbers and names are places', () => {
-    for (const text of ['3', 'Reviews', 'Kettle no. 1', 'January', 'Next generation of kettles'])
+    for (const text of [
+      '3',
+      'Reviews',
+      'Kettle no. 1',
+      'January',
+      'Month',
+      'Posts',
+      'Next generation of kettles',
+    ])
       assert.equal(isStep(text), false, text);
   });
 

@@ -10,10 +10,14 @@ const stepWords = new Set(
   `next prev previous forward forwards back backward backwards older newer more less load show hide all up
   down left right first last continue proceed begin start finish done ok close cancel dismiss toggle expand
   collapse open menu add remove increment decrement plus minus reload refresh reset undo redo again random
-  skip return page step slide item month year week day go to the a of results entries posts comments items
-  weiter zurück suivant précédent siguiente anterior 下一页 上一页 下一頁 上一頁 更多 返回 关闭 關閉 展开 收起`
+  skip return go weiter zurück suivant précédent siguiente anterior 下一页 上一页 下一頁 上一頁 更多 返回 关闭 關閉 展开 收起`
     .split(/\s+/)
     .filter((word) => word !== ''),
+);
+
+/** Words that go with these and name something by themselves ("Month" beside "Next month"). */
+const stepThings = new Set(
+  'page step slide item month year week day to the a of results entries posts comments items'.split(' '),
 );
 
 /** Signs that stand for such words. */
@@ -23,7 +27,10 @@ const stepSigns = /^[\s<>‹›«»←→↑↓▲▼◀▶+\-−–×✕✖…�
 export function isStep(text: string): boolean {
   if (stepSigns.test(text)) return true;
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length <= 4 && words.every((word) => stepWords.has(word));
+  const isThing = (word: string) => stepThings.has(word);
+  return (
+    words.length <= 4 && words.every((word) => stepWords.has(word) || isThing(word)) && !words.every(isThing)
+  );
 }
 
 /** Words by which a step turns to another page of the same kind, as against counting something. */

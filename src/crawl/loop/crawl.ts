@@ -343,6 +343,7 @@ async function work(
     reopenLate: (number) => again.late(number),
     testsAll: settings.audit === 'all',
     costs: new Costs(),
+    least: leastChance(settings),
     compares: settings.dedupe !== 'none',
     exclusive: makeLock(() => wire.update(), share ? (run) => share.turn(run) : (run) => run()),
     turn,

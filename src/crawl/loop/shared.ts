@@ -24,6 +24,8 @@ export interface Shared {
   readonly states: States;
   readonly audits: ClassAudits;
   readonly yields: Yields;
+  /** Chance of something new below which nothing is fired. */
+  readonly least: number;
   readonly chains: Chains;
   readonly returns: Returns;
   readonly guidance: Guidance;

@@ -31,7 +31,9 @@ export class Order {
   chance(waiting: Waiting): number {
     const { guidance, yields, atlas, audits } = this.#shared;
     // What others depend on is worth choosing, whatever it shows by itself.
-    if (waiting.audit || audits.decides(waiting.className ?? '')) return 1;
+    const dependents = audits.dependents(waiting.className ?? '');
+    const decides = dependents.some((list) => yields.testChance(waiting.document, list) >= this.least);
+    if (waiting.audit || decides) return 1;
     const origin = atlas.originOf(waiting.document, waiting.source);
     const usual = yields.chance({ ...waiting, origin });
     const told = guidance.promise(waiting) ?? usual;

@@ -12,6 +12,50 @@ const click = (more: Partial<Likes> = {}): Likes => ({
   ...more,
 });
 
+describe('what tests of presumptions are expected to find', () => {
+  const isWorth = (yields: Yields, document: number, list: string) =>
+    yields.testChance(document, list) >= least;
+
+  test('a list is left after some tests in vain, and others of its document are tested on', () => {
+    const yields = new Yields();
+    for (let made = 0; made < 4; made++) {
+      assert.ok(isWorth(yields, 1, 'pager'), `${made} in vain`);
+      yields.countTest(1, 'pager', false);
+    }
+    assert.equal(isWorth(yields, 1, 'pager'), false);
+    assert.ok(isWorth(yields, 1, 'tabs'));
+  });
+
+  test('a list that stands in many documents is left in all of them', () => {
+    const yields = new Yields();
+    for (let made = 0; made < 16; made++) yields.countTest(made, 'pager', false);
+    assert.equal(isWorth(yields, 99, 'pager'), false);
+    assert.ok(isWorth(yields, 99, 'tabs'));
+  });
+
+  test('a document is left after a dozen tests in vain, and another one is not', () => {
+    const yields = new Yields();
+    for (let made = 0; made < 12; made++) {
+      assert.ok(isWorth(yields, 1, `list ${made}`), `${made} in vain`);
+      yields.countTest(1, `list ${made}`, false);
+    }
+    yields.countTest(1, 'list 12', false);
+    assert.equal(isWorth(yields, 1, 'list 13'), false);
+    assert.ok(isWorth(yields, 2, 'list 13'));
+  });
+
+  test('what has found a page is worth as much as at first, also after a crawl was stopped', () => {
+    const yields = new Yields();
+    for (let made = 0; made < 5; made++) yields.countTest(1, 'pager', false);
+    assert.equal(isWorth(yields, 1, 'pager'), false);
+    yields.countTest(1, 'pager', true);
+    assert.ok(isWorth(yields, 1, 'pager'));
+    yields.countTest(1, 'pager', false);
+    const resumed = new Yields(yields.save());
+    assert.equal(resumed.testChance(1, 'pager'), yields.testChance(1, 'pager'));
+  });
+});
+
 describe('what actions are expected to give', () => {
   test('words are typed into a field that stands in every document in one of them', () => {
     const yields = new Yields();

@@ -12,6 +12,9 @@ const {
   weight,
   barrenWeight,
   stepWeight,
+  testedChance,
+  documentWeight,
+  listWeight,
 } = tuning;
 const { firstUnits, firstAddressUnits, addressesLooked, addressShare } = tuning;
 
@@ -115,6 +118,23 @@ export class Yields {
     return first !== undefined && first !== (likes.document ?? -1);
   }
 
+  /**
+   * What is presumed of a list was tested in a document, or it was fired under another choice: did that find a page? Where
+   * it did there may be more, whatever was tried in vain before.
+   */
+  countTest(document: number, list: string, isFound: boolean): void {
+    for (const name of testNames(document, list))
+      if (isFound) this.#tallies.set(name, untried);
+      else this.#add(name, 0);
+  }
+
+  /** How likely another such test is to find one: by those in the document, and those of the list wherever it stands. */
+  testChance(document: number, list: string): number {
+    const [within, everywhere] = testNames(document, list).map((name) => this.#of(name));
+    const general = shrunk(testedChance, within ?? untried, documentWeight);
+    return shrunk(general, everywhere ?? untried, listWeight);
+  }
+
   /** What is known under some names, from the general to the particular. */
   #shrunk(names: readonly string[], first: number): number {
     return names.reduce((general, name) => shrunk(general, this.#of(name)), first);
@@ -206,6 +226,11 @@ function stepName({ className = '', shape = '', label = '', origin = '' }: Likes
 /** The same of actions that name something and were fired before. */
 function againNames({ className = '', shape }: Likes): readonly string[] {
   return namesOf({ className: `again ${className}`, shape });
+}
+
+/** Names under which tests are counted. */
+function testNames(document: number, list: string): readonly [string, string] {
+  return [`tests in ${document}`, `tests of ${list}`];
 }
 
 /** Several events of one element have one label, and mostly do different things. */

@@ -40,6 +40,12 @@ export class Dues {
     return this.#shared.guidance.wants(null) && !isBoard(map);
   }
 
+  /** Whether another test of a list is as likely to find something as what is fired at all. */
+  #isWorth({ document }: DocumentMap, list: string): boolean {
+    const { yields, least } = this.#shared;
+    return yields.testChance(document, list) >= least;
+  }
+
   #test(map: DocumentMap, page: number, state: State, origin: string): Due | null {
     const { audits, returns, isOpen } = this.#shared;
     let [first, most] = [null as Due | null, 0];
@@ -47,7 +53,7 @@ export class Dues {
     for (const edge of edges) {
       const { className } = edge;
       const list = edge.choice.className;
-      if (className === null || list === null) continue;
+      if (className === null || list === null || !this.#isWorth(map, list)) continue;
       const firing = firingOf(edge, className, origin);
       const belief = edge.returns ? returns.owed(firing) : null;
       const due = { edge, list, differing: [], belief, telling: false };
@@ -56,10 +62,7 @@ export class Dues {
       const target = map.leadsTo(edge);
       if (!edge.idle && isOpen(target, map.document)) continue;
       const place = this.firedBefore(map, page, edge, state);
-      if (place === null) {
-        if (audits.givesUnderChoices(list)) return { ...due, telling: true };
-        continue;
-      }
+      if (place === null) return { ...due, telling: true };
       // Another tab finds it out at the moment; and what is chosen already is taken back, or does nothing.
       if (audits.testing.has(list) || isChosen(edge, edges, state)) continue;
       // What calls itself a step, and is presumed to name a place by its values, may lead on from where it has led.
@@ -131,7 +134,8 @@ export class Dues {
     for (const edge of map.edgesOf(page)) {
       const { choice, target } = edge;
       const list = choice.className;
-      if (list === null || !audits.decides(list) || (!edge.idle && isOpen(target, map.document))) continue;
+      if (list === null || (!edge.idle && isOpen(target, map.document))) continue;
+      if (!audits.dependents(list).some((each) => this.#isWorth(map, each))) continue;
       const landing = edge.idle ? page : map.leadsTo(edge);
       const next = chosen(state, choice, landing, (name) => map.firstOf(name));
       const seeks = this.#untried(map, landing, list, next);
@@ -145,8 +149,7 @@ export class Dues {
     const { audits, states } = this.#shared;
     for (const { choice: own, action, text } of map.edgesOf(page)) {
       const known = own.className === null ? [] : audits.dependsOn(own.className);
-      if (own.className === null || !known.includes(choice) || !audits.givesUnderChoices(own.className))
-        continue;
+      if (own.className === null || !known.includes(choice) || !this.#isWorth(map, own.className)) continue;
       const context = contextOf(state, known);
       const places = states.firings(map.document, map.meaningOf(page) ?? page, action);
       if (places.some((place) => contextOf(place.state, known) === context)) continue;

@@ -128,7 +128,7 @@ export class Trials {
   }
 
   async #fire(map: DocumentMap, page: number, due: Due): Promise<void> {
-    const { totals, audits, states } = this.#shared;
+    const { totals, audits, states, yields } = this.#shared;
     const { edge, list } = due;
     if (due.seeks) states.seek(due.seeks);
     else if (edge.idle) audits.countIdleTest(classOfList(list));
@@ -142,14 +142,15 @@ export class Trials {
     const from = this.#at.page;
     const isStranger = outcome.kind === 'captured' && map.standing(outcome.capture.fingerprint) === null;
     if (isStranger && !(await this.#arrivals.passThrough(step.source, edge, outcome.capture))) {
-      if (isUntried) audits.countUnderChoices(list, true);
-      else {
+      if (!isUntried) {
         totals.wrongSkips++;
         await this.refuted(due);
       }
-      return this.#keepFound(map, step, due, outcome);
+      const isFound = await this.#keepFound(map, step, due, outcome);
+      if (isFound || !due.seeks) yields.countTest(map.document, list, isFound);
+      return;
     }
-    if (isUntried) audits.countUnderChoices(list, false);
+    if (!due.seeks) yields.countTest(map.document, list, false);
     const shown = fingerprintOf(outcome);
     const standing = shown === null ? null : map.standing(shown);
     const idle = standing !== null && standing === from;
@@ -227,7 +228,7 @@ export class Trials {
   }
 
   async #weigh({ map, page, edge, firing, fresh }: Made): Promise<void> {
-    const { states, audits, sameness } = this.#shared;
+    const { states, audits, sameness, yields } = this.#shared;
     const list = edge.choice.className;
     const [from, to] = [firing.from, firing.to];
     if (list === null || list === 'route' || !from || !to) return;
@@ -255,7 +256,11 @@ export class Trials {
       // What is chosen at the start may be what was chosen later.
       const isTold = (name: string) => name in firing.state && name in state;
       if (again) audits.held(list, names.filter(isTold));
-      else if (again === false) await this.#conflict(list, names);
+      else if (again === false) {
+        // Something new was found by what was presumed to be known: there may be more.
+        if (fresh) yields.countTest(map.document, list, true);
+        await this.#conflict(list, names);
+      }
     }
   }
 
@@ -323,13 +328,13 @@ export class Trials {
     return exclusive(() => recorder.failPresumption(list, names));
   }
 
-  /** A test has found a page: the one that the action, queued now, leads to, or one of its own. */
+  /** A test has found a page: the one that the action, queued now, leads to, or one of its own; gives whether it was kept. */
   async #keepFound(
     map: DocumentMap,
     step: FireStep,
     { edge, list, differing: others }: Due,
     outcome: Outcome & { kind: 'captured' },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const isUsual = step.source >= 0 && this.#at.isUsual(edge);
     const target = isUsual
       ? (map.edge(step.source, step.ord)?.target ?? null)
@@ -339,13 +344,15 @@ export class Trials {
       const deciding = [...this.#shared.audits.dependsOn(list), ...others];
       const recorded = await this.#arrivals.found(edge, outcome, deciding);
       if (recorded?.kind === 'kept') this.#met(recorded);
-      return recorded ? undefined : this.#at.lose();
+      if (!recorded) this.#at.lose();
+      return recorded?.kind === 'kept';
     }
     try {
       const recorded = await this.#arrivals.record(visit, toldAs(step, visit), outcome.capture, edge);
       await this.#arrivals.learn(visit, step.source, edge, outcome, recorded);
       await this.#arrivals.follow(recorded, outcome, step.source, edge);
       if (recorded.kind === 'kept') this.#met(recorded);
+      return recorded.kind === 'kept';
     } finally {
       this.#shared.done(visit.number);
     }

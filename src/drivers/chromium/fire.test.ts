@@ -11,6 +11,10 @@ describe('firing', () => {
     pages = await startPages({
       '/sequence': `${out}<b id="all">all</b><script>var seen = [];
         for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'touchstart']) all.addEventListener(type, (e) => { seen.push(e.type); say(seen.join(' ')); });</script>`,
+      '/moves': `${out}<b id="tip">tip</b><b id="list">list</b><script>var seen = [];
+        for (const kind of ['pointer', 'mouse']) for (const what of ['over', 'enter', 'move'])
+          tip.addEventListener(kind + what, (e) => { seen.push(e.type + (e.pointerType ? ' of a ' + e.pointerType : '')); say(seen.join(', ')); });
+        list.addEventListener('pointerdown', (e) => { if (e.pointerType === 'mouse' && e.buttons === 1) say('open'); });</script>`,
       '/touch': `${out}<b id="tap">tap</b><script>tap.addEventListener('touchend', () => say('touched'));</script>`,
       '/typing': `${out}<input id="field" list="l"><datalist id="l"><option value="ab"></datalist><script>var seen = [];
         for (const type of ['keydown', 'input', 'keyup', 'change']) field.addEventListener(type, (e) => { seen.push(e.type + (e.key ? ':' + e.key : '') + '=' + field.value); say(seen.join(' ')); });</script>`,
@@ -46,6 +50,13 @@ describe('firing', () => {
 
   test('a click sends everything that a finger on a mouse would', async () => {
     assert.equal(await fired('/sequence', 'all'), 'pointerdown mousedown pointerup mouseup click');
+  });
+
+  test('a mouse that comes over an element enters it, moves there, and says that it is a mouse', async () => {
+    const mouse = ['pointerover', 'pointerenter', 'mouseover', 'mouseenter', 'pointermove', 'mousemove'];
+    const told = mouse.map((type) => (type.startsWith('pointer') ? `${type} of a mouse` : type));
+    assert.equal(await fired('/moves', 'tip', 'mouseover'), told.join(', '));
+    assert.equal(await fired('/moves', 'list'), 'open');
   });
 
   test('a box and the button that searches with it are one action: it never asks for nothing', async () => {

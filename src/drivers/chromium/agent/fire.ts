@@ -2,7 +2,7 @@ import type { FireOrder } from '../../../model/driver.ts';
 import { liveElementAt } from './candidates.ts';
 import { withFrame } from './drawing.ts';
 import { emptyBoxOf, fieldKind, textToAsk, textToConfirm } from './field-values.ts';
-import { hoverOver, leaveFor } from './hover.ts';
+import { hoverOver, leaveFor, mouse } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
 import { keepFromLeaving, leaving } from './leaving.ts';
 import { listenerBook } from './listeners.ts';
@@ -313,6 +313,8 @@ function dispatchMouse(
     view: window,
     detail: name === 'dblclick' ? 2 : 1,
     button: name === 'contextmenu' ? 2 : 0,
+    buttons: name === 'pointerdown' || name === 'mousedown' ? 1 : 0,
+    ...mouse,
     clientX: box.x + box.width / 2,
     clientY: box.y + box.height / 2,
   });

@@ -5,6 +5,9 @@ import { parentOf } from './unhidden.ts';
 /** The element over which the pointer was brought last, until it is brought elsewhere. */
 let hovered: Element | null = null;
 
+/** What a mouse says of itself in pointer events: libraries ask, to tell it from a finger. */
+export const mouse = { pointerId: 1, pointerType: 'mouse', isPrimary: true };
+
 const leavingTypes = new Set(['mouseout', 'mouseleave', 'pointerout', 'pointerleave']);
 /** Events for which a person moves the pointer. */
 const movingEvents = /^(?:click|mouse|pointer|dblclick|contextmenu|change$)/;
@@ -12,8 +15,11 @@ const movingEvents = /^(?:click|mouse|pointer|dblclick|contextmenu|change$)/;
 /** Sends what a pointer does that comes over an element. */
 export function hoverOver(element: Element): void {
   hovered = element;
-  for (const name of ['pointerover', 'mouseover', 'mousemove']) sendPointer(element, name, true, null);
-  for (const name of ['pointerenter', 'mouseenter']) sendPointer(element, name, false, null);
+  for (const kind of ['pointer', 'mouse']) {
+    sendPointer(element, `${kind}over`, true, null);
+    sendPointer(element, `${kind}enter`, false, null);
+  }
+  for (const kind of ['pointer', 'mouse']) sendPointer(element, `${kind}move`, true, null);
 }
 
 /** The element that a pointer would leave, and someone would notice, on its way to another. */
@@ -43,6 +49,14 @@ function sendPointer(element: Element, name: string, bubbles: boolean, other: El
   const Kind = name.startsWith('pointer') ? PointerEvent : MouseEvent;
   const { x, y, width, height } = element.getBoundingClientRect();
   const at = { clientX: x + width / 2, clientY: y + height / 2 };
-  const settings = { bubbles, cancelable: true, composed: true, view: window, relatedTarget: other, ...at };
+  const settings = {
+    bubbles,
+    cancelable: true,
+    composed: true,
+    view: window,
+    relatedTarget: other,
+    ...at,
+    ...mouse,
+  };
   dispatchTo(element, new Kind(name, settings));
 }
