@@ -20,7 +20,8 @@ import {
   type Transition,
 } from '../model/index.ts';
 import { openStoreAt } from '../store/index.ts';
-import { type Explored, explore } from './loop/crawl.ts';
+import { explore } from './loop/crawl.ts';
+import type { Explored } from './loop/parts.ts';
 
 /** Sites as tables, so that claims about the crawl loop need no browser; the store is a real one. */
 

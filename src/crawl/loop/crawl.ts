@@ -1,123 +1,24 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { visibleText } from '../../dom/text.ts';
-import {
-  forbiddenAddress,
-  type Manners,
-  normalizeUrl,
-  RobotsGate,
-  SeedHosts,
-  Sessions,
-  type SitemapFetch,
-  seedPriority,
-} from '../../frontier/index.ts';
-import { freshest } from '../../frontier/revisit/index.ts';
+import { forbiddenAddress, normalizeUrl, SeedHosts } from '../../frontier/index.ts';
 import { HookChain, hookPage } from '../../hooks/index.ts';
-import { Agreements, ClassAudits } from '../../identity/index.ts';
-import {
-  ArgiopeError,
-  type CrawlListener,
-  type Driver,
-  type Guide,
-  noTotals,
-  protocolOf,
-  type Resource,
-  type ResourceSink,
-  type SiteStore,
-  type Tab,
-  type Totals,
-} from '../../model/index.ts';
-import { Ledger } from '../commit/ledger.ts';
-import { Recorder } from '../commit/record.ts';
-import { Gate } from '../discover/gate.ts';
-import { Numbers } from '../discover/numbers.ts';
-import { PageRules } from '../discover/page-rules.ts';
-import { mergedNotes } from '../gather/share/notes.ts';
-import { Atlas } from '../map/atlas.ts';
-import { States } from '../map/states.ts';
+import { ArgiopeError, type Driver, protocolOf, type Tab, type Totals } from '../../model/index.ts';
+import type { Gate } from '../discover/gate.ts';
 import { reach } from '../navigate/reach.ts';
-import { Chains } from '../order/chains.ts';
 import { Costs } from '../order/costs.ts';
 import { leastChance } from '../order/order.ts';
-import { DiskQueue, PageQueue } from '../order/queue.ts';
-import { Yields } from '../order/yields.ts';
-import { Presumptions } from '../presume/presumptions.ts';
-import { Returns } from '../presume/returns.ts';
-import { queueSkipped } from '../presume/skipped.ts';
 import type { Revisited } from '../revisit/findings.ts';
-import { type RevisitOrder, revisit } from '../revisit/revisit.ts';
-import { Sameness } from '../sameness/sameness.ts';
-import { Volatility } from '../sameness/volatility.ts';
-import { DocumentShare, type ExploringShare } from '../share/documents.ts';
-import { LearnedTogether } from '../share/learned.ts';
-import { LeasedQueue } from '../share/leased-queue.ts';
+import { revisit } from '../revisit/revisit.ts';
 import { AssetKeeper } from './assets.ts';
 import { Ending, untilCut } from './ending.ts';
 import { Explorer } from './explorer.ts';
 import { FileHosts } from './file-hosts.ts';
-import { Guidance } from './guidance.ts';
-import { type CrawlPace, Limits, type Stopped } from './limits.ts';
+import { type Knowledge, keepLearned, takeUp } from './knowledge.ts';
+import type { CrawlParts, Explored, Files } from './parts.ts';
 import { Reopening } from './reopening.ts';
 import { reportChains, reportSpared } from './report.ts';
-import { countKept, nowherePages, resumeQueue } from './resume.ts';
 import type { Shared } from './shared.ts';
-import { seedFromSitemaps } from './sitemap-seeds.ts';
 import type { Counting } from './totals.ts';
-
-/** Reads single files: robots.txt, sitemaps, and what pages use. */
-export interface Files {
-  fetch(url: string): Promise<Resource | null>;
-  robots(url: string): Promise<{ readonly status: number; readonly body: string }>;
-  /** Reads a large file piece by piece, unpacked. */
-  readonly stream?: SitemapFetch;
-  counts(): { readonly requests: number; readonly bytes: number };
-}
-
-/** What a driver asks and tells the crawl. */
-export interface DriverSeams {
-  readonly permit: (url: string) => Promise<void>;
-  readonly sink: ResourceSink;
-  /** Told the header `X-Robots-Tag` of a document, one line for each, empty where there is none. */
-  readonly robotsTag: (url: string, header: string) => void;
-  /** Has pages visited once more of which not everything was seen; says how many of them were known. */
-  readonly reopen: (urls: readonly string[]) => Promise<number>;
-  /** Waits until a site may be asked once more. */
-  readonly turn: (url: string) => Promise<void>;
-}
-
-/** What a crawl of one site needs. */
-export interface CrawlParts {
-  readonly settings: CrawlSettings;
-  readonly site: SiteStore;
-  readonly files: Files;
-  readonly manners: Manners;
-  /** Makes the driver once its seams are known. */
-  readonly driver: (seams: DriverSeams) => Promise<Driver>;
-  readonly listen: CrawlListener;
-  readonly signal: AbortSignal | null;
-  /** Who holds the crawl back; nobody where nothing is said. */
-  readonly pace?: CrawlPace | null;
-  /** Who says what is worth firing; everything is where nobody does. */
-  readonly guide?: Guide | null;
-  /** Pages of an earlier run to be visited again, before what waits. */
-  readonly revisit?: RevisitOrder;
-  /** What waits is left to somebody else, and on the disk. */
-  readonly onlyRevisits?: boolean;
-  /** Code of the user's own; none where nothing is said. */
-  readonly hooks?: HookChain;
-  /** Where several workers share the crawl: documents are leased, and recorded in turns. */
-  readonly share?: ExploringShare;
-}
-
-/** How a crawl ended. */
-export interface Explored {
-  readonly stopped: Stopped;
-  readonly totals: Totals;
-  /** Kept pages, those of earlier runs included. */
-  readonly pages: { readonly urlPages: number; readonly statePages: number };
-  readonly firstError: ArgiopeError | null;
-  /** What revisits came to, where some were asked for. */
-  readonly revisited?: Revisited;
-}
 
 /** Explores a site until nothing is left or a limit is reached; what an earlier run left is taken up. */
 export async function explore(given: CrawlParts): Promise<Explored> {
@@ -163,131 +64,10 @@ async function explored(parts: CrawlParts, ending: Ending): Promise<Explored> {
   return { stopped, totals, pages: { urlPages, statePages }, firstError, ...(revisited && { revisited }) };
 }
 
-type State = Awaited<ReturnType<typeof takeUp>>;
-
-/** Everything that a crawl knows, read from the store: a fresh one knows its seeds. */
-async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending) {
-  const { settings, site, files, manners, listen, signal, guide = null, hooks } = parts;
-  const info = await site.info();
-  // Workers count for themselves; what they count is added when it is read.
-  const totals: Counting = parts.share ? { ...noTotals } : { ...noTotals, ...info.totals };
-  // Where nothing is presumed, nothing is tested.
-  const audit = settings.dedupe === 'double' ? settings.audit : 'none';
-  const audits = new ClassAudits(await site.note('classes'), audit, settings.want.length > 0);
-  audits.trust(guide?.classes ?? []);
-  const yields = new Yields(await site.note('yields'));
-  const sessions = new Sessions(await site.note('sessions'));
-  const ledger = new Ledger(site, listen, info.nextNumber === 0, parts.share !== undefined);
-  const volatility = new Volatility(site, listen, () => ledger.indices.forget());
-  const robots = settings.robots === 'obey' ? new RobotsGate((url) => files.robots(url)) : null;
-  robots?.restore(JSON.parse((await site.note('robots')) ?? '{}'));
-  manners.restore(JSON.parse((await site.note('manners')) ?? '{}'));
-  const guidance = new Guidance(guide, site);
-  const agreements = new Agreements();
-  agreements.trust(guide?.classes ?? []);
-  const rules = robots === null ? null : new PageRules(parts.share ? mergedNotes(parts.share.site) : site);
-  const mask = () => volatility.mask;
-  const gate = new Gate(settings, robots, audits, sessions, mask, guidance, agreements, rules, hooks);
-  const leased = parts.share ? new LeasedQueue() : null;
-  const queue = leased ?? (await queueFor(parts));
-  const atlas = new Atlas(site);
-  // Of a shared crawl all this comes with the documents.
-  if (!leased && !parts.onlyRevisits) await resumeQueue(site, queue);
-  const nowhere = leased ? new Map<number, number>() : await nowherePages(site);
-  const learned = leased && new LearnedTogether({ site, audits, yields, sessions });
-  const numbers = new Numbers(info.nextNumber);
-  const states = new States(site);
-  const returns = new Returns({ site, atlas, audits, numbers, guidance });
-  const presumptions = new Presumptions({
-    site,
-    queue,
-    atlas,
-    audits,
-    numbers,
-    nowhere,
-    states,
-    ...(learned && { keepClasses: () => learned.exchange() }),
-  });
-  const chains = new Chains(settings.chain, settings.thorough === 1);
-  const recorder = new Recorder({
-    site,
-    settings,
-    queue,
-    atlas,
-    audits,
-    yields,
-    totals,
-    numbers,
-    presumptions,
-    returns,
-    chains,
-    sessions,
-    ledger,
-    guidance,
-    agreements,
-    handsOver: leased !== null,
-  });
-  const share =
-    parts.share && leased && learned
-      ? new DocumentShare({
-          ...{ share: parts.share, queue: leased, learned },
-          ...{ numbers, presumptions, recorder, chains, volatility },
-        })
-      : null;
-  if (settings.audit === 'all') await queueSkipped(site, { numbers, queue, totals });
-  recorder.onRequeue = (updated) => atlas.requeue(updated);
-  if (!share) {
-    if (info.finishedAt === null) await recorder.takeUp();
-    const first = settings.order === 'fresh' ? freshest : settings.focus === null ? 0 : seedPriority;
-    await recorder.seed(
-      settings.seeds.map((seed) => normalizeUrl(seed) ?? seed),
-      () => first,
-    );
-    const named = { settings, site, files, robots, gate, recorder, sessions, listen };
-    await seedFromSitemaps({ ...named, signal: ends });
-  }
-  const untested = new Set<number>();
-  const kept = share ? { urlPages: 0, statePages: 0 } : await countKept(site, untested);
-  // What was finished was tested.
-  if (info.finishedAt !== null) untested.clear();
-  const { pace = null } = parts;
-  const limits = new Limits({ settings, signal, totals, pace, began, ...kept });
-  const keepsAll = settings.dedupe !== 'double' || settings.states === 'all';
-  const sameness = new Sameness(site, () => volatility.mask, keepsAll);
-  return {
-    totals,
-    audits,
-    yields,
-    robots,
-    gate,
-    queue,
-    atlas,
-    recorder,
-    limits,
-    sameness,
-    volatility,
-    chains,
-    sessions,
-    states,
-    ledger,
-    returns,
-    guidance,
-    agreements,
-    rules,
-    share,
-    untested,
-  };
-}
-
-/** What waits: in memory, or left on the disk where somebody else takes it up. */
-async function queueFor({ site, onlyRevisits = false }: CrawlParts): Promise<PageQueue> {
-  return onlyRevisits ? new DiskQueue((await site.hostsWaiting()).length > 0) : new PageQueue();
-}
-
 /** Opens the driver and works until the explorer is through; says what went wrong first. */
 async function work(
   parts: CrawlParts,
-  state: State,
+  state: Knowledge,
   ending: Ending,
 ): Promise<{ firstError: ArgiopeError | null; revisited?: Revisited }> {
   const { settings, site, files, manners, guide = null, hooks = new HookChain() } = parts;
@@ -411,17 +191,6 @@ async function work(
     if (!share) await keepLearned(parts, state);
   }
   return { firstError: explorer.firstError, ...(revisited && { revisited }) };
-}
-
-/** Keeps what was learned on the way, for the next run. */
-async function keepLearned({ site, guide = null, manners }: CrawlParts, state: State): Promise<void> {
-  const { audits, yields, sessions, robots } = state;
-  await site.putNote('classes', audits.save());
-  await site.putNote('yields', yields.save());
-  await site.putNote('sessions', sessions.save());
-  if (guide) await site.putNote('guide', guide.save());
-  if (robots) await site.putNote('robots', JSON.stringify(robots.snapshot()));
-  await site.putNote('manners', JSON.stringify(manners.snapshot()));
 }
 
 /** The first seed of each protocol: one start page of each is looked at more than once. */
