@@ -25,6 +25,7 @@ const parts = [
   './agent/storage',
   './agent/streams',
   './agent/requests',
+  './agent/loads',
   './agent/marks',
   './agent/images',
   './agent/waits',
