@@ -39,6 +39,7 @@ const parts = [
   './agent/sameness',
   './agent/shadows',
   './agent/virtual-lists',
+  './agent/slides',
   './agent/sight',
   './agent/snapshot',
   './agent/unwrap',
