@@ -283,7 +283,7 @@ test('odd names and values cannot break out of tags', async (t) => {
 
 test('a popover that was open is shown without a script, by its own rules, and a closed one stays', async (t) => {
   const open = h('div', { popover: 'auto', id: 'a' }, 'open');
-  const closed = { ...h('div', { popover: '', id: 'b' }, 'closed'), hidden: true };
+  const closed = { ...h('div', { popover: '', id: 'b' }, 'closed'), hidden: true as const };
   const host = { ...h('x-host', {}), shadow: { mode: 'open' as const, kids: [open] } };
   const css = '[popover]{margin:0} [popover=auto]:popover-open{display:grid}';
   const mirror = await mirrorOf(t, [
