@@ -15,6 +15,11 @@ const pagesByWhat: Readonly<Record<string, readonly [html: string, shown: string
     'the slides beside the one in view': [
       `<div id="box"><div class="track">${slides}</div></div>${move}`,
       'one',
+      ['two', 'three', ''],
+    ],
+    'slides whose holder would cut them off too, were it not as wide as all of them': [
+      `<div id="box"><div class="track" style="overflow: hidden">${slides}</div></div>${move}`,
+      'one',
       ['two', 'three'],
     ],
     'nothing of a box that scrolls': [

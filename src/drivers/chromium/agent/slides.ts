@@ -13,6 +13,9 @@ let slideBoxes = new Map<Element, Element | null>();
 /** Where elements around slides are, for one capture. */
 let spans = new Map<Element, DOMRect>();
 
+/** What has shown slides. */
+const slideHolders = new WeakSet<Element>();
+
 /** A capture begins: everything may be somewhere else. */
 export function beginSlides(): void {
   slideBoxes = new Map();
@@ -31,14 +34,16 @@ export function isCutOff(element: Element): boolean {
   return box !== null && isBeside(element, box) && isPlacedIn(element, box);
 }
 
-/** The box that cuts off some of what an element holds, and shows some of it; `null` where there is none. */
+/** The box that cuts off some of what an element holds, and shows some of it or did; `null` where there is none. */
 function slideBoxOf(holder: Element): Element | null {
   const { firstElementChild: first, lastElementChild: last } = holder;
   if (!first || !last || first === last || !(isOutside(first, holder) || isOutside(last, holder)))
     return null;
-  const box = clippingBox(holder);
+  const box = clippingBox(holder, first, last);
   if (!box || closestOf(holder, 'table,[role=table],[role=grid],[role=treegrid],[role=row]')) return null;
-  return [...holder.children].some((kid) => !isBeside(kid, box)) ? box : null;
+  // Where nothing was ever in view, as when a script has failed, everything is read.
+  if ([...holder.children].some((kid) => !isBeside(kid, box))) slideHolders.add(holder);
+  return slideHolders.has(holder) ? box : null;
 }
 
 /** Whether an element stands beside one of those that may cut it off: cheap, and no of most. */
@@ -53,15 +58,17 @@ function isOutside(element: Element, holder: Element): boolean {
   return false;
 }
 
-function clippingBox(holder: Element): Element | null {
+/** The nearest box around a holder that cuts off what it begins or ends with. */
+function clippingBox(holder: Element, first: Element, last: Element): Element | null {
   let at: Element | null = holder;
   for (let steps = 0; at && steps < depthOfSlides; steps++) {
     // What the window cuts off is for the window to scroll.
     if (at === at.ownerDocument.body || at === rootElement(at.ownerDocument)) return null;
     if (isMoving(at)) return null;
     const { overflowX } = getComputedStyle(at);
-    if (overflowX === 'hidden' || overflowX === 'clip') return at;
-    if (overflowX !== 'visible') return null;
+    const cuts = overflowX === 'hidden' || overflowX === 'clip';
+    if (cuts && (isBeside(first, at) || isBeside(last, at))) return at;
+    if (!cuts && overflowX !== 'visible') return null;
     at = elementAround(at);
   }
   return null;
