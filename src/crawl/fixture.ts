@@ -32,7 +32,9 @@ export const origin = 'http://127.0.0.1:9';
 export type Target =
   | string
   | { readonly wants: string; readonly shows?: string }
-  | { readonly fails: ErrorCode };
+  | { readonly fails: ErrorCode }
+  /** A state that the tab calls known by a fingerprint that no page has. */
+  | { readonly stray: string };
 
 /** One page of a table: what can be done on it. */
 export interface TablePage {
@@ -168,6 +170,8 @@ class TableTab implements Tab {
       this.#page = null;
       throw new ArgiopeError(target.fails, `${call} fails`);
     }
+    if (typeof target === 'object' && 'stray' in target)
+      return { kind: 'known', fingerprint: target.stray, wanted: [] };
     const next = typeof target === 'string' ? target : (target.shows ?? here);
     this.historyGrew = next !== here && this.#driver.page(next).pushes === true;
     if (this.historyGrew) this.#behind.push(here);

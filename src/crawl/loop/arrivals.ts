@@ -300,9 +300,9 @@ export class Arrivals {
     this.#shared.listen({ kind: 'action', source, label, event: order.event, reason, instruction });
   }
 
-  /** The page that a known state is, or of which it shows what is new. */
-  meaning(map: DocumentMap, fingerprint: string): number {
-    return (map.numberOf(fingerprint) ?? map.glimpsed(fingerprint)) as number;
+  /** The page that a known state is, or of which it shows what is new; `null` where it is not known any more. */
+  meaning(map: DocumentMap, fingerprint: string): number | null {
+    return map.numberOf(fingerprint) ?? map.glimpsed(fingerprint);
   }
 }
 

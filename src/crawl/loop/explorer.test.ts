@@ -39,6 +39,16 @@ describe('the crawl loop', () => {
     });
   });
 
+  test('a state that the tab calls known and no map has is had by another way', () => {
+    const table: Table = {
+      '/': { calls: { 'load(1)': (times) => (times === 0 ? { stray: '0123456789abcdef' } : 'one') } },
+      one: {},
+    };
+    return crawled(table, {}, async (crawl, { explored }) => {
+      assert.deepEqual([await crawl.pages(), explored.stopped], [['/', 'one'], 'done']);
+    });
+  });
+
   test('no time left means no page', () =>
     crawled(blog, { settings: { maxTime: 0 } }, async (crawl, { explored }) => {
       assert.deepEqual([await crawl.pages(), explored.stopped], [[], 'limit']);

@@ -284,11 +284,16 @@ export class Worker {
     if (grown && outcome.kind === 'captured')
       return this.#recordGrown(visit, via, step, edge as MapEdge, grown);
     const meant = outcome.kind === 'known' ? this.#arrivals.meaning(map, outcome.fingerprint) : parent;
+    // A state that a pointer left behind is known to the tab, and may be in no map: that way is given up.
     const recorded = stays
       ? await this.#arrivals.stayed(visit, via, addresses)
-      : meant !== null || outcome.kind === 'known'
-        ? await this.#arrivals.recordKnown(visit, via, meant as number)
-        : await this.#arrivals.record(visit, via, outcome.capture, edge);
+      : meant !== null
+        ? await this.#arrivals.recordKnown(visit, via, meant)
+        : outcome.kind === 'captured' && (await this.#arrivals.record(visit, via, outcome.capture, edge));
+    if (!recorded) {
+      this.#at.lose();
+      return null;
+    }
     if (recorded.kind !== 'kept') await this.#arrivals.fileAddresses(visit, addresses);
     await this.#arrivals.learn(visit, step.source, edge, outcome, recorded);
     if (stays && !same) await this.#arrivals.standAfterLeaving(step.source, edge, outcome);

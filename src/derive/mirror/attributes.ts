@@ -20,8 +20,17 @@ export function mirrorAttributes(node: ElementNode, places: DocumentPlaces): Rec
     const value = loaded[name] as string;
     if (!isScriptAddress(value)) attrs[name] = value;
   }
+  markPopover(node, attrs);
   for (const { name, form } of fileAttributes(node, attrs)) rewrite(attrs, name, form, node, places);
   return attrs;
+}
+
+/** Only a script can open a popover in a page that is read anew: one that was open is none in the mirror. */
+function markPopover({ hidden }: ElementNode, attrs: Record<string, string>): void {
+  const { popover } = attrs;
+  if (popover === undefined || hidden) return;
+  delete attrs.popover;
+  attrs['data-argiope-popover'] = popover;
 }
 
 function rewrite(

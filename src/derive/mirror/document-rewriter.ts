@@ -3,7 +3,7 @@ import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.t
 import { covered, formElement, hasLeaf, takesTextLinks, textLink } from './anchors.ts';
 import { type DocumentPlaces, mirrorAttributes } from './attributes.ts';
 import { rewriteElement } from './elements.ts';
-import { mirrorLink, mirrorMeta, mirrorStyle } from './head.ts';
+import { mirrorLink, mirrorMeta, mirrorStyle, popoverRules } from './head.ts';
 import { inertNames } from './inert-names.ts';
 import { rewriteSheet } from './sheets.ts';
 import { Sprites } from './sprites.ts';
@@ -21,6 +21,8 @@ export interface NameTree {
   readonly shadow: boolean;
   readonly maps: Map<Target, ElementNode>;
   form: boolean;
+  /** Whether a popover in it was open. */
+  popover: boolean;
 }
 
 /** Turns one captured document into the tree of its mirror file. */
@@ -32,8 +34,8 @@ export class DocumentRewriter {
   readonly sprites = new Sprites();
   /** Text of a frame's document. */
   readonly frameHtml: (frame: DocumentTree) => string;
-  /** Whether a link was laid over an element, which needs a rule in the head. */
-  covers = false;
+  /** Whether an element was marked, which needs a rule in the head. */
+  marks = false;
   readonly #linked = new Set<Target>();
   readonly #met = new Set<Target>();
   /** Elements as they were captured, of those that had to lose something. */
@@ -56,7 +58,7 @@ export class DocumentRewriter {
   /** The body, with whatever else a script put beside it at its end. */
   body(): ElementNode {
     const { root } = this.document;
-    const scope: NameTree = { shadow: false, maps: new Map(), form: false };
+    const scope: NameTree = { shadow: false, maps: new Map(), form: false, popover: false };
     const go = this.goAt(root, null);
     if (root.tag !== 'html') return { tag: 'body', kids: this.kids([root], 'body', go, scope) };
     const kids = root.kids ?? [];
@@ -138,11 +140,17 @@ export class DocumentRewriter {
   element(node: ElementNode, attrs: Record<string, string>, go: Go | null, scope: NameTree): ElementNode {
     const kids = node.kids ? this.kids(node.kids, node.tag, go, scope) : [];
     const { tag, ns, shadow } = node;
+    if (attrs['data-argiope-popover'] !== undefined) this.#notePopover(scope);
     const plain: ElementNode = ns ? { tag, ns, attrs, kids } : { tag, attrs, kids };
     const built = shadow ? { ...plain, shadow: this.#shadow(shadow, go) } : plain;
     if (!go?.cover || scope.shadow || node.ns || kids.some((kid) => typeof kid !== 'string')) return built;
-    this.covers = true;
+    this.marks = true;
     return covered(built, this.linked(go.target), this.stand);
+  }
+
+  #notePopover(scope: NameTree): void {
+    scope.popover = true;
+    if (!scope.shadow) this.marks = true;
   }
 
   #container(node: ElementNode, go: Go | null, scope: NameTree): ElementNode {
@@ -150,9 +158,10 @@ export class DocumentRewriter {
   }
 
   #shadow(shadow: NonNullable<ElementNode['shadow']>, go: Go | null): NonNullable<ElementNode['shadow']> {
-    const scope: NameTree = { shadow: true, maps: new Map(), form: false };
+    const scope: NameTree = { shadow: true, maps: new Map(), form: false, popover: false };
     const kids = this.kids(shadow.kids, '#shadow', go, scope);
-    const sheets = (shadow.sheets ?? []).map((sheet) => rewriteSheet(sheet, this.places.base, this.places));
+    const own = (shadow.sheets ?? []).map((sheet) => rewriteSheet(sheet, this.places.base, this.places));
+    const sheets = scope.popover ? [popoverRules, ...own] : own;
     return { mode: shadow.mode, kids: [...kids, ...this.#extras(scope)], sheets };
   }
 

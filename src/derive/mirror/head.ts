@@ -77,6 +77,12 @@ export function originElements(origin: Origin): ElementNode[] {
   return [original, { tag: 'meta', attrs: { name: 'argiope:entry', content: origin.entry } }];
 }
 
+/** What browsers say of popovers, for those that were open; in a shadow root only its own rules count. */
+export const popoverRules =
+  '@layer argiope{:where([data-argiope-popover]){display:block;position:fixed;inset:0;width:fit-content;' +
+  'height:fit-content;margin:auto;border:solid;padding:.25em;overflow:auto;color:CanvasText;' +
+  'background-color:Canvas;z-index:2147483647}}';
+
 /**
  * Rules for elements that the mirror had to mark. They stand in the first layer, the weakest place a
  * page's style can have, so that every rule of the page itself wins; and for `!important`, where the
@@ -94,6 +100,7 @@ export const markSheet: ElementNode = {
       ':where([data-argiope-was=td],[data-argiope-was=th]){display:table-cell;padding:1px}' +
       ':where([data-argiope-was=th]){font-weight:bold;text-align:center}' +
       ':where([data-argiope-was=caption]){display:table-caption;text-align:center}' +
-      ':where([data-argiope-was=col],[data-argiope-was=colgroup]){display:none}}',
+      ':where([data-argiope-was=col],[data-argiope-was=colgroup]){display:none}}' +
+      popoverRules,
   ],
 };

@@ -280,3 +280,24 @@ test('odd names and values cannot break out of tags', async (t) => {
       '<style>a::before{content:"<\\/STYLE><script>1</script>"}</style>',
   );
 });
+
+test('a popover that was open is shown without a script, by its own rules, and a closed one stays', async (t) => {
+  const open = h('div', { popover: 'auto', id: 'a' }, 'open');
+  const closed = { ...h('div', { popover: '', id: 'b' }, 'closed'), hidden: true as const };
+  const host = { ...h('x-host', {}), shadow: { mode: 'open' as const, kids: [open] } };
+  const css = '[popover]{margin:0} [popover=auto]:popover-open{display:grid}';
+  const mirror = await mirrorOf(t, [
+    { document: doc([open, closed, host], { head: [h('style', {}, css)] }) },
+  ]);
+  const html = await mirror.read('index.html');
+  const body = html.replace(/^.*<body>/s, '');
+  const shown = '<div id="a" data-argiope-popover="auto">open</div>';
+  assert.ok(body.startsWith(`${shown}<div popover="" id="b">closed</div><x-host>`), body);
+  assert.match(body, /<template[^>]*><div id="a" data-argiope-popover="auto">open<\/div><style>@layer/);
+  assert.ok(
+    html.includes(
+      ':is([popover],[data-argiope-popover]){margin:0} :is([popover=auto],[data-argiope-popover=auto]):is(:popover-open,[data-argiope-popover]){display:grid}',
+    ),
+  );
+  assert.match(html, /<head>.*@layer argiope\{:where\(\[data-argiope-popover\]\)\{display:block/s);
+});

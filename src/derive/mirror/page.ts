@@ -19,7 +19,7 @@ function documentHtml(document: DocumentTree, work: PageWork, inFrame: boolean):
   const first: ElementNode[] = [{ tag: 'meta', attrs: { charset: 'utf-8' } }, policyElement];
   if (!inFrame) first.push(...originElements(work.origin));
   first.push(...rewriter.related());
-  if (spelled.renamed || rewriter.covers) first.push(markSheet);
+  if (spelled.renamed || rewriter.marks) first.push(markSheet);
   return documentToHtml({ doctype: document.doctype, root: withHead(spelled.root, first) });
 }
 

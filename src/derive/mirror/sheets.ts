@@ -27,21 +27,33 @@ export function rewriteSheet(text: string, base: string, places: Places, page?: 
   return adaptSelectors(rewriteCss(text, (reference) => replacement(reference, base, places, page)));
 }
 
+const popoverType = /\[\s*popover\s*(?:([~|^$*]?=)\s*("[^"]*"|'[^']*'|[^\]\s]+)\s*(?:i\s*)?)?\]/gi;
 const buttonType = /\[\s*type\s*=\s*(["']?)(button|reset|submit)\1\s*(?:i\s*)?\]/gi;
 
 /**
  * Custom elements are never defined in a mirror, since nothing runs there, though they were on the live
  * page: `:defined` becomes a selector that every element meets. Buttons that lead on are submit buttons
- * whatever they were: rules go by what they were. The weight of selectors stays the same.
+ * whatever they were: rules go by what they were. Popovers that were open are marked. The weight of selectors stays
+ * the same.
  */
 function adaptSelectors(text: string): string {
-  const defined = text.includes(':defined') ? text.replaceAll(':defined', ':not(.argiope-none)') : text;
+  const named = text.includes(':defined') ? text.replaceAll(':defined', ':not(.argiope-none)') : text;
+  const defined = named.includes('popover') ? adaptPopovers(named) : named;
   if (!defined.includes('[type') && !/\[\s*type/i.test(defined)) return defined;
   return defined.replace(buttonType, (own: string, _quote: string, type: string) =>
     type.toLowerCase() === 'submit'
       ? `${own}:where(:not([data-argiope-type]))`
       : `:is(${own},[data-argiope-type=${type.toLowerCase()}])`,
   );
+}
+
+function adaptPopovers(text: string): string {
+  return text
+    .replace(
+      popoverType,
+      (own: string, how = '', value = '') => `:is(${own},[data-argiope-popover${how}${value}])`,
+    )
+    .replace(/:popover-open\b/gi, ':is(:popover-open,[data-argiope-popover])');
 }
 
 function replacement(

@@ -36,6 +36,11 @@ describe('a listener that stands for others', () => {
       '/unknown': `${out}<a href="/in">in</a><a href="http://other.invalid/">off</a><button>b</button><p>text</p><i>text</i><script>
         function route(e) { const a = e.composedPath().find((each) => each.href); if (a) { e.preventDefault(); say('route ' + a.pathname); } }
         document.addEventListener('click', (e) => route(e));</script>`,
+      '/gallery': `${out}<a href="/big.jpg" data-box="a">picture</a><a href="#more" data-box="b">more</a><a href="#text">text</a><a href="/in">in</a>
+        <p id="text">text</p><div id="more" hidden>More</div><script>
+        const openers = ['[data-box]'];
+        document.body.addEventListener('click', (e) => { if (e.target.closest('[data-box-close]')) return;
+          const found = openers.find((each) => e.target.matches(each)); if (found) { e.preventDefault(); say('box ' + e.target.dataset.box); } });</script>`,
       '/fields': `${out}<form id="form"><select id="s"><option>a<option>b</select><input type="checkbox" id="c"><input type="password" id="p"></form><script>
         form.addEventListener('change', (e) => say(e.target.id + ' ' + (e.target.checked ?? e.target.value)));</script>`,
     });
@@ -108,6 +113,11 @@ describe('a listener that stands for others', () => {
       ['in true delegated', 'b false delegated'],
     );
     assert.equal(await pages.shown(unknown[0] as never), 'route /in');
+  });
+
+  test('with selectors that name nothing on the page may answer links to what is no page', async () => {
+    assert.equal(await resolved('/gallery'), 'click picture delegated; click more delegated');
+    assert.deepEqual(await shownBy('/gallery'), ['box a', 'box b']);
   });
 
   test('of changes stands for the fields inside', async () => {

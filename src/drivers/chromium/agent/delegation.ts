@@ -2,7 +2,17 @@ import { type HandlerReading, readHandler } from './handler-text.ts';
 import { standsFor } from './listeners.ts';
 import { pointedInside } from './pointers.ts';
 import { shadowOf } from './shadows.ts';
-import { closestOf, elementName, elementsInside, isMatch, nodeKind, rootOf, slottedIn } from './unhidden.ts';
+import {
+  attributeText,
+  closestOf,
+  elementName,
+  elementsInside,
+  isMatch,
+  isRendered,
+  nodeKind,
+  rootOf,
+  slottedIn,
+} from './unhidden.ts';
 import { type Heard, heardBy } from './unwrap.ts';
 
 /** What elements have been found to react to through something around them, within one capture. */
@@ -147,7 +157,7 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
   const event = standsFor.get(heard.type);
   if (event === 'change' || event === 'input') return as(fieldsBelow(root, reading));
   const named = namedBelow(root, reading);
-  if (named) return as(named);
+  if (named) return as(named.length > 0 || heard.type !== 'click' ? named : shownInPlace(root));
   const self = root.nodeType === 1 ? as([root as Element], heard) : [];
   if (root.nodeType !== 1 && (heard.type !== 'click' || reading.outside)) return [];
   if (event === 'focus' || event === 'blur')
@@ -179,6 +189,18 @@ function namedBelow(root: Document | Element, reading: HandlerReading): Element[
   if (hints.length === 0) return null;
   const found = hints.flatMap((selector) => selected(root, selector));
   return found.length > 0 ? [...new Set(found)] : null;
+}
+
+/** Links to what is no page of its own: a picture, or a part of this page that is not shown. */
+function shownInPlace(root: Document | Element): Element[] {
+  return selected(root, 'a[href]').filter((link) => {
+    const { origin, pathname, hash } = link as HTMLAnchorElement;
+    if (attributeText(link, 'href')?.startsWith('#')) {
+      const place = hash === '' ? null : link.ownerDocument.getElementById(hash.slice(1));
+      return place !== null && !isRendered(place);
+    }
+    return origin === location.origin && /\.(?:jpe?g|png|gif|webp|avif|svg)$/i.test(pathname);
+  });
 }
 
 /** Elements that match, also where the selector is one that only jQuery knows; `deep`: in shadow roots of what is slotted, too. */

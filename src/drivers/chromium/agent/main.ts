@@ -22,6 +22,7 @@ import { hoverOver, leaveFor, leftBy } from './hover.ts';
 import { beginEpoch, settleAll } from './inner.ts';
 import { beginLeaving, declined, forbidLeaving, installGuards, leaving, wanted } from './leaving.ts';
 import { adoptListeners, heardCount, installListeners, listenerBook } from './listeners.ts';
+import { installLoads } from './loads.ts';
 import { beginMoments } from './moments.ts';
 import { natives, settledWith } from './natives.ts';
 import type { Agent, AgentAnswer, AgentOrder } from './order.ts';
@@ -370,6 +371,7 @@ export function installAgent(secret: string, methods: readonly string[]): (ms?: 
   installListeners(above?.book ?? null);
   installEffects(above?.gate ?? null, methods);
   installRequests();
+  installLoads();
   installWaits();
   installReplies();
   installSettling();

@@ -1,14 +1,12 @@
 import { disguise, isTopmost, natives, replaceNative, whenSettled } from './natives.ts';
 import { endStream, hearStream, isEndlessStream, noteSilence, openStream, type Stream } from './streams.ts';
 import { beginTask, noteActivity, tasks } from './tasks.ts';
-import { isComplete } from './unhidden.ts';
 
 /** Follows what the page asks of the network, from the question until the answer has been read. */
 export function installRequests(): void {
   followFetch();
   followXhr();
   followReaders();
-  followElements();
   followMessages();
 }
 
@@ -170,43 +168,6 @@ function followReaders(): void {
         },
     );
   }
-}
-
-/** Scripts, style sheets and frames that a script puts into the document, until they have loaded. */
-function followElements(): void {
-  const loads = new WeakMap<EventTarget, () => void>();
-  const finish = (event: Event) => {
-    if (event.target) loads.get(event.target)?.();
-  };
-  // Loads of elements do not get as far as the window.
-  document.addEventListener('load', finish, true);
-  document.addEventListener('error', finish, true);
-  const follow = (node: Node) => {
-    if (!(node instanceof Element)) return;
-    for (const element of [node, ...node.querySelectorAll('script[src],link[href],iframe[src]')]) {
-      if (!loads.has(element) && loadsFile(element)) loads.set(element, beginTask());
-    }
-  };
-  elementFollower = (records) => {
-    for (const record of records) for (const node of record.addedNodes) follow(node);
-  };
-}
-
-let elementFollower: (records: readonly MutationRecord[]) => void = () => {};
-
-/** Told by the mutation observer of settle.ts; while the document is parsed, `load` waits by itself. */
-export function followAdded(records: readonly MutationRecord[]): void {
-  if (isComplete()) elementFollower(records);
-}
-
-function loadsFile(element: Element): boolean {
-  if (element instanceof HTMLScriptElement) return element.src !== '' && isJavaScript(element.type);
-  if (element instanceof HTMLLinkElement) return element.rel === 'stylesheet' && !element.disabled;
-  return element instanceof HTMLIFrameElement && /^https?:/.test(element.src) && element.loading !== 'lazy';
-}
-
-function isJavaScript(type: string): boolean {
-  return type === '' || type === 'module' || /javascript|ecmascript/i.test(type);
 }
 
 /** Schedulers post messages to themselves; each one is a sign that more is to come. */

@@ -15,11 +15,12 @@ import { nextFrame } from './drawing.ts';
 import { followFrames } from './frames.ts';
 import { imagesPending } from './images.ts';
 import { installLayout, layoutDrawn, layoutPending } from './layout.ts';
+import { followAdded } from './loads.ts';
 import { markRecords } from './marks.ts';
 import { isTurning, mayTurn, readable } from './moments.ts';
 import { natives } from './natives.ts';
 import { lookForReplaced, steadily } from './pristine.ts';
-import { followAdded, tellUnanswered } from './requests.ts';
+import { tellUnanswered } from './requests.ts';
 import { macrotask, nextActivity, noteChange, openTasks, tasks } from './tasks.ts';
 import { methodOf } from './unhidden.ts';
 

@@ -1,18 +1,27 @@
-import { elementName, elementsInside, hasAttribute, isRendered } from './unhidden.ts';
+import { isCutOff } from './slides.ts';
+import {
+  closestOf,
+  elementAround,
+  elementName,
+  elementsInside,
+  hasAttribute,
+  isRendered,
+} from './unhidden.ts';
 
 /** The word on whether an element has the place and the colour to be seen. */
 const visibly = { visibilityProperty: true, opacityProperty: true };
 
 /**
  * Whether nobody sees anything of an element: it is not laid out, is invisible, is a transparent layer over or under
- * something else, or is folded to nothing. What is transparent where it stands waits to be scrolled to, and is read.
+ * something else, is folded to nothing, or is a slide that its box cuts off. What is transparent where it stands waits
+ * to be scrolled to, and is read.
  * `checkVisibility` is cheap but also says no to `display: contents`, which is shown, and to options, which are
  * shown by whoever opens their list.
  */
 export function isHidden(element: Element): boolean {
   const tag = elementName(element);
   if (tag === 'option' || tag === 'optgroup') return hasAttribute(element, 'hidden');
-  if (isRendered(element, visibly)) return isFolded(element as HTMLElement);
+  if (isRendered(element, visibly)) return isFolded(element as HTMLElement) || isCutOff(element);
   const { display, visibility, opacity, position } = getComputedStyle(element);
   if (display === 'contents') return false;
   if (visibility === 'visible' && isRendered(element))
@@ -22,9 +31,16 @@ export function isHidden(element: Element): boolean {
       tag !== 'select' &&
       element.firstChild !== null
     );
-  if (!isRendered(element)) return true;
+  if (!isRendered(element)) return display === 'none' || visibility !== 'visible' || !isUnfolded(element);
   // A page that never uncovers itself, as one whose script has failed, is read all the same.
   return tag !== 'body' && tag !== 'html' && ![...elementsInside(element, '*')].some(isSeen);
+}
+
+/** Whether only folds hide it that the browser itself opens: whoever reads the page can, and whoever reads its mirror. */
+function isUnfolded(element: Element): boolean {
+  const fold = closestOf(element, 'details:not([open])');
+  const around = fold && elementAround(fold);
+  return fold !== null && (isRendered(fold) || (around !== null && isUnfolded(around)));
 }
 
 function isSeen(element: Element): boolean {

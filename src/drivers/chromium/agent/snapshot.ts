@@ -18,6 +18,7 @@ import { observeTree } from './settle.ts';
 import { noteShadow, type ShadowNote, shadowOf } from './shadows.ts';
 import { installSheets, rulesReachFar, sheetsChanged, sheetTexts } from './sheets.ts';
 import { isHidden } from './sight.ts';
+import { beginSlides } from './slides.ts';
 import { hasState, stateful, stateOf } from './states.ts';
 import { tasks } from './tasks.ts';
 import {
@@ -83,6 +84,7 @@ export const foreignFrames: Element[] = [];
 /** Takes the document as a tree that shares what has not changed with the one before. */
 export function takeSnapshot(): Snapshot {
   captures.count++;
+  beginSlides();
   foreignFrames.length = 0;
   marking.active = true;
   markStates();
