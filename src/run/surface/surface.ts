@@ -38,7 +38,7 @@ export async function surfaceForms(
   guide: Guide | null,
   explored: ExploredSite,
 ): Promise<ExploredSite> {
-  const controls = { ...watched, listen: toldOnce(watched.listen) };
+  const controls = { ...watched, listen: toldOnce(watched.listen), login: { profile: null } };
   const begun = performance.now();
   const browser = new KeptBrowser();
   const hasRest = explored.stopped !== 'done';
