@@ -43,7 +43,7 @@ const endings: Readonly<Record<string, string>> = {
   stopped: 'the crawl was stopped: crawl --forms goes on',
 };
 
-function askedText({ submissions, records, ended, coverage, ignored }: AskedForm): string {
+function askedText({ submissions, records, ended, coverage, ignored, partly }: AskedForm): string {
   const share = (part: number) => `${Math.round(part * 1000) / 10} %`;
   const known =
     coverage === undefined || ended === 'complete'
@@ -51,7 +51,15 @@ function askedText({ submissions, records, ended, coverage, ignored }: AskedForm
       : `, ${share(coverage.share)} of all by estimate (${share(coverage.low)} to ${share(coverage.high)})`;
   const idle = ignored === undefined ? '' : `; no notice is taken of ${ignored.map(clean).join(', ')}`;
   const why = endings[ended] ?? ended;
-  return `asked ${counted(submissions, 'time')}: ${counted(records, 'record')}${known}; ${why}${idle}`;
+  const left =
+    partly === undefined || ended === 'complete'
+      ? ''
+      : `; ${counted(partly, 'answer')} showed only a part of what they hold`;
+  const hint =
+    records === 0 && submissions > 0
+      ? '; if a person finds something there, perhaps a script shows it (--engine auto)'
+      : '';
+  return `asked ${counted(submissions, 'time')}: ${counted(records, 'record')}${known}; ${why}${left}${idle}${hint}`;
 }
 
 function fieldText({ name, label, kind, options }: FormFieldRow, wide: number): string {

@@ -83,12 +83,15 @@ function engineRow({ engines }: CrawlSummary): readonly (readonly [string, numbe
 /** Forms, and how those are asked that were not: what only they reach is not among the pages. */
 function formRow({ forms }: CrawlSummary): readonly (readonly [string, number, string])[] {
   if (!forms || forms.found === 0) return [];
-  const { found, searchable, asked } = forms;
+  const { found, searchable, asked, silent = 0 } = forms;
   const left = searchable - asked;
+  const nothing = silent === 0 ? '' : ` (nothing came of ${count(silent)})`;
   if (searchable === 0) return [['forms', found, 'none searches']];
   if (left <= 0)
-    return [['forms', found, `${count(searchable)} search, all asked: argiope forms tells what came`]];
-  const done = asked === 0 ? '' : `${count(asked)} asked, `;
+    return [
+      ['forms', found, `${count(searchable)} search, all asked${nothing}: argiope forms tells what came`],
+    ];
+  const done = asked === 0 ? '' : `${count(asked)} asked${nothing}, `;
   return [
     ['forms', found, `${count(searchable)} search, ${done}${count(left)} unasked: crawl --forms asks them`],
   ];

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { parseDocument } from '../html/tree.ts';
 import { pageForms } from './find.ts';
 import { knownForm } from './kinds.ts';
+import { formInputs } from './surface/inputs.ts';
 
 const read = (body: string) =>
   pageForms(
@@ -132,5 +133,68 @@ describe('the kind of a form', () => {
       '<form method="post" action="/coupon"><input name="coupon" placeholder="Code"><button>Use</button></form>',
     );
     assert.equal(searchable, false);
+  });
+
+  test('is a search where a form narrows what its own page shows, whatever its fields are about', () => {
+    const fields =
+      '<label>Title contains <input name="title"></label><label>Author <input name="author"></label><label>Language <select name="language"><option value="">---<option>English<option>French</select></label>';
+    assert.equal(kindOf(`<form>${fields}<input type="submit" value="Filter"></form>`).searchable, true);
+    assert.equal(kindOf(`<form>${fields}<input type="submit"></form>`).searchable, true);
+    assert.equal(kindOf(`<form>${fields}<button>Buy now</button></form>`).searchable, false);
+    assert.equal(
+      kindOf(`<form method="post" action="/edit">${fields}<input type="submit"></form>`).searchable,
+      false,
+    );
+  });
+
+  test('makes no search of a box that takes commands', () => {
+    const sql = '<textarea name="sql" placeholder="SQL query"></textarea><button>Execute query</button>';
+    assert.equal(kindOf(`<form method="post" action="/query/">${sql}</form>`).searchable, false);
+    assert.equal(kindOf(`<form action="/query/">${sql}</form>`).searchable, false);
+    assert.equal(kindOf(`<div>${sql}</div>`).searchable, false);
+  });
+});
+
+describe('boxes without a form', () => {
+  test('are told where they complete, and where they stand beside many buttons that are not their own', () => {
+    const buttons = '<button>1</button>'.repeat(15);
+    const forms = read(
+      `<div><label id="l">Find a book</label><input role="combobox" aria-autocomplete="list" aria-labelledby="l"></div>
+       <main><div><label>Search: <input type="search"></label></div><p>${buttons}</p></main>`,
+    );
+    assert.deepEqual(
+      forms.map(({ fields }) => fields[0]?.label),
+      ['Find a book', 'Search:'],
+    );
+  });
+
+  test('are called as their placeholder says, not as the cell of a table before them', () => {
+    const [form] = read(
+      '<table><tr><td>Japanese</td></tr><tr><th><input placeholder="Search title"></th></tr></table>',
+    );
+    assert.equal(form?.fields[0]?.label, 'Search title');
+  });
+});
+
+describe('fields that are asked', () => {
+  const names = (body: string) =>
+    formInputs(
+      knownForm(read(`<form>${body}<button>Search</button></form>`)[0] ?? assert.fail('no form')),
+    ).map(({ name }) => name);
+  const list = (name: string, texts: readonly string[]) =>
+    `<select name="${name}"><option value="">All${texts.map((text) => `<option>${text}`).join('')}</select>`;
+
+  test('are languages of records, but not the language of the page, nor an order', () => {
+    assert.deepEqual(names(list('language', ['English', 'French', 'German'])), ['language']);
+    assert.deepEqual(names(list('language', ['English', 'Deutsch', 'Français'])), []);
+    assert.deepEqual(names(list('o', ['Year', 'Year (descending)'])), []);
+    assert.deepEqual(names(list('n', ['10', '20']).replace('<select', 'Per page <select')), []);
+  });
+
+  test('are boxes to tick of one name, unless some are ticked', () => {
+    const tick = (more: string) =>
+      ['a', 'b'].map((value) => `<input type="checkbox" name="s" value="${value}" ${more}>${value}`).join('');
+    assert.deepEqual(names(tick('')), ['s']);
+    assert.deepEqual(names(tick('checked')), []);
   });
 });

@@ -26,7 +26,7 @@ export function pageForms(document: DocumentTree): readonly PageForm[] {
     if (owner === null) free.push(item);
     else groups.get(owner)?.controls.push(item);
   }
-  for (const group of boxesOf(free, document.base)) groups.set(group.xpath, group);
+  for (const group of boxesOf(free, flow, document.base)) groups.set(group.xpath, group);
   return [...groups.values()].map((group) => described(group, flow));
 }
 
@@ -46,12 +46,16 @@ const mostLevels = 4;
 const mostFields = 12;
 
 /** Fields without a form, each with the buttons beside it. */
-function boxesOf(free: readonly ControlItem[], base: string): readonly Group[] {
+function boxesOf(free: readonly ControlItem[], flow: Flow, base: string): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const box of free.filter(takesText)) {
-    const around = aroundButton(box, free) ?? (asksAlone(box) ? aroundOf(box, 1) : undefined);
+    const inside = ({ xpath }: Around) => free.filter((item) => isInside(item, xpath));
+    const shared = aroundButton(box, free);
+    // Buttons of a whole table or page are not the box's own.
+    const own = shared !== undefined && inside(shared).length <= mostFields ? shared : undefined;
+    const around = own ?? (asksAlone(box, flow) ? aroundOf(box, 1) : undefined);
     if (around === undefined || groups.has(around.xpath)) continue;
-    const controls = free.filter((item) => isInside(item, around.xpath));
+    const controls = inside(around);
     if (controls.length > mostFields) continue;
     groups.set(around.xpath, { ...around, shape: 'box', heading: '', base, controls });
   }
@@ -65,11 +69,20 @@ function takesText({ node }: ControlItem): boolean {
 const textControls: ReadonlySet<FieldControl> = new Set(['text', 'number', 'date', 'email', 'tel', 'url']);
 
 /** A box that needs no button: it says itself that it searches, and takes Enter. */
-function asksAlone({ node, within }: ControlItem): boolean {
+function asksAlone(item: ControlItem, flow: Flow): boolean {
+  const { node, within } = item;
   const { type, role, placeholder, id, name, 'aria-label': label } = node.attrs ?? {};
-  if (type === 'search' || role === 'searchbox' || within.around.some(({ node: one }) => isSearch(one)))
+  const completes = node.attrs?.['aria-autocomplete'] ?? (role === 'combobox' ? 'list' : 'none');
+  if (
+    type === 'search' ||
+    role === 'searchbox' ||
+    completes !== 'none' ||
+    within.around.some(({ node: one }) => isSearch(one))
+  )
     return true;
-  return [placeholder, id, name, label].some((text) => text !== undefined && searches.test(text));
+  return [placeholder, id, name, label, labelOf(item, flow)].some(
+    (text) => text !== undefined && searches.test(text),
+  );
 }
 
 /** What boxes say that search while one types. */

@@ -9,6 +9,8 @@ export {
   filledTemplate,
   isSameRequest,
   nextRequest,
+  type Pager,
+  pagersOf,
   type RequestTemplate,
   type ScriptRequest,
   templateOf,

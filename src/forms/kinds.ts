@@ -35,7 +35,8 @@ const models: { readonly forms: KindModel; readonly fields: KindModel } = weight
 
 /** Tells what a form is for, and what its fields take. */
 export function knownForm(form: PageForm): KnownForm {
-  const { kind, confidence } = likeliestKind(models.forms, formSigns(form));
+  const { kind: likely, confidence } = likeliestKind(models.forms, formSigns(form));
+  const kind = likely === 'other' && narrows(form) ? 'search' : likely;
   let previous = 'start';
   const fields = form.fields.map((field, at) => {
     if (field.unseen) return { ...field, kind: 'hidden' };
@@ -52,10 +53,34 @@ const harmful: ReadonlySet<string> = new Set(['password', 'file']);
 
 function isSearchable(form: PageForm, kind: string): boolean {
   const { fields, method } = form;
+  if (takesCommands(form)) return false;
   if (kind !== 'search' || fields.some(({ control }) => harmful.has(control)) || doesOther(form))
     return false;
   if (method === 'post' && !saysSearch(form)) return false;
   return fields.some(({ unseen, control }) => !unseen && !isButton(control));
+}
+
+/** What buttons say that show a part of what there is. */
+const narrowing =
+  /\b(?:filter|narrow|refine|filtrar|filtrer|filtra|filtruj|filtrera|suodata|filtrele)\b|\bfilter|фильтр|筛选|篩選|过滤|過濾|絞り込/;
+/** What buttons say that only send. */
+const sending =
+  /^(?:|submit|go|ok|apply|show|send query|anzeigen|anwenden|afficher|appliquer|aplicar|mostrar|确定|提交|送信)$/;
+
+/**
+ * Whether a form that speaks of nothing known narrows what its own page shows: it asks by GET, and its button says so,
+ * or says nothing at all and the form leads to its own page with several fields.
+ */
+function narrows(form: PageForm): boolean {
+  if (form.method !== 'get' || form.shape !== 'form') return false;
+  const seen = form.fields.filter(({ unseen }) => !unseen);
+  const buttons = seen.filter(({ control }) => isButton(control) && control !== 'reset');
+  const fields = seen.filter(({ control }) => !isButton(control));
+  if (fields.length === 0 || fields.some(({ control }) => control === 'area')) return false;
+  const said = buttons.map(({ label, value }) => plainWords(label || value));
+  if (said.some((text) => narrowing.test(text))) return true;
+  const choices = fields.filter(({ control }) => control === 'text' || control === 'select');
+  return form.toItself && choices.length > 1 && said.length > 0 && said.every((text) => sending.test(text));
 }
 
 /** What is done with a text when it is not looked for, in a word: "Save search" searches nothing. */
@@ -70,6 +95,18 @@ const deeds: ReadonlySet<Topic> = new Set<Topic>([
 
 /** What fields of a search do not take: whoever types it wants to be known or to tell something. */
 const personal: ReadonlySet<Topic> = new Set<Topic>(['email', 'phone', 'comment', 'message', 'quantity']);
+
+/** Boxes that say so take commands, and run them: `vacuum` is a word, and a whole statement of SQL. */
+const commands = /\b(?:sql|sparql|cypher|gremlin|cmd|commands?|shell|console|eval)\b|命令|语句/;
+
+/** Whether a form takes commands: a box that says so, or one of several lines that is not asked by GET. */
+function takesCommands({ method, searches, fields }: PageForm): boolean {
+  const boxes = fields.filter(({ control, unseen }) => typed.has(control) && !unseen);
+  return boxes.some(({ control, label, placeholder, name, id }) => {
+    if (control === 'area' && method !== 'get' && !searches) return true;
+    return [label, placeholder, name, id].some((text) => commands.test(plainWords(text)));
+  });
+}
 
 /**
  * Whether a form does something else than search, by what its buttons and its boxes speak of. One that only sends

@@ -48,7 +48,10 @@ function wrapped({ within }: ControlItem): string | null {
 function nearest(item: ControlItem, flow: Flow): string {
   const isTick = /^(?:radio|checkbox)$/i.test(item.node.attrs?.type ?? '');
   const { before, after } = besideOf(item, flow);
-  return isTick ? after || before : before || (item.node.attrs?.title ?? '');
+  if (isTick) return after || before;
+  const { title = '', placeholder = '' } = item.node.attrs ?? {};
+  // Without a form around it, what stands before a box may belong to anything: results, or cells of a table.
+  return (item.within.form === null && placeholder) || before || title;
 }
 
 /** The texts next to a field: those between two fields may belong to either. */

@@ -24,6 +24,8 @@ export interface AskedForm {
   readonly ended: string;
   /** Estimated share of the database that is known, with its 95 % interval; absent where nothing says it. */
   readonly coverage?: { readonly share: number; readonly low: number; readonly high: number };
+  /** Answers that held more than they showed, and could not be split; absent where there is none. */
+  readonly partly?: number;
   /** Fields that take no notice of what they are given. */
   readonly ignored?: readonly string[];
 }
@@ -55,6 +57,8 @@ export interface FormCounts {
   readonly found: number;
   readonly searchable: number;
   readonly asked: number;
+  /** Forms that were asked and answered nothing; absent where there is none. */
+  readonly silent?: number;
 }
 
 /** What forms a crawl found: the JSON object of `forms --json`. */

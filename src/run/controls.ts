@@ -2,6 +2,7 @@ import type { CrawlPace } from '../crawl/index.ts';
 import type { Labeller } from '../extract/index.ts';
 import type { Hooks } from '../hooks/index.ts';
 import type { CrawlListener, SiteStore } from '../model/index.ts';
+import type { KeptLogin } from './login/sign-in.ts';
 
 /** Who watches a crawl, and what ends it early. */
 export interface CrawlControls {
@@ -18,6 +19,8 @@ export interface CrawlControls {
   readonly attend?: (site: SiteStore) => () => Promise<void>;
   /** Asked before a page is taken, so that a crawl does not run ahead of who takes its pages. */
   readonly pace?: CrawlPace;
+  /** The login that the rounds of one crawl share; each signs in by itself unless given. */
+  readonly login?: KeptLogin;
 }
 
 /** A store and the folder that its derived outputs go to. */

@@ -4,7 +4,7 @@ import { CookieJar, parseCookies } from '../drivers/http/index.ts';
 import { HookChain, hookMoments, loadHooks } from '../hooks/index.ts';
 import { ArgiopeError, type CrawlListener, type SiteStore, whyUnread } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
-import type { SignIn } from './login/sign-in.ts';
+import type { KeptLogin, SignIn } from './login/sign-in.ts';
 
 const cookiesNote = 'cookies';
 const hooksNote = 'hooks';
@@ -25,14 +25,14 @@ export interface RunSession {
 export async function openSession(
   site: SiteStore,
   settings: CrawlSettings,
-  { hooks: own = [], listen = () => {} }: CrawlControls,
+  { hooks: own = [], listen = () => {}, login }: CrawlControls,
   isShared = false,
 ): Promise<RunSession> {
   const hooks = new HookChain([...(await loadHooks(settings.hooks)), ...own]);
   const cookies = new CookieJar(await site.note(cookiesNote));
   if (settings.cookies !== null) cookies.add(readCookies(settings.cookies));
   await announce(hooks, site, listen);
-  const signIn = await signedIn(await withLogin(site, settings), cookies, listen);
+  const signIn = await signedIn(await withLogin(site, settings), cookies, listen, login);
   return {
     cookies,
     hooks,
@@ -51,10 +51,11 @@ async function signedIn(
   settings: CrawlSettings,
   cookies: CookieJar,
   listen: CrawlListener,
+  kept: KeptLogin | undefined,
 ): Promise<SignIn | null> {
   if (settings.profile === null && settings.login === null) return null;
   const { SignIn } = await import('./login/sign-in.ts');
-  return SignIn.begin(settings, cookies, listen);
+  return SignIn.begin(settings, cookies, listen, kept);
 }
 
 /** A crawl that was begun signed in goes on signed in: the files are remembered, unless others are given. */

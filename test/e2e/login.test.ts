@@ -20,6 +20,8 @@ class Members {
   shown = 0;
   /** What somebody gets who is not signed in. */
   refusal: 'redirect' | 'form' | '403' = 'redirect';
+  /** Whether pages have a form that searches. */
+  searches = false;
 
   readonly respond = (ask: Ask): Answer => {
     const { path } = ask;
@@ -29,7 +31,7 @@ class Members {
     if (session === undefined || !this.sessions.has(session)) return this.#refused(path);
     if (path === '/secret') return { ...html('<title>no</title><p>Not for you'), status: 403 };
     if (this.endsAfter !== null && ++this.shown === this.endsAfter) this.sessions.clear();
-    return html(memberPage(path));
+    return html(memberPage(path) + (this.searches ? search : ''));
   };
 
   #signIn({ body }: Ask): Answer {
@@ -49,6 +51,9 @@ class Members {
     return this.refusal === 'form' ? html(loginPage()) : redirect(`/login?next=${path}`);
   }
 }
+
+const search =
+  '<form action="/find" role="search"><input type="search" name="q"><button>Search</button></form>';
 
 function loginPage(says = ''): string {
   return `<!doctype html><title>Sign in</title><h1>Sign in</h1><p>${says}<form method="post" action="/login">
@@ -88,7 +93,7 @@ describe('a site that one has to sign in to', () => {
   });
   beforeEach(() => {
     members.sessions.clear();
-    Object.assign(members, { logins: 0, endsAfter: null, shown: 0, refusal: 'redirect' });
+    Object.assign(members, { logins: 0, endsAfter: null, shown: 0, refusal: 'redirect', searches: false });
   });
   after(async () => {
     delete process.env.MEMBERS_PASSWORD;
@@ -131,6 +136,15 @@ describe('a site that one has to sign in to', () => {
       .map((line) => (JSON.parse(line) as { title: string }).title)
       .sort();
   const all = ['/home', '/page/1', '/page/2', '/page/3', '/page/4', '/page/5', '/page/6'];
+
+  it('is signed in to once for its links and once for all questions of its forms', async () => {
+    members.searches = true;
+    const out = join(folder.path, 'forms');
+    const flags = ['--engine', 'http', '--forms', '--out', out];
+    const { code, told, says } = await argiope(['crawl', site.url, '--login', steps, ...flags]);
+    assert.deepEqual([code, members.logins], [0, 2], says);
+    assert.deepEqual(told.forms, { found: 1, searchable: 1, asked: 1, silent: 1 });
+  });
 
   for (const engine of ['http', 'browser']) {
     it(`is crawled by steps, renewed where the login is lost, and leaves no secret behind (${engine})`, async () => {

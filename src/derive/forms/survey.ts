@@ -44,10 +44,12 @@ export async function surveySources(site: SiteStore): Promise<readonly FormSourc
 
 /** How many of them there are, and of which use. */
 export function formCounts(rows: readonly FormRow[]): FormCounts {
+  const silent = rows.filter(({ asked }) => (asked?.submissions ?? 0) > 0 && asked?.records === 0).length;
   return {
     found: rows.length,
     searchable: rows.filter(({ searchable }) => searchable).length,
     asked: rows.filter(({ asked }) => (asked?.submissions ?? 0) > 0).length,
+    ...(silent > 0 && { silent }),
   };
 }
 

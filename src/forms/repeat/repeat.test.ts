@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerData, markupIn, recordLink } from './data.ts';
 import { dataPage } from './page.ts';
-import { filledTemplate, isSameRequest, nextRequest, type ScriptRequest, templateOf } from './template.ts';
+import {
+  filledTemplate,
+  isSameRequest,
+  nextRequest,
+  pagersOf,
+  type ScriptRequest,
+  templateOf,
+} from './template.ts';
 
 const get = (url: string): ScriptRequest => ({ url, question: null, headers: {} });
 const post = (contentType: string, body: string): ScriptRequest => ({
@@ -49,10 +56,24 @@ test('requests are the same apart from moments', () => {
 });
 
 test('the next page of an answer is asked for where the request names a page or a place', () => {
-  assert.equal(nextRequest(get('http://a.test/s?q=1&page=2'), 10)?.url, 'http://a.test/s?q=1&page=3');
-  assert.equal(nextRequest(get('http://a.test/s?offset=20'), 10)?.url, 'http://a.test/s?offset=30');
-  assert.equal(nextRequest(post('application/json', '{"from":0}'), 25)?.question?.body, '{"from":25}');
-  assert.equal(nextRequest(get('http://a.test/s?q=1'), 10), null);
+  const next = (request: ScriptRequest, shown: number) => {
+    const [pager] = pagersOf(request, ['1']).pagers;
+    return pager === undefined ? null : nextRequest(request, pager, shown);
+  };
+  assert.equal(next(get('http://a.test/s?q=1&page=2'), 10)?.url, 'http://a.test/s?q=1&page=3');
+  assert.equal(next(get('http://a.test/s?offset=20'), 10)?.url, 'http://a.test/s?offset=30');
+  assert.equal(next(post('application/json', '{"from":0}'), 25)?.question?.body, '{"from":25}');
+  assert.equal(next(get('http://a.test/s?q=1'), 10), null);
+});
+
+test('where no value is called as pages are, those that begin to count are tried, but what was asked for', () => {
+  const asked = post('application/json', '{"variables":{"q":"1","o":0,"n":10}}');
+  const { named, pagers } = pagersOf(asked, ['1']);
+  assert.equal(named, false);
+  assert.deepEqual(
+    pagers.map((pager) => JSON.parse(nextRequest(asked, pager, 10)?.question?.body ?? '').variables.o),
+    [10, 1],
+  );
 });
 
 test('records of an answer are the list that says most, with how many there are', () => {

@@ -82,19 +82,56 @@ export function isSameRequest(one: ScriptRequest, other: ScriptRequest): boolean
 const pageNames = /^(?:page|p|pg|pn|page_?(?:no|num|number|index)|current_?page)$/i;
 const offsetNames = /^(?:offset|start|from|skip|begin|first)$/i;
 
-/** The request for the next page of an answer that showed so many records; `null` where it names none. */
-export function nextRequest(request: ScriptRequest, shown: number): ScriptRequest | null {
-  for (const slot of slotsOf(request) ?? []) {
-    if (slot.place === 'path' || !/^\d{1,9}$/.test(slot.value)) continue;
-    const isPage = pageNames.test(slot.name);
-    if (!isPage && !offsetNames.test(slot.name)) continue;
-    const next = String(Number(slot.value) + (isPage ? 1 : shown));
-    if (slot.place === 'query') return { ...request, url: withSlot(request.url, slot, next) };
-    if (request.question === null) return null;
-    const body = bodyWith(request.question.body, slot, next);
-    return { ...request, question: { ...request.question, body } };
-  }
-  return null;
+/** Which value of a request leads to further pages, and what it counts. */
+export interface Pager {
+  readonly slot: Pick<Slot, 'place' | 'name' | 'way'>;
+  readonly by: 'page' | 'records';
+}
+
+/** What may lead to further pages, by what it is called; else every value that begins to count, which has to be tried;
+ * what was asked for is none. */
+export function pagersOf(
+  request: ScriptRequest,
+  asked: readonly string[],
+): {
+  readonly named: boolean;
+  readonly pagers: readonly Pager[];
+} {
+  const counts = (slotsOf(request) ?? []).filter(
+    ({ place, value }) => place !== 'path' && /^\d{1,9}$/.test(value),
+  );
+  const named = counts.flatMap((slot): readonly Pager[] => {
+    if (pageNames.test(slot.name)) return [{ slot, by: 'page' }];
+    return offsetNames.test(slot.name) ? [{ slot, by: 'records' }] : [];
+  });
+  if (named.length > 0) return { named: true, pagers: named };
+  const begun = counts.filter(({ value }) => /^[01]$/.test(value) && !asked.includes(value));
+  const pagers = begun.flatMap((slot): readonly Pager[] =>
+    slot.value === '0'
+      ? [
+          { slot, by: 'records' },
+          { slot, by: 'page' },
+        ]
+      : [{ slot, by: 'page' }],
+  );
+  return { named: false, pagers };
+}
+
+/** The request for the next page of an answer that showed so many records; `null` where it has no such value. */
+export function nextRequest(
+  request: ScriptRequest,
+  { slot, by }: Pager,
+  shown: number,
+): ScriptRequest | null {
+  const now = (slotsOf(request) ?? []).find(
+    ({ place, name, way, value }) =>
+      place === slot.place && name === slot.name && way.join() === slot.way.join() && /^\d{1,9}$/.test(value),
+  );
+  if (now === undefined) return null;
+  const next = String(Number(now.value) + (by === 'page' ? 1 : shown));
+  if (now.place === 'query') return { ...request, url: withSlot(request.url, now, next) };
+  if (request.question === null) return null;
+  return { ...request, question: { ...request.question, body: bodyWith(request.question.body, now, next) } };
 }
 
 /** All values of a request, `null` where they cannot be told. */

@@ -2,6 +2,7 @@ import { linearPattern } from '../../values/linear-pattern.ts';
 import { isFillable, isMeantToFill } from '../askable.ts';
 import { inputName } from '../find.ts';
 import type { KnownField, KnownForm } from '../kinds.ts';
+import { ownValues } from '../request.ts';
 import { plainWords, topicsOf } from '../words.ts';
 import { type RangeInput, rangesOf } from './ranges.ts';
 
@@ -48,7 +49,9 @@ function rangeInput(range: RangeInput): FormInput {
 function inputOf(field: KnownField, form: KnownForm, isDriven: boolean): readonly FormInput[] {
   const { control, required, options } = field;
   const base = { name: inputName(field, form), required };
-  if (control === 'select' || control === 'radio') {
+  // Boxes of one name of which none is ticked are a list; one alone says how answers are shown, or leaves some out.
+  const isTicked = control === 'check' && field.several && !isDriven && ownValues(field).length === 0;
+  if (control === 'select' || control === 'radio' || isTicked) {
     if (isShow(field)) return [];
     const values = [...new Set(options.filter((option) => !isAll(option)).map(({ value }) => value))];
     const mayBeLeft = values.length < options.length;
@@ -86,16 +89,28 @@ function isAll({ value, text }: { readonly value: string; readonly text: string 
 }
 
 /** Whether a field says how answers are shown, not which. */
-function isShow({ kind, name, label }: KnownField): boolean {
+function isShow({ kind, name, label, options }: KnownField): boolean {
   if (/^(?:sorting|style|display|per page|items per page)/.test(kind)) return true;
-  const topics = topicsOf(plainWords(`${name} ${label}`));
-  return topics.includes('sort') || (topics.includes('display') && !topics.includes('category'));
+  const said = plainWords(`${name} ${label}`);
+  if (topicsOf(said).includes('sort') || arrangement.test(said)) return true;
+  const texts = options.map(({ text }) => plainWords(text));
+  return texts.some((text) => order.test(text)) || texts.filter((text) => ownName.test(text)).length > 1;
 }
 
-function isYear({ kind, name, label, maxLength }: KnownField): boolean {
+/** What fields are called that say how many answers are shown, and how; "language" and "style" are things of records too. */
+const arrangement =
+  /\b(?:(?:per|pro|par|por) ?(?:page|seite|página|pagina)|page ?size|ordering|layout|skin|limit|display|view(?: as| mode)?|show)\b|每页|显示|表示/;
+/** What an order of answers is called. */
+const order =
+  /\b(?:asc|desc|ascending|descending|aufsteigend|absteigend|croissant|décroissant)\b|升序|降序|昇順|降順/;
+/** Languages in their own words: several of them are the language of the page, not of what is looked for. */
+const ownName =
+  /^(?:english|deutsch|français|español|italiano|português|nederlands|polski|svenska|türkçe|русский|українська|中文|简体中文|繁體中文|日本語|한국어|العربية)(?: |$)/;
+
+function isYear({ kind, name, label, placeholder, maxLength }: KnownField): boolean {
   if (kind === 'year') return true;
-  const isCalled = [name, label].some((text) =>
-    /^(?:publication |pub )?(?:year|yr|jahr|年|年份|出版年|年度)$/.test(plainWords(text)),
+  const isCalled = [name, label, placeholder].some((text) =>
+    /^(?:publication |pub |search |filter )?(?:year|yr|jahr|年|年份|出版年|年度)$/.test(plainWords(text)),
   );
   return isCalled || (maxLength === 4 && topicsOf(plainWords(`${name} ${label}`)).includes('year'));
 }

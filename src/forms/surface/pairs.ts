@@ -59,11 +59,7 @@ export class WordPairs {
     this.#pairs = new Map();
     for (const words of this.#vocabulary.texts()) {
       const found = words.filter((word) => frequent.has(word));
-      for (const [at, one] of found.entries())
-        for (const other of found.slice(at + 1)) {
-          const text = pairOf(one, other);
-          this.#pairs.set(text, this.count(text) + 1);
-        }
+      for (const text of wordPairs(found)) this.#pairs.set(text, this.count(text) + 1);
     }
     const groups = new Map<number, PairGroup>();
     for (const [pair, count] of this.#pairs) {
@@ -73,6 +69,11 @@ export class WordPairs {
     }
     this.#groups = [...groups.values()];
   }
+}
+
+/** All pairs of some words. */
+export function wordPairs(words: readonly string[]): readonly string[] {
+  return words.flatMap((one, at) => words.slice(at + 1).map((other) => pairOf(one, other)));
 }
 
 /** Two words as one question, in one order. */

@@ -3,7 +3,7 @@ import { type AskedValues, valuesKey } from './choice-node.ts';
 import { ChoiceTree } from './choices.ts';
 import { type Coverage, type CoverageProbe, coverageOf } from './coverage.ts';
 import type { FormInput } from './inputs.ts';
-import { commonWords, nonsense, RecordWords } from './vocabulary.ts';
+import { askableWords, commonWords, nonsense, RecordWords, wideWords } from './vocabulary.ts';
 import { type WithinHope, WordsWithin } from './within.ts';
 import { WordAsker } from './word-asker.ts';
 
@@ -35,6 +35,8 @@ const [drawEach, drawEachLate] = [6, 3];
 const [leastProbes, mostProbes, enoughFound] = [40, 1000, 6];
 /** As many where it is decided by them whether to stop, and for each root of a known record: a lucky moment is no reason. */
 const [foundToStop, foundForRoot] = [12, 0.2];
+/** The share of records that nobody can estimate, from which on nothing is said at all. */
+const mostHidden = 0.1;
 /** Words of which the rate of new records is taken, and a record more that they could have found. */
 const [rateProbes, doubt] = [30, 0.5];
 /** That rate as long as nothing is known, and where nothing came. */
@@ -45,11 +47,13 @@ const recently = 0.95;
  * Answers like that to nonsense, after which a field is said to take no notice; more of them where nonsense was shown
  * less than so many records: such as are promoted come with every word that nothing has.
  */
-const [sameAnswers, samePromoted, fewFillers] = [3, 24, 5];
+const [sameAnswers, samePromoted, fewFillers] = [12, 36, 5];
 /** What an answer without records counts beside one that held nothing new. */
 const emptyWeight = 0.25;
+/** Words of the page before those that find most, and before common ones; common ones before the rest of the page's. */
+const [firstOwn, beforeCommon, firstCommon] = [4, 24, 12];
 /** Answers without a record, after which a form is taken for one that has none. */
-const firstTries = 60;
+const firstTries = 80;
 /** Answers in a row that brought nothing, after which little more comes: so many, and this share of all. */
 const [idleAnswers, idleShare] = [24, 0.1];
 /** Times as many where the form says that there is more. */
@@ -101,14 +105,24 @@ export class SurfacePlan {
     this.#tree = new ChoiceTree(inputs);
     this.#words = new WordAsker(inputs, this.#vocabulary);
     this.#within = new WordsWithin(this.#vocabulary, this.#words);
-    this.#vocabulary.suggest(text);
+    const own = askableWords(text);
+    const all = commonWords.split(' ');
+    // Pages with many words of their own would never come to those that find most.
+    for (const part of [
+      own.slice(0, firstOwn),
+      wideWords,
+      own.slice(0, beforeCommon),
+      all.slice(0, firstCommon),
+      own,
+    ])
+      this.#vocabulary.offer(part);
     for (const { values } of inputs) this.#vocabulary.suggest(values.slice(0, 50).join(' '));
-    this.#vocabulary.suggest(commonWords);
+    this.#vocabulary.offer(all);
   }
 
-  /** Records that are known. */
+  /** Records that are known; none where all of them come whatever is asked. */
   get records(): number {
-    return this.#vocabulary.size;
+    return this.#vocabulary.size === this.#fillers.size ? 0 : this.#vocabulary.size;
   }
 
   get end(): SurfaceEnd | null {
@@ -119,7 +133,15 @@ export class SurfacePlan {
   get coverage(): Coverage | null {
     if (this.#end === 'complete') return { share: 1, low: 1, high: 1 };
     if (this.#toldInAll !== null) return toldCoverage(this.#vocabulary.size, this.#toldInAll);
-    return this.#estimate(enoughFound);
+    const found = this.#estimate(enoughFound);
+    const hidden = this.#words.hiddenShare(this.cap / 2);
+    if (found === null || hidden > mostHidden) return null;
+    return { ...found, low: found.low * (1 - hidden) };
+  }
+
+  /** Answers that held more than they showed, and were split no further: what they left out is not known. */
+  get partly(): number {
+    return this.#end === 'complete' ? 0 : this.#words.partly + this.#tree.overfull.length;
   }
 
   /** Fields that take no notice of what they are given. */

@@ -6,9 +6,12 @@ const empty: ReadonlySet<string> = new Set(
   ),
 );
 
+/** What nearly all records have, where parts of words are looked for or no word is left out. */
+export const wideWords: readonly string[] = ['a', 'e', 'the', 'of', 'de', '的', '1'];
+
 /** Words that many databases have, asked where the page has none that finds anything; years go where figures do. */
 export const commonWords =
-  'new world history life home time art music water city china science 中国 历史 文学 科学 社会 2020 2010 2000 2015 2005 1995 1990 1980 2022 2024';
+  'new world history life home time art music water city john maria house book love river david paris great old day night power first red black german french english summer winter north king garden island open data set food china science 中国 历史 文学 科学 社会 2020 2010 2000 2015 2005 1995 1990 1980 2022 2024';
 
 /** Words of a text that can be asked for, each once. */
 export function askableWords(text: string): readonly string[] {
@@ -48,7 +51,12 @@ export class RecordWords {
 
   /** Words of what was read, from no record: the page that has the form, its options. */
   suggest(text: string): void {
-    for (const word of askableWords(text)) if (!this.#facts.has(word)) this.#set(word, unknown);
+    this.offer(askableWords(text));
+  }
+
+  /** Words to ask for, whatever they are. */
+  offer(words: readonly string[]): void {
+    for (const word of words) if (!this.#facts.has(word)) this.#set(word, unknown);
   }
 
   /** A record came; says whether it is new. */

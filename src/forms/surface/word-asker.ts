@@ -4,7 +4,7 @@ import { expectedShown } from './expected.ts';
 import { WordGroups } from './groups.ts';
 import type { FormInput } from './inputs.ts';
 import { KeptHopes } from './kept-hopes.ts';
-import { WordPairs } from './pairs.ts';
+import { WordPairs, wordPairs } from './pairs.ts';
 import { mostPieces, pieceWords, type RecordWords, type WordFacts } from './vocabulary.ts';
 
 /** What asking words in one field has brought. */
@@ -42,6 +42,8 @@ const [pieceTrial, hardly] = [4, 0.003];
 const pieceSample = 10;
 /** Answers that showed less than there is, after which two words are asked for together. */
 const cappedBefore = 3;
+/** Known records that are looked at for what is hidden. */
+const hiddenSample = 300;
 /** Pairs are counted apart from words. */
 const pairSteps = 100;
 
@@ -76,6 +78,12 @@ export class WordAsker {
 
   get ignored(): readonly string[] {
     return this.#fields.filter(({ isIgnored }) => isIgnored).map(({ input }) => input.name);
+  }
+
+  /** Answers that held more than they showed, and were split by no second word. */
+  get partly(): number {
+    const left = ({ asked, whole, joins }: FieldYield) => (joins === true ? 0 : asked.size - whole.size);
+    return this.#fields.reduce((sum, field) => sum + (field.isIgnored ? 0 : left(field)), 0);
   }
 
   /** The field takes no notice of what it is given. */
@@ -217,6 +225,31 @@ export class WordAsker {
     return [...pieceWords(texts).keys()].some(
       (word) => suits(field.input, word) && isDrawable(field, this.#vocabulary.facts(word), most),
     );
+  }
+
+  /**
+   * The share of known records that only such words find as answers show in part, or that one word alone finds: of
+   * records like these, nobody can tell how many are missing. It is taken from a sample.
+   */
+  hiddenShare(most: number): number {
+    const field = this.#drawField();
+    const each = Math.ceil(this.#vocabulary.size / hiddenSample);
+    let [at, looked, hidden] = [0, 0, 0];
+    for (const words of this.#vocabulary.texts()) {
+      if (field === undefined || at++ % each > 0) continue;
+      looked++;
+      if (this.#isHidden(field, words, most)) hidden++;
+    }
+    return looked === 0 ? 0 : hidden / looked;
+  }
+
+  #isHidden(field: FieldYield, words: readonly string[], most: number): boolean {
+    const facts = (word: string) => this.#vocabulary.facts(word);
+    const finds = words.filter((word) => suits(field.input, word) && isSearched(field, facts(word).pieces));
+    if (finds.length < 2) return true;
+    const isWhole = (word: string) =>
+      field.whole.has(word) || (!field.asked.has(word) && isDrawable(field, facts(word), most));
+    return !finds.some(isWhole) && !wordPairs(words).some((pair) => field.whole.has(pair));
   }
 
   /** What is expected of all words that could be drawn, by how common they are. */

@@ -20,12 +20,18 @@ type Settings = CrawlSettings;
 /** Times that a login is renewed without a page in between: whoever is signed out at once cannot crawl. */
 const mostBarren = 3;
 
+/** A login that outlives the rounds of a crawl: to sign in anew for each would be seen as an attack. */
+export interface KeptLogin {
+  profile: LoginProfile | null;
+}
+
 /** How a crawl is signed in, and what it does where that is lost: renews it by the steps, else stops. */
 export class SignIn implements LoginWatch {
   readonly #settings: Settings;
   readonly #steps: LoginSteps | null;
   readonly #jar: CookieJar;
   readonly #listen: CrawlListener;
+  readonly #kept: KeptLogin;
   #profile: LoginProfile;
   /** One look at the page inside at a time: all tabs find out at once that they are signed out. */
   #checking: Promise<boolean> | null = null;
@@ -43,16 +49,23 @@ export class SignIn implements LoginWatch {
     jar: CookieJar;
     listen: CrawlListener;
     profile: LoginProfile;
+    kept: KeptLogin;
   }) {
     this.#settings = parts.settings;
     this.#steps = parts.steps;
     this.#jar = parts.jar;
     this.#listen = parts.listen;
     this.#profile = parts.profile;
+    this.#kept = parts.kept;
   }
 
-  /** Takes up a profile, or signs in by steps where there is none yet. */
-  static async begin(settings: Settings, jar: CookieJar, listen: CrawlListener): Promise<SignIn> {
+  /** Takes up the login of the round before or a profile, or signs in by steps where there is none yet. */
+  static async begin(
+    settings: Settings,
+    jar: CookieJar,
+    listen: CrawlListener,
+    kept: KeptLogin = { profile: null },
+  ): Promise<SignIn> {
     const { login } = settings;
     const file =
       settings.profile === 'default' ? profilePlace(settings.seeds[0] as string) : settings.profile;
@@ -64,10 +77,12 @@ export class SignIn implements LoginWatch {
         level: 'warning',
         text: `others can read the login in ${file}: chmod 600 ${file}`,
       });
-    const profile = isKept ? readProfile(file) : await signInBySteps(settings, steps as LoginSteps);
+    const taken = async () =>
+      isKept ? readProfile(file) : await signInBySteps(settings, steps as LoginSteps);
+    const profile = kept.profile ?? (await taken());
     jar.add(profile.cookies);
     if (!isKept && file !== null) writeProfile(file, profile);
-    return new SignIn({ settings: { ...settings, profile: file }, steps, jar, listen, profile });
+    return new SignIn({ settings: { ...settings, profile: file }, steps, jar, listen, profile, kept });
   }
 
   get storage(): readonly OriginStorage[] {
@@ -106,7 +121,8 @@ export class SignIn implements LoginWatch {
   /** Keeps what cookies have become, for the next run; nothing of a login is kept with the crawl. */
   close(): void {
     const { profile: file } = this.#settings;
-    if (file !== null) writeProfile(file, { ...this.#profile, cookies: this.#jar.all() });
+    this.#kept.profile = { ...this.#profile, cookies: this.#jar.all() };
+    if (file !== null) writeProfile(file, this.#kept.profile);
   }
 
   /** Looks at the page inside: one page that asks for a password says little. Gives whether it was lost and renewed. */

@@ -30,11 +30,15 @@ type Understood =
 
 /** The share of what a page shows that has to be in what came. */
 const enough = 0.8;
+/** Letters of a value that is no word of the page by chance, and records of which that is believed. */
+const [leastTelling, leastShown] = [6, 3];
 
 /** Makes pages of what scripts are answered, so that they are read and kept like any other. */
 export class AnswerPages {
   readonly #place: FormPlace;
   readonly #links: ReadonlySet<string>;
+  /** What the page of the form says. */
+  readonly #text: string;
   #kind: Understood['kind'] | null = null;
   #link: RecordLink | null = null;
 
@@ -42,6 +46,7 @@ export class AnswerPages {
   constructor(place: FormPlace, page: DocumentTree) {
     this.#place = place;
     this.#links = new Set(linksOf(page));
+    this.#text = folded(visibleText(page));
   }
 
   /** Whether an answer holds what a page shows, its links included; from then on answers are read as this one is. */
@@ -58,14 +63,17 @@ export class AnswerPages {
     const { records: found } = answer.data;
     const isShown = (text: string) =>
       found.some((record) => record.some(({ value }) => value.length >= 3 && text.includes(folded(value))));
-    if (texts.filter(isShown).length < enough * texts.length) return false;
+    // What stands beside the answer may look more like records than the answer: then it is found on the page.
+    const isAnswer =
+      texts.filter(isShown).length >= enough * texts.length || standsOn(document, found, this.#text);
+    if (!isAnswer) return false;
     const fresh = linksOf(document).filter((url) => !this.#links.has(url));
     const own = found.filter((record) =>
       record.some(({ value }) => fresh.some((url) => url.endsWith(value))),
     ).length;
     this.#link = recordLink(found, fresh);
     // Links that nobody could follow would be lost without a word: then the page is read as it is.
-    if (this.#link === null && own === 0 && fresh.length >= texts.length / 2) return false;
+    if (this.#link === null && own === 0 && fresh.length >= found.length / 2) return false;
     this.#kind = 'data';
     return true;
   }
@@ -84,6 +92,12 @@ export class AnswerPages {
         field.options.every(({ value }) => value === '') &&
         !(inputName(field, this.#place.form) in values),
     );
+  }
+
+  /** Whether an answer in JSON holds no record at all. */
+  isEmpty(heard: HeardData): boolean {
+    const answer = understood(heard);
+    return answer?.kind === 'data' && answer.data.records.length === 0;
   }
 
   count(heard: HeardData): number {
@@ -106,6 +120,13 @@ export class AnswerPages {
     if (answer?.kind !== 'data' || answer.data.records.length === 0) return false;
     const known = new Set(pieces.flatMap((one) => keysOf(understood(one))));
     return keysOf(answer).some((key) => !known.has(key));
+  }
+
+  /** Whether it holds several records, and none that the pages before it have. */
+  isApart(heard: HeardData, pieces: readonly HeardData[]): boolean {
+    const known = new Set(pieces.flatMap((one) => keysOf(understood(one))));
+    const keys = keysOf(understood(heard));
+    return keys.length > 0 && keys.every((key) => !known.has(key));
   }
 
   page(
@@ -135,6 +156,18 @@ export class AnswerPages {
   #parsed(markup: string): DocumentTree {
     return parseDocument(fragmentPage('', markup, {}), this.#place.address, maxNesting);
   }
+}
+
+/** Whether a page shows the records of an answer, by something of each that it did not say `before`. */
+function standsOn(document: DocumentTree, records: AnswerData['records'], before: string): boolean {
+  const text = folded(visibleText(document));
+  const shown = records.filter((record) =>
+    record.some(({ value }) => {
+      const said = folded(value);
+      return said.length >= leastTelling && text.includes(said) && !before.includes(said);
+    }),
+  );
+  return records.length >= leastShown && shown.length >= enough * records.length;
 }
 
 function understood({ contentType, body }: HeardData): Understood | null {

@@ -3,6 +3,7 @@ import { findRecords, preparePage, textsIn } from '../../extract/index.ts';
 import type { PreparedPage } from '../../extract/types.ts';
 import { type AskedValues, type FormAnswer, type SeenRecord, toldTotal } from '../../forms/index.ts';
 import type { DocumentTree } from '../../model/index.ts';
+import { unmarked } from './unmarked.ts';
 
 /** An item of a list on a page. */
 interface Item {
@@ -18,6 +19,9 @@ const [leastItems, sureItems] = [2, 5];
 const mostLinked = 0.25;
 const trouble =
   /\b(?:internal (?:server )?error|exception|stack trace|sql syntax|try again later|too many requests|service unavailable)\b|系统繁忙|系统错误|服务器错误|出错了|请稍后再试/i;
+
+/** Where records stand on the pages that are made of answers in JSON (forms/repeat), whatever was learned before. */
+const dataShape = 'li<ol#records<body#<html#';
 
 /** What can be chosen is no answer. */
 const choices: ReadonlySet<string> = new Set(['option', 'optgroup', 'select', 'datalist']);
@@ -53,7 +57,7 @@ export class AnswerReader {
   read(pages: readonly DocumentTree[], values: AskedValues): FormAnswer {
     const records = new Map<string, SeenRecord>();
     for (const page of pages)
-      for (const record of this.#recordsOn(page, values)) records.set(record.key, record);
+      for (const record of this.#recordsOn(unmarked(page, values), values)) records.set(record.key, record);
     const [first] = pages;
     const text = first === undefined ? '' : visibleText(first);
     if (records.size === 0 && trouble.test(text)) return { records: [], total: null, failed: true };
@@ -67,9 +71,10 @@ export class AnswerReader {
       ({ text }) => /[\p{L}\p{N}]/u.test(text) && !this.#frame.has(text),
     );
     if (this.#size < sureItems) this.#learn(document, items);
-    const found = items.filter(({ shape }) => shape === this.#shape);
+    const found = items.filter(({ shape }) => shape === this.#shape || shape === dataShape);
     const asked = new Set(Object.values(values).map((value) => value.toLowerCase()));
-    const links = found.map(({ href }) => (href === null ? null : withoutQuestion(href, asked)));
+    const here = URL.parse(document.url);
+    const links = found.map(({ href }) => (href === null ? null : withoutQuestion(href, asked, here)));
     // Decided once: a record that is known by its link here and by its text there would be two.
     if (this.#byLink === null && found.length >= leastItems) {
       const known = links.filter((link) => link !== null);
@@ -99,11 +104,15 @@ export class AnswerReader {
   }
 }
 
-/** A link without what was asked for: some carry it along, and would make another record of the same one. */
-function withoutQuestion(href: string, asked: ReadonlySet<string>): string {
+/** A link without what was asked for: some carry it along, or where to come back to, and would make another record of it. */
+function withoutQuestion(href: string, asked: ReadonlySet<string>, here: URL | null): string {
   const url = new URL(href);
-  for (const [name, value] of [...url.searchParams])
-    if (asked.has(value.toLowerCase())) url.searchParams.delete(name);
+  for (const [name, value] of [...url.searchParams]) {
+    const back = /^(?:https?:\/)?\//.test(value) ? URL.parse(value, here?.href) : null;
+    const isBack = back !== null && back.origin === here?.origin && back.pathname === here.pathname;
+    const carried = [value, ...new URLSearchParams(value).values()];
+    if (isBack || carried.some((one) => asked.has(one.toLowerCase()))) url.searchParams.delete(name);
+  }
   return url.href;
 }
 

@@ -7,7 +7,9 @@ import {
   isSameRequest,
   nextRequest,
   type PageForm,
+  type Pager,
   pageForms,
+  pagersOf,
   type RequestTemplate,
   type ScriptRequest,
   templateOf,
@@ -34,8 +36,20 @@ interface Way {
 const sampleEach = 100;
 /** Misses after which nothing is expected any more. */
 const mostMisses = 2;
+/** Records of an answer of which it is believed that they are some, and answers with fewer after which it is too. */
+const [sureRecords, mostUnlike] = [5, 6];
+/** Values that are tried for further pages, and answers for which they are. */
+const [mostPagers, mostPagerTrials] = [6, 3];
 /** Pages of one answer that are asked for. */
 const mostPages = 50;
+
+/** An answer as far as it came. */
+interface PageSoFar {
+  readonly at: ScriptRequest;
+  readonly last: HeardData;
+  readonly pieces: readonly HeardData[];
+  readonly asked: readonly string[];
+}
 
 /** What a form turned out to be when it was driven first. */
 export type FormNature = 'script' | 'plain';
@@ -57,6 +71,11 @@ export class ScriptAsker {
   readonly #shown: AnswerReader;
   /** What answers are read from: what came, or what the page shows; `null`: no record was seen yet. */
   #reads: 'data' | 'page' | null = null;
+  /** The value that was found to lead to further pages. */
+  #pager: Pager | null = null;
+  #pagerTrials = 0;
+  /** Answers that showed a few things which no request has brought. */
+  #unlike = 0;
   /** Questions that were put by driving and by repeating. */
   readonly counts = { driven: 0, repeated: 0 };
 
@@ -91,7 +110,7 @@ export class ScriptAsker {
     const driven = await this.#drive(hands, values);
     if (driven.leaves !== null && driven.requests.length === 0) return hands.asker.page(driven.leaves);
     if (isNonsense) this.#shown.empty(driven.capture.document);
-    return this.#heard(hands, way, driven, values);
+    return this.#heard(hands, way, driven, values, isNonsense);
   }
 
   #wayOf(values: AskedValues): Way {
@@ -117,7 +136,13 @@ export class ScriptAsker {
     }
   }
 
-  async #heard(hands: QuestionHands, way: Way, driven: Driven, values: AskedValues): Promise<AskedPage> {
+  async #heard(
+    hands: QuestionHands,
+    way: Way,
+    driven: Driven,
+    values: AskedValues,
+    isNonsense: boolean,
+  ): Promise<AskedPage> {
     const { capture } = driven;
     const page: AskedPage = { kind: 'capture', capture };
     if (this.#reads === 'page') return page;
@@ -125,13 +150,19 @@ export class ScriptAsker {
     const asked = this.#behind(driven.requests, values);
     if (this.#reads === null) {
       const { records } = this.#shown.read([capture.document], values);
-      if (records.length === 0) {
+      if (records.length === 0 || isNonsense) {
         this.#learn(way, asked[0]?.request, values);
         return page;
       }
       const right = asked.find(({ data }) => this.#pages.shows(data, records, capture.document));
-      this.#reads = right === undefined ? 'page' : 'data';
-      if (right === undefined) return page;
+      // What pages say of an answer looks like a record or two.
+      if (right === undefined) {
+        const isSure = records.length >= sureRecords && (asked.length > 0 || driven.requests.length === 0);
+        const isNothing = asked.length > 0 && asked.every(({ data }) => this.#pages.isEmpty(data));
+        if (!isNothing && (isSure || ++this.#unlike >= mostUnlike)) this.#reads = 'page';
+        return page;
+      }
+      this.#reads = 'data';
       asked.splice(0, asked.length, right);
     }
     const like = asked.filter(({ data }) => this.#pages.isLike(data));
@@ -204,14 +235,48 @@ export class ScriptAsker {
     const pieces = [data];
     let [last, at] = [data, request];
     while (pieces.length < mostPages && this.#pages.hasMore(pieces)) {
-      const next = nextRequest(at, this.#pages.count(last));
-      if (next === null || (await hands.refuses(next.url)) !== null) break;
-      last = await askData(hands, next);
-      at = next;
-      if (!this.#pages.isNew(last, pieces)) break;
+      const next = await this.#next(hands, { at, last, pieces, asked: Object.values(values) });
+      if (next === null) break;
+      [at, last] = [next.request, next.data];
       pieces.push(last);
     }
     return this.#pages.page(pieces, values, offers);
+  }
+
+  /**
+   * The next page of an answer. Where no value of the request is called as pages or offsets are, those that begin to
+   * count are tried: the one leads on that brings records of which the first page has none.
+   */
+  async #next(
+    hands: QuestionHands,
+    { at, last, pieces, asked }: PageSoFar,
+  ): Promise<{ readonly request: ScriptRequest; readonly data: HeardData } | null> {
+    const found = pagersOf(at, asked);
+    const pagers =
+      this.#pager !== null ? [this.#pager] : found.named ? found.pagers.slice(0, 1) : found.pagers;
+    const isTrial = this.#pager === null && !found.named;
+    if (isTrial && (pagers.length === 0 || this.#pagerTrials++ >= mostPagerTrials)) return null;
+    for (const pager of pagers.slice(0, mostPagers)) {
+      const request = nextRequest(at, pager, this.#pages.count(last));
+      if (request === null || (await hands.refuses(request.url)) !== null) continue;
+      const data = await this.#further(hands, request, isTrial);
+      if (data === null || !this.#pages.isLike(data)) continue;
+      const isNext = isTrial ? this.#pages.isApart(data, pieces) : this.#pages.isNew(data, pieces);
+      if (!isNext) continue;
+      this.#pager = pager;
+      return { request, data };
+    }
+    return null;
+  }
+
+  /** What a further page holds; what is only tried may be refused. */
+  async #further(hands: QuestionHands, request: ScriptRequest, isTrial: boolean): Promise<HeardData | null> {
+    try {
+      return await askData(hands, request);
+    } catch (error) {
+      if (!isTrial || !(error instanceof ArgiopeError) || error.code !== 'HTTP_STATUS') throw error;
+      return null;
+    }
   }
 
   /** Options of lists that had none before. */

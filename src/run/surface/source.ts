@@ -83,8 +83,12 @@ export class SurfacedForm {
     this.#charset = source.charset;
     this.#fresh = hiddenValues(source.form);
     this.asker = asker;
-    this.nature = asker === null ? 'plain' : source.form.method === 'script' ? 'script' : null;
-    this.plan = new SurfacePlan(askedInputs(source.form, asker !== null), suggestions(document));
+    const inputs = askedInputs(source.form, asker !== null);
+    // What has no name is not sent by the form itself.
+    const isUnnamed = inputs.some(({ name }) => source.form.fields.every((field) => field.name !== name));
+    const needsScript = source.form.method === 'script' || isUnnamed;
+    this.nature = asker === null ? 'plain' : needsScript ? 'script' : null;
+    this.plan = new SurfacePlan(inputs, suggestions(document));
     this.#always = alongWithWords(source.form);
     this.#words = new Set(
       formInputs(source.form, true)

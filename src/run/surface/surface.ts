@@ -38,7 +38,7 @@ export async function surfaceForms(
   guide: Guide | null,
   explored: ExploredSite,
 ): Promise<ExploredSite> {
-  const controls = { ...watched, listen: toldOnce(watched.listen) };
+  const controls = { ...watched, listen: toldOnce(watched.listen), login: { profile: null } };
   const begun = performance.now();
   const browser = new KeptBrowser();
   const hasRest = explored.stopped !== 'done';
@@ -162,7 +162,7 @@ class Surfacing {
   }
 
   #told({ plan, asked }: SurfacedForm): AskedForm {
-    const { records, coverage, ignored } = plan;
+    const { records, coverage, ignored, partly } = plan;
     const isSpent = plan.end === null && asked >= this.#settings.forms.budget;
     // What is not asked for at all cannot fail to answer.
     const end = plan.end === 'failing' && asked === 0 ? 'excluded' : plan.end;
@@ -171,6 +171,7 @@ class Surfacing {
       records,
       ended: end ?? (isSpent ? 'budget' : 'stopped'),
       ...(coverage !== null && { coverage }),
+      ...(partly > 0 && { partly }),
       ...(ignored.length > 0 && { ignored }),
     };
   }
