@@ -76,6 +76,12 @@ const usual = {
   /** Events that an address of its own is not worth. */
   routeDistance: 1,
 
+  // presume/routes.ts
+  /** Addresses of links that a script answers that must show, when read, what clicking them brought up. With two, all 52 addresses of React Bootstrap's manual (Docusaurus) were had in a time in which clicking its links gave 43. */
+  routesRead: 2,
+  /** Addresses that did not, after which no more are read. */
+  routesFailed: 2,
+
   // order/chains.ts
   /** Steps in a row that showed another date each after which a calendar is taken as endless: two years of months. */
   calendarLimit: 24,
