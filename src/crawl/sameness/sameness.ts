@@ -17,7 +17,7 @@ import type { MapEdge } from '../map/edges.ts';
 import type { Stood } from '../map/states.ts';
 import { tuning } from '../tuning.ts';
 import { type Named, namesShown, type Seen, unnamed } from './seen.ts';
-import { Shown } from './shown.ts';
+import { ShownAnywhere } from './shown-anywhere.ts';
 import { areTwins } from './twin.ts';
 
 const { mostGone } = tuning;
@@ -53,7 +53,7 @@ export class Sameness {
   /** What is known to be complete; other maps were read from the store and are filled when needed. */
   readonly #filled = new WeakSet<Seen>();
   /** What pages have shown in any document: menus that each of them unfolds are worth nothing the second time. */
-  readonly #shown = new Shown();
+  readonly #shown = new ShownAnywhere();
 
   /** `keepsAll`: every distinct state is a page. */
   constructor(site: SiteStore, mask: () => VolatileMask | null, keepsAll: boolean) {

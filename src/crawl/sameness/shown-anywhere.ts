@@ -5,7 +5,7 @@ const bits = 2 ** 25;
  * What the pages of a crawl have shown, whatever their documents: it says how much of what is new in a document is new
  * at all. Prints of 25 bits are enough for that, since only the order of events goes by it, never what is kept.
  */
-export class Shown {
+export class ShownAnywhere {
   #table: Uint8Array | null = null;
 
   add(units: Iterable<string>): void {

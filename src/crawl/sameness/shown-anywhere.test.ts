@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Shown } from './shown.ts';
+import { ShownAnywhere } from './shown-anywhere.ts';
 
 test('what was shown is known, and next to nothing else', () => {
-  const shown = new Shown();
+  const shown = new ShownAnywhere();
   assert.equal(shown.has('text a'), false);
   const units = Array.from({ length: 20_000 }, (_, at) => `text comment ${at}`);
   shown.add(units);
