@@ -77,10 +77,14 @@ const usual = {
   routeDistance: 1,
 
   // presume/routes.ts
-  /** Addresses of links that a script answers that must show, when read, what clicking them brought up. With two, all 52 addresses of React Bootstrap's manual (Docusaurus) were had in a time in which clicking its links gave 43. */
+  /** Addresses of links that a script answers that must hold, when read, what clicking them brought up. Not swept. */
   routesRead: 2,
-  /** Addresses that did not, after which no more are read. */
+  /** Addresses that did not, or that need a browser for sure, after which links are clicked. */
   routesFailed: 2,
+  /** Links that are opened by their address instead of clicked, to see whether that takes a browser: up to twelve pages of a type do in any case. A manual by VitePress whose pages need it, opened by address as a whole, gave half as many pages in the same time. */
+  routesTried: 20,
+  /** Those of them that must have been read without one. */
+  routesSpared: 2,
 
   // order/chains.ts
   /** Steps in a row that showed another date each after which a calendar is taken as endless: two years of months. */

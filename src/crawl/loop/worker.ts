@@ -112,14 +112,15 @@ export class Worker {
 
   /** A link that a script answers is not clicked once its address is known to show the same: that waits instead. */
   async #isAddress(visit: Waiting): Promise<boolean> {
-    const { audits, site, gate, recorder, exclusive } = this.#shared;
+    const { routes, site, gate, recorder, exclusive } = this.#shared;
     const { route, source, ord } = visit;
-    if (route === undefined || ord === null || !audits.isAddress(route)) return false;
+    if (route === undefined || ord === null || !routes?.takes(route)) return false;
     const step = (await site.transitions(source)).find((transition) => transition.ord === ord);
     if (step?.action.instruction.kind !== 'route') return false;
     const url = step.action.instruction.text;
     const refused = await gate.refuses(url);
-    await exclusive(() => recorder.leadToUrl(visit, { source, ord }, url, refused));
+    const led = await exclusive(() => recorder.leadToUrl(visit, { source, ord }, url, refused));
+    if (led.kind === 'merged' && led.fresh) routes.took(route, url);
     return true;
   }
 
@@ -150,6 +151,7 @@ export class Worker {
   async #visitUrl(visit: Waiting, url: string): Promise<Recorded> {
     const start = performance.now();
     const capture = await this.#shared.volatility.meet(url, await this.#ways.open(url));
+    this.#shared.routes?.opened(url, capture);
     const recorded = await this.#arrivals.record(visit, null, capture);
     this.#shared.costs.address.add(performance.now() - start);
     const { yields, sameness } = this.#shared;
