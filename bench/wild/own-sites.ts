@@ -13,6 +13,7 @@ import { chapters, documents, folders, hostCount, hosts, hostText, perHost } fro
 import { moreChoices } from './sites/more-choices.ts';
 import { oldDocuments, oldPages, oldTexts, oldWeb } from './sites/old-web.ts';
 import { besideFrame, brokenFrame, messages, reviews, reviewTexts, stream } from './sites/streams.ts';
+import { swapped, swappedPaths, swappedTexts } from './sites/swapped.ts';
 import { commentPages, comments, tools120 } from './sites/tools.ts';
 import type { Handler, Suite, Truth } from './suite.ts';
 
@@ -52,6 +53,12 @@ export const ownSites: readonly Suite[] = [
     texts: [...oldTexts, ...oldDocuments],
     pages: oldPages.length + 1 + oldTexts.length,
     events: 16,
+  }),
+  own('swapped', swapped, {
+    addresses: swappedPaths.slice(1),
+    texts: swappedTexts,
+    pages: swappedPaths.length,
+    events: 0,
   }),
   ...[...choices, ...moreChoices].map(({ name, handle, truth }) => own(name, handle, truth)),
 ];
