@@ -6,7 +6,6 @@ import { startDriver } from '../../src/drivers/chromium/fixture.ts';
 import type { Report } from '../report.ts';
 import { figure } from '../table.ts';
 import type { App } from './app.ts';
-import { apps } from './catalogue.ts';
 import { startApp } from './serve.ts';
 import { type LabelledCapture, learnedMask, walk } from './walks.ts';
 
@@ -30,7 +29,7 @@ const rounds = 3;
 export async function identityPairs(
   report: Report,
   quick: boolean,
-  chosen: readonly App[] = apps,
+  chosen: readonly App[],
 ): Promise<void> {
   const rows: { app: string; counts: PairCounts }[] = [];
   for (const app of chosen) {

@@ -8,14 +8,13 @@ import { runExtraction } from '../../src/run/extract.ts';
 /** The records that `argiope extract --pages` writes for some pages, with default settings. */
 export async function recordsByDefault(
   pages: ReadonlyMap<string, string | Buffer>,
-  more: Parameters<typeof defaultExtraction>[1] = {},
 ): Promise<readonly ExtractedRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), 'argiope-lists-'));
   try {
     await mkdir(join(folder, 'pages'));
     for (const [name, html] of pages) await writeFile(join(folder, 'pages', name), html);
     const out = join(folder, 'out');
-    await runExtraction(defaultExtraction(out, { ...more, pages: join(folder, 'pages') }));
+    await runExtraction(defaultExtraction(out, { pages: join(folder, 'pages') }));
     const lines = await readFile(join(out, 'records.jsonl'), 'utf8');
     return lines
       .split('\n')

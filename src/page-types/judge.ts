@@ -1,4 +1,3 @@
-import type { RtdmCosts } from '../dom/rtdm.ts';
 import { BoundedMap } from '../model/bounded-map.ts';
 import type { DocumentTree } from '../model/document.ts';
 import { skeletonOf, type WeighedSkeleton } from './skeleton.ts';
@@ -40,11 +39,8 @@ export class TypeJudge {
   readonly #types: readonly Candidate[];
   readonly #kept = new BoundedMap<string, TypeVerdict>(maxKept);
 
-  constructor(types: readonly JudgedType[], costs?: RtdmCosts) {
-    this.#space = new SkeletonSpace(
-      types.map(({ samples }) => samples),
-      costs,
-    );
+  constructor(types: readonly JudgedType[]) {
+    this.#space = new SkeletonSpace(types.map(({ samples }) => samples));
     this.#types = types.map(({ name, threshold, samples }, rank) => ({
       rank,
       name,

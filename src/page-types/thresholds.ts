@@ -1,4 +1,3 @@
-import type { RtdmCosts } from '../dom/rtdm.ts';
 import type { WeighedSkeleton } from './skeleton.ts';
 import { type SampledType, SkeletonSpace } from './space.ts';
 
@@ -27,11 +26,8 @@ const reach = { least: 0.7, most: 0.75 };
 const apart = 0.03;
 
 /** Thresholds from how far the samples of one type are from each other, and from those of other types. */
-export function suggestThresholds(types: readonly SampledType[], costs?: RtdmCosts): ThresholdAdvice[] {
-  const space = new SkeletonSpace(
-    types.map(({ samples }) => samples),
-    costs,
-  );
+export function suggestThresholds(types: readonly SampledType[]): ThresholdAdvice[] {
+  const space = new SkeletonSpace(types.map(({ samples }) => samples));
   const sampled = types.map(({ name, samples }) => ({
     name,
     trees: samples.map((text) => space.place(text)),

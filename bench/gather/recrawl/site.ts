@@ -72,11 +72,6 @@ export class ChangingSite {
     this.#behind.add(`/data/${document}/${added}.json`);
   }
 
-  /** Adds a state to a document, by a link on it. */
-  addState(document: number): void {
-    this.#states[document] = (this.#states[document] ?? 0) + 1;
-  }
-
   removePage(page: number): void {
     this.#gone.add(`/page/${page}`);
   }

@@ -48,7 +48,7 @@ export function overviewPage({ name, tree, figures, failures, isSearched, fileOf
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${scriptPolicy()}">
+<meta http-equiv="Content-Security-Policy" content="${scriptPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">

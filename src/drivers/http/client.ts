@@ -73,7 +73,7 @@ export class HttpClient {
   readonly #stop = new AbortController();
   #closed: Promise<void> | null = null;
 
-  constructor(settings: ClientSettings, limits: HttpLimits, seams: ClientSeams = {}) {
+  constructor(settings: ClientSettings, limits: HttpLimits, seams: ClientSeams) {
     this.#headers = new HeaderRules(settings);
     this.#seedHosts = new SeedHosts(settings.seeds, settings.allowPrivate);
     this.#limits = limits;

@@ -58,8 +58,6 @@ export interface PageScan {
   /** What the page says about its date, for `pageDate`. */
   readonly marks: DateMarks;
   readonly requests: readonly RequestRecord[];
-  /** Whether the text alone was enough; else a tree was made and dropped. */
-  readonly quick: boolean;
   /** Comments and scripts of its text. */
   readonly remains: Remains;
 }
@@ -104,7 +102,6 @@ export function scanPage(raw: RawPage): PageScan {
     ...scanOf(reading, raw, contentType),
     charset,
     marks: marksOf(reading, isPlain ? '' : text),
-    quick: quick !== null,
     remains: remainsOf(isPlain ? '' : text),
   };
 }
@@ -113,7 +110,7 @@ function scanOf(
   reading: Reading,
   raw: RawPage,
   contentType: string,
-): Omit<PageScan, 'marks' | 'quick' | 'charset' | 'remains'> {
+): Omit<PageScan, 'marks' | 'charset' | 'remains'> {
   const { title, lang, base, links, text, length, mainLength } = reading;
   return {
     url: raw.url,

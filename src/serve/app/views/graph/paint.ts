@@ -4,7 +4,6 @@ import type { Disc, MapLine, Name, Scene, WayMark } from './scene.ts';
 /** Colours of the theme that is shown. */
 export interface Palette {
   readonly paper: string;
-  readonly panel: string;
   readonly ink: string;
   readonly soft: string;
   readonly rule: string;
@@ -22,7 +21,6 @@ export function paletteOf(element: Element): Palette {
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
     paper: colour('paper'),
-    panel: colour('panel'),
     ink: colour('ink'),
     soft: colour('soft'),
     rule: colour('rule'),
