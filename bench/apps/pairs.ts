@@ -26,11 +26,7 @@ export interface PairCounts {
 const rounds = 3;
 
 /** Content identity on labelled pairs of captures of every app. */
-export async function identityPairs(
-  report: Report,
-  quick: boolean,
-  chosen: readonly App[],
-): Promise<void> {
+export async function identityPairs(report: Report, quick: boolean, chosen: readonly App[]): Promise<void> {
   const rows: { app: string; counts: PairCounts }[] = [];
   for (const app of chosen) {
     report.progress(`pairs: ${app.name}`);

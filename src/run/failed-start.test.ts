@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { startServer } from '../../test/servers.ts';
 import { defaultSettings } from '../config/index.ts';
 import { runCrawl } from './crawl.ts';
 
@@ -15,8 +15,7 @@ const server = createServer((_, response) => {
 });
 let url = '';
 before(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `${await startServer(server)}/`;
 });
 after(() => {
   server.close();

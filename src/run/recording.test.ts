@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { WARCParser } from 'warcio';
+import { startServer, stopServer } from '../../test/servers.ts';
 import { certificate, certificateKey } from '../../test/sites/certificate.ts';
 import { defaultSettings } from '../config/index.ts';
 import { runCrawl } from './crawl.ts';
@@ -39,12 +39,10 @@ describe('an archive of a crawl', () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'argiope-archive-'));
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    seed = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    seed = `https://${new URL(await startServer(server)).host}/`;
   });
   after(async () => {
-    server.closeAllConnections();
-    server.close();
+    await stopServer(server);
     await rm(folder, { recursive: true });
   });
 

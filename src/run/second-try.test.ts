@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { startServer, stopServer } from '../../test/servers.ts';
 import { defaultSettings } from '../config/index.ts';
 import type { CrawlSettings } from '../config/settings.ts';
 import type { Hooks } from '../hooks/index.ts';
@@ -53,14 +54,11 @@ describe('the same command once more', () => {
       response.statusCode = broken.has(path) ? 500 : page === undefined ? 404 : 200;
       response.setHeader('content-type', 'text/html').end(page ?? 'nothing');
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as { port: number };
-    seed = `http://127.0.0.1:${port}/`;
+    seed = `${await startServer(server)}/`;
   });
 
   after(async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
+    await stopServer(server);
     await rm(folder, { recursive: true });
   });
 

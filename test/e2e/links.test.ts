@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { LinkProblem, LinkReport } from '../../src/model/index.ts';
+import { startServer } from '../servers.ts';
 import { argiope, crawl, lastJson, makeFolder } from './command.ts';
 
 const links = (...paths: readonly string[]) =>
@@ -30,8 +30,7 @@ describe('the links of a site', () => {
   let origin = '';
   before(async () => {
     folder = await makeFolder();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = await startServer(server);
   });
   after(async () => {
     server.close();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
+import { startServer, stopServer } from '../servers.ts';
 
 interface Served {
   readonly body: string;
@@ -44,12 +44,10 @@ describe('what pages say to crawlers', () => {
   });
   let origin = '';
   before(async () => {
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = await startServer(server);
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
+  after(async () => {
+    await stopServer(server);
     rmSync(out, { recursive: true });
   });
 

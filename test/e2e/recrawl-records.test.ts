@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
 import type { ExtractedRecord } from '../../src/records/index.ts';
+import { startServer, stopServer } from '../servers.ts';
 
 /** Wares of a shop, by number; what is taken out is not there any more. */
 const wares = new Map(
@@ -28,13 +27,10 @@ const server = createServer((request, response) => {
   response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html' });
   response.end(isThere ? `<!doctype html><html><body>${body}</body></html>` : 'gone');
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const origin = await startServer(server);
 const out = mkdtempSync(join(tmpdir(), 'argiope-records-'));
-after(() => {
-  server.close();
-  server.closeAllConnections();
+after(async () => {
+  await stopServer(server);
   rmSync(out, { recursive: true });
 });
 

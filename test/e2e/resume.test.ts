@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { type CrawlFingerprint, differences, fingerprintOf } from '../../bench/a
 import { withStore } from '../../bench/ajax/outputs.ts';
 import { checkTruth, describeCheck, isExact } from '../../bench/ajax/truth-check.ts';
 import { echoMs } from '../../src/cli/interrupt.ts';
+import { startServer, stopServer } from '../servers.ts';
 import { blog } from '../sites/blog.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { crawl, lastJson, makeFolder, startArgiope } from './command.ts';
@@ -101,21 +101,19 @@ describe('a crawl that is broken off', () => {
 
 describe('a crawl that waits for a server that does not answer', () => {
   let folder: Awaited<ReturnType<typeof makeFolder>>;
-  let silent: Server;
+  const silent = createServer(() => {});
+  let url = '';
   before(async () => {
     folder = await makeFolder();
-    silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));
+    url = `${await startServer(silent)}/`;
   });
   after(async () => {
-    silent.close();
-    silent.closeAllConnections();
+    await stopServer(silent);
     await folder.remove();
   });
 
   it('ends at once at the second Ctrl-C with exit code 5, and its browser with it', async () => {
     const out = join(folder.path, 'out');
-    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
     const child = startArgiope(['crawl', url, '--out', out, '--json', '--robots', 'ignore']);
     await once(silent, 'request');
     const browsers = hasProc ? sessionsOf(child.pid) : [];

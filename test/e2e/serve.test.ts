@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../src/drivers/chromium/find.ts';
+import { startServer, stopServer } from '../servers.ts';
 import { blog } from '../sites/blog.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { program } from './command.ts';
@@ -251,11 +251,10 @@ describe('argiope serve', () => {
     assert.equal(await thief.title(), '', 'no script of a mirror runs');
     const stranger = createServer((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(steal),
-    ).listen(0, '127.0.0.1');
-    await once(stranger, 'listening');
-    await thief.goto(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`);
+    );
+    await thief.goto(`${await startServer(stranger)}/`);
     await thief.waitForFunction(() => document.title !== '');
-    stranger.close();
+    await stopServer(stranger);
     assert.ok(!(await thief.title()).match(/^stolen [1-9]/), await thief.title());
     assert.deepEqual(
       refused.filter((status) => status !== 403),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -11,6 +10,7 @@ import { lastmodNotes, PageNotes } from '../../src/frontier/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { openStoreAt } from '../../src/store/index.ts';
+import { startServer, stopServer } from '../servers.ts';
 
 describe('sitemaps as seeds', () => {
   const out = mkdtempSync(join(tmpdir(), 'argiope-sitemaps-'));
@@ -52,17 +52,15 @@ describe('sitemaps as seeds', () => {
     response.writeHead(found === null ? 404 : 200, { 'content-type': type }).end(found);
   });
   before(async () => {
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = await startServer(server);
     robots = `User-agent: *\nDisallow: /private/\nSitemap: ${origin}/index.xml\nSitemap: /list.txt\n`;
   });
   beforeEach(() => {
     asked.length = 0;
     busy = 1;
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
+  after(async () => {
+    await stopServer(server);
     rmSync(out, { recursive: true });
   });
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
+import { startServer, stopServer } from '../servers.ts';
 import { makeFolder } from './command.ts';
 
 /** Answers that come byte by byte, for as long as somebody listens: two minutes, if nobody ends it. */
@@ -36,9 +35,7 @@ describe('a crawl whose time is up, and its servers send byte by byte', () => {
           if (url === '/file.pdf') return void response.end('%PDF-1.4');
           response.end(`<title>${url}</title><p>words of ${url}</p><a href="/file.pdf">file</a>`);
         });
-        server.listen(0, '127.0.0.1');
-        await once(server, 'listening');
-        const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+        const url = `${await startServer(server)}/`;
         const crawl = async (...more: string[]) => {
           const io = stage({ cwd: folder.path, columns: 100 });
           const flags = ['--engine', engine, '--sitemap', 'auto', '--json', '--quiet'];
@@ -55,8 +52,7 @@ describe('a crawl whose time is up, and its servers send byte by byte', () => {
             { code: 0, pages: 2, files: { pdf: 1 }, finished: true },
           );
         } finally {
-          server.closeAllConnections();
-          server.close();
+          await stopServer(server);
           await folder.remove();
         }
       });

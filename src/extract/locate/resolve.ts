@@ -10,10 +10,7 @@ export interface Resolution {
 }
 
 /** Lets the alternatives of a field vote, each with its support; the earlier one wins where they are even. */
-export function resolve(
-  alternatives: readonly LearnedLocator[],
-  page: PreparedPage,
-): Resolution {
+export function resolve(alternatives: readonly LearnedLocator[], page: PreparedPage): Resolution {
   const votes = new Map<string, { spots: readonly Spot[]; support: number }>();
   let total = 0;
   for (const { locator, support } of alternatives) {
