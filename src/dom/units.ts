@@ -1,3 +1,4 @@
+import { withoutFragment } from '../model/address.ts';
 import { BoundedMap, remembering } from '../model/bounded-map.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { type VolatileMask, volatileContent, volatileKids, volatileShape } from './mask.ts';
@@ -293,9 +294,4 @@ function resolved(address: string, base: string): string {
   const found = URL.canParse(address, base) ? new URL(address, base).href : address;
   addresses.set(key, found);
   return found;
-}
-
-function withoutFragment(url: string): string {
-  const at = url.indexOf('#');
-  return at < 0 ? url : url.slice(0, at);
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../../records/index.ts';
 import type { FieldValue } from '../../records/record.ts';
 import { valuesOf } from '../../records/record.ts';
 import { momentIn, onlyNumber } from '../../records/values.ts';
@@ -21,15 +22,6 @@ export interface KnownRecord {
 /** The known values of one field. */
 export function knownOf(known: Known, field: string): readonly string[] {
   return valuesOf(known[field]).filter((text) => text !== '');
-}
-
-/** Text as it is compared: letters and digits alone, in lower case. */
-export function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /** Attributes that may show what a text showed before. */

@@ -1,3 +1,4 @@
+import { withoutFragment } from '../../model/address.ts';
 import type { LinkedRecord } from '../../records/linked.ts';
 import type { ExtractedRecord, FieldValue } from '../../records/record.ts';
 import { isOfType } from '../../values/index.ts';
@@ -132,7 +133,7 @@ function linksOf({ nodes, document }: PreparedPage, tops: readonly number[]): re
   const links = tops.flatMap((top) =>
     nodes.slice(top, (nodes[top] as PageNode).end).flatMap(({ tag, attrs }) => {
       const url = tag === 'a' && attrs.href ? URL.parse(attrs.href, document.base) : null;
-      return url === null ? [] : url.href.replace(/#.*$/s, '');
+      return url === null ? [] : withoutFragment(url.href);
     }),
   );
   return [...new Set(links)];

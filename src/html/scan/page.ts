@@ -4,6 +4,7 @@ import { readTree } from '../../dom/reading/tree.ts';
 import type { Remains } from '../../dom/written.ts';
 import { fingerprint, fingerprintBytes } from '../../fingerprint/rabin.ts';
 import { type PageRobots, robotsOfMetas } from '../../frontier/page-robots.ts';
+import { withoutFragment } from '../../model/address.ts';
 import type { RequestRecord } from '../../model/capture.ts';
 import type { LinkKind, PageLink } from '../../model/link.ts';
 import type { PageContent } from '../../model/page.ts';
@@ -114,7 +115,7 @@ function scanOf(
   const { title, lang, base, links, text, length, mainLength } = reading;
   return {
     url: raw.url,
-    documentUrl: raw.url.replace(/#.*$/s, ''),
+    documentUrl: withoutFragment(raw.url),
     status: raw.status,
     contentType,
     lastModified: headerMoment(raw.lastModified),
