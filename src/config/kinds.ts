@@ -22,6 +22,19 @@ export interface Kind<T> {
 
 const one = { many: false } as const;
 
+/** Given again, it adds to what was given before. */
+const listed = {
+  json: 'list',
+  many: true,
+  add: <T>(before: readonly T[], later: readonly T[]): readonly T[] => [...before, ...later],
+} as const;
+
+/** The same, each once. */
+const listedOnce = {
+  ...listed,
+  add: <T>(before: readonly T[], later: readonly T[]): readonly T[] => [...new Set([...before, ...later])],
+} as const;
+
 /** On or off. */
 export const flag: Kind<boolean> = {
   ...one,
@@ -48,6 +61,11 @@ export function whole(from: number, to = Number.MAX_SAFE_INTEGER): Kind<number> 
   };
 }
 
+/** A number with or without decimals, not below 0; else NaN. */
+function decimal(text: string): number {
+  return /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+}
+
 /** Seconds, with decimals. */
 export function seconds(positive: boolean): Kind<number> {
   return {
@@ -56,7 +74,7 @@ export function seconds(positive: boolean): Kind<number> {
     placeholder: 'S',
     json: 'number',
     parse(text) {
-      const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+      const value = decimal(text);
       return Number.isFinite(value) && (value > 0 || !positive) ? value : undefined;
     },
   };
@@ -165,18 +183,6 @@ export const token: Kind<string> = {
   parse: (given) => (/^[\w-]{16,200}$/.test(given) ? given : undefined),
 };
 
-/** Paths of files, one for each time it is given. */
-export function files(expects: string): Kind<readonly string[]> {
-  return {
-    expects,
-    placeholder: 'FILE',
-    json: 'list',
-    many: true,
-    parse: (given) => (oneLine(given) ? [given] : undefined),
-    add: (before, later) => [...before, ...later],
-  };
-}
-
 /** A number of bytes, with K, M or G behind it where that is shorter. */
 export const bytes: Kind<number> = {
   ...one,
@@ -201,11 +207,9 @@ export const webAddress: Kind<string> = {
 /** Addresses of sitemaps, one for each time it is given. */
 export const sitemaps: Kind<readonly string[]> = {
   expects: 'auto, or the http or https address of a sitemap',
+  ...listedOnce,
   placeholder: 'URL|auto',
-  json: 'list',
-  many: true,
   parse: (given) => (given === 'auto' || isWebAddress(given) ? [given] : undefined),
-  add: (before, later) => [...new Set([...before, ...later])],
 };
 
 /** Address of a proxy, with or without credentials. */
@@ -257,31 +261,27 @@ export function words(
 ): Kind<readonly string[]> {
   const fits = (word: string) => (valid instanceof RegExp ? valid.test(word) : valid.includes(word));
   return {
+    ...listedOnce,
     expects,
     placeholder,
-    json: 'list',
-    many: true,
     ...(valid instanceof RegExp ? {} : { words: valid }),
     parse(given) {
       const parts = given.split(',').map((part) => part.trim().toLowerCase());
       return parts.every(fits) ? [...new Set(parts)] : undefined;
     },
-    add: (before, later) => [...new Set([...before, ...later])],
   };
 }
 
 /** Names with commas between them, as they are written. */
 export function names(placeholder: string, expects: string): Kind<readonly string[]> {
   return {
+    ...listedOnce,
     expects,
     placeholder,
-    json: 'list',
-    many: true,
     parse(given) {
       const parts = given.split(',').map((part) => part.trim());
       return parts.every((part) => part !== '') ? [...new Set(parts)] : undefined;
     },
-    add: (before, later) => [...new Set([...before, ...later])],
   };
 }
 
@@ -307,24 +307,21 @@ export const share: Kind<number> = {
   placeholder: 'N',
   json: 'number',
   parse(text) {
-    const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
-    return value >= 0 && value <= 1 ? value : undefined;
+    return decimal(text) <= 1 ? decimal(text) : undefined;
   },
 };
 
 /** Sample pages, one for each time it is given. */
 export const samples: Kind<readonly string[]> = {
   expects: 'a name, "=" and how the page is reached, such as thread=https://example.org/t/1',
+  ...listed,
   placeholder: 'TYPE=URL',
-  json: 'list',
-  many: true,
   given: {
     type: 'Readonly<Record<string, string | readonly string[]>>',
     texts: (value) =>
       pairs(value)?.flatMap(([type, pages]) => [pages].flat().map((page) => `${type}=${page}`)) ?? null,
   },
   parse: (given) => (/^[^=]*[^=\s][^=]*=\s*\S/.test(given) && oneLine(given) ? [given] : undefined),
-  add: (before, later) => [...before, ...later],
 };
 
 /** What an engine that is linear cannot do (values/linear-pattern.ts), which is too much to load for a look at flags. */
@@ -334,9 +331,8 @@ const goesBack = /\(\?<?[=!]|(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/;
 export const patterns: Kind<readonly RegExp[]> = {
   expects:
     'a regular expression as JavaScript has them, without looking ahead, behind or back (`(?=`, `(?!`, `(?<`, `\\1`)',
+  ...listed,
   placeholder: 'RE',
-  json: 'list',
-  many: true,
   given: { type: 'RegExp | readonly (string | RegExp)[]', texts: (value) => sourceOf(value) },
   parse(given) {
     try {
@@ -345,7 +341,6 @@ export const patterns: Kind<readonly RegExp[]> = {
       return undefined;
     }
   },
-  add: (before, later) => [...before, ...later],
 };
 
 /** Request headers, one for each time it is given. */
@@ -369,12 +364,10 @@ export const headers: Kind<Readonly<Record<string, string>>> = {
 /** Texts, one for each time it is given. */
 export function texts(placeholder: string, expects: string): Kind<readonly string[]> {
   return {
+    ...listed,
     expects,
     placeholder,
-    json: 'list',
-    many: true,
     parse: (given) => (oneLine(given) ? [given] : undefined),
-    add: (before, later) => [...before, ...later],
   };
 }
 

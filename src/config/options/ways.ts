@@ -134,7 +134,7 @@ export const wayOptions = {
     commands: crawlOnly,
   }),
   hooks: define({
-    kind: kinds.files('the path of a file with hooks'),
+    kind: kinds.texts('FILE', 'the path of a file with hooks'),
     default: [],
     defaultText: 'none',
     help: 'Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable)',
