@@ -34,3 +34,17 @@ test('a file takes its name only when it is whole', async (t) => {
   });
   assert.equal((await readFile(path, 'utf8')).length, 50_003);
 });
+
+test('a text is written whole or not at all, into folders that need not be there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'argiope-text-'));
+  try {
+    const write = (...path: readonly string[]) => writeText(join(folder, ...path), (file) => file.add('all'));
+    await write('deep', 'report.html');
+    assert.equal(await readFile(join(folder, 'deep', 'report.html'), 'utf8'), 'all');
+    assert.deepEqual(await readdir(join(folder, 'deep')), ['report.html']);
+    await assert.rejects(write('deep'));
+    assert.deepEqual(await readdir(folder), ['deep']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

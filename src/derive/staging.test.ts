@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { ArgiopeError } from '../model/errors.ts';
 import type { SiteStore } from '../model/store.ts';
 import { doc, fixture, h } from './fixture.ts';
-import { writeMirror } from './mirror/index.ts';
+import { writeMirror } from './mirror/write.ts';
 import { Staging } from './staging.ts';
 
 test('a mirror can be made again, and the old one stays until the new one is whole', async (t) => {

@@ -2,7 +2,7 @@ import type { ClassFact } from '../model/guide.ts';
 import { type ClassRecord, orderOf, pairOf, testOf, unknownClass } from './class-record.ts';
 import { fewestThatExplain } from './explain.ts';
 import { classOfList } from './lists.ts';
-import { contains, frameOf, innermost } from './regions.ts';
+import { contains, innermost, regionFrame } from './regions.ts';
 
 /** Tests of a class against another in which nothing happened after which no other is made. */
 const idleTests = 2;
@@ -249,7 +249,7 @@ export class ClassAudits {
   regionsOf(name: string, xpath?: string): readonly string[] | null {
     const own = innermost(this.#record(name).regions);
     if (own.length > regionsKept) return null;
-    return xpath === undefined ? own : own.filter((region) => frameOf(region) === frameOf(xpath));
+    return xpath === undefined ? own : own.filter((region) => regionFrame(region) === regionFrame(xpath));
   }
 
   /**

@@ -4,7 +4,7 @@ export function innermost(regions: readonly string[]): readonly string[] {
 }
 
 /** The frame that a place is in, as the beginning of its path. */
-export function frameOf(xpath: string): string {
+export function regionFrame(xpath: string): string {
   return xpath.slice(0, xpath.lastIndexOf('/#document') + 1);
 }
 

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { html, Markup } from '../reports/markup.ts';
 import { reportStyle } from '../reports/style.ts';
 import type { TrainedType } from './model.ts';
@@ -15,19 +12,6 @@ export type {
   ReportedType,
   TrainingReport,
 } from './report/data.ts';
-
-/** Writes a training report, beside its place and then into it. */
-export async function writeReport(report: TrainingReport, file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const beside = `${file}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(beside, reportHtml(report));
-    await rename(beside, file);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  }
-}
 
 /** A training report as one page that runs nothing and asks for nothing. `budget`: characters of pictures. */
 export function reportHtml(report: TrainingReport, budget?: number): string {

@@ -8,6 +8,7 @@ import { exitOf } from '../exit.ts';
 import { extractTable } from '../extraction.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { type CrawlPlace, crawlPlace } from '../place.ts';
+import { printResult } from '../print.ts';
 import { Progress } from '../progress.ts';
 
 /** `argiope extract`: records out of pages. */
@@ -84,8 +85,8 @@ async function placeOf(io: Context['io'], input: Input): Promise<CrawlPlace> {
   return { out: folder, store: store ?? storeIn(folder) };
 }
 
-function finish({ io, input }: Context, result: ExtractSummary): number {
-  if (input.values.json) io.stdout.write(`${JSON.stringify(result)}\n`);
-  else if (!input.values.quiet) io.stdout.write(extractTable(result, io.cwd, input.values.verbose));
+function finish(context: Context, result: ExtractSummary): number {
+  const { io, input } = context;
+  printResult(context, result, () => extractTable(result, io.cwd, input.values.verbose));
   return exitOf(result.stopped);
 }

@@ -2,6 +2,7 @@ import { type CrawlSettings, crawlSettings, type Input, readSeeds } from '../../
 import type { Command } from '../command.ts';
 import { formsText } from '../forms.ts';
 import { browserPath, crawlPlace } from '../place.ts';
+import { printResult } from '../print.ts';
 
 /** `argiope forms`: what can be asked on a site. */
 export const formsCommand: Command = {
@@ -17,15 +18,14 @@ export const formsCommand: Command = {
     'argiope forms https://library.example/search',
     'argiope forms --json',
   ],
-  async run({ io, input, engine }) {
-    const { json, quiet } = input.values;
+  async run(context) {
+    const { io, input, engine } = context;
     const { forms, lookForForms } = await engine();
     const report =
       input.positionals.length === 0
         ? await forms(await crawlPlace('forms', input, io.cwd))
         : await lookForForms(lookedAt(input, io.cwd), {});
-    if (json) io.stdout.write(`${JSON.stringify(report)}\n`);
-    else if (!quiet) io.stdout.write(formsText(report, io.stdout.columns ?? 80));
+    printResult(context, report, (columns) => formsText(report, columns));
     return 0;
   },
 };

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { brokenLinksExit } from '../exit.ts';
 import { linksText } from '../links.ts';
 import { crawlPlace } from '../place.ts';
+import { printResult } from '../print.ts';
 
 /** `argiope links`: what is wrong with the links of a site. */
 export const linksCommand: Command = {
@@ -17,13 +18,13 @@ export const linksCommand: Command = {
     'argiope crawl localhost:8080 --out site && argiope links --out site',
     'argiope links --json',
   ],
-  async run({ io, input, engine }) {
-    const { json, quiet, verbose } = input.values;
+  async run(context) {
+    const { io, input, engine } = context;
+    const { quiet, verbose } = input.values;
     const report = await (await engine()).links(await crawlPlace('links', input, io.cwd));
     if (!report.finished && !quiet)
       io.stderr.write('note: the crawl is not finished; addresses that wait were not looked at\n');
-    if (json) io.stdout.write(`${JSON.stringify(report)}\n`);
-    else if (!quiet) io.stdout.write(linksText(report, { verbose, columns: io.stdout.columns ?? 80 }));
+    printResult(context, report, (columns) => linksText(report, { verbose, columns }));
     return report.broken > 0 ? brokenLinksExit : 0;
   },
 };

@@ -1,5 +1,6 @@
 import { ArgiopeError } from '../../model/errors.ts';
 import type { Command } from '../command.ts';
+import { printResult } from '../print.ts';
 import { statusText } from '../status.ts';
 
 /** `argiope status`: how a crawl stands. */
@@ -15,15 +16,15 @@ export const statusCommand: Command = {
     'argiope status --store postgres://crawler@db/crawl',
     'argiope status --store sqlite:argiope-out/example.org/argiope.db --json',
   ],
-  async run({ io, input, engine }) {
-    const { store, json, quiet } = input.values;
+  async run(context) {
+    const { input, engine } = context;
+    const { store } = input.values;
     if (store === null)
       throw new ArgiopeError('USAGE', 'status needs the store of a crawl', {
         advice: 'give --store postgres://USER:PASSWORD@HOST/DATABASE or --store sqlite:FILE',
       });
     const status = await (await engine()).status({ store });
-    if (json) io.stdout.write(`${JSON.stringify(status)}\n`);
-    else if (!quiet) io.stdout.write(statusText(status, io.stdout.columns ?? 80));
+    printResult(context, status, (columns) => statusText(status, columns));
     return 0;
   },
 };

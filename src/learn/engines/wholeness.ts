@@ -1,7 +1,7 @@
 import { visibleText } from '../../dom/text.ts';
 import { withoutFragment } from '../../model/address.ts';
 import type { Capture } from '../../model/capture.ts';
-import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
+import { type DocumentTree, type ElementNode, shadowedKids, type TreeNode } from '../../model/document.ts';
 
 /** What a browser shows and the document as it was sent does not; `null` where that is nothing. */
 export type Missing = {
@@ -108,8 +108,7 @@ function imagesOf(document: DocumentTree): ReadonlySet<string> {
       const url = URL.parse(src ?? srcset?.trim().split(/\s/)[0] ?? '', document.base);
       if (url && /^https?:$/.test(url.protocol)) found.add(url.href);
     }
-    for (const kid of [...(node.kids ?? []), ...(node.shadow?.kids ?? [])])
-      if (typeof kid !== 'string') open.push(kid);
+    for (const kid of shadowedKids(node)) if (typeof kid !== 'string') open.push(kid);
   }
   return found;
 }

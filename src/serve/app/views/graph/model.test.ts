@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clusterTree } from '../../../../derive/graph/index.ts';
+import { clusterTree } from '../../../../derive/graph/clusters.ts';
 import { layoutTree } from './layout.ts';
 import { shownLinks } from './links.ts';
 import { GraphModel } from './model.ts';
