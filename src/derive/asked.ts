@@ -20,7 +20,7 @@ export interface AskedFile {
 
 /** Key of the note that names what pages asked for. */
 const dataNote = 'data';
-/** Addresses that are remembered: what has more is made by a program, and the first show of what kind. */
+/** Addresses that are remembered: a site with more makes them by program, and the first ones show their kind. */
 const mostData = 10_000;
 
 /** Remembers what pages asked for, also where nothing came of it and no page says so. */

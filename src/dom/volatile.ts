@@ -210,7 +210,7 @@ function textSize(node: ElementNode): number {
   return own + (node.frame ? textSize(node.frame.root) : 0);
 }
 
-/** Whether a document has something of what a mask is about; else its fingerprints are the same without it. */
+/** Whether a mask changes the fingerprints of a document: whether anything that it masks is there. */
 export function meetsMask({ root }: DocumentTree, mask: VolatileMask | null): boolean {
   const own = volatileKids(mask)(root.tag);
   return own !== null && meets(root, own);

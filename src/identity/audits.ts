@@ -68,8 +68,8 @@ export class ClassAudits {
   }
 
   /**
-   * The classes of which something else was chosen and that a class was not tested against yet. A test tells of all
-   * of them at once: where it holds, the class depends on none.
+   * Classes that have another choice than when this class was fired, and that it was not tested against yet. One test
+   * tells about all of them: where it holds, the class depends on none.
    */
   untold(name: string, differing: readonly string[]): readonly string[] {
     if (this.#share !== 'sample' || !this.#isTestable(name)) return [];
@@ -279,7 +279,7 @@ export class ClassAudits {
     return fresh > 0 || back < fired ? 0 : back;
   }
 
-  /** Whether a test is owed of what is believed to lead back. */
+  /** Whether the belief that a class leads back is due for a test. */
   owesTest(name: string): boolean {
     return this.#record(name).owed > 0 && this.believesReturn(name);
   }
@@ -327,7 +327,7 @@ export class ClassAudits {
     return this.#classes.entries();
   }
 
-  /** Takes over what several workers know together; gives what that makes of what was presumed here. */
+  /** Takes over what all workers know together; tells which of the presumptions held here are thereby changed. */
   adopt(saved: string): Heeded {
     const before = new Map(this.#classes);
     const believed = [...before.keys()].filter((name) => this.hasSpared(name) && this.believesReturn(name));

@@ -1,12 +1,12 @@
 /** What is known of a class of actions: what it depends on, and what it yields. */
 export interface ClassRecord {
-  /** Tests of what was presumed of it that held, and those in which nothing happened. */
+  /** Tests that confirmed what was presumed of it, and tests in which nothing happened. */
   readonly tested: number;
   readonly idled: number;
   readonly failed: boolean;
   /** Classes whose latest choice decides what this one leads to: a page of the tab that is open. */
   readonly dependsOn: readonly string[];
-  /** Tests that failed: the classes of which something else was chosen, in one text each. One of them decides. */
+  /** Failed tests: for each, in one text, the classes that had another choice than before. One of these decides. */
   readonly conflicts: readonly string[];
   /** Calls that changed nothing where they stood led back there from elsewhere: they name that page. */
   readonly returns: boolean;

@@ -123,7 +123,7 @@ export class Typer {
   }
 }
 
-/** Share of what a small page shows that is enough, though it is less than the threshold. */
+/** Share of its content that must change on a small page, where that is less than the threshold. */
 const much = 1 / 4;
 
 /** Whether an event has only changed a page: it brought up nothing, or little and little of the page. */

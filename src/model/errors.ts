@@ -48,7 +48,7 @@ export function outcomeOf(code: string): 'failed' | 'file' | 'dropped' {
   return code === 'DROPPED' ? 'dropped' : 'failed';
 }
 
-/** Every error that a user may see: what was expected, what came, and what to do. */
+/** An error that a user may see: what was expected, what came instead, and what to do. */
 export class ArgiopeError extends Error {
   override readonly name = 'ArgiopeError';
   readonly code: ErrorCode;

@@ -33,7 +33,7 @@ interface Candidate {
 /** Verdicts that are kept by skeleton; pages of one template have few skeletons, hostile ones any number. */
 const maxKept = 5000;
 
-/** Decides of which type a page is: of the nearest, by the structural RTDM, that it is within the threshold of. */
+/** Decides the type of a page: the nearest by structural RTDM whose threshold it is within. */
 export class TypeJudge {
   readonly #space: SkeletonSpace;
   readonly #types: readonly Candidate[];

@@ -17,7 +17,7 @@ export interface ThresholdAdvice {
 const alone = 0.3;
 
 /**
- * How far towards the nearest other type a page may be, at least and at most: three samples show little of what
+ * Least and greatest threshold, as shares of the distance to the nearest other type: three samples show little of what
  * pages of a type can lack or have, and between two types that are both known the nearer one wins anyway.
  */
 const reach = { least: 0.7, most: 0.75 };

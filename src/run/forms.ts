@@ -13,7 +13,7 @@ export async function runForms(place: StorePlace): Promise<FormReport> {
   return { command: 'forms', ...formCounts(forms), forms, out: resolve(place.out) };
 }
 
-/** Tells which forms some pages have that are looked at now: a crawl of these alone, of which nothing is kept. */
+/** Tells which forms some pages have, by a crawl of these pages alone that keeps nothing. */
 export async function lookForForms(settings: CrawlSettings, controls: CrawlControls): Promise<FormReport> {
   const out = mkdtempSync(join(tmpdir(), 'argiope-forms-'));
   try {

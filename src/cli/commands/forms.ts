@@ -11,7 +11,7 @@ export const formsCommand: Command = {
   usage: '[url…] [flags]',
   details: [
     'Lists every form, and every box with a button that stands for one, on the pages of a crawl: its kind, where it sends to, the pages that have it, and its fields. Forms that search come first. Kinds are search, login, registration, recovery, contact, mailing list, order and other.',
-    'Where addresses are given, these pages are looked at now, and nothing is kept of them. Else: of the crawl in --out, or the only one below ./argiope-out. No form is sent.',
+    'Addresses that are given are opened now, and nothing is kept of them. Without addresses: the forms of the crawl in --out, or of the only crawl below ./argiope-out. No form is sent.',
   ],
   examples: [
     'argiope forms --out argiope-out/example.org',

@@ -10,7 +10,7 @@ export const linksCommand: Command = {
   summary: 'Report broken links and redirects of a crawl, for checks',
   usage: '[flags]',
   details: [
-    'Lists the addresses that links of a crawl lead to and that could not be had, with the pages that these links are on; then links to addresses that redirect. With --verbose also links to addresses of pages that have another one. Links that leave the site are not asked for by a crawl, and not told of.',
+    'Lists broken links: addresses that could not be loaded, with the pages that link to them; then links to addresses that redirect. With --verbose also links to addresses of pages that have another one. A crawl does not follow links that leave the site, so nothing is said of them.',
     `Ends with ${brokenLinksExit} where links are broken, so that a check in CI fails. Without --out, the only crawl below ./argiope-out is taken.`,
   ],
   examples: [

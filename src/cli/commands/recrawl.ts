@@ -17,8 +17,8 @@ export const recrawlCommand: Command = {
   summary: 'Visit the pages of a crawl again: what is new, changed, gone',
   usage: '[address…] [flags]',
   details: [
-    'Asks the site for what the pages of a crawl were made from (documents, data, scripts), each once and only for answers that differ, and sees those pages again of which something has changed. What is new on them is crawled. Mirror, sitemap, graph, listing and the records of the crawl follow; earlier contents are kept, and "argiope history" shows them.',
-    'With --budget N, those pages come first whose visit is expected to make the copy fresher, by how often they have changed so far. With --every TIME it goes on in rounds until Ctrl-C.',
+    'Asks the site again for the documents, data and scripts that the pages of a crawl were made from, each once, and opens the pages whose data has changed. What is new on them is crawled. Mirror, sitemap, graph, listing and records are brought up to date; earlier contents are kept, and "argiope history" shows them.',
+    'With --budget N, at most N requests are made: first for the pages that have probably changed, judged by how often they did so far. With --every TIME it goes on in rounds until Ctrl-C.',
     'Passwords are not kept with a crawl: --auth gives one again, and where seeds need several, their addresses are given again with the logins in them (also from a file, as @FILE, or from standard input, as -).',
     'The settings of the crawl stay; flags about manners, access and the browser may differ. Without --out, the only crawl below ./argiope-out is taken.',
   ],

@@ -9,7 +9,7 @@ export const statusCommand: Command = {
   summary: 'Say how a crawl stands: pages, workers, rates, what is stuck',
   usage: '--store URL [flags]',
   details: [
-    'Counts pages by what became of them. Of a crawl that workers share it lists the workers with their hosts and rates, hosts that nobody has taken or whose worker is silent, and how long what waits now will take at this rate.',
+    'Counts pages by their state. For a crawl that workers share it lists the workers with their hosts and rates, the hosts that nobody has taken or whose worker is silent, and the time that the waiting pages will take at this rate.',
     'It only reads; whoever works on the crawl goes on.',
   ],
   examples: [

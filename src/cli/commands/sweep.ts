@@ -8,7 +8,7 @@ export const sweepCommand: Command = {
   summary: 'Remove blobs from a bucket that no page names',
   usage: '--store postgres://… [flags]',
   details: [
-    'A worker that is killed may leave objects in the bucket of a store that nothing names (docs/scaling.md). They do no harm but take room. This removes them, and nothing else; it is refused while others write to the store.',
+    'A worker that is killed may leave objects in the bucket of a store that no page uses (docs/scaling.md). They do no harm but take room. This removes them and nothing else; it is refused while others write to the store.',
   ],
   examples: ['argiope sweep --store postgres://crawler@db/crawl'],
   async run(context) {

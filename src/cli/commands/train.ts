@@ -16,7 +16,7 @@ export const trainCommand: Command = {
   summary: 'Learn which actions lead to the wanted pages',
   usage: '--sample TYPE=URL … | <url> | --from-store [DIR]  [flags]',
   details: [
-    'Fires every possible event on each sample page, looks what comes of it, and learns which elements lead to pages of the wanted types. The model is a JSON file that can be read and edited (docs/models.md); argiope crawl --model fires only what it allows.',
+    'Fires every possible event on each sample page, looks at the result, and learns which elements lead to pages of the wanted types. The model is a JSON file that can be read and edited (docs/models.md); argiope crawl --model fires only what it allows.',
     'With an address and no samples, a first look at the site (100 pages, or --max-pages) proposes types: rename them in the model, and remove from "want" what is not wanted. With --from-store the same is done with what a crawl has seen.',
     'Running the same command again goes on where it was stopped. What was fired is kept beside the model (FILE without .json, with .db).',
   ],

@@ -245,7 +245,7 @@ function siblingsFrom(
   return nodes;
 }
 
-/** How much of what the rules expect the page has. */
+/** Share of the expected fields and lists that the page has. */
 function fitOf(findings: readonly Finding[], items: readonly FoundItem[], rules: TemplateRules): number {
   const weights = findings.map((finding) => ({
     weight: 1 - finding.rule.profile.missing / Math.max(1, finding.rule.profile.pages),

@@ -139,7 +139,7 @@ function linksOf({ nodes, document }: PreparedPage, tops: readonly number[]): re
   return [...new Set(links)];
 }
 
-/** How sure one is of what an article says of itself. */
+/** Confidence in the fields that an article states itself. */
 const articleConfidence = { title: 0.9, author: 0.7, date: 0.8, body: 0.8, language: 0.9 };
 
 /** The record of a page that is an article, `null` where it is none. */

@@ -38,7 +38,7 @@ const mostNodes = 400_000;
 const enoughAlike = 5;
 /** Fields without names that are kept for people to look at, where nobody asked for all. */
 const mostNeutral = 60;
-/** How much of what its rules expect a page must have to be of a template. */
+/** Share of the fields and lists of a template that a page must have to be made from it. */
 const leastFit = 0.55;
 
 /**

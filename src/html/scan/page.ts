@@ -88,7 +88,7 @@ export function contentOfScan(scan: PageScan, lastmod: string | null, now: numbe
 }
 
 /**
- * Reads a page in one pass over its text. Pages of which only a tree says what they are get one, so what is
+ * Reads a page in one pass over its text. Pages that need a tree to be understood get one, so what is
  * seen is always what the captured document shows.
  */
 export function scanPage(raw: RawPage): PageScan {

@@ -67,7 +67,7 @@ export class EngineType {
   #verdict: EngineVerdict = 'open';
   #pages = 0;
   #compared = 0;
-  /** Checks in a row that found a page whole of which it was thought that it needs the browser. */
+  /** Checks in a row in which plain requests gave a whole page although its type was opened in the browser. */
   #streak = 0;
   #turned = false;
   #why = '';

@@ -72,7 +72,7 @@ export async function putRules(site: SiteStore, rules: TemplateRules): Promise<T
   return { ...rules, version };
 }
 
-/** Whether so much more is known of what is normal that it is worth a version. */
+/** Whether enough was learned about normal values to keep the rules as a new version. */
 function hasNews(before: TemplateRules, now: TemplateRules): boolean {
   const pages = ({ fields }: TemplateRules) => Math.max(0, ...fields.map(({ normal }) => normal?.pages ?? 0));
   return pages(now) > 2 * pages(before);

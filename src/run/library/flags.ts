@@ -8,7 +8,7 @@ export interface ProgramFlags {
   readonly include?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
   /** Leave out addresses that match (repeatable; wins over --include). Default: nothing. */
   readonly exclude?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
-  /** What counts as a link: all that HTML and HTTP call so, links in comments and whole addresses in texts; or whatever reads like an address, also in scripts. Default: documents. */
+  /** What counts as a link: what HTML and HTTP define as links, links in comments, and full addresses in texts; all: also everything that looks like an address, in scripts too. Default: documents. */
   readonly links?: 'documents' | 'all' | null | undefined;
   /** Also start from the addresses of a sitemap or feed that are in scope (repeatable); auto: those that robots.txt names, and /sitemap.xml. Default: none. */
   readonly sitemap?: string | readonly string[] | null | undefined;
@@ -20,7 +20,7 @@ export interface ProgramFlags {
   readonly want?: string | readonly string[] | null | undefined;
   /** Ask first for what has most to do with a topic, by the words of links, their surroundings and pages. Default: none. */
   readonly focus?: string | null | undefined;
-  /** Leave links whose relevance to the topic of --focus is below this. Default: 0: only the order changes. */
+  /** Do not follow links whose relevance to the topic of --focus is below this. Default: 0: only the order changes. */
   readonly focusThreshold?: number | null | undefined;
   /** Fire only what this model allows, by the type of page. Default: none. */
   readonly model?: string | null | undefined;
@@ -28,7 +28,7 @@ export interface ProgramFlags {
   readonly modelDrift?: 'warn' | 'retrain' | 'stop' | null | undefined;
   /** Structural distance up to which a page is of a type. Default: suggested from the samples. */
   readonly typeThreshold?: number | null | undefined;
-  /** Texts, links, pictures and fields that must come and go to make a page another of its type. Default: suggested by what events do. */
+  /** Texts, links, pictures and fields that must change before a state counts as another page of its type. Default: suggested by what events do. */
   readonly changeThreshold?: number | null | undefined;
   /** How pages are seen: by plain requests, which fire no events, or in the browser; auto: by requests, and in the browser where the type of page needs it. Default: auto. */
   readonly engine?: 'auto' | 'http' | 'browser' | null | undefined;
@@ -42,7 +42,7 @@ export interface ProgramFlags {
   readonly strategy?: 'nearest' | 'breadth' | 'depth' | null | undefined;
   /** Which address comes next: the one found first, or the newest by sitemap, feed or address, others mixed in. Default: found. */
   readonly order?: 'found' | 'fresh' | null | undefined;
-  /** How unlikely something new may be that is still looked for: 0 leaves much, 1 fires everything. Default: 0.5. */
+  /** How far to search where new pages are unlikely: 0 leaves much out, 1 fires everything. Default: 0.5. */
   readonly thorough?: number | null | undefined;
   /** Also fire what looks like logout, delete or pay. Default: off. */
   readonly unsafe?: boolean | null | undefined;
@@ -50,7 +50,7 @@ export interface ProgramFlags {
   readonly states?: 'new' | 'all' | null | undefined;
   /** Requests that events may cause; others are blocked and reported (queries to GraphQL pass). Default: GET,HEAD,OPTIONS. */
   readonly methods?: string | readonly string[] | null | undefined;
-  /** Which skipped actions are fired all the same to see whether skipping was right. Default: sample. */
+  /** Which skipped actions are fired after all, to test whether skipping was right. Default: sample. */
   readonly audit?: 'sample' | 'none' | 'all' | null | undefined;
   /** Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable). Default: none. */
   readonly hooks?: string | readonly string[] | null | undefined;
@@ -64,11 +64,11 @@ export interface ProgramFlags {
   readonly batch?: string | number | null | undefined;
   /** Seconds after which a batch is stored even if it is smaller. Default: 1, with workers 0.1. */
   readonly batchAge?: number | null | undefined;
-  /** Ask the forms that search for what no link reaches; what they answer is crawled like any page. Default: off. */
+  /** Fill in search forms, for pages that no link reaches; their answers are crawled like any page. Default: off. */
   readonly forms?: boolean | null | undefined;
   /** Times that one form is asked at most. Default: 1000. */
   readonly formsBudget?: number | null | undefined;
-  /** Also ask forms that do not say that they search, where their address, name or id matches (repeatable); never ones with passwords, cards or files. Default: none. */
+  /** Also ask forms that are not recognised as search forms, where their address, name or id matches (repeatable); never ones with passwords, cards or files. Default: none. */
   readonly formsAllow?: string | readonly string[] | RegExp | readonly (string | RegExp)[] | null | undefined;
   /** Requests to one host at once, with --engine http. Default: 1 with a delay between requests, else as many as --workers. */
   readonly perHost?: number | null | undefined;
@@ -110,11 +110,11 @@ export interface ProgramFlags {
   readonly maxTime?: number | null | undefined;
   /** Answers that are read as pages; others are files (--keep-files). Default: text/html,application/xhtml+xml,text/plain. */
   readonly types?: 'text/html' | 'application/xhtml+xml' | 'text/plain' | readonly ('text/html' | 'application/xhtml+xml' | 'text/plain')[] | null | undefined;
-  /** Types of files that links lead to and that are kept for mirror and archive; others are counted, and left before their body is read. Default: application/pdf,application/json,image/*,text/*. */
+  /** Types of linked files that are kept for mirror and archive; others are only counted, without reading their body. Default: application/pdf,application/json,image/*,text/*. */
   readonly keepFiles?: string | readonly string[] | null | undefined;
   /** Bytes of a page or file, unpacked; larger ones are left. Default: 32M. */
   readonly maxSize?: string | number | null | undefined;
-  /** Seconds that one plain request, or the loading of a document, may take in all; without a sign of life 20 at the most, to connect 10. Default: 120. */
+  /** Seconds that one plain request, or loading one document, may take in all; at most 20 without any data, and 10 to connect. Default: 120. */
   readonly timeout?: number | null | undefined;
   /** Browser to use: a program, `system` or `bundled`. Default: found on the system, else the bundled one. */
   readonly browser?: string | null | undefined;
@@ -148,7 +148,7 @@ export interface ProgramFlags {
   readonly schema?: string | null | undefined;
   /** Records that are known already: fields that show their values get their names (repeatable). Default: none. */
   readonly prior?: string | readonly string[] | null | undefined;
-  /** Rules to apply instead of those that were kept from before; none: learn them anew, as after a change of schema. Default: those in the store. */
+  /** Rules to apply instead of the kept ones; none: learn them anew, as after a change of schema. Default: those in the store. */
   readonly rules?: string | null | undefined;
   /** Adblock lists that say what is advertisement (repeatable). Default: a short built-in list. */
   readonly filters?: string | readonly string[] | null | undefined;
@@ -158,11 +158,11 @@ export interface ProgramFlags {
   readonly minConfidence?: number | null | undefined;
   /** Also write records as csv, or as tables of SQLite or PostgreSQL, one for each type (repeatable). Default: records.jsonl alone. */
   readonly records?: string | readonly string[] | null | undefined;
-  /** Go on in rounds of this length until interrupted: each page as often as is worth it, once per round on average. Default: one run. */
+  /** Go on in rounds of this length until interrupted: pages that change often are visited more often, each once per round on average. Default: one run. */
   readonly every?: string | null | undefined;
   /** Leave alone pages that were seen within this time, or since this date. Default: all pages. */
   readonly since?: string | Date | null | undefined;
-  /** Requests that may be made, those pages first that have most probably changed; with --every: in each round. Default: as many as it takes. */
+  /** Requests that may be made, first for the pages that have most probably changed; with --every: in each round. Default: as many as it takes. */
   readonly budget?: number | null | undefined;
   /** Also write a page that shows what was found on samples, with the figures. Default: none. */
   readonly report?: string | null | undefined;

@@ -7,7 +7,7 @@ import { onlySite, storeAt, withPrints, withSite } from '../site.ts';
 import { type AnswerOptions, answer, type SearchAnswer } from './answer.ts';
 import { bringUpToDate, type Indexed, isUpToDate } from './index-pages.ts';
 
-/** What is asked, and who is told of what has to be done before. */
+/** What is asked, and who is told while the index is brought up to date. */
 export interface SearchOptions extends AnswerOptions {
   readonly query: string;
   readonly progress?: IndexProgress;
