@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import { startServer } from '../../test/servers.ts';
 import { defaultSettings } from '../config/index.ts';
 import { runCrawl } from './crawl.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'argiope-start-'));
+const folder = testFolder('start');
 let answer = 404;
 const server = createServer((_, response) => {
   response.writeHead(answer, { 'content-type': 'text/html' }).end('<title>Here</title><p>Some text.');
@@ -19,7 +19,6 @@ before(async () => {
 });
 after(() => {
   server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const start = (out: string) => runCrawl(defaultSettings([url], { out, engine: 'http' }));

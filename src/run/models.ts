@@ -105,7 +105,7 @@ export async function patternEffect(
   const after = reachedFrom(starts, (page) =>
     (ways.get(page) ?? []).filter(({ isLeft }) => isLeft).map(({ to }) => to),
   );
-  const missed = [...before].filter((number) => !after.has(number));
+  const missed = [...before.difference(after)];
   return {
     tried: seen.size,
     of: numbering.count,

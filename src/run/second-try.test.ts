@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import { startServer, stopServer } from '../../test/servers.ts';
 import { defaultSettings } from '../config/index.ts';
 import type { CrawlSettings } from '../config/settings.ts';
@@ -18,7 +17,7 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 describe('the same command once more', () => {
-  let folder: string;
+  const folder = testFolder('again');
   let server: Server;
   let seed: string;
   let asked: string[] = [];
@@ -46,7 +45,6 @@ describe('the same command once more', () => {
   };
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-again-'));
     server = createServer((request, response) => {
       const path = request.url ?? '';
       asked.push(path);
@@ -59,7 +57,6 @@ describe('the same command once more', () => {
 
   after(async () => {
     await stopServer(server);
-    await rm(folder, { recursive: true });
   });
 
   it('finds the pages of a site that was in trouble when it was crawled first', async () => {

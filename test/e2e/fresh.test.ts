@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
+import { testFolder } from '../folder.ts';
 import { startServer, stopServer } from '../servers.ts';
 
 const ends: (() => unknown)[] = [];
@@ -42,8 +41,7 @@ function sitemap(origin: string): string {
 for (const engine of ['http', 'browser'] as const) {
   test(`with --order fresh a small crawl has the newest pages, and some of the others (${engine})`, async () => {
     const { origin, asked } = await news();
-    const out = await mkdtemp(join(tmpdir(), 'argiope-fresh-'));
-    ends.push(() => rm(out, { recursive: true, force: true }));
+    const out = testFolder('fresh');
     const summary = await runCrawl(
       defaultSettings([`${origin}/`], {
         engine,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
+import { testFolder } from '../folder.ts';
 import { startServer, stopServer } from '../servers.ts';
 
 interface Served {
@@ -33,7 +33,7 @@ const pages: Record<string, Served> = {
 };
 
 describe('what pages say to crawlers', () => {
-  const out = mkdtempSync(join(tmpdir(), 'argiope-page-robots-'));
+  const out = testFolder('page-robots');
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);
@@ -48,7 +48,6 @@ describe('what pages say to crawlers', () => {
   });
   after(async () => {
     await stopServer(server);
-    rmSync(out, { recursive: true });
   });
 
   async function run(name: string, settings: Partial<CrawlSettings>) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
 import type { ExtractedRecord } from '../../src/records/index.ts';
+import { testFolder } from '../folder.ts';
 import { startServer, stopServer } from '../servers.ts';
 
 /** Wares of a shop, by number; what is taken out is not there any more. */
@@ -28,10 +28,9 @@ const server = createServer((request, response) => {
   response.end(isThere ? `<!doctype html><html><body>${body}</body></html>` : 'gone');
 });
 const origin = await startServer(server);
-const out = mkdtempSync(join(tmpdir(), 'argiope-records-'));
+const out = testFolder('records');
 after(async () => {
   await stopServer(server);
-  rmSync(out, { recursive: true });
 });
 
 async function argiope(...args: string[]) {

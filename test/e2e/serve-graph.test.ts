@@ -11,9 +11,9 @@ import type { ExtractedRecord } from '../../src/records/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { runExtraction } from '../../src/run/extract.ts';
 import { type Serving, startServing } from '../../src/serve/index.ts';
+import { testFolder } from '../folder.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { makeFolder } from './command.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const some = books(12);
@@ -49,7 +49,7 @@ function shop() {
 
 describe('graph, rules and records in the dashboard', () => {
   let site: RunningSite;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('serve-graph');
   let serving: Serving;
   let browser: Browser;
   let page: Page;
@@ -59,8 +59,7 @@ describe('graph, rules and records in the dashboard', () => {
 
   before(async () => {
     site = await startSite(shop());
-    folder = await makeFolder();
-    const out = join(folder.path, 'shop');
+    const out = join(folder, 'shop');
     await runCrawl({
       ...defaultSettings([site.url], { engine: 'http' }),
       out,
@@ -69,7 +68,7 @@ describe('graph, rules and records in the dashboard', () => {
     await runExtraction(defaultExtraction(out));
     serving = await startServing({
       place: { out, store: `sqlite:${join(out, 'argiope.db')}` },
-      cwd: folder.path,
+      cwd: folder,
       port: 0,
       token: null,
       browser: null,
@@ -90,7 +89,6 @@ describe('graph, rules and records in the dashboard', () => {
     await browser?.close();
     await serving?.close();
     await site.close();
-    await folder.remove();
   });
 
   /** Waits until so many things are drawn; what lies outside of the view is not. */
@@ -218,7 +216,7 @@ describe('graph, rules and records in the dashboard', () => {
   });
 
   const recordsNow = (): readonly ExtractedRecord[] =>
-    readFileSync(join(folder.path, 'shop', 'records.jsonl'), 'utf8')
+    readFileSync(join(folder, 'shop', 'records.jsonl'), 'utf8')
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as ExtractedRecord);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../src/drivers/chromium/find.ts';
+import { testFolder } from '../folder.ts';
 import { startServer, stopServer } from '../servers.ts';
 import { blog } from '../sites/blog.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
@@ -23,7 +23,7 @@ const letter = truth.counts.findIndex((count) => count >= 2) + 1;
 
 /** One dashboard for all: each test goes on where the one before ended, as a person would. */
 describe('argiope serve', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'argiope-e2e-serve-'));
+  const folder = testFolder('e2e-serve');
   let site: RunningSite;
   let server: ChildProcess;
   let link: string;
@@ -64,7 +64,6 @@ describe('argiope serve', () => {
     server.kill('SIGINT');
     const [code] = await ended;
     await site.close();
-    rmSync(folder, { recursive: true, force: true });
     assert.equal(code, 0, 'Ctrl-C ends the server in order');
   });
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -10,10 +9,11 @@ import { lastmodNotes, PageNotes } from '../../src/frontier/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { openStoreAt } from '../../src/store/index.ts';
+import { testFolder } from '../folder.ts';
 import { startServer, stopServer } from '../servers.ts';
 
 describe('sitemaps as seeds', () => {
-  const out = mkdtempSync(join(tmpdir(), 'argiope-sitemaps-'));
+  const out = testFolder('sitemaps');
   const asked: string[] = [];
   let origin = '';
   let busy = 0;
@@ -61,7 +61,6 @@ describe('sitemaps as seeds', () => {
   });
   after(async () => {
     await stopServer(server);
-    rmSync(out, { recursive: true });
   });
 
   async function run(name: string, settings: Partial<CrawlSettings>) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
+import { testFolder } from '../folder.ts';
 import { startServer, stopServer } from '../servers.ts';
-import { makeFolder } from './command.ts';
 
 /** Answers that come byte by byte, for as long as somebody listens: two minutes, if nobody ends it. */
 function trickle(response: ServerResponse, type: string, first: string): void {
@@ -21,7 +21,7 @@ describe('a crawl whose time is up, and its servers send byte by byte', () => {
   for (const engine of ['http', 'browser'])
     for (const slow of ['/robots.txt', '/sitemap.xml', '/file.pdf'])
       it(`ends all the same, and goes on where it was (${engine}, ${slow})`, async () => {
-        const folder = await makeFolder();
+        const folder = testFolder('trickling');
         let isSlow = true;
         const server = createServer(({ url = '', headers }, response) => {
           const type =
@@ -37,9 +37,9 @@ describe('a crawl whose time is up, and its servers send byte by byte', () => {
         });
         const url = `${await startServer(server)}/`;
         const crawl = async (...more: string[]) => {
-          const io = stage({ cwd: folder.path, columns: 100 });
+          const io = stage({ cwd: folder, columns: 100 });
           const flags = ['--engine', engine, '--sitemap', 'auto', '--json', '--quiet'];
-          const code = await run(['crawl', url, '--out', join(folder.path, 'out'), ...flags, ...more], io);
+          const code = await run(['crawl', url, '--out', join(folder, 'out'), ...flags, ...more], io);
           return { code, ...(JSON.parse(io.out()) as { pages: number; files?: object; finished: boolean }) };
         };
         try {
@@ -53,7 +53,6 @@ describe('a crawl whose time is up, and its servers send byte by byte', () => {
           );
         } finally {
           await stopServer(server);
-          await folder.remove();
         }
       });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { testFolder } from '../../../test/folder.ts';
 import { books, frameWord, startBookshop } from '../../../test/sites/bookshop.ts';
 import type { RunningSite } from '../../../test/sites/site.ts';
 import { openStoreAt } from '../../store/index.ts';
@@ -14,7 +14,7 @@ import { onlySite } from '../site.ts';
 import type { SearchHit } from './answer.ts';
 import { openSearchPage } from './fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'argiope-search-'));
+const folder = testFolder('search');
 const out = join(folder, 'books');
 
 describe('searching a crawled shop', () => {
@@ -29,7 +29,6 @@ describe('searching a crawled shop', () => {
   after(async () => {
     await store?.close();
     await site.close();
-    rmSync(folder, { recursive: true });
   });
 
   const urls = (hits: readonly SearchHit[]) =>
