@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { defaultExtraction, defaultSettings } from '../../src/config/index.ts';
@@ -10,6 +10,7 @@ import { runCrawl } from '../../src/run/crawl.ts';
 import { runExtraction } from '../../src/run/extract.ts';
 import { rules } from '../../src/run/rules.ts';
 import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 
@@ -58,10 +59,7 @@ after(async () => {
 });
 
 function records(): readonly ExtractedRecord[] {
-  return readFileSync(join(dir, 'records.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as ExtractedRecord);
+  return jsonLines<ExtractedRecord>(join(dir, 'records.jsonl'));
 }
 
 const settings = () => {

@@ -8,9 +8,10 @@ import { runCrawl as crawlSite } from '../../src/run/crawl.ts';
 import { runExport } from '../../src/run/derived.ts';
 import { runRecrawl } from '../../src/run/recrawl.ts';
 import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { file, html, redirect, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { argiope, crawl, linesOf } from './command.ts';
+import { argiope, crawl } from './command.ts';
 
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 const drawing =
@@ -78,8 +79,7 @@ describe('files that links lead to', () => {
       [...text.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, at]) => [at, href]),
     ) as Record<string, string>;
   };
-  const rowsOf = async (out: string) =>
-    linesOf(await readFile(join(out, 'files.jsonl'), 'utf8')).map((line) => JSON.parse(line) as FileRow);
+  const rowsOf = async (out: string) => jsonLines<FileRow>(join(out, 'files.jsonl'));
 
   for (const engine of ['http', 'browser', 'auto'] as const) {
     it(`are no errors with --engine ${engine}, and the mirror has those that are kept`, async () => {

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { ftpTree, latin, startFtp } from '../sites/ftp.ts';
 import { plainPng } from '../sites/png.ts';
-import { argiope, crawl, crawlArgs, linesOf } from './command.ts';
+import { argiope, crawl, crawlArgs } from './command.ts';
 
 interface Listed {
   readonly number: number;
@@ -15,7 +16,7 @@ interface Listed {
 }
 
 async function listed(out: string): Promise<readonly Listed[]> {
-  return linesOf(await readFile(join(out, 'pages.jsonl'), 'utf8')).map((line) => JSON.parse(line) as Listed);
+  return jsonLines<Listed>(join(out, 'pages.jsonl'));
 }
 
 test('a tree of an FTP server is mirrored, and the rest of the server is left alone', async (t) => {

@@ -7,6 +7,7 @@ import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { startServer, stopServer } from '../servers.ts';
 
 interface Served {
@@ -60,11 +61,7 @@ describe('what pages say to crawlers', () => {
     const more = { ...settings, out: dir, store: `sqlite:${join(dir, 'argiope.db')}` };
     const summary = await runCrawl(defaultSettings([`${origin}/`], more), { listen });
     const read = (file: string) => readFileSync(join(dir, file), 'utf8');
-    const listed = read('pages.jsonl')
-      .trim()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { number: number; url: string | null });
+    const listed = jsonLines<{ number: number; url: string | null }>(join(dir, 'pages.jsonl'));
     return { summary, notes, dir, listed, graph: JSON.parse(read('graph.json')), read };
   }
   const paths = (listed: readonly { url: string | null }[]) =>

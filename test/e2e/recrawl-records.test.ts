@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -7,6 +7,7 @@ import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
 import type { ExtractedRecord } from '../../src/records/index.ts';
 import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { startServer, stopServer } from '../servers.ts';
 
 /** Wares of a shop, by number; what is taken out is not there any more. */
@@ -42,8 +43,7 @@ async function argiope(...args: string[]) {
 
 /** Prices by ware, as the records have them. */
 function prices(): Readonly<Record<string, unknown>> {
-  const lines = readFileSync(join(out, 'records.jsonl'), 'utf8').trimEnd().split('\n');
-  const records = lines.map((line) => JSON.parse(line) as ExtractedRecord);
+  const records = jsonLines<ExtractedRecord>(join(out, 'records.jsonl'));
   const priced = records.filter(({ path, fields }) => path === null && fields.price !== undefined);
   return Object.fromEntries(priced.map(({ fields }) => [String(fields.title), fields.price]));
 }

@@ -12,6 +12,7 @@ import { runCrawl } from '../../src/run/crawl.ts';
 import { runExtraction } from '../../src/run/extract.ts';
 import { type Serving, startServing } from '../../src/serve/index.ts';
 import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 
@@ -216,10 +217,7 @@ describe('graph, rules and records in the dashboard', () => {
   });
 
   const recordsNow = (): readonly ExtractedRecord[] =>
-    readFileSync(join(folder, 'shop', 'records.jsonl'), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as ExtractedRecord);
+    jsonLines<ExtractedRecord>(join(folder, 'shop', 'records.jsonl'));
 
   async function saved(click: () => Promise<void>): Promise<Buffer> {
     const [download] = await Promise.all([page.waitForEvent('download'), click()]);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -10,6 +9,7 @@ import type { CrawlEvent } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { openStoreAt } from '../../src/store/index.ts';
 import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { startServer, stopServer } from '../servers.ts';
 
 describe('sitemaps as seeds', () => {
@@ -72,8 +72,7 @@ describe('sitemaps as seeds', () => {
     const store = `sqlite:${join(dir, 'argiope.db')}`;
     const more: Partial<CrawlSettings> = { engine: 'http', ...settings, out: dir, store };
     const summary = await runCrawl(defaultSettings([`${origin}/`], more), { listen });
-    const listed = readFileSync(join(dir, 'pages.jsonl'), 'utf8').trim().split('\n');
-    const pages = listed.map((line) => JSON.parse(line) as { number: number; url: string });
+    const pages = jsonLines<{ number: number; url: string }>(join(dir, 'pages.jsonl'));
     return { summary, notes: notes.join('\n'), store, pages };
   }
   const paths = (pages: readonly { url: string }[]) => pages.map(({ url }) => new URL(url).pathname);

@@ -9,8 +9,9 @@ import type { EntryStep } from '../../src/derive/entry-path.ts';
 import { readModel, type TrainedModel, type TrainSummary } from '../../src/learn/index.ts';
 import type { CrawlSummary } from '../../src/model/summary.ts';
 import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { checkMirror } from '../mirror-check.ts';
-import { argiope, crawl, crawlArgs, lastJson, linesOf, startArgiope } from './command.ts';
+import { argiope, crawl, crawlArgs, lastJson, startArgiope } from './command.ts';
 
 const valid = 60;
 const site = forum({ valid });
@@ -41,8 +42,7 @@ describe('a forum on which a model is trained', () => {
     const { pages } = await readStored(at(out));
     return pages.flatMap(({ document }) => truth.keyOf(document) ?? []).toSorted();
   };
-  const listed = async (out: string): Promise<readonly Listed[]> =>
-    linesOf(await readFile(at(`${out}/pages.jsonl`), 'utf8')).map((line) => JSON.parse(line));
+  const listed = async (out: string): Promise<readonly Listed[]> => jsonLines(at(`${out}/pages.jsonl`));
 
   before(async () => {
     running = await startChangingSite(site);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { testFolder } from '../../../test/folder.ts';
+import { jsonLines } from '../../../test/json-lines.ts';
 import { defaultExtraction } from '../../config/index.ts';
 import type { ExtractedRecord } from '../../records/index.ts';
 import { runExtraction } from '../extract.ts';
@@ -68,8 +69,7 @@ describe('values that somebody points at', () => {
     await assert.rejects(fetch(url), 'it ends when something was saved');
     const { records } = await runExtraction(settings);
     assert.equal(records, jobs.length);
-    const lines = (await readFile(join(out, 'records.jsonl'), 'utf8')).trimEnd().split('\n');
-    const found = lines.map((line) => JSON.parse(line) as ExtractedRecord);
+    const found = jsonLines<ExtractedRecord>(join(out, 'records.jsonl'));
     assert.deepEqual(
       found.map(({ page, fields: { title, place, benefits } }) => ({ page, title, place, benefits })),
       jobs.map(({ title, where, perks: own }, at) => ({

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { PNG } from 'pngjs';
 import { testFolder } from '../../../test/folder.ts';
+import { jsonLines } from '../../../test/json-lines.ts';
 import { html, routes } from '../../../test/sites/answer.ts';
 import { startShop, things } from '../../../test/sites/shop.ts';
 import { type RunningSite, startSite } from '../../../test/sites/site.ts';
@@ -160,10 +161,7 @@ describe('a crawl that goes elsewhere', () => {
       readFileSync(csv, 'utf8').trim().split('\r\n').sort(),
       [...things.map((name) => `${name},url`), 'Shop,url', 'title,kind'].sort(),
     );
-    const rows = readFileSync(lines, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const rows = jsonLines(lines);
     assert.deepEqual(rows.map(({ label }) => label).sort(), [...labels, 'Shop'].sort());
     assert.ok(rows.some(({ text }) => text.includes('Everybody likes the New thing')));
     await run.close();
