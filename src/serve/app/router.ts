@@ -69,3 +69,8 @@ export function followLinks(): void {
     scrollTo(0, 0);
   });
 }
+
+/** Address of a view of a crawl. */
+export function crawlHref(crawl: string, rest = ''): string {
+  return `/crawls/${encodeURIComponent(crawl)}${rest}`;
+}

@@ -4,6 +4,7 @@ import type { ModelEffect, ModelView, PatternsOnPage } from '../../../api/models
 import { type ApiError, ask, crawlApi, useApi } from '../../api.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Failed, Loading } from '../../parts/states.tsx';
+import { crawlHref } from '../../router.ts';
 import { MissedPages } from './effect.tsx';
 import { PatternList } from './patterns.tsx';
 
@@ -50,8 +51,7 @@ export function ModelDesk({
                 Back
               </button>
               <span class="soft small">
-                <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${page}`}>Page {page}</a> ({nth + 1} of{' '}
-                {type.count})
+                <a href={crawlHref(crawl, `/pages/${page}`)}>Page {page}</a> ({nth + 1} of {type.count})
               </span>
               <button type="button" disabled={nth + 1 >= type.pages.length} onClick={() => setNth(nth + 1)}>
                 Next
