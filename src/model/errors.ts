@@ -104,3 +104,16 @@ export function whyUnread(cause: unknown): string {
   if (code === 'ENOTDIR') return 'it is no folder';
   return code === 'EACCES' || code === 'EPERM' ? 'you may not read it' : String(message ?? cause);
 }
+
+/** Reads what a user has named; where that fails, the error says what cannot be read, why, and what to do. */
+export function reading<T>(
+  what: string,
+  { code = 'CONFIG', advice }: { readonly code?: 'CONFIG' | 'USAGE'; readonly advice: string },
+  read: () => T,
+): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new ArgiopeError(code, `${what} cannot be read: ${whyUnread(cause)}`, { advice, cause });
+  }
+}
