@@ -232,7 +232,7 @@ function pairs(value: object): readonly (readonly [string, unknown])[] | null {
 }
 
 /** "a, b or c". */
-export function spoken(list: readonly string[]): string {
+function spoken(list: readonly string[]): string {
   return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} or ${list.at(-1)}`;
 }
 

@@ -53,7 +53,7 @@ export function plainDocument(text: string, url: string): DocumentTree {
 }
 
 /** All text inside an element. */
-export function wholeText(node: ElementNode): string {
+function wholeText(node: ElementNode): string {
   return (node.kids ?? []).map((kid) => (typeof kid === 'string' ? kid : wholeText(kid))).join('');
 }
 

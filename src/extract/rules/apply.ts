@@ -115,7 +115,7 @@ function isFound({ spots }: Finding): boolean {
 }
 
 /** Whether a finding is missing where it should not be. */
-export function isMissed({ rule, spots }: Finding): boolean {
+function isMissed({ rule, spots }: Finding): boolean {
   const { missing, pages } = rule.profile;
   return spots.length === 0 && pages > 0 && missing <= rarelyMissing * pages;
 }

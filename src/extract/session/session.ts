@@ -29,7 +29,7 @@ export interface SessionOptions extends RecordOptions {
 }
 
 /** Pages that are looked at together: enough to tell a changed template from a page that is odd. */
-export const batchSize = 64;
+const batchSize = 64;
 /** Pages without rules that are waited for before templates are looked for among them. */
 const enoughWaiting = 40;
 /** Nodes of waiting pages from which on no more are waited for: great pages take memory. */

@@ -34,7 +34,7 @@ export interface SavedType extends Omit<PageTraits, 'parts'> {
 }
 
 /** Pages of a type that are compared before anything is believed. */
-export const neededSamples = 3;
+const neededSamples = 3;
 /** Pages of all structures with the same scripts that are compared before these scripts are believed to add nothing. */
 const scriptSamples = 12;
 /** Structures among them. */
