@@ -1,3 +1,4 @@
+import { addTo } from '../../model/multimap.ts';
 import { plainText } from '../../records/index.ts';
 import type { FieldValue } from '../../records/record.ts';
 import { valuesOf } from '../../records/record.ts';
@@ -74,10 +75,7 @@ function wholeTexts(page: PreparedPage): ReadonlyMap<string, readonly number[]> 
   const index = new Map<string, number[]>();
   for (const { text, index: node } of page.nodes) {
     if (text === '' || page.noise.get(node) === 'script') continue;
-    const key = plainText(text);
-    const nodes = index.get(key);
-    if (nodes) nodes.push(node);
-    else index.set(key, [node]);
+    addTo(index, plainText(text), node);
   }
   indices.set(page, index);
   return index;
