@@ -76,6 +76,16 @@ const usual = {
   /** Events that an address of its own is not worth. */
   routeDistance: 1,
 
+  // presume/routes.ts
+  /** Addresses of links that a script answers that must hold, when read, what clicking them brought up. Not swept. */
+  routesRead: 2,
+  /** Addresses that did not, or that need a browser for sure, after which links are clicked. */
+  routesFailed: 2,
+  /** Links that are opened by their address instead of clicked, to see whether that takes a browser: up to twelve pages of a type do in any case. A manual by VitePress whose pages need it, opened by address as a whole, gave half as many pages in the same time. */
+  routesTried: 20,
+  /** Those of them that must have been read without one. */
+  routesSpared: 2,
+
   // order/chains.ts
   /** Steps in a row that showed another date each after which a calendar is taken as endless: two years of months. */
   calendarLimit: 24,

@@ -226,12 +226,22 @@ export class ClassAudits {
 
   /** Takes note of whether a handler answered a click on a link by itself. */
   noteLink(name: string, link: 'route' | 'plain'): void {
-    if (this.#record(name).link !== 'route') this.#change(name, { link });
+    if ((this.#record(name).link ?? 'plain') === 'plain') this.#change(name, { link });
   }
 
-  /** Whether a handler was seen to leave its links to the browser. */
+  /** The addresses of links that a handler answers were seen to show the same when they are read. */
+  noteAddress(name: string): void {
+    this.#change(name, { link: 'address' });
+  }
+
+  /** Whether links are as good as addresses, though a handler answers them. */
+  isAddress(name: string): boolean {
+    return this.#record(name).link === 'address';
+  }
+
+  /** Whether a handler was seen to leave its links to the browser, or does not matter. */
   isPlainLink(name: string): boolean {
-    return this.#record(name).link === 'plain';
+    return this.#record(name).link === 'plain' || this.isAddress(name);
   }
 
   /** Takes note of the part of the page that a firing changed. */

@@ -18,7 +18,7 @@ export interface ClassRecord {
   readonly spared: number;
   readonly owed: number;
   /** Of handlers of links: whether they show the page by themselves, or leave the link to the browser. */
-  readonly link: 'route' | 'plain' | null;
+  readonly link: 'route' | 'plain' | 'address' | null;
   /** Parts of the page that it was seen to change, the latest few. */
   readonly regions: readonly string[];
 }

@@ -157,6 +157,8 @@ export interface Capture {
   readonly blocked?: readonly BlockedRequest[];
   /** Which engine saw it, where that was decided for this page. */
   readonly engine?: 'http' | 'browser';
+  /** Seen by both engines, and it is not known yet whether pages like it have to be. */
+  readonly undecided?: true;
   /** `budget`: something endless (polling, animation) was still running when patience ended. */
   readonly settled: 'quiet' | 'budget';
   /** The page as it came, where its document can be made of that again. */

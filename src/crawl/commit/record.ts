@@ -45,7 +45,7 @@ export type Recorded =
       readonly address: string;
       readonly type: string | null;
       readonly transitions: readonly Transition[];
-      /** Units of content that were new. */
+      /** Units of content that no page of the crawl had shown. */
       readonly gain: number;
       /** Steps between the states of a list that grew into this page. */
       readonly through?: readonly Transition[];
@@ -69,7 +69,7 @@ export type Recorded =
 /** Where an address was found. */
 export type Finder = Pick<Waiting, 'depth' | 'source' | 'kind' | 'priority'>;
 
-/** What a state shows that was not shown before: how much, and a print of it where there is one. */
+/** What a state shows that its document has not shown: how much of it no document has, and a print of it where there is one. */
 export interface News {
   readonly gain: number;
   readonly print: string | null;

@@ -241,7 +241,13 @@ export class Arrivals {
     const origin = map.originOf(page) ?? '';
     if (edge) {
       const likes = { ...likesOf(edge), document: map.document, origin };
-      this.#shared.yields.count(likes, gainOf(recorded), { idle: recorded.kind === 'unchanged', back });
+      const units = gainOf(recorded);
+      const given = {
+        idle: recorded.kind === 'unchanged',
+        back,
+        isPage: recorded.kind === 'kept' || units > 0,
+      };
+      this.#shared.yields.count(likes, units, given);
     }
     if (edge && className !== null) {
       const target = recorded.kind === 'kept' ? recorded.number : (into ?? page);

@@ -7,6 +7,7 @@ import type { Gate } from '../discover/gate.ts';
 import { reach } from '../navigate/reach.ts';
 import { Costs } from '../order/costs.ts';
 import { leastChance } from '../order/order.ts';
+import { Routes } from '../presume/routes.ts';
 import type { Revisited } from '../revisit/findings.ts';
 import { revisit } from '../revisit/revisit.ts';
 import { AssetKeeper } from './assets.ts';
@@ -110,6 +111,10 @@ async function work(
     listen,
     states,
     returns,
+    routes:
+      settings.engine === 'auto' && settings.states === 'new' && !share
+        ? new Routes({ audits, sameness, turn, fetch: driver.fetch })
+        : null,
     guidance,
     agreements,
     chains: state.chains,

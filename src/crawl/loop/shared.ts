@@ -9,6 +9,7 @@ import type { Costs } from '../order/costs.ts';
 import type { Waiting } from '../order/queue.ts';
 import type { Yields } from '../order/yields.ts';
 import type { Returns } from '../presume/returns.ts';
+import type { Routes } from '../presume/routes.ts';
 import type { Sameness } from '../sameness/sameness.ts';
 import type { Volatility } from '../sameness/volatility.ts';
 import type { Guidance } from './guidance.ts';
@@ -28,6 +29,8 @@ export interface Shared {
   readonly least: number;
   readonly chains: Chains;
   readonly returns: Returns;
+  /** Looks whether links that scripts answer are as good as addresses; `null` where all pages are opened in the browser. */
+  readonly routes: Routes | null;
   readonly guidance: Guidance;
   readonly agreements: Agreements;
   readonly costs: Costs;

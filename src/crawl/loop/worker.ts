@@ -1,8 +1,8 @@
-import { ArgiopeError, type Outcome, type Tab } from '../../model/index.ts';
+import { ArgiopeError, type Capture, type Outcome, type Tab } from '../../model/index.ts';
 import type { Recorded, Via } from '../commit/record.ts';
 import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
-import { chosen, type State } from '../map/states.ts';
+import { chosen, type State, type Stood } from '../map/states.ts';
 import { Events, type FireStep } from '../navigate/events.ts';
 import { type Grown, Growth } from '../navigate/growth.ts';
 import { shortestPath } from '../navigate/plan.ts';
@@ -94,6 +94,7 @@ export class Worker {
     const { sameness, recorder, exclusive, volatility, audits } = this.#shared;
     const name = visit.className ?? '';
     if (await exclusive(() => recorder.withdrawals.spare(visit))) return true;
+    if (await this.#isAddress(visit)) return true;
     const into = await this.#trials.firedFor(visit);
     if (into !== null && visit.ord !== null) {
       const via = { source: visit.source, ord: visit.ord };
@@ -107,6 +108,20 @@ export class Worker {
     return (
       document !== null && exclusive(() => recorder.withdrawals.narrow(visit, document, volatility.mask))
     );
+  }
+
+  /** A link that a script answers is not clicked once its address is known to show the same: that waits instead. */
+  async #isAddress(visit: Waiting): Promise<boolean> {
+    const { routes, site, gate, recorder, exclusive } = this.#shared;
+    const { route, source, ord } = visit;
+    if (route === undefined || ord === null || !routes?.takes(route)) return false;
+    const step = (await site.transitions(source)).find((transition) => transition.ord === ord);
+    if (step?.action.instruction.kind !== 'route') return false;
+    const url = step.action.instruction.text;
+    const refused = await gate.refuses(url);
+    const led = await exclusive(() => recorder.leadToUrl(visit, { source, ord }, url, refused));
+    if (led.kind === 'merged' && led.fresh) routes.took(route, url);
+    return true;
   }
 
   /** Visits a page and records what it is. */
@@ -136,6 +151,7 @@ export class Worker {
   async #visitUrl(visit: Waiting, url: string): Promise<Recorded> {
     const start = performance.now();
     const capture = await this.#shared.volatility.meet(url, await this.#ways.open(url));
+    this.#shared.routes?.opened(url, capture);
     const recorded = await this.#arrivals.record(visit, null, capture);
     this.#shared.costs.address.add(performance.now() - start);
     const { yields, sameness } = this.#shared;
@@ -305,10 +321,20 @@ export class Worker {
     if (recorded.kind === 'alike' && this.#at.page !== null && this.#at.page < 0)
       map.redirect(step.source, step.ord, this.#at.page);
     if (visit.loose) await this.#arrivals.fileStep(visit, stood);
+    if (visit.route !== undefined && recorded.kind === 'kept' && outcome.kind === 'captured' && edge)
+      await this.#lookAtRoute(visit.route, edge, stood, outcome.capture);
     this.#arrivals.tell(recorded, edge, via.source);
     this.#rest(outcome);
     this.#undress(recorded, outcome);
     return recorded;
+  }
+
+  /** What a link's event has shown is compared with its address, where it is one. */
+  async #lookAtRoute(route: string, edge: MapEdge, stood: Stood, shown: Capture): Promise<void> {
+    const { routes, sameness } = this.#shared;
+    const { kind, text } = edge.action.instruction;
+    if (routes && kind === 'route')
+      await routes.look(route, text, await sameness.shownThere(stood), shown.document);
   }
 
   /** A message that has hidden by itself is on the page that it was shown on, but not where the tab stands. */

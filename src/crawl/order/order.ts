@@ -45,8 +45,11 @@ export class Order {
   units(waiting: Waiting): number {
     const chance = this.chance(waiting);
     if (chance < this.least) return 0;
-    const share = waiting.remote ? remoteShare : 1;
-    return chance * share * this.#shared.yields.units(waiting);
+    const { routes, yields } = this.#shared;
+    // Whether a click is worth it at all is about to be known.
+    const isHeld = waiting.route !== undefined && routes?.isTrying(waiting.route) === true;
+    const share = isHeld ? heldShare : waiting.remote ? remoteShare : 1;
+    return chance * share * yields.units(waiting);
   }
 
   /** New units per millisecond that an address is expected to give. */
@@ -60,6 +63,9 @@ export class Order {
     return this.units(waiting) / (load.value + event.value);
   }
 }
+
+/** So little that everything else comes first. */
+const heldShare = 1e-9;
 
 /** What says how much is fired. */
 export type Effort = Pick<CrawlSettings, 'thorough' | 'dedupe'>;

@@ -96,4 +96,39 @@ describe('what actions are expected to give', () => {
     assert.equal(yields.wasTried(click({ label: '3', shape: pressed })), false, 'by another event');
     assert.equal(yields.chance(click({ label: '3', document: 1 })), yields.chance(click({ label: '4' })));
   });
+
+  test('a menu that every document unfolds alike is tried by fewer and fewer of its entries', () => {
+    const yields = new Yields();
+    const folds = Array.from({ length: 20 }, (_, fold) => `Part ${fold}`);
+    for (const label of folds) yields.count(click({ label }), 9);
+    const fired = Array.from({ length: 30 }, (_, at) => {
+      const worth = folds.filter((label) => {
+        const fold = click({ label, document: at + 1 });
+        if (yields.chance(fold) < least) return false;
+        yields.count(fold, 0);
+        return true;
+      });
+      return worth.length;
+    });
+    assert.deepEqual(fired.slice(0, 5), [3, 2, 1, 1, 1]);
+    assert.equal(fired.at(-1), 0);
+    assert.ok(yields.chance(click({ label: 'Part 20', document: 31 })) >= least, 'one that is not known');
+  });
+
+  test('one document whose states others are known to show says little of the next', () => {
+    const yields = new Yields();
+    yields.count(click({ label: '2' }), 5);
+    for (const label of ['2', '3', '4', '2'])
+      yields.count(click({ label, document: 1 }), 0, { isPage: true });
+    assert.ok(yields.chance(click({ label: '2', document: 2 })) > 0.3);
+  });
+
+  test('pages of comments that each document numbers alike are fired in all of them', () => {
+    const yields = new Yields();
+    for (let document = 0; document < 50; document++)
+      for (const label of ['2', '3', '4']) {
+        assert.ok(yields.chance(click({ label, document })) >= least);
+        yields.count(click({ label, document }), 5);
+      }
+  });
 });

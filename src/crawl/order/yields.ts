@@ -1,5 +1,6 @@
 import type { Content } from '../../dom/units.ts';
 import { isStep, turnsOn } from '../../identity/index.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Action } from '../../model/index.ts';
 import { tuning } from '../tuning.ts';
 
@@ -18,23 +19,28 @@ const {
 } = tuning;
 const { firstUnits, firstAddressUnits, addressesLooked, addressShare } = tuning;
 
+/** Actions of which it is remembered that they were fired. */
+const triedKept = 100_000;
+
 /** What actions under one name have given. */
 interface Tally {
   readonly fired: number;
-  /** Those that gave something new. */
+  /** Those that gave something new: a page of their document. */
   readonly fresh: number;
-  /** Units of content that were new. */
+  /** Units of content that no page of the crawl had shown. */
   readonly units: number;
 }
 
 const untried: Tally = { fired: 0, fresh: 0, units: 0 };
 
-/** Why an action gave nothing. */
-interface Vainly {
+/** What else is known of what an action gave. */
+interface Given {
   /** It changed nothing at all. */
   readonly idle?: boolean;
   /** It led to the page one came from. */
   readonly back?: boolean;
+  /** Its document had not shown it; other documents may have. */
+  readonly isPage?: boolean;
 }
 
 /** What an action has in common with others: its event and handler, where such elements stand, what is written on it. */
@@ -61,6 +67,10 @@ export class Yields {
   readonly #idled = new Set<string>();
   /** Actions that name something and were fired; not saved. */
   readonly #tried = new Set<string>();
+  /** The same whatever their document, each with the first of these. */
+  readonly #triedIn = new Map<string, number>();
+  /** What those that were fired in another document first have given, by kind and document; not saved. */
+  readonly #within = new BoundedMap<string, Tally>(triedKept);
   /** Document in which words were typed into a kind of field first; not saved. */
   readonly #typedIn = new Map<string, number>();
   #addresses = 0;
@@ -76,25 +86,46 @@ export class Yields {
    * others: it may be the one that is shown already. What led back to where one came from says nothing of elsewhere, nor
    * does "Next" that did nothing: a list has ended there.
    */
-  count(likes: Likes, units: number, { idle = false, back = false }: Vainly = {}): void {
+  count(likes: Likes, units: number, { idle = false, back = false, isPage = units > 0 }: Given = {}): void {
     if (isTyping(likes) && !this.#typedIn.has(placeName(likes)))
       this.#typedIn.set(placeName(likes), likes.document ?? -1);
     if (idle && turnsOn(likes.label ?? '')) return;
     for (const name of back ? [] : namesOf(likes))
       if (idle && namesOne(likes) && !isQuiet(likes) && !this.#idled.has(name)) this.#idled.add(name);
-      else this.#add(name, units);
-    if (namesOne(likes)) this.#countNamed(likes, units);
-    else this.#add(stepName(likes), units);
+      else this.#add(name, units, isPage);
+    if (namesOne(likes)) this.#countNamed(likes, units, { back, isPage });
+    else this.#add(stepName(likes), units, isPage);
   }
 
-  #countNamed(likes: Likes, units: number): void {
-    if (this.wasTried(likes)) for (const name of againNames(likes)) this.#add(name, units);
-    else if (this.#tried.size < triedKept) this.#tried.add(triedName(likes));
+  #countNamed(likes: Likes, units: number, { back, isPage }: Given): void {
+    if (this.wasTried(likes)) for (const name of againNames(likes)) this.#add(name, units, isPage);
+    else if (!back && this.#wasTriedElsewhere(likes)) this.#countElsewhere(likes, units);
+    if (this.#tried.size >= triedKept) return;
+    this.#tried.add(triedName(likes));
+    const name = triedName({ ...likes, document: undefined });
+    if (!this.#triedIn.has(name)) this.#triedIn.set(name, likes.document ?? -1);
   }
 
-  #add(name: string, units: number): void {
+  /** Documents are counted, each once: one whose states others are known to show says little of the next. */
+  #countElsewhere(likes: Likes, units: number): void {
+    const [everywhere, within] = [elsewhereName(likes), withinName(likes)];
+    const here = this.#within.get(within) ?? untried;
+    const before = this.#of(everywhere);
+    const isFirst = here.fired === 0;
+    const isFresh = units > 0 && here.fresh === 0;
+    if (isFirst || isFresh)
+      this.#tallies.set(everywhere, {
+        ...before,
+        fired: before.fired + (isFirst ? 1 : 0),
+        fresh: before.fresh + (isFresh ? 1 : 0),
+      });
+    const fresh = here.fresh + (units > 0 ? 1 : 0);
+    this.#within.set(within, { fired: here.fired + 1, fresh, units: here.units + units });
+  }
+
+  #add(name: string, units: number, isFresh = units > 0): void {
     const { fired, fresh, units: before } = this.#of(name);
-    const sum = { fired: fired + 1, fresh: fresh + (units > 0 ? 1 : 0), units: before + units };
+    const sum = { fired: fired + 1, fresh: fresh + (isFresh ? 1 : 0), units: before + units };
     this.#tallies.set(name, sum);
   }
 
@@ -109,7 +140,20 @@ export class Yields {
     if (this.#typedElsewhere(likes)) return retypedChance;
     const usual = this.#shrunk(namesOf(likes), isQuiet(likes) ? quietChance : firstChance);
     if (!namesOne(likes)) return shrunk(usual, this.#of(stepName(likes)), stepWeight);
-    return this.wasTried(likes) ? Math.min(usual, this.#shrunk(againNames(likes), spentChance)) : usual;
+    if (this.wasTried(likes)) return Math.min(usual, this.#shrunk(againNames(likes), spentChance));
+    if (!this.#wasTriedElsewhere(likes)) return usual;
+    const here = this.#within.get(withinName(likes)) ?? untried;
+    return Math.min(usual, shrunk(shrunk(usual, this.#of(elsewhereName(likes))), here, stepWeight));
+  }
+
+  /**
+   * Whether one that names the same was fired in another document first. Such are a kind of their own, and judged by
+   * what no page of the crawl had shown: "2" of another article gives other comments, the same fold of a menu on every
+   * page gives what it gave.
+   */
+  #wasTriedElsewhere(likes: Likes): boolean {
+    const first = this.#triedIn.get(triedName({ ...likes, document: undefined }));
+    return first !== undefined && first !== (likes.document ?? -1);
   }
 
   /** Whether the same field of another document was typed into: one box looks through one site. */
@@ -197,9 +241,6 @@ export class Yields {
   }
 }
 
-/** Actions of which it is remembered that they were fired. */
-const triedKept = 100_000;
-
 /** An estimate with what is known of the more particular; one that never gave anything is soon judged by itself. */
 function shrunk(general: number, { fired, fresh }: Tally, barren = barrenWeight): number {
   const counts = fresh === 0 ? barren : weight;
@@ -226,6 +267,16 @@ function stepName({ className = '', shape = '', label = '', origin = '' }: Likes
 /** The same of actions that name something and were fired before. */
 function againNames({ className = '', shape }: Likes): readonly string[] {
   return namesOf({ className: `again ${className}`, shape });
+}
+
+/** A kind of actions that were fired in another document first. */
+function elsewhereName(likes: Likes): string {
+  return `elsewhere ${placeName(likes)}`;
+}
+
+/** The same in one document. */
+function withinName(likes: Likes): string {
+  return `${likes.document ?? -1} ${placeName(likes)}`;
 }
 
 /** Names under which tests are counted. */

@@ -46,3 +46,42 @@ describe('an event that shows nothing new', () => {
       assert.equal((await crawl.pages()).length, 3);
     }));
 });
+
+describe('a menu of five folds in twelve documents', () => {
+  const folds = ['Fruit', 'Bread', 'Fish', 'Wine', 'Salt'];
+  const names = [...'abcdefghijkl'];
+  /** Every fold shows its entries, and on each document besides what `beside` says. */
+  const site = (beside: (name: string, fold: string) => readonly string[]): Table => {
+    const calls = (name: string) =>
+      Object.fromEntries(folds.map((fold) => [`fold('${fold}')`, `${fold} of ${name}`]));
+    const labels = Object.fromEntries(folds.map((fold) => [`fold('${fold}')`, fold]));
+    const page = (name: string) =>
+      [`/${name}`, { lines: [`About ${name}`], labels, calls: calls(name) }] as const;
+    const open = (name: string) =>
+      folds.map((fold) => {
+        const lines = [`About ${name}`, `${fold} first`, `${fold} last`, ...beside(name, fold)];
+        return [`${fold} of ${name}`, { lines, labels, calls: calls(name) }] as const;
+      });
+    const start = ['/', { links: names.map((name) => `/${name}`) }] as const;
+    return Object.fromEntries([start, ...names.map(page), ...names.flatMap(open)]);
+  };
+  const fired = (log: readonly string[]) => log.filter((line) => line.startsWith('fire ')).length;
+
+  test('is gone through once, though each leaves out the document that it stands in', () =>
+    crawled(
+      site((name) => names.filter((other) => other !== name).map((other) => `See ${other}`)),
+      {},
+      async (_, { driver }) => {
+        assert.ok(fired(driver.log) < 30, `${fired(driver.log)} events`);
+      },
+    ));
+
+  test('is gone through in each where it shows something of each', () =>
+    crawled(
+      site((name, fold) => [`${fold} as ${name} likes it`]),
+      {},
+      async (crawl) => {
+        assert.equal((await crawl.pages()).length, 1 + 12 + 60);
+      },
+    ));
+});

@@ -16,7 +16,8 @@ import type { DocumentMap } from '../map/document-map.ts';
 import type { MapEdge } from '../map/edges.ts';
 import type { Stood } from '../map/states.ts';
 import { tuning } from '../tuning.ts';
-import { type Named, type Seen, unnamed } from './seen.ts';
+import { type Named, namesShown, type Seen, unnamed } from './seen.ts';
+import { ShownAnywhere } from './shown-anywhere.ts';
 import { areTwins } from './twin.ts';
 
 const { mostGone } = tuning;
@@ -51,6 +52,8 @@ export class Sameness {
   >();
   /** What is known to be complete; other maps were read from the store and are filled when needed. */
   readonly #filled = new WeakSet<Seen>();
+  /** What pages have shown in any document: menus that each of them unfolds are worth nothing the second time. */
+  readonly #shown = new ShownAnywhere();
 
   /** `keepsAll`: every distinct state is a page. */
   constructor(site: SiteStore, mask: () => VolatileMask | null, keepsAll: boolean) {
@@ -67,8 +70,10 @@ export class Sameness {
   /** A page was kept, with what can be done on it. */
   add(map: DocumentMap, number: number, capture: Capture, actions: Actions): void {
     this.hold(capture.fingerprint, capture.document);
-    if (!this.keepsAll && this.#filled.has(map.seen))
-      map.seen.add(number, this.#beside(map, capture), waysOf(actions));
+    if (this.keepsAll || !this.#filled.has(map.seen)) return;
+    const [content, ways] = [this.#beside(map, capture), waysOf(actions)];
+    map.seen.add(number, content, ways);
+    this.#shown.add(namesShown(content, ways));
   }
 
   /** What a state shows beside what was typed into it. */
@@ -93,7 +98,8 @@ export class Sameness {
     const news = map.seen.news(content, waysOf(actions), edge ? namedBy(edge, actions) : unnamed);
     if (news.length > 0) {
       const print = broughtPrint(content, this.contentOf(before));
-      return { kind: 'new', news: { gain: news.length, print } };
+      const gain = news.filter((name) => !this.#shown.has(name)).length;
+      return { kind: 'new', news: { gain, print } };
     }
     const of = map.seen.showing(content, this.contentOf(before));
     if (of !== null) return { kind: 'shown', of };

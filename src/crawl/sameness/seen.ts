@@ -93,6 +93,14 @@ export class Seen {
   }
 }
 
+/** Everything that a page shows, under the names that `news` gives what is new. */
+export function* namesShown({ units, numbered, items }: Content, ways: Iterable<string>): Iterable<string> {
+  yield* units;
+  yield* ways;
+  for (const key of items.keys()) yield `item ${key}`;
+  for (const texts of numbered.values()) for (const text of texts) yield figured(text);
+}
+
 function figured(text: string): string {
   return `text ${text}`;
 }

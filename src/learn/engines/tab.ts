@@ -145,7 +145,8 @@ export class AutoTab implements Tab {
     const shown = await this.#given(url, page, type).finally(ended);
     await this.#again(choice.compare(type, traits, read, shown, readSoFar));
     // A check that found nothing: the page is kept as others of its type are.
-    return before === 'http' && type.verdict === 'http' ? this.#took(read) : shown;
+    if (before === 'http' && type.verdict === 'http') return this.#took(read);
+    return type.verdict === 'browser' ? shown : { ...shown, undecided: true };
   }
 
   async #given(url: string, { given, capture }: ReadPage, type: EngineType | null): Promise<Capture> {
