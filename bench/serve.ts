@@ -13,6 +13,7 @@ import { runCrawl } from './crawl-process.ts';
 import { Report } from './report.ts';
 import { graphPart } from './serve/graph.ts';
 import { startSiteProcess } from './site-process.ts';
+import { median } from './statistics.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -204,9 +205,4 @@ async function stopServer(server: ChildProcess): Promise<void> {
   const ended = once(server, 'exit');
   server.kill('SIGINT');
   await ended;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -10,6 +10,7 @@ import { html } from '../test/sites/answer.ts';
 import { startSite } from '../test/sites/site.ts';
 import { type Bench, readArgs, UsageError } from './bench.ts';
 import { Report } from './report.ts';
+import { median } from './statistics.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -138,8 +139,4 @@ async function timed(place: string, command: readonly string[]): Promise<Taken> 
   const wall = performance.now() - start;
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}`);
   return { cpu: Number(await cpu), wall };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

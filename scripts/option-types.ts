@@ -23,21 +23,30 @@ const interfaces: Readonly<Partial<Record<CommandName, string>>> = {
 /** Commands whose folder is their first argument: it says where the crawl is. */
 const derived = new Set<string>(['graph', 'sitemap', 'export', 'history', 'search']);
 
-/** The whole file. */
+/** The whole file: each option once, and which of them a command takes. */
 export function optionTypes(): string {
-  const parts = Object.entries(interfaces).map(([command, name]) => typeOf(command as CommandName, name));
-  return `// Made by "npm run docs" from the declarations in src/config/options/; edit those.\n\n${parts.join('\n\n')}\n`;
+  const fields = new Map<string, string>();
+  const picks = Object.entries(interfaces).map(([command, name]) => {
+    const taken = [...programOptions(command as CommandName)]
+      .filter(([key]) => !derived.has(command) || !/^(out|store)$/.test(key))
+      .map(([key, named]) => [key, fieldOf(key, named)] as const);
+    for (const [key, field] of taken) if (!fields.has(key)) fields.set(key, field);
+    const shared = taken.filter(([key, field]) => fields.get(key) === field).map(([key]) => `'${key}'`);
+    const own = taken.filter(([key, field]) => fields.get(key) !== field).map(([, field]) => `${field}\n`);
+    const head = `export interface ${name} extends Pick<ProgramFlags, ${shared.join(' | ')}>`;
+    const body = own.length === 0 ? '{}' : `{\n${own.join('')}}`;
+    return `/** Flags of \`argiope ${command}\` that a program may give. */\n${head} ${body}`;
+  });
+  return [
+    '// Made by "npm run docs" from the declarations in src/config/options/; edit those.',
+    `/** Every flag that a program may give; what means something else to another command stands there. */\nexport interface ProgramFlags {\n${[...fields.values()].join('\n')}\n}`,
+    `${picks.join('\n\n')}\n`,
+  ].join('\n\n');
 }
 
-function typeOf(command: CommandName, name: string): string {
-  const all = [...programOptions(command)].filter(
-    ([key]) => !derived.has(command) || !/^(out|store)$/.test(key),
-  );
-  const fields = all.map(
-    ([key, named]) =>
-      `  /** ${named.option.help}. Default: ${defaultText(named.option) || 'none'}. */\n  readonly ${key}?: ${valueType(named)} | null | undefined;`,
-  );
-  return `/** Flags of \`argiope ${command}\` that a program may give. */\nexport interface ${name} {\n${fields.join('\n')}\n}`;
+function fieldOf(key: string, named: NamedOption): string {
+  const { option } = named;
+  return `  /** ${option.help}. Default: ${defaultText(option) || 'none'}. */\n  readonly ${key}?: ${valueType(named)} | null | undefined;`;
 }
 
 function valueType({ option }: NamedOption): string {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testFolder } from './folder.ts';
 import { checkMirror } from './mirror-check.ts';
 
 const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'none'; base-uri 'none'">`;
 
-test('the checker finds each kind of fault, and nothing in a sound mirror', async (t) => {
-  const dir = await mkdtemp(join(tmpdir(), 'argiope-check-'));
-  t.after(() => rm(dir, { recursive: true }));
+test('the checker finds each kind of fault, and nothing in a sound mirror', async () => {
+  const dir = testFolder('check');
   await mkdir(join(dir, 'assets'));
   const page = join(dir, 'index.html');
   const faultsOf = async (html: string) => {

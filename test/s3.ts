@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer, stopServer } from './servers.ts';
 
 /** A store that speaks the protocol of S3 on loopback, holds all in memory, and checks every signature. */
 export interface TestBucket {
@@ -65,8 +65,7 @@ export async function startBucket(): Promise<TestBucket> {
     if (!found) return refuse(404, 'NoSuchKey');
     response.end(found);
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = await startServer(server);
   const made: TestBucket = {
     blobs: (prefix) => `blobs=s3://${bucket}/${prefix}&endpoint=${endpoint}&region=${region}`,
     endpoint,
@@ -78,8 +77,7 @@ export async function startBucket(): Promise<TestBucket> {
     },
     onPut: () => {},
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stopServer(server);
     },
   };
   return made;

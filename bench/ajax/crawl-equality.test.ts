@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, it } from 'node:test';
+import { it } from 'node:test';
 import type { Page, Transition } from '../../src/model/index.ts';
 import { openStoreAt } from '../../src/store/index.ts';
+import { testFolder } from '../../test/folder.ts';
 import { differences, fingerprintOf } from './crawl-equality.ts';
 
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'argiope-equality-'));
-});
-after(() => rm(folder, { recursive: true, force: true }));
-
+const folder = testFolder('equality');
 /** Three pages: the start page links to the two others, whose numbers are given. */
 async function crawled(
   name: string,

@@ -6,7 +6,6 @@ import { startDriver } from '../../src/drivers/chromium/fixture.ts';
 import type { Report } from '../report.ts';
 import { figure } from '../table.ts';
 import type { App } from './app.ts';
-import { apps } from './catalogue.ts';
 import { startApp } from './serve.ts';
 import { type LabelledCapture, learnedMask, walk } from './walks.ts';
 
@@ -27,11 +26,7 @@ export interface PairCounts {
 const rounds = 3;
 
 /** Content identity on labelled pairs of captures of every app. */
-export async function identityPairs(
-  report: Report,
-  quick: boolean,
-  chosen: readonly App[] = apps,
-): Promise<void> {
+export async function identityPairs(report: Report, quick: boolean, chosen: readonly App[]): Promise<void> {
   const rows: { app: string; counts: PairCounts }[] = [];
   for (const app of chosen) {
     report.progress(`pairs: ${app.name}`);

@@ -3,6 +3,7 @@ import { elementsOf } from '../../src/dom/xpath.ts';
 import type { DocumentTree } from '../../src/model/index.ts';
 import { documentTree } from '../document-tree.ts';
 import type { Report } from '../report.ts';
+import { median } from '../statistics.ts';
 import { figure } from '../table.ts';
 import { type PagePair, pagePairs, smallPairs } from './rtdm-pages.ts';
 import { treeEditDistance } from './tree-edit.ts';
@@ -103,8 +104,8 @@ function measure({ name, one, other }: PagePair): Measured {
   const limit = slightLimit(one);
   const restricted = rtdm(...trees);
   const within = rtdmWithin(...trees, limit);
-  const restrictedMs = median(() => rtdm(...trees));
-  const withinMs = median(() => rtdmWithin(...trees, limit));
+  const restrictedMs = medianMs(() => rtdm(...trees));
+  const withinMs = medianMs(() => rtdmWithin(...trees, limit));
   const start = performance.now();
   const general = treeEditDistance(...trees);
   const generalMs = performance.now() - start;
@@ -125,11 +126,11 @@ function verdict(distance: number, limit: number): 'same' | 'slight' | 'differen
   return distance <= limit ? 'slight' : 'different';
 }
 
-function median(run: () => unknown): number {
+function medianMs(run: () => unknown): number {
   const times = Array.from({ length: rounds }, () => {
     const start = performance.now();
     run();
     return performance.now() - start;
   });
-  return times.sort((a, b) => a - b)[rounds >> 1] as number;
+  return median(times);
 }

@@ -1,26 +1,22 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultExtraction } from '../../src/config/index.ts';
 import type { ExtractedRecord } from '../../src/records/index.ts';
 import { runExtraction } from '../../src/run/extract.ts';
+import { jsonLines } from '../../test/json-lines.ts';
 
 /** The records that `argiope extract --pages` writes for some pages, with default settings. */
 export async function recordsByDefault(
   pages: ReadonlyMap<string, string | Buffer>,
-  more: Parameters<typeof defaultExtraction>[1] = {},
 ): Promise<readonly ExtractedRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), 'argiope-lists-'));
   try {
     await mkdir(join(folder, 'pages'));
     for (const [name, html] of pages) await writeFile(join(folder, 'pages', name), html);
     const out = join(folder, 'out');
-    await runExtraction(defaultExtraction(out, { ...more, pages: join(folder, 'pages') }));
-    const lines = await readFile(join(out, 'records.jsonl'), 'utf8');
-    return lines
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as ExtractedRecord);
+    await runExtraction(defaultExtraction(out, { pages: join(folder, 'pages') }));
+    return jsonLines<ExtractedRecord>(join(out, 'records.jsonl'));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,3 +1,5 @@
+import { median } from '../statistics.ts';
+
 /** One way to make a short value of a text. */
 export interface Runner {
   readonly name: string;
@@ -47,9 +49,4 @@ export class Race {
       return { name, perSecond: (1000 * this.#texts) / total, firstIsFaster: median(ratios) };
     });
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
 }

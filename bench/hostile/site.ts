@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
+import { startServer, stopServer } from '../../test/servers.ts';
 import { hostilePages } from './pages.ts';
 
 /** A host of pages that mean harm, one of healthy pages, and a listener that nobody may reach. */
@@ -26,7 +27,7 @@ export async function startHarmful(
     socket.on('error', () => {});
     socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\naccess-control-allow-origin: *\r\n\r\nsecret');
   });
-  const secret = `http://${await listen(listener)}/secret`;
+  const secret = `${await startServer(listener)}/secret`;
   const chosen = hostilePages(secret).filter(({ name }) => wanted(name));
   const pages = new Map(chosen.map((page) => [`/${page.name}`, page]));
   const hostile = createServer(({ url = '/' }, response) => {
@@ -56,7 +57,7 @@ export async function startHarmful(
       `<!doctype html><title>Page ${number}</title><h1>Page ${number}</h1><p>Healthy words of page ${number}.</p>${links.map((next) => `<a href="/p/${next}">${next}</a>`).join(' ')}<p id=s></p><script>s.textContent = "shown by a script on ${number}"</script>`,
     );
   });
-  const [url, well] = [`http://${await listen(hostile)}/`, `http://${await listen(healthy)}/`];
+  const [url, well] = [`${await startServer(hostile)}/`, `${await startServer(healthy)}/`];
   return {
     url,
     healthy: well,
@@ -64,18 +65,7 @@ export async function startHarmful(
     reached: () => reached,
     span: () => (asked.at(-1) ?? 0) - (asked[0] ?? 0),
     close: async () => {
-      for (const server of [listener, hostile, healthy]) {
-        if ('closeAllConnections' in server) server.closeAllConnections();
-        server.close();
-      }
+      for (const server of [listener, hostile, healthy]) await stopServer(server);
     },
   };
-}
-
-async function listen(server: {
-  listen(port: number, host: string, done: () => void): unknown;
-  address(): AddressInfo | string | null;
-}): Promise<string> {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Session } from '../../src/drivers/chromium/connection.ts';
 import { findBrowser } from '../../src/drivers/chromium/find.ts';
 import { launch } from '../../src/drivers/chromium/launch.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../src/model/index.ts';
+import { startServer, stopServer } from '../../test/servers.ts';
 
 /** Turns HTML texts into document trees. */
 export interface Renderer {
@@ -27,8 +27,7 @@ export async function startRenderer(): Promise<Renderer> {
     });
     response.end(found ? served : '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `${await startServer(server)}/`;
   const found = await findBrowser({ path: null });
   const browser = await launch(found, { proxy: null, userAgent: 'argiope-bench', viewport: [1280, 800] });
   const { root } = browser.connection;
@@ -52,8 +51,7 @@ export async function startRenderer(): Promise<Renderer> {
     },
     async close() {
       await browser.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stopServer(server);
     },
   };
 }

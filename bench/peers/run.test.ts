@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import { runPeer } from './run.ts';
 
 describe('running a peer', { skip: process.platform !== 'linux' }, () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-run-'));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
-
+  const folder = testFolder('run');
   const sh = (script: string, seconds: number) =>
     runPeer('sh', ['-c', script], { cwd: folder, log: join(folder, 'log.txt'), seconds });
 

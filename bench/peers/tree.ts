@@ -32,7 +32,7 @@ export function below(rows: readonly ProcessRow[], roots: Iterable<number>): rea
  * Peers put their browsers into process groups of their own, so ending the group of a peer is not enough;
  * and once the peer is gone its browser has another parent, so the tree must be known before.
  */
-export function watchTree(root: number, everyMs = 250): () => Promise<void> {
+export function watchTree(root: number): () => Promise<void> {
   const known = new Map<number, ProcessRow>();
   const rootStarted = startOf(root);
   const left = () => [...known.values()].filter((row) => startOf(row.pid) === row.started);
@@ -42,7 +42,7 @@ export function watchTree(root: number, everyMs = 250): () => Promise<void> {
     const roots = rootStarted !== null && startOf(root) === rootStarted ? [root, ...alive] : alive;
     for (const row of below(allProcesses(), roots)) known.set(row.pid, row);
   };
-  const timer = setInterval(look, everyMs);
+  const timer = setInterval(look, 250);
   return async () => {
     clearInterval(timer);
     look();

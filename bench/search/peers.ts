@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import MiniSearch from 'minisearch';
 import { findBrowser } from '../../src/drivers/chromium/find.ts';
 import { launch } from '../../src/drivers/chromium/launch.ts';
+import { startServer } from '../../test/servers.ts';
 import type { PageMaker } from './made-pages.ts';
 import type { Ask } from './measure.ts';
 
@@ -126,9 +126,8 @@ async function serve(root: string): Promise<{ readonly origin: string; close(): 
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: await startServer(server),
     close: () => server.close(),
   };
 }

@@ -7,6 +7,7 @@ import type { SiteStore } from '../../src/model/index.ts';
 import { startServing } from '../../src/serve/index.ts';
 import { openStoreAt } from '../../src/store/index.ts';
 import type { Report } from '../report.ts';
+import { median } from '../statistics.ts';
 import { fillStore } from './graph-store.ts';
 
 /** What the graph must keep: seconds until it can be used, and frames in a second while it is moved. */
@@ -172,8 +173,4 @@ function framesWhileMoved(page: Page, isMoved = true): Promise<Moved> {
       ms: taken[Math.floor(taken.length / 2)] ?? 0,
     };
   }, isMoved);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

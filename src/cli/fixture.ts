@@ -82,9 +82,13 @@ export function crawlResult(some: Partial<CrawlSummary> = {}): CrawlSummary {
 }
 
 /** An engine of which a test gives the parts it needs; the others fail when they are called. */
-export function engineOf(parts: Partial<Engine>): () => Promise<Engine> {
+export function engineOf(
+  parts: {
+    readonly [Name in keyof Engine]?: (...given: Parameters<Engine[Name]>) => Promise<unknown>;
+  },
+): () => Promise<Engine> {
   const absent = () => Promise.reject(new Error('this part of the engine is not on stage'));
   const names = ['crawl', 'extract', 'mirror', 'sitemap', 'graph', 'exportPages', 'findBrowser'];
   const none = Object.fromEntries(names.map((name) => [name, absent])) as unknown as Engine;
-  return async () => ({ ...none, ...parts });
+  return async () => ({ ...none, ...(parts as Partial<Engine>) });
 }

@@ -10,7 +10,7 @@ export function formsText(report: FormReport, columns: number): string {
 }
 
 /** How many forms there are, and what was done with them. */
-export function formCountsText({ found, searchable, asked }: FormReport): string {
+function formCountsText({ found, searchable, asked }: FormReport): string {
   if (found === 0) return 'No forms on the pages of this crawl';
   const rest = searchable === 0 ? '' : `, ${asked === 0 ? 'none' : asked} of these asked`;
   return `${counted(found, 'form')}: ${counted(searchable, 'search', 'searches')}${rest}`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import { ArgiopeError, type ErrorCode, errorCodes } from '../model/errors.ts';
 import type { Engine } from './engine.ts';
 import { crawlResult, engineOf, progressEvent, stage } from './fixture.ts';
@@ -106,9 +106,8 @@ test('the crawler gets the settings that flags, environment and seeds make', asy
   assert.match(io.err(), /note: "example.org\/x" has no scheme; taken as http:\/\/example.org\/x\n/);
 });
 
-test('results go to standard output alone, progress to standard error alone', async (t) => {
-  const cwd = mkdtempSync(join(tmpdir(), 'argiope-cli-'));
-  t.after(() => rmSync(cwd, { recursive: true }));
+test('results go to standard output alone, progress to standard error alone', async () => {
+  const cwd = testFolder('cli');
   mkdirSync(join(cwd, 'out', 'mirror'), { recursive: true });
   writeFileSync(join(cwd, 'out', 'mirror', 'index.html'), '');
   const engine = engineOf({

@@ -1,3 +1,4 @@
+import { csvLine } from '../derive/csv.ts';
 import type { QueryRecord, QueryReport, SourceReport } from '../run/query/query.ts';
 import { counted } from './figures.ts';
 import { clean, cut, displayWidth, pad, wrap } from './terminal.ts';
@@ -107,11 +108,12 @@ export function queryCsv({ records }: QueryReport): string {
     ...(isNew === undefined ? [] : [isNew ? 'yes' : 'no']),
   ]);
   const marked = records.some(({ isNew }) => isNew !== undefined) ? ['new'] : [];
-  return `${[[...names, 'source', 'url', ...marked], ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
+  const rows = [[...names, 'source', 'url', ...marked], ...lines];
+  return rows.map((cells) => csvLine(cells.map(cell))).join('');
 }
 
-/** A cell; what a spreadsheet would take for a formula is marked as text. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** A cell: nothing where there is no text, and a number below 0 as one, so that it is not taken for a formula. */
+function cell(text: string): string | number | null {
+  if (text === '') return null;
+  return text.startsWith('-') && String(Number(text)) === text ? Number(text) : text;
 }

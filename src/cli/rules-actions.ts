@@ -9,6 +9,7 @@ import { ArgiopeError } from '../model/errors.ts';
 import type { Context } from './command.ts';
 import type { Engine } from './engine.ts';
 import { type CrawlPlace, crawlPlace } from './place.ts';
+import { printResult } from './print.ts';
 import { rulesTable, shownRules, testTable } from './rules-tables.ts';
 import { shortPath } from './summary.ts';
 
@@ -31,8 +32,7 @@ export async function runRules(context: Context): Promise<number> {
   const place = await crawlPlace('rules', { ...input, positionals: [] }, io.cwd);
   const task: Task = { context, engine: await context.engine(), place, word, name };
   const { json, text } = await actions[word](task);
-  if (input.values.json) io.stdout.write(`${JSON.stringify({ command: 'rules', action: word, ...json })}\n`);
-  else if (!input.values.quiet) io.stdout.write(text);
+  printResult(context, { command: 'rules', action: word, ...json }, () => text);
   return 0;
 }
 
@@ -60,30 +60,30 @@ type Answer = { readonly json: object; readonly text: string };
 
 const actions: Readonly<Record<Word, (task: Task) => Promise<Answer>>> = {
   list: async ({ engine, place }) => {
-    const templates = await engine.rules.list(place);
+    const templates = await engine.listRules(place);
     return { json: { templates: templates.map(listed) }, text: rulesTable(templates) };
   },
   show: async (task) => {
     const template = await theTemplate(task);
-    const versions = await task.engine.rules.versions(task.place, template.template);
+    const versions = await task.engine.ruleVersions(task.place, template.template);
     return { json: { rules: template }, text: shownRules(template, versions) };
   },
   edit: async (task) => {
     const template = await theTemplate(task);
     const edited = await editedRules(task, template);
-    const kept = await task.engine.rules.save(task.place, edited);
+    const kept = await task.engine.saveRules(task.place, edited);
     return { json: { kept: kept.map(listed) }, text: keptText(kept) };
   },
   test: async (task) => {
     const some =
-      task.name === undefined ? await task.engine.rules.list(task.place) : [await theTemplate(task)];
+      task.name === undefined ? await task.engine.listRules(task.place) : [await theTemplate(task)];
     const { pages } = task.context.input.values;
     const folder = pages === null ? null : resolve(task.context.io.cwd, pages);
-    const tests = await task.engine.rules.test({ ...task.place, pages: folder }, some);
+    const tests = await task.engine.testRules({ ...task.place, pages: folder }, some);
     return { json: { templates: tests }, text: testTable(tests) };
   },
   export: async ({ engine, place, name, context: { io } }) => {
-    const templates = await engine.rules.list(place);
+    const templates = await engine.listRules(place);
     if (name === undefined) return { json: { rules: templates }, text: rulesText(templates) };
     const file = resolve(io.cwd, name);
     writeRules(file, templates);
@@ -91,7 +91,7 @@ const actions: Readonly<Record<Word, (task: Task) => Promise<Answer>>> = {
   },
   import: async ({ engine, place, name, context: { io } }) => {
     if (name === undefined) throw new ArgiopeError('USAGE', 'rules import needs a file; got nothing');
-    const kept = await engine.rules.save(place, readRules(resolve(io.cwd, name)));
+    const kept = await engine.saveRules(place, readRules(resolve(io.cwd, name)));
     return { json: { kept: kept.map(listed) }, text: keptText(kept) };
   },
 };
@@ -106,7 +106,7 @@ function keptText(kept: readonly TemplateRules[]): string {
 }
 
 async function theTemplate({ engine, place, word, name }: Task): Promise<TemplateRules> {
-  const templates = await engine.rules.list(place);
+  const templates = await engine.listRules(place);
   const names = templates.map(({ template }) => template);
   const found =
     templates.find(({ template }) => template === name) ??

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import type { CrawlSettings } from '../config/index.ts';
 import { crawlResult, engineOf, stage } from './fixture.ts';
 import { run } from './main.ts';
@@ -16,9 +16,8 @@ function crawling(): { engine: ReturnType<typeof engineOf>; seeds: string[] } {
   return { engine: engineOf({ crawl }), seeds };
 }
 
-test('seeds are read from standard input, from files and from the command line', async (t) => {
-  const cwd = await mkdtemp(join(tmpdir(), 'argiope-seeds-'));
-  t.after(() => rm(cwd, { recursive: true }));
+test('seeds are read from standard input, from files and from the command line', async () => {
+  const cwd = testFolder('seeds');
   await writeFile(join(cwd, 'list.txt'), '# mine\nhttp://file.test/\n:bad\n');
   const io = stage({ cwd, stdin: 'http://in.test/a\nhttp://in.test/b' });
   const { engine, seeds } = crawling();
@@ -32,9 +31,8 @@ test('seeds are read from standard input, from files and from the command line',
   assert.match(io.err(), /note: list\.txt, line 3 is skipped: cannot start from ":bad"/);
 });
 
-test('a list that is missing, empty or without an address is bad usage', async (t) => {
-  const cwd = await mkdtemp(join(tmpdir(), 'argiope-seeds-'));
-  t.after(() => rm(cwd, { recursive: true }));
+test('a list that is missing, empty or without an address is bad usage', async () => {
+  const cwd = testFolder('seeds');
   await writeFile(join(cwd, 'bad.txt'), 'foo\n');
   for (const [word, why] of [
     ['@none.txt', /cannot read the list of seeds "none\.txt": it does not exist/],

@@ -127,7 +127,7 @@ export function crawlSettings(
 }
 
 /** The path of a profile; `default` is found when the site is known. */
-export function profileFile(given: string | null, cwd: string = process.cwd()): string | null {
+export function profileFile(given: string | null, cwd: string): string | null {
   return given === null || given === 'default' ? given : resolve(cwd, given);
 }
 
@@ -202,7 +202,7 @@ export function trainSettings(
 export function defaultTraining(
   from: { readonly samples?: readonly string[]; readonly seeds?: readonly string[] },
   modelOut: string,
-  overrides: Partial<TrainSettings> = {},
+  overrides: Partial<TrainSettings>,
 ): TrainSettings {
   const values = { ...defaultValues(), modelOut, sample: from.samples ?? [] };
   return { ...trainSettings(from.seeds ?? [], values), ...overrides };

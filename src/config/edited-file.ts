@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { ArgiopeError, whyUnread } from '../model/errors.ts';
+import { ArgiopeError, reading } from '../model/errors.ts';
 
 /** The fields of an object out of a file. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -29,12 +29,8 @@ export class EditedFile {
 
   /** The text of the file of that name. */
   read(): string {
-    try {
-      return readFileSync(this.#name, 'utf8');
-    } catch (cause) {
-      const why = `the ${this.#kind.name} ${this.#name} cannot be read: ${whyUnread(cause)}`;
-      throw new ArgiopeError('CONFIG', why, { advice: this.#kind.origin, cause });
-    }
+    const what = `the ${this.#kind.name} ${this.#name}`;
+    return reading(what, { advice: this.#kind.origin }, () => readFileSync(this.#name, 'utf8'));
   }
 
   /** Writes beside the file of that name and renames: a reader never sees half of it. */

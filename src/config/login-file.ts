@@ -23,12 +23,12 @@ const exampleText =
   '{ "steps": [{ "open": "https://example.org/login" }, { "fill": "#user", "with": "$SITE_USER" }, { "fill": "#password", "with": "$SITE_PASSWORD" }, { "click": "Sign in" }, { "wait": "Log out" }] }';
 
 /** Reads the steps of signing in. Messages name keys and variables, never a value. */
-export function readLoginFile(file: string, env: NodeJS.ProcessEnv = process.env): LoginSteps {
+export function readLoginFile(file: string): LoginSteps {
   const content = objectIn(file);
   refuseUnknown(Object.keys(content), ['steps', 'inside'], file);
   const { steps, inside } = content as { steps?: unknown; inside?: unknown };
   if (!Array.isArray(steps) || steps.length === 0) throw wrong(file, '"steps" must be a list of steps');
-  const read = steps.map((step, at) => stepOf(step, `step ${at + 1}`, file, env));
+  const read = steps.map((step, at) => stepOf(step, `step ${at + 1}`, file));
   if (read[0]?.kind !== 'open') throw wrong(file, 'step 1 must open an address');
   if (inside !== undefined && !isAddress(inside)) throw wrong(file, '"inside" must be a web address');
   return { file, steps: read, inside: inside ?? null };
@@ -47,7 +47,7 @@ function objectIn(file: string): object {
   return content;
 }
 
-function stepOf(given: unknown, place: string, file: string, env: NodeJS.ProcessEnv): LoginStep {
+function stepOf(given: unknown, place: string, file: string): LoginStep {
   const step = (typeof given === 'object' && given !== null ? given : {}) as Readonly<
     Record<string, unknown>
   >;
@@ -60,20 +60,20 @@ function stepOf(given: unknown, place: string, file: string, env: NodeJS.Process
   if (typeof target !== 'string' || target.trim() === '')
     throw wrong(file, `"${name}" of ${place} must be a text`);
   if (name !== 'fill' && 'with' in step) throw wrong(file, `${place}: "with" belongs to "fill"`);
-  if (name === 'fill') return { kind: 'fill', field: target, value: filledIn(step.with, place, file, env) };
+  if (name === 'fill') return { kind: 'fill', field: target, value: filledIn(step.with, place, file) };
   if (name !== 'open') return { kind: name, target };
   if (!isAddress(target)) throw wrong(file, `"open" of ${place} must be a web address`);
   return { kind: 'open', url: target };
 }
 
 /** A value: as written, or of the environment where it begins with `$`. */
-function filledIn(given: unknown, place: string, file: string, env: NodeJS.ProcessEnv): string {
+function filledIn(given: unknown, place: string, file: string): string {
   if (typeof given !== 'string')
     throw wrong(file, `${place} needs "with": what to fill in, such as "$SITE_PASSWORD"`);
   if (!given.startsWith('$')) return given;
   const name = given.slice(1).replace(/^\{(.*)\}$/, '$1');
   if (!/^\w+$/.test(name)) throw wrong(file, `"with" of ${place} must name a variable behind "$"`);
-  const value = env[name];
+  const value = process.env[name];
   if (value !== undefined && value !== '') return value;
   throw new ArgiopeError(
     'CONFIG',

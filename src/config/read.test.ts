@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import { crawlSettings, defaultSettings } from './defaults.ts';
 import { namedOptions } from './names.ts';
 import { readInput } from './read.ts';
 
-const cwd = mkdtempSync(join(tmpdir(), 'argiope-config-'));
-after(() => rmSync(cwd, { recursive: true }));
+const cwd = testFolder('config');
 
 function file(content: unknown): string {
   writeFileSync(join(cwd, 'c.json'), typeof content === 'string' ? content : JSON.stringify(content));

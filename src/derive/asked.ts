@@ -1,3 +1,4 @@
+import { withoutFragment } from '../model/address.ts';
 import type { Page } from '../model/page.ts';
 import { pagesOf } from '../model/pages.ts';
 import type { SiteStore } from '../model/store.ts';
@@ -19,7 +20,7 @@ export interface AskedFile {
 
 /** Key of the note that names what pages asked for. */
 const dataNote = 'data';
-/** Addresses that are remembered: what has more is made by a program, and the first show of what kind. */
+/** Addresses that are remembered: a site with more makes them by program, and the first ones show their kind. */
 const mostData = 10_000;
 
 /** Remembers what pages asked for, also where nothing came of it and no page says so. */
@@ -99,17 +100,13 @@ async function* inputsOf(
   const inputs = await site.inputs(pages.map(({ number }) => number));
   for (const page of pages) {
     const own = new Set([
-      page.entry.kind === 'url' ? plain(page.entry.url) : '',
-      plain(page.content?.address),
+      page.entry.kind === 'url' ? withoutFragment(page.entry.url) : '',
+      withoutFragment(page.content?.address ?? ''),
     ]);
     for (const { url, kind } of inputs.get(page.number) ?? []) {
-      if (own.has(plain(url)) || told.has(url) || (await site.hasResource(url))) continue;
+      if (own.has(withoutFragment(url)) || told.has(url) || (await site.hasResource(url))) continue;
       told.add(url);
       yield { url, kind, page: page.number, ...unknown };
     }
   }
-}
-
-function plain(url = ''): string {
-  return url.replace(/#.*$/s, '');
 }

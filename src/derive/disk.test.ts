@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import { diskError, writeText } from './disk.ts';
 
 test('errors of the disk say which file, and lead to the right exit code', () => {
@@ -15,9 +15,8 @@ test('errors of the disk say which file, and lead to the right exit code', () =>
   assert.equal(diskError(full, '/other'), full);
 });
 
-test('a file takes its name only when it is whole', async (t) => {
-  const dir = await mkdtemp(join(tmpdir(), 'argiope-disk-'));
-  t.after(() => rm(dir, { recursive: true }));
+test('a file takes its name only when it is whole', async () => {
+  const dir = testFolder('disk');
   const path = join(dir, 'a.txt');
   await writeFile(path, 'old');
   const failing = writeText(path, async (file) => {
@@ -33,4 +32,14 @@ test('a file takes its name only when it is whole', async (t) => {
     assert.equal(file.bytes, 100_003);
   });
   assert.equal((await readFile(path, 'utf8')).length, 50_003);
+});
+
+test('a text is written whole or not at all, into folders that need not be there', async () => {
+  const folder = testFolder('text');
+  const write = (...path: readonly string[]) => writeText(join(folder, ...path), (file) => file.add('all'));
+  await write('deep', 'report.html');
+  assert.equal(await readFile(join(folder, 'deep', 'report.html'), 'utf8'), 'all');
+  assert.deepEqual(await readdir(join(folder, 'deep')), ['report.html']);
+  await assert.rejects(write('deep'));
+  assert.deepEqual(await readdir(folder), ['deep']);
 });

@@ -3,46 +3,41 @@ export { AskedData } from './asked.ts';
 export { onDisk, writeText } from './disk.ts';
 export { EntryPaths, type EntryStep, entryText } from './entry-path.ts';
 export { type FileRow, fileKinds, writeFiles } from './files.ts';
+export { type AskedForms, keepAsked } from './forms/asked.ts';
 export {
-  type AskedForms,
   type FormSource,
   formCounts,
   formFacts,
   formKey,
-  keepAsked,
   shownForms,
   surveyForms,
   surveySources,
-} from './forms/index.ts';
+} from './forms/survey.ts';
 export {
   clusterFile,
   clusterStamp,
-  type GraphFormat,
-  type GraphReport,
-  pageLinks,
   type SiteClusters,
-  shortestWay,
   siteClusters,
   writeClusters,
-  writeGraph,
-} from './graph/index.ts';
-export { comparedLines, diffLines, hunksOf } from './history/index.ts';
+} from './graph/cluster-file.ts';
+export { pageLinks, shortestWay } from './graph/page-links.ts';
+export { type GraphFormat, type GraphReport, writeGraph } from './graph/write.ts';
+export { diffLines, hunksOf } from './history/diff.ts';
+export { comparedLines } from './history/lines.ts';
 export { pageLabel } from './label.ts';
 export { FileLayout } from './layout.ts';
-export { linkProblems, writeFailures } from './links/index.ts';
+export { linkProblems } from './links/problems.ts';
+export { writeFailures } from './links/write.ts';
 export { type ListedPage, type PagesReport, rowOf, writePages } from './listing.ts';
-export { type MarkdownReport, markdownOf, writeMarkdown } from './markdown/index.ts';
-export { type MirrorReport, writeMirror, writePageAlone } from './mirror/index.ts';
-export { type NameStyle, nameStyleNote } from './names/index.ts';
+export { markdownOf } from './markdown/tree-writer.ts';
+export { type MarkdownReport, writeMarkdown } from './markdown/write.ts';
+export { writePageAlone } from './mirror/alone.ts';
+export { type MirrorReport, writeMirror } from './mirror/write.ts';
+export { type NameStyle, nameStyleNote } from './names/file-names.ts';
 export { isWanted, keptPages, Numbering, wantedPages, wantNote } from './numbering.ts';
-export { writeOriginals } from './originals/index.ts';
-export { type SitemapReport, writeSitemap } from './sitemap/index.ts';
+export { writeOriginals } from './originals/write.ts';
+export { type SitemapReport, writeSitemap } from './sitemap/write.ts';
 export { Staging } from './staging.ts';
-export {
-  recordingFolder,
-  type WaczReport,
-  WarcRecording,
-  type WarcReport,
-  writeWacz,
-  writeWarc,
-} from './warc/index.ts';
+export { recordingFolder, WarcRecording } from './warc/recording.ts';
+export { type WaczReport, writeWacz } from './warc/wacz.ts';
+export { type WarcReport, writeWarc } from './warc/write.ts';

@@ -1,5 +1,5 @@
 import type { SiteStore } from '../model/store.ts';
-import { FileNames, type NameStyle } from './names/index.ts';
+import { FileNames, type NameStyle } from './names/file-names.ts';
 import { Numbering, wantedPages } from './numbering.ts';
 
 /** Pages whose links are read at once. */

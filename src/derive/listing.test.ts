@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { jsonLines } from '../../test/json-lines.ts';
 import { doc, fixture, h, home } from './fixture.ts';
 import { writePages } from './listing.ts';
 
@@ -18,10 +19,7 @@ test('each kept page is one line, with its address or the way to it', async (t) 
   t.after(close);
   const report = await writePages(site, { dir });
   assert.equal(report.pages, 2);
-  const lines = (await readFile(report.path, 'utf8'))
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = jsonLines(report.path);
   assert.deepEqual(lines[0], {
     number: 0,
     url: 'http://site.test/dir/page',

@@ -10,7 +10,7 @@ import { writeText } from './disk.ts';
 import { EntryPaths, type EntryStep } from './entry-path.ts';
 import { pageLabel } from './label.ts';
 import { FileLayout } from './layout.ts';
-import type { NameStyle } from './names/index.ts';
+import type { NameStyle } from './names/file-names.ts';
 import { wantedPages } from './numbering.ts';
 
 /** One page as listings have it. */

@@ -1,4 +1,5 @@
 import { NameReader } from '../encoding/names.ts';
+import { bytesOfPath } from '../model/address.ts';
 import type { SiteStore } from '../model/store.ts';
 import { keptPages } from './numbering.ts';
 
@@ -18,7 +19,7 @@ export class ReadablePaths {
     if (!/^ftps?:$/.test(url.protocol) || !/%[89a-f]/i.test(url.pathname))
       return url.pathname.split('/').map(decoded).join('/');
     this.#reader ??= readerOf(this.#site);
-    return (await this.#reader).read(serverOf(url), bytesOf(url.pathname));
+    return (await this.#reader).read(serverOf(url), bytesOfPath(url.pathname));
   }
 }
 
@@ -30,7 +31,7 @@ async function readerOf(site: SiteStore): Promise<NameReader> {
     if (url === null) continue;
     const server = serverOf(url);
     let folder = '/';
-    for (const name of bytesOf(url.pathname).split('/').slice(1)) {
+    for (const name of bytesOfPath(url.pathname).split('/').slice(1)) {
       const known = folders.get(server + folder) ?? { server, folder, names: new Set() };
       folders.set(server + folder, known);
       known.names.add(name);
@@ -45,13 +46,6 @@ async function readerOf(site: SiteStore): Promise<NameReader> {
 
 function serverOf({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
-}
-
-/** One character per byte. */
-function bytesOf(pathname: string): string {
-  return pathname.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  );
 }
 
 function decoded(name: string): string {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import { ArgiopeError } from '../model/errors.ts';
 import type { SiteStore } from '../model/store.ts';
 import { doc, fixture, h } from './fixture.ts';
-import { writeMirror } from './mirror/index.ts';
+import { writeMirror } from './mirror/write.ts';
 import { Staging } from './staging.ts';
 
 test('a mirror can be made again, and the old one stays until the new one is whole', async (t) => {
@@ -38,9 +38,8 @@ test('a mirror can be made again, and the old one stays until the new one is who
   assert.equal(await readFile(first.index, 'utf8'), before);
 });
 
-test('a crash between the two renames is made good by the next run', async (t) => {
-  const dir = await mkdtemp(join(tmpdir(), 'argiope-staging-'));
-  t.after(() => rm(dir, { recursive: true }));
+test('a crash between the two renames is made good by the next run', async () => {
+  const dir = testFolder('staging');
   const place = join(dir, 'mirror');
   await mkdir(`${place}.old`);
   await writeFile(join(`${place}.old`, 'a'), 'old');

@@ -144,7 +144,7 @@ function linkedDates(text: string): { modified: string[]; published: string[] } 
  * A written moment as ISO 8601, `null` where it is none, cannot be, or may be another: of `5/6/2010` nobody knows
  * whether it is in May.
  */
-export function momentOf(written: string, now: number = Date.now()): string | null {
+export function momentOf(written: string, now: number): string | null {
   if (written.length < 4 || written.length > 64) return null;
   const text = written.trim();
   const told = readMoment(/^\d{4}$/.test(text) ? `${text}-01` : text);

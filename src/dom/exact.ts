@@ -49,7 +49,7 @@ export const contentAttributes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Prints of what elements show, without the form (`canonical.ts`), for whoever does not ask for it: finding that is
+ * Prints of what elements show, without their form (`canonical.ts`), for callers that need no form: finding that is
  * half of the work. The same text as there, and so the same print. Runs unchanged inside the page (see
  * drivers/chromium/agent) and in Node.
  */

@@ -1,4 +1,4 @@
-import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
+import { type DocumentTree, type ElementNode, shadowedKids, type TreeNode } from '../model/document.ts';
 import { visibleText } from './text.ts';
 
 const keeping = new Set(['main', 'article', 'section']);
@@ -31,8 +31,7 @@ function collect(node: ElementNode, inside: boolean, found: Set<ElementNode>): v
     return;
   }
   const within = inside || keeping.has(node.tag) || node.attrs?.role === 'main';
-  for (const kid of [...(node.kids ?? []), ...(node.shadow?.kids ?? [])])
-    if (typeof kid !== 'string') collect(kid, within, found);
+  for (const kid of shadowedKids(node)) if (typeof kid !== 'string') collect(kid, within, found);
 }
 
 function isBeside(node: ElementNode, inside: boolean): boolean {

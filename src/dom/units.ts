@@ -1,3 +1,4 @@
+import { withoutFragment } from '../model/address.ts';
 import { BoundedMap, remembering } from '../model/bounded-map.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { type VolatileMask, volatileContent, volatileKids, volatileShape } from './mask.ts';
@@ -19,7 +20,7 @@ export interface Content {
    * known title in a known city.
    */
   readonly items: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Texts of what has too many of them for an item: with some of them hidden it would be one, and nothing new. */
+  /** Texts of a block that has too many for an item. With some of them hidden it would be an item, which is nothing new. */
   readonly large: readonly ReadonlySet<string>[];
 }
 
@@ -232,7 +233,7 @@ interface Said {
 }
 
 const nothing: Said = { words: '', figures: null };
-/** Texts of which it is remembered what they say: most stand on every page of a site. */
+/** Texts whose units are remembered: most stand on every page of a site. */
 const saidKept = 20_000;
 const wordsOf = remembering(saidKept, readWords);
 
@@ -293,9 +294,4 @@ function resolved(address: string, base: string): string {
   const found = URL.canParse(address, base) ? new URL(address, base).href : address;
   addresses.set(key, found);
   return found;
-}
-
-function withoutFragment(url: string): string {
-  const at = url.indexOf('#');
-  return at < 0 ? url : url.slice(0, at);
 }

@@ -1,4 +1,10 @@
-import type { DocumentTree, ElementNode, TreeNode, VolatileSpot } from '../model/document.ts';
+import {
+  type DocumentTree,
+  type ElementNode,
+  shadowedKids,
+  type TreeNode,
+  type VolatileSpot,
+} from '../model/document.ts';
 import { canonicalSkipped, contentAttributes, exactSign } from './exact.ts';
 import {
   type VolatileMask,
@@ -198,13 +204,13 @@ function sharedAnchor(one: string, other: string): string | null {
 
 function textSize(node: ElementNode): number {
   if (canonicalSkipped.has(node.tag)) return 0;
-  const inside = [...(node.kids ?? []), ...(node.shadow?.kids ?? [])];
+  const inside = shadowedKids(node);
   const size = (kid: TreeNode) => (typeof kid === 'string' ? volatileFolded(kid).length : textSize(kid));
   const own = inside.reduce((sum, kid) => sum + size(kid), 0);
   return own + (node.frame ? textSize(node.frame.root) : 0);
 }
 
-/** Whether a document has something of what a mask is about; else its fingerprints are the same without it. */
+/** Whether a mask changes the fingerprints of a document: whether anything that it masks is there. */
 export function meetsMask({ root }: DocumentTree, mask: VolatileMask | null): boolean {
   const own = volatileKids(mask)(root.tag);
   return own !== null && meets(root, own);

@@ -1,3 +1,4 @@
+import { decodedPart, withoutFragment } from '../model/address.ts';
 import type { DocumentTree, ElementNode } from '../model/document.ts';
 import { isFileName, leadsToDocument } from './references.ts';
 
@@ -57,8 +58,8 @@ export function unlinked(
 ): readonly string[] {
   if (written.length === 0) return written;
   const linked = new Set<string | undefined>();
-  for (const { href, url } of links) linked.add((href ?? url)?.replace(/#.*$/s, ''));
-  return [...new Set(written)].filter((address) => !linked.has(address.replace(/#.*$/s, '')));
+  for (const { href, url } of links) linked.add(withoutFragment(href ?? url ?? ''));
+  return [...new Set(written)].filter((address) => !linked.has(withoutFragment(address)));
 }
 
 /** Addresses in the text of a script that is a file of its own. */
@@ -136,7 +137,7 @@ class Found {
 
   attribute(name: string, value: string): void {
     if (plain.test(name) || value.length > longest) return;
-    if (value.startsWith('data:') && value.includes('%')) this.strings(decoded(value));
+    if (value.startsWith('data:') && value.includes('%')) this.strings(decodedPart(value));
     else if (value.includes('/')) this.strings(value);
   }
 
@@ -181,12 +182,4 @@ function joined(text: string): readonly string[] {
 /** One word after a slash: in scripts mostly a route, a part of an expression or a mark, not a document. */
 function isBareWord(word: string): boolean {
   return /^\.{0,2}\/[\w~%-]*$/.test(word);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startThree, type Three } from '../../test/sites/three.ts';
 import type { Driver } from '../model/driver.ts';
-import { bbsDriver } from './bbs/index.ts';
+import { bbsDriver } from './bbs/driver.ts';
 import { ftpDriver } from './ftp/index.ts';
 import { httpDriver } from './http/index.ts';
 import { protocolDriver } from './protocols.ts';

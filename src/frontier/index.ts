@@ -1,7 +1,8 @@
+export { withoutFragment } from '../model/address.ts';
 export { forbiddenAddress, isLoopback, isPublicAddress, publicLookup, SeedHosts } from './addresses.ts';
-export { type RankedPage, seedPriority, TopicRanking } from './focus/index.ts';
+export { type RankedPage, seedPriority, TopicRanking } from './focus/ranking.ts';
 export { type Clock, type HostManners, Manners, mannersLimits, parseRetryAfter } from './manners.ts';
-export { maxUrlLength, normalizeUrl, withoutFragment } from './normalize.ts';
+export { maxUrlLength, normalizeUrl } from './normalize.ts';
 export { lastmodNotes, PageNotes, unlistedNotes } from './page-notes.ts';
 export { type PageRobots, readRobotsMeta, readRobotsTag, strictest, unrestricted } from './page-robots.ts';
 export { parseRobots, productToken, type Robots, robotsFor } from './robots.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../test/cases.ts';
-import { normalizeUrl, withoutFragment } from './normalize.ts';
+import { withoutFragment } from '../model/address.ts';
+import { normalizeUrl } from './normalize.ts';
 
 const base = 'http://site.example/dir/page.html?x=1';
 

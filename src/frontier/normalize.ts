@@ -33,12 +33,6 @@ export function normalizeEscapes(text: string): string {
   });
 }
 
-/** The address without its fragment: what is asked of the server. */
-export function withoutFragment(url: string): string {
-  const at = url.indexOf('#');
-  return at < 0 ? url : url.slice(0, at);
-}
-
 /** `#/…` and `#!…` name views of a page; a bare `#!` is the usual way to write a link that goes nowhere. */
 function isRoute(hash: string): boolean {
   return hash.startsWith('#/') || (hash.startsWith('#!') && hash.length > 2);

@@ -12,6 +12,8 @@ export interface PageRobots {
 /** A page that says nothing. */
 export const unrestricted: PageRobots = { index: true, follow: true };
 
+const crawlerName = productToken.toLowerCase();
+
 /** Directives with a value behind a colon, which is no name of a crawler before one. */
 const valued = /^(?:max-snippet|max-image-preview|max-video-preview|unavailable_after)$/;
 
@@ -19,7 +21,7 @@ const valued = /^(?:max-snippet|max-image-preview|max-video-preview|unavailable_
  * Reads the values of `X-Robots-Tag`, one line for each header. A name and a colon before directives make
  * them hold for the crawler of that name alone, to the end of the line or to the next name.
  */
-export function readRobotsTag(header: string, token: string = productToken): PageRobots {
+export function readRobotsTag(header: string): PageRobots {
   const mine: string[] = [];
   for (const line of header.toLowerCase().split('\n')) {
     let agent: string | null = null;
@@ -27,27 +29,25 @@ export function readRobotsTag(header: string, token: string = productToken): Pag
       const [, name, rest] = /^\s*([a-z_-]+)\s*:(.*)$/s.exec(part) ?? [];
       const isName = name !== undefined && !valued.test(name);
       if (isName) agent = name;
-      if (agent === null || agent === token.toLowerCase()) mine.push(isName ? (rest ?? '') : part);
+      if (agent === null || agent === crawlerName) mine.push(isName ? (rest ?? '') : part);
     }
   }
   return directives(mine);
 }
 
 /** Reads the `<meta name="robots">` of a document, and those that name this crawler. */
-export function readRobotsMeta({ root }: DocumentTree, token: string = productToken): PageRobots {
+export function readRobotsMeta({ root }: DocumentTree): PageRobots {
   const head = elementsOf(root).find(({ tag }) => tag === 'head');
   const metas = head === undefined ? [] : elementsOf(head).filter(({ tag }) => tag === 'meta');
   const told = metas.map(({ attrs }) => ({ name: attrs?.name ?? '', content: attrs?.content ?? '' }));
-  return robotsOfMetas(told, token);
+  return robotsOfMetas(told);
 }
 
 /** What the `meta` elements of a head say to crawlers. */
 export function robotsOfMetas(
   metas: readonly { readonly name: string; readonly content: string }[],
-  token: string = productToken,
 ): PageRobots {
-  const names = new Set(['robots', token.toLowerCase()]);
-  const mine = metas.filter(({ name }) => names.has(name.trim().toLowerCase()));
+  const mine = metas.filter(({ name }) => ['robots', crawlerName].includes(name.trim().toLowerCase()));
   return directives(mine.flatMap(({ content }) => content.toLowerCase().split(/[,\s]/)));
 }
 

@@ -1,10 +1,11 @@
 import { getDomain } from 'tldts';
 import type { CrawlSettings } from '../config/settings.ts';
+import { withoutFragment } from '../model/address.ts';
 import { ArgiopeError } from '../model/errors.ts';
 import { type Protocol, protocolOf, protocolsOf } from '../model/protocol.ts';
 import { type LinearPattern, linearPattern } from '../values/linear-pattern.ts';
 import { isIpLiteral, isLoopback } from './addresses.ts';
-import { normalizeUrl, withoutFragment } from './normalize.ts';
+import { normalizeUrl } from './normalize.ts';
 
 /** Whether an address belongs to the crawl, and if not, why. */
 export type ScopeVerdict = 'in' | 'offsite' | 'excluded';

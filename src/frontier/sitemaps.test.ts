@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createGzip, gzipSync } from 'node:zlib';
+import { startServer, stopServer } from '../../test/servers.ts';
 import { type HttpDriver, httpDriver } from '../drivers/http/index.ts';
 import { sitemapLimits, sitemapPages } from './sitemaps.ts';
 
@@ -40,15 +40,13 @@ const server = createServer(({ url = '' }, response) => {
 let origin = '';
 let driver: HttpDriver;
 before(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await startServer(server);
   const plain = { proxy: null, workers: 1, userAgent: null, headers: {}, auth: null };
   driver = httpDriver({ ...plain, seeds: [origin] });
 });
 after(async () => {
   await driver.close();
-  server.closeAllConnections();
-  server.close();
+  await stopServer(server);
 });
 
 async function read(...starts: readonly string[]) {

@@ -15,7 +15,7 @@ export const sitemapLimits = {
 /** Reads a file piece by piece, unpacked; throws where it cannot be had or is larger than allowed. */
 export type SitemapFetch = (url: string, most: number, take: (piece: Uint8Array) => void) => Promise<void>;
 
-/** Told of what could not be read, and why. */
+/** Called with each file that could not be read, and why. */
 export type SitemapProblem = (url: string, why: string, error: Error | null) => void;
 
 interface Waiting {

@@ -4,6 +4,7 @@ import { readTree } from '../dom/reading/tree.ts';
 import type { VolatileMask } from '../dom/volatile.ts';
 import { unlinked, type WrittenLinks, writtenAddresses } from '../dom/written.ts';
 import { fingerprintBytes } from '../fingerprint/rabin.ts';
+import { withoutFragment } from '../model/address.ts';
 import type { Capture } from '../model/capture.ts';
 import { decodeAs, pageCharset } from './charset.ts';
 import { mediaType } from './content-type.ts';
@@ -32,7 +33,7 @@ export function capturePage(
   return {
     fingerprint: mask === null ? reading.print : documentPrints(document, mask).exact,
     document,
-    documentUrl: raw.url.replace(/#.*$/s, ''),
+    documentUrl: withoutFragment(raw.url),
     status: raw.status,
     contentType: type,
     lastModified,

@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse } from 'parse5';
 import type { Reading } from '../dom/reading/reader.ts';
 import { readTree } from '../dom/reading/tree.ts';
+import { resolvedBase } from '../model/address.ts';
 import { remembering } from '../model/bounded-map.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../model/document.ts';
 import { ArgiopeError } from '../model/errors.ts';
@@ -52,7 +53,7 @@ export function plainDocument(text: string, url: string): DocumentTree {
 }
 
 /** All text inside an element. */
-export function wholeText(node: ElementNode): string {
+function wholeText(node: ElementNode): string {
   return (node.kids ?? []).map((kid) => (typeof kid === 'string' ? kid : wholeText(kid))).join('');
 }
 
@@ -81,11 +82,6 @@ function listen(node: ElementNode, told: Told): void {
   else if (node.tag === 'base') told.base ??= node.attrs?.href ?? null;
   if (node.kids === undefined || node.tag === 'template') return;
   for (const kid of node.kids) if (typeof kid !== 'string') listen(kid, told);
-}
-
-function resolvedBase(base: string | null, url: string): string {
-  const resolved = base === null ? null : URL.parse(base, url);
-  return resolved !== null && !/^(?:data|javascript):$/.test(resolved.protocol) ? resolved.href : url;
 }
 
 /** A document type as written in one spelling; there are few, and the parser knows how to read them. */

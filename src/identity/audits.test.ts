@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ClassAudits, pairOf } from './audits.ts';
+import { ClassAudits } from './audits.ts';
+import { pairOf } from './class-record.ts';
 
 describe('audits of a class of calls', () => {
   test('a test tells of all classes of which something else was chosen, and each is told of once', () => {

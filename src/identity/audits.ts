@@ -1,46 +1,8 @@
 import type { ClassFact } from '../model/guide.ts';
+import { type ClassRecord, orderOf, pairOf, testOf, unknownClass } from './class-record.ts';
+import { fewestThatExplain } from './explain.ts';
 import { classOfList } from './lists.ts';
-
-/** What is known of a class of actions: what it depends on, and what it yields. */
-export interface ClassRecord {
-  /** Tests of what was presumed of it that held, and those in which nothing happened. */
-  readonly tested: number;
-  readonly idled: number;
-  readonly failed: boolean;
-  /** Classes whose latest choice decides what this one leads to: a page of the tab that is open. */
-  readonly dependsOn: readonly string[];
-  /** Tests that failed: the classes of which something else was chosen, in one text each. One of them decides. */
-  readonly conflicts: readonly string[];
-  /** Calls that changed nothing where they stood led back there from elsewhere: they name that page. */
-  readonly returns: boolean;
-  /** Times it was fired, how many of them gave a new page, and how many led back to where one came from. */
-  readonly fired: number;
-  readonly fresh: number;
-  readonly back: number;
-  /** Skips because it leads back, and how many tests of them are owed. */
-  readonly spared: number;
-  readonly owed: number;
-  /** Of handlers of links: whether they show the page by themselves, or leave the link to the browser. */
-  readonly link: 'route' | 'plain' | 'address' | null;
-  /** Parts of the page that it was seen to change, the latest few. */
-  readonly regions: readonly string[];
-}
-
-const unknownClass: ClassRecord = {
-  tested: 0,
-  idled: 0,
-  failed: false,
-  returns: false,
-  fired: 0,
-  fresh: 0,
-  back: 0,
-  spared: 0,
-  owed: 0,
-  link: null,
-  regions: [],
-  dependsOn: [],
-  conflicts: [],
-};
+import { contains, innermost, regionFrame } from './regions.ts';
 
 /** Tests of a class against another in which nothing happened after which no other is made. */
 const idleTests = 2;
@@ -106,8 +68,8 @@ export class ClassAudits {
   }
 
   /**
-   * The classes of which something else was chosen and that a class was not tested against yet. A test tells of all
-   * of them at once: where it holds, the class depends on none.
+   * Classes that have another choice than when this class was fired, and that it was not tested against yet. One test
+   * tells about all of them: where it holds, the class depends on none.
    */
   untold(name: string, differing: readonly string[]): readonly string[] {
     if (this.#share !== 'sample' || !this.#isTestable(name)) return [];
@@ -297,7 +259,7 @@ export class ClassAudits {
   regionsOf(name: string, xpath?: string): readonly string[] | null {
     const own = innermost(this.#record(name).regions);
     if (own.length > regionsKept) return null;
-    return xpath === undefined ? own : own.filter((region) => frameOf(region) === frameOf(xpath));
+    return xpath === undefined ? own : own.filter((region) => regionFrame(region) === regionFrame(xpath));
   }
 
   /**
@@ -327,7 +289,7 @@ export class ClassAudits {
     return fresh > 0 || back < fired ? 0 : back;
   }
 
-  /** Whether a test is owed of what is believed to lead back. */
+  /** Whether the belief that a class leads back is due for a test. */
   owesTest(name: string): boolean {
     return this.#record(name).owed > 0 && this.believesReturn(name);
   }
@@ -375,7 +337,7 @@ export class ClassAudits {
     return this.#classes.entries();
   }
 
-  /** Takes over what several workers know together; gives what that makes of what was presumed here. */
+  /** Takes over what all workers know together; tells which of the presumptions held here are thereby changed. */
   adopt(saved: string): Heeded {
     const before = new Map(this.#classes);
     const believed = [...before.keys()].filter((name) => this.hasSpared(name) && this.believesReturn(name));
@@ -413,66 +375,6 @@ export interface Heeded {
   readonly returns: readonly string[];
   /** Whether something was skipped in the belief that it leads back, which does not hold. */
   readonly disproved: boolean;
-}
-
-/**
- * The fewest names of which each case has one, found greedily: the one that most cases have, `by` among equals, the
- * one named first after that.
- */
-function fewestThatExplain(
-  cases: readonly (readonly string[])[],
-  by: (one: string, other: string) => number,
-): readonly string[] {
-  const found: string[] = [];
-  for (let left = cases; left.length > 0; ) {
-    const times = (name: string) => left.filter((each) => each.includes(name)).length;
-    const [best] = [...new Set(left.flat())].toSorted(
-      (one, other) => times(other) - times(one) || by(one, other),
-    );
-    if (best === undefined) break;
-    found.push(best);
-    left = left.filter((each) => !each.includes(best));
-  }
-  return found;
-}
-
-function orderOf(lists: readonly string[]): string {
-  return `order of ${lists.toSorted().join('\n')}`;
-}
-
-/** Name under which tests of a class against another are counted. */
-function testOf(name: string, other: string): string {
-  return `${name} beside ${other}`;
-}
-
-/** Name under which a class is counted where another has led. */
-export function pairOf(name: string, origin: string): string {
-  return `${name} from ${origin}`;
-}
-
-/**
- * Names under which it is counted where an action leads that may lead back: by its text, by its class, by
- * its class where another has led, and by the place of its element there (the first of a list that is shown).
- */
-export function returnNames(
-  { text, className, xpath }: { readonly text: string; readonly className: string; readonly xpath: string },
-  origin: string,
-): { readonly text: string; readonly place: string; readonly pair: string; readonly name: string } {
-  const place = `${className} at ${xpath} after ${origin}`;
-  return { text: `text ${text}`, place, pair: pairOf(className, origin), name: className };
-}
-
-/** Those that hold none of the others: what else changed around them at times was by the way. */
-function innermost(regions: readonly string[]): readonly string[] {
-  return regions.filter((one) => !regions.some((other) => other !== one && contains(one, other)));
-}
-
-function frameOf(xpath: string): string {
-  return xpath.slice(0, xpath.lastIndexOf('/#document') + 1);
-}
-
-function contains(outer: string, inner: string): boolean {
-  return inner === outer || inner.startsWith(`${outer}/`);
 }
 
 /** 10, 30, 100, 300, 1000, … */

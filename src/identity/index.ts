@@ -1,6 +1,7 @@
 export { Agreements, type Sighting, withoutLabel } from './agreements.ts';
 export * from './audits.ts';
 export { callClass, isExplicit, normalizeCall } from './calls.ts';
+export { type ClassRecord, pairOf, returnNames } from './class-record.ts';
 export * from './instruction.ts';
 export * from './lists.ts';
 export { isStep, namesPlace, turnsOn, turnsPages } from './naming.ts';

@@ -188,7 +188,7 @@ function withOwnValue({ call = '', value, event }: Candidate): string {
 }
 
 /**
- * Instruction of an element of which nothing is known (ASC's candidates). The same element in another
+ * Instruction of an element without known handlers (ASC's candidates). The same element in another
  * state of the document is presumed to do the same, as ASC looks only at what an event has changed.
  */
 export function elementInstruction(candidate: Candidate, place: CandidatePlace): Instruction {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import { ArgiopeError } from '../model/errors.ts';
 import { parseModel, readModel, writeModel } from './file.ts';
 import { modelOf } from './fixture.ts';
@@ -42,12 +42,7 @@ function part(model: Loose, at = 0): LooseType {
 }
 
 describe('a model in a file', () => {
-  let folder: string;
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'argiope-model-'));
-  });
-  after(() => rmSync(folder, { recursive: true, force: true }));
-
+  const folder = testFolder('model');
   test('reads back equal to what was written, over an older one, and nothing else is left', () => {
     const path = join(folder, 'm.json');
     writeModel(path, modelOf({ site: 'older.test' }));

@@ -8,7 +8,7 @@ export { SampledTypes } from './guides/types.ts';
 export { PatternMatcher } from './matching.ts';
 export type { TrainedModel, TrainedPattern, TrainedType, TypeSample } from './model.ts';
 export { reportOf } from './pictures.ts';
-export { writeReport } from './report.ts';
+export { reportHtml } from './report.ts';
 export { parseSample, type Sample, sampleText } from './samples.ts';
 export { type TrainSummary, type TypeSummary, trainSummary } from './summary.ts';
 export { modelOfCrawl, modelOfTraining, type Trained } from './train.ts';

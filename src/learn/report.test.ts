@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'parse5';
 import { PNG } from 'pngjs';
 import type { Box, Picture } from '../model/index.ts';
 import { markOf } from '../reports/palette.ts';
 import type { TrainedPattern, TrainedType } from './model.ts';
-import { type ReportedType, reportHtml, type TrainingReport, writeReport } from './report.ts';
+import { type ReportedType, reportHtml, type TrainingReport } from './report.ts';
 
 function pattern(leadsTo: string, more: Partial<TrainedPattern> = {}): TrainedPattern {
   const example = 'More (/HTML/BODY[1]/A[1])';
@@ -184,18 +181,4 @@ test('warnings, events that led nowhere, and their absence are told', () => {
   const empty = reportHtml(reportOf([]));
   assert.ok(empty.includes('None: wanted and unwanted elements could be told apart everywhere.'));
   assert.ok(!empty.includes('What was fired'));
-});
-
-test('a report is written whole or not at all, into folders that need not be there', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'argiope-report-'));
-  try {
-    const report = reportOf([type('list')]);
-    await writeReport(report, join(folder, 'deep', 'report.html'));
-    assert.equal(await readFile(join(folder, 'deep', 'report.html'), 'utf8'), reportHtml(report));
-    assert.deepEqual(await readdir(join(folder, 'deep')), ['report.html']);
-    await assert.rejects(writeReport(report, join(folder, 'deep')));
-    assert.deepEqual(await readdir(folder), ['deep']);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 });

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { html, Markup } from '../reports/markup.ts';
-import { reportStyle } from '../reports/style.ts';
+import { html, type Markup } from '../reports/markup.ts';
+import { reportPage } from '../reports/page.ts';
 import type { TrainedType } from './model.ts';
 import type { TrainingReport } from './report/data.ts';
 import { PictureRoom, sampleFigure } from './report/samples.ts';
@@ -16,44 +13,23 @@ export type {
   TrainingReport,
 } from './report/data.ts';
 
-/** Writes a training report, beside its place and then into it. */
-export async function writeReport(report: TrainingReport, file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const beside = `${file}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(beside, reportHtml(report));
-    await rename(beside, file);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  }
-}
-
 /** A training report as one page that runs nothing and asks for nothing. `budget`: characters of pictures. */
 export function reportHtml(report: TrainingReport, budget?: number): string {
   const room = new PictureRoom(budget);
   const types = report.model.types.map((type, place) => typeSection(report, type, place, room));
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Training of ${report.model.site}</title>
-<style>${new Markup(reportStyle)}
-</style>
-</head>
-<body>
-${reportHead(report)}
+  const head = {
+    title: `Training of ${report.model.site}`,
+    policy: "default-src 'none'; img-src data:; style-src 'unsafe-inline'",
+  };
+  return reportPage(
+    head,
+    html`${reportHead(report)}
 <main>
 ${typesTable(report)}
 ${warningList(report.warnings)}
 ${types}
-</main>
-</body>
-</html>
-`.text;
+</main>`,
+  );
 }
 
 function typeSection(report: TrainingReport, type: TrainedType, place: number, room: PictureRoom): Markup {

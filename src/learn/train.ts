@@ -1,5 +1,6 @@
 import { readDocument } from '../html/stored.ts';
 import { ArgiopeError } from '../model/errors.ts';
+import { spread } from '../model/spread.ts';
 import type { SiteStore } from '../model/store.ts';
 import { clusterPages } from '../page-types/clusters.ts';
 import { suggestThresholds, type ThresholdAdvice } from '../page-types/judge.ts';
@@ -181,12 +182,6 @@ function groupOf(type: ThresholdType, pages: readonly SeenPage[]): SampleGroup {
 function wayOf(page: SeenPage | undefined): string {
   if (!page) return '';
   return page.isUrl ? page.address : `page ${page.number} (a state of ${page.address})`;
-}
-
-/** So many of a list, from its beginning to its end. */
-function spread<T>(list: readonly T[], most: number): readonly T[] {
-  if (list.length <= most) return list;
-  return Array.from({ length: most }, (_, at) => list[Math.floor((at * list.length) / most)] as T);
 }
 
 function commonest(texts: readonly string[]): readonly string[] {

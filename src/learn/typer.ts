@@ -1,5 +1,6 @@
 import { contentUnits } from '../dom/units.ts';
 import { readDocument } from '../html/stored.ts';
+import { withoutFragment } from '../model/address.ts';
 import { BoundedMap } from '../model/bounded-map.ts';
 import type { Capture } from '../model/capture.ts';
 import type { DocumentTree } from '../model/document.ts';
@@ -116,13 +117,13 @@ export class Typer {
   }
 
   #remember(number: number, type: string | null, document: DocumentTree): Recent {
-    const recent = { document: document.url.replace(/#.*/s, ''), type, units: unitsOf(document) };
+    const recent = { document: withoutFragment(document.url), type, units: unitsOf(document) };
     this.#recent.set(number, recent);
     return recent;
   }
 }
 
-/** Share of what a small page shows that is enough, though it is less than the threshold. */
+/** Share of its content that must change on a small page, where that is less than the threshold. */
 const much = 1 / 4;
 
 /** Whether an event has only changed a page: it brought up nothing, or little and little of the page. */

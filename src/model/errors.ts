@@ -48,7 +48,7 @@ export function outcomeOf(code: string): 'failed' | 'file' | 'dropped' {
   return code === 'DROPPED' ? 'dropped' : 'failed';
 }
 
-/** Every error that a user may see: what was expected, what came, and what to do. */
+/** An error that a user may see: what was expected, what came instead, and what to do. */
 export class ArgiopeError extends Error {
   override readonly name = 'ArgiopeError';
   readonly code: ErrorCode;
@@ -103,4 +103,17 @@ export function whyUnread(cause: unknown): string {
   if (code === 'EISDIR') return 'it is a folder';
   if (code === 'ENOTDIR') return 'it is no folder';
   return code === 'EACCES' || code === 'EPERM' ? 'you may not read it' : String(message ?? cause);
+}
+
+/** Reads what a user has named; where that fails, the error says what cannot be read, why, and what to do. */
+export function reading<T>(
+  what: string,
+  { code = 'CONFIG', advice }: { readonly code?: 'CONFIG' | 'USAGE'; readonly advice: string },
+  read: () => T,
+): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new ArgiopeError(code, `${what} cannot be read: ${whyUnread(cause)}`, { advice, cause });
+  }
 }

@@ -65,7 +65,7 @@ export interface Guide {
   isUndecided(kind: string): boolean;
   /** Whether pages of a type are wanted. */
   wants(type: string | null): boolean;
-  /** Takes note of what an action of a kind came to. */
+  /** Records the result of an action of a kind. */
   gave(kind: string, gave: Gave): void;
   /** What has to be told when the crawl ends. */
   remarks(): readonly { readonly level: 'info' | 'warning'; readonly text: string }[];

@@ -34,7 +34,7 @@ export interface WorkerState {
   readonly rate: number;
   /** Requests that are under way. */
   readonly requests: number;
-  /** What was learned of what is leased: whoever takes it over from a worker that was killed has it from here. */
+  /** What was learned about the leased documents, for the worker that takes them over from one that was killed. */
   readonly learned?: ReadonlyMap<string, string>;
 }
 

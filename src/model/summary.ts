@@ -41,7 +41,7 @@ export interface CrawlSummary {
     readonly audited: number;
     readonly wrong: number;
   };
-  /** Pages that are expected behind what was left unfired, by what its like have given. */
+  /** Pages that are expected behind actions that were not fired, estimated from similar actions. */
   readonly unseen: number;
   readonly resets: number;
   readonly requests: number;

@@ -1,4 +1,5 @@
-import { clearGap, spread, widestGap } from './clusters/gap.ts';
+import { spread } from '../model/spread.ts';
+import { clearGap, widestGap } from './clusters/gap.ts';
 import { OnlineTypes } from './clusters/online.ts';
 import { proposeNames } from './names.ts';
 import type { WeighedSkeleton } from './skeleton.ts';

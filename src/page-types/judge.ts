@@ -1,4 +1,3 @@
-import type { RtdmCosts } from '../dom/rtdm.ts';
 import { BoundedMap } from '../model/bounded-map.ts';
 import type { DocumentTree } from '../model/document.ts';
 import { skeletonOf, type WeighedSkeleton } from './skeleton.ts';
@@ -34,17 +33,14 @@ interface Candidate {
 /** Verdicts that are kept by skeleton; pages of one template have few skeletons, hostile ones any number. */
 const maxKept = 5000;
 
-/** Decides of which type a page is: of the nearest, by the structural RTDM, that it is within the threshold of. */
+/** Decides the type of a page: the nearest by structural RTDM whose threshold it is within. */
 export class TypeJudge {
   readonly #space: SkeletonSpace;
   readonly #types: readonly Candidate[];
   readonly #kept = new BoundedMap<string, TypeVerdict>(maxKept);
 
-  constructor(types: readonly JudgedType[], costs?: RtdmCosts) {
-    this.#space = new SkeletonSpace(
-      types.map(({ samples }) => samples),
-      costs,
-    );
+  constructor(types: readonly JudgedType[]) {
+    this.#space = new SkeletonSpace(types.map(({ samples }) => samples));
     this.#types = types.map(({ name, threshold, samples }, rank) => ({
       rank,
       name,

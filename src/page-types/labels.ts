@@ -1,7 +1,7 @@
 import type { SampledType } from './judge.ts';
 import { parseSkeleton, type SkeletonNode } from './skeleton.ts';
 
-/** Share of what is a type's own that a page must have, and of all its parts that they must have in common. */
+/** Shares that a page must have: of the parts that only this type has, and of all parts of the type. */
 const [ownShare, commonShare] = [0.8, 0.6];
 
 /**

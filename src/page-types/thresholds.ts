@@ -1,4 +1,3 @@
-import type { RtdmCosts } from '../dom/rtdm.ts';
 import type { WeighedSkeleton } from './skeleton.ts';
 import { type SampledType, SkeletonSpace } from './space.ts';
 
@@ -18,7 +17,7 @@ export interface ThresholdAdvice {
 const alone = 0.3;
 
 /**
- * How far towards the nearest other type a page may be, at least and at most: three samples show little of what
+ * Least and greatest threshold, as shares of the distance to the nearest other type: three samples show little of what
  * pages of a type can lack or have, and between two types that are both known the nearer one wins anyway.
  */
 const reach = { least: 0.7, most: 0.75 };
@@ -27,11 +26,8 @@ const reach = { least: 0.7, most: 0.75 };
 const apart = 0.03;
 
 /** Thresholds from how far the samples of one type are from each other, and from those of other types. */
-export function suggestThresholds(types: readonly SampledType[], costs?: RtdmCosts): ThresholdAdvice[] {
-  const space = new SkeletonSpace(
-    types.map(({ samples }) => samples),
-    costs,
-  );
+export function suggestThresholds(types: readonly SampledType[]): ThresholdAdvice[] {
+  const space = new SkeletonSpace(types.map(({ samples }) => samples));
   const sampled = types.map(({ name, samples }) => ({
     name,
     trees: samples.map((text) => space.place(text)),

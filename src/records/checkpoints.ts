@@ -1,5 +1,6 @@
 import { type ExtractedRecord, type FieldValue, type Rejection, valuesOf } from './record.ts';
 import type { PropertyRule, RecordSchema } from './schema.ts';
+import { quotedText } from './text.ts';
 import { momentIn, numberIn } from './values.ts';
 
 /** Remembers the page that came first with something. */
@@ -78,7 +79,7 @@ function propertyReasons(
 /** The first thing that is wrong with a value: what follows from it would only repeat it. */
 function valueReasons(name: string, rule: PropertyRule, text: string): readonly Rejection[] {
   for (const [checkpoint, expected] of wrongs(rule, text))
-    return [rejection(name, checkpoint, `expected ${expected}, got ${quoted(text)}`)];
+    return [rejection(name, checkpoint, `expected ${expected}, got ${quotedText(text)}`)];
   return [];
 }
 
@@ -145,9 +146,5 @@ function rejection(field: string | null, checkpoint: string, text: string): Reje
 }
 
 function shown({ fields }: ExtractedRecord, names: readonly string[]): string {
-  return names.map((name) => `${name} = ${quoted(valuesOf(fields[name])[0] ?? 'none')}`).join(', ');
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text);
+  return names.map((name) => `${name} = ${quotedText(valuesOf(fields[name])[0] ?? 'none')}`).join(', ');
 }

@@ -2,6 +2,7 @@ export { Checkpoints } from './checkpoints.ts';
 export type { LinkedRecord } from './linked.ts';
 export * from './record.ts';
 export { type DeclaredType, parseSchema, type RecordSchema } from './schema.ts';
+export { plainText, quotedText } from './text.ts';
 export {
   calledOf,
   isAbout,

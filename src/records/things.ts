@@ -6,6 +6,7 @@ import {
   type RecordSource,
   valuesOf,
 } from './record.ts';
+import { plainText } from './text.ts';
 
 /** Names under which a thing says what it is called. */
 const titleNames = ['title', 'name', 'headline'];
@@ -20,17 +21,9 @@ const mostSources = 100;
 export function calledOf({ fields }: Pick<ExtractedRecord, 'fields'>): string | null {
   for (const name of titleNames) {
     const [text] = valuesOf(fields[name]);
-    if (text !== undefined && text.trim() !== '') return plain(text);
+    if (text !== undefined && text.trim() !== '') return plainText(text);
   }
   return null;
-}
-
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /** An address as the address of a thing: places within a page are left out, routes of scripts are not. */
@@ -81,17 +74,17 @@ export function isAbout(item: ExtractedRecord, called: string): boolean {
     name === called || (name.length >= 8 && (called.startsWith(name) || name.startsWith(called)));
   if (own !== null) return isCalled(own);
   const shown = Object.values(item.fields).flatMap(valuesOf);
-  const at = shown.findIndex((text) => isCalled(plain(text)));
+  const at = shown.findIndex((text) => isCalled(plainText(text)));
   return at >= 0 && !shown.slice(0, at).some(isSentence);
 }
 
 /** The record of a thing with what an item of a list says of it. */
 export function withItem(thing: ExtractedRecord, item: ExtractedRecord): ExtractedRecord {
-  const shown = new Set(Object.values(thing.fields).flatMap(valuesOf).map(plain));
+  const shown = new Set(Object.values(thing.fields).flatMap(valuesOf).map(plainText));
   const fields: Record<string, FieldValue> = { ...thing.fields };
   const confidence: Record<string, number> = { ...thing.confidence };
   for (const [name, value] of Object.entries(item.fields)) {
-    if (fields[name] !== undefined || valuesOf(value).every((text) => shown.has(plain(text)))) continue;
+    if (fields[name] !== undefined || valuesOf(value).every((text) => shown.has(plainText(text)))) continue;
     fields[name] = value;
     confidence[name] = item.confidence[name] ?? 0;
   }

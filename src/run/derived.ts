@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { CrawlSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
 import {
@@ -28,12 +28,12 @@ import {
   writeWarc,
 } from '../derive/index.ts';
 import { ArgiopeError, type CrawlListener, type FormCounts, type SiteStore } from '../model/index.ts';
-import { isStoreBusy, makeFolder, openStoreAt } from '../store/index.ts';
+import { isStoreBusy, makeFolder } from '../store/index.ts';
 import type { StorePlace } from './controls.ts';
 import { type Pictured, writePictures } from './pictures.ts';
 import { bringUpToDate } from './search/index-pages.ts';
 import { withIndex } from './search/search.ts';
-import { onlySite, withPrints } from './site.ts';
+import { storeAt, withSite } from './site.ts';
 
 /** What files of pages are named by; as the crawl has it where nothing is said. */
 export interface Naming {
@@ -117,17 +117,12 @@ async function derived<T>(
   write: (site: SiteStore, out: string) => Promise<T>,
 ): Promise<T & Running> {
   const out = resolve(place.out);
-  const url = place.store ?? `sqlite:${join(out, 'argiope.db')}`;
-  const store = await openStoreAt(url, { readOnly: true });
-  try {
-    const site = await onlySite(store, out);
+  return withSite(place, { readOnly: true }, async (site) => {
     makeFolder(out);
-    const isRunning = await isStoreBusy(url);
-    const report = await withPrints(site, () => write(site, out));
+    const isRunning = await isStoreBusy(storeAt(place));
+    const report = await write(site, out);
     return { ...report, ...(isRunning && { running: true }) };
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Everything that a crawl leaves beside its store; tells what forms the pages have. */

@@ -1,6 +1,6 @@
 import type { CrawlSettings } from '../config/settings.ts';
 import type { Files, Probe } from '../crawl/index.ts';
-import { bbsDriver } from '../drivers/bbs/index.ts';
+import { bbsDriver } from '../drivers/bbs/driver.ts';
 import { type ChromiumDriver, type ChromiumSeams, chromiumDriver } from '../drivers/chromium/index.ts';
 import { ftpDriver } from '../drivers/ftp/index.ts';
 import { type CookieJar, httpDriver } from '../drivers/http/index.ts';

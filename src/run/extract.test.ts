@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import { defaultExtraction } from '../config/index.ts';
 import { runExtraction } from './extract.ts';
 import { rules } from './rules.ts';
@@ -11,12 +11,11 @@ import { rules } from './rules.ts';
 const books = ['Moby-Dick', 'Walden', 'Emma', 'Ulysses', 'Dracula', 'Kim'];
 
 describe('records of a folder', () => {
-  let folder: string;
+  const folder = testFolder('extract');
   let pages: string;
   let schema: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-extract-'));
     pages = join(folder, 'pages');
     schema = join(folder, 'book.json');
     await mkdir(pages);
@@ -32,8 +31,6 @@ describe('records of a folder', () => {
       JSON.stringify({ title: 'book', properties: { price: {}, appeared: published } }),
     );
   });
-
-  after(() => rm(folder, { recursive: true }));
 
   it('tell which wanted fields the rules of an earlier run do not have, and have them when these are learned anew', async () => {
     const out = join(folder, 'out');

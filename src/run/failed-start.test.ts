@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
+import { startServer } from '../../test/servers.ts';
 import { defaultSettings } from '../config/index.ts';
 import { runCrawl } from './crawl.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'argiope-start-'));
+const folder = testFolder('start');
 let answer = 404;
 const server = createServer((_, response) => {
   response.writeHead(answer, { 'content-type': 'text/html' }).end('<title>Here</title><p>Some text.');
 });
 let url = '';
 before(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `${await startServer(server)}/`;
 });
 after(() => {
   server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const start = (out: string) => runCrawl(defaultSettings([url], { out, engine: 'http' }));

@@ -4,28 +4,27 @@ import { join, resolve } from 'node:path';
 import type { CrawlSettings } from '../config/settings.ts';
 import { formCounts, surveyForms } from '../derive/index.ts';
 import type { FormReport } from '../model/index.ts';
-import { openStoreAt } from '../store/index.ts';
 import type { CrawlControls, StorePlace } from './controls.ts';
-import { onlySite } from './site.ts';
+import { storeAt, withSite } from './site.ts';
 
 /** Tells which forms the pages of a crawl have, and what they are for. */
 export async function runForms(place: StorePlace): Promise<FormReport> {
-  const out = resolve(place.out);
-  const store = await openStoreAt(place.store ?? `sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
-  try {
-    const forms = await surveyForms(await onlySite(store, out));
-    return { command: 'forms', ...formCounts(forms), forms, out };
-  } finally {
-    await store.close();
-  }
+  const forms = await withSite(place, { readOnly: true }, surveyForms);
+  return { command: 'forms', ...formCounts(forms), forms, out: resolve(place.out) };
 }
 
-/** Tells which forms some pages have that are looked at now: a crawl of these alone, of which nothing is kept. */
+/** Tells which forms some pages have, by a crawl of these pages alone that keeps nothing. */
 export async function lookForForms(settings: CrawlSettings, controls: CrawlControls): Promise<FormReport> {
   const out = mkdtempSync(join(tmpdir(), 'argiope-forms-'));
   try {
-    const store = `sqlite:${join(out, 'argiope.db')}`;
-    const alone = { out, store, depth: 0, events: [], forms: null, sitemaps: false } as const;
+    const alone = {
+      out,
+      store: storeAt({ out }),
+      depth: 0,
+      events: [],
+      forms: null,
+      sitemaps: false,
+    } as const;
     const { runCrawl } = await import('./crawl.ts');
     await runCrawl({ ...settings, ...alone }, { ...controls, outputs: false });
     return { ...(await runForms({ out })), out: null };

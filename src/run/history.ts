@@ -1,4 +1,3 @@
-import { join, resolve } from 'node:path';
 import { comparedLines, diffLines, EntryPaths, hunksOf, pageLabel, storedDocument } from '../derive/index.ts';
 import { normalizeUrl } from '../frontier/index.ts';
 import { estimateRate, firstVisit } from '../frontier/revisit/index.ts';
@@ -12,20 +11,14 @@ import {
   type SiteStore,
   type VersionDiff,
 } from '../model/index.ts';
-import { openStoreAt } from '../store/index.ts';
 import type { StorePlace } from './controls.ts';
-import { onlySite, withPrints } from './site.ts';
+import { withSite } from './site.ts';
 
 /** Tells what a page was over time: its versions, and what each has changed. */
-export async function runHistory(place: StorePlace & HistoryOptions): Promise<PageHistory> {
-  const out = resolve(place.out);
-  const store = await openStoreAt(place.store ?? `sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
-  try {
-    const site = await onlySite(store, out);
-    return await withPrints(site, async () => historyOf(site, await findPage(site, place.page), place));
-  } finally {
-    await store.close();
-  }
+export function runHistory(place: StorePlace & HistoryOptions): Promise<PageHistory> {
+  return withSite(place, { readOnly: true }, async (site) =>
+    historyOf(site, await findPage(site, place.page), place),
+  );
 }
 
 async function historyOf(site: SiteStore, page: Page, options: HistoryOptions): Promise<PageHistory> {

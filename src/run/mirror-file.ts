@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { possibleNames } from '../derive/names/index.ts';
+import { possibleNames } from '../derive/names/file-names.ts';
 import type { Page, SiteStore } from '../model/index.ts';
 
 /** File of a page in the mirror that was written, from the folder of the crawl; `null` where there is none. */

@@ -3,9 +3,8 @@ import { join, resolve } from 'node:path';
 import { keptPages, Numbering, storedDocument } from '../derive/index.ts';
 import { modelNote, PatternMatcher, parseModel, type TrainedModel, writeModel } from '../learn/index.ts';
 import type { Page, SiteStore, Transition } from '../model/index.ts';
-import { openStoreAt } from '../store/index.ts';
 import type { StorePlace } from './controls.ts';
-import { onlySite } from './site.ts';
+import { withSite } from './site.ts';
 
 /** A pattern by its type and its place among the patterns of that. */
 export interface PatternPlace {
@@ -106,7 +105,7 @@ export async function patternEffect(
   const after = reachedFrom(starts, (page) =>
     (ways.get(page) ?? []).filter(({ isLeft }) => isLeft).map(({ to }) => to),
   );
-  const missed = [...before].filter((number) => !after.has(number));
+  const missed = [...before.difference(after)];
   return {
     tried: seen.size,
     of: numbering.count,
@@ -117,17 +116,13 @@ export async function patternEffect(
 }
 
 /** Keeps a model in the store of a crawl, for `recrawl`, and as `model.json` beside it, for `--model`; gives the file. */
-export async function saveModel({ out, store }: Required<StorePlace>, model: TrainedModel): Promise<string> {
-  const file = join(resolve(out), 'model.json');
-  const opened = await openStoreAt(store);
-  try {
-    const site = await onlySite(opened, out);
+export function saveModel(place: Required<StorePlace>, model: TrainedModel): Promise<string> {
+  const file = join(resolve(place.out), 'model.json');
+  return withSite(place, { readOnly: false }, async (site) => {
     writeModel(file, model);
     await site.putNote(modelNote, JSON.stringify(model));
     return file;
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 function matchers({ types }: TrainedModel): ReadonlyMap<string, PatternMatcher> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { PNG } from 'pngjs';
+import { testFolder } from '../../test/folder.ts';
 import { html } from '../../test/sites/answer.ts';
 import { startSite } from '../../test/sites/site.ts';
 import { defaultSettings } from '../config/index.ts';
@@ -20,7 +20,7 @@ test('each page has a picture and a print, states too, named as in the mirror', 
         : html(`<!doctype html><title>Start</title><a href="/tall">tall</a>
           <button onclick="this.nextSibling.textContent='shown by a script'">more</button><p></p>`),
   });
-  const out = await mkdtemp(join(tmpdir(), 'argiope-pictures-'));
+  const out = testFolder('pictures');
   try {
     const where = { out, store: `sqlite:${join(out, 'argiope.db')}`, engine: 'browser' as const };
     await runCrawl(defaultSettings([site.url], { ...where, screenshots: true, pdf: true }));
@@ -42,6 +42,5 @@ test('each page has a picture and a print, states too, named as in the mirror', 
     assert.match((await readFile(join(out, 'pdf', 'tall.pdf'))).toString('latin1'), /^%PDF-1/);
   } finally {
     await site.close();
-    await rm(out, { recursive: true });
   }
 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
+import { appendFile, readdir, readFile, truncate } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { WARCParser } from 'warcio';
+import { testFolder } from '../../test/folder.ts';
+import { startServer, stopServer } from '../../test/servers.ts';
 import { certificate, certificateKey } from '../../test/sites/certificate.ts';
 import { defaultSettings } from '../config/index.ts';
 import { runCrawl } from './crawl.ts';
@@ -18,7 +18,7 @@ const start = `<!doctype html><title>Start</title><link rel="stylesheet" href="/
   <button onclick="fetch('/data?n=1').then(r=>r.text()).then(t=>{document.querySelector('p').textContent=t})">more</button><p></p>`;
 
 describe('an archive of a crawl', () => {
-  let folder = '';
+  const folder = testFolder('archive');
   let seed = '';
   const server = createServer({ key: certificateKey, cert: certificate }, ({ url }, response) => {
     response.setHeader('x-made-by', 'the server');
@@ -38,14 +38,10 @@ describe('an archive of a crawl', () => {
   });
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-archive-'));
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    seed = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    seed = `https://${new URL(await startServer(server)).host}/`;
   });
   after(async () => {
-    server.closeAllConnections();
-    server.close();
-    await rm(folder, { recursive: true });
+    await stopServer(server);
   });
 
   async function recordsOf(

@@ -5,7 +5,7 @@ import type { Explored } from '../crawl/index.ts';
 import { EntryPaths, pageLabel } from '../derive/index.ts';
 import { makeGuide, modelNote } from '../learn/index.ts';
 import type { CrawlEvent, Guide, RecrawlSummary, ReportedPage, SiteStore } from '../model/index.ts';
-import { makeFolder, openStoreAt } from '../store/index.ts';
+import { makeFolder } from '../store/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { writeOutputs } from './derived.ts';
 import { revisitSite } from './explore-site.ts';
@@ -14,7 +14,7 @@ import { keptSettings } from './extraction/settings.ts';
 import { followedPages, runOrder } from './followed.ts';
 import { refuseForeign, refuseStrangers } from './foreign.ts';
 import { keepFresh, type RoundClock, wallClock } from './rounds.ts';
-import { onlySite, withPrints } from './site.ts';
+import { withSite } from './site.ts';
 import { storedSettings } from './stored-settings.ts';
 
 /** Who watches a recrawl, what ends it, and what time it is. */
@@ -37,13 +37,7 @@ export async function runRecrawl(
 ): Promise<RecrawlSummary> {
   const out = resolve(settings.out);
   makeFolder(out);
-  const store = await openStoreAt(settings.store);
-  try {
-    const site = await onlySite(store, out);
-    return await withPrints(site, () => recrawlSite(site, out, settings, hooks));
-  } finally {
-    await store.close();
-  }
+  return withSite(settings, { readOnly: false }, (site) => recrawlSite(site, out, settings, hooks));
 }
 
 async function recrawlSite(

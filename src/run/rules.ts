@@ -1,11 +1,8 @@
-import { join, resolve } from 'node:path';
 import { applyRules, isNeutral, type TemplateRules } from '../extract/index.ts';
-import type { SiteStore } from '../model/index.ts';
-import { openStoreAt } from '../store/index.ts';
 import type { StorePlace } from './controls.ts';
 import { extractionPages } from './extraction/pages.ts';
-import { putRules, rulesInRow } from './extraction/rules.ts';
-import { onlySite } from './site.ts';
+import { newestRules, putRules, rulesInRow } from './extraction/rules.ts';
+import { withSite } from './site.ts';
 
 /** What rules did on the pages that are stored. */
 export interface RulesTest {
@@ -45,22 +42,22 @@ export interface RulesTools {
 
 /** The rules of a store. */
 export const rules: RulesTools = {
-  list: (place) => withSite(place, true, newest),
+  list: (place) => withSite(place, { readOnly: true }, newestRules),
   versions: (place, template) =>
-    withSite(place, true, async (site) => {
-      const found = (await newest(site)).find((each) => each.template === template);
+    withSite(place, { readOnly: true }, async (site) => {
+      const found = (await newestRules(site)).find((each) => each.template === template);
       if (!found) return [];
       return (await site.rules({ domain: found.domain, template })).flatMap(rulesInRow);
     }),
   save: (place, given) =>
-    withSite(place, false, async (site) => {
-      const before = await newest(site);
+    withSite(place, { readOnly: false }, async (site) => {
+      const before = await newestRules(site);
       const kept: TemplateRules[] = [];
       for (const each of given) if (!isSame(each, before)) kept.push(await putRules(site, each));
       return kept;
     }),
   test: (place, given) =>
-    withSite(place, true, async (site) => {
+    withSite(place, { readOnly: true }, async (site) => {
       const tallies = given.map((each) => new Tally(each));
       for await (const page of extractionPages(site, { pages: place.pages ?? null }, { filters: null })) {
         const applied = tallies.map((tally) => ({ tally, result: applyRules(tally.rules, page) }));
@@ -77,24 +74,6 @@ export const rules: RulesTools = {
 
 /** How much of what rules expect a page must have to be counted. */
 const leastFit = 0.3;
-
-async function withSite<T>(
-  place: StorePlace,
-  readOnly: boolean,
-  work: (site: SiteStore) => Promise<T>,
-): Promise<T> {
-  const out = resolve(place.out);
-  const store = await openStoreAt(place.store ?? `sqlite:${join(out, 'argiope.db')}`, { readOnly });
-  try {
-    return await work(await onlySite(store, out));
-  } finally {
-    await store.close();
-  }
-}
-
-async function newest(site: SiteStore): Promise<readonly TemplateRules[]> {
-  return (await site.rules()).flatMap(rulesInRow);
-}
 
 /** Versions and moments aside. */
 function isSame(one: TemplateRules, before: readonly TemplateRules[]): boolean {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
+import { startServer, stopServer } from '../../test/servers.ts';
 import { defaultSettings } from '../config/index.ts';
 import type { CrawlSettings } from '../config/settings.ts';
 import type { Hooks } from '../hooks/index.ts';
@@ -17,7 +17,7 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 describe('the same command once more', () => {
-  let folder: string;
+  const folder = testFolder('again');
   let server: Server;
   let seed: string;
   let asked: string[] = [];
@@ -45,7 +45,6 @@ describe('the same command once more', () => {
   };
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-again-'));
     server = createServer((request, response) => {
       const path = request.url ?? '';
       asked.push(path);
@@ -53,15 +52,11 @@ describe('the same command once more', () => {
       response.statusCode = broken.has(path) ? 500 : page === undefined ? 404 : 200;
       response.setHeader('content-type', 'text/html').end(page ?? 'nothing');
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as { port: number };
-    seed = `http://127.0.0.1:${port}/`;
+    seed = `${await startServer(server)}/`;
   });
 
   after(async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-    await rm(folder, { recursive: true });
+    await stopServer(server);
   });
 
   it('finds the pages of a site that was in trouble when it was crawled first', async () => {

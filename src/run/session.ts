@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CrawlSettings } from '../config/settings.ts';
 import { CookieJar, parseCookies } from '../drivers/http/index.ts';
 import { HookChain, hookMoments, loadHooks } from '../hooks/index.ts';
-import { ArgiopeError, type CrawlListener, type SiteStore, whyUnread } from '../model/index.ts';
+import { type CrawlListener, reading, type SiteStore } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
 import type { KeptLogin, SignIn } from './login/sign-in.ts';
 
@@ -71,14 +71,8 @@ async function withLogin(site: SiteStore, settings: CrawlSettings): Promise<Craw
 
 /** Cookies of a file that a person names. */
 export function readCookies(file: string): ReturnType<typeof parseCookies> {
-  let text = '';
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new ArgiopeError('CONFIG', `the cookies of ${file} cannot be read: ${whyUnread(cause)}`, {
-      advice: 'Give the path of a cookies.txt or of a JSON list of cookies with --cookies.',
-    });
-  }
+  const advice = 'Give the path of a cookies.txt or of a JSON list of cookies with --cookies.';
+  const text = reading(`the cookies of ${file}`, { advice }, () => readFileSync(file, 'utf8'));
   return parseCookies(text, file);
 }
 

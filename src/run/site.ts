@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { storeIn } from '../config/defaults.ts';
 import type { CrawlSettings } from '../config/settings.ts';
 import { fingerprint } from '../fingerprint/rabin.ts';
 import { drawPolynomial, type Polynomial, withPolynomial } from '../fingerprint/secret.ts';
 import { ArgiopeError, type SiteStore, type Store } from '../model/index.ts';
-import { storeName } from '../store/index.ts';
+import { openStoreAt, storeName } from '../store/index.ts';
+import type { StorePlace } from './controls.ts';
 
 /** The site of a store that holds one. */
 export async function onlySite(store: Store, name: string): Promise<SiteStore> {
@@ -13,6 +16,26 @@ export async function onlySite(store: Store, name: string): Promise<SiteStore> {
   throw new ArgiopeError('STORE_UNREACHABLE', `there is no crawl in ${storeName(name)}`, {
     advice: 'Crawl first, or name the store of a crawl with --store.',
   });
+}
+
+/** Address of the store of a place: the one in its folder unless another is named. */
+export function storeAt({ out, store }: StorePlace): string {
+  return store ?? storeIn(resolve(out));
+}
+
+/** Does some work on the site of a store, with the fingerprints that its store knows pages by. */
+export async function withSite<T>(
+  place: StorePlace,
+  options: { readonly readOnly: boolean },
+  work: (site: SiteStore) => Promise<T>,
+): Promise<T> {
+  const store = await openStoreAt(storeAt(place), options);
+  try {
+    const site = await onlySite(store, resolve(place.out));
+    return await withPrints(site, () => work(site));
+  } finally {
+    await store.close();
+  }
 }
 
 /** Key of the note that holds the polynomial of a store. */

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { TrainSettings } from '../config/settings.ts';
 import { type Explored, reach } from '../crawl/index.ts';
-import { EntryPaths, type EntryStep } from '../derive/index.ts';
+import { EntryPaths, type EntryStep, writeText } from '../derive/index.ts';
 import { chromiumDriver } from '../drivers/chromium/index.ts';
 import { httpDriver } from '../drivers/http/index.ts';
 import { Manners, normalizeUrl } from '../frontier/index.ts';
@@ -11,6 +11,7 @@ import {
   modelOfCrawl,
   modelOfTraining,
   parseSample,
+  reportHtml,
   reportOf,
   requireWant,
   SampledTypes,
@@ -19,7 +20,6 @@ import {
   type TrainSummary,
   trainSummary,
   writeModel,
-  writeReport,
 } from '../learn/index.ts';
 import { noTotals, type Page, type ReachStep, type SiteStore } from '../model/index.ts';
 import { eraseStore, makeFolder, openStoreAt } from '../store/index.ts';
@@ -110,7 +110,7 @@ async function writeTrainingReport(
         reach(tab, reachSteps(await paths.of((await site.page(number)) as Page)), turn),
       lost: (text) => listen({ kind: 'note', level: 'warning', text }),
     });
-    await writeReport(report, settings.report);
+    await writeText(settings.report, (file) => file.add(reportHtml(report)));
   } finally {
     await driver.close();
     await files.close();

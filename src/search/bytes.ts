@@ -55,17 +55,14 @@ export class ByteWriter {
 /** Reads what a `ByteWriter` wrote. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
-  at: number;
-  readonly end: number;
+  at = 0;
 
-  constructor(bytes: Uint8Array, from = 0, to = bytes.length) {
+  constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    this.at = from;
-    this.end = to;
   }
 
   get isDone(): boolean {
-    return this.at >= this.end;
+    return this.at >= this.#bytes.length;
   }
 
   number(): number {

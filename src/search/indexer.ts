@@ -10,7 +10,7 @@ import { findTokens, partTokens, textTokens, wordsOfRun } from './tokens.ts';
 /** How far indexing has come. */
 export type IndexProgress = (done: number, of: number) => void;
 
-/** Which pages are indexed, and who is told how far that has come. */
+/** Which pages are indexed, and who is told of the progress. */
 export interface CatchUpOptions {
   readonly isWanted?: (page: Page) => boolean;
   readonly progress?: IndexProgress;
@@ -22,7 +22,7 @@ const piece = 200;
 const [changedShare, fewPages] = [0.1, 1000];
 
 /**
- * Brings the index up to date: reads the pages that wait, finds out what of them is the frame of the site, and files
+ * Brings the index up to date: reads the waiting pages, finds the lines that belong to the frame of the site, and files
  * the words of the rest. Gives how many pages were read. It may be stopped at any time, and goes on where it was.
  */
 export async function catchUp(

@@ -16,7 +16,7 @@ export interface Matches {
   readonly scores: readonly number[];
 }
 
-/** How much what need not be there counts beside what must. */
+/** Weight of an optional part of a question beside a required one. */
 const besides = 0.5;
 
 const none: Matches = { places: [], scores: [] };

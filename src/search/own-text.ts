@@ -30,7 +30,7 @@ function kindOf(place: string): keyof typeof bounds {
 }
 
 /** A print of a text at its kind of place: 53 bits, so that a million of them meet once in ten thousand sites. */
-export function printOf(place: string, text: string): number {
+function printOf(place: string, text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (const part of [place, '\n', text.trim()]) {
     for (let at = 0; at < part.length; at++) {
@@ -54,7 +54,7 @@ export function printsOf({ places, lines }: PageText): ReadonlySet<number> {
 }
 
 /** Parts of a title: what stands before and behind its separators is often the name of the site. */
-export function titleParts(title: string): readonly string[] {
+function titleParts(title: string): readonly string[] {
   return title
     .split(/\s+[|–—·•»«:\-_]+\s+|[|｜»«]+/u)
     .map((part) => part.trim())

@@ -1,3 +1,4 @@
+import { decodedPart } from '../model/address.ts';
 import type { IndexedPage, Page, PageText, SiteStore } from '../model/index.ts';
 import { PdfReader } from './pdf-reader.ts';
 
@@ -69,10 +70,5 @@ function fileEntry(
 
 /** The last part of an address, as it reads; bytes that are no text stay as they are written. */
 function nameOf(url: string): string {
-  const last = URL.parse(url)?.pathname.split('/').at(-1) || url;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return decodedPart(URL.parse(url)?.pathname.split('/').at(-1) || url);
 }

@@ -13,7 +13,7 @@ export interface RankedHit {
 const [atStart, byLinks] = [0.15, 0.04];
 
 /** A page's score: how well its text matches, and a little by its place in the graph. */
-export function scoreOf({ score, depth, inlinks }: PageMatch): number {
+function scoreOf({ score, depth, inlinks }: PageMatch): number {
   return score * (1 + atStart / (1 + depth)) * (1 + byLinks * Math.log10(1 + inlinks));
 }
 

@@ -37,7 +37,7 @@ export function soughtOf(terms: readonly SearchTerm[]): Sought {
 }
 
 /** Where the words that are sought stand in a text. */
-export function marksIn(text: string, { words, runs }: Sought): readonly Mark[] {
+function marksIn(text: string, { words, runs }: Sought): readonly Mark[] {
   const marks: Mark[] = [];
   for (const { text: piece, at, isRun } of piecesOf(text)) {
     const plain = foldedText(piece);

@@ -97,7 +97,7 @@ function addTokens(line: string, find: string[], runs: string[]): void {
 }
 
 let segmenter: Intl.Segmenter | null = null;
-/** Runs of which the words are remembered: the same names and labels stand on many pages. */
+/** Runs whose words are remembered: the same names and labels stand on many pages. */
 const remembered = new Map<string, readonly string[]>();
 const most = 20_000;
 const longestKept = 24;

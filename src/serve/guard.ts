@@ -44,7 +44,7 @@ export function isReading(method: string): boolean {
 }
 
 /** Cookies of one host are sent to all its ports: the name has the port, so that two servers do not disturb each other. */
-export function cookieName({ host }: GuardRules): string {
+function cookieName({ host }: GuardRules): string {
   return `argiope-${host.split(':').at(-1)}`;
 }
 

@@ -135,7 +135,7 @@ export function mapOf<T>(item: Schema<T>, description?: string): Schema<Readonly
 }
 
 /** An object with known properties; others are errors. */
-export function anObject<const S extends Shape>(shape: S, description?: string): ObjectSchema<S> {
+export function anObject<const S extends Shape>(shape: S): ObjectSchema<S> {
   const required = Object.keys(shape).filter((key) => !isOptional(shape[key]));
   const properties = Object.fromEntries(Object.entries(shape).map(([key, part]) => [key, part.json]));
   return {
@@ -145,7 +145,6 @@ export function anObject<const S extends Shape>(shape: S, description?: string):
       properties,
       ...(required.length > 0 && { required }),
       additionalProperties: false,
-      ...described(description),
     },
     check: (value, name) => {
       if (!isObject(value)) return `${name} must be an object`;

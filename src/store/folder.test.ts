@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
+import { testFolder } from '../../test/folder.ts';
 import { makeFolder } from './folder.ts';
 
 describe('a folder for a crawl', () => {
-  let root: string;
-  before(async () => {
-    root = await mkdtemp(join(tmpdir(), 'argiope-folder-'));
-  });
-  after(() => rm(root, { recursive: true, force: true }));
-
+  const root = testFolder('folder');
   it('is made with all that are missing above it, and may be there already', () => {
     const folder = join(root, 'a', 'b', 'c');
     makeFolder(folder);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { keptPage } from '../../test/contract/store.ts';
+import { testFolder } from '../../test/folder.ts';
 import { startPostgres, type TestServer } from '../../test/postgres.ts';
 import { noTotals } from '../model/store.ts';
 import { openStoreAt } from './index.ts';
@@ -56,15 +55,13 @@ async function assertWhole(url: string): Promise<void> {
 }
 
 describe('a store of an older version', () => {
-  let folder: string;
+  const folder = testFolder('older');
   let server: TestServer;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-older-'));
     server = await startPostgres();
   });
   after(async () => {
     await server?.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   for (let version = 1; version < currentVersion; version++)

@@ -1,7 +1,7 @@
 import type { PageDate } from '../model/date.ts';
 import type { LinkMeta } from '../model/link.ts';
 import type { Entry, Lead, Page, PageContent, Transition } from '../model/page.ts';
-import type { SiteInfo } from '../model/store.ts';
+import type { SiteInfo, StoredRules } from '../model/store.ts';
 import { kindCode, reasonCode, scopeCode, statusCode } from './codes.ts';
 
 /** Row of `sites`. */
@@ -177,4 +177,18 @@ function contentOf(row: PageRow, fingerprint: string): PageContent {
     ...(row.dated !== null && { dated: datedOf(row.dated, row.dated_by) }),
     blob: Buffer.from(row.blob).toString('hex'),
   };
+}
+
+/** A row of the table of rules. */
+export interface RulesRow {
+  readonly domain: string;
+  readonly template: string;
+  readonly version: number;
+  readonly saved_at: string;
+  readonly text: string;
+}
+
+/** Rules as they are stored. */
+export function rulesFromRow({ saved_at: savedAt, domain, template, version, text }: RulesRow): StoredRules {
+  return { domain, template, version, savedAt, text };
 }

@@ -1,4 +1,4 @@
-import { bbsDriver } from '../../src/drivers/bbs/index.ts';
+import { bbsDriver } from '../../src/drivers/bbs/driver.ts';
 import { ftpDriver } from '../../src/drivers/ftp/index.ts';
 import { protocolDriver } from '../../src/drivers/protocols.ts';
 import { startBoard } from '../sites/bbs.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { documentPrints } from '../../src/dom/canonical.ts';
 import { visibleText } from '../../src/dom/text.ts';
 import { ArgiopeError, type Driver, type ErrorCode } from '../../src/model/index.ts';
+import { startServer, stopServer } from '../servers.ts';
 
 const pages: Readonly<Record<string, string>> = {
   '/': `<!doctype html><html lang="en"><head><title> First
@@ -40,16 +40,13 @@ export function driverContract(name: string, make: (seed: string) => Promise<Dri
         if (page === undefined) response.statusCode = 404;
         response.end(page ?? '<title>Not there</title>');
       });
-      server.listen(0, '127.0.0.1');
-      await new Promise((resolve) => server.once('listening', resolve));
-      site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      site = await startServer(server);
       driver = await make(`${site}/`);
     });
 
     after(async () => {
       await driver.close();
-      server.closeAllConnections();
-      server.close();
+      await stopServer(server);
     });
 
     async function failsWith(code: ErrorCode, url: string): Promise<ArgiopeError> {
@@ -164,12 +161,9 @@ export function driverContract(name: string, make: (seed: string) => Promise<Dri
 
     test('a server that is not there is unreachable, and the driver works on', async () => {
       // The site's own port, closed for the moment: no other port may be asked on loopback.
-      const { port } = server.address() as AddressInfo;
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stopServer(server);
       await failsWith('UNREACHABLE', `${site}/`);
-      server.listen(port, '127.0.0.1');
-      await new Promise((resolve) => server.once('listening', resolve));
+      await startServer(server, Number(new URL(site).port));
       const tab = await driver.tab();
       assert.equal((await tab.open(`${site}/`)).document.title, 'First page');
       await tab.close();

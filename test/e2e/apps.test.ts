@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { App } from '../../bench/apps/app.ts';
@@ -11,6 +9,7 @@ import { defaultSettings } from '../../src/config/index.ts';
 import type { DocumentTree } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { openStoreAt } from '../../src/store/index.ts';
+import { testFolder } from '../folder.ts';
 
 /** Apps of the benchmark that are through in about a second each, one for each thing that can go wrong. */
 const names = [
@@ -49,7 +48,7 @@ async function keptDocuments(store: string): Promise<{ number: number; document:
 
 /** Crawls an app from its start page with the defaults, one tab. */
 async function crawled(app: App) {
-  const out = await mkdtemp(join(tmpdir(), 'argiope-app-'));
+  const out = testFolder('app');
   const running = await startApp(app);
   try {
     const store = `sqlite:${join(out, 'argiope.db')}`;
@@ -58,7 +57,6 @@ async function crawled(app: App) {
     return { summary, verdict: judge(app, await keptDocuments(store)), requests: running.requests() };
   } finally {
     await running.close();
-    await rm(out, { recursive: true, force: true });
   }
 }
 

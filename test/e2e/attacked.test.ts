@@ -5,10 +5,10 @@ import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
+import { testFolder } from '../folder.ts';
 
 import { html, redirect } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { makeFolder } from './command.ts';
 
 /** What a stranger may write wherever text goes: to terminals, spreadsheets, scripts, markup, front matter, headers. */
 const evil = [
@@ -53,11 +53,10 @@ const commanding = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u
 
 describe('a site that attacks whoever reads of it', () => {
   let site: RunningSite;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('attacked');
   let out = '';
   before(async () => {
-    folder = await makeFolder();
-    out = join(folder.path, 'out');
+    out = join(folder, 'out');
     const all = evil.map(coded);
     const rows = all.map(
       (text, at) => `<tr><td>${text}</td><td>${text} ${at}</td><td>${at + 1}.50 €</td></tr>`,
@@ -97,11 +96,10 @@ describe('a site that attacks whoever reads of it', () => {
   });
   after(async () => {
     await site.close();
-    await folder.remove();
   });
 
   async function argiope(...args: string[]) {
-    const io = stage({ cwd: folder.path, columns: 100 });
+    const io = stage({ cwd: folder, columns: 100 });
     const code = await run(args, io);
     return { code, shown: io.out() + io.err() };
   }
@@ -149,7 +147,7 @@ describe('a site that attacks whoever reads of it', () => {
 
   it('writes no file that lies outside, is a device, or has a name that lies', async () => {
     const names = (await files()).map((file) => relative(out, file));
-    assert.deepEqual(await readdir(folder.path), ['out']);
+    assert.deepEqual(await readdir(folder), ['out']);
     for (const name of names) {
       assert.doesNotMatch(name, commanding, name);
       for (const part of name.split('/')) {

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { startViewer } from '../../bench/ajax/viewer.ts';
+import { testFolder } from '../folder.ts';
 import { type BoardHabits, startBoard } from '../sites/bbs.ts';
-import { crawl, linesOf, makeFolder } from './command.ts';
+import { crawl, linesOf } from './command.ts';
 
 /** The names of the screens in a mirror, by file. */
 async function screensIn(out: string): Promise<ReadonlyMap<string, string>> {
@@ -29,13 +30,12 @@ describe('a board', { concurrency: true }, () => {
   for (const [name, habits] of boards) {
     test(`every screen of a board ${name} is found once, and nothing is changed`, async (t) => {
       const board = await startBoard({ boards: 9, articles: 3, ...habits });
-      const folder = await makeFolder();
+      const folder = testFolder('bbs');
       t.after(async () => {
         await board.close();
-        await folder.remove();
       });
-      const summary = await crawl(board.url, folder.path);
-      const screens = await screensIn(folder.path);
+      const summary = await crawl(board.url, folder);
+      const screens = await screensIn(folder);
       assert.deepEqual([...screens.values()].sort(), [...board.truth].sort());
       assert.equal(summary.pages, board.truth.length);
       assert.equal(summary.errors, 0);
@@ -45,15 +45,14 @@ describe('a board', { concurrency: true }, () => {
 
   test('a crawl of a board that was stopped goes on where it was', async (t) => {
     const board = await startBoard({ boards: 4, articles: 2 });
-    const folder = await makeFolder();
+    const folder = testFolder('bbs');
     t.after(async () => {
       await board.close();
-      await folder.remove();
     });
-    const first = await crawl(board.url, folder.path, ['--max-pages', '9'], 4);
+    const first = await crawl(board.url, folder, ['--max-pages', '9'], 4);
     assert.equal(first.pages, 9);
-    await crawl(board.url, folder.path);
-    const screens = await screensIn(folder.path);
+    await crawl(board.url, folder);
+    const screens = await screensIn(folder);
     assert.deepEqual([...screens.values()].sort(), [...board.truth].sort());
     assert.deepEqual(board.offences, []);
   });
@@ -63,14 +62,13 @@ describe('a board', { concurrency: true }, () => {
       await startBoard({ charset: 'gbk', boards: 2, articles: 1 }),
       await startBoard({ charset: 'big5', boards: 1, articles: 1 }),
     ];
-    const folder = await makeFolder();
+    const folder = testFolder('bbs');
     t.after(async () => {
       for (const board of two) await board.close();
-      await folder.remove();
     });
     const [one, other] = two.map(({ url }) => url) as [string, string];
-    const summary = await crawl(one, folder.path, [other, '--workers', '4']);
-    const screens = await screensIn(folder.path);
+    const summary = await crawl(one, folder, [other, '--workers', '4']);
+    const screens = await screensIn(folder);
     assert.deepEqual([...screens.values()].sort(), two.flatMap(({ truth }) => truth).sort());
     assert.equal(summary.errors, 0);
     assert.ok(two.every(({ together }) => together <= 2));
@@ -78,17 +76,16 @@ describe('a board', { concurrency: true }, () => {
 
   test('the mirror of a board shows its colours and can be walked through', async (t) => {
     const board = await startBoard({ boards: 2, articles: 2 });
-    const folder = await makeFolder();
+    const folder = testFolder('bbs');
     const viewer = await startViewer();
     t.after(async () => {
       await board.close();
       await viewer.close();
-      await folder.remove();
     });
-    await crawl(board.url, folder.path);
-    const screens = await screensIn(folder.path);
+    await crawl(board.url, folder);
+    const screens = await screensIn(folder);
     const fileOf = (name: string) => [...screens].find(([, screen]) => screen === name)?.[0] ?? name;
-    const html = (name: string) => readFile(join(folder.path, 'mirror', fileOf(name)), 'utf8');
+    const html = (name: string) => readFile(join(folder, 'mirror', fileOf(name)), 'utf8');
     const leads = async (from: string, to: string) =>
       assert.ok((await html(from)).includes(`href="${fileOf(to)}"`), `${from} leads to ${to}`);
     await leads('main', 'boards-1');
@@ -96,7 +93,7 @@ describe('a board', { concurrency: true }, () => {
     await leads('list-2-1', 'article-2-1-1');
     await leads('article-2-1-1', 'article-2-1-2');
     await leads('article-2-1-1', 'list-2-1');
-    const shown = await viewer.open(`file://${join(folder.path, 'mirror', fileOf('article-2-1-1'))}`, {
+    const shown = await viewer.open(`file://${join(folder, 'mirror', fileOf('article-2-1-1'))}`, {
       scripts: true,
       picture: false,
       prepare: `document.title = [...document.querySelectorAll('span')].map((span) =>

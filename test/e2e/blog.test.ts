@@ -10,32 +10,31 @@ import type { GraphEdge, GraphNode } from '../../src/derive/graph/parts.ts';
 import { chromiumDriver } from '../../src/drivers/chromium/index.ts';
 import type { Driver } from '../../src/model/index.ts';
 import type { CrawlSummary } from '../../src/model/summary.ts';
+import { testFolder } from '../folder.ts';
 import { blog } from '../sites/blog.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { argiope, crawl, crawlArgs, lastJson, linesOf, makeFolder } from './command.ts';
+import { argiope, crawl, crawlArgs, lastJson, linesOf } from './command.ts';
 
 const [articles, pages] = [8, 30];
 const site = blog({ articles, pages });
 const { truth } = site;
 
 describe('a blog whose comments are turned by scripts', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('blog');
   let running: RunningSite;
   let summary: CrawlSummary;
   let asked: number;
-  const at = (name: string) => join(folder.path, name);
+  const at = (name: string) => join(folder, name);
   const main = () => at('main');
   const read = (name: string) => readFile(join(main(), name), 'utf8');
 
   before(async () => {
-    folder = await makeFolder();
     running = await startSite(site);
     summary = await crawl(running.url, main());
     asked = running.stats().requests;
   });
   after(async () => {
     await running.close();
-    await folder.remove();
   });
 
   const assertWhole = async (out: string) => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
+import { testFolder } from '../folder.ts';
+import { startServer, stopServer } from '../servers.ts';
 
 /** Refuses each address until the moment that it names at the first request, once more for each that comes too early. */
 class BusySite {
@@ -26,7 +25,7 @@ class BusySite {
 }
 
 describe('a site that asks for a rest', () => {
-  const out = mkdtempSync(join(tmpdir(), 'argiope-busy-'));
+  const out = testFolder('busy');
   let site = new BusySite();
   const server = createServer(({ url = '' }, response) => {
     const refusal = /^\/(?:seconds|date)$/.test(url) ? site.refuse(url) : null;
@@ -39,13 +38,10 @@ describe('a site that asks for a rest', () => {
   });
   let origin = '';
   before(async () => {
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = await startServer(server);
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-    rmSync(out, { recursive: true });
+  after(async () => {
+    await stopServer(server);
   });
 
   for (const engine of ['http', 'browser'] as const) {

@@ -1,7 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killGroup, startChild } from '../../bench/children.ts';
 import type { CrawlSummary } from '../../src/model/summary.ts';
@@ -82,12 +80,6 @@ export function lastJson({ stdout }: Ended): unknown {
 /** Lines that say something. */
 export function linesOf(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '');
-}
-
-/** Makes an empty folder that `remove` takes away again. */
-export async function makeFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'argiope-e2e-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
 function follow(file: string, args: readonly string[], { cwd = tmpdir(), env = {} }: Surroundings): Running {

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
+import { testFolder } from '../folder.ts';
 import { file, html } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 
 describe('a site that wants a login', () => {
-  let folder = '';
+  const folder = testFolder('cookies');
   let site: RunningSite;
   let seen: string[] = [];
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-cookies-'));
     site = await startSite({
       name: 'members',
       start: '/',
@@ -41,7 +40,6 @@ describe('a site that wants a login', () => {
   });
   after(async () => {
     await site.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   for (const engine of ['http', 'browser'] as const) {
@@ -83,13 +81,12 @@ for (const engine of ['http', 'browser'] as const)
         return { ...page, headers: { ...page.headers, 'set-cookie': cookie } };
       },
     });
-    const folder = await mkdtemp(join(tmpdir(), 'argiope-bomb-'));
+    const folder = testFolder('bomb');
     try {
       const settings = defaultSettings([site.url], { out: folder, engine, workers: 1 });
       const { pages, errors } = await runCrawl(settings);
       assert.deepEqual({ pages, errors }, { pages: paths.length, errors: 0 });
     } finally {
       await site.close();
-      await rm(folder, { recursive: true, force: true });
     }
   });

@@ -3,9 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { testFolder } from '../folder.ts';
 import { blog } from '../sites/blog.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { linesOf, makeFolder, program, run } from './command.ts';
+import { linesOf, program, run } from './command.ts';
 
 const canMount =
   spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m tmpfs /mnt']).status === 0;
@@ -25,19 +26,17 @@ shape() { (cd out && find mirror -type f -exec md5sum {} + | sort | md5sum && ls
 `;
 
 describe('a disk that gets full', { skip: !canMount && 'cannot mount here' }, () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('disk');
   let running: RunningSite;
   before(async () => {
-    folder = await makeFolder();
     running = await startSite(blog({ articles: 10, pages: 30 }));
   });
   after(async () => {
     await running.close();
-    await folder.remove();
   });
 
   const onSmallDisk = async (script: string) => {
-    const places = [join(folder.path, 'disk'), join(folder.path, 'notes')];
+    const places = [join(folder, 'disk'), join(folder, 'notes')];
     for (const place of places) await mkdir(place, { recursive: true });
     const args = ['sh', ...places, process.execPath, program, running.url];
     const ended = await run('unshare', ['-rm', 'sh', '-c', words + script, ...args]);

@@ -7,23 +7,22 @@ import { commands } from '../../src/cli/commands/index.ts';
 import { exitCodes } from '../../src/cli/exit.ts';
 import { type CommandName, readInput } from '../../src/config/index.ts';
 import { errorCodes } from '../../src/model/index.ts';
+import { testFolder } from '../folder.ts';
 import { startShop } from '../sites/shop.ts';
 import type { RunningSite } from '../sites/site.ts';
-import { argiope, makeFolder, run } from './command.ts';
+import { argiope, run } from './command.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const docs = join(root, 'docs');
 const asPackage = join(import.meta.dirname, 'as-package.ts');
 let shop: RunningSite;
-let folder: Awaited<ReturnType<typeof makeFolder>>;
+const folder = testFolder('documents');
 
 before(async () => {
   shop = await startShop();
-  folder = await makeFolder();
 });
 after(async () => {
   await shop.close();
-  await folder.remove();
 });
 
 async function documents(): Promise<readonly string[]> {
@@ -38,7 +37,7 @@ for (const name of tasks)
     const text = await readFile(join(docs, 'tasks', `${name}.md`), 'utf8');
     const lines = argiopeCommands(text);
     assert.ok(lines.length > 0);
-    const cwd = join(folder.path, name);
+    const cwd = join(folder, name);
     await mkdir(cwd);
     for (const line of lines) {
       const given = line.map((word) => word.replaceAll('https://shop.example', shop.origin));
@@ -69,7 +68,7 @@ test('every command of every other document is one that the command line underst
 test('the programs of docs/library.md run', async () => {
   const blocks = codeBlocks(await readFile(join(docs, 'library.md'), 'utf8'));
   const programs = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text);
-  const cwd = join(folder.path, 'library');
+  const cwd = join(folder, 'library');
   await mkdir(cwd);
   assert.equal(
     (await argiope(['crawl', shop.url, '--out', 'copy', '--quiet', '--engine', 'http'], { cwd })).code,

@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { incompletePages } from '../../bench/gather/mixed-check.ts';
 import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
+import { testFolder } from '../folder.ts';
 import { html, routes, type Site } from '../sites/answer.ts';
 import { mixed } from '../sites/mixed.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { argiope, crawlArgs, linesOf, makeFolder } from './command.ts';
+import { argiope, crawlArgs, linesOf } from './command.ts';
 
 const small = { doc: 6, story: 14, item: 5, app: 9, thread: 4, news: 16, price: 12 };
 
 describe('a crawl that chooses its engine', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('engines');
   const running: RunningSite[] = [];
-  before(async () => {
-    folder = await makeFolder();
-  });
   after(async () => {
     for (const site of running) await site.close();
-    await folder.remove();
   });
 
   async function served(site: Site): Promise<RunningSite> {
@@ -30,7 +27,7 @@ describe('a crawl that chooses its engine', () => {
   }
 
   async function crawled(url: string, name: string, more: Partial<CrawlSettings> = {}) {
-    const out = join(folder.path, name);
+    const out = join(folder, name);
     const told: string[] = [];
     const listen = (event: CrawlEvent) => {
       if (event.kind === 'note' && event.level === 'detail') told.push(event.text);
@@ -85,7 +82,7 @@ describe('a crawl that chooses its engine', () => {
     const { url } = await served(
       mixed({ ...small, story: 0, item: 0, app: 0, thread: 0, news: 0, price: 0 }),
     );
-    const args = crawlArgs(url, join(folder.path, 'still'), ['--browser', '/there/is/none']);
+    const args = crawlArgs(url, join(folder, 'still'), ['--browser', '/there/is/none']);
     const { code, stdout, stderr } = await argiope(args);
     assert.equal(code, 0, stderr);
     const { pages, engines } = JSON.parse(linesOf(stdout).at(-1) ?? '');
@@ -95,7 +92,7 @@ describe('a crawl that chooses its engine', () => {
 
   it('says that the browser is missing where a page needs one', async () => {
     const { origin } = await served(mixed(small));
-    const args = crawlArgs(`${origin}/app/1`, join(folder.path, 'missing'), ['--browser', '/there/is/none']);
+    const args = crawlArgs(`${origin}/app/1`, join(folder, 'missing'), ['--browser', '/there/is/none']);
     const { code, stderr } = await argiope(args);
     assert.equal(code, 6);
     assert.match(stderr, /--browser \/there\/is\/none does not exist/);

@@ -3,31 +3,30 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { testFolder } from '../folder.ts';
 import { startPostgres } from '../postgres.ts';
 import { html, routes } from '../sites/answer.ts';
 import { startShop, things } from '../sites/shop.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { type Ended, linesOf, makeFolder, run } from './command.ts';
+import { type Ended, linesOf, run } from './command.ts';
 
 const examples = join(import.meta.dirname, '..', '..', 'examples');
 const asPackage = join(import.meta.dirname, 'as-package.ts');
 const tested = new Set<string>();
 let shop: RunningSite;
-let folder: Awaited<ReturnType<typeof makeFolder>>;
+const folder = testFolder('examples');
 
 before(async () => {
   shop = await startShop();
-  folder = await makeFolder();
 });
 after(async () => {
   await shop.close();
-  await folder.remove();
 });
 
 function example(name: string, ...args: string[]): Promise<Ended> {
   tested.add(name);
   const program = ['--import', asPackage, join(examples, name), ...args];
-  return run(process.execPath, program, { cwd: folder.path });
+  return run(process.execPath, program, { cwd: folder });
 }
 
 test('a site is copied into a folder', async () => {
@@ -35,7 +34,7 @@ test('a site is copied into a folder', async () => {
   assert.equal(ended.code, 0, ended.stderr);
   for (const name of things) assert.ok(ended.stdout.includes(`${name} › Reviews`), ended.stdout);
   assert.match(ended.stdout, /7 pages, 1 errors \(done\): open \.\/copy\/mirror\/index\.html/);
-  assert.ok(existsSync(join(folder.path, 'copy', 'mirror', 'index.html')));
+  assert.ok(existsSync(join(folder, 'copy', 'mirror', 'index.html')));
 });
 
 test('pages of a wanted type become rows', async () => {
@@ -43,7 +42,7 @@ test('pages of a wanted type become rows', async () => {
   const ended = await example('wanted-to-csv.ts', site.url, `${site.origin}/book/1`, 'books.csv');
   await site.close();
   assert.equal(ended.code, 0, ended.stderr);
-  const [head, ...rows] = (await readFile(join(folder.path, 'books.csv'), 'utf8')).trim().split('\r\n');
+  const [head, ...rows] = (await readFile(join(folder, 'books.csv'), 'utf8')).trim().split('\r\n');
   assert.equal(head, 'title,address,dated,words');
   assert.deepEqual(rows.map((row) => row.split(',')[0]).sort(), titles(12).sort());
 });

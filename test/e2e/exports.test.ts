@@ -4,20 +4,20 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { WARCParser } from 'warcio';
+import { testFolder } from '../folder.ts';
 import { blog } from '../sites/blog.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { argiope, lastJson, linesOf, makeFolder } from './command.ts';
+import { argiope, lastJson, linesOf } from './command.ts';
 
 const site = blog({ articles: 4, pages: 16 });
 
 describe('exports of a crawl', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('exports');
   let running: RunningSite;
   let asked: number;
-  const at = (name: string) => join(folder.path, name);
+  const at = (name: string) => join(folder, name);
 
   before(async () => {
-    folder = await makeFolder();
     running = await startSite(site);
     await writeFile(at('seeds.txt'), `\ufeff# the blog\r\n${running.url}\r\nnot an address\r\n`);
     const { code, stderr } = await argiope(['crawl', `@${at('seeds.txt')}`, '--out', at('out'), '--warc']);
@@ -27,7 +27,6 @@ describe('exports of a crawl', () => {
   });
   after(async () => {
     await running.close();
-    await folder.remove();
   });
 
   const exported = async (format: string) => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { defaultExtraction, defaultSettings } from '../../src/config/index.ts';
@@ -10,11 +9,13 @@ import type { ExtractedRecord } from '../../src/records/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { runExtraction } from '../../src/run/extract.ts';
 import { rules } from '../../src/run/rules.ts';
+import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 
 const some = books(14);
-const dir = mkdtempSync(join(tmpdir(), 'argiope-e2e-extract-'));
+const dir = testFolder('e2e-extract');
 let site: RunningSite;
 
 /** A shop: a list of books, a page for each, and a story. */
@@ -55,14 +56,10 @@ before(async () => {
 });
 after(async () => {
   await site.close();
-  rmSync(dir, { recursive: true });
 });
 
 function records(): readonly ExtractedRecord[] {
-  return readFileSync(join(dir, 'records.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as ExtractedRecord);
+  return jsonLines<ExtractedRecord>(join(dir, 'records.jsonl'));
 }
 
 const settings = () => {

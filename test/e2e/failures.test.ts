@@ -4,20 +4,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { withStore } from '../../bench/ajax/outputs.ts';
+import { testFolder } from '../folder.ts';
 import { bad } from '../sites/bad.ts';
 import { blog } from '../sites/blog.ts';
 import { quirks } from '../sites/quirks.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import {
-  argiope,
-  crawl,
-  crawlArgs,
-  type Ended,
-  lastJson,
-  linesOf,
-  makeFolder,
-  startArgiope,
-} from './command.ts';
+import { argiope, crawl, crawlArgs, type Ended, lastJson, linesOf, startArgiope } from './command.ts';
 
 interface Failure {
   readonly args: readonly string[];
@@ -46,27 +38,25 @@ function assertFailure(ended: Ended, { exit, code, says }: Omit<Failure, 'args'>
 }
 
 describe('a crawl that cannot be', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('failures');
   let wrong: RunningSite;
   let right: RunningSite;
   let forbidden: RunningSite;
   let made = 0;
-  const out = () => join(folder.path, `out-${made++}`);
+  const out = () => join(folder, `out-${made++}`);
   const failing = async (failure: Failure) => {
     const { args, env = {} } = failure;
-    const ended = await argiope([...args, '--json'], { cwd: folder.path, env });
+    const ended = await argiope([...args, '--json'], { cwd: folder, env });
     assertFailure(ended, failure);
   };
 
   before(async () => {
-    folder = await makeFolder();
     wrong = await startSite(bad());
     right = await startSite(blog({ articles: 2, pages: 4 }));
     forbidden = await startSite(quirks());
   });
   after(async () => {
     await Promise.all([wrong.close(), right.close(), forbidden.close()]);
-    await folder.remove();
   });
 
   it('is refused for an address that is none', () =>
@@ -172,7 +162,7 @@ describe('a crawl that cannot be', () => {
   });
 
   it('says that the output folder cannot be made', async () => {
-    const file = join(folder.path, 'a-file');
+    const file = join(folder, 'a-file');
     await writeFile(file, 'kept');
     const unreachable = { exit: 7, code: 'STORE_UNREACHABLE' };
     for (const place of [join(file, 'below'), '/proc/x'])
@@ -217,18 +207,16 @@ describe('a crawl that cannot be', () => {
 });
 
 describe('a crawl that is stopped', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('failures');
   let slow: RunningSite;
   const truth = blog({ articles: 6, pages: 20 });
-  const out = (name: string) => join(folder.path, name);
+  const out = (name: string) => join(folder, name);
 
   before(async () => {
-    folder = await makeFolder();
     slow = await startSite(truth, { latencyMs: 100 });
   });
   after(async () => {
     await slow.close();
-    await folder.remove();
   });
 
   it('by --max-pages keeps exactly that many, writes them, and goes on when asked again', async () => {

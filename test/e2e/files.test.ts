@@ -7,9 +7,11 @@ import type { FileRow } from '../../src/derive/index.ts';
 import { runCrawl as crawlSite } from '../../src/run/crawl.ts';
 import { runExport } from '../../src/run/derived.ts';
 import { runRecrawl } from '../../src/run/recrawl.ts';
+import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { file, html, redirect, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { argiope, crawl, linesOf, makeFolder } from './command.ts';
+import { argiope, crawl } from './command.ts';
 
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 const drawing =
@@ -24,13 +26,12 @@ const found = { pdf: 2, svg: 2, html: 1, json: 1, rss: 1, tar: 1, zip: 1 };
 
 describe('files that links lead to', () => {
   let site: RunningSite;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('files');
   let asked: string[] = [];
   /** Whether `/a` is a file by now. */
   let isFile = false;
 
   before(async () => {
-    folder = await makeFolder();
     const answers = routes({
       '/': () =>
         html(
@@ -70,7 +71,6 @@ describe('files that links lead to', () => {
   });
   after(async () => {
     await site.close();
-    await folder.remove();
   });
 
   const hrefs = async (out: string) => {
@@ -79,13 +79,12 @@ describe('files that links lead to', () => {
       [...text.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, at]) => [at, href]),
     ) as Record<string, string>;
   };
-  const rowsOf = async (out: string) =>
-    linesOf(await readFile(join(out, 'files.jsonl'), 'utf8')).map((line) => JSON.parse(line) as FileRow);
+  const rowsOf = async (out: string) => jsonLines<FileRow>(join(out, 'files.jsonl'));
 
   for (const engine of ['http', 'browser', 'auto'] as const) {
     it(`are no errors with --engine ${engine}, and the mirror has those that are kept`, async () => {
       asked = [];
-      const out = join(folder.path, engine);
+      const out = join(folder, engine);
       const summary = await crawlSite({
         ...defaultSettings([site.url], { engine }),
         out,
@@ -136,7 +135,7 @@ describe('files that links lead to', () => {
 
   it('are told in the graph, in the same word by every engine', async () => {
     for (const engine of ['http', 'browser', 'auto']) {
-      const graph = JSON.parse(await readFile(join(folder.path, engine, 'graph.json'), 'utf8')) as {
+      const graph = JSON.parse(await readFile(join(folder, engine, 'graph.json'), 'utf8')) as {
         edges: { source: number; target: number | null; reason: string; label: string; count: number }[];
       };
       const ofHome = graph.edges.filter(({ source, label }) => source === 0 && label !== '/a');
@@ -148,13 +147,13 @@ describe('files that links lead to', () => {
   });
 
   it('are in the archive, where they are kept', async () => {
-    const out = join(folder.path, 'http');
+    const out = join(folder, 'http');
     const report = await runExport({ out, format: 'warc' });
     assert.deepEqual([report.pages, 'files' in report && report.files], [2, 5]);
   });
 
   it('take the place of pages that are gone by then, which is no error', async () => {
-    const out = join(folder.path, 'http');
+    const out = join(folder, 'http');
     const store = `sqlite:${join(out, 'argiope.db')}`;
     isFile = true;
     try {
@@ -167,7 +166,7 @@ describe('files that links lead to', () => {
   });
 
   it('are left before their body where none are to be kept, and end with 0', async () => {
-    const out = join(folder.path, 'none');
+    const out = join(folder, 'none');
     const summary = await crawl(site.url, out, ['--engine', 'http', '--keep-files', 'none']);
     assert.deepEqual([summary.errors, summary.files], [0, found]);
     assert.ok((await rowsOf(out)).every(({ kept }) => !kept));
@@ -175,7 +174,7 @@ describe('files that links lead to', () => {
   });
 
   it('are counted in the table, and are the reason where a seed is nothing else', async () => {
-    const out = join(folder.path, 'table');
+    const out = join(folder, 'table');
     const { stdout, code } = await argiope([
       'crawl',
       site.url,
@@ -194,7 +193,7 @@ describe('files that links lead to', () => {
       'crawl',
       `${site.origin}/paper.pdf`,
       '--out',
-      join(folder.path, 'seed'),
+      join(folder, 'seed'),
       '--engine',
       'http',
     ]);

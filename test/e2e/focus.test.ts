@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
+import { testFolder } from '../folder.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { topicOf, topicSite } from '../sites/topics.ts';
 
 const wanted = 'deep sea fish';
 
 describe('a crawl that asks for a topic first', () => {
-  const out = mkdtempSync(join(tmpdir(), 'argiope-focus-'));
+  const out = testFolder('focus');
   const sites = new Map<number, RunningSite>();
   before(async () => {
     for (const count of [400, 100]) sites.set(count, await startSite(topicSite(count)));
   });
   after(async () => {
     for (const site of sites.values()) await site.close();
-    rmSync(out, { recursive: true });
   });
 
   /** Crawls a fifth of the pages; the share of those on the topic that were seen. */

@@ -9,9 +9,9 @@ import { fingerprint } from '../../src/fingerprint/rabin.ts';
 import { namePrint } from '../../src/fingerprint/secret.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { withPrints } from '../../src/run/site.ts';
+import { testFolder } from '../folder.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { makeFolder } from './command.ts';
 
 const [one, other] = forgedTexts();
 const longer = 'a text of more than eight letters';
@@ -19,9 +19,8 @@ const page = (title: string, body: string) => html(`<!doctype html><title>${titl
 
 describe('pages that are forged to have one fingerprint', () => {
   let site: RunningSite;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('forged');
   before(async () => {
-    folder = await makeFolder();
     const links = ['/text/1', '/text/2', `/name/${one}`, `/name/${other}`, '/states'];
     site = await startSite({
       name: 'forged',
@@ -43,7 +42,6 @@ describe('pages that are forged to have one fingerprint', () => {
   });
   after(async () => {
     await site.close();
-    await folder.remove();
   });
 
   for (const [engine, pages] of [
@@ -51,7 +49,7 @@ describe('pages that are forged to have one fingerprint', () => {
     ['browser', 8],
   ] as const)
     it(`are all kept, with --engine ${engine}`, async () => {
-      const out = join(folder.path, engine);
+      const out = join(folder, engine);
       const store = `sqlite:${join(out, 'argiope.db')}`;
       const summary = await runCrawl(
         defaultSettings([site.url], { engine, out, store, workers: 1, delay: 0 }),

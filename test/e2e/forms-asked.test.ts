@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { FormReport } from '../../src/model/form-report.ts';
+import { testFolder } from '../folder.ts';
 import { type Library, type LibraryWays, serveLibrary } from '../sites/library.ts';
 import { argiope, crawl, crawlArgs, lastJson, startArgiope } from './command.ts';
 
-let out: string;
-before(() => {
-  out = mkdtempSync(join(tmpdir(), 'argiope-asked-'));
-});
-after(() => rmSync(out, { recursive: true, force: true }));
-
+const out = testFolder('asked');
 async function withLibrary(ways: LibraryWays, use: (library: Library, dir: string) => Promise<void>) {
   const library = await serveLibrary(ways);
   try {

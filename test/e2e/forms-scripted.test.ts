@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../folder.ts';
 import type { Library } from '../sites/library.ts';
 import { type ScriptLibraryWays, type ScriptMake, serveScriptLibrary } from '../sites/script-library.ts';
 import { crawl, crawlArgs, startArgiope } from './command.ts';
 
-let out: string;
-before(() => {
-  out = mkdtempSync(join(tmpdir(), 'argiope-scripted-'));
-});
-after(() => rmSync(out, { recursive: true, force: true }));
-
+const out = testFolder('scripted');
 async function withLibrary(
   make: ScriptMake,
   ways: ScriptLibraryWays,

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../folder.ts';
 import { type StepsMake, serveSteps } from '../sites/steps.ts';
 import { crawl } from './command.ts';
 
-let out: string;
-before(() => {
-  out = mkdtempSync(join(tmpdir(), 'argiope-steps-'));
-});
-after(() => rmSync(out, { recursive: true, force: true }));
-
+const out = testFolder('steps');
 /** Things that were reached, of all that there are. */
 async function reached(make: StepsMake, engine = 'browser'): Promise<string> {
   const site = await serveSteps(make);

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../folder.ts';
 import { serveUnsafeForms, type UnsafeMake, unsafeLanguages } from '../sites/unsafe-forms.ts';
 import { crawl } from './command.ts';
 
-let out: string;
-before(() => {
-  out = mkdtempSync(join(tmpdir(), 'argiope-unsafe-'));
-});
-after(() => rmSync(out, { recursive: true, force: true }));
-
+const out = testFolder('unsafe');
 /** What a site was sent that it must not be, and the words that its search was asked for. */
 async function sent(language: string, make: UnsafeMake, engine: string) {
   const site = await serveUnsafeForms(language, make);

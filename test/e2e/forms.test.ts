@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { runForms } from '../../src/run/forms.ts';
+import { testFolder } from '../folder.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 
@@ -14,9 +14,8 @@ const top =
 const page = (title: string, body: string) => html(`<title>${title}</title>${top}<h1>${title}</h1>${body}`);
 
 let site: RunningSite;
-let out: string;
+const out = testFolder('forms');
 before(async () => {
-  out = mkdtempSync(join(tmpdir(), 'argiope-forms-'));
   site = await startSite({
     name: 'library',
     start: '/',
@@ -37,7 +36,6 @@ before(async () => {
 });
 after(async () => {
   await site.close();
-  rmSync(out, { recursive: true, force: true });
 });
 
 for (const engine of ['http', 'browser'] as const)

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
+import { testFolder } from '../folder.ts';
+import { startServer, stopServer } from '../servers.ts';
 
 const ends: (() => unknown)[] = [];
 after(async () => {
@@ -26,13 +25,9 @@ async function news(): Promise<{ origin: string; asked: number[] }> {
     }
     if (!Number.isNaN(number)) asked.push(number);
     response.setHeader('content-type', 'text/html').end(`<title>${path}</title><p>Text of ${path}</p>`);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  ends.push(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  ends.push(() => stopServer(server));
+  return { origin: await startServer(server), asked };
 }
 
 function sitemap(origin: string): string {
@@ -46,8 +41,7 @@ function sitemap(origin: string): string {
 for (const engine of ['http', 'browser'] as const) {
   test(`with --order fresh a small crawl has the newest pages, and some of the others (${engine})`, async () => {
     const { origin, asked } = await news();
-    const out = await mkdtemp(join(tmpdir(), 'argiope-fresh-'));
-    ends.push(() => rm(out, { recursive: true, force: true }));
+    const out = testFolder('fresh');
     const summary = await runCrawl(
       defaultSettings([`${origin}/`], {
         engine,

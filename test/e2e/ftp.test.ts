@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { ftpTree, latin, startFtp } from '../sites/ftp.ts';
 import { plainPng } from '../sites/png.ts';
-import { argiope, crawl, crawlArgs, linesOf, makeFolder } from './command.ts';
+import { argiope, crawl, crawlArgs } from './command.ts';
 
 interface Listed {
   readonly number: number;
@@ -14,7 +16,7 @@ interface Listed {
 }
 
 async function listed(out: string): Promise<readonly Listed[]> {
-  return linesOf(await readFile(join(out, 'pages.jsonl'), 'utf8')).map((line) => JSON.parse(line) as Listed);
+  return jsonLines<Listed>(join(out, 'pages.jsonl'));
 }
 
 test('a tree of an FTP server is mirrored, and the rest of the server is left alone', async (t) => {
@@ -31,12 +33,11 @@ test('a tree of an FTP server is mirrored, and the rest of the server is left al
     '/private/x.txt': 'not this',
   });
   const server = await startFtp(tree, { breaks: { '/pub/soft/tool.zip': 30_000 } });
-  const folder = await makeFolder();
+  const folder = testFolder('ftp');
   t.after(async () => {
     await server.close();
-    await folder.remove();
   });
-  const out = join(folder.path, 'out');
+  const out = join(folder, 'out');
   const summary = await crawl(`${server.url}pub/`, out, ['--scope', 'prefix']);
   assert.equal(summary.pages, 9);
   assert.equal(summary.errors, 1, 'the file beyond the limit');
@@ -82,25 +83,23 @@ test('a tree of an FTP server is mirrored, and the rest of the server is left al
 
 test('the login stands in the address or in --auth, and a wrong one ends the crawl with the reason', async (t) => {
   const server = await startFtp(ftpTree({ '/a.txt': 'a' }), { users: { ann: 's3cret' } });
-  const folder = await makeFolder();
+  const folder = testFolder('ftp');
   t.after(async () => {
     await server.close();
-    await folder.remove();
   });
   const inAddress = server.url.replace('ftp://', 'ftp://ann:s3cret@');
-  assert.equal((await crawl(inAddress, join(folder.path, 'one'))).pages, 2);
-  assert.equal((await crawl(server.url, join(folder.path, 'two'), ['--auth', 'ann:s3cret'])).pages, 2);
-  const refused = await argiope(crawlArgs(server.url, join(folder.path, 'three'), ['--auth', 'ann:wr0ng']));
+  assert.equal((await crawl(inAddress, join(folder, 'one'))).pages, 2);
+  assert.equal((await crawl(server.url, join(folder, 'two'), ['--auth', 'ann:s3cret'])).pages, 2);
+  const refused = await argiope(crawlArgs(server.url, join(folder, 'three'), ['--auth', 'ann:wr0ng']));
   assert.equal(refused.code, 3);
   assert.match(refused.stderr, /log in at .* as "ann".*530/);
   assert.match(refused.stderr, /--auth/);
   assert.doesNotMatch(refused.stderr + refused.stdout, /wr0ng/);
 });
 
-test('options that are for web sites alone are refused', async (t) => {
-  const folder = await makeFolder();
-  t.after(() => folder.remove());
-  const ended = await argiope(crawlArgs('ftp://127.0.0.1:9/', folder.path, ['--engine', 'browser']));
+test('options that are for web sites alone are refused', async () => {
+  const folder = testFolder('ftp');
+  const ended = await argiope(crawlArgs('ftp://127.0.0.1:9/', folder, ['--engine', 'browser']));
   assert.equal(ended.code, 2);
   assert.match(ended.stderr, /--engine browser is for web sites/);
 });

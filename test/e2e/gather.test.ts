@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { withStore } from '../../bench/ajax/outputs.ts';
 import { type Servers, startServers } from '../../bench/gather/site/process.ts';
-import { crawl, makeFolder, startArgiope } from './command.ts';
+import { testFolder } from '../folder.ts';
+import { crawl, startArgiope } from './command.ts';
 
 /** Pages and edges by address, since numbers follow the order in which pages came. */
 async function linked(out: string): Promise<readonly string[]> {
@@ -19,24 +20,22 @@ async function linked(out: string): Promise<readonly string[]> {
 }
 
 describe('gathering that is broken off', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('gather');
   let servers: Servers;
   let url: string;
   const flags = ['--engine', 'http', '--batch', '40kB'];
   // There must be time to break it off before it is through, also for whoever is slow at it.
   const slowly = [...flags, '--delay', '0.02'];
   before(async () => {
-    folder = await makeFolder();
     servers = await startServers({ pages: 400, latency: 3 });
     url = `http://127.0.0.1:${servers.ports[0]}/`;
   });
   after(async () => {
     await servers.close();
-    await folder.remove();
   });
 
   it('by SIGKILL again and again ends with the pages and edges of an unbroken crawl', async () => {
-    const [unbroken, broken] = [join(folder.path, 'unbroken'), join(folder.path, 'broken')];
+    const [unbroken, broken] = [join(folder, 'unbroken'), join(folder, 'broken')];
     assert.equal((await crawl(url, unbroken, flags)).pages, 400);
     for (const pages of [1, 0, 60, 25]) {
       const child = startArgiope(['crawl', url, '--out', broken, '--verbose', ...slowly]);
@@ -53,7 +52,7 @@ describe('gathering that is broken off', () => {
   });
 
   it('by Ctrl-C ends with exit code 5 and goes on when asked again', async () => {
-    const out = join(folder.path, 'interrupted');
+    const out = join(folder, 'interrupted');
     const child = startArgiope(['crawl', url, '--out', out, '--verbose', ...slowly]);
     await child.seen(/^page \d+: kept/, 20);
     child.interrupt();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { defaultExtraction, defaultSettings } from '../../src/config/index.ts';
 import type { ExtractedRecord } from '../../src/records/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { runExtraction } from '../../src/run/extract.ts';
+import { testFolder } from '../folder.ts';
 import { file, html, routes } from '../sites/answer.ts';
 import { chance, paragraph, sentence } from '../sites/prose.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
@@ -96,17 +96,11 @@ type Fields = ExtractedRecord['fields'];
 
 /** Fields of the records that a crawl from an address gives. */
 async function crawled(path: string): Promise<readonly Fields[]> {
-  const out = mkdtempSync(join(tmpdir(), 'argiope-growing-'));
-  try {
-    await runCrawl(
-      defaultSettings([site.origin + path], { out, store: `sqlite:${join(out, 'argiope.db')}` }),
-    );
-    await runExtraction(defaultExtraction(out));
-    const lines = readFileSync(join(out, 'records.jsonl'), 'utf8').trimEnd().split('\n');
-    return lines.map((line) => (JSON.parse(line) as ExtractedRecord).fields);
-  } finally {
-    rmSync(out, { recursive: true });
-  }
+  const out = testFolder('growing');
+  await runCrawl(defaultSettings([site.origin + path], { out, store: `sqlite:${join(out, 'argiope.db')}` }));
+  await runExtraction(defaultExtraction(out));
+  const lines = readFileSync(join(out, 'records.jsonl'), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => (JSON.parse(line) as ExtractedRecord).fields);
 }
 
 function says(fields: Fields, { text, author }: Saying): boolean {

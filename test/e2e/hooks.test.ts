@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import type { Hooks } from '../../src/hooks/index.ts';
 import type { CrawlEvent, SiteStore } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { openStoreAt } from '../../src/store/index.ts';
+import { testFolder } from '../folder.ts';
 import { type Ask, html, redirect } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { argiope, crawlArgs } from './command.ts';
@@ -24,13 +24,12 @@ async function examples(): Promise<ReadonlyMap<string, string>> {
 }
 
 describe('hooks', () => {
-  let folder = '';
+  const folder = testFolder('hooks');
   let site: RunningSite;
   let asked: Ask[] = [];
   let prepared = 0;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-hooks-'));
     site = await startSite({
       name: 'hooked',
       start: '/',
@@ -55,7 +54,6 @@ describe('hooks', () => {
   });
   after(async () => {
     await site.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function inStore<T>(out: string, look: (store: SiteStore) => Promise<T>): Promise<T> {

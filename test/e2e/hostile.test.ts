@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { defaultSettings } from '../../src/config/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { openStoreAt } from '../../src/store/index.ts';
+import { testFolder } from '../folder.ts';
 import { type HostileSite, startHostile } from '../sites/hostile.ts';
 import { judgeHostile } from '../sites/hostile-verdict.ts';
 
 let site: HostileSite;
-let out = '';
+const out = testFolder('hostile');
 before(async () => {
   site = await startHostile({ good: 60, malformed: 120 });
-  out = await mkdtemp(join(tmpdir(), 'argiope-hostile-'));
 });
 after(async () => {
   await site.close();
-  await rm(out, { recursive: true, force: true });
 });
 
 test('everything that servers do wrong ends with its reason, and the good pages between are all there', async () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { LinkProblem, LinkReport } from '../../src/model/index.ts';
-import { argiope, crawl, lastJson, makeFolder } from './command.ts';
+import { testFolder } from '../folder.ts';
+import { startServer } from '../servers.ts';
+import { argiope, crawl, lastJson } from './command.ts';
 
 const links = (...paths: readonly string[]) =>
   paths.map((path) => `<a href="${path}">to ${path}</a> `).join('');
@@ -26,21 +27,18 @@ describe('the links of a site', () => {
     else if (text === undefined) response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Page ${url}</title>${text}`);
   });
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('links');
   let origin = '';
   before(async () => {
-    folder = await makeFolder();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = await startServer(server);
   });
   after(async () => {
     server.close();
-    await folder.remove();
   });
 
   for (const engine of ['http', 'browser']) {
     it(`that are broken or redirected are reported with their pages (${engine})`, async () => {
-      const out = join(folder.path, engine);
+      const out = join(folder, engine);
       await crawl(`${origin}/`, out, ['--engine', engine, '--workers', '1']);
       const ended = await argiope(['links', '--out', out, '--json']);
       assert.equal(ended.code, 9, ended.stderr);
@@ -68,7 +66,7 @@ describe('the links of a site', () => {
   }
 
   it('are told to people in few words', async () => {
-    const ended = await argiope(['links', '--out', join(folder.path, 'http')]);
+    const ended = await argiope(['links', '--out', join(folder, 'http')]);
     assert.equal(
       ended.stdout.replaceAll(origin, 'http://x'),
       `Broken (1)
@@ -95,7 +93,7 @@ Links of 3 pages: 1 broken link, 2 redirects, 1 other address of pages;
   });
 
   it('that are all well end the command with 0', async () => {
-    const out = join(folder.path, 'well');
+    const out = join(folder, 'well');
     await crawl(`${origin}/new`, out, ['--engine', 'http', '--scope', 'page']);
     const ended = await argiope(['links', '--out', out]);
     assert.equal(ended.code, 0, ended.stderr);

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { killGroup, startChild } from '../../bench/children.ts';
 import type { CrawlSummary } from '../../src/model/summary.ts';
+import { testFolder } from '../folder.ts';
 import { file, html, routes, type Site } from '../sites/answer.ts';
 import { startSite } from '../sites/site.ts';
-import { crawlArgs, lastJson, makeFolder, program, run } from './command.ts';
+import { crawlArgs, lastJson, program, run } from './command.ts';
 
 const count = 3;
 /** About a second of work: beside ten others on the same processor it takes more than ten. */
@@ -44,7 +45,7 @@ const here = () => {
 
 describe('a processor with ten other processes at work', { skip: process.platform !== 'linux' }, () => {
   it('gives every page that a quiet one gives', async (t) => {
-    const folder = await makeFolder();
+    const folder = testFolder('load');
     const { url, close } = await startSite(site);
     const others = [...Array(10)].map(() =>
       startChild('taskset', [...here(), 'timeout', '110', 'sh', '-c', 'while :; do :; done'], {
@@ -54,20 +55,19 @@ describe('a processor with ten other processes at work', { skip: process.platfor
     t.after(async () => {
       for (const other of others) killGroup(other);
       await close();
-      await folder.remove();
     });
-    const command = [process.execPath, program, ...crawlArgs(url, folder.path, ['--engine', 'browser'])];
+    const command = [process.execPath, program, ...crawlArgs(url, folder, ['--engine', 'browser'])];
     const ended = await run('taskset', [...here(), ...command]);
     assert.equal(ended.code, 0, ended.stderr);
     const { pages, errors } = lastJson(ended) as CrawlSummary;
     assert.deepEqual({ pages, errors }, { pages: count + 1, errors: 0 });
-    const listed = await readFile(join(folder.path, 'pages.jsonl'), 'utf8');
+    const listed = await readFile(join(folder, 'pages.jsonl'), 'utf8');
     const rows = listed
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     for (const { file, title } of rows.filter(({ title }) => title !== 'Start')) {
-      const text = await readFile(join(folder.path, 'mirror', file), 'utf8');
+      const text = await readFile(join(folder, 'mirror', file), 'utf8');
       assert.match(text, new RegExp(`number ${title} is there`));
     }
   });

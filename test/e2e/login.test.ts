@@ -5,9 +5,9 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
+import { testFolder } from '../folder.ts';
 import { type Answer, type Ask, html, redirect } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { makeFolder } from './command.ts';
 
 const password = 'correct-horse-battery-77';
 
@@ -70,13 +70,12 @@ function memberPage(path: string): string {
 describe('a site that one has to sign in to', () => {
   const members = new Members();
   let site: RunningSite;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('login');
   let steps = '';
 
   before(async () => {
-    folder = await makeFolder();
     site = await startSite({ name: 'members', start: '/home', respond: members.respond });
-    steps = join(folder.path, 'steps.json');
+    steps = join(folder, 'steps.json');
     await writeFile(
       steps,
       JSON.stringify({
@@ -98,11 +97,10 @@ describe('a site that one has to sign in to', () => {
   after(async () => {
     delete process.env.MEMBERS_PASSWORD;
     await site.close();
-    await folder.remove();
   });
 
   async function argiope(args: readonly string[]) {
-    const io = stage({ cwd: folder.path });
+    const io = stage({ cwd: folder });
     const code = await run([...args, '--json'], io);
     return { code, told: JSON.parse(io.out() || '{}') as Record<string, unknown>, says: io.err() };
   }
@@ -139,7 +137,7 @@ describe('a site that one has to sign in to', () => {
 
   it('is signed in to once for its links and once for all questions of its forms', async () => {
     members.searches = true;
-    const out = join(folder.path, 'forms');
+    const out = join(folder, 'forms');
     const flags = ['--engine', 'http', '--forms', '--out', out];
     const { code, told, says } = await argiope(['crawl', site.url, '--login', steps, ...flags]);
     assert.deepEqual([code, members.logins], [0, 2], says);
@@ -149,7 +147,7 @@ describe('a site that one has to sign in to', () => {
   for (const engine of ['http', 'browser']) {
     it(`is crawled by steps, renewed where the login is lost, and leaves no secret behind (${engine})`, async () => {
       members.endsAfter = 5;
-      const out = join(folder.path, `steps-${engine}`);
+      const out = join(folder, `steps-${engine}`);
       const flags = ['--engine', engine, '--workers', '1', '--warc', '--verbose'];
       const { code, told, says } = await argiope([
         'crawl',
@@ -175,8 +173,8 @@ describe('a site that one has to sign in to', () => {
 
   it('is left where a profile is good no more, and no login page is kept', async () => {
     const refusal = 'form' as const;
-    const profile = join(folder.path, `${refusal}.json`);
-    const out = join(folder.path, `profile-${refusal}`);
+    const profile = join(folder, `${refusal}.json`);
+    const out = join(folder, `profile-${refusal}`);
     const login = await argiope(['login', `${site.origin}/login`, '--login', steps, '--profile', profile]);
     assert.deepEqual([login.code, login.told.inside], [0, `${site.origin}/home`], login.says);
     assert.equal((await stat(profile)).mode & 0o777, 0o600);
@@ -196,7 +194,7 @@ describe('a site that one has to sign in to', () => {
   });
 
   it('says what is wrong with steps and profiles, without a value', async () => {
-    const wrong = join(folder.path, 'wrong.json');
+    const wrong = join(folder, 'wrong.json');
     const refused = async (content: string) => {
       await writeFile(wrong, content);
       const { code, says } = await argiope([
@@ -205,7 +203,7 @@ describe('a site that one has to sign in to', () => {
         '--login',
         wrong,
         '--out',
-        join(folder.path, 'no'),
+        join(folder, 'no'),
       ]);
       assert.equal(code, 2, says);
       assert.doesNotMatch(says, /hunter2/);
@@ -224,7 +222,7 @@ describe('a site that one has to sign in to', () => {
       '--profile',
       wrong,
       '--out',
-      join(folder.path, 'no'),
+      join(folder, 'no'),
     ]);
     assert.deepEqual([code, /hunter2/.test(says)], [2, false], says);
     await chmod(wrong, 0o644);
@@ -232,7 +230,7 @@ describe('a site that one has to sign in to', () => {
 
   it('that does not let one in is named, and nothing is kept', async () => {
     process.env.WRONG_PASSWORD = 'hunter2hunter2';
-    const wrong = join(folder.path, 'wrong-password.json');
+    const wrong = join(folder, 'wrong-password.json');
     const text = (await readFile(steps, 'utf8')).replace('MEMBERS_PASSWORD', 'WRONG_PASSWORD');
     await writeFile(wrong, text.replace(',{"wait":"Log out"}', ''));
     const { code, says } = await argiope([
@@ -247,7 +245,7 @@ describe('a site that one has to sign in to', () => {
     assert.equal(code, 10, says);
     assert.match(says, /did not sign in: .*still asks for a password/);
     assert.doesNotMatch(says, /hunter2/);
-    await assert.rejects(stat(join(folder.path, 'x.json')));
+    await assert.rejects(stat(join(folder, 'x.json')));
   });
 });
 

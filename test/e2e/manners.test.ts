@@ -6,24 +6,23 @@ import { keptPages, withStore } from '../../bench/ajax/outputs.ts';
 import { visibleText } from '../../src/dom/text.ts';
 import { readDocument } from '../../src/html/stored.ts';
 import type { SiteStore } from '../../src/model/index.ts';
+import { testFolder } from '../folder.ts';
 import { bad, badTruth } from '../sites/bad.ts';
 import { quirks, quirksTruth } from '../sites/quirks.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { crawl, makeFolder } from './command.ts';
+import { crawl } from './command.ts';
 
 describe('a site with doors that are better left closed', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('manners');
   let running: RunningSite;
-  const at = (name: string) => join(folder.path, name);
+  const at = (name: string) => join(folder, name);
   const asked = (path: string) => running.stats().paths[path] ?? 0;
 
   before(async () => {
-    folder = await makeFolder();
     running = await startSite(quirks());
   });
   after(async () => {
     await running.close();
-    await folder.remove();
   });
 
   it('is crawled whole without opening one of them', async () => {
@@ -77,20 +76,18 @@ describe('a site with doors that are better left closed', () => {
 });
 
 describe('a site where things go wrong', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('manners');
   let running: RunningSite;
   before(async () => {
-    folder = await makeFolder();
     running = await startSite(bad());
   });
   after(async () => {
     await running.close();
-    await folder.remove();
   });
 
   for (const engine of ['browser', 'http']) {
     it(`is crawled to its end in the ${engine} engine, each bad address with its own code`, async () => {
-      const out = join(folder.path, engine);
+      const out = join(folder, engine);
       const summary = await crawl(running.url, out, ['--engine', engine]);
       const failed = await withStore(out, async (site) => {
         const rows = (await site.pages({ status: 'failed' })).map(({ entry, error }) => [

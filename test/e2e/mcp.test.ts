@@ -3,9 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { books, table } from '../../src/extract/rules/fixture.ts';
+import { testFolder } from '../folder.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { argiope, makeFolder, program } from './command.ts';
+import { argiope, program } from './command.ts';
 
 type Content = Record<string, unknown>;
 type Row = Record<string, string & number>;
@@ -78,18 +79,16 @@ async function refusal(client: Client, name: string, args: Content = {}): Promis
 
 describe('argiope mcp', () => {
   let site: RunningSite;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('mcp');
   let client: Client;
 
   before(async () => {
     site = await startSite(shop());
-    folder = await makeFolder();
-    client = await connected([site.url, '--out', folder.path, '--extract', '--max-pages', '50']);
+    client = await connected([site.url, '--out', folder, '--extract', '--max-pages', '50']);
   });
   after(async () => {
     await client.close();
     await site.close();
-    await folder.remove();
   });
 
   it('names its tools, what they change, and whose words pages are', async () => {
@@ -201,7 +200,7 @@ describe('argiope mcp', () => {
   });
 
   it('has no crawl tool where no address was named, and ends with its client', async () => {
-    const reader = await connected(['--out', folder.path]);
+    const reader = await connected(['--out', folder]);
     const { tools } = await reader.listTools();
     assert.deepEqual(
       tools.map(({ name }) => name),
@@ -209,9 +208,9 @@ describe('argiope mcp', () => {
     );
     await assert.rejects(reader.callTool({ name: 'crawl', arguments: {} }), /crawl/);
     await reader.close();
-    const alone = await argiope(['mcp', '--out', folder.path]);
+    const alone = await argiope(['mcp', '--out', folder]);
     assert.deepEqual([alone.code, alone.stdout], [0, '']);
-    const nowhere = await argiope(['mcp', '--out', `${folder.path}/none`]);
+    const nowhere = await argiope(['mcp', '--out', `${folder}/none`]);
     assert.equal(nowhere.code, 7);
   });
 });

@@ -4,15 +4,16 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { books, table } from '../../src/extract/rules/fixture.ts';
+import { testFolder } from '../folder.ts';
 import { html, routes } from '../sites/answer.ts';
 import { startShop } from '../sites/shop.ts';
 import { startSite } from '../sites/site.ts';
 import { codeIn } from './code.ts';
-import { type Ended, linesOf, makeFolder, run } from './command.ts';
+import { type Ended, linesOf, run } from './command.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 /** Whoever asks for `node` gets the one that runs this test; what an `npm exec` around it was told stays there. */
@@ -58,28 +59,26 @@ export { labels, summary };
 const unwanted = new Set(['node_modules', '.git', 'dist', 'argiope-out']);
 
 describe('the packed program', { skip: offline && 'npm is offline' }, () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('pack');
   let installed: Ended;
-  const home = () => join(folder.path, 'home');
+  const home = () => join(folder, 'home');
   const npm = (cwd: string, ...args: string[]) =>
     run('npm', args, {
       cwd,
-      env: { ...env, ...(hasHome ? {} : { npm_config_cache: join(folder.path, 'npm') }) },
+      env: { ...env, ...(hasHome ? {} : { npm_config_cache: join(folder, 'npm') }) },
     });
 
   before(async () => {
-    folder = await makeFolder();
-    const copy = join(folder.path, 'copy');
+    const copy = join(folder, 'copy');
     await cp(checkout, copy, { recursive: true, filter: (path) => !unwanted.has(relative(checkout, path)) });
     await symlink(join(checkout, 'node_modules'), join(copy, 'node_modules'));
-    const packed = await npm(copy, 'pack', '--pack-destination', folder.path);
+    const packed = await npm(copy, 'pack', '--pack-destination', folder);
     assert.equal(packed.code, 0, packed.stderr);
-    const [tarball] = (await readdir(folder.path)).filter((name) => name.endsWith('.tgz'));
+    const [tarball] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
     await mkdir(home());
     const flags = ['--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries', '0', '--prefix', home()];
-    installed = await npm(home(), 'install', ...flags, join(folder.path, tarball ?? ''));
+    installed = await npm(home(), 'install', ...flags, join(folder, tarball ?? ''));
   });
-  after(() => folder.remove());
 
   /** Whether the package is there; without a network the test is left out. */
   const isInstalled = (t: TestContext): boolean => {
@@ -101,8 +100,8 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
 
   it('is ready to be published', async (t) => {
     if (!isInstalled(t)) return;
-    const tarball = (await readdir(folder.path)).find((name) => name.endsWith('.tgz')) ?? '';
-    const ended = await npm(folder.path, 'publish', '--dry-run', `./${tarball}`);
+    const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+    const ended = await npm(folder, 'publish', '--dry-run', `./${tarball}`);
     assert.equal(ended.code, 0, ended.stderr);
     assert.match(ended.stdout, /^\+ argiope@/m);
     assert.doesNotMatch(ended.stderr, /auto-corrected|errors corrected/);
@@ -209,7 +208,7 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
            if (record) prices.push(record.price);
          console.log(JSON.stringify(prices.sort()));`,
       );
-      const outfile = join(folder.path, 'elsewhere', 'app.mjs');
+      const outfile = join(folder, 'elsewhere', 'app.mjs');
       await build({
         entryPoints: [join(home(), 'app.mjs')],
         outfile,
@@ -292,12 +291,12 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
 
   it('installs for one account, and runs without being installed, as the README says', async (t) => {
     if (!isInstalled(t)) return;
-    const tarball = (await readdir(folder.path)).find((name) => name.endsWith('.tgz')) ?? '';
+    const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
     const text = (await readFile(join(checkout, 'README.md'), 'utf8')).replaceAll(
       './argiope-0.1.0.tgz',
       `./${tarball}`,
     );
-    const own = { ...env, HOME: join(folder.path, 'account'), npm_config_cache: await cacheOf() };
+    const own = { ...env, HOME: join(folder, 'account'), npm_config_cache: await cacheOf() };
     const [install, npx] = ['npm install --global', 'npx --package'].map((begin) =>
       text.split('\n').find((line) => line.startsWith(begin)),
     );
@@ -308,12 +307,12 @@ describe('the packed program', { skip: offline && 'npm is offline' }, () => {
       npx?.split('#')[0] ?? '',
     ]) {
       const ended = await run('bash', ['-c', line.replace('npx ', 'npx --yes ')], {
-        cwd: folder.path,
+        cwd: folder,
         env: own,
       });
       assert.equal(ended.code, 0, `${line}\n${ended.stderr}`);
     }
-    const left = await readdir(join(folder.path, 'account'));
+    const left = await readdir(join(folder, 'account'));
     assert.deepEqual(
       left.filter((name) => !/^\.(local|cache|npm)$/.test(name)),
       [],

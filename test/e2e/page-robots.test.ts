@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type CrawlSettings, defaultSettings } from '../../src/config/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
+import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
+import { startServer, stopServer } from '../servers.ts';
 
 interface Served {
   readonly body: string;
@@ -33,7 +34,7 @@ const pages: Record<string, Served> = {
 };
 
 describe('what pages say to crawlers', () => {
-  const out = mkdtempSync(join(tmpdir(), 'argiope-page-robots-'));
+  const out = testFolder('page-robots');
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);
@@ -44,13 +45,10 @@ describe('what pages say to crawlers', () => {
   });
   let origin = '';
   before(async () => {
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = await startServer(server);
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-    rmSync(out, { recursive: true });
+  after(async () => {
+    await stopServer(server);
   });
 
   async function run(name: string, settings: Partial<CrawlSettings>) {
@@ -63,11 +61,7 @@ describe('what pages say to crawlers', () => {
     const more = { ...settings, out: dir, store: `sqlite:${join(dir, 'argiope.db')}` };
     const summary = await runCrawl(defaultSettings([`${origin}/`], more), { listen });
     const read = (file: string) => readFileSync(join(dir, file), 'utf8');
-    const listed = read('pages.jsonl')
-      .trim()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { number: number; url: string | null });
+    const listed = jsonLines<{ number: number; url: string | null }>(join(dir, 'pages.jsonl'));
     return { summary, notes, dir, listed, graph: JSON.parse(read('graph.json')), read };
   }
   const paths = (listed: readonly { url: string | null }[]) =>

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { withStore } from '../../bench/ajax/outputs.ts';
 import type { CrawlSummary } from '../../src/model/summary.ts';
+import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { checkMirror } from '../mirror-check.ts';
 import { startThree, type Three } from '../sites/three.ts';
-import { argiope, lastJson, linesOf, makeFolder, startArgiope } from './command.ts';
+import { argiope, lastJson, startArgiope } from './command.ts';
 
 interface Listed {
   readonly number: number;
@@ -17,16 +19,14 @@ interface Listed {
 
 describe('a crawl of a web site, an FTP server and a board', () => {
   let three: Three;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('protocols');
   before(async () => {
     three = await startThree();
-    folder = await makeFolder();
   });
   after(async () => {
     await three.close();
-    await folder.remove();
   });
-  const at = (name: string) => join(folder.path, name);
+  const at = (name: string) => join(folder, name);
 
   async function run(args: readonly string[], expected = 0): Promise<CrawlSummary> {
     const ended = await argiope([...args, '--json', '--quiet']);
@@ -35,8 +35,7 @@ describe('a crawl of a web site, an FTP server and a board', () => {
   }
 
   async function listed(out: string): Promise<readonly Listed[]> {
-    const lines = linesOf(await readFile(join(out, 'pages.jsonl'), 'utf8'));
-    return lines.map((line) => JSON.parse(line) as Listed);
+    return jsonLines<Listed>(join(out, 'pages.jsonl'));
   }
 
   /** Paths by protocol, as far as pages have addresses. */

@@ -5,21 +5,20 @@ import { after, before, describe, it } from 'node:test';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
 import type { QueryReport } from '../../src/run/query/query.ts';
+import { testFolder } from '../folder.ts';
 import { type Book, catalogue, drawBooks, type Mood, styles } from '../sites/catalogues.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { makeFolder } from './command.ts';
 
 describe('one question to several catalogues', () => {
   const books = drawBooks(400, 3);
   const late: Book[] = [];
   const moods = styles.map((): Mood => ({}));
   let sites: RunningSite[] = [];
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('query');
   const { author } = books[5] as Book;
   const truth = books.filter((book) => book.author === author && book.year >= 2005);
 
   before(async () => {
-    folder = await makeFolder();
     const owned = styles.map((_, nth) => books.filter((__, at) => at % 3 !== nth % 3));
     late.push(...(owned[0] ?? []));
     sites = await Promise.all(
@@ -29,7 +28,7 @@ describe('one question to several catalogues', () => {
     );
     // Four are known by crawls, two by their addresses.
     for (const [nth, site] of sites.slice(0, 4).entries()) {
-      const io = stage({ cwd: folder.path });
+      const io = stage({ cwd: folder });
       assert.equal(
         await run(['crawl', site.url, '--engine', 'http', '--out', `crawl-${nth}`, '--quiet'], io),
         0,
@@ -39,12 +38,11 @@ describe('one question to several catalogues', () => {
   });
   after(async () => {
     await Promise.all(sites.map((site) => site.close()));
-    await folder.remove();
   });
 
   const question = `author=${author}, year>=2005`;
   async function ask(...args: readonly string[]) {
-    const io = stage({ cwd: folder.path });
+    const io = stage({ cwd: folder });
     const outs = [0, 1, 2, 3].flatMap((nth) => ['--out', `crawl-${nth}`]);
     const urls = sites.slice(4).map(({ url }) => url);
     const isSaved = args.includes('--saved');
@@ -106,7 +104,7 @@ describe('one question to several catalogues', () => {
   });
 
   it('follows corrections of the mapping, which last', async () => {
-    const file = join(folder.path, 'argiope-query', 'query-map.json');
+    const file = join(folder, 'argiope-query', 'query-map.json');
     const map = JSON.parse(await readFile(file, 'utf8')) as Record<
       string,
       { fields: { field: string; means: string | null }[] }
@@ -127,11 +125,9 @@ describe('one question to several catalogues', () => {
     const { code, out } = await ask('--json', '--records', 'csv');
     assert.equal(code, 0);
     assert.ok((JSON.parse(out) as QueryReport).files?.some((path) => path.endsWith('records.jsonl')));
-    const lines = (await readFile(join(folder.path, 'argiope-query', 'records.jsonl'), 'utf8'))
-      .trim()
-      .split('\n');
+    const lines = (await readFile(join(folder, 'argiope-query', 'records.jsonl'), 'utf8')).trim().split('\n');
     assert.equal(lines.length, truth.length + 1);
-    const io = stage({ cwd: folder.path });
+    const io = stage({ cwd: folder });
     assert.equal(await run(['query', 'x=1', `${(sites[0] as RunningSite).origin}/help`], io), 3);
     assert.match(io.err(), /no form that can be asked/);
     assert.equal(await run(['query', 'deep', 'rivers'], io), 2);

@@ -4,20 +4,19 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
+import { testFolder } from '../folder.ts';
 import { type Ask, html } from '../sites/answer.ts';
 import { type FtpServer, ftpTree, startFtp } from '../sites/ftp.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { makeFolder } from './command.ts';
 
 describe('a crawl of several protocols that needs logins', () => {
   let web: RunningSite;
   let ftp: FtpServer;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('recrawl-logins');
   let text = 'as it was';
   const files = ftpTree({ '/note.txt': 'a note' });
 
   before(async () => {
-    folder = await makeFolder();
     ftp = await startFtp(files, { users: { bob: 's3cret' } });
     const allowed = `Basic ${Buffer.from('ann:hunter2').toString('base64')}`;
     web = await startSite({
@@ -34,7 +33,6 @@ describe('a crawl of several protocols that needs logins', () => {
   });
   after(async () => {
     await Promise.all([web.close(), ftp.close()]);
-    await folder.remove();
   });
 
   const withLogin = (url: string, login: string) => url.replace('://', `://${login}@`);
@@ -45,7 +43,7 @@ describe('a crawl of several protocols that needs logins', () => {
 
   async function argiope(args: readonly string[]) {
     const io = stage();
-    const code = await run([...args, '--out', join(folder.path, 'out'), '--json', '--quiet'], io);
+    const code = await run([...args, '--out', join(folder, 'out'), '--json', '--quiet'], io);
     return {
       code,
       told: io.out() === '' ? {} : (JSON.parse(io.out()) as Record<string, unknown>),
@@ -57,7 +55,7 @@ describe('a crawl of several protocols that needs logins', () => {
     const { code, told } = await argiope(['crawl', ...seeds(), '--engine', 'http']);
     assert.deepEqual([code, told.pages, told.errors], [0, 4, 0]);
     text = 'another text';
-    const list = join(folder.path, 'seeds.txt');
+    const list = join(folder, 'seeds.txt');
     await writeFile(list, `${seeds().join('\n')}\n`);
     const again = await argiope(['recrawl', `@${list}`]);
     assert.deepEqual([again.code, again.told.unchanged, again.told.changed, again.told.errors], [0, 3, 1, 0]);

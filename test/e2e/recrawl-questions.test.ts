@@ -5,9 +5,9 @@ import { defaultSettings } from '../../src/config/index.ts';
 import type { RecrawlSummary } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { runRecrawl } from '../../src/run/recrawl.ts';
+import { testFolder } from '../folder.ts';
 import { type Ask, file, html } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { makeFolder } from './command.ts';
 
 const shop = `<!doctype html><title>Shop</title><h1>Lists</h1>
 <button onclick="list(1)">one</button> <button onclick="list(2)">two</button> <button onclick="list(3)">three</button>
@@ -25,7 +25,7 @@ const counted = `<!doctype html><title>Counted</title><p>words that stay
 
 describe('a recrawl of a site that is asked by POST', () => {
   let site: RunningSite;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('recrawl-questions');
   let asked: Ask[] = [];
   const items: Record<number, string[]> = { 1: ['apple', 'pear'], 2: ['plum', 'grape'], 3: ['fig', 'date'] };
   const answer = (ask: Ask) => {
@@ -40,7 +40,6 @@ describe('a recrawl of a site that is asked by POST', () => {
   };
 
   before(async () => {
-    folder = await makeFolder();
     site = await startSite({
       name: 'questions',
       start: '/',
@@ -52,10 +51,9 @@ describe('a recrawl of a site that is asked by POST', () => {
   });
   after(async () => {
     await site.close();
-    await folder.remove();
   });
 
-  const place = () => ({ out: folder.path, store: `sqlite:${join(folder.path, 'argiope.db')}` });
+  const place = () => ({ out: folder, store: `sqlite:${join(folder, 'argiope.db')}` });
   const again = (): Promise<RecrawlSummary> => {
     asked = [];
     return runRecrawl({ ...place(), budget: null, every: null, since: null, maxTime: null, crawl: {} });
@@ -93,7 +91,7 @@ describe('a recrawl of a site that is asked by POST', () => {
 
   it('never sends again what is no query', async () => {
     asked = [];
-    const out = join(folder.path, 'counted');
+    const out = join(folder, 'counted');
     const store = `sqlite:${join(out, 'argiope.db')}`;
     await runCrawl(
       defaultSettings([`${site.origin}/counted`], { engine: 'browser', out, store, scope: 'page' }),

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
 import type { ExtractedRecord } from '../../src/records/index.ts';
+import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
+import { startServer, stopServer } from '../servers.ts';
 
 /** Wares of a shop, by number; what is taken out is not there any more. */
 const wares = new Map(
@@ -28,14 +28,10 @@ const server = createServer((request, response) => {
   response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html' });
   response.end(isThere ? `<!doctype html><html><body>${body}</body></html>` : 'gone');
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const out = mkdtempSync(join(tmpdir(), 'argiope-records-'));
-after(() => {
-  server.close();
-  server.closeAllConnections();
-  rmSync(out, { recursive: true });
+const origin = await startServer(server);
+const out = testFolder('records');
+after(async () => {
+  await stopServer(server);
 });
 
 async function argiope(...args: string[]) {
@@ -47,8 +43,7 @@ async function argiope(...args: string[]) {
 
 /** Prices by ware, as the records have them. */
 function prices(): Readonly<Record<string, unknown>> {
-  const lines = readFileSync(join(out, 'records.jsonl'), 'utf8').trimEnd().split('\n');
-  const records = lines.map((line) => JSON.parse(line) as ExtractedRecord);
+  const records = jsonLines<ExtractedRecord>(join(out, 'records.jsonl'));
   const priced = records.filter(({ path, fields }) => path === null && fields.price !== undefined);
   return Object.fromEntries(priced.map(({ fields }) => [String(fields.title), fields.price]));
 }

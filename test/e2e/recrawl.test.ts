@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ChangingSite, words } from '../../bench/gather/recrawl/site.ts';
@@ -12,6 +11,7 @@ import type { RecrawlSummary } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { runHistory } from '../../src/run/history.ts';
 import { type RecrawlHooks, runRecrawl } from '../../src/run/recrawl.ts';
+import { testFolder } from '../folder.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -21,7 +21,7 @@ after(async () => {
 /** A small site that was crawled: ten pages on a list, two documents of four states. */
 async function crawled(engine: CrawlSettings['engine'], tagged = true) {
   const site = await new ChangingSite({ pages: 10, documents: 2, states: 4 }, tagged).open();
-  const out = await mkdtemp(join(tmpdir(), 'argiope-recrawl-'));
+  const out = testFolder('recrawl');
   ends.push(
     () => site.close(),
     () => rm(out, { recursive: true, force: true }),

@@ -5,18 +5,17 @@ import { after, before, describe, it } from 'node:test';
 import { withStore } from '../../bench/ajax/outputs.ts';
 import { defaultSettings } from '../../src/config/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
+import { testFolder } from '../folder.ts';
 import { html, redirect, routes } from '../sites/answer.ts';
 import { type FtpServer, ftpTree, startFtp } from '../sites/ftp.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { makeFolder } from './command.ts';
 
 describe('a redirect from the web to FTP', () => {
   let web: RunningSite;
   let ftp: FtpServer;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('redirects-to-ftp');
 
   before(async () => {
-    folder = await makeFolder();
     ftp = await startFtp(
       ftpTree({ '/pub/README': 'Welcome to the archive', '/pub/more/a.txt': 'more of it' }),
     );
@@ -35,12 +34,11 @@ describe('a redirect from the web to FTP', () => {
   });
   after(async () => {
     await Promise.all([web.close(), ftp.close()]);
-    await folder.remove();
   });
 
   for (const engine of ['http', 'browser', 'auto'] as const) {
     it(`is followed by the rules of links, with --engine ${engine}`, async () => {
-      const out = join(folder.path, engine);
+      const out = join(folder, engine);
       const store = `sqlite:${join(out, 'argiope.db')}`;
       const settings = defaultSettings([web.url, ftp.url], { engine, out, store, workers: 1 });
       const summary = await runCrawl(settings);

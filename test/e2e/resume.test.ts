@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,9 +9,11 @@ import { type CrawlFingerprint, differences, fingerprintOf } from '../../bench/a
 import { withStore } from '../../bench/ajax/outputs.ts';
 import { checkTruth, describeCheck, isExact } from '../../bench/ajax/truth-check.ts';
 import { echoMs } from '../../src/cli/interrupt.ts';
+import { testFolder } from '../folder.ts';
+import { startServer, stopServer } from '../servers.ts';
 import { blog } from '../sites/blog.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { crawl, lastJson, makeFolder, startArgiope } from './command.ts';
+import { crawl, lastJson, startArgiope } from './command.ts';
 import { sessionsOf, survivors } from './processes.ts';
 
 const site = blog({ articles: 10, pages: 40 });
@@ -22,22 +23,20 @@ const slowly = ['--delay', '0.1'];
 const hasProc = existsSync('/proc/self/stat');
 
 describe('a crawl that is broken off', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('resume');
   let running: RunningSite;
   let unbroken: CrawlFingerprint;
-  const at = (name: string) => join(folder.path, name);
+  const at = (name: string) => join(folder, name);
   const start = (out: string, ...flags: string[]) =>
     startArgiope(['crawl', running.url, '--out', out, '--verbose', '--json', ...flags]);
 
   before(async () => {
-    folder = await makeFolder();
     running = await startSite(site, { latencyMs: 20 });
     await crawl(running.url, at('unbroken'));
     unbroken = await fingerprintOf(at('unbroken'));
   });
   after(async () => {
     await running.close();
-    await folder.remove();
   });
 
   const assertSame = async (out: string) => {
@@ -100,22 +99,18 @@ describe('a crawl that is broken off', () => {
 });
 
 describe('a crawl that waits for a server that does not answer', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
-  let silent: Server;
+  const folder = testFolder('resume');
+  const silent = createServer(() => {});
+  let url = '';
   before(async () => {
-    folder = await makeFolder();
-    silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));
+    url = `${await startServer(silent)}/`;
   });
   after(async () => {
-    silent.close();
-    silent.closeAllConnections();
-    await folder.remove();
+    await stopServer(silent);
   });
 
   it('ends at once at the second Ctrl-C with exit code 5, and its browser with it', async () => {
-    const out = join(folder.path, 'out');
-    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const out = join(folder, 'out');
     const child = startArgiope(['crawl', url, '--out', out, '--json', '--robots', 'ignore']);
     await once(silent, 'request');
     const browsers = hasProc ? sessionsOf(child.pid) : [];

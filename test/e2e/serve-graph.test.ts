@@ -11,9 +11,10 @@ import type { ExtractedRecord } from '../../src/records/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { runExtraction } from '../../src/run/extract.ts';
 import { type Serving, startServing } from '../../src/serve/index.ts';
+import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { html, routes } from '../sites/answer.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
-import { makeFolder } from './command.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const some = books(12);
@@ -49,7 +50,7 @@ function shop() {
 
 describe('graph, rules and records in the dashboard', () => {
   let site: RunningSite;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('serve-graph');
   let serving: Serving;
   let browser: Browser;
   let page: Page;
@@ -59,8 +60,7 @@ describe('graph, rules and records in the dashboard', () => {
 
   before(async () => {
     site = await startSite(shop());
-    folder = await makeFolder();
-    const out = join(folder.path, 'shop');
+    const out = join(folder, 'shop');
     await runCrawl({
       ...defaultSettings([site.url], { engine: 'http' }),
       out,
@@ -69,7 +69,7 @@ describe('graph, rules and records in the dashboard', () => {
     await runExtraction(defaultExtraction(out));
     serving = await startServing({
       place: { out, store: `sqlite:${join(out, 'argiope.db')}` },
-      cwd: folder.path,
+      cwd: folder,
       port: 0,
       token: null,
       browser: null,
@@ -90,7 +90,6 @@ describe('graph, rules and records in the dashboard', () => {
     await browser?.close();
     await serving?.close();
     await site.close();
-    await folder.remove();
   });
 
   /** Waits until so many things are drawn; what lies outside of the view is not. */
@@ -218,10 +217,7 @@ describe('graph, rules and records in the dashboard', () => {
   });
 
   const recordsNow = (): readonly ExtractedRecord[] =>
-    readFileSync(join(folder.path, 'shop', 'records.jsonl'), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as ExtractedRecord);
+    jsonLines<ExtractedRecord>(join(folder, 'shop', 'records.jsonl'));
 
   async function saved(click: () => Promise<void>): Promise<Buffer> {
     const [download] = await Promise.all([page.waitForEvent('download'), click()]);

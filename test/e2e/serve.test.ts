@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../src/drivers/chromium/find.ts';
+import { testFolder } from '../folder.ts';
+import { startServer, stopServer } from '../servers.ts';
 import { blog } from '../sites/blog.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { program } from './command.ts';
@@ -23,7 +23,7 @@ const letter = truth.counts.findIndex((count) => count >= 2) + 1;
 
 /** One dashboard for all: each test goes on where the one before ended, as a person would. */
 describe('argiope serve', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'argiope-e2e-serve-'));
+  const folder = testFolder('e2e-serve');
   let site: RunningSite;
   let server: ChildProcess;
   let link: string;
@@ -64,7 +64,6 @@ describe('argiope serve', () => {
     server.kill('SIGINT');
     const [code] = await ended;
     await site.close();
-    rmSync(folder, { recursive: true, force: true });
     assert.equal(code, 0, 'Ctrl-C ends the server in order');
   });
 
@@ -251,11 +250,10 @@ describe('argiope serve', () => {
     assert.equal(await thief.title(), '', 'no script of a mirror runs');
     const stranger = createServer((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(steal),
-    ).listen(0, '127.0.0.1');
-    await once(stranger, 'listening');
-    await thief.goto(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`);
+    );
+    await thief.goto(`${await startServer(stranger)}/`);
     await thief.waitForFunction(() => document.title !== '');
-    stranger.close();
+    await stopServer(stranger);
     assert.ok(!(await thief.title()).match(/^stolen [1-9]/), await thief.title());
     assert.deepEqual(
       refused.filter((status) => status !== 403),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { testFolder } from '../folder.ts';
 import { startPostgres, type TestServer } from '../postgres.ts';
 import { differences, type NamedGraph, namedGraph, none } from '../shared-graph.ts';
 import { type ManyHosts, serveManyHosts } from '../sites/many-hosts.ts';
@@ -46,10 +46,9 @@ async function cuttableWay(port: number) {
 describe('workers that are far from each other', () => {
   let server: TestServer;
   let site: ManyHosts;
-  let folder: string;
+  const folder = testFolder('apart');
   let truth: NamedGraph;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-apart-'));
     [server, site] = await Promise.all([startPostgres(), serveManyHosts({ ...size, latency: 15 })]);
     const alone = `sqlite:${join(folder, 'alone.db')}`;
     const flags = ['--engine', 'http', '--store', alone, '--out', join(folder, 'alone'), '--quiet'];
@@ -60,7 +59,6 @@ describe('workers that are far from each other', () => {
   after(async () => {
     await server?.stop();
     await site?.close();
-    await rm(folder, { recursive: true, force: true });
   });
   const file = async (schema: string, ...flags: string[]) => {
     const url = `${server.url}?schema=${schema}`;

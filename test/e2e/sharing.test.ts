@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +6,7 @@ import { Client } from 'pg';
 import type { Totals } from '../../src/model/index.ts';
 import { startServing } from '../../src/serve/index.ts';
 import { openStoreAt } from '../../src/store/index.ts';
+import { testFolder } from '../folder.ts';
 import { startPostgres, type TestServer } from '../postgres.ts';
 import { startBucket } from '../s3.ts';
 import { differences, type NamedGraph, namedGraph, none } from '../shared-graph.ts';
@@ -35,7 +34,7 @@ async function infoOf(url: string) {
 describe('workers that share a crawl', () => {
   let server: TestServer;
   let site: ManyHosts;
-  let folder: string;
+  const folder = testFolder('sharing');
   let truth: NamedGraph;
   let counted: Totals | undefined;
   let schemas = 0;
@@ -45,7 +44,6 @@ describe('workers that share a crawl', () => {
   const repeats = () => [...site.asked.values()].reduce((sum, times) => sum + times.length - 1, 0);
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-sharing-'));
     [server, site] = await Promise.all([startPostgres(), serveManyHosts({ ...size, latency: 15 })]);
     const file = join(folder, 'alone.db');
     const out = join(folder, 'alone');
@@ -59,7 +57,6 @@ describe('workers that share a crawl', () => {
   after(async () => {
     await server?.stop();
     await site?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Files the crawl into a schema of its own. */

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -11,9 +8,12 @@ import { lastmodNotes, PageNotes } from '../../src/frontier/index.ts';
 import type { CrawlEvent } from '../../src/model/index.ts';
 import { runCrawl } from '../../src/run/crawl.ts';
 import { openStoreAt } from '../../src/store/index.ts';
+import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
+import { startServer, stopServer } from '../servers.ts';
 
 describe('sitemaps as seeds', () => {
-  const out = mkdtempSync(join(tmpdir(), 'argiope-sitemaps-'));
+  const out = testFolder('sitemaps');
   const asked: string[] = [];
   let origin = '';
   let busy = 0;
@@ -52,18 +52,15 @@ describe('sitemaps as seeds', () => {
     response.writeHead(found === null ? 404 : 200, { 'content-type': type }).end(found);
   });
   before(async () => {
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = await startServer(server);
     robots = `User-agent: *\nDisallow: /private/\nSitemap: ${origin}/index.xml\nSitemap: /list.txt\n`;
   });
   beforeEach(() => {
     asked.length = 0;
     busy = 1;
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-    rmSync(out, { recursive: true });
+  after(async () => {
+    await stopServer(server);
   });
 
   async function run(name: string, settings: Partial<CrawlSettings>) {
@@ -75,8 +72,7 @@ describe('sitemaps as seeds', () => {
     const store = `sqlite:${join(dir, 'argiope.db')}`;
     const more: Partial<CrawlSettings> = { engine: 'http', ...settings, out: dir, store };
     const summary = await runCrawl(defaultSettings([`${origin}/`], more), { listen });
-    const listed = readFileSync(join(dir, 'pages.jsonl'), 'utf8').trim().split('\n');
-    const pages = listed.map((line) => JSON.parse(line) as { number: number; url: string });
+    const pages = jsonLines<{ number: number; url: string }>(join(dir, 'pages.jsonl'));
     return { summary, notes: notes.join('\n'), store, pages };
   }
   const paths = (pages: readonly { url: string }[]) => pages.map(({ url }) => new URL(url).pathname);

@@ -5,8 +5,9 @@ import { readStored } from '../../bench/apps/measure/crawl-app.ts';
 import { type ChangingSite, startChangingSite } from '../../bench/training/served.ts';
 import { names } from '../../bench/wild/pages/words.ts';
 import type { TrainSummary } from '../../src/learn/index.ts';
+import { testFolder } from '../folder.ts';
 import { html, routes, type Site } from '../sites/answer.ts';
-import { argiope, crawl, lastJson, makeFolder } from './command.ts';
+import { argiope, crawl, lastJson } from './command.ts';
 
 const perPage = 10;
 const comment = (at: number) => `comment of the ${names(at, 1)[0]}`;
@@ -64,17 +65,15 @@ function shop(frame: boolean, further = true): Site {
 }
 
 describe('pages that events make of pages of the same type', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('train-states');
   let running: ChangingSite;
   before(async () => {
-    folder = await makeFolder();
     running = await startChangingSite(tools(5));
   });
   after(async () => {
     await running.close();
-    await folder.remove();
   });
-  const at = (name: string) => join(folder.path, name);
+  const at = (name: string) => join(folder, name);
   const trained = async (out: string, from: readonly string[]): Promise<TrainSummary> => {
     const ended = await argiope([
       'train',

@@ -8,8 +8,10 @@ import { type ChangingSite, startChangingSite } from '../../bench/training/serve
 import type { EntryStep } from '../../src/derive/entry-path.ts';
 import { readModel, type TrainedModel, type TrainSummary } from '../../src/learn/index.ts';
 import type { CrawlSummary } from '../../src/model/summary.ts';
+import { testFolder } from '../folder.ts';
+import { jsonLines } from '../json-lines.ts';
 import { checkMirror } from '../mirror-check.ts';
-import { argiope, crawl, crawlArgs, lastJson, linesOf, makeFolder, startArgiope } from './command.ts';
+import { argiope, crawl, crawlArgs, lastJson, startArgiope } from './command.ts';
 
 const valid = 60;
 const site = forum({ valid });
@@ -24,11 +26,11 @@ interface Listed {
 }
 
 describe('a forum on which a model is trained', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('train');
   let running: ChangingSite;
   let trained: TrainSummary;
   let crawled: CrawlSummary;
-  const at = (name: string) => join(folder.path, name);
+  const at = (name: string) => join(folder, name);
   const model = () => at('forum.json');
   const samples = () =>
     forumSamples(truth, running.origin).flatMap(({ type, url }) => ['--sample', `${type}=${url}`]);
@@ -40,11 +42,9 @@ describe('a forum on which a model is trained', () => {
     const { pages } = await readStored(at(out));
     return pages.flatMap(({ document }) => truth.keyOf(document) ?? []).toSorted();
   };
-  const listed = async (out: string): Promise<readonly Listed[]> =>
-    linesOf(await readFile(at(`${out}/pages.jsonl`), 'utf8')).map((line) => JSON.parse(line));
+  const listed = async (out: string): Promise<readonly Listed[]> => jsonLines(at(`${out}/pages.jsonl`));
 
   before(async () => {
-    folder = await makeFolder();
     running = await startChangingSite(site);
     const ended = await argiope([...trainArgs('forum.json'), '--quiet', '--report', at('report.html')]);
     assert.equal(ended.code, 0, ended.stderr);
@@ -54,7 +54,6 @@ describe('a forum on which a model is trained', () => {
   });
   after(async () => {
     await running.close();
-    await folder.remove();
   });
 
   it('gives a model with patterns from lists to lists and threads, and from thread to thread', () => {

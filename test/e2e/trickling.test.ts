@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { stage } from '../../src/cli/fixture.ts';
 import { run } from '../../src/cli/main.ts';
-import { makeFolder } from './command.ts';
+import { testFolder } from '../folder.ts';
+import { startServer, stopServer } from '../servers.ts';
 
 /** Answers that come byte by byte, for as long as somebody listens: two minutes, if nobody ends it. */
 function trickle(response: ServerResponse, type: string, first: string): void {
@@ -22,7 +21,7 @@ describe('a crawl whose time is up, and its servers send byte by byte', () => {
   for (const engine of ['http', 'browser'])
     for (const slow of ['/robots.txt', '/sitemap.xml', '/file.pdf'])
       it(`ends all the same, and goes on where it was (${engine}, ${slow})`, async () => {
-        const folder = await makeFolder();
+        const folder = testFolder('trickling');
         let isSlow = true;
         const server = createServer(({ url = '', headers }, response) => {
           const type =
@@ -36,13 +35,11 @@ describe('a crawl whose time is up, and its servers send byte by byte', () => {
           if (url === '/file.pdf') return void response.end('%PDF-1.4');
           response.end(`<title>${url}</title><p>words of ${url}</p><a href="/file.pdf">file</a>`);
         });
-        server.listen(0, '127.0.0.1');
-        await once(server, 'listening');
-        const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+        const url = `${await startServer(server)}/`;
         const crawl = async (...more: string[]) => {
-          const io = stage({ cwd: folder.path, columns: 100 });
+          const io = stage({ cwd: folder, columns: 100 });
           const flags = ['--engine', engine, '--sitemap', 'auto', '--json', '--quiet'];
-          const code = await run(['crawl', url, '--out', join(folder.path, 'out'), ...flags, ...more], io);
+          const code = await run(['crawl', url, '--out', join(folder, 'out'), ...flags, ...more], io);
           return { code, ...(JSON.parse(io.out()) as { pages: number; files?: object; finished: boolean }) };
         };
         try {
@@ -55,9 +52,7 @@ describe('a crawl whose time is up, and its servers send byte by byte', () => {
             { code: 0, pages: 2, files: { pdf: 1 }, finished: true },
           );
         } finally {
-          server.closeAllConnections();
-          server.close();
-          await folder.remove();
+          await stopServer(server);
         }
       });
 });

@@ -2,25 +2,24 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { testFolder } from '../folder.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 import { virtual, virtualRows } from '../sites/virtual.ts';
 import { wayPages, ways } from '../sites/ways.ts';
-import { crawl, makeFolder } from './command.ts';
+import { crawl } from './command.ts';
 
 describe('a crawl finds everything that leads somewhere', () => {
   let site: RunningSite;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  const folder = testFolder('ways');
   before(async () => {
     site = await startSite(ways());
-    folder = await makeFolder();
   });
   after(async () => {
     await site.close();
-    await folder.remove();
   });
 
   it('whatever kind of event it is that leads there', async () => {
-    const { errors } = await crawl(`${site.origin}/`, folder.path, ['--workers', '2']);
+    const { errors } = await crawl(`${site.origin}/`, folder, ['--workers', '2']);
     assert.equal(errors, 0);
     const asked = Object.keys(site.stats().paths);
     const isAsked = (name: string) =>
@@ -44,12 +43,12 @@ describe('a crawl of lists that keep only what is in view', () => {
   for (const name of ['react-window', 'virtuoso', 'window']) {
     it(`has all rows of ${name} on one page`, async () => {
       const site = await startSite(await virtual());
-      const folder = await makeFolder();
+      const folder = testFolder('ways');
       try {
         const flags = ['--scope', 'page', '--workers', '1'];
-        const { pages, errors } = await crawl(`${site.origin}/${name}`, folder.path, flags);
+        const { pages, errors } = await crawl(`${site.origin}/${name}`, folder, flags);
         assert.deepEqual([pages <= 2, errors], [true, 0]);
-        const mirror = join(folder.path, 'mirror');
+        const mirror = join(folder, 'mirror');
         const texts = readdirSync(mirror)
           .filter((file) => file.endsWith('.html'))
           .map((file) => readFileSync(join(mirror, file), 'utf8').replace(/<[^>]*>/g, ' '));
@@ -57,7 +56,6 @@ describe('a crawl of lists that keep only what is in view', () => {
         assert.equal(Math.max(...rows), virtualRows);
       } finally {
         await site.close();
-        await folder.remove();
       }
     });
   }

@@ -1,4 +1,5 @@
-import { Dice, mutate } from './mutate.ts';
+import { Dice } from '../dice.ts';
+import { mutate } from './mutate.ts';
 import type { FuzzTarget } from './target.ts';
 
 /** An input for which something did not hold. */

@@ -1,21 +1,4 @@
-/** Numbers that follow from a seed. */
-export class Dice {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** A whole number from 0 to below a bound (xorshift after Marsaglia would have more bits than are used here). */
-  below(bound: number): number {
-    this.#state = (Math.imul(this.#state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((this.#state / 2 ** 32) * bound);
-  }
-
-  of<T>(list: readonly T[]): T {
-    return list[this.below(list.length)] as T;
-  }
-}
+import type { Dice } from '../dice.ts';
 
 /** Longest input that is made; what a reader does with more is a matter of time, which is looked at by itself. */
 const longest = 4000;

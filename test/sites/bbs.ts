@@ -1,5 +1,6 @@
 /** A bulletin board on loopback, in the manner of Firebird and Maple: telnet, colours, GBK or Big5. */
 import { createServer, type Socket } from 'node:net';
+import { startServer, stopServer } from '../servers.ts';
 import { type BoardCharset, encode, halved, simplified, traditional, type Words, width } from './bbs-text.ts';
 
 /** How the board behaves. */
@@ -78,8 +79,7 @@ export async function startBoard(habits: BoardHabits = {}): Promise<BoardServer>
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
     new Caller(socket, habits, state);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
+  const port = Number(new URL(await startServer(server)).port);
   return {
     url: `telnet://127.0.0.1:${port}/`,
     port,
@@ -102,10 +102,7 @@ export async function startBoard(habits: BoardHabits = {}): Promise<BoardServer>
       // The other side hears of it a moment later.
       await new Promise((resolve) => setImmediate(resolve));
     },
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close: () => stopServer(server),
   };
 }
 

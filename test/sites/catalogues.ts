@@ -1,4 +1,5 @@
 import { encodeAs } from '../../src/encoding/encode.ts';
+import { Dice } from '../dice.ts';
 import { type Answer, type Ask, html, type Site } from './answer.ts';
 
 /** A book as a database has it. */
@@ -261,12 +262,8 @@ function isWanted(book: Book, { author, title, words, from, to, year }: Wanted):
 
 /** Books that are the same for the same seed: names in English and Chinese, editions of one title. */
 export function drawBooks(count: number, seed = 1): readonly Book[] {
-  let state = seed;
-  const draw = (most: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
-  const one = <T>(list: readonly T[]): T => list[draw(list.length)] as T;
+  const dice = new Dice(seed);
+  const one = <T>(list: readonly T[]): T => dice.of(list);
   const english = () =>
     `${one(['John', 'Mary', 'Anna', 'Peter', 'Ursula', 'David', 'Grace', 'Alan'])} ${one(['Smith', 'Miller', 'Woods', 'Turner', 'Hopper', 'Knuth', 'Lamport', 'Carson'])}`;
   const chinese = () =>
@@ -278,10 +275,10 @@ export function drawBooks(count: number, seed = 1): readonly Book[] {
   const tails = ['原理', '导论', '史话', '研究', '设计', '实践', '概论', '之美'];
   const subjects = ['computing', 'biology', 'history', 'literature'];
   return Array.from({ length: count }, (_, at) => {
-    const isChinese = draw(2) === 0;
+    const isChinese = dice.below(2) === 0;
     const name = isChinese
-      ? `${one(heads)}${one(tails)}${draw(40) + 1}`
-      : `${one(adjectives)} ${one(nouns)} ${draw(60) + 1}`;
+      ? `${one(heads)}${one(tails)}${dice.below(40) + 1}`
+      : `${one(adjectives)} ${one(nouns)} ${dice.below(60) + 1}`;
     const digitsOf = `978${String(100_000_000 + at * 7919).slice(0, 9)}`;
     const sum = [...digitsOf].reduce(
       (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3),
@@ -290,9 +287,9 @@ export function drawBooks(count: number, seed = 1): readonly Book[] {
     return {
       title: name,
       author: isChinese ? chinese() : english(),
-      year: 1998 + draw(27),
-      month: 1 + draw(12),
-      price: 500 + draw(9000),
+      year: 1998 + dice.below(27),
+      month: 1 + dice.below(12),
+      price: 500 + dice.below(9000),
       isbn: digitsOf + ((10 - (sum % 10)) % 10),
       subject: one(subjects),
     };

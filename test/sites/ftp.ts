@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { startServer, stopServer } from '../servers.ts';
 import { certificate, certificateKey } from './certificate.ts';
 
 /** What lies at a path: names and paths hold one character per byte. */
@@ -83,7 +84,7 @@ export async function startFtp(tree: Map<string, FtpNode>, habits: FtpHabits = {
     },
     close: () => {
       for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return stopServer(server);
     },
   };
 }
@@ -300,8 +301,6 @@ function list(tree: Map<string, FtpNode>, folder: string, format: 'unix' | 'dos'
   return [...(format === 'unix' ? [`total ${lines.length}`] : []), ...lines, ''].join('\r\n');
 }
 
-function listening(server: Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
-  });
+async function listening(server: Server): Promise<number> {
+  return Number(new URL(await startServer(server)).port);
 }

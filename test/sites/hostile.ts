@@ -1,5 +1,6 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { startServer, stopServer } from '../servers.ts';
 import { certificate, certificateKey } from './certificate.ts';
 import {
   type Bytes,
@@ -28,9 +29,8 @@ export interface HostileSite {
 export async function startHostile(size: { good: number; malformed: number }): Promise<HostileSite> {
   const ends: (() => Promise<void>)[] = [];
   const up = async (server: Server): Promise<string> => {
-    const { host, close } = await listen(server);
-    ends.push(close);
-    return host;
+    ends.push(() => stopServer(server));
+    return new URL(await startServer(server)).host;
   };
   const pages = pagesOf(size);
   const host = await up(rawServer((path) => pages(path)));
@@ -91,18 +91,4 @@ function rawServer(page: (path: string) => Bytes): Server {
       }
     });
   });
-}
-
-async function listen(server: Server): Promise<{ host: string; close(): Promise<void> }> {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const close = async (): Promise<void> => {
-    for (const socket of open) socket.destroy();
-    await new Promise((closed) => server.close(closed));
-  };
-  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer, stopServer } from '../servers.ts';
 
 /** A book of the library. */
 export interface Book {
@@ -144,14 +144,9 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     response.writeHead(text === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(text ?? 'not here');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${await startServer(server)}/`,
     log,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => stopServer(server),
   };
 }

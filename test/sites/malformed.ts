@@ -1,15 +1,5 @@
 /** Pages that no author meant: well-formed ones, mutated by a seeded generator. */
-
-/** A generator of numbers from 0 to 1 that gives the same ones for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { chance } from './prose.ts';
 
 const base = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>
 <base href="/m/"><link rel="stylesheet" href="#x"><style>p { color: red }</style><script>var a = "</p>";</script></head>
@@ -80,7 +70,7 @@ const pieces = [
 
 /** A malformed page; the same number gives the same page. */
 export function malformed(number: number): Buffer {
-  const random = seeded(number + 1);
+  const random = chance(number + 1);
   const pick = (count: number) => Math.floor(random() * count);
   let text = base;
   for (let mutation = 0; mutation < 1 + pick(24); mutation++) {

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { startServer, stopServer } from '../servers.ts';
 
 /** A proxy on loopback, with what it was asked for. */
 export interface RunningProxy {
@@ -137,18 +138,5 @@ export async function startHttpProxy({ login, resolve = asGiven }: ProxyRules = 
 }
 
 async function running(server: Server, asked: string[]): Promise<RunningProxy> {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    close: async () => {
-      for (const socket of open) socket.destroy();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
+  return { host: new URL(await startServer(server)).host, asked, close: () => stopServer(server) };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer, stopServer } from '../servers.ts';
 import { type Book, booksOf, type Library } from './library.ts';
 
 /** How the search page of a library is made: none of them sends a form by itself. */
@@ -164,14 +164,9 @@ export async function serveScriptLibrary(make: ScriptMake, ways: ScriptLibraryWa
     response.writeHead(answer === null ? 404 : 200, { 'content-type': `${type}; charset=utf-8` });
     response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${await startServer(server)}/`,
     log,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => stopServer(server),
   };
 }

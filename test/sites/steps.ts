@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer, stopServer } from '../servers.ts';
 
 /** Forms that want more than a word: several steps, checks, days, a choice of what was suggested. */
 export type StepsMake = 'wizard' | 'pages' | 'checked' | 'days' | 'completing';
@@ -44,16 +44,11 @@ export async function serveSteps(make: StepsMake): Promise<StepsSite> {
     response.setHeader('content-type', isData ? 'application/json' : 'text/html; charset=utf-8');
     response.end(isData ? data(url) : page(make, url));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     log,
     things: things.length,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    url: `${await startServer(server)}/`,
+    close: () => stopServer(server),
   };
 }
 

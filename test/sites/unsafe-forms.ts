@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer, stopServer } from '../servers.ts';
 
 /** Words of one language for forms that must not be sent, and for the one that may. */
 interface FormWords {
@@ -104,15 +104,10 @@ export async function serveUnsafeForms(language: string, make: UnsafeMake): Prom
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(`<!doctype html><html lang="${language}"><title>Forms</title>${text}</html>`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     log,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    url: `${await startServer(server)}/`,
+    close: () => stopServer(server),
   };
 }
 

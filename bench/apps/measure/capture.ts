@@ -1,5 +1,6 @@
 import { startDriver } from '../../../src/drivers/chromium/fixture.ts';
 import type { Capture, Tab } from '../../../src/model/index.ts';
+import { median } from '../../statistics.ts';
 import { type Cell, figure } from '../../table.ts';
 import { type InPageTimes, timeInPage } from './in-page-time.ts';
 import type { AppsContext, AppsPart } from './part.ts';
@@ -35,11 +36,11 @@ export interface CaptureTimes {
 async function run({ report, quick }: AppsContext): Promise<void> {
   report.progress('capture: 10,000 nodes');
   const times = await measure(quick ? 5 : 15);
-  const first = median(times.first);
+  const first = medianMs(times.first);
   const row = (name: string, all: readonly CaptureMs[]): Cell[] => {
     const least = Math.min(...all.map(({ capture }) => capture));
     const most = Math.max(...all.map(({ capture }) => capture));
-    return [name, all.length, median(all), least, most, median(all) / first, median(all, 'answer')];
+    return [name, all.length, medianMs(all), least, most, medianMs(all) / first, medianMs(all, 'answer')];
   };
   report.note(
     'Milliseconds in the page: tree, fingerprints and candidates; answer: until it is text as well.',
@@ -56,11 +57,11 @@ async function run({ report, quick }: AppsContext): Promise<void> {
     `first capture of ${nodes} nodes ≤ ${mostMs} ms in the page`,
     `${figure(first)} ms`,
   );
-  const steep = [...times.again].filter(([count, all]) => !(median(all) <= allowed(first, count)));
+  const steep = [...times.again].filter(([count, all]) => !(medianMs(all) <= allowed(first, count)));
   report.verdict(
     steep.length === 0,
     `a repeated capture costs at most ${floorMs} ms and twice its share of the first`,
-    [...times.again].map(([count, all]) => `${count}: ${figure(median(all))} ms`).join(', '),
+    [...times.again].map(([count, all]) => `${count}: ${figure(medianMs(all))} ms`).join(', '),
   );
 }
 
@@ -107,6 +108,6 @@ function captureMs({ timing }: Capture, whole: number): CaptureMs {
   return { capture: timing.capture, answer: whole - timing.took - timing.lag };
 }
 
-function median(values: readonly CaptureMs[], of: keyof CaptureMs = 'capture'): number {
-  return values.map((one) => one[of]).sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+function medianMs(values: readonly CaptureMs[], of: keyof CaptureMs = 'capture'): number {
+  return median(values.map((one) => one[of]));
 }

@@ -1,4 +1,5 @@
 import type { SettleTiming } from '../../../src/model/index.ts';
+import { median } from '../../statistics.ts';
 import type { Cell } from '../../table.ts';
 import { figure } from '../../table.ts';
 import { tabSteps } from './journal.ts';
@@ -47,8 +48,6 @@ async function run({ report, crawls }: AppsContext): Promise<void> {
 function cells(name: string, events: number, timings: readonly SettleTiming[]): Cell[] {
   const [worst] = [...timings].sort((a, b) => excess(b) - excess(a) || b.lag - a.lag);
   const inTime = timings.filter((timing) => excess(timing) === 0).length;
-  const median = (of: (timing: SettleTiming) => number) =>
-    timings.map(of).sort((a, b) => a - b)[timings.length >> 1] ?? null;
-  const medians = [median(({ took }) => took), median(({ lag }) => lag)];
+  const medians = [median(timings.map(({ took }) => took)), median(timings.map(({ lag }) => lag))];
   return [name, events, timings.length, inTime, ...medians, worst?.took ?? null, worst?.lag ?? null];
 }

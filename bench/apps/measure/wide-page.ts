@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { chance, sentence } from '../../../test/sites/prose.ts';
 
 /** Texts that one click on a button of the page changes; a button has its count as id, after a `c`. */
@@ -43,12 +43,10 @@ export async function serveWide(nodes: number): Promise<WidePage> {
     response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
     response.end(request.url === '/' ? page : '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${await startServer(server)}/`,
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stopServer(server);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { learnLocators } from '../../../src/extract/locate/index.ts';
 import { pathOf, preparePage } from '../../../src/extract/page/index.ts';
 import { applyRules, find } from '../../../src/extract/rules/apply.ts';
-import { type Known, plainText } from '../../../src/extract/rules/known.ts';
+import type { Known } from '../../../src/extract/rules/known.ts';
 import { repairField } from '../../../src/extract/rules/repair.ts';
 import { Watch } from '../../../src/extract/rules/watch.ts';
 import type { FieldRule, PreparedPage, TemplateRules } from '../../../src/extract/types.ts';
 import type { DocumentTree } from '../../../src/model/document.ts';
+import { plainText } from '../../../src/records/index.ts';
 import { profileOf } from '../../../src/values/index.ts';
 import type { SwdeSite } from '../swde.ts';
 import { type ChangeKind, changeKinds, type SiteFacts } from './kinds.ts';

@@ -1,3 +1,5 @@
+import { Dice } from '../../../test/dice.ts';
+
 /** Words of one language that pages are filled with. */
 export interface Language {
   readonly code: string;
@@ -107,9 +109,6 @@ export const languages: readonly Language[] = [
 
 /** A generator of numbers that gives the same ones for the same seed. */
 export function dice(seed: number): (sides: number) => number {
-  let state = (seed * 2654435761 + 12345) >>> 0;
-  return (sides) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
+  const drawn = new Dice(seed * 2654435761 + 12345);
+  return (sides) => drawn.below(sides);
 }

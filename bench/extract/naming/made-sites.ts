@@ -1,3 +1,5 @@
+import { Dice } from '../../../test/dice.ts';
+
 /** A page of a made site with what is true of it. */
 export interface MadePage {
   readonly name: string;
@@ -11,32 +13,6 @@ export interface MadeSite {
   readonly vertical: string;
   readonly pages: readonly MadePage[];
   readonly attributes: readonly string[];
-}
-
-/** Numbers as if by chance, the same in every run. */
-class Dice {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed;
-  }
-
-  below(most: number): number {
-    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((this.#state / 2 ** 32) * most);
-  }
-
-  of<T>(list: readonly T[]): T {
-    return list[this.below(list.length)] as T;
-  }
-
-  some<T>(list: readonly T[], least: number, most: number): readonly T[] {
-    const left = [...list];
-    return Array.from(
-      { length: least + this.below(most - least + 1) },
-      () => left.splice(this.below(left.length), 1)[0] as T,
-    );
-  }
 }
 
 const split = (text: string) => text.split('|');

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { paragraphsOf } from '../../../src/extract/article/paragraphs.ts';
 import { decodePage } from '../../../src/html/charset.ts';
 import { valuesOf } from '../../../src/records/index.ts';
+import { shareOf } from '../../statistics.ts';
 import { recordsByDefault } from '../made-lists.ts';
-import { type ExtractPart, share } from './part.ts';
+import type { ExtractPart } from './part.ts';
 
 const load = createRequire(import.meta.url);
 
@@ -78,7 +79,7 @@ function likeness(text: string, truth: string): number {
   for (const [run, count] of one) both += Math.min(count, other.get(run) ?? 0);
   const size = (runs: ReadonlyMap<string, number>) =>
     [...runs.values()].reduce((sum, count) => sum + count, 0);
-  return text === '' ? 0 : share(2 * both, size(one) + size(other));
+  return text === '' ? 0 : shareOf(2 * both, size(one) + size(other));
 }
 
 function runsOf(text: string): ReadonlyMap<string, number> {

@@ -1,7 +1,8 @@
+import { percent, shareOf } from '../../statistics.ts';
 import { changeKinds } from '../changes/kinds.ts';
 import { blankOutcome, type Outcome, trySite } from '../changes/trial.ts';
 import { readSite, swdeSites } from '../swde.ts';
-import { type ExtractPart, percent, share } from './part.ts';
+import type { ExtractPart } from './part.ts';
 
 /** Templates put through kinds of changes: whether broken rules are noticed and repaired. */
 export const changes: ExtractPart = {
@@ -34,19 +35,19 @@ noticed without records from before; "unharmed" are rules that still hold and ar
     report.verdict(
       noticed >= 0.95 * broken,
       `broken rules noticed >= 95 % (${kinds})`,
-      percent(share(noticed, broken)),
+      percent(shareOf(noticed, broken)),
     );
-    report.note(`Noticed without records from before: ${percent(share(blind, broken))}.`);
+    report.note(`Noticed without records from before: ${percent(shareOf(blind, broken))}.`);
     const { alarms, rules } = control;
     report.verdict(
       alarms <= 0.02 * rules,
       'false alarms on unchanged pages <= 2 %',
-      percent(share(alarms, rules)),
+      percent(shareOf(alarms, rules)),
     );
     report.verdict(
       repaired >= 0.7 * broken,
       'broken rules repaired >= 70 %',
-      percent(share(repaired, broken)),
+      percent(shareOf(repaired, broken)),
     );
     const often = times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
     report.verdict(

@@ -1,5 +1,6 @@
+import { percent, shareOf } from '../../statistics.ts';
 import { namedResults } from '../naming/run.ts';
-import { type ExtractPart, percent, share } from './part.ts';
+import type { ExtractPart } from './part.ts';
 
 const thresholds = [0, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95];
 
@@ -14,7 +15,7 @@ export const confidence: ExtractPart = {
     const at = (least: number) => {
       const kept = pages.filter((page) => page.confidence >= least);
       const right = kept.filter(({ tally }) => tally.right > 0).length;
-      return { precision: share(right, kept.length), coverage: share(kept.length, pages.length) };
+      return { precision: shareOf(right, kept.length), coverage: shareOf(kept.length, pages.length) };
     };
     const steps = [...new Set([...thresholds, ...pages.map((page) => page.confidence)])].sort(
       (a, b) => a - b,

@@ -1,9 +1,10 @@
 import { match } from '../../../src/extract/index.ts';
 import type { PageFindings, Wrapper } from '../../../src/extract/types.ts';
+import { percent, shareOf } from '../../statistics.ts';
 import type { Cell } from '../../table.ts';
 import { type PreparedSite, preparedSites, sampleSize, wrapperFrom } from '../sites.ts';
 import { sameValue } from '../swde.ts';
-import { type ExtractPart, percent, share } from './part.ts';
+import type { ExtractPart } from './part.ts';
 
 /** Sizes of the sample that are compared. */
 const sizes = [2, 3, 5, sampleSize];
@@ -32,13 +33,13 @@ export const fields: ExtractPart = {
       single.push(...last.single);
       rows.push([
         `${prepared.site.vertical} ${prepared.site.name}`,
-        ...scores.map((score) => percent(share(score.found, score.all))),
+        ...scores.map((score) => percent(shareOf(score.found, score.all))),
         percent(mean(last.single)),
         last.fields / prepared.scored.length,
         last.texts / prepared.scored.length,
       ]);
     }
-    const recalls = found.map((count) => share(count, all));
+    const recalls = found.map((count) => shareOf(count, all));
     rows.push(['all', ...recalls.map(percent), percent(mean(single)), fieldsOnPages / pages, texts / pages]);
     report.note(
       `Share of the true values that are a field of their own on pages that were not learned from, by pages that

@@ -1,10 +1,11 @@
 import { type PreparedPage, preparePage, type TemplateRules } from '../../../src/extract/index.ts';
 import { parseRules, rulesText } from '../../../src/extract/rules/file.ts';
+import { percent, shareOf } from '../../statistics.ts';
 import { madeSites } from '../naming/made-sites.ts';
 import { preparedAsUsual, Sessions } from '../naming/sessions.ts';
 import { type BadName, namesOn } from '../naming/signs.ts';
 import { readSite, swdeSites } from '../swde.ts';
-import { type ExtractPart, percent, share } from './part.ts';
+import type { ExtractPart } from './part.ts';
 
 const defaultThreshold = 0.5;
 
@@ -41,7 +42,7 @@ export const free: ExtractPart = {
     );
     for (const { site, name, sign, because, values } of bad)
       report.note(`${site} ${name}: ${sign} (${because}) ${JSON.stringify(values).slice(0, 120)}`);
-    const rate = share(bad.length, all);
+    const rate = shareOf(bad.length, all);
     report.verdict(rate <= 0.05, 'bad names <= 5 %', `${percent(rate)} of ${all}`);
     report.verdict(
       unread.length === 0,

@@ -1,8 +1,9 @@
+import { percent, shareOf } from '../../statistics.ts';
 import type { Cell } from '../../table.ts';
 import { itemTexts, recordsByDefault, rightItems } from '../made-lists.ts';
 import { makes } from '../makes/makes.ts';
 import { type Make, madePage } from '../makes/page.ts';
-import { type ExtractPart, percent, share } from './part.ts';
+import type { ExtractPart } from './part.ts';
 
 /** Pages of one site that are looked at together, beside single pages. */
 const pagesOfSite = 4;
@@ -38,7 +39,7 @@ export const lists: ExtractPart = {
       report.note(`${how}: lists of which not all is right\n`);
       report.table(['list', 'records', 'found', 'right'], rows);
       for (const [name, { right, found, told }] of Object.entries(totals)) {
-        const [precision, recall] = [share(right, found), share(right, told)];
+        const [precision, recall] = [shareOf(right, found), shareOf(right, told)];
         const measured = `${percent(precision)} and ${percent(recall)} of ${told}`;
         report.verdict(
           precision >= 0.95 && recall >= 0.95,

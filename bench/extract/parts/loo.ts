@@ -2,13 +2,14 @@ import type { NamingAbout } from '../../../src/extract/index.ts';
 import type { NamingModel } from '../../../src/extract/naming/index.ts';
 import type { ExtractedRecord } from '../../../src/records/index.ts';
 import { valuesOf } from '../../../src/records/record.ts';
+import { percent, shareOf } from '../../statistics.ts';
 import { fitModel } from '../naming/fit.ts';
 import { type Question, questionsOf } from '../naming/gather.ts';
 import { askedFor, vocabularyWithout } from '../naming/held-out.ts';
 import { f1, mean, sum, type Tally, truthTest } from '../naming/score.ts';
 import { preparedAsUsual, Sessions, tenPages } from '../naming/sessions.ts';
 import { readSite, type SwdeSite, swdeSites } from '../swde.ts';
-import { type ExtractPart, percent, share } from './part.ts';
+import type { ExtractPart } from './part.ts';
 
 /** What one way of asking gave for one attribute of one site. */
 interface Answer {
@@ -175,12 +176,12 @@ function figures(answers: readonly Answer[]): readonly number[] {
   const found = pages.filter(({ tally }) => tally.right + tally.wrong > 0);
   const sure = found.filter(({ confidence }) => confidence >= 0.9);
   const right = (some: readonly PageAnswer[]) =>
-    share(some.filter(({ tally }) => tally.right > 0).length, some.length);
+    shareOf(some.filter(({ tally }) => tally.right > 0).length, some.length);
   return [
     mean(attributes.map(score)),
     right(found),
-    share(found.length, there),
+    shareOf(found.length, there),
     right(sure),
-    share(sure.length, there),
+    shareOf(sure.length, there),
   ];
 }

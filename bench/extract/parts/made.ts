@@ -1,10 +1,11 @@
 import { type NamingAbout, preparePage } from '../../../src/extract/index.ts';
 import type { ExtractedRecord } from '../../../src/records/index.ts';
 import { valuesOf } from '../../../src/records/record.ts';
+import { percent, shareOf } from '../../statistics.ts';
 import { type MadeSite, madeSites } from '../naming/made-sites.ts';
 import { f1, mean, sum, type Tally } from '../naming/score.ts';
 import { Sessions } from '../naming/sessions.ts';
-import { type ExtractPart, percent, share } from './part.ts';
+import type { ExtractPart } from './part.ts';
 
 const defaultThreshold = 0.5;
 /** Pages whose records are given where some are. */
@@ -102,7 +103,7 @@ function figures(results: readonly Result[]): readonly number[] {
   const { right, wrong, missed } = sum(results.map(({ tally }) => tally));
   return [
     mean(results.map(({ tally }) => f1(tally))),
-    share(right, right + wrong),
-    share(right + wrong, right + missed),
+    shareOf(right, right + wrong),
+    shareOf(right + wrong, right + missed),
   ];
 }

@@ -17,13 +17,3 @@ export interface ExtractPart {
   readonly needs: readonly string[];
   run(context: ExtractContext): Promise<void>;
 }
-
-/** A share as a percentage. */
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(share === 1 || share === 0 ? 0 : 1)} %`;
-}
-
-/** A share of all that were counted, 1 where nothing was. */
-export function share(found: number, all: number): number {
-  return all === 0 ? 1 : found / all;
-}

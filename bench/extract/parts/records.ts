@@ -2,9 +2,10 @@ import { applyRules, fieldNamer, findRecords, ownLearner, textOfNode } from '../
 import type { Finding } from '../../../src/extract/rules/apply.ts';
 import { isNeutral, publishedConfidence } from '../../../src/extract/session/records.ts';
 import type { PageNode, PreparedPage } from '../../../src/extract/types.ts';
+import { percent, shareOf } from '../../statistics.ts';
 import type { Cell } from '../../table.ts';
 import { type ListPage, listPages } from '../vints.ts';
-import { type ExtractPart, percent, share } from './part.ts';
+import type { ExtractPart } from './part.ts';
 
 /** Share of a true record's text that a found one must hold. */
 const leastText = 0.8;
@@ -38,7 +39,7 @@ export const records: ExtractPart = {
         if (score.right < Math.max(score.found, list.told))
           rows.push([list.name, list.told, list.records.length, score.found, score.right]);
       }
-      const [precision, recall] = [share(right, found), share(right, told)];
+      const [precision, recall] = [shareOf(right, found), shareOf(right, told)];
       report.table([way, 'records', 'located', 'found', 'right'], rows);
       report.verdict(precision >= 0.95, `${way}: precision of records >= .95`, percent(precision));
       report.verdict(recall >= 0.95, `${way}: recall of records >= .95`, percent(recall));

@@ -1,10 +1,11 @@
 import { resolve } from '../../../src/extract/locate/index.ts';
 import { fingerprint } from '../../../src/fingerprint/rabin.ts';
+import { percent, shareOf } from '../../statistics.ts';
 import { type AttributeResult, namedResults } from '../naming/run.ts';
 import { judge } from '../naming/score.ts';
 import { type PreparedSite, preparedSites } from '../sites.ts';
 import { labelledLocators } from './labelled.ts';
-import { type ExtractPart, percent, share } from './part.ts';
+import type { ExtractPart } from './part.ts';
 
 const sitesChosen = 10;
 const pointsChosen = 50;
@@ -47,26 +48,33 @@ export const table2: ExtractPart = {
         key,
         points.length,
         found,
-        percent(share(found, points.length)),
+        percent(shareOf(found, points.length)),
         byMarks,
-        percent(share(byMarks, points.length)),
+        percent(shareOf(byMarks, points.length)),
       ]);
     }
-    rows.push(['all', all, automatic, percent(share(automatic, all)), marked, percent(share(marked, all))]);
+    rows.push([
+      'all',
+      all,
+      automatic,
+      percent(shareOf(automatic, all)),
+      marked,
+      percent(shareOf(marked, all)),
+    ]);
     report.note(
       `"automatic": fields named by a schema, no labels. "marked": values marked on 10 pages, as people do for rules made
 by hand. The paper has ${percent(paper.automatic)} and ${percent(paper.marked)}.\n`,
     );
     report.table(['site', 'points', 'automatic', '', 'marked', ''], rows);
     report.verdict(
-      share(automatic, all) >= 0.96,
+      shareOf(automatic, all) >= 0.96,
       'points found automatically >= 96 %',
-      percent(share(automatic, all)),
+      percent(shareOf(automatic, all)),
     );
     report.verdict(
-      share(marked, all) >= 0.96,
+      shareOf(marked, all) >= 0.96,
       'points found by marked pages >= 96 %',
-      percent(share(marked, all)),
+      percent(shareOf(marked, all)),
     );
   },
 };

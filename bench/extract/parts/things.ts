@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultExtraction, defaultSettings } from '../../../src/config/index.ts';
 import type { ExtractedRecord } from '../../../src/records/index.ts';
 import { runCrawl } from '../../../src/run/crawl.ts';
 import { runExtraction } from '../../../src/run/extract.ts';
+import { jsonLines } from '../../../test/json-lines.ts';
 import { type ShopThing, serveShop, shopThings } from '../things/site.ts';
 import type { ExtractPart } from './part.ts';
 
@@ -23,8 +24,7 @@ export const things: ExtractPart = {
         store: `sqlite:${join(out, 'argiope.db')}`,
       });
       await runExtraction(defaultExtraction(out));
-      const lines = (await readFile(join(out, 'records.jsonl'), 'utf8')).trimEnd().split('\n');
-      const records = lines.map((line) => JSON.parse(line) as ExtractedRecord);
+      const records = jsonLines<ExtractedRecord>(join(out, 'records.jsonl'));
       const rows = shopThings.map((thing) => {
         const own = records.filter(({ fields }) => namesOf(fields).includes(thing.name));
         return [

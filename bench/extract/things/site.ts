@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer, stopServer } from '../../../test/servers.ts';
 
 /** A thing of the shop, with what its page shows at once and what it shows when asked. */
 export interface ShopThing {
@@ -78,9 +78,8 @@ export async function serveShop(): Promise<{ readonly url: string; close(): Prom
     response.writeHead(body === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(body ?? 'nothing here');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () => new Promise((done) => server.close(() => done())),
+    url: `${await startServer(server)}/`,
+    close: () => stopServer(server),
   };
 }

@@ -3,6 +3,7 @@ import { freshness } from '../../../src/frontier/revisit/gain.ts';
 import { RevisitSchedule } from '../../../src/frontier/revisit/schedule.ts';
 import { day, firstVisit, seenAgain } from '../../../src/frontier/revisit/visits.ts';
 import type { PageVisits } from '../../../src/model/visits.ts';
+import { chance as seeded } from '../../../test/sites/prose.ts';
 
 /** A page that changes by chance, at a rate that only the benchmark knows. */
 interface SimulatedPage {
@@ -64,7 +65,7 @@ export function simulateMonth(options: {
   readonly perPage: number;
   readonly seed: number;
 }): MonthReport {
-  const chance = random(options.seed);
+  const chance = seeded(options.seed);
   const kinds = mixes[options.mix];
   const pages = Array.from({ length: options.pages }, (_, at) => makePage(kinds, at / options.pages, chance));
   const perDay = options.perPage * options.pages;
@@ -158,15 +159,4 @@ function normal(chance: () => number): number {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-}
-
-/** The same numbers for the same seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer, stopServer } from '../../../test/servers.ts';
 
 /** How large a site of pages and states is. */
 export interface SiteSize {
@@ -40,14 +40,12 @@ export class ChangingSite {
   }
 
   async open(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    this.origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    this.origin = await startServer(this.#server);
     return this;
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await stopServer(this.#server);
   }
 
   /** Writes something else on a static page. */
@@ -70,11 +68,6 @@ export class ChangingSite {
     const added = (this.#states[document] ?? 0) + 1;
     this.#more.set(`/data/${document}/${state}.json`, added);
     this.#behind.add(`/data/${document}/${added}.json`);
-  }
-
-  /** Adds a state to a document, by a link on it. */
-  addState(document: number): void {
-    this.#states[document] = (this.#states[document] ?? 0) + 1;
   }
 
   removePage(page: number): void {

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { DocumentTree } from '../../../src/model/index.ts';
 import type { Site } from '../../../test/sites/answer.ts';
+import { percent } from '../../statistics.ts';
 import { type CrawlOutcome, crawlWith, eventsOf, type Sample, trainModel } from '../engine.ts';
 import { forum, forumSamples } from '../forum.ts';
 import { judgePages } from '../judge.ts';
 import { news, newsSamples } from '../news.ts';
 import { whileServed } from '../served.ts';
 import { type Variant, variants } from '../site/variant.ts';
-import { percent, type TrainingContext, type TrainingPart } from './part.ts';
+import type { TrainingContext, TrainingPart } from './part.ts';
 
 /** Whether a model outlives changes of the template, and notices a redesign. */
 export const drift: TrainingPart = {

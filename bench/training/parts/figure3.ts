@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startDriver } from '../../../src/drivers/chromium/fixture.ts';
 import type { RunningSite } from '../../../test/sites/site.ts';
+import { percent } from '../../statistics.ts';
 import { figure } from '../../table.ts';
 import { type CurvePoint, eventsAt, lineThrough } from '../curve.ts';
 import { type CrawlRequest, crawlWith, trainModel } from '../engine.ts';
@@ -10,7 +11,7 @@ import { type GenericRun, genericCrawl } from '../generic.ts';
 import { judgePages } from '../judge.ts';
 import { type Course, plotSvg } from '../plot.ts';
 import { whileServed } from '../served.ts';
-import { percent, type TrainingContext, type TrainingPart } from './part.ts';
+import type { TrainingContext, TrainingPart } from './part.ts';
 
 /** Events against valid pages on a forum. */
 export const figure3: TrainingPart = {

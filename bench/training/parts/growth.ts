@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { percent } from '../../statistics.ts';
 import { figure } from '../../table.ts';
 import { crawlWith, eventsOf } from '../engine.ts';
 import { judgePages } from '../judge.ts';
 import { news } from '../news.ts';
 import { whileServed } from '../served.ts';
-import { percent, type TrainingContext } from './part.ts';
+import type { TrainingContext } from './part.ts';
 
 /** How the price of learning while crawling is spread over a site as it grows. */
 export async function growth({ report, folder, quick }: TrainingContext): Promise<void> {

@@ -19,8 +19,3 @@ export interface TrainingPart {
   readonly title: string;
   run(context: TrainingContext): Promise<void>;
 }
-
-/** A share as a percentage. */
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(share === 1 || share === 0 ? 0 : 1)} %`;
-}

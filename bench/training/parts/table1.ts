@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startDriver } from '../../../src/drivers/chromium/fixture.ts';
 import type { RunningSite } from '../../../test/sites/site.ts';
+import { percent } from '../../statistics.ts';
 import { type Cell, figure } from '../../table.ts';
 import { type CrawlRequest, crawlWith, eventsOf, trainModel } from '../engine.ts';
 import { genericCrawl } from '../generic.ts';
@@ -8,7 +9,7 @@ import { judgePages } from '../judge.ts';
 import { type NewsSite, news, newsSamples } from '../news.ts';
 import { whileServed } from '../served.ts';
 import { growth } from './growth.ts';
-import { percent, type TrainingContext, type TrainingPart } from './part.ts';
+import type { TrainingContext, TrainingPart } from './part.ts';
 
 /** Events that each way of crawling needs for the comments of three articles. */
 export const table1: TrainingPart = {

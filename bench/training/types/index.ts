@@ -1,3 +1,4 @@
+import { shareOf } from '../../statistics.ts';
 import { type Cell, renderTable } from '../../table.ts';
 import { type Decided, decideAll, type Round } from './decide.ts';
 import { templates } from './pages.ts';
@@ -55,8 +56,8 @@ function row(
     right,
     own.length - right - none,
     none,
-    share(right, taken).toFixed(3),
-    share(right, own.length).toFixed(3),
+    shareOf(right, taken).toFixed(3),
+    shareOf(right, own.length).toFixed(3),
   ];
 }
 
@@ -66,10 +67,6 @@ function isRight({ type, verdict }: Decided): boolean {
 
 function isTaken({ verdict }: Decided): boolean {
   return verdict.type !== null;
-}
-
-function share(part: number, whole: number): number {
-  return whole === 0 ? 1 : part / whole;
 }
 
 function summary({ known, unknown }: Round): string {
@@ -84,8 +81,8 @@ function summary({ known, unknown }: Round): string {
 /** Strangers that are taken for a type count against precision. */
 function overall(known: readonly Decided[], unknown: readonly Decided[]): TypesOutcome['claims'][number] {
   const right = known.filter(isRight).length;
-  const precision = share(right, [...known, ...unknown].filter(isTaken).length);
-  const recall = share(right, known.length);
+  const precision = shareOf(right, [...known, ...unknown].filter(isTaken).length);
+  const recall = shareOf(right, known.length);
   return {
     ok: precision >= leastShare && recall >= leastShare,
     claim: `type decisions with suggested thresholds: precision and recall at least ${leastShare}`,
@@ -96,7 +93,7 @@ function overall(known: readonly Decided[], unknown: readonly Decided[]): TypesO
 function rejection(unknown: readonly Decided[]): TypesOutcome['claims'][number] {
   const taken = unknown.filter(isTaken).length;
   return {
-    ok: share(taken, unknown.length) <= 1 - leastShare,
+    ok: shareOf(taken, unknown.length) <= 1 - leastShare,
     claim: 'pages of templates without samples are of no type (at most 1 % are taken for one)',
     measured: `${taken} of ${unknown.length}`,
   };

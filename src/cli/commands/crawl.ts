@@ -5,11 +5,12 @@ import type { CrawlSummary } from '../../model/summary.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf, interruptedExit } from '../exit.ts';
 import { boundHeap } from '../heap.ts';
-import { listenForInterrupt } from '../interrupt.ts';
 import { browserPath } from '../place.ts';
+import { printResult } from '../print.ts';
 import { Progress } from '../progress.ts';
 import { givenSeeds } from '../seed-source.ts';
 import { summaryJson, summaryTable } from '../summary.ts';
+import { watched } from '../watched.ts';
 
 /** `argiope crawl`: the main thing. */
 export const crawlCommand: Command = {
@@ -43,37 +44,22 @@ async function run(context: Context): Promise<number> {
   if (settings.engine === 'http') boundHeap();
   const progress = new Progress(io, input.values);
   for (const note of notes) progress.say(`note: ${note}`);
-  const interrupt = listenForInterrupt(io, (text) => progress.say(text));
-  try {
-    const { crawl } = await engine();
-    const running = crawl(settings, { listen: progress.listen, signal: interrupt.signal });
-    const result = await Promise.race([running, interrupt.atOnce]);
-    progress.end(result !== 'at once');
-    if (result !== 'at once') return finish(context, result);
-    // Nobody waits for it any more: what it still says must not end the process in another way.
-    running.catch(() => undefined);
-    return stopAtOnce(context, progress, settings.out);
-  } finally {
-    progress.end();
-    interrupt.off();
-  }
+  const result = await watched(io, progress, async (watch) => (await engine()).crawl(settings, watch));
+  return result === 'at once' ? leave(context, progress, settings.out) : finish(context, result);
 }
 
 /** Files the crawl for workers, and says how these are started. */
-async function detach(
-  { io, input, engine }: Context,
-  settings: CrawlSettings,
-  notes: readonly string[],
-): Promise<number> {
+async function detach(context: Context, settings: CrawlSettings, notes: readonly string[]): Promise<number> {
+  const { io, engine } = context;
   for (const note of notes) io.stderr.write(`note: ${note}\n`);
   const result = await (await engine()).detach(settings);
-  if (input.values.json) io.stdout.write(`${JSON.stringify(result)}\n`);
-  else if (!input.values.quiet) {
-    const { filed, waiting, hosts, store } = result;
-    io.stdout.write(
+  const { filed, waiting, hosts, store } = result;
+  printResult(
+    context,
+    result,
+    () =>
       `${filed} addresses filed; ${waiting} of ${hosts} hosts wait for workers in\n${store}\n\n  work    argiope worker --store …\n  look    argiope status --store …\n  then    argiope mirror --store … (graph, sitemap, search, export, …)\n`,
-    );
-  }
+  );
   return 0;
 }
 
@@ -88,12 +74,11 @@ function finish({ io, input }: Context, result: CrawlSummary): number {
   return exitOf(result.stopped);
 }
 
-function stopAtOnce({ io, input }: Context, progress: Progress, out: string): number {
-  progress.say('stopped at once; what was stored is kept, run the same command to go on');
+function leave({ io, input }: Context, progress: Progress, out: string): number {
   if (input.values.json) {
     const pages = progress.figures?.pages ?? 0;
-    const answer = { command: 'crawl', pages, finished: false, out, stopped: 'interrupted' };
-    io.stdout.write(`${JSON.stringify(answer)}\n`);
+    const left = { command: 'crawl', pages, finished: false, out, stopped: 'interrupted' };
+    io.stdout.write(`${JSON.stringify(left)}\n`);
   }
   return interruptedExit;
 }

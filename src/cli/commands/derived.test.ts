@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import type { Engine } from '../engine.ts';
 import { engineOf, stage } from '../fixture.ts';
 import { run } from '../main.ts';
 
-const folders: string[] = [];
-after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
-
 function workplace(...crawls: string[]): string {
-  const cwd = mkdtempSync(join(tmpdir(), 'argiope-derived-'));
-  folders.push(cwd);
+  const cwd = testFolder('derived');
   for (const name of crawls) {
     mkdirSync(join(cwd, 'argiope-out', name), { recursive: true });
     writeFileSync(join(cwd, 'argiope-out', name, 'argiope.db'), '');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Command, Context } from '../command.ts';
 import type { Engine } from '../engine.ts';
 import { type CrawlPlace, crawlPlace } from '../place.ts';
+import { printResult } from '../print.ts';
 import { shortPath } from '../summary.ts';
 
 type Made = { readonly file: string; readonly report: object };
@@ -100,11 +101,8 @@ function derived(about: {
         io.stderr.write(
           'a crawl is at work in this store: this is what it had stored when the command began\n',
         );
-      if (input.values.json) {
-        io.stdout.write(`${JSON.stringify({ command: name, ...report, out: place.out })}\n`);
-      } else if (!input.values.quiet) {
-        io.stdout.write(`${name === 'mirror' ? 'open ' : ''}${shortPath(path, io.cwd)}\n`);
-      }
+      const told = `${name === 'mirror' ? 'open ' : ''}${shortPath(path, io.cwd)}\n`;
+      printResult(context, { command: name, ...report, out: place.out }, () => told);
       return 0;
     },
   };

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { sandboxCheck } from '../doctor/browser.ts';
 import { nodeCheck } from '../doctor/machine.ts';
 import { engineOf, stage } from '../fixture.ts';
 import { run } from '../main.ts';
 
-const cwd = mkdtempSync(join(tmpdir(), 'argiope-doctor-'));
-after(() => rmSync(cwd, { recursive: true }));
+const cwd = testFolder('doctor');
 
 const withBrowser = engineOf({
   findBrowser: async () => ({ path: '/opt/chrome', version: 'Chromium 147.0.1', source: 'system' }),

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import { books, type Look, table } from '../../extract/rules/fixture.ts';
 import type { ExtractedRecord, RejectedRecord } from '../../records/index.ts';
 import { stage } from '../fixture.ts';
 import { run } from '../main.ts';
 import { displayWidth } from '../terminal.ts';
 
-const cwd = mkdtempSync(join(tmpdir(), 'argiope-extract-'));
-after(() => rmSync(cwd, { recursive: true }));
+const cwd = testFolder('extract');
 
 const some = books(14);
 const address = (at: number) => `http://shop.test/book/${at}`;

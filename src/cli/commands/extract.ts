@@ -8,6 +8,7 @@ import { exitOf } from '../exit.ts';
 import { extractTable } from '../extraction.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { type CrawlPlace, crawlPlace } from '../place.ts';
+import { printResult } from '../print.ts';
 import { Progress } from '../progress.ts';
 
 /** `argiope extract`: records out of pages. */
@@ -16,7 +17,7 @@ export const extractCommand: Command = {
   summary: 'Turn pages into records without writing rules',
   usage: '[--pages DIR] [--label PAGE…] [flags]',
   details: [
-    'Compares the pages of a crawl, or of a folder of HTML files, finds what their templates are and which places hold data, names these fields and writes a record for each page and for each item of a list: records.jsonl below the output folder (docs/extract.md). The rules are kept, and applied the next time; where a template has changed they are mended.',
+    'Compares the pages of a crawl, or of a folder of HTML files, finds their templates and the places that hold data, names these fields and writes a record for each page and for each item of a list: records.jsonl below the output folder (docs/extract.md). The rules are kept, and applied the next time; where a template has changed they are mended.',
     'With --schema, fields get the names that the schema has for them, and records that do not fulfil it go to rejected.jsonl with the reasons. Pages that are articles give their title, author, date, main text and language.',
     'With --label, an address of this machine is told under which pages are shown: click on values and name them, on ten pages at most, and save. The rules that are learned from that take the place of those that these pages had.',
     'Without --out, the only crawl below ./argiope-out is taken; with --pages, ./argiope-out/<name of the folder>.',
@@ -84,8 +85,8 @@ async function placeOf(io: Context['io'], input: Input): Promise<CrawlPlace> {
   return { out: folder, store: store ?? storeIn(folder) };
 }
 
-function finish({ io, input }: Context, result: ExtractSummary): number {
-  if (input.values.json) io.stdout.write(`${JSON.stringify(result)}\n`);
-  else if (!input.values.quiet) io.stdout.write(extractTable(result, io.cwd, input.values.verbose));
+function finish(context: Context, result: ExtractSummary): number {
+  const { io, input } = context;
+  printResult(context, result, () => extractTable(result, io.cwd, input.values.verbose));
   return exitOf(result.stopped);
 }

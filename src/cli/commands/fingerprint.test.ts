@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import { fingerprint } from '../../fingerprint/rabin.ts';
 import { stage } from '../fixture.ts';
 import { lines } from '../lines.ts';
 import { run } from '../main.ts';
 
-const cwd = mkdtempSync(join(tmpdir(), 'argiope-fingerprint-'));
-after(() => rmSync(cwd, { recursive: true }));
+const cwd = testFolder('fingerprint');
 
 test('each line of standard input is printed behind its fingerprint', async () => {
   const io = stage({ stdin: 'http://a/\r\n西湖\n\nlast' });

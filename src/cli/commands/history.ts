@@ -2,6 +2,7 @@ import { ArgiopeError } from '../../model/errors.ts';
 import type { Command } from '../command.ts';
 import { historyText } from '../history.ts';
 import { crawlPlace } from '../place.ts';
+import { lookOf, printResult } from '../print.ts';
 
 /** `argiope history`: what a page was over time. */
 export const historyCommand: Command = {
@@ -17,7 +18,8 @@ export const historyCommand: Command = {
     'argiope history 17 --version 1..3',
     'argiope history 17 --html --json',
   ],
-  async run({ io, input, engine }) {
+  async run(context) {
+    const { io, input, engine } = context;
     const [page, more] = input.positionals;
     if (page === undefined || more !== undefined) {
       throw new ArgiopeError(
@@ -29,13 +31,9 @@ export const historyCommand: Command = {
       );
     }
     const place = await crawlPlace('history', { ...input, positionals: [] }, io.cwd);
-    const { html, versions, json, quiet } = input.values;
+    const { html, versions } = input.values;
     const found = await (await engine()).history({ ...place, page, html, versions });
-    const { stdout, env } = io;
-    const colour = stdout.isTTY === true && (env.NO_COLOR ?? '') === '';
-    if (json) stdout.write(`${JSON.stringify(found)}\n`);
-    else if (!quiet)
-      stdout.write(historyText(found, { colour, columns: Math.min(stdout.columns ?? 80, 100) }));
+    printResult(context, found, () => historyText(found, lookOf(io)));
     return 0;
   },
 };

@@ -4,6 +4,7 @@ import type { Command } from '../command.ts';
 import { counted } from '../figures.ts';
 import type { Io } from '../io.ts';
 import { browserPath } from '../place.ts';
+import { printResult } from '../print.ts';
 import { shortPath } from '../summary.ts';
 import { clean } from '../terminal.ts';
 
@@ -22,7 +23,8 @@ export const loginCommand: Command = {
     'argiope crawl https://example.org/ --profile default',
     'SITE_PASSWORD=… argiope crawl https://example.org/ --login steps.json',
   ],
-  async run({ io, input, engine }) {
+  async run(context) {
+    const { io, input, engine } = context;
     const [address, more] = input.positionals;
     if (address === undefined || more !== undefined)
       throw new ArgiopeError('USAGE', `login needs one address; got ${input.positionals.length}`, {
@@ -31,7 +33,7 @@ export const loginCommand: Command = {
     const { seeds } = readSeeds([address]);
     const values = { ...input.values, browser: browserPath(input) };
     const settings = crawlSettings(seeds, values, io.cwd);
-    const { json, quiet } = input.values;
+    const { quiet } = input.values;
     const ending = new AbortController();
     const stop = io.onInterrupt(() => ending.abort());
     const say = () => {
@@ -44,11 +46,9 @@ export const loginCommand: Command = {
         opened: say,
         ...byHand,
       });
-      if (json) io.stdout.write(`${JSON.stringify(report)}\n`);
-      else if (!quiet)
-        io.stdout.write(
-          `signed in: ${counted(report.cookies, 'cookie')}, storage of ${counted(report.origins.length, 'origin')}\n${shortPath(clean(report.profile), io.cwd)}\n`,
-        );
+      const kept = `${counted(report.cookies, 'cookie')}, storage of ${counted(report.origins.length, 'origin')}`;
+      const place = shortPath(clean(report.profile), io.cwd);
+      printResult(context, report, () => `signed in: ${kept}\n${place}\n`);
     } finally {
       stop();
     }

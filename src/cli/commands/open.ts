@@ -1,6 +1,7 @@
 import { ArgiopeError } from '../../model/errors.ts';
 import type { Command } from '../command.ts';
 import { browserPath, crawlPlace } from '../place.ts';
+import { printResult } from '../print.ts';
 import { shortPath } from '../summary.ts';
 import { clean } from '../terminal.ts';
 
@@ -15,7 +16,8 @@ export const openCommand: Command = {
     'Without --out, the only crawl below ./argiope-out is taken; with --store alone, the folder of that file.',
   ],
   examples: ['argiope open 17 --out argiope-out/example.org', 'argiope open 17 --format playwright'],
-  async run({ io, input, engine }) {
+  async run(context) {
+    const { io, input, engine } = context;
     const [text = '', more] = input.positionals;
     if (!/^\d+$/.test(text) || more !== undefined)
       throw new ArgiopeError(
@@ -33,8 +35,7 @@ export const openCommand: Command = {
     const tools = await engine();
     if (openFormat === 'playwright') {
       const { number, path } = await tools.writePlaywright(place);
-      if (json) io.stdout.write(`${JSON.stringify({ command: 'open', number, path })}\n`);
-      else if (!quiet) io.stdout.write(`${shortPath(path, io.cwd)}\n`);
+      printResult(context, { command: 'open', number, path }, () => `${shortPath(path, io.cwd)}\n`);
       return 0;
     }
     const ending = new AbortController();

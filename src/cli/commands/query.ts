@@ -12,8 +12,8 @@ export const queryCommand: Command = {
   summary: 'Ask the forms of many sites at once, and join their answers',
   usage: '"<conditions and words>" [url…] [flags]',
   details: [
-    'Puts conditions ("author=张伟, year>=2020") and plain words into the fields of each source, asks all at once, takes records from the answers, brings names and units together, joins records of several sources that are about the same thing, and prints them with where they are from. Conditions are =, !=, <, <=, >, >= and ranges ("year=2018..2020"), with commas between them.',
-    'Sources are the search forms of crawls (--out, repeatable; without it all crawls below ./argiope-out) and of pages whose addresses are given. What a form cannot say is told, and its answers are checked for it. A source that fails or is late is named and holds nobody back.',
+    'Puts conditions ("author=张伟, year>=2020") and plain words into the fields of each source, asks all at once, takes records from the answers, unifies their names and units, joins records of several sources that are about the same thing, and prints them with their sources. Conditions are =, !=, <, <=, >, >= and ranges ("year=2018..2020"), with commas between them.',
+    'Sources are the search forms of crawls (--out, repeatable; without it all crawls below ./argiope-out) and of pages whose addresses are given. Conditions that a form has no field for are reported, and its answers are filtered by them. A source that fails or is late is named; the others do not wait for it.',
     'Which field of which form means what is written to query-map.json in --query-dir. Correct it where it is wrong: corrections last.',
     'Exit codes: 0 all sources answered, 3 none did, 4 some failed or were late.',
   ],

@@ -3,12 +3,13 @@ import { errorCodes } from '../../model/errors.ts';
 import type { RecrawlSummary } from '../../model/recrawl.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf, interruptedExit } from '../exit.ts';
-import { listenForInterrupt } from '../interrupt.ts';
 import type { Io } from '../io.ts';
 import { browserPath, crawlPlace } from '../place.ts';
+import { printResult } from '../print.ts';
 import { Progress } from '../progress.ts';
 import { recrawlLists, recrawlTable, visitedNothing } from '../recrawl.ts';
 import { givenSeeds } from '../seed-source.ts';
+import { type Watching, watched } from '../watched.ts';
 
 /** `argiope recrawl`: revisit what has probably changed. */
 export const recrawlCommand: Command = {
@@ -16,8 +17,8 @@ export const recrawlCommand: Command = {
   summary: 'Visit the pages of a crawl again: what is new, changed, gone',
   usage: '[address…] [flags]',
   details: [
-    'Asks the site for what the pages of a crawl were made from (documents, data, scripts), each once and only for answers that differ, and sees those pages again of which something has changed. What is new on them is crawled. Mirror, sitemap, graph, listing and the records of the crawl follow; earlier contents are kept, and "argiope history" shows them.',
-    'With --budget N, those pages come first whose visit is expected to make the copy fresher, by how often they have changed so far. With --every TIME it goes on in rounds until Ctrl-C.',
+    'Asks the site again for the documents, data and scripts that the pages of a crawl were made from, each once, and opens the pages whose data has changed. What is new on them is crawled. Mirror, sitemap, graph, listing and records are brought up to date; earlier contents are kept, and "argiope history" shows them.',
+    'With --budget N, at most N requests are made: first for the pages that have probably changed, judged by how often they did so far. With --every TIME it goes on in rounds until Ctrl-C.',
     'Passwords are not kept with a crawl: --auth gives one again, and where seeds need several, their addresses are given again with the logins in them (also from a file, as @FILE, or from standard input, as -).',
     'The settings of the crawl stay; flags about manners, access and the browser may differ. Without --out, the only crawl below ./argiope-out is taken.',
   ],
@@ -39,31 +40,17 @@ async function settingsOf(input: Input, io: Io): Promise<RecrawlSettings> {
   return recrawlSettings(place, again, { ...input, values }, io.cwd);
 }
 
-async function run({ io, input, engine }: Context): Promise<number> {
+async function run(context: Context): Promise<number> {
+  const { io, input, engine } = context;
   const settings = await settingsOf(input, io);
-  const { json, quiet, verbose } = input.values;
-  const progress = new Progress(io, input.values);
-  const interrupt = listenForInterrupt(io, (text) => progress.say(text));
-  const tell = (summary: RecrawlSummary) => {
-    if (json) io.stdout.write(`${JSON.stringify(summary)}\n`);
-    else if (!quiet) io.stdout.write(`${verbose ? recrawlLists(summary) : ''}${recrawlTable(summary)}`);
-  };
-  try {
-    const { recrawl } = await engine();
-    const running = recrawl(settings, { listen: progress.listen, signal: interrupt.signal, round: tell });
-    const result = await Promise.race([running, interrupt.atOnce]);
-    progress.end(result !== 'at once');
-    if (result === 'at once') {
-      running.catch(() => undefined);
-      progress.say('stopped at once; what was stored is kept, run the same command to go on');
-      return interruptedExit;
-    }
-    // Rounds were told as they ended, and are ended by an interrupt as a rule.
-    if (settings.every !== null) return 0;
-    tell(result);
-    return visitedNothing(result) ? errorCodes.NOTHING_CRAWLED.exit : exitOf(result.stopped);
-  } finally {
-    progress.end();
-    interrupt.off();
-  }
+  const { verbose } = input.values;
+  const tell = (summary: RecrawlSummary) =>
+    printResult(context, summary, () => `${verbose ? recrawlLists(summary) : ''}${recrawlTable(summary)}`);
+  const work = async (watch: Watching) => (await engine()).recrawl(settings, { ...watch, round: tell });
+  const result = await watched(io, new Progress(io, input.values), work);
+  if (result === 'at once') return interruptedExit;
+  // Rounds were told as they ended, and are ended by an interrupt as a rule.
+  if (settings.every !== null) return 0;
+  tell(result);
+  return visitedNothing(result) ? errorCodes.NOTHING_CRAWLED.exit : exitOf(result.stopped);
 }

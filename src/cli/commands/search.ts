@@ -3,6 +3,7 @@ import type { Command } from '../command.ts';
 import { count, counted } from '../figures.ts';
 import type { Io } from '../io.ts';
 import { crawlPlace } from '../place.ts';
+import { lookOf, printResult } from '../print.ts';
 import { searchAnswerText } from '../search.ts';
 import { clean } from '../terminal.ts';
 
@@ -22,7 +23,8 @@ export const searchCommand: Command = {
     `argiope search 'price<50 author:张伟'`,
     'argiope search --reindex --out argiope-out/example.org',
   ],
-  async run({ io, input, engine }) {
+  async run(context) {
+    const { io, input, engine } = context;
     const { json, quiet, reindex, limit, offset } = input.values;
     const query = input.positionals.join(' ').trim();
     if (query === '' && !reindex)
@@ -36,32 +38,18 @@ export const searchCommand: Command = {
       const done = await tools.reindex({ ...place, ...watch.told });
       watch.clear();
       if (query === '') {
-        if (json)
-          io.stdout.write(
-            `${JSON.stringify({ command: 'search', indexed: done.pages, files: done.read })}\n`,
-          );
-        else if (!quiet)
-          io.stdout.write(
-            `${counted(done.pages, 'page')} indexed${done.read > 0 ? `, ${counted(done.read, 'file')}` : ''}\n`,
-          );
+        const files = done.read > 0 ? `, ${counted(done.read, 'file')}` : '';
+        const found = { command: 'search', indexed: done.pages, files: done.read };
+        printResult(context, found, () => `${counted(done.pages, 'page')} indexed${files}\n`);
         return 0;
       }
     }
     const found = await tools.search({ ...place, query, limit, offset, ...watch.told });
     watch.clear();
-    const { stdout, env } = io;
-    const colour = stdout.isTTY === true && (env.NO_COLOR ?? '') === '';
-    if (json) stdout.write(`${JSON.stringify({ ...found, out: place.out })}\n`);
-    else if (!quiet)
-      stdout.write(
-        searchAnswerText(found, {
-          colour,
-          columns: Math.min(stdout.columns ?? 80, 100),
-          out: place.out,
-          cwd: io.cwd,
-          offset,
-        }),
-      );
+    const { out } = place;
+    printResult(context, { ...found, out }, () =>
+      searchAnswerText(found, { ...lookOf(io), out, cwd: io.cwd, offset }),
+    );
     return 0;
   },
 };

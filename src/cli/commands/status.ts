@@ -1,5 +1,6 @@
 import { ArgiopeError } from '../../model/errors.ts';
 import type { Command } from '../command.ts';
+import { printResult } from '../print.ts';
 import { statusText } from '../status.ts';
 
 /** `argiope status`: how a crawl stands. */
@@ -8,22 +9,22 @@ export const statusCommand: Command = {
   summary: 'Say how a crawl stands: pages, workers, rates, what is stuck',
   usage: '--store URL [flags]',
   details: [
-    'Counts pages by what became of them. Of a crawl that workers share it lists the workers with their hosts and rates, hosts that nobody has taken or whose worker is silent, and how long what waits now will take at this rate.',
+    'Counts pages by their state. For a crawl that workers share it lists the workers with their hosts and rates, the hosts that nobody has taken or whose worker is silent, and the time that the waiting pages will take at this rate.',
     'It only reads; whoever works on the crawl goes on.',
   ],
   examples: [
     'argiope status --store postgres://crawler@db/crawl',
     'argiope status --store sqlite:argiope-out/example.org/argiope.db --json',
   ],
-  async run({ io, input, engine }) {
-    const { store, json, quiet } = input.values;
+  async run(context) {
+    const { input, engine } = context;
+    const { store } = input.values;
     if (store === null)
       throw new ArgiopeError('USAGE', 'status needs the store of a crawl', {
         advice: 'give --store postgres://USER:PASSWORD@HOST/DATABASE or --store sqlite:FILE',
       });
     const status = await (await engine()).status({ store });
-    if (json) io.stdout.write(`${JSON.stringify(status)}\n`);
-    else if (!quiet) io.stdout.write(statusText(status, io.stdout.columns ?? 80));
+    printResult(context, status, (columns) => statusText(status, columns));
     return 0;
   },
 };

@@ -1,5 +1,6 @@
 import { ArgiopeError } from '../../model/errors.ts';
 import type { Command } from '../command.ts';
+import { printResult } from '../print.ts';
 
 /** `argiope sweep`: removes what killed workers have left in a bucket. */
 export const sweepCommand: Command = {
@@ -7,23 +8,22 @@ export const sweepCommand: Command = {
   summary: 'Remove blobs from a bucket that no page names',
   usage: '--store postgres://… [flags]',
   details: [
-    'A worker that is killed may leave objects in the bucket of a store that nothing names (docs/scaling.md). They do no harm but take room. This removes them, and nothing else; it is refused while others write to the store.',
+    'A worker that is killed may leave objects in the bucket of a store that no page uses (docs/scaling.md). They do no harm but take room. This removes them and nothing else; it is refused while others write to the store.',
   ],
   examples: ['argiope sweep --store postgres://crawler@db/crawl'],
-  async run({ io, input, engine }) {
-    const { store, json, quiet } = input.values;
+  async run(context) {
+    const { input, engine } = context;
+    const { store } = input.values;
     if (store === null)
       throw new ArgiopeError('USAGE', 'sweep needs the store of a crawl', {
         advice: 'give --store postgres://USER:PASSWORD@HOST/DATABASE',
       });
     const swept = await (await engine()).sweep({ store });
-    if (json) io.stdout.write(`${JSON.stringify(swept)}\n`);
-    else if (!quiet)
-      io.stdout.write(
-        swept.bucket
-          ? `${swept.removed} of ${swept.objects} objects removed\n`
-          : 'the blobs are in the database\n',
-      );
+    printResult(context, swept, () =>
+      swept.bucket
+        ? `${swept.removed} of ${swept.objects} objects removed\n`
+        : 'the blobs are in the database\n',
+    );
     return 0;
   },
 };

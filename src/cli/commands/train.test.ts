@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import type { TrainSettings } from '../../config/index.ts';
 import type { TrainSummary } from '../../learn/index.ts';
 import { engineOf, stage } from '../fixture.ts';
@@ -109,12 +109,10 @@ test('training ends with 0, 4 or 5 by why it stopped', async () => {
 });
 
 describe('training from a store', () => {
-  let folder: string;
+  const folder = testFolder('train');
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-train-'));
     await writeFile(join(folder, 'argiope.db'), '');
   });
-  after(() => rm(folder, { recursive: true, force: true }));
 
   test('takes the store of a folder, a file, or --store', async () => {
     const store = `sqlite:${join(folder, 'argiope.db')}`;

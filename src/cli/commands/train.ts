@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readSeeds, storeIn, type TrainSettings, trainSettings } from '../../config/index.ts';
-import type { TrainSummary } from '../../learn/index.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf, interruptedExit } from '../exit.ts';
-import { listenForInterrupt } from '../interrupt.ts';
 import { browserPath } from '../place.ts';
+import { printResult } from '../print.ts';
 import { Progress } from '../progress.ts';
 import { trainTable } from '../training.ts';
+import { type Watching, watched } from '../watched.ts';
 
 /** `argiope train`: which actions lead to the wanted pages. */
 export const trainCommand: Command = {
@@ -16,7 +16,7 @@ export const trainCommand: Command = {
   summary: 'Learn which actions lead to the wanted pages',
   usage: '--sample TYPE=URL … | <url> | --from-store [DIR]  [flags]',
   details: [
-    'Fires every possible event on each sample page, looks what comes of it, and learns which elements lead to pages of the wanted types. The model is a JSON file that can be read and edited (docs/models.md); argiope crawl --model fires only what it allows.',
+    'Fires every possible event on each sample page, looks at the result, and learns which elements lead to pages of the wanted types. The model is a JSON file that can be read and edited (docs/models.md); argiope crawl --model fires only what it allows.',
     'With an address and no samples, a first look at the site (100 pages, or --max-pages) proposes types: rename them in the model, and remove from "want" what is not wanted. With --from-store the same is done with what a crawl has seen.',
     'Running the same command again goes on where it was stopped. What was fired is kept beside the model (FILE without .json, with .db).',
   ],
@@ -32,21 +32,11 @@ export const trainCommand: Command = {
 async function run(context: Context): Promise<number> {
   const { io, input, engine } = context;
   const settings = settingsOf(context);
-  const progress = new Progress(io, input.values);
-  const interrupt = listenForInterrupt(io, (text) => progress.say(text));
-  try {
-    const { train } = await engine();
-    const running = train(settings, { listen: progress.listen, signal: interrupt.signal });
-    const result = await Promise.race([running, interrupt.atOnce]);
-    progress.end(result !== 'at once');
-    if (result !== 'at once') return finish(context, result);
-    running.catch(() => undefined);
-    progress.say('stopped at once; what was stored is kept, run the same command to go on');
-    return interruptedExit;
-  } finally {
-    progress.end();
-    interrupt.off();
-  }
+  const work = async (watch: Watching) => (await engine()).train(settings, watch);
+  const result = await watched(io, new Progress(io, input.values), work);
+  if (result === 'at once') return interruptedExit;
+  printResult(context, result, () => trainTable(result, io.cwd));
+  return exitOf(result.stopped);
 }
 
 function settingsOf({ io, input }: Context): TrainSettings {
@@ -84,10 +74,4 @@ function storeNamed([folder, more]: readonly string[], cwd: string): string {
     });
   }
   return store;
-}
-
-function finish({ io, input }: Context, result: TrainSummary): number {
-  if (input.values.json) io.stdout.write(`${JSON.stringify(result)}\n`);
-  else if (!input.values.quiet) io.stdout.write(trainTable(result, io.cwd));
-  return exitOf(result.stopped);
 }

@@ -4,8 +4,9 @@ import type { WorkerSummary } from '../../run/sharing/worker.ts';
 import type { Command, Context } from '../command.ts';
 import { exitOf } from '../exit.ts';
 import { boundHeap } from '../heap.ts';
-import { listenForInterrupt } from '../interrupt.ts';
+import { printResult } from '../print.ts';
 import { Progress } from '../progress.ts';
+import { watched } from '../watched.ts';
 
 /**
  * Seconds after which a worker stores a batch, unless it has read as many pages before as it has in hand: what is not
@@ -46,31 +47,20 @@ async function run(context: Context): Promise<number> {
   const settings = { ...own, browser, recycle, sandbox, store, lease, wait, workers, threads };
   boundHeap();
   const progress = new Progress(io, { ...values, isOneOfMany: true });
-  const interrupt = listenForInterrupt(io, (text) => progress.say(text));
-  try {
-    const { worker } = await engine();
-    const running = worker(settings, { listen: progress.listen, signal: interrupt.signal });
-    const result = await Promise.race([running, interrupt.atOnce]);
-    progress.end(result !== 'at once');
-    if (result !== 'at once') return finish(context, result);
-    running.catch(() => undefined);
-    progress.say('stopped at once; what was stored is kept, and other workers take the hosts over');
-    return exitOf('interrupted');
-  } finally {
-    progress.end();
-    interrupt.off();
-  }
+  const left = 'stopped at once; what was stored is kept, and other workers take the hosts over';
+  const result = await watched(io, progress, async (watch) => (await engine()).worker(settings, watch), left);
+  return result === 'at once' ? exitOf('interrupted') : finish(context, result);
 }
 
-function finish({ io, input }: Context, result: WorkerSummary): number {
-  if (input.values.json) io.stdout.write(`${JSON.stringify(result)}\n`);
-  else if (!input.values.quiet) {
-    const { pages, requests, seconds, rejoined, finished } = result;
-    const again = rejoined > 0 ? `, began anew ${rejoined} times` : '';
-    const end = finished ? 'nothing of the crawl is left' : 'the crawl goes on without this worker';
-    io.stdout.write(
+function finish(context: Context, result: WorkerSummary): number {
+  const { pages, requests, seconds, rejoined, finished } = result;
+  const again = rejoined > 0 ? `, began anew ${rejoined} times` : '';
+  const end = finished ? 'nothing of the crawl is left' : 'the crawl goes on without this worker';
+  printResult(
+    context,
+    result,
+    () =>
       `${pages.toLocaleString('en')} pages by ${requests.toLocaleString('en')} requests in ${seconds.toFixed(1)} s${again}: ${end}\n`,
-    );
-  }
+  );
   return exitOf(result.stopped);
 }

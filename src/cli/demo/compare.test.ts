@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import { crawlResult, engineOf, stage } from '../fixture.ts';
 import { run } from '../main.ts';
 import { commentsIn, comparison } from './compare.ts';
 
-const cwd = mkdtempSync(join(tmpdir(), 'argiope-demo-'));
-after(() => rmSync(cwd, { recursive: true }));
+const cwd = testFolder('demo');
 
 test('comments are counted once, over all files of a mirror', async () => {
   const mirror = join(cwd, 'mirror');

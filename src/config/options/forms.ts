@@ -9,7 +9,7 @@ export const formOptions = {
   forms: define({
     kind: kinds.flag,
     default: false,
-    help: 'Ask the forms that search for what no link reaches; what they answer is crawled like any page',
+    help: 'Fill in search forms, for pages that no link reaches; their answers are crawled like any page',
     group,
     commands: crawlOnly,
   }),
@@ -24,7 +24,7 @@ export const formOptions = {
     kind: kinds.patterns,
     default: [],
     defaultText: 'none',
-    help: 'Also ask forms that do not say that they search, where their address, name or id matches (repeatable); never ones with passwords, cards or files',
+    help: 'Also ask forms that are not recognised as search forms, where their address, name or id matches (repeatable); never ones with passwords, cards or files',
     group,
     commands: crawlOnly,
   }),

@@ -26,7 +26,7 @@ export const limitOptions = {
   budget: optional({
     kind: kinds.whole(1),
     defaultText: 'as many as it takes',
-    help: 'Requests that may be made, those pages first that have most probably changed; with --every: in each round',
+    help: 'Requests that may be made, first for the pages that have most probably changed; with --every: in each round',
     group,
     commands: ['recrawl'],
   }),
@@ -58,7 +58,7 @@ export const limitOptions = {
       /^(?:none|\*\/\*|[a-z0-9.+-]+\/(?:\*|[a-z0-9.+-]+))$/,
     ),
     default: ['application/pdf', 'application/json', 'image/*', 'text/*'],
-    help: 'Types of files that links lead to and that are kept for mirror and archive; others are counted, and left before their body is read',
+    help: 'Types of linked files that are kept for mirror and archive; others are only counted, without reading their body',
     group,
     commands: again,
   }),
@@ -73,7 +73,7 @@ export const limitOptions = {
   timeout: define({
     kind: kinds.seconds(true),
     default: 120,
-    help: 'Seconds that one plain request, or the loading of a document, may take in all; without a sign of life 20 at the most, to connect 10',
+    help: 'Seconds that one plain request, or loading one document, may take in all; at most 20 without any data, and 10 to connect',
     group,
     commands: again,
   }),

@@ -54,7 +54,7 @@ export const recordOptions = {
   rules: optional({
     kind: kinds.text('FILE|none', 'the path of a file that argiope rules export has written, or none'),
     defaultText: 'those in the store',
-    help: 'Rules to apply instead of those that were kept from before; none: learn them anew, as after a change of schema',
+    help: 'Rules to apply instead of the kept ones; none: learn them anew, as after a change of schema',
     group,
     commands: extracting,
   }),

@@ -32,7 +32,7 @@ export const scopeOptions = {
   links: define({
     kind: kinds.choice('documents', 'all'),
     default: 'documents',
-    help: 'What counts as a link: all that HTML and HTTP call so, links in comments and whole addresses in texts; or whatever reads like an address, also in scripts',
+    help: 'What counts as a link: what HTML and HTTP define as links, links in comments, and full addresses in texts; all: also everything that looks like an address, in scripts too',
     group,
     commands: both,
   }),
@@ -54,7 +54,7 @@ export const scopeOptions = {
   every: optional({
     kind: kinds.span,
     defaultText: 'one run',
-    help: 'Go on in rounds of this length until interrupted: each page as often as is worth it, once per round on average',
+    help: 'Go on in rounds of this length until interrupted: pages that change often are visited more often, each once per round on average',
     group,
     commands: ['recrawl'],
   }),

@@ -32,7 +32,7 @@ export const wantedOptions = {
   focusThreshold: optional({
     kind: kinds.share,
     defaultText: '0: only the order changes',
-    help: 'Leave links whose relevance to the topic of --focus is below this',
+    help: 'Do not follow links whose relevance to the topic of --focus is below this',
     group,
     commands: crawlOnly,
   }),
@@ -60,7 +60,7 @@ export const wantedOptions = {
   changeThreshold: optional({
     kind: kinds.whole(0),
     defaultText: 'suggested by what events do',
-    help: 'Texts, links, pictures and fields that must come and go to make a page another of its type',
+    help: 'Texts, links, pictures and fields that must change before a state counts as another page of its type',
     group,
     commands: both,
   }),

@@ -100,7 +100,7 @@ export const wayOptions = {
   thorough: define({
     kind: kinds.share,
     default: 0.5,
-    help: 'How unlikely something new may be that is still looked for: 0 leaves much, 1 fires everything',
+    help: 'How far to search where new pages are unlikely: 0 leaves much out, 1 fires everything',
     group,
     commands: crawlOnly,
   }),
@@ -129,12 +129,12 @@ export const wayOptions = {
   audit: define({
     kind: kinds.choice('sample', 'none', 'all'),
     default: 'sample',
-    help: 'Which skipped actions are fired all the same to see whether skipping was right',
+    help: 'Which skipped actions are fired after all, to test whether skipping was right',
     group,
     commands: crawlOnly,
   }),
   hooks: define({
-    kind: kinds.files('the path of a file with hooks'),
+    kind: kinds.texts('FILE', 'the path of a file with hooks'),
     default: [],
     defaultText: 'none',
     help: 'Code of your own that looks at, changes or drops requests, responses, links, pages and records (repeatable)',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { doc, fixture } from '../fixture.ts';
-import { clusterStamp, pageLinks, shortestWay, writeClusters } from './index.ts';
+import { clusterStamp, writeClusters } from './cluster-file.ts';
+import { pageLinks, shortestWay } from './page-links.ts';
 
 const link = (to: number) => ({ xpath: `/HTML/BODY[1]/A[${to + 1}]`, to, url: `http://site.test/${to}` });
 

@@ -40,8 +40,8 @@ export function clusterStamp({ nextNumber, totals, createdAt }: SiteInfo): strin
 }
 
 /** Puts the pages of a crawl into clusters. */
-export async function siteClusters(site: SiteStore, given?: Numbering): Promise<SiteClusters> {
-  const numbering = given ?? (await Numbering.read(site));
+export async function siteClusters(site: SiteStore): Promise<SiteClusters> {
+  const numbering = await Numbering.read(site);
   const info = await site.info();
   const paths = new EntryPaths(site);
   const pages: (GraphedPage & { readonly depth: number })[] = [];

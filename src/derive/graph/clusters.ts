@@ -1,4 +1,6 @@
 /** Pages as a tree of clusters, so that a graph of thousands of them can be read: by host, type, address, state. */
+
+import { decodedPart } from '../../model/address.ts';
 import { shorten } from '../label.ts';
 
 /** What of a page says where it belongs. */
@@ -209,17 +211,9 @@ function itemOf(page: GraphedPage, at: number, rank: number): Item {
     page,
     host: url?.host ?? '',
     // A folder's own page stands in the folder.
-    parts: path.replace(/^\//, '').split('/').map(readable),
+    parts: path.replace(/^\//, '').split('/').map(decodedPart),
     query: names.map((name) => `${name}=…`).join('&'),
   };
-}
-
-function readable(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Numbers in addresses in the order of numbers; fixed, wherever the program runs. */

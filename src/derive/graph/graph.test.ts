@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { validateXML } from 'xmllint-wasm';
 import { AskedData } from '../asked.ts';
 import { doc, type FixturePage, fixture, h } from '../fixture.ts';
-import { writeGraph } from './index.ts';
+import { writeGraph } from './write.ts';
 
 const hostile = 'A "quoted" \\ <b>&\n\u0001title';
 

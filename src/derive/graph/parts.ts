@@ -58,7 +58,7 @@ export function edgeOf(
   transition: Transition,
   source: number,
   target: number | null,
-  outcome: Reason | null = null,
+  outcome: Reason | null,
 ): GraphEdge {
   const { action } = transition;
   const reason = outcome ?? transition.reason;

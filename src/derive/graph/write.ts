@@ -4,7 +4,7 @@ import type { SiteStore } from '../../model/store.ts';
 import { askedFiles } from '../asked.ts';
 import { writeText } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
-import { surveyForms } from '../forms/index.ts';
+import { surveyForms } from '../forms/survey.ts';
 import { keptPages, Numbering } from '../numbering.ts';
 import { dot } from './dot.ts';
 import { graphml } from './graphml.ts';

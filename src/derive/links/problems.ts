@@ -1,4 +1,5 @@
-import { normalizeUrl, withoutFragment } from '../../frontier/normalize.ts';
+import { normalizeUrl } from '../../frontier/normalize.ts';
+import { withoutFragment } from '../../model/address.ts';
 import { outcomeOf } from '../../model/errors.ts';
 import type { LinkProblem, LinkSource } from '../../model/link-problem.ts';
 import type { Page } from '../../model/page.ts';

@@ -6,8 +6,8 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import fc from '../../../test/cases.ts';
 import type { ElementNode, TreeNode } from '../../model/document.ts';
 import { doc, fixture, h } from '../fixture.ts';
-import { writeMarkdown } from './index.ts';
 import { markdownOf } from './tree-writer.ts';
+import { writeMarkdown } from './write.ts';
 
 const nowhere = { byElement: new Map(), byAddress: new Map() };
 

@@ -11,8 +11,6 @@ export interface Block {
 
 /** Takes what a tree is made into. */
 export interface Sink {
-  /** Whether everything becomes one line: blocks have no place in headings and cells. */
-  readonly flat: boolean;
   piece(piece: Piece): void;
   /** Begins a new paragraph. */
   edge(): void;
@@ -20,7 +18,6 @@ export interface Sink {
 
 /** Collects the blocks of a container. */
 export class BlockSink implements Sink {
-  readonly flat = false;
   readonly blocks: Block[] = [];
   #run: Piece[] = [];
 
@@ -42,9 +39,8 @@ export class BlockSink implements Sink {
   }
 }
 
-/** Collects the pieces of one line. */
+/** Collects the pieces of one line: blocks have no place in headings and cells. */
 export class LineSink implements Sink {
-  readonly flat = true;
   readonly #pieces: Piece[] = [];
 
   piece(piece: Piece): void {

@@ -9,7 +9,7 @@ import { withKnownTargets } from '../known-targets.ts';
 import { FileLayout } from '../layout.ts';
 import { rowOf } from '../listing.ts';
 import { targetsOf } from '../mirror/targets.ts';
-import type { NameStyle } from '../names/index.ts';
+import type { NameStyle } from '../names/file-names.ts';
 import { wantedPages } from '../numbering.ts';
 import { Staging } from '../staging.ts';
 import { frontMatter } from './front-matter.ts';

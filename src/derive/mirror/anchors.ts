@@ -77,7 +77,7 @@ export function svgLink(node: ElementNode, target: Target, stand: Stand): Elemen
 }
 
 /** Name of the form through which buttons lead on. */
-export const goForm = 'argiope-form';
+const goForm = 'argiope-form';
 
 /**
  * Attributes that make a button lead to a page. Only submit buttons do; where that changes the type,

@@ -84,7 +84,7 @@ const foreignAttributes = byLowerCase([
 ]);
 
 /** The name that a parser would give an element; `null` where it is not known to be inert. */
-export function inertElementName({ tag, ns }: Pick<ElementNode, 'tag' | 'ns'>): string | null {
+function inertElementName({ tag, ns }: Pick<ElementNode, 'tag' | 'ns'>): string | null {
   const name = String(tag).toLowerCase();
   if (ns === 'svg') return svgElements.get(name) ?? null;
   if (ns === 'math') return mathElements.get(name) ?? null;
@@ -103,10 +103,7 @@ const looked = { html: new Map<string, string | null>(), foreign: new Map<string
 const mostNames = 4000;
 
 /** The name that a parser would give an attribute of an element; `null` where it is not known to be inert. */
-export function inertAttributeName(
-  name: string,
-  { tag, ns }: Pick<ElementNode, 'tag' | 'ns'>,
-): string | null {
+function inertAttributeName(name: string, { tag, ns }: Pick<ElementNode, 'tag' | 'ns'>): string | null {
   const known = looked[ns === undefined ? 'html' : 'foreign'];
   let inert = known.get(name);
   if (inert === undefined) {

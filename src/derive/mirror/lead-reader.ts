@@ -23,12 +23,7 @@ export class LeadReader {
 
   async #read(from: number): Promise<void> {
     this.#end = from + atOnce;
-    this.#bySource = new Map();
     const leads = await this.#site.leads({ from, to: this.#end });
-    for (const lead of await withKnownTargets(this.#site, leads)) {
-      const leads = this.#bySource.get(lead.source);
-      if (leads) leads.push(lead);
-      else this.#bySource.set(lead.source, [lead]);
-    }
+    this.#bySource = Map.groupBy(await withKnownTargets(this.#site, leads), ({ source }) => source);
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { TreeNode } from '../../model/document.ts';
 import { doc, type FixturePage, type FixtureTransition, fixture } from '../fixture.ts';
-import { type MirrorReport, writeMirror } from './index.ts';
+import { type MirrorReport, writeMirror } from './write.ts';
 
 /** A written mirror, for tests. */
 export interface Written {

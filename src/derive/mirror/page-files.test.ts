@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 import { PageFiles } from './page-files.ts';
-
-async function folder(t: TestContext): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'argiope-files-'));
-  t.after(() => rm(dir, { recursive: true, force: true }));
-  return dir;
-}
 
 const textOf = (number: number) => `<p>Seite ${number}: ä 中 ${'x'.repeat(number * 7)}</p>`;
 
@@ -19,8 +13,8 @@ describe('the files of a mirror', () => {
     ['few', 1],
     ['many', 1000],
   ] as const)
-    it(`are all there with their bytes when they are finished, where ${size} are expected`, async (t) => {
-      const dir = await folder(t);
+    it(`are all there with their bytes when they are finished, where ${size} are expected`, async () => {
+      const dir = testFolder('files');
       const files = new PageFiles(expected);
       for (let number = 0; number < 300; number++) {
         files.add(join(dir, `${number}.html`), textOf(number));
@@ -37,8 +31,8 @@ describe('the files of a mirror', () => {
       assert.equal(files.bytes, bytes);
     });
 
-  it('that cannot be written are told with their path, by a thread too', async (t) => {
-    const dir = await folder(t);
+  it('that cannot be written are told with their path, by a thread too', async () => {
+    const dir = testFolder('files');
     const path = join(dir, 'not-there', '1.html');
     const isTold = (error: unknown) =>
       error instanceof ArgiopeError && error.code === 'STORE_UNREACHABLE' && error.message.includes(path);
@@ -50,8 +44,8 @@ describe('the files of a mirror', () => {
     assert.deepEqual(await readdir(dir), []);
   });
 
-  it('that nobody waits for are given up', async (t) => {
-    const dir = await folder(t);
+  it('that nobody waits for are given up', async () => {
+    const dir = testFolder('files');
     const files = new PageFiles(1000);
     files.add(join(dir, '1.html'), 'x');
     await files.end();

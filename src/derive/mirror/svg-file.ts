@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { isScriptAddress } from '../../dom/addresses.ts';
 import type { ElementNode, TreeNode } from '../../model/document.ts';
+import { escapeXml } from '../xml.ts';
 import { inertNames, isLiveAnimation } from './inert-names.ts';
 import { textOfFile } from './media.ts';
 import { rewriteSheet } from './sheets.ts';
@@ -129,17 +130,10 @@ function xml(node: ElementNode, around: string | null): string {
   let out = `<${node.tag}${space === around ? '' : ` xmlns="${space}"`}`;
   for (const name in node.attrs) {
     if (/^[a-z_][\w.-]*$|^xml:(?:lang|space)$/i.test(name))
-      out += ` ${name}="${escaped(node.attrs[name] as string)}"`;
+      out += ` ${name}="${escapeXml(node.attrs[name] as string)}"`;
   }
   if (!node.kids?.length) return `${out}/>`;
   out += '>';
-  for (const kid of node.kids ?? []) out += typeof kid === 'string' ? escaped(kid) : xml(kid, space);
+  for (const kid of node.kids ?? []) out += typeof kid === 'string' ? escapeXml(kid) : xml(kid, space);
   return `${out}</${node.tag}>`;
-}
-
-/* Signs that XML does not allow were refused by the parser. */
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => signs[sign] as string);
 }

@@ -1,5 +1,6 @@
 import { elementsAt } from '../../dom/xpath.ts';
 import type { DocumentTree, ElementNode } from '../../model/document.ts';
+import { addTo } from '../../model/multimap.ts';
 import { formEvent, type Lead } from '../../model/page.ts';
 import type { FileLayout } from '../layout.ts';
 
@@ -50,7 +51,7 @@ export function targetsOf(
     };
     if (action.event === formEvent) {
       // An answer without records is the form's own page.
-      if (kept !== source) answers.set(action.xpath, [...(answers.get(action.xpath) ?? []), target]);
+      if (kept !== source) addTo(answers, action.xpath, target);
       continue;
     }
     if (action.instruction.kind === 'url') byAddress.set(action.instruction.text, target);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { startViewer } from '../../../bench/ajax/viewer.ts';
 import { drawingVectors, pageVectors, run } from '../../../test/script-vectors.ts';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { documentToHtml } from '../../dom/html.ts';
 import { doc, h } from '../fixture.ts';
 import { mirrorOf } from './mirror-fixture.ts';
@@ -35,9 +35,8 @@ async function whatRan(
     response.setHeader('content-type', file?.type ?? 'text/html');
     response.end(file?.body ?? '<!doctype html><body>');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await startServer(server);
+  t.after(() => stopServer(server));
   for (const file of await make(origin)) files.set(file.name, file);
   const viewer = await startViewer();
   try {

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { checkMirror } from '../../../test/mirror-check.ts';
 import { doc, type FixturePage, fixture, h } from '../fixture.ts';
 import { FileLayout } from '../layout.ts';
-import { writeMirror } from '../mirror/index.ts';
-import { nameStyleNote } from './index.ts';
+import { writeMirror } from '../mirror/write.ts';
+import { nameStyleNote } from './file-names.ts';
 import { NameTable } from './name-table.ts';
 
 const at = (url: string, body: Parameters<typeof doc>[0] = []): FixturePage => ({

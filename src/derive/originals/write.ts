@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { onDisk } from '../disk.ts';
-import { folded } from '../names/index.ts';
+import { folded } from '../names/file-name.ts';
 import { wantedPages } from '../numbering.ts';
 import { ReadablePaths } from '../readable-paths.ts';
 import { Staging } from '../staging.ts';

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { parse } from 'parse5';
 import { doc, type FixturePage, fixture } from '../fixture.ts';
-import { writeFailures } from '../links/index.ts';
-import { writeMirror } from '../mirror/index.ts';
+import { writeFailures } from '../links/write.ts';
+import { writeMirror } from '../mirror/write.ts';
 import { wantNote } from '../numbering.ts';
 
 const at = (path: string, title: string, more: Partial<FixturePage> = {}): FixturePage => ({

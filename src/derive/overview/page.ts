@@ -1,6 +1,6 @@
 import type { LinkProblem } from '../../model/link-problem.ts';
 import { html, Markup } from '../../reports/markup.ts';
-import { reportStyle } from '../../reports/style.ts';
+import { factList, reportPage } from '../../reports/page.ts';
 import { scriptPolicy } from '../policy.ts';
 import { type Branch, below, type OverviewPage } from './tree.ts';
 
@@ -44,30 +44,19 @@ export function overviewPage({ name, tree, figures, failures, isSearched, fileOf
     ['by events', states],
     ['failed', failures.length],
   ] as const;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${scriptPolicy()}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>All pages of ${name}</title>
-<style>${new Markup(reportStyle + style)}</style>
-</head>
-<body>
-<h1>All pages of ${name}</h1>
-<dl class="facts">${facts.map(([what, count]) => html`<div><dt>${what}</dt><dd>${count.toLocaleString('en')}</dd></div>`)}</dl>
+  const head = { title: `All pages of ${name}`, policy: scriptPolicy, style, isUnlisted: true };
+  return reportPage(
+    head,
+    html`<h1>All pages of ${name}</h1>
+${factList(facts.map(([what, count]) => [what, count.toLocaleString('en')]))}
 <main>
 ${isSearched ? html`<p><a href="search.html">Search</a></p>` : null}
 ${failures.length === 0 ? null : html`<p><a href="#failed">What failed</a></p>`}
 <h2>Pages</h2>
 <ul class="tree">${branchItems(tree, pages <= fewPages, true)}</ul>
 ${failureSection(failures, fileOf)}
-</main>
-</body>
-</html>
-`.text;
+</main>`,
+  );
 }
 
 /** A branch and all that is below it; those at the root stand side by side. */

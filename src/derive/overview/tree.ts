@@ -1,3 +1,5 @@
+import { decodedPart } from '../../model/address.ts';
+
 /** A page as the overview names it. */
 export interface OverviewPage {
   readonly number: number;
@@ -54,17 +56,9 @@ function namesOf({ url: own, opened, path }: OverviewPage, home: string): readon
   if (url === null) return [];
   const names = path.split('/').filter((name) => name !== '');
   const more = `${url.search}${/^#[!/]/.test(url.hash) ? url.hash : ''}`;
-  if (more !== '') names.push(`${names.pop() ?? ''}${readable(more)}`);
+  if (more !== '') names.push(`${names.pop() ?? ''}${decodedPart(more)}`);
   const origin = `${url.protocol}//${url.host}`;
   return origin === home ? names : [origin, ...names];
-}
-
-function readable(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 const order = new Intl.Collator('en', { numeric: true });

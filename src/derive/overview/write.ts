@@ -2,7 +2,7 @@ import type { SiteStore } from '../../model/store.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { stepLabels } from '../label.ts';
 import type { FileLayout } from '../layout.ts';
-import { failures } from '../links/index.ts';
+import { failures } from '../links/problems.ts';
 import { wantedPages } from '../numbering.ts';
 import { ReadablePaths } from '../readable-paths.ts';
 import { overviewPage } from './page.ts';

@@ -16,7 +16,7 @@ export interface RecordTable {
 export type TableCell = string | number | boolean | null;
 
 /** Columns that every table of records begins with; a table without the first is somebody else's. */
-export const keyColumns = ['_source', '_page', '_url', '_item', '_key'] as const;
+const keyColumns = ['_source', '_page', '_url', '_item', '_key'] as const;
 
 const keys = keyColumns.map((name) => ({ name, kind: name === '_item' ? 'integer' : 'text' }) as const);
 

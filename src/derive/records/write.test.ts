@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import { type ExtractedRecord, parseSchema } from '../../records/index.ts';
 import { type RecordSet, writeRecords } from './write.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'argiope-records-'));
-after(() => rmSync(dir, { recursive: true }));
+const dir = testFolder('records');
 
 const book = (
   page: string,

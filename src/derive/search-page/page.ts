@@ -1,5 +1,5 @@
-import { html, Markup } from '../../reports/markup.ts';
-import { reportStyle } from '../../reports/style.ts';
+import { html } from '../../reports/markup.ts';
+import { reportPage } from '../../reports/page.ts';
 
 const style = `
 form { display: flex; gap: .5rem; margin: 1rem 0; }
@@ -24,19 +24,11 @@ const policy =
 
 /** The search page of a mirror. Its scripts are files beside it; nothing of a page stands in it. */
 export function searchPage({ name, shards, pages }: { name: string; shards: number; pages: number }): string {
-  return html`<!doctype html>
-<html lang="en" data-shards="${shards}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>Search ${name}</title>
-<style>${new Markup(reportStyle + style)}</style>
-</head>
-<body>
-<h1>Search ${name}</h1>
+  const root = html` data-shards="${shards}"`;
+  const head = { title: `Search ${name}`, policy, style, isUnlisted: true, root };
+  return reportPage(
+    head,
+    html`<h1>Search ${name}</h1>
 <p>${pages.toLocaleString('en')} pages. “Phrases”, beginnings (abc*), -exclusions, this OR that, title: and url: are understood. <a href="index.html">Start page</a>, <a href="overview.html">all pages</a>.</p>
 <form role="search"><input type="search" aria-label="Words to look for" placeholder="Words to look for" autocomplete="off"><button>Search</button></form>
 <p id="note" role="status"></p>
@@ -44,8 +36,6 @@ export function searchPage({ name, shards, pages }: { name: string; shards: numb
 <ol id="hits"></ol>
 <button id="more" hidden>More</button>
 <noscript><p>This page searches with a script of its own. <a href="overview.html">All pages</a> are listed without one.</p></noscript>
-<script src="search/search.js"></script>
-</body>
-</html>
-`.text;
+<script src="search/search.js"></script>`,
+  );
 }

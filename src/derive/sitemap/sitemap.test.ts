@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { validateXML } from 'xmllint-wasm';
 import { ArgiopeError } from '../../model/errors.ts';
 import { doc, fixture, h } from '../fixture.ts';
-import { writeSitemap } from './index.ts';
 import { changeFrequency, measuredFrequency, priority, w3cTime } from './values.ts';
+import { writeSitemap } from './write.ts';
 
 async function valid(xml: string, schema: 'sitemap' | 'siteindex'): Promise<void> {
   const xsd = await readFile(join(import.meta.dirname, `../../../test/schema/${schema}.xsd`), 'utf8');

@@ -7,7 +7,7 @@ import type { SiteStore } from '../../model/store.ts';
 import type { PageVisits } from '../../model/visits.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { FileLayout } from '../layout.ts';
-import type { NameStyle } from '../names/index.ts';
+import type { NameStyle } from '../names/file-names.ts';
 import { type Numbering, wantedPages } from '../numbering.ts';
 import { escapeXml } from '../xml.ts';
 import { Parts } from './parts.ts';

@@ -8,8 +8,8 @@ import { CDXIndexer, WARCParser } from 'warcio';
 import type { TreeNode } from '../../model/document.ts';
 import { doc, type FixturePage, fixture, h, home } from '../fixture.ts';
 import { base32 } from './base32.ts';
-import { type WarcReport, writeWarc } from './index.ts';
 import { recordBytes } from './record.ts';
+import { type WarcReport, writeWarc } from './write.ts';
 
 interface Read {
   readonly type: string;

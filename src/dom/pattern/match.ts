@@ -1,4 +1,5 @@
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
+import { addTo } from '../../model/multimap.ts';
 import { formatStep } from './format.ts';
 import type { Pattern, PatternStep } from './model.ts';
 
@@ -86,10 +87,7 @@ class Walk {
     if (state.waiting) return;
     state.waiting = true;
     this.#below.push(state);
-    const { tag } = state.step;
-    const list = this.#byName.get(tag);
-    if (list) list.push(state);
-    else this.#byName.set(tag, [state]);
+    addTo(this.#byName, state.step.tag, state);
   }
 
   #forget(depth: number): void {

@@ -1,3 +1,4 @@
+import { resolvedBase } from '../../model/address.ts';
 import type { PageLink } from '../../model/link.ts';
 import { volatileFolded } from '../mask.ts';
 import { isBlankText, TextLines } from '../text-lines.ts';
@@ -218,9 +219,4 @@ export class PageReader {
     }
     return path;
   }
-}
-
-function resolvedBase(base: string | null, url: string): string {
-  const resolved = base === null ? null : URL.parse(base, url);
-  return resolved !== null && !/^(?:data|javascript):$/.test(resolved.protocol) ? resolved.href : url;
 }

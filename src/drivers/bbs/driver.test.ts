@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { type BoardHabits, type BoardServer, startBoard } from '../../../test/sites/bbs.ts';
 import { visibleText } from '../../dom/text.ts';
 import { learnVolatile } from '../../dom/volatile.ts';
@@ -146,8 +147,7 @@ test('a user logs in with a password; a wrong one is told as such', async (t) =>
 
 test('a server that never says anything, and one that hangs up, are told apart from none', async (t) => {
   const mute = createServer((socket) => socket.on('error', () => {}));
-  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-  const url = `telnet://127.0.0.1:${(mute.address() as { port: number }).port}/`;
+  const url = `telnet://${new URL(await startServer(mute)).host}/`;
   const limits = { answer: 50, settle: 200 };
   const driver = bbsDriver({ seeds: [url], auth: null, charset: null }, { limits });
   t.after(() => driver.close());
@@ -156,6 +156,6 @@ test('a server that never says anything, and one that hangs up, are told apart f
   mute.removeAllListeners('connection').on('connection', (socket) => socket.end());
   await assert.rejects(tab.open(url), { code: 'HTTP_STATUS', message: /hung up/ });
   await tab.close();
-  await new Promise((resolve) => mute.close(resolve));
+  await stopServer(mute);
   await assert.rejects(tab.open(url), { code: 'UNREACHABLE' });
 });

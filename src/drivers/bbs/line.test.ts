@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { bbsLimits } from './limits.ts';
 import { Line } from './line.ts';
 
 test('what came while this process was busy is heard before a silence is believed', async (t) => {
   const callers: Socket[] = [];
   const server = createServer((socket) => void callers.push(socket.setNoDelay(true)));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `telnet://127.0.0.1:${(server.address() as { port: number }).port}/`;
+  const url = `telnet://${new URL(await startServer(server)).host}/`;
   let heard = '';
   const line = await Line.open(url, [url], bbsLimits, (bytes) => {
     heard += Buffer.from(bytes).toString();
@@ -21,7 +21,7 @@ test('what came while this process was busy is heard before a silence is believe
   });
   t.after(async () => {
     line.close();
-    await new Promise((resolve) => server.close(resolve));
+    await stopServer(server);
   });
   const settled = line.settle(() => 'complete');
   callers[0]?.write('one ');

@@ -1,3 +1,4 @@
+import { bytesOfPath } from '../../model/address.ts';
 import { ArgiopeError } from '../../model/errors.ts';
 
 /** An FTP address taken apart. Paths hold one character per byte, whatever encoding the server uses. */
@@ -19,7 +20,7 @@ export function parseAddress(url: string): FtpAddress {
   const { protocol, hostname, host, port: written, pathname } = new URL(url);
   const tls = protocol === 'ftps:';
   const port = written === '' ? (tls ? implicitPort : 21) : Number(written);
-  const path = bytesOf(pathname === '' ? '/' : pathname);
+  const path = bytesOfPath(pathname === '' ? '/' : pathname);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\x00-\x1f\x7f]/.test(path)) {
     throw new ArgiopeError('NOT_A_PAGE', `Expected the path of a file, but ${url} has control characters.`, {
@@ -58,10 +59,4 @@ function escapeName(name: string): string {
   );
   // A name of dots alone would be read as a step upwards.
   return /^\.\.?$/.test(escaped) ? escaped.replaceAll('.', '%2E') : escaped;
-}
-
-function bytesOf(pathname: string): string {
-  return pathname.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  );
 }

@@ -6,7 +6,7 @@ import { connect, type FtpConnectionSettings } from './connection.ts';
 import { ftpError, isServerReply } from './errors.ts';
 import type { FtpLimits } from './limits.ts';
 
-/** Counts of what went over the wire, shared by the sessions of a driver. */
+/** Requests and bytes of all sessions of a driver. */
 export interface FtpCounts {
   requests: number;
   bytes: number;

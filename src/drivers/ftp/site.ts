@@ -3,7 +3,7 @@ import type { VolatileMask } from '../../dom/volatile.ts';
 import { NameReader } from '../../encoding/names.ts';
 import { allowedAddress, forbiddenAddress } from '../../frontier/addresses.ts';
 import type { Manners } from '../../frontier/manners.ts';
-import { withoutFragment } from '../../frontier/normalize.ts';
+import { withoutFragment } from '../../model/address.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Resource } from '../../model/capture.ts';
 import type { ResourceSink } from '../../model/driver.ts';

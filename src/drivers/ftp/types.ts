@@ -34,7 +34,7 @@ const byEnding: Readonly<Record<string, string>> = {
 const sniffed = 4096;
 
 /** Media type of a file by its name, `null` where that says nothing. */
-export function typeByName(path: string): string | null {
+function typeByName(path: string): string | null {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
   return (ending && byEnding[ending]) || null;
 }

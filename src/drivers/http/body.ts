@@ -88,7 +88,7 @@ function unpackedWhereMarked(): Duplex {
   return byFirstPiece(([a, b]) => (a === 0x1f && b === 0x8b ? createGunzip() : new PassThrough()));
 }
 
-/** A step that is chosen by the first piece of what goes through it. */
+/** A decoder that is chosen by the first piece of the stream. */
 function byFirstPiece(choose: (first: Buffer) => Duplex): Duplex {
   return Duplex.from(async function* (source: AsyncIterable<Buffer>) {
     const pieces = source[Symbol.asyncIterator]();

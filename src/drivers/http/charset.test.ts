@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { samples } from '../../../test/sites/encoded-text.ts';
 import { visibleText } from '../../dom/text.ts';
 import { type HttpDriver, httpDriver } from './index.ts';
@@ -19,15 +19,13 @@ const server = createServer((request, response) => {
 let origin = '';
 let driver: HttpDriver;
 before(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await startServer(server);
   const plain = { proxy: null, workers: 1, userAgent: null, headers: {}, auth: null };
   driver = httpDriver({ ...plain, seeds: [origin] });
 });
 after(async () => {
   await driver.close();
-  server.closeAllConnections();
-  server.close();
+  await stopServer(server);
 });
 
 /** What is read of a page that a server sends with a header, a declaration inside, and bytes. */

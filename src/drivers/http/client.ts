@@ -1,8 +1,8 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { forbiddenAddress, SeedHosts } from '../../frontier/addresses.ts';
 import type { Manners } from '../../frontier/manners.ts';
-import { withoutFragment } from '../../frontier/normalize.ts';
 import type { HookChain } from '../../hooks/index.ts';
+import { withoutFragment } from '../../model/address.ts';
 import type { Question, RequestRecord } from '../../model/capture.ts';
 import type { DriverCounts, Permit } from '../../model/driver.ts';
 import { ArgiopeError } from '../../model/errors.ts';
@@ -73,7 +73,7 @@ export class HttpClient {
   readonly #stop = new AbortController();
   #closed: Promise<void> | null = null;
 
-  constructor(settings: ClientSettings, limits: HttpLimits, seams: ClientSeams = {}) {
+  constructor(settings: ClientSettings, limits: HttpLimits, seams: ClientSeams) {
     this.#headers = new HeaderRules(settings);
     this.#seedHosts = new SeedHosts(settings.seeds, settings.allowPrivate);
     this.#limits = limits;

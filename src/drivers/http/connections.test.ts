@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import { certificate, certificateKey } from '../../../test/sites/certificate.ts';
 import { type RunningProxy, startHttpProxy, startSocks } from '../../../test/sites/proxies.ts';
 import { ArgiopeError, type Capture } from '../../model/index.ts';
@@ -22,7 +22,7 @@ describe('how servers are reached', () => {
   const held: (() => void)[] = [];
   const heldTogether = 12;
   let [plainPort, securePort] = [0, 0];
-  const folder = mkdtempSync(join(tmpdir(), 'argiope-ca-'));
+  const folder = testFolder('ca');
   const ca = join(folder, 'ca.pem');
 
   before(async () => {
@@ -53,7 +53,6 @@ describe('how servers are reached', () => {
     plain.closeAllConnections();
     plain.close();
     secure.close();
-    rmSync(folder, { recursive: true });
   });
 
   function drive(seed: string, more: Partial<Settings> = {}, seams: HttpSeams = {}): HttpDriver {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { parseCookies } from './cookie-file.ts';
 import { CookieJar } from './cookies.ts';
 import { type HttpDriver, httpDriver } from './index.ts';
@@ -24,13 +24,11 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
 let origin = '';
 const drivers: HttpDriver[] = [];
 before(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await startServer(server);
 });
 after(async () => {
   for (const driver of drivers) await driver.close();
-  server.closeAllConnections();
-  server.close();
+  await stopServer(server);
 });
 
 function drive(cookies: CookieJar, headers = {}): HttpDriver {

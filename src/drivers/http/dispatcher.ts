@@ -39,7 +39,7 @@ type Connect = buildConnector.connector;
 export function makeDispatcher(
   settings: ConnectionSettings,
   limits: HttpLimits,
-  reading: ReadingProxy | null = null,
+  reading: ReadingProxy | null,
 ): Connections {
   if (reading !== null) return readDispatcher(reading, settings, limits);
   const direct = directDispatcher(settings, limits);

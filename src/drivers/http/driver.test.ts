@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createSocketServer } from 'node:net';
 import { after, test } from 'node:test';
@@ -18,6 +12,7 @@ import {
   gzipSync,
   zstdCompressSync,
 } from 'node:zlib';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { visibleText } from '../../dom/text.ts';
 import { Manners } from '../../frontier/manners.ts';
 import { ArgiopeError, type Capture, type ErrorCode } from '../../model/index.ts';
@@ -31,13 +26,9 @@ after(async () => {
 });
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server: Server = createServer(listener).listen(0, '127.0.0.1');
-  ends.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise((resolve) => server.once('listening', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer(listener);
+  ends.push(() => stopServer(server));
+  return startServer(server);
 }
 
 function drive(seeds: readonly string[], more: Partial<Settings> = {}, seams: HttpSeams = {}): HttpDriver {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { HookChain, type Hooks } from '../../hooks/index.ts';
 import { type HttpDriver, httpDriver } from './index.ts';
 
@@ -20,13 +20,11 @@ const server = createServer((request, response) => {
 let origin = '';
 const drivers: HttpDriver[] = [];
 before(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await startServer(server);
 });
 after(async () => {
   for (const driver of drivers) await driver.close();
-  server.closeAllConnections();
-  server.close();
+  await stopServer(server);
 });
 
 function drive(hooks: Hooks, permit = async (_: string) => {}): HttpDriver {

@@ -3,7 +3,7 @@ import type { Answer } from './client.ts';
 import { refuseStatus } from './refusal.ts';
 import { etagOf, isoMoment, type Validators } from './validators.ts';
 
-/** What an address answers now, as far as that tells whether it answers something else. */
+/** What tells whether the answer of an address has changed. */
 export interface Probed {
   /** 304: it is as it was. */
   readonly status: number;
@@ -14,7 +14,7 @@ export interface Probed {
   readonly print: string | null;
 }
 
-/** Reads what an answer says of itself. Errors of the moment are errors; others say what is there now. */
+/** Reads what tells whether an answer has changed. Temporary errors are thrown; lasting ones (404, 410) are an answer. */
 export async function probed(answer: Answer, known: Validators): Promise<Probed> {
   const { status, header } = answer;
   if (status === 429 || status >= 500) refuseStatus(answer);

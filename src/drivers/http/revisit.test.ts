@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { fingerprint } from '../../fingerprint/rabin.ts';
 import { type HttpDriver, httpDriver } from './index.ts';
 
@@ -19,14 +19,12 @@ const server = createServer((request, response) => {
 let origin = '';
 let driver: HttpDriver;
 before(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await startServer(server);
   driver = httpDriver({ seeds: [origin], proxy: null, workers: 1, userAgent: null, headers: {}, auth: null });
 });
 after(async () => {
   await driver.close();
-  server.closeAllConnections();
-  server.close();
+  await stopServer(server);
 });
 
 test('a page tells what to ask its server with next time, and what its body was', async () => {

@@ -13,9 +13,9 @@ export interface OwnCertificate {
  * Draws a key and signs a certificate with it that names nobody: those who trust it trust the key, whatever the host.
  * Nobody else has the key, and it is gone with the process.
  */
-export function ownCertificate(now = Date.now()): OwnCertificate {
+export function ownCertificate(): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const der = certificateOf(privateKey, publicKey, now);
+  const der = certificateOf(privateKey, publicKey, Date.now());
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
   return {

@@ -21,7 +21,7 @@ export interface ServerLine {
 /** How a connection is to be used: for plain HTTP, or for whatever its ends speak. */
 export type Use = 'http' | 'tunnel';
 
-/** Connects to servers by the rule of the HTTP engine: one resolution, and what was checked is what is dialled. */
+/** Connects to servers as the HTTP engine does: a name is resolved once, and the address that was checked is dialled. */
 export class Dialler {
   readonly #hosts: SeedHosts;
   readonly #lookup: LookupFunction;

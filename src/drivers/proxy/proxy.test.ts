@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { listenEverywhere } from '../../../test/sites/reach/listener.ts';
 import { privateSpellings } from '../../../test/sites/reach/spellings.ts';
 import { defaultSettings } from '../../config/index.ts';
@@ -25,16 +25,13 @@ describe('a proxy of the run', () => {
   const sockets: Socket[] = [];
 
   before(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    place = new URL(await startServer(server)).host;
     proxy = await pinningProxy(defaultSettings([`http://${place}/`]));
   });
   after(async () => {
     for (const socket of sockets) socket.destroy();
     await proxy.close();
-    server.closeAllConnections();
-    server.close();
+    await stopServer(server);
   });
 
   function call(to: PinningProxy = proxy): Socket {
@@ -101,15 +98,14 @@ describe('a proxy of the run', () => {
         socket.once('data', () =>
           socket.end(`${before}HTTP/1.1 407 No\r\nProxy-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n`),
         ),
-      ).listen(0, '127.0.0.1');
-      await once(hostile, 'listening');
-      const there = `127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+      );
+      const there = new URL(await startServer(hostile)).host;
       const own = await pinningProxy(defaultSettings([`http://${there}/`]));
       const socket = call(own);
       socket.write(`GET http://${there}/ HTTP/1.1\r\n${token(own)}\r\n`);
       assert.doesNotMatch(await heard(socket), /407/);
       await own.close();
-      hostile.close();
+      await stopServer(hostile);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { ArgiopeError, CrawlEvent } from '../../model/index.ts';
 import { requestError } from '../http/errors.ts';
 
-/** Places of which it is remembered why they could not be reached. */
+/** Hosts for which the reason is remembered why they could not be reached. */
 const mostPlaces = 2_000;
 /** Places that are named when the crawl ends. */
 const named = 10;

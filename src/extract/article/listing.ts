@@ -24,7 +24,7 @@ export function isListing(page: PreparedPage, body: string): boolean {
 }
 
 /** Whether a page says to machines that it is an article. */
-export function saysArticle({ nodes }: PreparedPage): boolean {
+function saysArticle({ nodes }: PreparedPage): boolean {
   return nodes.some(({ tag, attrs, index }) => {
     if (tag === 'meta')
       return (

@@ -2,7 +2,7 @@
  * A document as far as readability asks for one: elements and texts linked to each other, made out of a tree without
  * writing and reading HTML. A whole DOM took two thirds of the time and memory of a search for a main text.
  */
-export abstract class ReadNode {
+abstract class ReadNode {
   abstract readonly nodeType: 1 | 3;
   abstract readonly nodeName: string;
   abstract get textContent(): string;

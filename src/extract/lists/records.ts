@@ -43,7 +43,7 @@ function byScore(one: RecordList, other: RecordList): number {
   return other.score - one.score || one.parent - other.parent;
 }
 
-/** Lists of which those that are levels of one tree are that tree. */
+/** Lists, where the levels of one tree are joined to one list. */
 function withTrees(
   page: PreparedPage,
   measures: Measures,

@@ -6,12 +6,7 @@ export type Segments = readonly (readonly [from: number, to: number])[];
 
 /** Every way in which siblings, given by their kinds (0 for nothing), fall into records that begin with one kind. */
 export function segmentations(symbols: readonly number[]): Segments[] {
-  const places = new Map<number, number[]>();
-  for (const [at, symbol] of symbols.entries()) {
-    const list = places.get(symbol);
-    if (list) list.push(at);
-    else places.set(symbol, [at]);
-  }
+  const places = Map.groupBy(symbols.keys(), (at) => symbols[at] as number);
   const found: Segments[] = [];
   for (const [symbol, starts] of places) {
     if (symbol === 0 || starts.length < 2) continue;

@@ -149,7 +149,7 @@ function namesIn(page: PreparedPage, element: PageNode): readonly string[] {
 }
 
 /** Patterns of the names that an element will probably have tomorrow. */
-export function* namePatterns({ tag, attrs }: PageNode): Generator<string> {
+function* namePatterns({ tag, attrs }: PageNode): Generator<string> {
   if (tag === '#text') return;
   const step = bareStep(tag, true);
   if (attrs.id && !looksGenerated(attrs.id)) yield written({ ...step, id: attrs.id });

@@ -1,4 +1,5 @@
 import { remembering } from '../../model/bounded-map.ts';
+import { addTo } from '../../model/multimap.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 
 /** Where texts, ids, classes and other names stand on a page, in document order. */
@@ -59,30 +60,24 @@ function makeCatalogue(page: PreparedPage): Catalogue {
 
 function fileText(maps: { texts: Map<string, number[]>; heads: Map<string, number[]> }, node: PageNode) {
   const key = labelKey(node.text);
-  if (key !== '') file(maps.texts, key, node.index);
+  if (key !== '') addTo(maps.texts, key, node.index);
   const head = headOf(node.text);
-  if (head !== null) file(maps.heads, labelKey(head), node.index);
+  if (head !== null) addTo(maps.heads, labelKey(head), node.index);
 }
 
 function fileElement(
   maps: Record<'ids' | 'classes' | 'named' | 'tags', Map<string, number[]>>,
   { index, tag, attrs }: PageNode,
 ): void {
-  file(maps.tags, tag, index);
-  if (attrs.id !== undefined) file(maps.ids, attrs.id, index);
+  addTo(maps.tags, tag, index);
+  if (attrs.id !== undefined) addTo(maps.ids, attrs.id, index);
   if (attrs.class !== undefined) {
-    for (const name of new Set(attrs.class.split(/\s+/))) if (name !== '') file(maps.classes, name, index);
+    for (const name of new Set(attrs.class.split(/\s+/))) if (name !== '') addTo(maps.classes, name, index);
   }
   for (const name of namingAttributes) {
     const value = attrs[name];
-    if (value !== undefined) file(maps.named, `${name}=${value}`, index);
+    if (value !== undefined) addTo(maps.named, `${name}=${value}`, index);
   }
-}
-
-function file(map: Map<string, number[]>, key: string, index: number): void {
-  const list = map.get(key);
-  if (list) list.push(index);
-  else map.set(key, [index]);
 }
 
 /** The same few texts stand on every page, and are asked for by every field. */

@@ -168,7 +168,7 @@ function choose(trials: readonly Trial[], samples: number, most: number): readon
 
 const kinds = ['label', 'anchor', 'absolute', 'label', 'anchor'] as const;
 
-/** Whether it says in another way what those of its kind say: what fails for one may hold for the other. */
+/** Whether a locator finds its place in another way than those of its kind: it may still work where they fail. */
 function isOther({ locator, wrong }: Trial, kind: Locator['kind'], chosen: readonly Trial[]): boolean {
   if (locator.kind !== kind || wrong > 0) return false;
   return chosen.every((trial) => startOf(trial.locator) !== startOf(locator));

@@ -28,7 +28,8 @@ export function learnPart(
   return holds ? part : null;
 }
 
-function commonStart(one: string, other: string): string {
+/** What two texts have in common from their beginning on. */
+export function commonStart(one: string, other: string): string {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length++;
   return one.slice(0, length);

@@ -1,6 +1,6 @@
 import type { PreparedPage, Spot } from '../types.ts';
 import type { LearnedLocator } from './learn.ts';
-import { type ItemScope, locate } from './locate.ts';
+import { locate } from './locate.ts';
 
 /** What alternatives say together about a field on one page. */
 export interface Resolution {
@@ -10,15 +10,11 @@ export interface Resolution {
 }
 
 /** Lets the alternatives of a field vote, each with its support; the earlier one wins where they are even. */
-export function resolve(
-  alternatives: readonly LearnedLocator[],
-  page: PreparedPage,
-  scope?: ItemScope,
-): Resolution {
+export function resolve(alternatives: readonly LearnedLocator[], page: PreparedPage): Resolution {
   const votes = new Map<string, { spots: readonly Spot[]; support: number }>();
   let total = 0;
   for (const { locator, support } of alternatives) {
-    const spots = locate(locator, page, scope);
+    const spots = locate(locator, page);
     if (spots.length === 0) continue;
     const key = spots.map(({ text }) => text).join('\n');
     const vote = votes.get(key) ?? { spots, support: 0 };

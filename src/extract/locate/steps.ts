@@ -127,7 +127,7 @@ function isLike(page: PreparedPage, kid: number, node: PageNode): boolean {
 }
 
 /** Place of a kid in the list of kids, which is in ascending order. */
-export function placeAmong(kids: readonly number[], index: number): number {
+function placeAmong(kids: readonly number[], index: number): number {
   let low = 0;
   let high = kids.length - 1;
   while (low < high) {

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/multimap.ts';
 import type { PreparedPage } from '../types.ts';
 import type { PlacedSpot } from './evidence.ts';
 import { declaredOn } from './structured.ts';
@@ -19,7 +20,7 @@ export function declaredValues(pages: Pages): Declared {
       const names = new Map<string, DeclaredName[]>();
       for (const { name, value, source } of declaredOn(page)) {
         const key = plain(value);
-        if (key !== '') names.set(key, [...(names.get(key) ?? []), { name, source }]);
+        if (key !== '') addTo(names, key, { name, source });
       }
       return [page, names];
     }),

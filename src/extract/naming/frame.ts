@@ -1,3 +1,4 @@
+import { commonStart } from '../locate/part.ts';
 import type { TextPart } from '../types.ts';
 
 /** Values, and different ones, from which on words that all have in common are believed to be no part of them. */
@@ -51,12 +52,6 @@ function commonTail(values: readonly string[], isName: boolean): string {
 /** Whether words are more than an article that titles happen to begin with. */
 function isApart(words: string): boolean {
   return /\p{L}{2}/u.test(words) && !/^\s*(?:the|an?)\s*$/iu.test(words);
-}
-
-function commonStart(one: string, other: string): string {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length++;
-  return one.slice(0, length);
 }
 
 function reversed(text: string): string {

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/multimap.ts';
 import { pathOf } from '../page/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import type { NamelessField, Pages } from './types.ts';
@@ -18,7 +19,7 @@ export function markedFields(pages: Pages): readonly NamelessField[] {
       if (mark === undefined || spot === null) continue;
       const group = groups.get(mark) ?? new Map<string, Spot[]>();
       groups.set(mark, group);
-      group.set(page.name, [...(group.get(page.name) ?? []), spot]);
+      addTo(group, page.name, spot);
     }
   }
   return [...groups]

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/multimap.ts';
 import { columnHead, headOf, isLabelLike, labelKey } from '../locate/index.ts';
 import { pathOf } from '../page/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
@@ -22,7 +23,7 @@ export function pairFields(pages: Pages): readonly NamelessField[] {
     for (const { label, spot } of pairsOn(page, isCommon)) {
       const group = groups.get(label) ?? new Map<string, Spot[]>();
       groups.set(label, group);
-      group.set(page.name, [...(group.get(page.name) ?? []), spot]);
+      addTo(group, page.name, spot);
     }
   }
   return [...groups]
@@ -42,7 +43,7 @@ export function columnFields(pages: Pages): readonly NamelessField[] {
       const key = labelKey(head.text);
       const group = groups.get(key) ?? new Map<string, Spot[]>();
       groups.set(key, group);
-      group.set(page.name, [...(group.get(page.name) ?? []), spotOf(page, node, node.text)]);
+      addTo(group, page.name, spotOf(page, node, node.text));
     }
   }
   return [...groups]

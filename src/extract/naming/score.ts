@@ -170,7 +170,7 @@ const wholeMatch = 0.94;
 /** What a label says of a thing that a qualifying word makes another. */
 const qualifiedShare = 0.3;
 
-/** Words that make another thing of what they stand beside: the original price is not the price. */
+/** Words that change the meaning of the word beside them: the original price is not the price. */
 const qualifying: ReadonlySet<string> = new Set(
   (
     'original list retail regular market used old was previous former similar related other alternate shipping ' +
@@ -178,7 +178,7 @@ const qualifying: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether a label has a word that makes another thing of what is wanted, and that what is wanted does not have. */
+/** Whether a label has a word that changes its meaning (`original`) and that the wanted name does not have. */
 function isQualified({ words }: LabelEvidence, wanted: Wanted): boolean {
   return words.some(
     (word) => qualifying.has(word) && !wanted.labels.some(({ words: own }) => own.includes(word)),

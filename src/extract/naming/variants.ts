@@ -1,3 +1,4 @@
+import { addTo } from '../../model/multimap.ts';
 import type { FieldEvidence, NamelessField } from './types.ts';
 
 const sureLabel = 0.75;
@@ -11,7 +12,7 @@ export function joinVariants(evidence: readonly FieldEvidence[]): readonly Namel
   const groups = new Map<string, FieldEvidence[]>();
   for (const one of evidence) {
     if (one.field.attribute !== null || one.perPage > 1.5 || one.coverage >= 0.95) continue;
-    for (const key of keysOf(one)) groups.set(key, [...(groups.get(key) ?? []), one]);
+    for (const key of keysOf(one)) addTo(groups, key, one);
   }
   return [...groups].flatMap(([key, members]) => joined(key, members) ?? []);
 }
@@ -51,11 +52,7 @@ export function withoutDoubles(fields: readonly NamelessField[]): readonly Namel
     const rivals = owners.get(places[0] ?? '') ?? [];
     if (places.length === 0 || rivals.some((other) => holds(other, places))) continue;
     kept.push(field);
-    for (const place of places) {
-      const own = owners.get(place);
-      if (own) own.push(placed);
-      else owners.set(place, [placed]);
-    }
+    for (const place of places) addTo(owners, place, placed);
   }
   return kept;
 }

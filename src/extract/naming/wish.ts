@@ -55,7 +55,7 @@ export function fulfil(
   });
 }
 
-/** How much labels say that a field is what is wanted, by its name alone: who gives labels knows what is under them. */
+/** How much a label counts for a wanted name, by its words alone: authors of labels know what stands under them. */
 function saidBy({ labels }: FieldEvidence, wish: Wanted): number {
   const names = wish.labels.filter(({ weight }) => weight === 1);
   return Math.max(
@@ -92,7 +92,7 @@ export function choose(
         : impossible,
     ),
   );
-  // However little fits, what fits best is a guess; how sure it is decides what becomes of it.
+  // The best fit is taken however weak it is; its confidence decides later whether it is written.
   const chosen = assignOnce(
     worth.map((row) => row.map((own) => (own === impossible ? 0 : own + guessing))),
     evidence,
@@ -150,7 +150,7 @@ function isGuess({ main }: Wanted): boolean {
   return main > 0 && main < 1;
 }
 
-/** The worth of what is out of the question, and what is added to that of all else so that something is chosen. */
+/** Worth of a pair that is impossible, and what is added to all others so that something is chosen. */
 const [impossible, guessing] = [-100, 50];
 
 /** For each field, how well it fits the best of the other names. */

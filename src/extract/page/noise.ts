@@ -17,7 +17,7 @@ export function markBelow(
   for (let at = index; at < end; at++) if (!noise.has(at)) noise.set(at, mark);
 }
 
-/** Marks of scripts and of what is not shown. */
+/** Elements of scripts, and elements that are not shown. */
 export function plainNoise(document: DocumentTree, nodes: readonly PageNode[]): Map<number, Noise> {
   const noise = new Map<number, Noise>();
   const hidden = capturedHidden(document);

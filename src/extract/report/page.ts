@@ -1,6 +1,6 @@
-import { html, Markup } from '../../reports/markup.ts';
+import { html, type Markup } from '../../reports/markup.ts';
+import { factList, reportPage } from '../../reports/page.ts';
 import { markOf } from '../../reports/palette.ts';
-import { reportStyle } from '../../reports/style.ts';
 import { isNeutral } from '../session/records.ts';
 import type { ExtractSession } from '../session/session.ts';
 import type { LiveTemplate, TemplateStep } from '../session/template.ts';
@@ -19,26 +19,20 @@ export function extractReport(domain: string, session: Pick<ExtractSession, 'tem
   const templates = session.templates
     .filter(({ pages }) => pages > 0)
     .toSorted((one, other) => other.pages - one.pages);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Records of ${domain}</title>
-<style>${new Markup(reportStyle + extractStyle)}</style>
-</head>
-<body>
-<h1>Records of ${domain}</h1>
+  const head = {
+    title: `Records of ${domain}`,
+    policy: "default-src 'none'; style-src 'unsafe-inline'",
+    style: extractStyle,
+  };
+  return reportPage(
+    head,
+    html`<h1>Records of ${domain}</h1>
 ${factsOf(templates, session.steps)}
 <main>
 ${stepSection(session.steps)}
 ${templates.map((template, place) => templateSection(template, place))}
-</main>
-</body>
-</html>
-`.text;
+</main>`,
+  );
 }
 
 function factsOf(templates: readonly LiveTemplate[], steps: readonly TemplateStep[]): Markup {
@@ -52,7 +46,7 @@ function factsOf(templates: readonly LiveTemplate[], steps: readonly TemplateSte
     ['alarms', sum(({ alarms }) => alarms.length)],
     ['changes', steps.filter(({ kind }) => kind === 'changed').length],
   ];
-  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  return factList(facts);
 }
 
 function stepSection(steps: readonly TemplateStep[]): Markup | null {

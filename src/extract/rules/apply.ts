@@ -1,3 +1,4 @@
+import { quotedText } from '../../records/index.ts';
 import { findRecords, isOfRecords } from '../lists/index.ts';
 import { type ItemScope, type NodeValue, placesOf, withPaths } from '../locate/locate.ts';
 import { unframed } from '../naming/index.ts';
@@ -114,7 +115,7 @@ function isFound({ spots }: Finding): boolean {
 }
 
 /** Whether a finding is missing where it should not be. */
-export function isMissed({ rule, spots }: Finding): boolean {
+function isMissed({ rule, spots }: Finding): boolean {
   const { missing, pages } = rule.profile;
   return spots.length === 0 && pages > 0 && missing <= rarelyMissing * pages;
 }
@@ -136,16 +137,21 @@ function alarmsOf(page: PreparedPage, finding: Finding): readonly Alarm[] {
   const [example = ''] = rule.profile.samples;
   return [
     ...(isMissed(finding)
-      ? [alarm('missing', `expected a value such as ${quoted(example)}, found none`)]
+      ? [alarm('missing', `expected a value such as ${quotedText(example)}, found none`)]
       : []),
     ...(strange.length > 0
-      ? [alarm('strange', `expected a value such as ${quoted(example)}, got ${quoted(strange[0] ?? '')}`)]
+      ? [
+          alarm(
+            'strange',
+            `expected a value such as ${quotedText(example)}, got ${quotedText(strange[0] ?? '')}`,
+          ),
+        ]
       : []),
     ...(isSplit(finding)
       ? [
           alarm(
             'split',
-            `alternatives disagree: ${Math.round(agreement * 100)} % say ${quoted(spots[0]?.text ?? '')}`,
+            `alternatives disagree: ${Math.round(agreement * 100)} % say ${quotedText(spots[0]?.text ?? '')}`,
           ),
         ]
       : []),
@@ -239,7 +245,7 @@ function siblingsFrom(
   return nodes;
 }
 
-/** How much of what the rules expect the page has. */
+/** Share of the expected fields and lists that the page has. */
 function fitOf(findings: readonly Finding[], items: readonly FoundItem[], rules: TemplateRules): number {
   const weights = findings.map((finding) => ({
     weight: 1 - finding.rule.profile.missing / Math.max(1, finding.rule.profile.pages),
@@ -250,8 +256,4 @@ function fitOf(findings: readonly Finding[], items: readonly FoundItem[], rules:
     weights.push({ weight: 0.5, got: items.some(({ list }) => list === id) ? 1 : 0 });
   const whole = weights.reduce((sum, { weight }) => sum + weight, 0);
   return whole === 0 ? 0 : weights.reduce((sum, { weight, got }) => sum + weight * got, 0) / whole;
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text);
 }

@@ -1,3 +1,5 @@
+import { addTo } from '../../model/multimap.ts';
+import { plainText } from '../../records/index.ts';
 import type { FieldValue } from '../../records/record.ts';
 import { valuesOf } from '../../records/record.ts';
 import { momentIn, onlyNumber } from '../../records/values.ts';
@@ -21,15 +23,6 @@ export interface KnownRecord {
 /** The known values of one field. */
 export function knownOf(known: Known, field: string): readonly string[] {
   return valuesOf(known[field]).filter((text) => text !== '');
-}
-
-/** Text as it is compared: letters and digits alone, in lower case. */
-export function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /** Attributes that may show what a text showed before. */
@@ -82,10 +75,7 @@ function wholeTexts(page: PreparedPage): ReadonlyMap<string, readonly number[]> 
   const index = new Map<string, number[]>();
   for (const { text, index: node } of page.nodes) {
     if (text === '' || page.noise.get(node) === 'script') continue;
-    const key = plainText(text);
-    const nodes = index.get(key);
-    if (nodes) nodes.push(node);
-    else index.set(key, [node]);
+    addTo(index, plainText(text), node);
   }
   indices.set(page, index);
   return index;

@@ -1,7 +1,8 @@
+import { plainText } from '../../records/index.ts';
 import { type ItemScope, learnLocators } from '../locate/index.ts';
 import type { FieldRule, PageNode, PreparedPage, Spot, TemplateRules } from '../types.ts';
 import { find, scopesOf } from './apply.ts';
-import { knownOf, placesShowing, plainText } from './known.ts';
+import { knownOf, placesShowing } from './known.ts';
 import { holds, type ShownItem, shownItems } from './known-items.ts';
 import { type KnownPage, leastRight } from './repair.ts';
 import { waysToItems } from './ways.ts';

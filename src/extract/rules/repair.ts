@@ -1,7 +1,8 @@
+import { plainText } from '../../records/index.ts';
 import { learnLocators } from '../locate/learn.ts';
 import { locate } from '../locate/locate.ts';
 import type { FieldRule, PreparedPage, Spot } from '../types.ts';
-import { type Known, type KnownItems, knownOf, placesShowing, plainText } from './known.ts';
+import { type Known, type KnownItems, knownOf, placesShowing } from './known.ts';
 
 /** A page of the changed template, with what older records of it said. */
 export interface KnownPage {

@@ -143,7 +143,7 @@ function withoutNormal({ normal: _, ...rule }: FieldRule): FieldRule {
 }
 
 /** What was noticed, in one line. */
-export function noticeText({ list, kind, count, pages, usual }: Notice): string {
+function noticeText({ list, kind, count, pages, usual }: Notice): string {
   const before = `before: ${Math.round(usual * 100)} %`;
   const on = `on ${count} of ${pages} pages`;
   switch (kind) {

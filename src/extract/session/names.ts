@@ -51,7 +51,7 @@ export function fieldNamer(about: NamingAbout, labeller: Labeller | null = null)
 /** How sure one is of what was pointed at. */
 const pointedConfidence = 0.9;
 
-/** What a labeller points at takes the place of what was found without it; where it is silent, that stays. */
+/** What a labeller points at replaces what was found without it; fields that it does not name stay. */
 async function pointedAt(
   labeller: Labeller,
   pages: readonly PreparedPage[],

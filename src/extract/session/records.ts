@@ -1,3 +1,4 @@
+import { withoutFragment } from '../../model/address.ts';
 import type { LinkedRecord } from '../../records/linked.ts';
 import type { ExtractedRecord, FieldValue } from '../../records/record.ts';
 import { isOfType } from '../../values/index.ts';
@@ -132,13 +133,13 @@ function linksOf({ nodes, document }: PreparedPage, tops: readonly number[]): re
   const links = tops.flatMap((top) =>
     nodes.slice(top, (nodes[top] as PageNode).end).flatMap(({ tag, attrs }) => {
       const url = tag === 'a' && attrs.href ? URL.parse(attrs.href, document.base) : null;
-      return url === null ? [] : url.href.replace(/#.*$/s, '');
+      return url === null ? [] : withoutFragment(url.href);
     }),
   );
   return [...new Set(links)];
 }
 
-/** How sure one is of what an article says of itself. */
+/** Confidence in the fields that an article states itself. */
 const articleConfidence = { title: 0.9, author: 0.7, date: 0.8, body: 0.8, language: 0.9 };
 
 /** The record of a page that is an article, `null` where it is none. */

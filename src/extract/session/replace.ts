@@ -1,5 +1,6 @@
 import { type ItemScope, learnLocators } from '../locate/index.ts';
 import { find, scopesOf } from '../rules/apply.ts';
+import { holds } from '../rules/known-items.ts';
 import type { MendedList } from '../rules/repair-list.ts';
 import { isStrange } from '../rules/strange.ts';
 import { waysToItems } from '../rules/ways.ts';
@@ -134,7 +135,7 @@ function innerList(
       return scopes.map((scope) => ({
         page,
         scope,
-        starts: starts.filter((node) => scope.some((top) => isBelow(page, top, node))),
+        starts: starts.filter((node) => scope.some((top) => holds(page, top, node))),
       }));
     });
     const held = samples.reduce((sum, { starts }) => sum + starts.length, 0);
@@ -174,14 +175,10 @@ function moved(
       page,
       scope,
       spots: spots
-        .filter((each) => each.page === page && scope.some((top) => isBelow(page, top, each.spot.node)))
+        .filter((each) => each.page === page && scope.some((top) => holds(page, top, each.spot.node)))
         .map(({ spot }) => spot),
     }));
     const locators = learnLocators(samples);
     return locators.length === 0 ? [] : { ...rule, locators };
   });
-}
-
-function isBelow(page: PreparedPage, top: number, node: number): boolean {
-  return node >= top && node < (page.nodes[top]?.end ?? 0);
 }

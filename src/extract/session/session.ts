@@ -29,7 +29,7 @@ export interface SessionOptions extends RecordOptions {
 }
 
 /** Pages that are looked at together: enough to tell a changed template from a page that is odd. */
-export const batchSize = 64;
+const batchSize = 64;
 /** Pages without rules that are waited for before templates are looked for among them. */
 const enoughWaiting = 40;
 /** Nodes of waiting pages from which on no more are waited for: great pages take memory. */
@@ -38,7 +38,7 @@ const mostNodes = 400_000;
 const enoughAlike = 5;
 /** Fields without names that are kept for people to look at, where nobody asked for all. */
 const mostNeutral = 60;
-/** How much of what its rules expect a page must have to be of a template. */
+/** Share of the fields and lists of a template that a page must have to be made from it. */
 const leastFit = 0.55;
 
 /**

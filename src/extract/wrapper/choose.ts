@@ -50,7 +50,7 @@ function bestOf(
   return best;
 }
 
-/** Pages that have little of what most pages have. */
+/** Pages that lack most of what the other pages have in common. */
 export function oddOnes(
   traits: readonly ReadonlySet<number>[],
   counts: ReadonlyMap<number, number>,

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/multimap.ts';
 import type { PageNode } from '../types.ts';
 import type { Features } from './features.ts';
 import { affinity, LikenessDraft } from './likeness.ts';
@@ -86,10 +87,8 @@ function shiftOf(found: readonly number[], unit: number): number {
 }
 
 function join(draft: Draft, line: number, unit: Unit, features: Features): void {
-  const units = draft.members.get(line);
-  if (units) units.push(unit);
-  else draft.members.set(line, [unit]);
-  if (unit.kind === 'run' || units) draft.repeated = true;
+  if (unit.kind === 'run' || draft.members.has(line)) draft.repeated = true;
+  addTo(draft.members, line, unit);
   for (const node of speaking(unit)) draft.likeness.add(features, node);
 }
 

@@ -11,7 +11,7 @@ export interface Expressed {
 }
 
 /** Attributes that carry what a page says. */
-export const dataAttributes = ['href', 'src', 'alt', 'title', 'content', 'datetime', 'value'] as const;
+const dataAttributes = ['href', 'src', 'alt', 'title', 'content', 'datetime', 'value'] as const;
 
 /** Share of the peers that may lack something without making it optional: one odd page must not. */
 const oddShare = 0.1;

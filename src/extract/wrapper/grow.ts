@@ -1,3 +1,4 @@
+import { addTo } from '../../model/multimap.ts';
 import type { PageNode } from '../types.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { isFreeForm } from './cost.ts';
@@ -80,13 +81,8 @@ function element(
   nesting: number,
 ): ElementDraft {
   const attributes = new Map<string, string[]>();
-  for (const { node } of members) {
-    for (const [name, value] of Object.entries(node.attrs)) {
-      const values = attributes.get(name);
-      if (values) values.push(value);
-      else attributes.set(name, [value]);
-    }
-  }
+  for (const { node } of members)
+    for (const [name, value] of Object.entries(node.attrs)) addTo(attributes, name, value);
   const sequences = members.map(({ peer, node }): Sequence => {
     const { page } = scope.peers[peer] as Peer;
     return { peer, nodes: dataKids(page, node) };

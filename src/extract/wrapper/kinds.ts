@@ -1,4 +1,5 @@
 import { isStateToken } from '../../dom/pattern/stable.ts';
+import { addTo } from '../../model/multimap.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { chosenNames, type Features } from './features.ts';
 import { hashTag, hashText, joinHashes } from './hash.ts';
@@ -156,8 +157,7 @@ function labelsOf(nodes: readonly PageNode[], { labels, context, base }: Feature
   for (const label of own) counts.set(label, (counts.get(label) ?? 0) + 1);
   const over = new Map<number, string[]>();
   for (const [at, label] of before.entries())
-    if (label !== 0 && own[at] === 0)
-      over.set(label, [...(over.get(label) ?? []), (nodes[at] as PageNode).tag]);
+    if (label !== 0 && own[at] === 0) addTo(over, label, (nodes[at] as PageNode).tag);
   const isHeading = (label: number) => {
     const tags = over.get(label) ?? [];
     return tags.length > 1 && tags.every((tag) => tag === tags[0]);

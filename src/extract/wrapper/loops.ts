@@ -76,7 +76,7 @@ const tuple = 3;
 /** Share of the places that must look the same in all sequences, and not like each other, in a row of cells. */
 const tupleShare = 0.6;
 
-/** Whether what stands in one place is alike in all sequences, and what stands in different places is not. */
+/** Whether nodes at the same place are alike in all sequences, and nodes at different places are not. */
 function isTuple(starts: ReadonlySet<number>, { lines, sequences }: Level): boolean {
   const rows = lines.map(({ makes }, at) =>
     makes.flatMap((make, place) => (starts.has(make) ? [outline(sequences[at]?.nodes[place])] : [])),

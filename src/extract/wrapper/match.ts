@@ -1,3 +1,4 @@
+import { addTo } from '../../model/multimap.ts';
 import { pathOf, textOfNode } from '../page/index.ts';
 import type { PageFindings, PageNode, PreparedPage, Spot, Wrapper } from '../types.ts';
 import { type Atom, type AtomLine, type Program, programOf } from './compile.ts';
@@ -98,8 +99,8 @@ class Matching {
         return path;
       },
     };
-    put(this.#values, field, spot);
-    for (const { values } of this.#open) put(values, field, spot);
+    addTo(this.#values, field, spot);
+    for (const { values } of this.#open) addTo(values, field, spot);
   }
 
   #fit(): number {
@@ -109,12 +110,6 @@ class Matching {
     }
     return all === 0 ? 1 : Math.min(1, this.#explained / all);
   }
-}
-
-function put(values: Values, field: string, spot: Spot): void {
-  const spots = values.get(field);
-  if (spots) spots.push(spot);
-  else values.set(field, [spot]);
 }
 
 function loopsAround({ loops }: AtomLine, atom: number): number {

@@ -1,3 +1,4 @@
+import { spread } from '../../model/spread.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { type Features, featuresOf } from './features.ts';
 import { hashTag, joinHashes } from './hash.ts';
@@ -72,10 +73,4 @@ function shapeOf({ page, nodes }: Peer): number {
   for (let at = nodes[0] ?? 0; at < last; at++)
     shape = joinHashes(shape, hashTag((page.nodes[at] as PageNode).tag));
   return shape;
-}
-
-/** At most `limit` of a list, evenly from all of it. */
-function spread<T>(list: readonly T[], limit: number): readonly T[] {
-  if (list.length <= limit) return list;
-  return Array.from({ length: limit }, (_, at) => list[Math.floor((at * list.length) / limit)] as T);
 }

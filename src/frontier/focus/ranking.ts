@@ -9,10 +9,10 @@ export interface RankedPage {
   readonly priority: number;
 }
 
-/** Priority of what nobody has to find first. */
+/** Priority where there is no topic. */
 export const seedPriority = 1000;
 
-/** Orders what waits by a topic (`--focus`), and leaves what has too little to do with it (`--focus-threshold`). */
+/** Orders waiting addresses by a topic (`--focus`), and drops those that fit it too little (`--focus-threshold`). */
 export class TopicRanking {
   readonly #focus: Focus;
   readonly #threshold: number;

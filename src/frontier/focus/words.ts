@@ -1,3 +1,5 @@
+import { decodedPart } from '../../model/address.ts';
+
 /** Signs that are written without spaces: each two neighbours are a word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
 const runs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[\p{L}\p{N}]+/gu;
@@ -30,18 +32,10 @@ export function wordsOfAddress(url: string): string[] {
   const at = url.indexOf('/', url.indexOf('://') + 3);
   const path = at < 0 ? '' : url.slice(at).replace(/\.(?:x?html?|php|aspx?|jsp)\b/gi, ' ');
   return wordsOf(
-    decoded(path)
+    decodedPart(path)
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .replace(/_/g, ' '),
   );
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function pairs(run: string): string[] {

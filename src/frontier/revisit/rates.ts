@@ -1,12 +1,12 @@
 import type { PageVisits } from '../../model/visits.ts';
 import { estimateRate, pooledRate, possibleRate, type RatePrior } from './rate.ts';
 
-/** Changes per day of a page of which nothing is known, nor of any other: once a week. */
+/** Changes per day that are assumed while no page has been seen twice: one a week. */
 const unknownRate = 1 / 7;
 /** How far rates of one kind lie apart, in factors of e; and those of all pages of which nothing is known. */
 const [spread, anySpread] = [1, 3];
 
-/** What is thought of a page of which nothing is known. */
+/** The assumed rate of a page that was seen only once. */
 export const unknownPrior: RatePrior = { rate: unknownRate, spread: anySpread };
 
 /** A page whose changes are to be followed. */

@@ -6,7 +6,7 @@ import { ChangeRates, type Followed } from './rates.ts';
 import { day } from './visits.ts';
 
 /** Share of the budget that goes to all pages alike, so that none is forgotten, whatever is thought of it. */
-export const floorShare = 0.03;
+const floorShare = 0.03;
 /** Days of the budget that may be caught up with. */
 const catchUp = 0.1;
 /** Share of a round's visits after which the rates of all pages are looked at again. */

@@ -15,7 +15,7 @@ const equals = 61;
 const closing = 62;
 
 /** Whether a character parts attributes. */
-export function isBlank(unit: number): boolean {
+function isBlank(unit: number): boolean {
   return unit === blank || unit === newline || unit === tab || unit === feed;
 }
 
@@ -25,7 +25,7 @@ export function isLetter(unit: number): boolean {
 }
 
 /** Lower case for the letters that HTML folds. */
-export function lower(name: string): string {
+function lower(name: string): string {
   for (let at = 0; at < name.length; at++) {
     const unit = name.charCodeAt(at);
     if (unit >= 65 && unit <= 90) return name.replace(/[A-Z]+/g, (run) => run.toLowerCase());

@@ -4,6 +4,7 @@ import { readTree } from '../../dom/reading/tree.ts';
 import type { Remains } from '../../dom/written.ts';
 import { fingerprint, fingerprintBytes } from '../../fingerprint/rabin.ts';
 import { type PageRobots, robotsOfMetas } from '../../frontier/page-robots.ts';
+import { withoutFragment } from '../../model/address.ts';
 import type { RequestRecord } from '../../model/capture.ts';
 import type { LinkKind, PageLink } from '../../model/link.ts';
 import type { PageContent } from '../../model/page.ts';
@@ -58,8 +59,6 @@ export interface PageScan {
   /** What the page says about its date, for `pageDate`. */
   readonly marks: DateMarks;
   readonly requests: readonly RequestRecord[];
-  /** Whether the text alone was enough; else a tree was made and dropped. */
-  readonly quick: boolean;
   /** Comments and scripts of its text. */
   readonly remains: Remains;
 }
@@ -89,7 +88,7 @@ export function contentOfScan(scan: PageScan, lastmod: string | null, now: numbe
 }
 
 /**
- * Reads a page in one pass over its text. Pages of which only a tree says what they are get one, so what is
+ * Reads a page in one pass over its text. Pages that need a tree to be understood get one, so what is
  * seen is always what the captured document shows.
  */
 export function scanPage(raw: RawPage): PageScan {
@@ -104,7 +103,6 @@ export function scanPage(raw: RawPage): PageScan {
     ...scanOf(reading, raw, contentType),
     charset,
     marks: marksOf(reading, isPlain ? '' : text),
-    quick: quick !== null,
     remains: remainsOf(isPlain ? '' : text),
   };
 }
@@ -113,11 +111,11 @@ function scanOf(
   reading: Reading,
   raw: RawPage,
   contentType: string,
-): Omit<PageScan, 'marks' | 'quick' | 'charset' | 'remains'> {
+): Omit<PageScan, 'marks' | 'charset' | 'remains'> {
   const { title, lang, base, links, text, length, mainLength } = reading;
   return {
     url: raw.url,
-    documentUrl: raw.url.replace(/#.*$/s, ''),
+    documentUrl: withoutFragment(raw.url),
     status: raw.status,
     contentType,
     lastModified: headerMoment(raw.lastModified),

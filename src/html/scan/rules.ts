@@ -45,7 +45,7 @@ export interface Rule {
   readonly special: boolean;
   /** Bounds the scope in which an end tag looks for its element. */
   readonly scope: boolean;
-  /** Is closed by the end of what is around it without a word. */
+  /** The end of its parent closes it silently: its own end tag may be left out. */
   readonly implied: boolean;
   /** Would be opened again behind what closes it. */
   readonly formatting: boolean;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from '../../../test/cases.ts';
+import { Dice } from '../../../test/dice.ts';
 import { assetsOf } from '../../dom/assets.ts';
 import { exactDocumentPrint } from '../../dom/exact.ts';
 import { readTree } from '../../dom/reading/tree.ts';
@@ -33,11 +34,8 @@ function compare(text: string): boolean {
 
 /** Small changes at places that a seed chooses: characters lost, doubled, swapped, pieces moved. */
 function mutated(text: string, seed: number): string {
-  let state = seed;
-  const random = (below: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
+  const dice = new Dice(seed);
+  const random = (below: number): number => dice.below(below);
   let made = text;
   for (let times = 1 + random(6); times > 0; times--) {
     const [at, length] = [random(made.length), 1 + random(12)];

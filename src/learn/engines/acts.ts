@@ -2,6 +2,7 @@ import { Seen, unnamed } from '../../crawl/sameness/seen.ts';
 import type { VolatileMask } from '../../dom/mask.ts';
 import { contentUnits } from '../../dom/units.ts';
 import { unsafeWord } from '../../frontier/index.ts';
+import { withoutFragment } from '../../model/address.ts';
 import type { Candidate, Capture } from '../../model/capture.ts';
 import type { DocumentTree } from '../../model/document.ts';
 import type { Outcome } from '../../model/driver.ts';
@@ -28,7 +29,7 @@ export class Acts {
    */
   kindOf(candidate: Candidate, page: string): string | null {
     const { handler, call, href, event, text, hints, tag, script = '' } = candidate;
-    if (href !== undefined && (!handler || href.replace(/#.*$/s, '') !== page)) return null;
+    if (href !== undefined && (!handler || withoutFragment(href) !== page)) return null;
     // Disclosures and popovers work without scripts, in the mirror too.
     if (handler?.kind === 'native' && href === undefined) return null;
     if (!this.#unsafe && unsafeWord({ text, hints, call, href }) !== null) return null;
@@ -75,7 +76,7 @@ export interface Before {
 export function yieldOf(outcome: Outcome, { links, documents, mask }: Before): ActYield | null {
   if (outcome.kind === 'lost' || (outcome.kind === 'captured' && outcome.paused)) return null;
   const { change, wanted } = outcome.kind === 'known' ? outcome : outcome.capture;
-  if (wanted.some((url) => !links.has(url.replace(/#.*$/s, '')))) return 'leads';
+  if (wanted.some((url) => !links.has(withoutFragment(url)))) return 'leads';
   if (!change) return 'idle';
   if (outcome.kind === 'known') return null;
   const seen = new Seen();

@@ -19,7 +19,7 @@ const typesTold = 100;
 /** Types beyond which pages go to the nearest of their scripts: templates are dozens, not thousands. */
 const maxTypes = 500;
 
-/** Addresses of which the kind is kept at hand. */
+/** Addresses whose kind is kept in memory. */
 const kindsKept = 500;
 /** Pages after which what is known is kept, if nothing was decided before. */
 const newsKept = 100;

@@ -15,7 +15,7 @@ export interface AutoParts extends Pick<TabParts, 'turn' | 'reopen' | 'choice' |
   readonly keep: (choice: string) => Promise<void>;
 }
 
-/** Addresses of which it is remembered how they were opened last: tries are repeated, start pages seen thrice. */
+/** Addresses for which the engine of the last visit is remembered: failed visits are repeated, start pages seen thrice. */
 const recentKept = 200;
 
 /**

@@ -34,7 +34,7 @@ export interface SavedType extends Omit<PageTraits, 'parts'> {
 }
 
 /** Pages of a type that are compared before anything is believed. */
-export const neededSamples = 3;
+const neededSamples = 3;
 /** Pages of all structures with the same scripts that are compared before these scripts are believed to add nothing. */
 const scriptSamples = 12;
 /** Structures among them. */
@@ -67,7 +67,7 @@ export class EngineType {
   #verdict: EngineVerdict = 'open';
   #pages = 0;
   #compared = 0;
-  /** Checks in a row that found a page whole of which it was thought that it needs the browser. */
+  /** Checks in a row in which plain requests gave a whole page although its type was opened in the browser. */
   #streak = 0;
   #turned = false;
   #why = '';
@@ -138,11 +138,11 @@ export class EngineType {
   /** How well a page fits, from 0 (not at all) to 1. */
   fits({ scripts, structure, parts }: PageTraits): number {
     if (scripts !== this.scripts || (structure !== this.structure && !this.isOfScripts)) return 0;
-    const common = both(this.#parts, parts).size;
+    const common = this.#parts.intersection(parts).size;
     const share = common / Math.max(1, this.#parts.size + parts.size - common);
     if (this.#verdict !== 'http') return share >= closeness ? share : 0;
     // More than what whole pages hold is whole too; less may wait for a script.
-    return both(this.#core, parts).size === this.#core.size ? Math.max(share, 0.01) : 0;
+    return this.#core.intersection(parts).size === this.#core.size ? Math.max(share, 0.01) : 0;
   }
 
   /** Whether the pages that are under way are enough to decide. */
@@ -206,7 +206,7 @@ export class EngineType {
     this.#compared++;
     if (this.isOfScripts) this.#structures.add(structure);
     if (this.#compared <= this.#least) {
-      this.#core = both(this.#core, parts);
+      this.#core = this.#core.intersection(parts);
       this.#parts = new Set([...this.#parts, ...parts]);
     }
     const fresh = [...acts].filter((kind) => !this.#acts.has(kind));
@@ -299,8 +299,4 @@ export class EngineType {
     this.#why = 'the browser shows nothing more by now';
     return [];
   }
-}
-
-function both(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...one].filter((each) => other.has(each)));
 }

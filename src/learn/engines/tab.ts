@@ -29,7 +29,7 @@ export interface TabParts {
   readonly cookies: { stale: boolean; readonly pull: () => Promise<void> };
 }
 
-/** Pages of which the browser was refused too, after which it is not asked any more. */
+/** Refused pages that were tried in the browser too; after so many refusals it is not tried any more. */
 const refusals = 3;
 
 /** A tab that reads a page, or opens it in the browser, or both. */

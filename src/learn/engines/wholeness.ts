@@ -1,6 +1,7 @@
 import { visibleText } from '../../dom/text.ts';
+import { withoutFragment } from '../../model/address.ts';
 import type { Capture } from '../../model/capture.ts';
-import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
+import { type DocumentTree, type ElementNode, shadowedKids, type TreeNode } from '../../model/document.ts';
 
 /** What a browser shows and the document as it was sent does not; `null` where that is nothing. */
 export type Missing = {
@@ -16,7 +17,7 @@ const shortText = 12;
  * every picture that is shown must be there. What the document holds and the browser does not show is hidden.
  */
 export function missingFrom(read: Capture, shown: Capture): Missing {
-  if (addressOf(read.documentUrl) !== addressOf(shown.documentUrl))
+  if (withoutFragment(read.documentUrl) !== withoutFragment(shown.documentUrl))
     return { what: 'address', example: shown.documentUrl };
   return missingText(read.document, shown.document) ?? missingLink(read, shown) ?? missingImage(read, shown);
 }
@@ -77,10 +78,12 @@ function textsOf(root: ElementNode): readonly string[] {
 }
 
 function missingLink(read: Capture, shown: Capture): Missing {
-  const held = new Set(read.candidates.flatMap(({ href }) => (href === undefined ? [] : addressOf(href))));
+  const held = new Set(
+    read.candidates.flatMap(({ href }) => (href === undefined ? [] : withoutFragment(href))),
+  );
   for (const href of [...shown.candidates.map((candidate) => candidate.href), ...shown.wanted]) {
-    if (href === undefined || !/^https?:/i.test(href) || held.has(addressOf(href))) continue;
-    if (addressOf(href) === addressOf(shown.documentUrl)) continue;
+    if (href === undefined || !/^https?:/i.test(href) || held.has(withoutFragment(href))) continue;
+    if (withoutFragment(href) === withoutFragment(shown.documentUrl)) continue;
     return { what: 'link', example: href };
   }
   return null;
@@ -105,16 +108,11 @@ function imagesOf(document: DocumentTree): ReadonlySet<string> {
       const url = URL.parse(src ?? srcset?.trim().split(/\s/)[0] ?? '', document.base);
       if (url && /^https?:$/.test(url.protocol)) found.add(url.href);
     }
-    for (const kid of [...(node.kids ?? []), ...(node.shadow?.kids ?? [])])
-      if (typeof kid !== 'string') open.push(kid);
+    for (const kid of shadowedKids(node)) if (typeof kid !== 'string') open.push(kid);
   }
   return found;
 }
 
 function isTiny({ attrs = {} }: ElementNode): boolean {
   return [attrs.width, attrs.height].some((size) => size !== undefined && Number.parseFloat(size) <= 2);
-}
-
-function addressOf(url: string): string {
-  return url.replace(/#.*$/s, '');
 }

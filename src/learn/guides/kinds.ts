@@ -151,7 +151,7 @@ export class Kinds {
     return sum;
   }
 
-  /** The best that pages of a type have to offer, as far as that is known. */
+  /** The highest known promise among the pages of a type. */
   #prospect(type: string): number {
     // Of pages that are like no sample little is expected before they have led to something.
     const hope = type === '' ? 0.2 : 1;

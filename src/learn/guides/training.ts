@@ -131,7 +131,7 @@ export class TrainingGuide implements Guide {
     return true;
   }
 
-  /** What to fire of what an event on a sample, or on such a state, has brought up; `null` elsewhere. */
+  /** Which of the elements to fire that an event on a sample, or on such a state, has brought up; `null` elsewhere. */
   async #behind(number: number, { candidates, fingerprint }: Capture): Promise<readonly boolean[] | null> {
     const page = await this.#site.page(number);
     if (page?.entry.kind !== 'action') return null;

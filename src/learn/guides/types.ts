@@ -97,7 +97,7 @@ export class SampledTypes implements Types {
 }
 
 /** Types from pages that stand for them, with thresholds. */
-export function sampledTypes(
+function sampledTypes(
   samples: readonly { readonly type: string; readonly capture: Pick<Capture, 'document'> }[],
   set: SetThresholds,
 ): readonly ThresholdType[] {

@@ -69,7 +69,7 @@ function taskOf(
 }
 
 /** The type of a wanted page, `null` for any other result. */
-export function wantedType(result: Observation['result']): string | null {
+function wantedType(result: Observation['result']): string | null {
   return result.kind === 'changed' && result.wanted ? result.type : null;
 }
 

@@ -6,7 +6,7 @@ import type { ReportedSample } from './data.ts';
 import { grouped, percent } from './tables.ts';
 
 /** Characters of pictures that one report may hold: browsers open larger files, people do not. */
-export const pictureBudget = 15_000_000;
+const pictureBudget = 15_000_000;
 /** Outlines of one pattern on one sample; more would only cover the page. */
 const maxOutlines = 400;
 

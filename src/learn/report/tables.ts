@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../reports/markup.ts';
+import { factList } from '../../reports/page.ts';
 import { type Mark, markOf } from '../../reports/palette.ts';
 import type { TrainedPattern, TrainedType } from '../model.ts';
 import type { FiredCount, ReportedAdvice, ReportedType, TrainingReport } from './data.ts';
@@ -14,9 +15,7 @@ export function reportHead({ model, counts }: TrainingReport): Markup {
     ['Seconds', html`${counts.seconds.toFixed(1)}`],
     ['Wanted', html`${model.want.join(', ') || 'nothing'}`],
   ];
-  return html`<header><h1>Training of ${model.site}</h1><dl class="facts">${facts.map(
-    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
-  )}</dl></header>`;
+  return html`<header><h1>Training of ${model.site}</h1>${factList(facts)}</header>`;
 }
 
 /** One row per type. */

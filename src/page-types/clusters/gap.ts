@@ -7,12 +7,6 @@ const bounds = { least: 0.1, most: 0.6 };
 /** Where pages show no gap. */
 const usual = 0.45;
 
-/** At most `limit` of a list, evenly from all of it. */
-export function spread<T>(list: readonly T[], limit: number): readonly T[] {
-  if (list.length <= limit) return list;
-  return Array.from({ length: limit }, (_, at) => list[Math.floor((at * list.length) / limit)] as T);
-}
-
 /**
  * A threshold from the distances between pages: those that join all pages at least cost (a minimum spanning
  * tree) are short within types and long between them, and the threshold lies in the widest gap.

@@ -53,7 +53,7 @@ const wordy = /^[\p{L}_-]{2,40}$/u;
 const technical = /^(?:js|ng|v|theme|lang)-/i;
 
 /** Whether an id or a class says what an element is, on every page and in every state alike. */
-export const isStableToken = remembering(
+const isStableToken = remembering(
   10_000,
   (token: string) =>
     wordy.test(token) && !technical.test(token) && !isStateToken(token) && !looksGenerated(token),

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExtractSettings } from '../../config/settings.ts';
-import { keptPages } from '../../derive/index.ts';
+import { keptPages, writeText } from '../../derive/index.ts';
 import { RecordLedger, recordsIn, type WrittenRecords, writeRecords } from '../../derive/records/index.ts';
 import {
   ExtractSession,
+  extractReport,
   fieldNamer,
   type Learner,
   ownLearner,
@@ -20,7 +21,6 @@ import { hookedRecord } from './hooked.ts';
 import type { ExtractInputs } from './inputs.ts';
 import { samplePages } from './order.ts';
 import { type PageOrder, pagesFolder } from './pages.ts';
-import { writeExtractReport } from './report.ts';
 import { retireRules, rulesOfSite, saveRules } from './rules.ts';
 import { keepSettings } from './settings.ts';
 import { type ExtractSummary, summaryOf } from './summary.ts';
@@ -103,7 +103,9 @@ export class Extraction {
         templates.map(({ name }) => name),
       );
     await keepSettings(site, settings);
-    if (settings.report !== null) await writeExtractReport(settings.report, this.#domain, this.#session);
+    const { report } = settings;
+    if (report !== null)
+      await writeText(report, (file) => file.add(extractReport(this.#domain, this.#session)));
     return this.#summary(written, 'done');
   }
 

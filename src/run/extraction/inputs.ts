@@ -10,7 +10,7 @@ import {
   type NamingAbout,
   wantedProperties,
 } from '../../extract/index.ts';
-import { ArgiopeError, whyUnread } from '../../model/index.ts';
+import { ArgiopeError, reading, whyUnread } from '../../model/index.ts';
 import { parseSchema, type RecordSchema } from '../../records/index.ts';
 import { readPrior } from './prior.ts';
 
@@ -34,7 +34,7 @@ export async function extractInputs(
   labeller: Labeller | null = null,
 ): Promise<ExtractInputs> {
   const { allFields, minConfidence } = settings;
-  const raw = settings.schema === null ? null : readJson(settings.schema, 'schema');
+  const raw = settings.schema === null ? null : readSchema(settings.schema);
   const schema = raw === null ? null : parseSchema(raw, settings.schema ?? '');
   return {
     schema,
@@ -55,15 +55,9 @@ export async function extractInputs(
   };
 }
 
-function readJson(path: string, what: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    throw new ArgiopeError('CONFIG', `the ${what} ${path} cannot be read: ${whyUnread(cause)}`, {
-      advice: `Name a file that holds a JSON ${what === 'schema' ? 'Schema' : 'document'}.`,
-      cause,
-    });
-  }
+function readSchema(path: string): unknown {
+  const advice = 'Name a file that holds a JSON Schema.';
+  return reading(`the schema ${path}`, { advice }, () => JSON.parse(readFileSync(path, 'utf8')) as unknown);
 }
 
 /** `none` alone: nothing is taken for advertisement; nothing said: the built-in list. */

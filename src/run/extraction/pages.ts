@@ -5,7 +5,7 @@ import { keptPages, storedDocument } from '../../derive/index.ts';
 import { type FilterList, type PreparedPage, preparePage } from '../../extract/index.ts';
 import { decodePage } from '../../html/charset.ts';
 import { parseDocument } from '../../html/tree.ts';
-import { ArgiopeError, type DocumentTree, type Page, type SiteStore, whyUnread } from '../../model/index.ts';
+import { ArgiopeError, type DocumentTree, type Page, reading, type SiteStore } from '../../model/index.ts';
 import { sampledFirst, samplePages, spreadPlaces } from './order.ts';
 
 const htmlFile = /\.(?:x?html?|xht|shtml|php|aspx?|jsp)$/i;
@@ -98,15 +98,10 @@ export async function storedPage(
 
 /** HTML files of a folder and those below it, by their path from there, in order. */
 export function filesIn(folder: string): readonly string[] {
-  let names: readonly string[];
-  try {
-    names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  } catch (cause) {
-    throw new ArgiopeError('USAGE', `the folder ${folder} cannot be read: ${whyUnread(cause)}`, {
-      advice: 'Name a folder of HTML files with --pages.',
-      cause,
-    });
-  }
+  const advice = 'Name a folder of HTML files with --pages.';
+  const names = reading(`the folder ${folder}`, { code: 'USAGE', advice }, () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }),
+  );
   const files = names.filter((name) => htmlFile.test(name)).map((name) => name.split(sep).join('/'));
   if (files.length === 0) {
     throw new ArgiopeError('USAGE', `there is no HTML file in ${relative('.', folder) || folder}`, {
@@ -117,15 +112,8 @@ export function filesIn(folder: string): readonly string[] {
 }
 
 function readDocument(path: string): DocumentTree {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch (cause) {
-    throw new ArgiopeError('USAGE', `the page ${path} cannot be read: ${whyUnread(cause)}`, {
-      advice: 'Name HTML files by their paths.',
-      cause,
-    });
-  }
+  const advice = 'Name HTML files by their paths.';
+  const bytes = reading(`the page ${path}`, { code: 'USAGE', advice }, () => readFileSync(path));
   return parseDocument(decodePage(bytes, ''), 'file:///', nesting);
 }
 

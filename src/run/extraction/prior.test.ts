@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from '../../../test/cases.ts';
+import { testFolder } from '../../../test/folder.ts';
 import { csvLine, isGuarded } from '../../derive/csv.ts';
 import { csvRows } from './csv-rows.ts';
 import { readPrior } from './prior.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'argiope-prior-'));
-after(() => rmSync(dir, { recursive: true }));
+const dir = testFolder('prior');
 
 function file(name: string, text: string): string {
   const path = join(dir, name);

@@ -56,7 +56,7 @@ async function rowsOf(source: string): Promise<readonly PriorRow[]> {
 }
 
 /** Whether known records are in a PostgreSQL database. */
-export function isDatabase(source: string): boolean {
+function isDatabase(source: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(source);
 }
 

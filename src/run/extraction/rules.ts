@@ -27,7 +27,7 @@ export async function rulesOfSite(
   { rules }: Pick<ExtractSettings, 'rules'>,
 ): Promise<readonly TemplateRules[]> {
   if (rules === 'none') return [];
-  return rules === null ? (await site.rules()).flatMap(rulesInRow) : readRules(rules);
+  return rules === null ? newestRules(site) : readRules(rules);
 }
 
 /** Rules out of a row of the store. */
@@ -72,8 +72,13 @@ export async function putRules(site: SiteStore, rules: TemplateRules): Promise<T
   return { ...rules, version };
 }
 
-/** Whether so much more is known of what is normal that it is worth a version. */
+/** Whether enough was learned about normal values to keep the rules as a new version. */
 function hasNews(before: TemplateRules, now: TemplateRules): boolean {
   const pages = ({ fields }: TemplateRules) => Math.max(0, ...fields.map(({ normal }) => normal?.pages ?? 0));
   return pages(now) > 2 * pages(before);
+}
+
+/** The newest rules of every template of a site. */
+export async function newestRules(site: SiteStore): Promise<readonly TemplateRules[]> {
+  return (await site.rules()).flatMap(rulesInRow);
 }

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import { defaultExtraction } from '../../config/index.ts';
 import { openStoreAt } from '../../store/index.ts';
 import { keepSettings, keptSettings } from './settings.ts';
 
 test('settings of records are kept with the crawl, passwords are not', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'argiope-settings-'));
+  const dir = testFolder('settings');
   const store = await openStoreAt(`sqlite:${join(dir, 'store.db')}`);
   try {
     const site = await store.site('s.test', { seeds: [], settings: {} });
@@ -28,6 +27,5 @@ test('settings of records are kept with the crawl, passwords are not', async () 
     assert.doesNotMatch(JSON.stringify(kept), /hidden/);
   } finally {
     await store.close();
-    rmSync(dir, { recursive: true });
   }
 });

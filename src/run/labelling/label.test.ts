@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
+import { jsonLines } from '../../../test/json-lines.ts';
 import { defaultExtraction } from '../../config/index.ts';
 import type { ExtractedRecord } from '../../records/index.ts';
 import { runExtraction } from '../extract.ts';
@@ -16,11 +17,10 @@ const jobs = Array.from({ length: 9 }, (_, at) => ({
 }));
 
 describe('values that somebody points at', () => {
-  let folder: string;
+  const folder = testFolder('label');
   const files = jobs.map((_, at) => `${at}.html`);
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-label-'));
     await mkdir(join(folder, 'jobs'));
     for (const [at, job] of jobs.entries())
       await writeFile(
@@ -29,7 +29,6 @@ describe('values that somebody points at', () => {
          <ul class=perks>${job.perks.map((perk) => `<li>${perk}</li>`).join('')}</ul><script>alert(1)</script></div>`,
       );
   });
-  after(() => rm(folder, { recursive: true }));
 
   /** Points at texts of the page that is offered, as a person does. */
   async function point(url: string, shown: readonly number[]): Promise<Response> {
@@ -70,8 +69,7 @@ describe('values that somebody points at', () => {
     await assert.rejects(fetch(url), 'it ends when something was saved');
     const { records } = await runExtraction(settings);
     assert.equal(records, jobs.length);
-    const lines = (await readFile(join(out, 'records.jsonl'), 'utf8')).trimEnd().split('\n');
-    const found = lines.map((line) => JSON.parse(line) as ExtractedRecord);
+    const found = jsonLines<ExtractedRecord>(join(out, 'records.jsonl'));
     assert.deepEqual(
       found.map(({ page, fields: { title, place, benefits } }) => ({ page, title, place, benefits })),
       jobs.map(({ title, where, perks: own }, at) => ({

@@ -21,7 +21,7 @@ export interface LabelOptions {
 
 /** Pages that somebody points on at most. */
 const mostPages = 10;
-/** How much of what rules expect a page has that belongs to them. */
+/** Share of the expected fields from which a page counts as one of a template. */
 const leastFit = 0.55;
 
 /**

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { PNG } from 'pngjs';
+import { testFolder } from '../../../test/folder.ts';
+import { jsonLines } from '../../../test/json-lines.ts';
 import { html, routes } from '../../../test/sites/answer.ts';
 import { startShop, things } from '../../../test/sites/shop.ts';
 import { type RunningSite, startSite } from '../../../test/sites/site.ts';
@@ -16,9 +17,8 @@ import type { CrawledPage } from './page.ts';
 import { csvSink, jsonlSink } from './sinks.ts';
 import { openStore } from './store.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'argiope-library-'));
+const folder = testFolder('library');
 const labels = things.flatMap((name) => [name, `${name} › Reviews`]);
-after(() => rmSync(folder, { recursive: true }));
 
 const isUsage = (text: RegExp) => (error: unknown) =>
   error instanceof ArgiopeError && error.code === 'USAGE' && text.test(error.message);
@@ -161,10 +161,7 @@ describe('a crawl that goes elsewhere', () => {
       readFileSync(csv, 'utf8').trim().split('\r\n').sort(),
       [...things.map((name) => `${name},url`), 'Shop,url', 'title,kind'].sort(),
     );
-    const rows = readFileSync(lines, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const rows = jsonLines(lines);
     assert.deepEqual(rows.map(({ label }) => label).sort(), [...labels, 'Shop'].sort());
     assert.ok(rows.some(({ text }) => text.includes('Everybody likes the New thing')));
     await run.close();

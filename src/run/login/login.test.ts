@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { testFolder } from '../../../test/folder.ts';
 import { html, routes } from '../../../test/sites/answer.ts';
 import { type RunningSite, startSite } from '../../../test/sites/site.ts';
 import { defaultSettings } from '../../config/index.ts';
@@ -35,7 +34,7 @@ function looked({ running }: LoginTab): Promise<void> {
 }
 
 describe('what somebody who signs in leaves in the browser', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'argiope-login-'));
+  const folder = testFolder('login');
   let site: RunningSite;
   before(async () => {
     const respond = routes({
@@ -46,7 +45,6 @@ describe('what somebody who signs in leaves in the browser', () => {
   });
   after(async () => {
     await site.close();
-    rmSync(folder, { recursive: true });
   });
 
   test('is kept when the window is closed, and makes a crawl see the same', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { testFolder } from '../../../test/folder.ts';
 import { startShop } from '../../../test/sites/shop.ts';
 import type { RunningSite } from '../../../test/sites/site.ts';
 import type { EntryStep } from '../../derive/index.ts';
@@ -18,7 +18,7 @@ import { openLive, writePlaywright } from './open.ts';
 import { walk } from './walk.ts';
 
 describe('the way to a page', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'argiope-open-'));
+  const folder = testFolder('open');
   const out = join(folder, 'shop');
   let site: RunningSite;
   let state: CrawledPage;
@@ -29,7 +29,6 @@ describe('the way to a page', () => {
   });
   after(async () => {
     await site.close();
-    rmSync(folder, { recursive: true });
   });
 
   test('is walked in a tab, each element outlined before it is fired on', async () => {

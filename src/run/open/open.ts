@@ -7,9 +7,9 @@ import { launch } from '../../drivers/chromium/launch.ts';
 import { storedDocument } from '../../html/stored.ts';
 import { ArgiopeError, type Page, type SiteStore } from '../../model/index.ts';
 import { OwnText, readingLines } from '../../search/index.ts';
-import { makeFolder, openStoreAt } from '../../store/index.ts';
+import { makeFolder } from '../../store/index.ts';
 import type { StorePlace } from '../controls.ts';
-import { onlySite } from '../site.ts';
+import { withSite } from '../site.ts';
 import { walk } from './walk.ts';
 
 /** Which page is shown, and where. */
@@ -78,11 +78,8 @@ interface Way {
   readonly shows: string | null;
 }
 
-async function wayTo(place: StorePlace, number: number): Promise<Way> {
-  const out = resolve(place.out);
-  const store = await openStoreAt(place.store ?? `sqlite:${join(out, 'argiope.db')}`, { readOnly: true });
-  try {
-    const site = await onlySite(store, out);
+function wayTo(place: StorePlace, number: number): Promise<Way> {
+  return withSite(place, { readOnly: true }, async (site) => {
     const page = await keptPage(site, number);
     const entry = await new EntryPaths(site).of(page);
     const [first] = entry;
@@ -91,9 +88,7 @@ async function wayTo(place: StorePlace, number: number): Promise<Way> {
         advice: 'pages of FTP servers and boards are in the mirror',
       });
     return { entry, label: pageLabel(page.content?.title ?? '', entry), shows: await shownBy(site, page) };
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function keptPage(site: SiteStore, number: number): Promise<Page> {

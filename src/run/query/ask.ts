@@ -173,7 +173,7 @@ const forward =
   /^(?:next(?: page)?|more results|下一页|下一頁|下页|后页|后一页|次へ|weiter|suivant|siguiente|[›»→>]{1,2})\s*[›»→>]*$/iu;
 
 /** The address of the next page of an answer, `null` on the last. */
-export function nextPage(document: DocumentTree, seen: ReadonlySet<string>): string | null {
+function nextPage(document: DocumentTree, seen: ReadonlySet<string>): string | null {
   const links: { readonly url: string; readonly text: string; readonly rel: string }[] = [];
   collect(document.root, document.base, links);
   const free = links.filter(({ url }) => !seen.has(url) && sameSite(url, document.url));

@@ -92,10 +92,6 @@ export class QueryHome {
     });
   }
 
-  hasSaved(name: string): boolean {
-    return existsSync(this.#savedFile(name));
-  }
-
   async keepQuery(query: SavedQuery): Promise<void> {
     makeFolder(join(this.#dir, 'saved'));
     await writeText(this.#savedFile(query.name), (file) => file.add(`${JSON.stringify(query, null, 1)}\n`));

@@ -17,7 +17,7 @@ export class SourceReader {
   readonly #driver: HttpDriver;
   readonly #robots: RobotsGate | null;
 
-  constructor(settings: CrawlSettings, own: readonly PlainCookie[] = []) {
+  constructor(settings: CrawlSettings, own: readonly PlainCookie[]) {
     const cookies = new CookieJar();
     cookies.add(own);
     const manners = new Manners(settings.delay);

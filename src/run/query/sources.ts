@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { CrawlSettings } from '../../config/settings.ts';
 import { surveySources } from '../../derive/index.ts';
 import type { PlainCookie } from '../../drivers/http/index.ts';
@@ -6,9 +6,9 @@ import type { TemplateRules } from '../../extract/index.ts';
 import { isAskable, type KnownForm, knownForm, pageForms, requestOf } from '../../forms/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import { type FieldMeaning, meaningsOf, type SourceSummary } from '../../query/index.ts';
-import { openStoreAt } from '../../store/index.ts';
-import { rulesInRow } from '../extraction/rules.ts';
-import { onlySite } from '../site.ts';
+import type { StorePlace } from '../controls.ts';
+import { newestRules } from '../extraction/rules.ts';
+import { storeAt, withSite } from '../site.ts';
 import { SourceReader } from './reader.ts';
 
 /** A form that can be asked, with what is known of it. */
@@ -51,11 +51,9 @@ export async function findSources(
   return { sources: named(found), lost };
 }
 
-async function ofCrawl({ out, store: place }: { out: string; store: string }): Promise<readonly Found[]> {
-  const store = await openStoreAt(place, { readOnly: true });
-  try {
-    const site = await onlySite(store, out);
-    const rules = (await site.rules()).flatMap(rulesInRow);
+function ofCrawl(place: StorePlace): Promise<readonly Found[]> {
+  return withSite(place, { readOnly: true }, async (site) => {
+    const rules = await newestRules(site);
     const { seeds } = await site.info();
     const found: Found[] = [];
     for (const { row, form, charset = 'utf-8' } of await surveySources(site)) {
@@ -64,9 +62,7 @@ async function ofCrawl({ out, store: place }: { out: string; store: string }): P
       found.push({ form, charset, rules, seeds, page: row.address, title: page?.content?.title ?? '' });
     }
     return found;
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** The forms of a page that can be asked: on a page that was named there must be one. */
@@ -117,5 +113,5 @@ function named(found: readonly Found[]): readonly QuerySource[] {
 
 /** Where the store of a crawl is. */
 export function storeOf(out: string): { readonly out: string; readonly store: string } {
-  return { out: resolve(out), store: `sqlite:${join(resolve(out), 'argiope.db')}` };
+  return { out: resolve(out), store: storeAt({ out }) };
 }

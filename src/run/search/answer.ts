@@ -64,11 +64,13 @@ export interface SearchAnswer {
   readonly waiting?: number;
 }
 
-/** How many hits are shown, from which on, and how many states of each. */
+/** States of one hit that are shown. */
+const mostStates = 10;
+
+/** How many hits are shown, and from which on. */
 export interface AnswerOptions {
   readonly limit: number;
   readonly offset?: number;
-  readonly states?: number;
 }
 
 /** Values of a field that are named. */
@@ -100,11 +102,11 @@ async function pageHits(
   teller: HitTeller,
   site: SiteStore,
   query: SearchQuery,
-  { limit, offset = 0, states = 10 }: AnswerOptions,
+  { limit, offset = 0 }: AnswerOptions,
 ): Promise<Found> {
   const all = ranked(await pageMatches(site.search, query));
   const hits: SearchHit[] = [];
-  for (const hit of all.slice(offset, offset + limit)) hits.push(await teller.hit(hit, states));
+  for (const hit of all.slice(offset, offset + limit)) hits.push(await teller.hit(hit, mostStates));
   return { hits, total: all.length };
 }
 

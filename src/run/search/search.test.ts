@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { testFolder } from '../../../test/folder.ts';
+import { jsonLines } from '../../../test/json-lines.ts';
 import { books, frameWord, startBookshop } from '../../../test/sites/bookshop.ts';
 import type { RunningSite } from '../../../test/sites/site.ts';
 import { openStoreAt } from '../../store/index.ts';
@@ -14,7 +15,7 @@ import { onlySite } from '../site.ts';
 import type { SearchHit } from './answer.ts';
 import { openSearchPage } from './fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'argiope-search-'));
+const folder = testFolder('search');
 const out = join(folder, 'books');
 
 describe('searching a crawled shop', () => {
@@ -29,7 +30,6 @@ describe('searching a crawled shop', () => {
   after(async () => {
     await store?.close();
     await site.close();
-    rmSync(folder, { recursive: true });
   });
 
   const urls = (hits: readonly SearchHit[]) =>
@@ -108,10 +108,7 @@ describe('searching a crawled shop', () => {
 
   test('export --text has what pages say beside the frame', async () => {
     await exportPages(out, { text: true });
-    const rows = readFileSync(join(out, 'pages.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const rows = jsonLines(join(out, 'pages.jsonl'));
     assert.equal(rows.length, books.length * 2 + 2);
     assert.deepEqual(rows.filter(({ text }) => /Page and Leaf|Delivery|送货/.test(text)).length, 0);
     const book = rows.find(({ url }) => url?.endsWith('/book/0'));

@@ -1,13 +1,13 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { ArgiopeError, type SiteStore, type Store } from '../../model/index.ts';
 import type { IndexProgress } from '../../search/index.ts';
 import { openStoreAt } from '../../store/index.ts';
 import type { StorePlace } from '../controls.ts';
-import { onlySite, withPrints } from '../site.ts';
+import { onlySite, storeAt, withPrints, withSite } from '../site.ts';
 import { type AnswerOptions, answer, type SearchAnswer } from './answer.ts';
 import { bringUpToDate, type Indexed, isUpToDate } from './index-pages.ts';
 
-/** What is asked, and who is told of what has to be done before. */
+/** What is asked, and who is told while the index is brought up to date. */
 export interface SearchOptions extends AnswerOptions {
   readonly query: string;
   readonly progress?: IndexProgress;
@@ -32,18 +32,13 @@ export async function runSearch(options: StorePlace & SearchOptions): Promise<Se
 type Watch = Pick<SearchOptions, 'progress' | 'unread'>;
 
 /** Makes the index of a crawl anew, of one that was made before there was an index too. */
-export async function runReindex(place: StorePlace & Watch): Promise<Indexed> {
-  const out = resolve(place.out);
-  const store = await openStoreAt(urlOf(place));
-  try {
-    const site = await onlySite(store, out);
+export function runReindex(place: StorePlace & Watch): Promise<Indexed> {
+  return withSite(place, { readOnly: false }, async (site) => {
     await site.search.forget();
-    const done = await bringUpToDate(site, out, place.progress);
+    const done = await bringUpToDate(site, resolve(place.out), place.progress);
     for (const file of done.failed) place.unread?.(file);
     return done;
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Has somebody read a crawl whose index is up to date; `waiting` is how many pages it lacks where it cannot be. */
@@ -73,7 +68,7 @@ export async function missingPages(site: SiteStore, place: StorePlace, watch: Wa
 async function updated(place: StorePlace, out: string, { progress, unread }: Watch): Promise<boolean> {
   let store: Store;
   try {
-    store = await openStoreAt(urlOf(place));
+    store = await openStoreAt(storeAt(place));
   } catch (error) {
     if (error instanceof ArgiopeError && /^STORE_/.test(error.code)) return false;
     throw error;
@@ -89,7 +84,7 @@ async function updated(place: StorePlace, out: string, { progress, unread }: Wat
 
 async function reader(place: StorePlace): Promise<Store> {
   try {
-    return await openStoreAt(urlOf(place), { readOnly: true });
+    return await openStoreAt(storeAt(place), { readOnly: true });
   } catch (error) {
     if (error instanceof ArgiopeError && /older format/.test(error.message))
       throw new ArgiopeError(error.code, `${error.message}, which has no index to search`, {
@@ -98,8 +93,4 @@ async function reader(place: StorePlace): Promise<Store> {
       });
     throw error;
   }
-}
-
-function urlOf({ out, store }: StorePlace): string {
-  return store ?? `sqlite:${join(resolve(out), 'argiope.db')}`;
 }

@@ -13,7 +13,7 @@ import { canBeShared } from './workers.ts';
 const failureSchema = anObject({ code: aText(), message: aText(), advice: orNull(aText()) });
 
 /** A crawl as a whole. */
-export const crawlSchema = anObject({
+const crawlSchema = anObject({
   id: aText('Name in addresses'),
   out: aText('Folder of the crawl'),
   seeds: listOf(aText()),

@@ -37,7 +37,7 @@ export interface Measured {
 }
 
 /** The text that Prometheus reads. */
-export function metricsText(crawls: readonly Measured[], memory: number): string {
+function metricsText(crawls: readonly Measured[], memory: number): string {
   const lines: string[] = [];
   for (const [name, kind, key, help] of metrics) {
     lines.push(`# HELP argiope_${name} ${help}`, `# TYPE argiope_${name} ${kind}`);

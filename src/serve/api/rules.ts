@@ -1,8 +1,9 @@
 /** Rules of records: what they find on a page, what a change of them would do, and new versions of them. */
 import { isNeutral, type PreparedPage, type TemplateRules } from '../../extract/index.ts';
 import { ArgiopeError, type SiteStore } from '../../model/index.ts';
+import { spread } from '../../model/spread.ts';
 import { pageOfSite, pagesFolder } from '../../run/extraction/pages.ts';
-import { rulesInRow } from '../../run/extraction/rules.ts';
+import { newestRules } from '../../run/extraction/rules.ts';
 import { changedRules, fieldsOn, type RuleChange } from '../../run/labelling/change.ts';
 import type { ServedCrawl } from '../crawl.ts';
 import { NotThere } from '../not-there.ts';
@@ -155,10 +156,6 @@ export const rulesRoutes = [
   }),
 ];
 
-async function newestRules(site: SiteStore): Promise<readonly TemplateRules[]> {
-  return (await site.rules()).flatMap(rulesInRow);
-}
-
 function viewOf({ template, version, learnedAt, pages, fields }: TemplateRules): TemplateView {
   return {
     template,
@@ -302,12 +299,6 @@ async function effectOf(
 
 function brief(value: string): string {
   return value.length <= shownValue ? value : `${value.slice(0, shownValue)}…`;
-}
-
-/** So many of a list, from all over it. */
-function spread<T>(all: readonly T[], most: number): readonly T[] {
-  if (all.length <= most) return all;
-  return Array.from({ length: most }, (_, nth) => all[Math.floor((nth * all.length) / most)] as T);
 }
 
 async function saved(

@@ -19,7 +19,7 @@ export class ApiError extends Error {
 }
 
 /** Asks for JSON; `body` makes it a POST. */
-export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function ask<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   const how: RequestInit =
     body === undefined
       ? {}
@@ -48,7 +48,6 @@ export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal)
 export interface Loaded<T> {
   readonly data: T | null;
   readonly error: ApiError | null;
-  readonly isLoading: boolean;
   reload(): void;
 }
 
@@ -79,7 +78,6 @@ export function useApi<T>(path: string | null): Loaded<T> {
   return {
     data: isKnown ? state.data : null,
     error: isKnown ? state.error : null,
-    isLoading: path !== null && !isKnown,
     reload,
   };
 }

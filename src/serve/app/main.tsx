@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ThemeSwitch } from './parts/theme.tsx';
-import { followLinks, namesIn, type PathNames, usePlace } from './router.ts';
+import { crawlHref, followLinks, namesIn, type PathNames, usePlace } from './router.ts';
 import { type AppView, views } from './views/index.ts';
 
 interface Found {
@@ -71,7 +71,7 @@ function Head({ crawl, pattern }: { readonly crawl: string | null; readonly patt
           <span>Argiope</span>
         </a>
         {crawl !== null && (
-          <a class="head-crawl" href={`/crawls/${encodeURIComponent(crawl)}`}>
+          <a class="head-crawl" href={crawlHref(crawl)}>
             {crawl}
           </a>
         )}

@@ -1,5 +1,6 @@
 /** Which view an address shows; links change the address without a load. */
 import { useEffect, useState } from 'preact/hooks';
+import { decodedPart } from '../../model/address.ts';
 
 /** Where the reader is. */
 export interface Place {
@@ -19,18 +20,10 @@ export function namesIn(pattern: string, path: string): PathNames | null {
   const names: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {
     const text = given[at] ?? '';
-    if (part.startsWith(':')) names[part.slice(1)] = safelyDecoded(text);
+    if (part.startsWith(':')) names[part.slice(1)] = decodedPart(text);
     else if (part !== text) return null;
   }
   return names;
-}
-
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Goes to an address of the application. */
@@ -75,4 +68,9 @@ export function followLinks(): void {
     goTo(link.pathname + link.search);
     scrollTo(0, 0);
   });
+}
+
+/** Address of a view of a crawl. */
+export function crawlHref(crawl: string, rest = ''): string {
+  return `/crawls/${encodeURIComponent(crawl)}${rest}`;
 }

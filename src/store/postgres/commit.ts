@@ -1,3 +1,4 @@
+import { addressHost } from '../../model/address.ts';
 import type { Page } from '../../model/page.ts';
 import type { Change } from '../../model/store.ts';
 import { kindCode, reasonCode, scopeCode, statusCode } from '../codes.ts';
@@ -45,13 +46,6 @@ export async function writePlan(queries: Queries, site: number, plan: Plan): Pro
   await moveStates(queries, site, plan.moved);
 }
 
-/** Host and port of a normalised address. */
-function hostOf(url: string): string {
-  const from = url.indexOf('://') + 3;
-  const to = url.indexOf('/', from);
-  return to < 0 ? url.slice(from) : url.slice(from, to);
-}
-
 /** A number may be queued anew, unless it names a page by now. */
 async function queue(queries: Queries, site: number, queued: readonly Page[]): Promise<void> {
   if (queued.length === 0) return;
@@ -84,7 +78,7 @@ async function queue(queries: Queries, site: number, queued: readonly Page[]): P
     pages.map(({ error }) => error?.message ?? null),
     pages.map((page) => {
       const url = urlOf(page);
-      return url === null ? null : hostOf(url);
+      return url === null ? null : addressHost(url);
     }),
     pages.map(({ priority = 0 }) => priority),
     pages.map(({ foundOn }) => foundOn ?? null),

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { aboutSameAnswers } from '../../../test/contract/search-alike.ts';
 import { storeContract } from '../../../test/contract/store.ts';
+import { testFolder } from '../../../test/folder.ts';
 import { startPostgres, type TestServer } from '../../../test/postgres.ts';
 import { startBucket } from '../../../test/s3.ts';
 import type { SiteStore, Store } from '../../model/index.ts';
@@ -29,11 +28,10 @@ storeContract('PostgreSQL with blobs in a bucket', async () => {
 });
 
 describe('search in PostgreSQL and SQLite', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'argiope-alike-'));
+  const folder = testFolder('alike');
   const opened: Store[] = [];
   after(async () => {
     for (const store of opened) await store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const siteAt = async (url: string): Promise<SiteStore> => {
     const store = await openStoreAt(url);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from '../../../test/cases.ts';
 import { contentOf, documentOf, queuedPage } from '../../../test/contract/store.ts';
 import { startPostgres, type TestServer } from '../../../test/postgres.ts';
+import { startServer, stopServer } from '../../../test/servers.ts';
 import { ArgiopeError, type SharedDocuments } from '../../model/index.ts';
 import { joinStoreAt, openSharedStore, openStoreAt } from '../index.ts';
 
@@ -24,11 +24,9 @@ const moments = fc.sample(
 /** A way to a server that ends with the `at`-th thing that clients send, once. */
 async function endingWay(port: number, at: number, ending: (typeof endings)[number]) {
   let sent = 0;
-  const sockets = new Set<Socket>();
   const way = createServer((near) => {
     const far = connect(port, '127.0.0.1');
     for (const socket of [near, far]) {
-      sockets.add(socket);
       socket.on('error', () => {});
       socket.once('close', () => {
         near.destroy();
@@ -47,15 +45,8 @@ async function endingWay(port: number, at: number, ending: (typeof endings)[numb
       }
       near.resetAndDestroy();
     });
-  }).listen(0, '127.0.0.1');
-  await once(way, 'listening');
-  return {
-    port: (way.address() as AddressInfo).port,
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      way.close();
-    },
-  };
+  });
+  return { port: Number(new URL(await startServer(way)).port), close: () => stopServer(way) };
 }
 
 /** Records a page in a turn, as an explorer does: what fails within is kept as it was seen there. */

@@ -38,7 +38,7 @@ export async function writeMerges(queries: Queries, site: number, merges: readon
 }
 
 /** Follows merges one by one: `last` says in the end where each page leads. Gives those that are merged by that. */
-export function resolved(merges: readonly Merge[], last: Map<number, number>): readonly number[] {
+function resolved(merges: readonly Merge[], last: Map<number, number>): readonly number[] {
   const merged: number[] = [];
   for (const { number, into } of merges) {
     const target = last.get(into) as number;

@@ -1,13 +1,6 @@
 import type { StoredRules } from '../../model/store.ts';
+import { type RulesRow, rulesFromRow } from '../rows.ts';
 import type { Queries } from './connection.ts';
-
-interface RulesRow {
-  readonly domain: string;
-  readonly template: string;
-  readonly version: number;
-  readonly saved_at: string;
-  readonly text: string;
-}
 
 /** The newest rules of every template, or every version of one template, oldest first. */
 export async function loadRules(
@@ -26,13 +19,7 @@ export async function loadRules(
          WHERE site = $1 ORDER BY domain, template, version DESC`,
         site,
       );
-  return rows.map(({ saved_at: savedAt, domain, template, version, text }) => ({
-    domain,
-    template,
-    version,
-    savedAt,
-    text,
-  }));
+  return rows.map(rulesFromRow);
 }
 
 /** Writes rules as the version after the last one of their template; the caller holds the transaction. */

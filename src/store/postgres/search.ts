@@ -5,32 +5,17 @@ import type {
   IndexedRecord,
   ListAnswer,
   ListQuestion,
-  PageText,
   RecordBatch,
   SearchIndex,
   SegmentSize,
   SiteFrame,
 } from '../../model/search.ts';
-import { pack, unpack } from '../compression.ts';
+import { pack } from '../compression.ts';
 import { facetsFrom } from '../facets.ts';
+import { type IndexRow, indexedPage, recordsNote } from '../search-rows.ts';
 import type { PostgresSession, Queries } from './connection.ts';
 import { addSegment, dropSegments, readLists, retire, segmentSizes } from './lists.ts';
 
-interface PageRow {
-  readonly number: number;
-  readonly kind: 'page' | 'file';
-  readonly grp: number;
-  readonly document: number;
-  readonly shown: string;
-  readonly host: string;
-  readonly type: string | null;
-  readonly title: string;
-  readonly depth: number;
-  readonly codec: number;
-  readonly text: Uint8Array;
-}
-
-const recordsNote = 'search records';
 /** The index of a site in PostgreSQL. */
 export class PostgresSearch implements SearchIndex {
   readonly #connection: PostgresSession;
@@ -140,14 +125,14 @@ export class PostgresSearch implements SearchIndex {
 
   async page(number: number): Promise<IndexedPage | null> {
     const sql = 'SELECT * FROM search_pages WHERE site = $1 AND number = $2';
-    const row = await this.#connection.get<PageRow>(sql, this.#site, number);
-    return row ? pageOf(row) : null;
+    const row = await this.#connection.get<IndexRow>(sql, this.#site, number);
+    return row ? indexedPage(row) : null;
   }
 
   async unfiled(limit: number, after = -1): Promise<readonly IndexedPage[]> {
     const sql =
       'SELECT * FROM search_pages WHERE site = $1 AND NOT filed AND number > $2 ORDER BY number LIMIT $3';
-    return (await this.#connection.all<PageRow>(sql, this.#site, after, limit)).map(pageOf);
+    return (await this.#connection.all<IndexRow>(sql, this.#site, after, limit)).map(indexedPage);
   }
 
   async file(filed: FiledSegment): Promise<void> {
@@ -193,13 +178,13 @@ export class PostgresSearch implements SearchIndex {
 
   /** Fibonacci hashing spreads numbers evenly, whatever their order says of the pages. */
   async sample(host: string, limit: number): Promise<readonly IndexedPage[]> {
-    const rows = await this.#connection.all<PageRow>(
+    const rows = await this.#connection.all<IndexRow>(
       `SELECT * FROM search_pages WHERE site = $1 AND number IN (
          SELECT number FROM search_pages WHERE site = $1 AND host = $2 AND grp = number AND kind = 'page'
          ORDER BY (number::bigint * 2654435769) % 4294967296 LIMIT $3) ORDER BY number`,
       ...[this.#site, host, limit],
     );
-    return rows.map(pageOf);
+    return rows.map(indexedPage);
   }
 
   async frame(host: string): Promise<SiteFrame | null> {
@@ -323,13 +308,4 @@ export class PostgresSearch implements SearchIndex {
     const sql = 'SELECT count(*) AS pages FROM search_pages WHERE site = $1';
     return (await this.#connection.get<{ pages: number }>(sql, this.#site))?.pages ?? 0;
   }
-}
-
-function pageOf(row: PageRow): IndexedPage {
-  const { number, kind, grp: group, document, shown, host, type, title, depth, codec, text } = row;
-  const [places, lines] = JSON.parse(Buffer.from(unpack({ codec, bytes: text })).toString('utf8')) as [
-    PageText['places'],
-    PageText['lines'],
-  ];
-  return { number, kind, group, document, shown, host, type, title, depth, text: { places, lines } };
 }

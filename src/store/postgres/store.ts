@@ -213,7 +213,7 @@ export class PostgresStore implements Store {
     );
   }
 
-  async site(name: string, create?: Parameters<Store['site']>[1]): Promise<SiteStore | null> {
+  async site(name: string, create: Parameters<Store['site']>[1]): Promise<SiteStore | null> {
     const find = () => this.#connection.get<{ site: number }>('SELECT site FROM sites WHERE name = $1', name);
     let row = await find();
     if (!row && create) {

@@ -5,7 +5,7 @@
 const mark = '\x1a';
 
 /** A text as it is sent. */
-export function sentText(text: string): string {
+function sentText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   return /[\0\x1a]/.test(text) ? text.replaceAll(mark, `${mark}1`).replaceAll('\0', `${mark}0`) : text;
 }

@@ -1,3 +1,4 @@
+import { addressHost } from '../../model/address.ts';
 import type { Page, Transition } from '../../model/page.ts';
 import type { Change } from '../../model/store.ts';
 import { kindCode, reasonCode, scopeCode, statusCode } from '../codes.ts';
@@ -95,13 +96,6 @@ function writeStep(writer: ChangeWriter, change: RowStep): void {
   for (const step of change.moved ?? []) writer.history(move, step);
 }
 
-/** Host and port of a normalised address. */
-function hostOf(url: string): string {
-  const from = url.indexOf('://') + 3;
-  const to = url.indexOf('/', from);
-  return to < 0 ? url.slice(from) : url.slice(from, to);
-}
-
 class ChangeWriter {
   readonly #connection: SqliteConnection;
   readonly #site: number;
@@ -137,7 +131,7 @@ class ChangeWriter {
       page.mergedInto,
       page.error?.code ?? null,
       page.error?.message ?? null,
-      entry.kind === 'url' ? hostOf(entry.url) : null,
+      entry.kind === 'url' ? addressHost(entry.url) : null,
       page.priority ?? 0,
       page.foundOn ?? null,
     );

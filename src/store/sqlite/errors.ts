@@ -73,7 +73,7 @@ function sqliteError(error: unknown, errcode: number, file: string): ArgiopeErro
 }
 
 /** Another process writes to the store. */
-export function locked(file: string, cause?: unknown): ArgiopeError {
+function locked(file: string, cause: unknown): ArgiopeError {
   return new ArgiopeError('STORE_LOCKED', `another argiope process is using ${file}`, {
     advice: 'wait until it has ended or stop it, or give another --out',
     cause,

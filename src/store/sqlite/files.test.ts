@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { contentOf, keptPage, transitionOf } from '../../../test/contract/store.ts';
+import { testFolder } from '../../../test/folder.ts';
 import { eraseStore, isStoreBusy, openStoreAt } from '../index.ts';
 import { currentVersion } from './migrations.ts';
 
 const creation = { seeds: ['http://site.test/'], settings: {} };
 
 describe('the files of a SQLite store', () => {
-  let folder: string;
+  const folder = testFolder('files');
   let count = 0;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-files-'));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
-
   /** A path in a folder of its own, which does not exist yet. */
   const newFile = (): string => join(folder, String(count++), 'deep', 'argiope.db');
 

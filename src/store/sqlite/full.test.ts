@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it, test } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { contentOf, documentOf, keptPage, transitionOf } from '../../../test/contract/store.ts';
+import { testFolder } from '../../../test/folder.ts';
 import { SqliteConnection } from './connection.ts';
 import { storeError } from './errors.ts';
 import { migrate } from './migrations.ts';
@@ -22,12 +21,7 @@ test('a disk that fails to write is told with the exit code of a full one', () =
 });
 
 describe('a full disk', () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-full-'));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
-
+  const folder = testFolder('full');
   it('undoes the commit in hand, leaves the rest intact, and writing goes on once there is space', async () => {
     const connection = new SqliteConnection(join(folder, 'limited.db'));
     migrate(connection);

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { contentOf, documentOf, transitionOf } from '../../../test/contract/store.ts';
+import { testFolder } from '../../../test/folder.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { eraseStore, openStoreAt } from '../index.ts';
 
@@ -50,13 +49,9 @@ async function killAfter(writer: Writer, count: number): Promise<number[]> {
 }
 
 describe('a store between processes', () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-processes-'));
-  });
+  const folder = testFolder('processes');
   after(async () => {
     for (const writer of writers) writer.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('belongs to one writer, which readers do not disturb, and is free the moment it is killed', async () => {

@@ -5,33 +5,17 @@ import type {
   IndexedRecord,
   ListAnswer,
   ListQuestion,
-  PageText,
   RecordBatch,
   SearchIndex,
   SegmentSize,
   SiteFrame,
 } from '../../model/search.ts';
-import { pack, unpack } from '../compression.ts';
+import { pack } from '../compression.ts';
+import { type IndexRow, indexedPage, recordsNote } from '../search-rows.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { Durability } from './durability.ts';
 import { facetsOf } from './facets.ts';
 import { SqliteLists } from './lists.ts';
-
-interface PageRow {
-  readonly number: number;
-  readonly kind: 'page' | 'file';
-  readonly grp: number;
-  readonly document: number;
-  readonly shown: string;
-  readonly host: string;
-  readonly type: string | null;
-  readonly title: string;
-  readonly depth: number;
-  readonly codec: number;
-  readonly text: Uint8Array;
-}
-
-const recordsNote = 'search records';
 
 /** The index of a site in a SQLite file. */
 export class SqliteSearch implements SearchIndex {
@@ -124,21 +108,21 @@ export class SqliteSearch implements SearchIndex {
   }
 
   async page(number: number): Promise<IndexedPage | null> {
-    const row = this.#connection.get<PageRow>(
+    const row = this.#connection.get<IndexRow>(
       'SELECT * FROM search_pages WHERE site = ? AND number = ?',
       ...[this.#site, number],
     );
-    return row ? pageOf(row) : null;
+    return row ? indexedPage(row) : null;
   }
 
   async unfiled(limit: number, after = -1): Promise<readonly IndexedPage[]> {
     return this.#connection
-      .all<PageRow>(
+      .all<IndexRow>(
         `SELECT * FROM search_pages INDEXED BY search_pages_unfiled
          WHERE site = ? AND filed = 0 AND number > ? ORDER BY number LIMIT ?`,
         ...[this.#site, after, limit],
       )
-      .map(pageOf);
+      .map(indexedPage);
   }
 
   async file(filed: FiledSegment): Promise<void> {
@@ -181,14 +165,14 @@ export class SqliteSearch implements SearchIndex {
   /** Fibonacci hashing spreads numbers evenly, whatever their order says of the pages. */
   async sample(host: string, limit: number): Promise<readonly IndexedPage[]> {
     return this.#connection
-      .all<PageRow>(
+      .all<IndexRow>(
         `SELECT * FROM search_pages WHERE site = ?1 AND number IN (
            SELECT number FROM search_pages INDEXED BY search_pages_by_host
            WHERE site = ?1 AND host = ?2 AND grp = number AND kind = 'page'
            ORDER BY (number * 2654435769) % 4294967296 LIMIT ?3) ORDER BY number`,
         ...[this.#site, host, limit],
       )
-      .map(pageOf);
+      .map(indexedPage);
   }
 
   async frame(host: string): Promise<SiteFrame | null> {
@@ -286,13 +270,4 @@ export class SqliteSearch implements SearchIndex {
     this.#connection.transaction(work);
     await this.#durability.flushed();
   }
-}
-
-function pageOf(row: PageRow): IndexedPage {
-  const { number, kind, grp: group, document, shown, host, type, title, depth, codec, text } = row;
-  const [places, lines] = JSON.parse(Buffer.from(unpack({ codec, bytes: text })).toString('utf8')) as [
-    PageText['places'],
-    PageText['lines'],
-  ];
-  return { number, kind, group, document, shown, host, type, title, depth, text: { places, lines } };
 }

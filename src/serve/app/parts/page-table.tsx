@@ -1,4 +1,5 @@
 import type { ToldRow } from '../../api/pages.ts';
+import { crawlHref } from '../router.ts';
 import { briefAddress, briefName, momentText } from './words.ts';
 
 /** Pages in a table, each a link to its view. */
@@ -30,7 +31,7 @@ export function PageTable({
           <tr key={page.number}>
             <td class="num soft">{page.number}</td>
             <th scope="row" class="any">
-              <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${page.number}${query}`}>
+              <a href={crawlHref(crawl, `/pages/${page.number}${query}`)}>
                 {briefName(page.label) ||
                   (page.address && briefAddress(page.address)) ||
                   `Page ${page.number}`}

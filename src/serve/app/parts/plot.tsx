@@ -4,7 +4,7 @@ const width = 100;
 const height = 30;
 
 /** The line of a plot as an SVG path, x by moment, y from 0 to the largest value. */
-export function plotPath(points: readonly (readonly [at: number, value: number])[]): string {
+function plotPath(points: readonly (readonly [at: number, value: number])[]): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return '';
   const span = last[0] - first[0] || 1;

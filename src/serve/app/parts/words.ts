@@ -11,8 +11,8 @@ export function countText(value: number): string {
 }
 
 /** A number with its noun in the right form. */
-export function countOf(value: number, noun: string, plural = `${noun}s`): string {
-  return `${countText(value)} ${Math.round(value) === 1 ? noun : plural}`;
+export function countOf(value: number, noun: string): string {
+  return `${countText(value)} ${Math.round(value) === 1 ? noun : `${noun}s`}`;
 }
 
 /** A rate with one decimal below a hundred. */

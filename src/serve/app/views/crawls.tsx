@@ -5,6 +5,7 @@ import { useApi } from '../api.ts';
 import { StateBadge } from '../parts/badge.tsx';
 import { Empty, WhenThere } from '../parts/states.tsx';
 import { briefAddress, countText, momentText } from '../parts/words.ts';
+import { crawlHref } from '../router.ts';
 
 interface Crawls {
   readonly crawls: readonly ToldCrawl[];
@@ -78,7 +79,7 @@ function CrawlTable({ crawls }: { readonly crawls: readonly ToldCrawl[] }) {
         {crawls.map((crawl) => (
           <tr key={crawl.id}>
             <th scope="row">
-              <a href={`/crawls/${encodeURIComponent(crawl.id)}`}>{crawl.id}</a>
+              <a href={crawlHref(crawl.id)}>{crawl.id}</a>
               <div class="soft small any">{crawl.seeds.slice(0, 2).map(briefAddress).join(', ')}</div>
             </th>
             <td>

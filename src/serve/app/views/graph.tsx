@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import { crawlApi } from '../api.ts';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { countOf } from '../parts/words.ts';
-import { goTo } from '../router.ts';
+import { crawlHref, goTo } from '../router.ts';
 import { type Drawing, GraphCanvas } from './graph/canvas.tsx';
 import type { Neighbours } from './graph/links.ts';
 import { type LoadedGraph, useGraph, useShownLinks } from './graph/load.ts';
@@ -74,7 +74,7 @@ function Board({
       drawing.current?.goTo(item);
       const found = model.item(item);
       const page = found.kind === 'page' ? `?page=${found.number}` : '';
-      goTo(`/crawls/${encodeURIComponent(crawl)}/graph${page}`, 'replace');
+      goTo(crawlHref(crawl, `/graph${page}`), 'replace');
     },
     [model, unfold, crawl],
   );
@@ -172,7 +172,7 @@ function Board({
                 )}
               </p>
               <p class="graph-do">
-                <a class="button" href={`/crawls/${encodeURIComponent(crawl)}/pages/${item.number}`}>
+                <a class="button" href={crawlHref(crawl, `/pages/${item.number}`)}>
                   Page {item.number}
                 </a>
                 {way?.to === item.number ? (

@@ -4,7 +4,7 @@ import type { ModelView } from '../../api/models.ts';
 import { crawlApi, useApi } from '../api.ts';
 import { Empty, WhenThere } from '../parts/states.tsx';
 import { countOf, momentText } from '../parts/words.ts';
-import { goTo } from '../router.ts';
+import { crawlHref, goTo } from '../router.ts';
 import type { ViewProps } from './index.ts';
 import { ModelDesk } from './model/desk.tsx';
 
@@ -28,7 +28,7 @@ export function ModelBoard({ names, query }: ViewProps) {
                 <select
                   value={chosen.name}
                   onChange={({ currentTarget: { value } }) =>
-                    goTo(`/crawls/${encodeURIComponent(crawl)}/model?type=${encodeURIComponent(value)}`)
+                    goTo(crawlHref(crawl, `/model?type=${encodeURIComponent(value)}`))
                   }
                 >
                   {model.types.map(({ name, patterns, isWanted }) => (

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ToldCrawl } from '../../api/crawls.ts';
 import { ApiError, ask, useApi } from '../api.ts';
 import { Failed, WhenThere } from '../parts/states.tsx';
-import { goTo } from '../router.ts';
+import { crawlHref, goTo } from '../router.ts';
 import { type FormOption, OptionField } from './new-crawl/option-field.tsx';
 
 /** Options that most crawls want; the others are below. */
@@ -53,7 +53,7 @@ function CrawlForm({ options }: { readonly options: readonly FormOption[] }) {
     setError(null);
     try {
       const { id } = await ask<ToldCrawl>('/api/crawls', asked);
-      goTo(`/crawls/${encodeURIComponent(id)}`);
+      goTo(crawlHref(id));
     } catch (failure) {
       setError(failure as ApiError);
       setBusy(false);

@@ -3,6 +3,7 @@ import type { ToldPage } from '../../api/pages.ts';
 import { crawlApi, useApi } from '../api.ts';
 import { WhenThere } from '../parts/states.tsx';
 import { briefAddress, briefName, momentText } from '../parts/words.ts';
+import { crawlHref } from '../router.ts';
 import type { ViewProps } from './index.ts';
 import { PageActions } from './page/actions.tsx';
 import { PageForms } from './page/forms.tsx';
@@ -44,7 +45,7 @@ export function PageBoard({ names, query }: ViewProps) {
 }
 
 function PageShown({ crawl, page, wanted }: PartProps & { readonly wanted: string | null }) {
-  const base = `/crawls/${encodeURIComponent(crawl)}/pages/${page.number}`;
+  const base = crawlHref(crawl, `/pages/${page.number}`);
   const first = page.mirror === null ? 'path' : 'mirror';
   const [name, , Part] = parts.find(([word]) => word === (wanted ?? first)) ?? parts[2];
   return (
@@ -81,9 +82,7 @@ const words: Partial<Record<ToldPage['status'], string>> = {
 function PageFacts({ crawl, page }: PartProps) {
   const { url, address, status, error, mergedInto, httpStatus, contentType, time, dated, depth, type, tags } =
     page;
-  const link = (number: number) => (
-    <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${number}`}>page {number}</a>
-  );
+  const link = (number: number) => <a href={crawlHref(crawl, `/pages/${number}`)}>page {number}</a>;
   const shown = url ?? address;
   return (
     <>

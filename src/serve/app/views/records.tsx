@@ -3,7 +3,7 @@ import type { RecordRows } from '../../api/records.ts';
 import { crawlApi, useApi } from '../api.ts';
 import { Empty, WhenThere } from '../parts/states.tsx';
 import { countOf, countText } from '../parts/words.ts';
-import { goTo } from '../router.ts';
+import { crawlHref, goTo } from '../router.ts';
 import type { ViewProps } from './index.ts';
 
 const perPage = 50;
@@ -20,7 +20,7 @@ export function RecordsBoard({ names, query }: ViewProps) {
   const place = (change: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams({ type, words, ...change });
     for (const [key, value] of [...next]) if (value === '') next.delete(key);
-    return `/crawls/${encodeURIComponent(crawl)}/records?${next}`;
+    return crawlHref(crawl, `/records?${next}`);
   };
   return (
     <>
@@ -113,9 +113,7 @@ function Filters({
         {countOf(data.total, 'record')}
       </p>
       {type !== '' && (
-        <a href={`/crawls/${encodeURIComponent(crawl)}/rules?template=${encodeURIComponent(type)}`}>
-          Rules of {type}
-        </a>
+        <a href={crawlHref(crawl, `/rules?template=${encodeURIComponent(type)}`)}>Rules of {type}</a>
       )}
     </form>
   );
@@ -150,7 +148,7 @@ function RecordTable({ crawl, data }: { readonly crawl: string; readonly data: R
             <tr key={at}>
               <td data-name="Page">
                 {page !== null && /^\d+$/.test(page) ? (
-                  <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${page}`}>{page}</a>
+                  <a href={crawlHref(crawl, `/pages/${page}`)}>{page}</a>
                 ) : (
                   (page ?? '–')
                 )}

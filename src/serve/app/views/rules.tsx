@@ -4,7 +4,7 @@ import type { TemplateView } from '../../api/rules.ts';
 import { crawlApi, useApi } from '../api.ts';
 import { Empty, WhenThere } from '../parts/states.tsx';
 import { countOf } from '../parts/words.ts';
-import { goTo } from '../router.ts';
+import { crawlHref, goTo } from '../router.ts';
 import type { ViewProps } from './index.ts';
 import { RulesDesk } from './rules/desk.tsx';
 
@@ -28,7 +28,7 @@ export function RulesBoard({ names, query }: ViewProps) {
                 <select
                   value={chosen.template}
                   onChange={({ currentTarget: { value } }) =>
-                    goTo(`/crawls/${encodeURIComponent(crawl)}/rules?template=${encodeURIComponent(value)}`)
+                    goTo(crawlHref(crawl, `/rules?template=${encodeURIComponent(value)}`))
                   }
                 >
                   {templates.map(({ template, fields }) => (

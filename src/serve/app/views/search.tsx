@@ -5,7 +5,7 @@ import { crawlApi, useApi } from '../api.ts';
 import { PageTable } from '../parts/page-table.tsx';
 import { Empty, WhenThere } from '../parts/states.tsx';
 import { briefAddress, briefName, countOf, countText } from '../parts/words.ts';
-import { goTo } from '../router.ts';
+import { crawlHref, goTo } from '../router.ts';
 import type { ViewProps } from './index.ts';
 import { FieldTable } from './page/records.tsx';
 import { Facets, withTerm } from './search/facets.tsx';
@@ -17,7 +17,7 @@ const pagesShown = 50;
 export function SearchBoard({ names, query }: ViewProps) {
   const crawl = names.crawl ?? '';
   const asked = query.get('q') ?? '';
-  const place = `/crawls/${encodeURIComponent(crawl)}/search`;
+  const place = crawlHref(crawl, '/search');
   const go = (text: string) =>
     goTo(text.trim() === '' ? place : `${place}?q=${encodeURIComponent(text.trim())}`);
   return (
@@ -141,7 +141,7 @@ function NothingFound({ answer, place }: { readonly answer: ToldAnswer; readonly
 }
 
 function Hit({ crawl, hit }: { readonly crawl: string; readonly hit: ToldHit }) {
-  const href = (number: number, show = '') => `/crawls/${encodeURIComponent(crawl)}/pages/${number}${show}`;
+  const href = (number: number, show = '') => crawlHref(crawl, `/pages/${number}${show}`);
   const name = briefName(hit.label || hit.title) || (hit.url ? briefAddress(hit.url) : '(no title)');
   return (
     <li>

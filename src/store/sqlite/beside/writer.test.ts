@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { contentOf, documentOf, keptPage, transitionOf } from '../../../../test/contract/store.ts';
+import { testFolder } from '../../../../test/folder.ts';
 import type { SiteStore } from '../../../model/store.ts';
 import { openSqlite, type SqliteStore } from '../store.ts';
 
 describe('a thread that writes', () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'argiope-beside-'));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder('beside');
   const opened = async (name: string): Promise<readonly [SqliteStore, SiteStore]> => {
     const store = openSqlite(join(folder, name));
     const site = (await store.site('site.test', { seeds: [], settings: {} })) as SiteStore;

@@ -3,6 +3,7 @@ import type { FailureGroup } from '../../../api/failures.ts';
 import { crawlApi, useApi } from '../../api.ts';
 import { WhenThere } from '../../parts/states.tsx';
 import { briefAddress, countOf } from '../../parts/words.ts';
+import { crawlHref } from '../../router.ts';
 
 const consequences: Readonly<Record<string, string>> = {
   retry: 'tried again, then given up',
@@ -49,7 +50,7 @@ function Group({ id, group }: { readonly id: string; readonly group: FailureGrou
           {pages.map((page) => (
             <tr key={page.number}>
               <th scope="row" class="num">
-                <a href={`/crawls/${encodeURIComponent(id)}/pages/${page.number}`}>{page.number}</a>
+                <a href={crawlHref(id, `/pages/${page.number}`)}>{page.number}</a>
               </th>
               <td class="any">
                 {page.url !== null && <div>{briefAddress(page.url)}</div>}
@@ -57,9 +58,7 @@ function Group({ id, group }: { readonly id: string; readonly group: FailureGrou
               </td>
               <td class="num">
                 {page.foundOn !== null && (
-                  <a href={`/crawls/${encodeURIComponent(id)}/pages/${page.foundOn}`}>
-                    found on {page.foundOn}
-                  </a>
+                  <a href={crawlHref(id, `/pages/${page.foundOn}`)}>found on {page.foundOn}</a>
                 )}
               </td>
             </tr>

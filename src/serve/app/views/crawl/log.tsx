@@ -4,6 +4,7 @@ import type { CrawlState } from '../../../crawl.ts';
 import type { LogLine } from '../../../live/log.ts';
 import { Empty } from '../../parts/states.tsx';
 import { clockText } from '../../parts/words.ts';
+import { crawlHref } from '../../router.ts';
 
 /** Lines that are drawn: each new one is compared with all of them. */
 const shown = 200;
@@ -101,7 +102,7 @@ class Line extends Component<{ readonly id: string; readonly line: LogLine }> {
     return (
       <li class={level}>
         <span>{clockText(at)}</span>
-        <span>{page !== null && <a href={`/crawls/${encodeURIComponent(id)}/pages/${page}`}>{page}</a>}</span>
+        <span>{page !== null && <a href={crawlHref(id, `/pages/${page}`)}>{page}</a>}</span>
         <span>{text}</span>
       </li>
     );

@@ -1,6 +1,7 @@
 import type { CrawlState } from '../../../crawl.ts';
 import type { TabWork } from '../../../live/feed.ts';
 import { crawlApi } from '../../api.ts';
+import { crawlHref } from '../../router.ts';
 
 /** What each tab of a crawl does. */
 export function Tabs({
@@ -34,8 +35,7 @@ export function Tabs({
                   <>opens {text}</>
                 ) : (
                   <>
-                    fires “{text}” on{' '}
-                    <a href={`/crawls/${encodeURIComponent(id)}/pages/${source}`}>page {source}</a>
+                    fires “{text}” on <a href={crawlHref(id, `/pages/${source}`)}>page {source}</a>
                   </>
                 )}
               </span>

@@ -1,6 +1,6 @@
 /** Loads the graph of a crawl and has it laid out by the worker. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SiteClusters } from '../../../../derive/graph/index.ts';
+import type { SiteClusters } from '../../../../derive/graph/cluster-file.ts';
 import { ApiError, ask, crawlApi } from '../../api.ts';
 import type { MapPlaces } from './layout.ts';
 import type { ShownLinks } from './links.ts';

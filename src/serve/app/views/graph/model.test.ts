@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clusterTree } from '../../../../derive/graph/index.ts';
+import { clusterTree } from '../../../../derive/graph/clusters.ts';
 import { layoutTree } from './layout.ts';
 import { shownLinks } from './links.ts';
 import { GraphModel } from './model.ts';
@@ -104,7 +104,7 @@ test('a scene has discs for what is shown, finds what is pointed at, and is well
   );
   for (const { id, x, y } of scene.discs) assert.equal(itemAt(scene, x, y), id);
   assert.equal(itemAt(scene, -50, -50), null);
-  const colours = ['paper', 'panel', 'ink', 'soft', 'rule', 'edge', 'accent', 'tint', 'warn', 'bad'];
+  const colours = ['paper', 'ink', 'soft', 'rule', 'edge', 'accent', 'tint', 'warn', 'bad'];
   const palette = { ...Object.fromEntries(colours.map((name) => [name, '#123456'])), font: '"A", b' };
   const svg = svgOf(scene, palette as unknown as Parameters<typeof svgOf>[1]);
   assert.match(svg, /&lt;b&gt;&quot;Home&quot; &amp; co/);

@@ -1,5 +1,7 @@
 /** The graph as the view has it: items are clusters, then pages; some clusters are open. */
-import type { Cluster, SiteClusters } from '../../../../derive/graph/index.ts';
+
+import type { SiteClusters } from '../../../../derive/graph/cluster-file.ts';
+import type { Cluster } from '../../../../derive/graph/clusters.ts';
 import { mostDrawn, type Neighbours, neighboursOf, type ShownLinks } from './links.ts';
 
 /** A cluster or a page. */

@@ -1,10 +1,11 @@
 /** Draws a scene: on a canvas, or as SVG. */
+
+import { escapeXml } from '../../../../derive/xml.ts';
 import type { Disc, MapLine, Name, Scene, WayMark } from './scene.ts';
 
 /** Colours of the theme that is shown. */
 export interface Palette {
   readonly paper: string;
-  readonly panel: string;
   readonly ink: string;
   readonly soft: string;
   readonly rule: string;
@@ -22,7 +23,6 @@ export function paletteOf(element: Element): Palette {
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
     paper: colour('paper'),
-    panel: colour('panel'),
     ink: colour('ink'),
     soft: colour('soft'),
     rule: colour('rule'),
@@ -203,7 +203,7 @@ export function svgOf(scene: Scene, palette: Palette): string {
   );
   const names = scene.names.map(
     ({ x, y, lines: own, isLoud }) =>
-      `<text text-anchor="middle" font-weight="${isLoud ? 650 : 500}" fill="${palette.ink}">${own.map((text, nth) => `<tspan x="${number(x)}" y="${number(y + nth * lineHeight)}">${escaped(text)}</tspan>`).join('')}</text>`,
+      `<text text-anchor="middle" font-weight="${isLoud ? 650 : 500}" fill="${palette.ink}">${own.map((text, nth) => `<tspan x="${number(x)}" y="${number(y + nth * lineHeight)}">${escapeXml(text)}</tspan>`).join('')}</text>`,
   );
   const marks = scene.marks.map(
     ({ x, y, nth }) =>
@@ -212,13 +212,5 @@ export function svgOf(scene: Scene, palette: Palette): string {
   const rings = scene.discs.map(({ kind }) => kind === 'ring');
   const below = circles.filter((_, at) => rings[at]);
   const above = circles.filter((_, at) => !rings[at]);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(palette.font)}" font-size="12"><rect width="100%" height="100%" fill="${palette.paper}"/>${[...below, ...(under ?? []), ...above, ...(over ?? []), ...names, ...marks].join('')}</svg>\n`;
-}
-
-function escaped(text: string): string {
-  const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  // Signs that XML does not know are left out.
-  return text
-    .replace(/[&<>"]/g, (sign) => marks[sign] ?? '')
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escapeXml(palette.font)}" font-size="12"><rect width="100%" height="100%" fill="${palette.paper}"/>${[...below, ...(under ?? []), ...above, ...(over ?? []), ...names, ...marks].join('')}</svg>\n`;
 }

@@ -85,7 +85,7 @@ export function sceneOf(parts: SceneParts): Scene {
 }
 
 /** Where an item is on the screen. */
-export function placeOn(
+function placeOn(
   { places, camera, width, height }: SceneParts,
   id: number,
 ): readonly [number, number, number] {

@@ -4,6 +4,7 @@ import type { Way, WayStep } from '../../../api/graph.ts';
 import { type ApiError, crawlApi, useApi } from '../../api.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Failed, Loading } from '../../parts/states.tsx';
+import { crawlHref } from '../../router.ts';
 
 /** The way to a page; `onWay` is told its pages, `onStep` the page of the step that is looked at. */
 export function WayTo({
@@ -69,7 +70,7 @@ function Steps({
         <button type="button" disabled={at === steps.length - 1} onClick={() => turn(at + 1)}>
           Next
         </button>
-        <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${step.number}`}>Page {step.number}</a>
+        <a href={crawlHref(crawl, `/pages/${step.number}`)}>Page {step.number}</a>
       </div>
     </div>
   );

@@ -1,9 +1,11 @@
 /** Where the patterns of one type are looked at: a page with their elements, and what dropping some would do. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { ModelEffect, ModelView, PatternsOnPage } from '../../../api/models.ts';
-import { type ApiError, ask, crawlApi, useApi } from '../../api.ts';
+import { ask, crawlApi, useApi } from '../../api.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Failed, Loading } from '../../parts/states.tsx';
+import { Trial, usePosted } from '../../parts/trial.tsx';
+import { crawlHref } from '../../router.ts';
 import { MissedPages } from './effect.tsx';
 import { PatternList } from './patterns.tsx';
 
@@ -26,16 +28,11 @@ export function ModelDesk({
   const page = type.pages[nth];
   const path = crawlApi(crawl, '/model');
   const here = useApi<PatternsOnPage>(page === undefined ? null : `${path}/page?page=${page}`);
-  const effect = useEffectOf(`${path}/try`, drop);
-  const [saving, setSaving] = useState<'no' | 'yes' | ApiError>('no');
+  const body = useMemo(() => ({ drop }), [drop]);
+  const effect = usePosted<ModelEffect>(drop.length === 0 ? null : `${path}/try`, body);
   const save = async () => {
-    setSaving('yes');
-    try {
-      const { file } = await ask<{ file: string }>(`${path}/save`, { drop });
-      onSaved(`Saved; argiope crawl --model ${file} goes by it.`);
-    } catch (error) {
-      setSaving(error as ApiError);
-    }
+    const { file } = await ask<{ file: string }>(`${path}/save`, body);
+    onSaved(`Saved; argiope crawl --model ${file} goes by it.`);
   };
   const isDropped = (at: number) => drop.some((one) => one.type === type.name && one.at === at);
   return (
@@ -50,8 +47,7 @@ export function ModelDesk({
                 Back
               </button>
               <span class="soft small">
-                <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${page}`}>Page {page}</a> ({nth + 1} of{' '}
-                {type.count})
+                <a href={crawlHref(crawl, `/pages/${page}`)}>Page {page}</a> ({nth + 1} of {type.count})
               </span>
               <button type="button" disabled={nth + 1 >= type.pages.length} onClick={() => setNth(nth + 1)}>
                 Next
@@ -78,29 +74,14 @@ export function ModelDesk({
           }
         />
         {drop.length > 0 && (
-          <section class="rules-effect" aria-label="What the changes do">
-            <h2>What that does</h2>
-            {effect.error && <Failed error={effect.error} />}
-            {effect.data ? (
-              <MissedPages crawl={crawl} effect={effect.data} />
-            ) : (
-              !effect.error && <Loading what="Trying it" />
-            )}
-            {typeof saving === 'object' && <Failed error={saving} />}
-            <p class="graph-do">
-              <button
-                type="button"
-                class="main"
-                disabled={effect.data === null || saving === 'yes'}
-                onClick={() => void save()}
-              >
-                Save the model
-              </button>
-              <button type="button" onClick={() => setDrop([])}>
-                Keep all
-              </button>
-            </p>
-          </section>
+          <Trial
+            effect={effect}
+            save={save}
+            words={{ save: 'Save the model', saving: 'Save the model', undo: 'Keep all' }}
+            onUndo={() => setDrop([])}
+          >
+            {(found) => <MissedPages crawl={crawl} effect={found} />}
+          </Trial>
         )}
       </aside>
     </div>
@@ -132,28 +113,4 @@ function Outlined({
       <PageFrame key={frame} src={frame} title={`Page ${page} with what would be fired`} asks={asks} />
     </div>
   );
-}
-
-/** What dropping does, asked for whenever it changes. */
-function useEffectOf(
-  path: string,
-  drop: Dropped,
-): { readonly data: ModelEffect | null; readonly error: ApiError | null } {
-  const [state, setState] = useState<{ readonly data: ModelEffect | null; readonly error: ApiError | null }>({
-    data: null,
-    error: null,
-  });
-  useEffect(() => {
-    setState({ data: null, error: null });
-    if (drop.length === 0) return;
-    const stop = new AbortController();
-    ask<ModelEffect>(path, { drop }, stop.signal).then(
-      (data) => setState({ data, error: null }),
-      (error: Error) => {
-        if (error.name !== 'AbortError') setState({ data: null, error: error as ApiError });
-      },
-    );
-    return () => stop.abort();
-  }, [path, drop]);
-  return state;
 }

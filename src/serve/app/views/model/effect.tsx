@@ -1,6 +1,7 @@
 /** What a crawl without some patterns would miss, on pages that are known. */
 import type { ModelEffect } from '../../../api/models.ts';
 import { countOf, countText } from '../../parts/words.ts';
+import { crawlHref } from '../../router.ts';
 
 /** The effect: what would be fired, what would be reached, and what not. */
 export function MissedPages({ crawl, effect }: { readonly crawl: string; readonly effect: ModelEffect }) {
@@ -18,7 +19,7 @@ export function MissedPages({ crawl, effect }: { readonly crawl: string; readonl
           <ul class="rules-rows">
             {missed.map(({ number, title, type }) => (
               <li key={number}>
-                <a class="any" href={`/crawls/${encodeURIComponent(crawl)}/pages/${number}`}>
+                <a class="any" href={crawlHref(crawl, `/pages/${number}`)}>
                   {title || `Page ${number}`}
                 </a>
                 {type !== null && <span class="soft small"> {type}</span>}

@@ -1,5 +1,6 @@
 import type { ModelView, PatternsOnPage } from '../../../api/models.ts';
 import { briefName, countOf } from '../../parts/words.ts';
+import { crawlHref } from '../../router.ts';
 
 /** The patterns of a type: where their elements are, what they lead to, and what they cover on the page beside. */
 export function PatternList({
@@ -57,7 +58,7 @@ export function PatternList({
                       {target === null ? (
                         briefName(label, 40) || xpath
                       ) : (
-                        <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${target}`}>
+                        <a href={crawlHref(crawl, `/pages/${target}`)}>
                           {briefName(label, 40) || `page ${target}`}
                         </a>
                       )}

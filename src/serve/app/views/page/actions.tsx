@@ -3,6 +3,7 @@ import type { PageAction } from '../../../api/page-parts.ts';
 import { crawlApi, useApi } from '../../api.ts';
 import { Empty, WhenThere } from '../../parts/states.tsx';
 import { countOf, countText } from '../../parts/words.ts';
+import { crawlHref } from '../../router.ts';
 import type { PartProps } from '../page.tsx';
 
 const shownAtFirst = 200;
@@ -102,7 +103,7 @@ function ActionTable({
                   {action.target !== null && (
                     <>
                       <br />
-                      <a href={`/crawls/${encodeURIComponent(crawl)}/pages/${action.target}`}>
+                      <a href={crawlHref(crawl, `/pages/${action.target}`)}>
                         page {action.target}
                         {action.targetTitle !== '' && `, ${action.targetTitle}`}
                       </a>

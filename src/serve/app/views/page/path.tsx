@@ -1,6 +1,7 @@
 import type { PathStep } from '../../../api/page-parts.ts';
 import { crawlApi, useApi } from '../../api.ts';
 import { Empty, WhenThere } from '../../parts/states.tsx';
+import { crawlHref } from '../../router.ts';
 import type { PartProps } from '../page.tsx';
 
 /** The way to a page, step by step. */
@@ -34,7 +35,7 @@ function Step({
   readonly step: PathStep;
   readonly isLast: boolean;
 }) {
-  const href = `/crawls/${encodeURIComponent(crawl)}/pages/${step.page}?show=path`;
+  const href = crawlHref(crawl, `/pages/${step.page}?show=path`);
   return (
     <li>
       <div>

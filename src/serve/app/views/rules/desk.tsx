@@ -1,9 +1,10 @@
 /** Where the rules of one template are corrected: the page, its fields, what was changed and what that does. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { RulesEffect, RulesOnPage, TemplateView } from '../../../api/rules.ts';
-import { type ApiError, ask, crawlApi } from '../../api.ts';
+import { ask, crawlApi } from '../../api.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Failed, Loading } from '../../parts/states.tsx';
+import { Trial, usePosted } from '../../parts/trial.tsx';
 import { countOf } from '../../parts/words.ts';
 import { changesOf, type Edits, noEdits, withDrop, withName, withoutEdit, withPoint } from './edits.ts';
 import { EffectTable } from './effect.tsx';
@@ -25,19 +26,13 @@ export function RulesDesk({
   const [edits, setEdits] = useState<Edits>(noEdits);
   /** Which field is pointed at: a place in the rules, or the name of a new one. */
   const [aim, setAim] = useState<number | string | null>(null);
-  const changes = useMemo(() => changesOf(edits), [edits]);
+  const body = useMemo(() => ({ changes: changesOf(edits) }), [edits]);
   const path = crawlApi(crawl, `/rules/${encodeURIComponent(template.template)}`);
-  const here = usePosted<RulesOnPage>(`${path}/page?page=${encodeURIComponent(page)}`, changes);
-  const effect = usePosted<RulesEffect>(changes.length === 0 ? null : `${path}/try`, changes);
-  const [saving, setSaving] = useState<'no' | 'yes' | ApiError>('no');
+  const here = usePosted<RulesOnPage>(`${path}/page?page=${encodeURIComponent(page)}`, body);
+  const effect = usePosted<RulesEffect>(body.changes.length === 0 ? null : `${path}/try`, body);
   const save = async () => {
-    setSaving('yes');
-    try {
-      const made = await ask<{ version: number; records: number }>(`${path}/save`, { changes });
-      onSaved(`Saved as version ${made.version}; ${countOf(made.records, 'record')} made by it.`);
-    } catch (error) {
-      setSaving(error as ApiError);
-    }
+    const made = await ask<{ version: number; records: number }>(`${path}/save`, body);
+    onSaved(`Saved as version ${made.version}; ${countOf(made.records, 'record')} made by it.`);
   };
   const pick = (number: number) => {
     if (aim !== null) setEdits((before) => withPoint(before, template, aim, page, number));
@@ -83,36 +78,18 @@ export function RulesDesk({
             if (aim === field) setAim(null);
           }}
         />
-        {changes.length > 0 && (
-          <section class="rules-effect" aria-label="What the changes do">
-            <h2>What that does</h2>
-            {effect.error && <Failed error={effect.error} />}
-            {effect.data ? (
-              <EffectTable effect={effect.data} />
-            ) : (
-              !effect.error && <Loading what="Trying it" />
-            )}
-            {typeof saving === 'object' && <Failed error={saving} />}
-            <p class="graph-do">
-              <button
-                type="button"
-                class="main"
-                disabled={effect.data === null || saving === 'yes'}
-                onClick={() => void save()}
-              >
-                {saving === 'yes' ? 'Making records …' : 'Save and make records'}
-              </button>
-              <button
-                type="button"
-                onClick={() => {
-                  setEdits(noEdits);
-                  setAim(null);
-                }}
-              >
-                Take all back
-              </button>
-            </p>
-          </section>
+        {body.changes.length > 0 && (
+          <Trial
+            effect={effect}
+            save={save}
+            words={{ save: 'Save and make records', saving: 'Making records …', undo: 'Take all back' }}
+            onUndo={() => {
+              setEdits(noEdits);
+              setAim(null);
+            }}
+          >
+            {(found) => <EffectTable effect={found} />}
+          </Trial>
         )}
       </aside>
     </div>
@@ -170,37 +147,4 @@ function PlainTexts({
       ))}
     </ul>
   );
-}
-
-/** Posts something whenever it changes and nobody has changed it for a moment; what was known stays meanwhile. */
-function usePosted<T>(
-  path: string | null,
-  changes: readonly object[],
-): { readonly data: T | null; readonly error: ApiError | null } {
-  const [state, setState] = useState<{ readonly data: T | null; readonly error: ApiError | null }>({
-    data: null,
-    error: null,
-  });
-  useEffect(() => {
-    if (path === null) {
-      setState({ data: null, error: null });
-      return;
-    }
-    const stop = new AbortController();
-    const timer = setTimeout(
-      () =>
-        ask<T>(path, { changes }, stop.signal).then(
-          (data) => setState({ data, error: null }),
-          (error: Error) => {
-            if (error.name !== 'AbortError') setState({ data: null, error: error as ApiError });
-          },
-        ),
-      150,
-    );
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [path, changes]);
-  return state;
 }

@@ -1,2 +1,0 @@
-export { diffLines, hunksOf } from './diff.ts';
-export { comparedLines } from './lines.ts';

@@ -1,2 +1,0 @@
-export { failures, linkProblems } from './problems.ts';
-export { writeFailures } from './write.ts';

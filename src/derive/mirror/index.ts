@@ -1,2 +1,0 @@
-export { writePageAlone } from './alone.ts';
-export { type MirrorOptions, type MirrorReport, writeMirror } from './write.ts';

@@ -1,1 +1,0 @@
-export { type OriginalsReport, writeOriginals } from './write.ts';

@@ -1,1 +1,0 @@
-export { overviewText } from './write.ts';

@@ -1,1 +1,0 @@
-export { writeSearchPage } from './write.ts';

@@ -1,1 +1,0 @@
-export { type SitemapOptions, type SitemapReport, writeSitemap } from './write.ts';

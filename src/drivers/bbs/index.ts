@@ -1,2 +1,0 @@
-export { type BbsSeams, bbsDriver } from './driver.ts';
-export { type BbsLimits, bbsLimits } from './limits.ts';
