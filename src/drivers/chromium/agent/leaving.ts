@@ -60,6 +60,7 @@ export function installGuards(): void {
   navigation?.addEventListener('navigate', (event) => guardNavigation(event as NavigationEvent));
   installWindowGuards();
   withoutLastingWorkers();
+  withoutLooseWindows();
 }
 
 /**
@@ -70,6 +71,15 @@ export function installGuards(): void {
 function withoutLastingWorkers(): void {
   delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
   delete (globalThis as { SharedWorker?: unknown }).SharedWorker;
+}
+
+/**
+ * A window that a page opens above all others is a world without an agent, in which a script of the page may ask and
+ * write. It needs a person's click, and most browsers have none.
+ */
+function withoutLooseWindows(): void {
+  delete (globalThis as { documentPictureInPicture?: unknown }).documentPictureInPicture;
+  delete (globalThis as { DocumentPictureInPicture?: unknown }).DocumentPictureInPicture;
 }
 
 interface NavigationEvent extends Event {
