@@ -99,12 +99,12 @@ function isFlood(): boolean {
 }
 
 function guardNavigation(event: NavigationEvent): void {
-  if (event.destination.sameDocument) {
-    if (isFlood() && event.cancelable) event.preventDefault();
-    return;
-  }
-  if (leaving.may && event.downloadRequest === null) {
-    tellLeaving();
+  const { sameDocument } = event.destination;
+  // One that the page takes over (`intercept`) is a step as well, and nothing tells of it afterwards.
+  if (sameDocument || (leaving.may && event.downloadRequest === null)) {
+    if (!isFlood()) {
+      if (!sameDocument) tellLeaving();
+    } else if (event.cancelable) event.preventDefault();
     return;
   }
   // What a form would send is not an address.
