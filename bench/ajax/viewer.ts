@@ -13,7 +13,7 @@ export async function startViewer(): Promise<Viewer> {
   const { root } = browser.connection;
   return {
     async open(url, options) {
-      const { targetId } = await root.send('Target.createTarget', { url: 'about:blank', width, height });
+      const { targetId } = await root.send('Target.createTarget', { url: 'about:blank' });
       try {
         const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true });
         return await within(view(browser.connection.session(sessionId), url, options), url);
@@ -38,7 +38,12 @@ async function view(session: Session, url: string, options: ViewOptions): Promis
     const request = requests.get(requestId);
     if (request && response.status >= 400) request.failed = true;
   });
-  await Promise.all([session.send('Network.enable'), session.send('Page.enable')]);
+  await Promise.all([
+    session.send('Network.enable'),
+    session.send('Page.enable'),
+    // A full browser gives a tab no size of its own.
+    session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false }),
+  ]);
   if (!options.scripts) await session.send('Emulation.setScriptExecutionDisabled', { value: true });
   const loaded = new Promise<void>((resolve) => session.on('Page.loadEventFired', () => resolve()));
   const { errorText } = await session.send('Page.navigate', { url });

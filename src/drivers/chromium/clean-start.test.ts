@@ -25,6 +25,13 @@ describe('a document', () => {
         '/steps': () =>
           html(`<!doctype html><title>x</title><p id="out">nothing</p><button onclick="go()">go</button><script>
           function go() { for (var n = 0; n < 100000; n++) history.pushState(n, '', '/steps?n=' + n); out.textContent = location.search; }</script>`),
+        '/taken': () =>
+          html(`<!doctype html><title>x</title><p id="out">nothing</p><script>
+          var taken = 0;
+          navigation.addEventListener('navigate', function (event) { event.intercept({ handler: function () { return new Promise(function () {}); } }); });
+          navigation.addEventListener('currententrychange', function () { taken++; });
+          for (var n = 0; n < 3000; n++) try { navigation.navigate('/taken?n=' + n).finished.catch(function () {}); } catch (error) {}
+          out.textContent = taken;</script>`),
         '/hashes': () =>
           html(`<!doctype html><title>x</title><p id="out">nothing</p><button onclick="go()">go</button><script>
           function go() { for (var n = 0; n < 100000; n++) location.hash = 'h' + n; out.textContent = 'done'; }</script>`),
@@ -46,6 +53,12 @@ describe('a document', () => {
 
   test('is answered by no service worker of an earlier one', async () => {
     assert.equal(await shown('/'), 'false');
+    assert.equal(await shown('/later'), 'by the site');
+  });
+
+  // Each is work for the browser, which had no time left for other pages.
+  test('that loads elsewhere for ever and takes that over takes some steps', async () => {
+    assert.equal(await shown('/taken'), '500');
     assert.equal(await shown('/later'), 'by the site');
   });
 

@@ -2,6 +2,7 @@ import { ArgiopeError } from '../../model/index.ts';
 import { ownHost } from '../proxy/visitor.ts';
 import type { Connection } from './connection.ts';
 import { patience, within } from './patience.ts';
+import { slowness } from './processor.ts';
 
 /**
  * Has a browser hear of the credential of its proxy, which it knows from then on for everything that it asks for,
@@ -27,7 +28,7 @@ export async function introduce(connection: Connection, context: string, credent
   // The answer has no content, so there is nothing to load: the browser says that it was broken off.
   const asked = session.send('Page.navigate', { url: `http://${ownHost}/` });
   await within(
-    patience.call,
+    patience.call * slowness(),
     asked,
     () => new ArgiopeError('BROWSER_DEAD', 'the browser does not take its proxy'),
   );

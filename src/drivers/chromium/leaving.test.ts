@@ -81,6 +81,10 @@ describe('a page that wants to be left', () => {
             `<!doctype html><p>first</p><script>setTimeout(function () { location = '/slow' }, 2000)</script>`,
           ),
         '/redirects/nowhere': () => html(`<!doctype html><p>first</p><script>location = '/nothing'</script>`),
+        '/above': () =>
+          html(
+            `<!doctype html><p id="out"></p><script>out.textContent = ['documentPictureInPicture', 'DocumentPictureInPicture'].filter(function (name) { return name in window; }).join()</script>`,
+          ),
         '/slow': () => ({ ...html('<!doctype html><title>x</title><p>slow</p>'), delayMs: 300 }),
         '/refreshes': () =>
           html(
@@ -155,6 +159,12 @@ describe('a page that wants to be left', () => {
     const page = await tab.open(`${site.origin}/redirects/nowhere`);
     assert.equal(page.document.url, `${site.origin}/redirects/nowhere`);
     assert.equal(textOf(element(page.document, 'p')), 'first');
+  });
+
+  // In such a window a click wrote to the site. Full browsers alone have them.
+  test('a page gets no window above all others, in which no agent would be', async () => {
+    const page = await tab.open(`${site.origin}/above`);
+    assert.equal(textOf(element(page.document, 'out')), '');
   });
 
   test('a page that refreshes to another later is captured with a link to it, and stays', async () => {

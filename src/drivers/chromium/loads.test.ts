@@ -12,6 +12,19 @@ const ways: Readonly<Record<string, readonly [code: string, says: string]>> = {
   'a script in markup': [`out.innerHTML = ${markup}`, 'written'],
   'a script in markup around': [`box.outerHTML = '<b>b</b>' + ${markup}; out.textContent = 'outer'`, 'outer'],
   'a script in markup beside': [`out.insertAdjacentHTML('beforeend', ${markup})`, 'nothingwritten'],
+  'a script in markup with shadow roots': [`out.setHTMLUnsafe(${markup})`, 'written'],
+  'a script in markup of a shadow root': [
+    `box.attachShadow({ mode: 'open' }).setHTMLUnsafe(${markup}); out.textContent = 'shadow'`,
+    'shadow',
+  ],
+  'a script of another document with shadow roots': [
+    `out.replaceChildren(...Document.parseHTMLUnsafe(${markup}).body.childNodes)`,
+    'written',
+  ],
+  'a script in trusted markup': [
+    `out.innerHTML = trustedTypes.createPolicy('p', { createHTML: function (s) { return s; } }).createHTML(${markup})`,
+    'written',
+  ],
   'a script of another document': [
     `out.replaceChildren(...new DOMParser().parseFromString(${markup}, 'text/html').body.childNodes)`,
     'written',

@@ -37,6 +37,10 @@ const ways: Readonly<Record<string, string>> = {
     "document.startViewTransition(async function () { await fetch('/slow'); done('fresh view'); })",
   'what follows a view transition':
     "document.startViewTransition(function () {}).finished.then(function () { done('finished'); })",
+  'a view transition that never ends':
+    "document.startViewTransition(function () { done('never'); return new Promise(function () {}); }).finished.then(function () { done('ended'); })",
+  'a view transition that fails':
+    "document.startViewTransition({ update: function () { return Promise.reject(1); } }).updateCallbackDone.catch(function () { done('failed'); })",
   'an image that is decoded':
     "var image = new Image(); image.src = '/slow.png'; image.decode().then(function () { done('decoded'); })",
   'an image with a listener':
@@ -90,6 +94,9 @@ function mark() { document.getElementById('mark').textContent = 'marked'; }</scr
 
 const expected: Readonly<Record<string, string>> = {
   'a task with a delay': 'delayed',
+  'a view transition that never ends': 'never',
+  'a view transition that fails': 'failed',
+  'what follows a view transition': 'finished',
   'a worker that computes': 'computed 7',
   'a worker that answers in parts': 'part 4',
   'a slow worker that answers in parts': 'part 4',

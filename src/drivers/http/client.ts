@@ -194,14 +194,16 @@ export class HttpClient {
     return { url, headers: changed.headers };
   }
 
-  /** Sends a request, a second time where the server had just closed the kept connection. */
+  /**
+   * Sends a request, a second time where the server had just closed the kept connection. Those that never left, and
+   * those that met a closed connection, are asked of nobody and do not count.
+   */
   async #send(
     url: URL,
     headers: Readonly<Record<string, string>>,
     body: string | null,
   ): Promise<{ readonly exchange: Exchange; readonly head: Head }> {
     for (let attempt = 1; ; attempt++) {
-      this.#counts.requests++;
       const exchange = new Exchange(performance.now() + this.#limits.total, this.#over);
       this.#deadlines.add(exchange);
       try {
@@ -209,10 +211,14 @@ export class HttpClient {
         const path = pathname + search;
         const asked = body === null ? ({ method: 'GET' } as const) : ({ method: 'POST', body } as const);
         this.#dispatcher.dispatch({ origin, path, headers, ...asked }, exchange);
-        return { exchange, head: await exchange.head };
+        const head = await exchange.head;
+        this.#counts.requests++;
+        return { exchange, head };
       } catch (error) {
         exchange.abort(error);
-        if (attempt > 1 || this.#closed || !isStaleConnection(error)) throw error;
+        if (attempt === 1 && !this.#closed && isStaleConnection(error)) continue;
+        if (exchange.hasLeft) this.#counts.requests++;
+        throw error;
       }
     }
   }

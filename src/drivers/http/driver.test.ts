@@ -80,6 +80,22 @@ test('redirects are followed one by one, relative ones too, and each is permitte
   assert.equal(driver.counts().requests, 3);
 });
 
+test('what nobody was asked does not count: a kept connection that was closed, a server that is not there', async () => {
+  const asked: string[] = [];
+  const site = await serve((request, response) => {
+    const path = pathOf(request);
+    asked.push(path);
+    if (path === '/kept' && asked.length === 2) request.socket.resetAndDestroy();
+    else html(response).end(`<title>${path}</title>`);
+  });
+  const driver = drive([site, 'http://127.0.0.1:9/']);
+  for (const path of ['/', '/kept']) assert.equal((await open(driver, site + path)).document.title, path);
+  assert.deepEqual(asked, ['/', '/kept', '/kept']);
+  assert.equal(driver.counts().requests, 2);
+  await failure(open(driver, 'http://127.0.0.1:9/'), 'UNREACHABLE');
+  assert.equal(driver.counts().requests, 2);
+});
+
 test('a circle of redirects, too many of them, and targets that are no web addresses end with REDIRECT', async () => {
   const site = await serve((request, response) => {
     const path = pathOf(request);

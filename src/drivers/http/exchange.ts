@@ -99,9 +99,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(reason as Error);
   }
 
+  /** Whether a connection was there for it, and it was sent. */
+  get hasLeft(): boolean {
+    return this.#controller !== null;
+  }
+
   onRequestStart(controller: Controller): void {
-    this.#controller = controller;
     if (this.#ended) controller.abort(this.#error as Error);
+    else this.#controller = controller;
   }
 
   onResponseStart(_: Controller, status: number, headers: Head['headers']): void {

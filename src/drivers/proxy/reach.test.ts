@@ -16,6 +16,8 @@ const silent = [
   ...['prerender', 'preconnect', 'dns-prefetch', 'icon', 'manifest', 'speculation rules', 'audio worklet'],
   // Pages are not offered shared workers.
   ...['shared worker', 'XSLT', 'window.open', 'STUN', 'TURN', 'TURN by TCP', 'WebTransport'],
+  // A full browser sends no pings where it is told so (`--no-pings`), which a headless shell does not hear.
+  'link with ping',
   // Service workers may begin with their page or be kept from it.
   ...['service worker', 'service worker importScripts'],
 ];

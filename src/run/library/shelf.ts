@@ -71,6 +71,7 @@ export class PageShelf {
 
   /** Gives a reader the site; it stays open until the reader is done. */
   async read<T>(reader: (site: SiteStore) => Promise<T>): Promise<T> {
+    this.#stay();
     const reading = this.#site().then((site) => withPrints(site, () => reader(site)));
     this.#reading.add(reading);
     try {
@@ -81,10 +82,14 @@ export class PageShelf {
     }
   }
 
-  /** A reader that stays keeps a writer from folding its log when it ends. */
-  #rest(): void {
+  #stay(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
+  }
+
+  /** A reader that stays keeps a writer from folding its log when it ends. */
+  #rest(): void {
+    this.#stay();
     if (this.#idleMs === null || this.#reading.size > 0 || this.#store === null) return;
     this.#timer = setTimeout(() => void this.#closeStore(), this.#idleMs).unref();
   }
@@ -111,7 +116,7 @@ export class PageShelf {
   }
 
   async close(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#stay();
     await (await this.#camera)?.close();
     await this.#closeStore();
   }

@@ -60,6 +60,7 @@ export function installGuards(): void {
   navigation?.addEventListener('navigate', (event) => guardNavigation(event as NavigationEvent));
   installWindowGuards();
   withoutLastingWorkers();
+  withoutLooseWindows();
 }
 
 /**
@@ -70,6 +71,15 @@ export function installGuards(): void {
 function withoutLastingWorkers(): void {
   delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
   delete (globalThis as { SharedWorker?: unknown }).SharedWorker;
+}
+
+/**
+ * A window that a page opens above all others is a world without an agent, in which a script of the page may ask and
+ * write. It needs a person's click, and most browsers have none.
+ */
+function withoutLooseWindows(): void {
+  delete (globalThis as { documentPictureInPicture?: unknown }).documentPictureInPicture;
+  delete (globalThis as { DocumentPictureInPicture?: unknown }).DocumentPictureInPicture;
 }
 
 interface NavigationEvent extends Event {
@@ -89,12 +99,12 @@ function isFlood(): boolean {
 }
 
 function guardNavigation(event: NavigationEvent): void {
-  if (event.destination.sameDocument) {
-    if (isFlood() && event.cancelable) event.preventDefault();
-    return;
-  }
-  if (leaving.may && event.downloadRequest === null) {
-    tellLeaving();
+  const { sameDocument } = event.destination;
+  // One that the page takes over (`intercept`) is a step as well, and nothing tells of it afterwards.
+  if (sameDocument || (leaving.may && event.downloadRequest === null)) {
+    if (!isFlood()) {
+      if (!sameDocument) tellLeaving();
+    } else if (event.cancelable) event.preventDefault();
     return;
   }
   // What a form would send is not an address.

@@ -14,6 +14,14 @@ export function installLoads(): void {
   for (const { prototype } of [Element, ShadowRoot]) {
     followSetter(prototype, 'innerHTML', (target) => target);
     followSetter(prototype, 'outerHTML', parentOf);
+    replaceNative(
+      prototype as Element,
+      'setHTMLUnsafe',
+      (original) =>
+        function (this: Element, ...args) {
+          writing(this, args[0], () => natives.apply(original, this, args));
+        },
+    );
   }
   replaceNative(
     Element.prototype,
@@ -28,13 +36,25 @@ export function installLoads(): void {
     'parseFromString',
     (original) =>
       function (this: DOMParser, ...args) {
-        const made = natives.apply(original, this, args);
-        steadily(() => {
-          for (const script of scriptsIn(made)) inertScripts.add(script);
-        });
-        return made;
+        return withInertScripts(natives.apply(original, this, args));
       },
   );
+  replaceNative(
+    Document,
+    'parseHTMLUnsafe',
+    (original) =>
+      function (this: unknown, ...args) {
+        return withInertScripts(natives.apply(original, this, args));
+      },
+  );
+}
+
+/** A document that was made of markup: its scripts run nowhere, wherever they are put later. */
+function withInertScripts(made: Document): Document {
+  steadily(() => {
+    for (const script of scriptsIn(made)) inertScripts.add(script);
+  });
+  return made;
 }
 
 /** Has what a property writes looked at; `place`: what is written into. */
@@ -50,7 +70,8 @@ function followSetter(owner: object, name: string, place: (target: Element) => N
 }
 
 function writing(place: Node | null, markup: unknown, write: () => void): void {
-  if (!place || typeof markup !== 'string' || !steadily(() => /<script/i.test(markup))) {
+  // Markup that the page trusts is an object, whose text is for the browser alone to read.
+  if (!place || (typeof markup === 'string' && !steadily(() => /<script/i.test(markup)))) {
     write();
     return;
   }

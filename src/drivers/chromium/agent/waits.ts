@@ -1,6 +1,7 @@
 import { virtualTimeout } from './clock.ts';
 import { installImages } from './images.ts';
 import { natives, replaceNative, whenSettled } from './natives.ts';
+import { bareDescriptor } from './pristine.ts';
 import { beginTask } from './tasks.ts';
 
 /** Work that pages hand to the browser and that comes back in its own time, network apart. */
@@ -162,24 +163,44 @@ function followScheduler(): void {
   );
 }
 
-/** What changes is wanted, how it fades over is not: that would take frames. */
+/**
+ * What changes is wanted, how it fades over is not: that would take frames. The browser draws nothing while a change is
+ * under way, and a page that draws nothing cannot be read: so the browser hears that the change is through at once, and
+ * the page when it is. What the change waits for is followed by itself.
+ */
 function followViewTransitions(): void {
-  const prototype = Document.prototype as unknown as Methods;
-  replaceNative(
-    prototype,
-    'startViewTransition',
-    (original) =>
-      function (this: unknown, ...args: unknown[]) {
-        const transition = natives.apply(original, this, args) as {
-          skipTransition(): void;
-          readonly ready: Promise<unknown>;
-          readonly finished: Promise<unknown>;
-        };
-        const end = beginTask();
-        whenSettled(transition.finished, end, end);
-        transition.ready.catch(() => {});
-        transition.skipTransition();
-        return transition;
-      },
-  );
+  for (const { prototype } of [Document, Element])
+    replaceNative(prototype as unknown as Methods, 'startViewTransition', followTransition);
 }
+
+const followTransition: Wrap = (original) =>
+  function (this: unknown, ...args) {
+    const [given] = args as [(() => unknown) | { readonly update?: () => unknown } | null | undefined];
+    const own = typeof given === 'function' ? given : given?.update;
+    let update = () => {};
+    const changed = new natives.Promise<void>((resolve, reject) => {
+      update = () => {
+        try {
+          resolve(own && (natives.apply(own, undefined, []) as Promise<void>));
+        } catch (error) {
+          reject(error);
+        }
+      };
+    });
+    const how = typeof given === 'function' ? update : { ...given, update };
+    const transition = natives.apply(original as () => unknown, this, [how]) as ViewTransition;
+    const finished = new natives.Promise<void>((resolve, reject) =>
+      whenSettled(transition.finished, () => whenSettled(changed, resolve, reject)),
+    );
+    const end = beginTask();
+    whenSettled(transition.finished, end, end);
+    // Whoever asks for none of these hears of no failure, as without us.
+    whenSettled(transition.ready, nothing, nothing);
+    whenSettled(finished, nothing, nothing);
+    natives.define(transition, 'updateCallbackDone', bareDescriptor({ value: changed }));
+    natives.define(transition, 'finished', bareDescriptor({ value: finished }));
+    transition.skipTransition();
+    return transition;
+  };
+
+function nothing(): void {}
