@@ -34,6 +34,8 @@ describe('firing', () => {
       '/gone': `${out}<div id="menu">menu</div><div id="place"></div><script>
         menu.addEventListener('mouseenter', () => { place.innerHTML = '<button id="inner">inner</button>'; inner.addEventListener('click', () => say('inner')); });
         menu.addEventListener('mouseleave', () => { place.innerHTML = ''; });</script>`,
+      '/folds': `${out}<button id="first">first</button><button id="second">second</button><button id="third">third</button>
+        <script>for (const b of [first, second, third]) b.addEventListener('click', (e) => { if (e.isTrusted && b !== first) say(b.id); });</script>`,
       '/trusted': `${out}<button id="strict">strict</button><button id="strict2">strict too</button><button id="never">never</button><button id="count">count</button>
         <div style="height: 2000px"></div><button id="far">far</button><div id="keys" tabindex="0">keys</div><script>
         var calls = 0; for (const b of [strict, strict2, far]) b.addEventListener('click', (e) => { if (e.isTrusted) say(b.id + ' ' + ++calls); });
@@ -166,10 +168,17 @@ describe('firing', () => {
     assert.equal(await pages.shown(only(capture, 'keys', 'keydown')), 'trusted key');
   });
 
-  test('input is tried once for a handler that answers to neither', async () => {
+  test('input is tried once for an element that answers to neither', async () => {
     const capture = await pages.open('/trusted');
     const never = fireOrder(only(capture, 'never'));
     for (let turn = 0; turn < 3; turn++) await pages.tab.fire(never, new Set());
     assert.equal(await pages.shown(only(capture, 'count')), 'tries 4');
+  });
+
+  // Of an accordion whose first fold was open, the others were left closed.
+  test('input is tried once more where the first element of a handler does nothing', async () => {
+    const capture = await pages.open('/folds');
+    for (const [name, expected] of Object.entries({ first: 'nothing', second: 'second', third: 'third' }))
+      assert.equal(await pages.shown(only(capture, name)), expected);
   });
 });
