@@ -41,6 +41,17 @@ describe('what an element says of itself', () => {
     assert.equal(isPosition('nth=3'), true);
   });
 
+  // The third page of a list of Knockout was lost, whose "Next" has an attribute for the library.
+  test('data on a step to the next name a place by numbers only', () => {
+    const next = (data: string) => namesPlace(bound({ text: 'Next', traits: `button ${data} Next` }));
+    assert.deepEqual(['data-bind=click: next', 'data-bs-target=#roses', 'data-page=3'].map(next), [
+      false,
+      false,
+      true,
+    ]);
+    assert.equal(namesPlace(bound({ text: 'Open', traits: 'button data-target=#roses Open' })), true);
+  });
+
   test('a label of several words is read whole', () => {
     assert.equal(namesPlace(bound({ traits: 'button aria-label=Go to page 3 type=button' })), true);
     assert.equal(namesPlace(bound({ traits: 'button aria-label=Go to next page type=button' })), false);
