@@ -43,8 +43,7 @@ export function turnsOn(text: string): boolean {
 }
 
 /** Words of a step to the next or last of what is shown. */
-const going =
-  /\b(?:next|prev(?:ious)?|forwards?|back(?:wards?)?|older|newer)\b|[›»→←‹«]|[上下]一?[页頁]/i;
+const going = /\b(?:next|prev(?:ious)?|forwards?|back(?:wards?)?|older|newer)\b|[›»→←‹«]|[上下]一?[页頁]/i;
 
 /** Whether an action calls itself the way to another page of the same kind. */
 export function turnsPages({ text, hints, call }: Pick<Candidate, 'text' | 'hints' | 'call'>): boolean {

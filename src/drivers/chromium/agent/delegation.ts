@@ -2,17 +2,8 @@ import { type HandlerReading, readHandler } from './handler-text.ts';
 import { standsFor } from './listeners.ts';
 import { pointedInside } from './pointers.ts';
 import { shadowOf } from './shadows.ts';
-import {
-  attributeText,
-  closestOf,
-  elementName,
-  elementsInside,
-  isMatch,
-  isRendered,
-  nodeKind,
-  rootOf,
-  slottedIn,
-} from './unhidden.ts';
+import { slottedBelow } from './slotted.ts';
+import { attributeText, closestOf, elementName, elementsInside, isMatch, isRendered } from './unhidden.ts';
 import { type Heard, heardBy } from './unwrap.ts';
 
 /** What elements have been found to react to through something around them, within one capture. */
@@ -118,17 +109,6 @@ const leafTags = new Set([
 export function isLeaf(element: Element): boolean {
   if (element.firstElementChild !== null) return leafTags.has(elementName(element));
   return slottedBelow(element).length === 0;
-}
-
-const nothingSlotted: readonly Element[] = [];
-
-/** Elements that stand outside a shadow root and are shown in it, below an element of it: their events pass it as well. */
-function slottedBelow(root: Document | Element): readonly Element[] {
-  // The others have no slots.
-  if (nodeKind(rootOf(root)) !== 11) return nothingSlotted;
-  const isSlot = nodeKind(root) === 1 && elementName(root as Element) === 'slot';
-  const slots = isSlot ? [root] : [...root.querySelectorAll('slot')];
-  return slots.flatMap((slot) => slottedIn(slot as HTMLSlotElement, { flatten: true }));
 }
 
 function isOwn(element: Element, heard: Heard): boolean {
