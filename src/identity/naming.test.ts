@@ -11,7 +11,7 @@ function bound(more: Partial<Candidate> = {}): Candidate {
 
 describe('what an element says of itself', () => {
   test('words and signs that move on from where one stands are steps', () => {
-    for (const text of ['Next', 'Load more', '›', '→', '', '+', 'Previous month', '下一页', '…'])
+    for (const text of ['Next', 'Load more', '›', '→', '', '+', 'Previous month', 'Submit', '下一页', '…'])
       assert.equal(isStep(text), true, text);
   });
 

@@ -8,7 +8,7 @@ import type { Candidate } from '../model/index.ts';
 /** Words that mean a step from where one stands, or a change of the same thing, not a place. */
 const stepWords = new Set(
   `next prev previous forward forwards back backward backwards older newer more less load show hide all up
-  down left right first last continue proceed begin start finish done ok close cancel dismiss toggle expand
+  down left right first last continue proceed begin start finish done ok submit confirm retry restart close cancel dismiss toggle expand
   collapse open menu add remove increment decrement plus minus reload refresh reset undo redo again random
   skip return go weiter zurück suivant précédent siguiente anterior 下一页 上一页 下一頁 上一頁 更多 返回 关闭 關閉 展开 收起`
     .split(/\s+/)

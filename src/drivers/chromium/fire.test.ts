@@ -34,6 +34,8 @@ describe('firing', () => {
       '/gone': `${out}<div id="menu">menu</div><div id="place"></div><script>
         menu.addEventListener('mouseenter', () => { place.innerHTML = '<button id="inner">inner</button>'; inner.addEventListener('click', () => say('inner')); });
         menu.addEventListener('mouseleave', () => { place.innerHTML = ''; });</script>`,
+      '/quiz': `${out}<p id="list"><label><input type="radio" name="a" value="oak">oak</label><label><input type="radio" name="a" value="elm">elm</label></p><button id="submit">Submit</button><button id="other">Other</button>
+        <script>var chosen = () => document.querySelector(':checked')?.value ?? 'no answer'; submit.onclick = () => say('You said ' + chosen()); other.onclick = () => say('other of ' + chosen());</script>`,
       '/folds': `${out}<button id="first">first</button><button id="second">second</button><button id="third">third</button>
         <script>for (const b of [first, second, third]) b.addEventListener('click', (e) => { if (e.isTrusted && b !== first) say(b.id); });</script>`,
       '/trusted': `${out}<button id="strict">strict</button><button id="strict2">strict too</button><button id="never">never</button><button id="count">count</button>
@@ -158,6 +160,13 @@ describe('firing', () => {
       ),
     );
     assert.equal(textOf(element(document, 'out')), 'inner');
+  });
+
+  // Of a quiz only the first question was found.
+  test('a button that takes an answer is pressed with one, another without', async () => {
+    const capture = await pages.open('/quiz');
+    assert.equal(await pages.shown(only(capture, 'Other')), 'other of no answer');
+    assert.equal(await pages.shown(only(capture, 'Submit')), 'You said oak');
   });
 
   test('input of the browser follows where an event of ours changed nothing, wherever the element is', async () => {

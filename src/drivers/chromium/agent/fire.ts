@@ -1,7 +1,7 @@
 import type { FireOrder } from '../../../model/driver.ts';
 import { liveElementAt } from './candidates.ts';
 import { withFrame } from './drawing.ts';
-import { emptyBoxOf, fieldKind, textToAsk, textToConfirm } from './field-values.ts';
+import { emptyBoxOf, fieldKind, textToAsk, textToConfirm, unansweredBy } from './field-values.ts';
 import { hoverOver, leaveFor, mouse } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
 import { keepFromLeaving, leaving } from './leaving.ts';
@@ -277,6 +277,10 @@ function scrollTold(target: EventTarget): Promise<boolean> {
 function fireClick(element: Element): void {
   const box = emptyBoxOf(element);
   if (box) fireInput(box, textToAsk(box));
+  for (const radio of unansweredBy(element)) {
+    rememberField(radio);
+    dispatchMouse(radio, 'click', true);
+  }
   if (answersTouchAlone(element)) for (const name of ['touchstart', 'touchend']) sendEvent(element, name);
   for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) dispatchMouse(element, name, true);
   const goOn = dispatchMouse(element, 'click', true, keepFromLeaving);
