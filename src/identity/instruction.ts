@@ -117,6 +117,14 @@ export function namedFingerprint(
   return namePrint(`${kind}\n${where}\n${text}`);
 }
 
+/**
+ * The same of an element that nobody can see: scripts may ask whether it is shown, so that what it did in vain while
+ * hidden says nothing of what it does when it is seen.
+ */
+export function unseenInstruction(plain: Instruction): Instruction {
+  return { ...plain, fingerprint: namePrint(`hidden ${plain.fingerprint}`) };
+}
+
 /** Instruction of a link: its normalised address, the same everywhere. */
 export function urlInstruction(url: string): Instruction {
   return instruction('url', 'site', url, '');

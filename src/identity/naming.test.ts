@@ -11,7 +11,7 @@ function bound(more: Partial<Candidate> = {}): Candidate {
 
 describe('what an element says of itself', () => {
   test('words and signs that move on from where one stands are steps', () => {
-    for (const text of ['Next', 'Load more', '›', '→', '', '+', 'Previous month', '下一页', '…'])
+    for (const text of ['Next', 'Load more', '›', '→', '', '+', 'Previous month', 'Submit', '下一页', '…'])
       assert.equal(isStep(text), true, text);
   });
 
@@ -39,6 +39,17 @@ describe('what an element says of itself', () => {
     const placed = { ...closed, values: 'nth=3' };
     assert.equal(namesPlace(bound({ handler: placed })), false);
     assert.equal(isPosition('nth=3'), true);
+  });
+
+  // The third page of a list of Knockout was lost, whose "Next" has an attribute for the library.
+  test('data on a step to the next name a place by numbers only', () => {
+    const next = (data: string) => namesPlace(bound({ text: 'Next', traits: `button ${data} Next` }));
+    assert.deepEqual(['data-bind=click: next', 'data-bs-target=#roses', 'data-page=3'].map(next), [
+      false,
+      false,
+      true,
+    ]);
+    assert.equal(namesPlace(bound({ text: 'Open', traits: 'button data-target=#roses Open' })), true);
   });
 
   test('a label of several words is read whole', () => {

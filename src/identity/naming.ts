@@ -8,7 +8,7 @@ import type { Candidate } from '../model/index.ts';
 /** Words that mean a step from where one stands, or a change of the same thing, not a place. */
 const stepWords = new Set(
   `next prev previous forward forwards back backward backwards older newer more less load show hide all up
-  down left right first last continue proceed begin start finish done ok close cancel dismiss toggle expand
+  down left right first last continue proceed begin start finish done ok submit confirm retry restart close cancel dismiss toggle expand
   collapse open menu add remove increment decrement plus minus reload refresh reset undo redo again random
   skip return go weiter zurück suivant précédent siguiente anterior 下一页 上一页 下一頁 上一頁 更多 返回 关闭 關閉 展开 收起`
     .split(/\s+/)
@@ -42,6 +42,9 @@ export function turnsOn(text: string): boolean {
   return turning.test(text);
 }
 
+/** Words of a step to the next or last of what is shown. */
+const going = /\b(?:next|prev(?:ious)?|forwards?|back(?:wards?)?|older|newer)\b|[›»→←‹«]|[上下]一?[页頁]/i;
+
 /** Whether an action calls itself the way to another page of the same kind. */
 export function turnsPages({ text, hints, call }: Pick<Candidate, 'text' | 'hints' | 'call'>): boolean {
   return turning.test(`${text} ${hints.replace(/[-_]/g, ' ')} ${call ?? ''}`);
@@ -66,6 +69,8 @@ interface Traits {
   readonly lasting: string;
   /** Whether an attribute of the lasting ones names a place. */
   readonly named: boolean;
+  /** Whether one does so by a number. */
+  readonly numbered: boolean;
 }
 
 const traitsKept = new WeakMap<Candidate, Traits>();
@@ -74,8 +79,10 @@ function traitsOf(candidate: Candidate): Traits {
   const kept = traitsKept.get(candidate);
   if (kept) return kept;
   const lasting = candidate.traits.replace(generated, '');
-  const named = [...lasting.matchAll(namingAttribute)].some(([, one, words]) => !isStep(one ?? words ?? ''));
-  const traits = { lasting, named };
+  const values = [...lasting.matchAll(namingAttribute)].map(([, one, words]) => one ?? words ?? '');
+  const naming = values.filter((each) => !isStep(each));
+  const numbered = naming.some((each) => /\d/.test(each));
+  const traits = { lasting, named: naming.length > 0, numbered };
   traitsKept.set(candidate, traits);
   return traits;
 }
@@ -97,7 +104,10 @@ export function namesPlace(candidate: Candidate): boolean {
   if (value !== undefined) return true;
   if (text === '' && controls.has(tag) && /(?:^| )id=/.test(traitsOf(candidate).lasting)) return true;
   if (handler && handler.values !== '' && !isPosition(handler.values)) return true;
-  return traitsOf(candidate).named || (text !== '' && !isStep(text));
+  const { named, numbered } = traitsOf(candidate);
+  // Data on "Next" say whose step it is, or what is called, but for a number.
+  const isNamed = isStep(text) && going.test(text) ? numbered : named;
+  return isNamed || (text !== '' && !isStep(text));
 }
 
 /**

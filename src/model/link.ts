@@ -53,6 +53,8 @@ export interface LinkMeta {
   readonly around?: string;
   /** Of an element that is no link: it is on or off by itself. */
   readonly toggle?: 'yes';
+  /** Of an element that is no link: nobody could see it when it was found. */
+  readonly hidden?: 'yes';
 }
 
 /** One link of a page, in document order. */

@@ -62,6 +62,7 @@ export type Reason =
   | 'returns' /* not fired: its class is known to lead back */
   | 'shown' /* fired, and showed only what other pages show */
   | 'same' /* fired, and changed nothing that counts as content */
+  | 'hidden' /* not fired: nobody can see its element here, and elsewhere one can */
   | 'endless' /* not fired: it goes on for ever in the same form */
   | 'unwanted' /* not fired: nothing wanted is known to lie behind it */
   | 'offsite'

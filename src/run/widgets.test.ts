@@ -135,6 +135,13 @@ const pages: Readonly<Record<string, string>> = {
         document.querySelector('main').textContent = 'All of chapter ' + location.hash.slice(1);
       });
     </script>`,
+  '/nested': `<div class="tree">${['Oak', 'Elm', 'Ash'].map((tree) => `<p><button>${tree}</button></p><div hidden><p><button>Twigs of the ${tree}</button></p><div hidden><p>Leaves of the ${tree}</p></div></div>`).join('')}</div>
+    <script>
+      for (const button of document.querySelectorAll('button')) button.addEventListener('click', () => {
+        const fold = button.parentNode.nextElementSibling;
+        fold.hidden = !fold.hidden;
+      });
+    </script>`,
   '/hash': `<h1>Hash</h1><a href="#about">About us</a> <a href="#team">The team</a> <a href="#end">The end</a><main></main><p id="end">end</p>
     <script>
       addEventListener('hashchange', () => { document.querySelector('main').textContent = 'A view of ' + location.hash.slice(1); });
@@ -275,6 +282,14 @@ describe('pages as scripts make them', () => {
     for (const dress of worn) assert.doesNotMatch(dress, /folded|dark/);
     assert.ok(worn.some((dress) => dress.includes('#four')));
   });
+
+  for (const workers of [1, 4])
+    test(`a fold within a fold is unfolded where it is seen, to ${workers} at work`, async () => {
+      const { explored, texts } = await crawled('/nested', workers);
+      for (const part of ['Twigs', 'Leaves'])
+        assert.equal(found(texts, new RegExp(`${part} of the (?:Oak|Elm|Ash)`, 'g')).length, 3, part);
+      assert.equal(explored.totals.errors, 0);
+    });
 
   test('a page that listens to its fragment has a view for each that names no place in it', async () => {
     const { explored, texts } = await crawled('/hash');

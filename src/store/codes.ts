@@ -41,6 +41,7 @@ export const reasonCode: Code<Reason> = code({
   dropped: 16,
   irrelevant: 17,
   file: 18,
+  hidden: 19,
 });
 
 /** Numbers of the kinds of instructions. */

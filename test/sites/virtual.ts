@@ -63,6 +63,16 @@ const drawn = (
     box.addEventListener('scroll', draw);`;
 
 const others: Readonly<Record<string, string>> = {
+  // Rows are slots of a shadow root; what they show stands outside, and is used again.
+  slotted: `customElements.define('x-grid', class extends HTMLElement { connectedCallback() { const count = ${virtualRows}, high = 20, shown = 25;
+      const rows = Array.from({ length: shown }, (_, at) => '<div style="height: 20px"><slot name="cell' + at + '"></slot></div>').join('');
+      this.attachShadow({ mode: 'open' }).innerHTML = '<div style="height: 400px; overflow: auto"><div style="height: ' + count * high + 'px"><section>' + rows + '</section></div></div>';
+      for (let at = 0; at < shown; at++) this.insertAdjacentHTML('beforeend', '<span slot="cell' + at + '"></span>');
+      const box = this.shadowRoot.firstChild;
+      const draw = () => { const from = Math.min(count - shown, Math.floor(box.scrollTop / high)); box.querySelector('section').style.marginTop = from * high + 'px';
+        [...this.children].forEach((cell, at) => { cell.textContent = 'Row number ' + (from + at + 1) + ' '; }); };
+      box.addEventListener('scroll', draw); draw(); } });
+    document.getElementById('app').innerHTML = '<x-grid></x-grid>';`,
   tools: `window.head = '<div style="position: sticky; top: 0">Head of the list </div>'; ${drawn(300, 20)} draw();
     for (const [name, run] of [['Mark', () => marked.add(2)], ['Turn round', () => { turned = true; }]]) {
       const button = document.createElement('button'); button.textContent = name; button.onclick = () => { run(); draw(); }; document.body.append(button); }`,

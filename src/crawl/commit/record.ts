@@ -185,15 +185,16 @@ export class Recorder {
     const steps =
       via === null || (behind && !begins) ? opened(visit) : firedUpdates(visit, via, visit.number);
     if (visit.audit) this.#totals.wrongSkips++;
-    const filed =
-      news.print === null ? {} : { instructions: [{ fingerprint: news.print, number: visit.number }] };
+    const { number } = visit;
+    const brought = news.print === null ? [] : [{ fingerprint: news.print, number }];
+    const filed = { instructions: [...brought, ...(await this.#asSeen(visit, number))] };
     const amends = await this.#presumptions.test(visit, { page: visit.number, idle: false }, steps);
     if (behind) {
       const { entry, ...states } = behind;
       const change = { ...states, updated: steps, ...filed };
       const kept = await this.#keep(visit, capture, judged, change, news.gain, amends, entry);
       if (begins) return kept.kind === 'kept' ? { ...kept, through: states.transitions } : kept;
-      for (const { number, into } of states.merged) this.#atlas.noteMerge(number, into);
+      for (const each of states.merged) this.#atlas.noteMerge(each.number, each.into);
       return kept;
     }
     const other =
@@ -205,6 +206,12 @@ export class Recorder {
   /** The page that was filed under a fingerprint: of an instruction, or of what was brought up in whatever document. */
   async numberOf(fingerprint: string): Promise<number | null> {
     return (await this.#ledger.indices.numbersOf([fingerprint])).get(fingerprint) ?? null;
+  }
+
+  /** What led somewhere while nobody could see it leads there from where one can. */
+  async #asSeen({ unseen }: Waiting, number: number): Promise<NonNullable<Change['instructions']>> {
+    const isFiled = unseen === undefined || (await this.numberOf(unseen)) !== null;
+    return isFiled ? [] : [{ fingerprint: unseen, number }];
   }
 
   /** It shows nothing new: no page of its own, and no sign that skipping it would have been wrong. */
@@ -274,7 +281,9 @@ export class Recorder {
     if (visit.url !== null) await this.#learnSession(visit.url, into);
     const steps = firedUpdates(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
-    await this.#writer.write({ merged: [{ number: visit.number, into }], updated: steps }, [], amends);
+    const instructions = await this.#asSeen(visit, into);
+    const merged = [{ number: visit.number, into }];
+    await this.#writer.write({ merged, updated: steps, instructions }, [], amends);
     this.#atlas.noteMerge(visit.number, into);
     return { kind: 'merged', number: visit.number, into, fresh: false };
   }
@@ -301,7 +310,8 @@ export class Recorder {
     const into = known ?? (born[0] as Born).page.number;
     const steps = firedUpdates(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
-    const instructions = known === undefined ? [{ fingerprint, number: into }] : [];
+    const found = known === undefined ? [{ fingerprint, number: into }] : [];
+    const instructions = [...found, ...(await this.#asSeen(visit, into))];
     const merged = [{ number: visit.number, into }];
     await this.#writer.write({ merged, updated: steps, instructions }, born, amends);
     this.#atlas.noteMerge(visit.number, into);

@@ -28,6 +28,7 @@ import {
   routeClass,
   routeInstruction,
   ungated,
+  unseenInstruction,
 } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type {
@@ -62,6 +63,8 @@ export interface Judged {
   readonly under: string;
   /** It was taken as depending on the whole page, because it is not known yet what its class changes. */
   readonly loose: boolean;
+  /** Of an element that nobody could see: fingerprint of the same instruction where it is seen. */
+  readonly unseen: string | null;
   /** Nobody could see or reach it as the page stands, or it is a key or text to type: it is tried last. */
   readonly remote: boolean;
   /** Nothing is expected of it: it is the one that is shown, or lies under what was opened over it. */
@@ -210,8 +213,12 @@ export class Gate {
     const isAddress = plain.kind === 'url' || plain.kind === 'route';
     const gated = dedupe === 'double' || (dedupe === 'single' && isAddress);
     const open = !gated || (states === 'all' && plain.kind === 'listener');
-    const instruction = open ? ungated(plain, place, source, ord) : plain;
-    const { id, xpath, event, text, value, meta } = candidate;
+    const isUnseen = candidate.hidden === true && !isAddress;
+    const unseen = isUnseen && !open && plain.kind === 'listener' ? plain.fingerprint : null;
+    const own = unseen === null ? plain : unseenInstruction(plain);
+    const instruction = open ? ungated(plain, place, source, ord) : own;
+    const { id, xpath, event, text, value } = candidate;
+    const meta = isUnseen ? { ...candidate.meta, hidden: 'yes' as const } : candidate.meta;
     const name = classOf(plain);
     const listed = name === null ? null : (place.listed?.(name, xpath) ?? name);
     const list = listed === null ? undefined : listWithin(listed);
@@ -225,7 +232,7 @@ export class Gate {
     const isStep = plain.kind === 'listener' && plain.scope === 'page' && !open;
     const loose = isStep && name !== null && this.#audits.regionsOf(name, xpath)?.length === 0;
     const spare = candidate.spare === true && url === null;
-    return { action, url, route, remote, spare, loose, listed, under, kind: null, refused };
+    return { action, url, route, unseen, remote, spare, loose, listed, under, kind: null, refused };
   }
 
   #instructionOf(

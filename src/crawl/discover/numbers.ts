@@ -20,6 +20,7 @@ interface Traits {
   readonly remote: boolean;
   readonly spare: boolean;
   readonly route: string | null;
+  readonly unseen: string | null;
   readonly loose: boolean;
   readonly kind: string | null;
 }
@@ -59,7 +60,14 @@ export class Numbers {
     action: Action,
     ord: number,
     { depth, source, document }: Birth & { document: number },
-    { remote = false, spare = false, route = null, loose = false, kind = null }: Partial<Traits> = {},
+    {
+      remote = false,
+      spare = false,
+      route = null,
+      unseen = null,
+      loose = false,
+      kind = null,
+    }: Partial<Traits> = {},
   ): Born {
     const number = this.#next++;
     const className = classOf(action.instruction);
@@ -71,6 +79,7 @@ export class Numbers {
       ...(remote && { remote }),
       ...(spare && { spare }),
       ...(route !== null && { route }),
+      ...(unseen !== null && { unseen }),
       ...(loose && { loose }),
       ...(kind !== null && { kind }),
     };

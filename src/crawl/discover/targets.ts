@@ -6,10 +6,11 @@ import type { Indices } from '../commit/indices.ts';
 import type { RecordParts } from '../commit/step-writer.ts';
 import type { Guidance } from '../loop/guidance.ts';
 import type { Counting } from '../loop/totals.ts';
+import type { Atlas } from '../map/atlas.ts';
 import type { Chains } from '../order/chains.ts';
 import type { Rank } from '../order/focused.ts';
 import { leastChance } from '../order/order.ts';
-import type { Waiting } from '../order/queue.ts';
+import type { PageQueue, Waiting } from '../order/queue.ts';
 import { actionWords, type Likes, shapeOf, type Yields } from '../order/yields.ts';
 import type { Presumptions } from '../presume/presumptions.ts';
 import type { Returns } from '../presume/returns.ts';
@@ -31,6 +32,8 @@ export class Targets {
   readonly #presumptions: Presumptions;
   readonly #returns: Returns;
   readonly #chains: Chains;
+  readonly #queue: PageQueue;
+  readonly #atlas: Atlas;
   readonly #sessions: Sessions;
   readonly #guidance: Guidance;
 
@@ -44,6 +47,8 @@ export class Targets {
     this.#presumptions = parts.presumptions;
     this.#returns = parts.returns;
     this.#chains = parts.chains;
+    this.#queue = parts.queue;
+    this.#atlas = parts.atlas;
     this.#sessions = parts.sessions;
     this.#guidance = parts.guidance;
   }
@@ -61,26 +66,49 @@ export class Targets {
     first = 0,
   ): Promise<Transition[]> {
     const open = judged.filter((one) => one.refused === null);
-    const known = await this.#indices.numbersOf([
-      ...new Set(open.map((one) => one.action.instruction.fingerprint)),
-    ]);
+    const prints = open.flatMap(({ action, unseen }) =>
+      [action.instruction.fingerprint, unseen ?? []].flat(),
+    );
+    const known = await this.#indices.numbersOf([...new Set(prints)]);
     this.#totals.instructionsSeen += open.length;
     const seen = new Map<string, Transition>();
-    return judged.map((one, at): Transition => {
-      const { action, refused } = one;
+    const made: Transition[] = [];
+    const make = (one: Judged, at: number) => {
+      const { action, refused, unseen } = one;
       const base = { source: visit.number, ord: first + at, action };
       if (refused) return { ...base, target: null, reason: refused };
       const print = action.instruction.fingerprint;
+      const numberOf = (key: string) => known.get(key) ?? index.get(key);
+      const shown = unseen === null ? undefined : numberOf(unseen);
+      const isBorn = born.some(({ page }) => page.number === shown);
+      if (shown !== undefined && (isBorn || this.isOpen(shown, visit.document)))
+        return this.#hiddenHere(base);
       const twin = seen.get(print);
       if (twin) return this.#sameAs(twin, base);
-      const target = known.get(print) ?? index.get(print);
-      const made =
+      const target = shown ?? numberOf(print);
+      const transition =
         target === undefined
           ? this.#newTransition(base, one, visit, born, index, rank)
           : this.#knownTransition(base, one, target, visit, born);
-      seen.set(print, made);
-      return made;
-    });
+      seen.set(print, transition);
+      return transition;
+    };
+    // What is seen is fired first, and does what its hidden twin would do.
+    for (const hidden of [false, true])
+      for (const [at, one] of judged.entries())
+        if ((one.unseen !== null) === hidden) made[at] = make(one, at);
+    return made;
+  }
+
+  /** Whether what a number stands for is still to be fired. */
+  isOpen(number: number, document: number): boolean {
+    return this.#queue.isOpen(this.#atlas.resolve(number), document);
+  }
+
+  /** Nobody can see it here, and it waits to be fired where one can. */
+  #hiddenHere(base: Found): Transition {
+    this.#totals.eventsSkipped++;
+    return { ...base, target: null, reason: 'hidden' };
   }
 
   /** What stands on a page twice does the same. */

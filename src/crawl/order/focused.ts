@@ -35,7 +35,8 @@ export function focusOn(
 
 /** Browsers say what links are called; what stands around them is read from the document. */
 function described(judged: readonly Judged[], { document }: Capture): readonly Judged[] {
-  if (judged.some(({ action: { meta } }) => meta !== undefined && !meta.toggle)) return judged;
+  if (judged.some(({ action: { meta } }) => meta !== undefined && !meta.toggle && !meta.hidden))
+    return judged;
   const metas = new Map<string, LinkMeta>();
   for (const { xpath, meta } of readTree(document).links) if (xpath !== '') metas.set(xpath, meta);
   return judged.map((one) => {

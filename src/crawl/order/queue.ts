@@ -35,6 +35,8 @@ export interface Waiting {
   readonly loose?: true;
   /** Class of the handlers that may answer the link that leads to it. */
   readonly route?: string;
+  /** What leads to it could not be seen: fingerprint of the same instruction where it is seen. */
+  readonly unseen?: string;
   /** Set where firing is a test of a presumption: the class, and the page it is presumed to lead to. */
   readonly audit?: { readonly name: string; readonly expected: number };
 }

@@ -249,8 +249,11 @@ function shrunk(general: number, { fired, fresh }: Tally, barren = barrenWeight)
 
 /** From the general to the particular. */
 function namesOf(likes: Likes): readonly string[] {
-  const { className = '', shape = '' } = likes;
+  const { shape = '' } = likes;
   const event = isQuiet(likes) ? [`event ${eventOf(shape)}`] : [];
+  // What a handler did for elements that nobody could see says nothing of those that are seen.
+  const className =
+    likes.className && shape.startsWith(unseen) ? `${unseen}${likes.className}` : (likes.className ?? '');
   return [...event, ...(className === '' ? [] : [className]), placeName(likes)];
 }
 
@@ -324,10 +327,16 @@ export function actionWords({ label, instruction }: Pick<Action, 'label' | 'inst
 }
 
 /** Where elements of a kind stand, and what is done to them: an XPath without positions. */
-export function shapeOf({ xpath, event, value = '' }: Pick<Action, 'xpath' | 'event' | 'value'>): string {
+export function shapeOf({ xpath, event, value = '', meta }: Placed): string {
   const done = event === 'input' && /\p{L}/u.test(value) ? typing : event;
-  return `${done} ${xpath.replace(/\[\d+\]/g, '')}`;
+  return `${meta?.hidden ? `${unseen}${done}` : done} ${xpath.replace(/\[\d+\]/g, '')}`;
 }
+
+/** What says where and how an action is done. */
+type Placed = Pick<Action, 'xpath' | 'event' | 'value' | 'meta'>;
+
+/** Before the event of what nobody can see. */
+const unseen = 'unseen-';
 
 /** The event of a field into which words are typed. */
 const typing = 'type';

@@ -181,7 +181,7 @@ export class Presumptions {
     const all = await this.#transitionsOf(`fail ${name} ${this.#audits.under(name)}`, name, steps);
     const keyed = await Promise.all(
       all
-        .filter(({ action }) => action.instruction.scope === 'document')
+        .filter(({ action }) => action.instruction.scope === 'document' && !action.meta?.hidden)
         .map(async (transition) => ({ transition, key: await this.#contextKey(transition, classes) })),
     );
     // What a stopped run has filed already stays.

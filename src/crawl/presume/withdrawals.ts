@@ -41,6 +41,7 @@ export class Withdrawals {
   async spare(visit: Waiting): Promise<boolean> {
     const { number, source, ord, className = null, kind = null } = visit;
     if (ord === null) return this.#spareAddress(visit);
+    if (visit.unseen !== undefined && (await this.#isSeen(visit, visit.unseen, ord))) return true;
     if ((className === null && kind === null) || visit.audit || visit.route) return false;
     if (await this.#agrees(visit, ord)) return true;
     const spared = this.#targets.suspended(null, kind) ?? (await this.#wayBack(visit, ord));
@@ -52,6 +53,24 @@ export class Withdrawals {
     if (target === null) this.#presumptions.wentNowhere(number, source);
     else this.#atlas.noteMerge(number, target);
     this.#atlas.redirectTo(source, ord, target);
+    return true;
+  }
+
+  /** What waits to be fired where nobody can see it has been met where one can: it is fired there. */
+  async #isSeen({ number, source, document }: Waiting, unseen: string, ord: number): Promise<boolean> {
+    const shown = (await this.#site.numbersOf([unseen])).get(unseen);
+    if (shown === undefined) return false;
+    if (!this.#targets.isOpen(shown, document)) {
+      await this.#skip({ number, source, ord }, this.#atlas.resolve(shown));
+      return true;
+    }
+    this.#totals.eventsSkipped++;
+    await this.#writer.write(
+      { unchanged: [number], updated: [{ source, ord, target: null, reason: 'hidden' }] },
+      [],
+    );
+    this.#presumptions.wentNowhere(number, source);
+    this.#atlas.redirectTo(source, ord, null);
     return true;
   }
 

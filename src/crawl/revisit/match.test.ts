@@ -8,6 +8,7 @@ const judgedOf = ({ action }: Pick<Judged, 'action'>, more: Partial<Judged> = {}
   action,
   url: null,
   route: null,
+  unseen: null,
   under: '',
   listed: null,
   loose: false,

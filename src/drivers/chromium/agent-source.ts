@@ -38,6 +38,7 @@ const parts = [
   './agent/states',
   './agent/sameness',
   './agent/shadows',
+  './agent/slotted',
   './agent/virtual-lists',
   './agent/slides',
   './agent/sight',

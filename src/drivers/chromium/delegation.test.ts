@@ -41,6 +41,10 @@ describe('a listener that stands for others', () => {
         const openers = ['[data-box]'];
         document.body.addEventListener('click', (e) => { if (e.target.closest('[data-box-close]')) return;
           const found = openers.find((each) => e.target.matches(each)); if (found) { e.preventDefault(); say('box ' + e.target.dataset.box); } });</script>`,
+      '/grid': `${out}<div id="grid"><div><i>Head</i></div><div><p role="row">one</p><p role="row">two</p></div></div><a title="tip of it">titled</a><script>
+        function told(type, e) { if (type === 'contextmenu') say('menu of ' + e.target.textContent); }
+        for (const type of ['click', 'contextmenu']) grid.addEventListener(type, told.bind(null, type));
+        function over() { const e = arguments[0]; if (e.target.title) say(e.target.title); } document.addEventListener('mouseover', over);</script>`,
       '/fields': `${out}<form id="form"><select id="s"><option>a<option>b</select><input type="checkbox" id="c"><input type="password" id="p"></form><script>
         form.addEventListener('change', (e) => say(e.target.id + ' ' + (e.target.checked ?? e.target.value)));</script>`,
     });
@@ -63,6 +67,16 @@ describe('a listener that stands for others', () => {
       'click one delegated; click two delegated; click deep delegated',
     );
     assert.deepEqual(await shownBy('/closest'), ['1', '2', 'view x']);
+  });
+
+  // Of Tabulator's rows no menu was found, and no tooltip of jQuery UI.
+  test('is asked for menus by its rows, and for tooltips by what has a title', async () => {
+    assert.equal(
+      await resolved('/grid'),
+      'click one delegated; contextmenu one delegated; click two delegated; contextmenu two delegated; mouseover titled delegated',
+    );
+    const shown = new Set(await shownBy('/grid'));
+    assert.deepEqual([...shown], ['nothing', 'menu of one', 'menu of two', 'tip of it']);
   });
 
   test('is resolved by the tags, classes, data and ids that it looks at', async () => {

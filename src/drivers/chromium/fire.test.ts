@@ -15,7 +15,7 @@ describe('firing', () => {
         for (const kind of ['pointer', 'mouse']) for (const what of ['over', 'enter', 'move'])
           tip.addEventListener(kind + what, (e) => { seen.push(e.type + (e.pointerType ? ' of a ' + e.pointerType : '')); say(seen.join(', ')); });
         list.addEventListener('pointerdown', (e) => { if (e.pointerType === 'mouse' && e.buttons === 1) say('open'); });</script>`,
-      '/touch': `${out}<b id="tap">tap</b><script>tap.addEventListener('touchend', () => say('touched'));</script>`,
+      '/touch': `${out}<b id="tap">tap</b><script>tap.addEventListener('touchend', (e) => say('touched ' + e.touches.length + ' of ' + e.changedTouches.length));</script>`,
       '/typing': `${out}<input id="field" list="l"><datalist id="l"><option value="ab"></datalist><script>var seen = [];
         for (const type of ['keydown', 'input', 'keyup', 'change']) field.addEventListener(type, (e) => { seen.push(e.type + (e.key ? ':' + e.key : '') + '=' + field.value); say(seen.join(' ')); });</script>`,
       '/instance': `${out}<input id="field" list="l"><datalist id="l"><option value="ab"></datalist><script>
@@ -34,6 +34,10 @@ describe('firing', () => {
       '/gone': `${out}<div id="menu">menu</div><div id="place"></div><script>
         menu.addEventListener('mouseenter', () => { place.innerHTML = '<button id="inner">inner</button>'; inner.addEventListener('click', () => say('inner')); });
         menu.addEventListener('mouseleave', () => { place.innerHTML = ''; });</script>`,
+      '/quiz': `${out}<p id="list"><label><input type="radio" name="a" value="oak">oak</label><label><input type="radio" name="a" value="elm">elm</label></p><button id="submit">Submit</button><button id="other">Other</button>
+        <script>var chosen = () => document.querySelector(':checked')?.value ?? 'no answer'; submit.onclick = () => say('You said ' + chosen()); other.onclick = () => say('other of ' + chosen());</script>`,
+      '/folds': `${out}<button id="first">first</button><button id="second">second</button><button id="third">third</button>
+        <script>for (const b of [first, second, third]) b.addEventListener('click', (e) => { if (e.isTrusted && b !== first) say(b.id); });</script>`,
       '/trusted': `${out}<button id="strict">strict</button><button id="strict2">strict too</button><button id="never">never</button><button id="count">count</button>
         <div style="height: 2000px"></div><button id="far">far</button><div id="keys" tabindex="0">keys</div><script>
         var calls = 0; for (const b of [strict, strict2, far]) b.addEventListener('click', (e) => { if (e.isTrusted) say(b.id + ' ' + ++calls); });
@@ -77,7 +81,7 @@ describe('firing', () => {
   });
 
   test('a click on what only knows touches is a touch', async () => {
-    assert.equal(await fired('/touch', 'tap'), 'touched');
+    assert.equal(await fired('/touch', 'tap'), 'touched 0 of 1');
   });
 
   test('typing sends keys, input and change, past what a framework put before the value', async () => {
@@ -158,6 +162,13 @@ describe('firing', () => {
     assert.equal(textOf(element(document, 'out')), 'inner');
   });
 
+  // Of a quiz only the first question was found.
+  test('a button that takes an answer is pressed with one, another without', async () => {
+    const capture = await pages.open('/quiz');
+    assert.equal(await pages.shown(only(capture, 'Other')), 'other of no answer');
+    assert.equal(await pages.shown(only(capture, 'Submit')), 'You said oak');
+  });
+
   test('input of the browser follows where an event of ours changed nothing, wherever the element is', async () => {
     const capture = await pages.open('/trusted');
     assert.equal(await pages.shown(only(capture, 'strict')), 'strict 1');
@@ -166,10 +177,17 @@ describe('firing', () => {
     assert.equal(await pages.shown(only(capture, 'keys', 'keydown')), 'trusted key');
   });
 
-  test('input is tried once for a handler that answers to neither', async () => {
+  test('input is tried once for an element that answers to neither', async () => {
     const capture = await pages.open('/trusted');
     const never = fireOrder(only(capture, 'never'));
     for (let turn = 0; turn < 3; turn++) await pages.tab.fire(never, new Set());
     assert.equal(await pages.shown(only(capture, 'count')), 'tries 4');
+  });
+
+  // Of an accordion whose first fold was open, the others were left closed.
+  test('input is tried once more where the first element of a handler does nothing', async () => {
+    const capture = await pages.open('/folds');
+    for (const [name, expected] of Object.entries({ first: 'nothing', second: 'second', third: 'third' }))
+      assert.equal(await pages.shown(only(capture, name)), expected);
   });
 });

@@ -10,13 +10,15 @@ const pressed = new Set(['click', 'mouseover', 'keydown']);
 
 /**
  * Input of the browser itself, for handlers that look whether an event is to be trusted. It is slower and
- * depends on what lies where, so it is tried once per class of actions, where an event of the agent's
- * changed nothing and never did.
+ * depends on what lies where, so it is tried on two elements of a class of actions, where events of the agent's
+ * changed nothing and never did: the first may be the one that is shown already.
  */
 export class TrustedInput {
   readonly #session: Session;
   readonly #agent: PageAgent;
   readonly #ways = new Map<string, Way>();
+  /** Classes of which one element has answered to neither, with the order to it. */
+  readonly #vain = new Map<string, string>();
   /** Classes of the candidates that were seen last. */
   #classes = new Map<string, string>();
 
@@ -45,13 +47,17 @@ export class TrustedInput {
       return false;
     }
     const way = this.#ways.get(name);
-    return way === undefined || way === 'input';
+    return way === 'input' || (way === undefined && this.#vain.get(name) !== orderKey(order));
   }
 
   /** Tells what input led to. */
   tried(order: FireOrder, changed: boolean): void {
-    const name = this.#classes.get(orderKey(order));
-    if (name !== undefined) this.#ways.set(name, changed ? 'input' : 'neither');
+    const key = orderKey(order);
+    const name = this.#classes.get(key);
+    if (name === undefined) return;
+    if (changed) this.#ways.set(name, 'input');
+    else if ((this.#vain.get(name) ?? key) !== key) this.#ways.set(name, 'neither');
+    else this.#vain.set(name, key);
   }
 
   /** Does with mouse or keyboard what an order says; `false` where the element cannot be reached. */

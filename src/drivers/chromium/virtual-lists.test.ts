@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { fireOrder, shownIn } from '../../../test/sites/scripted-pages.ts';
 import { type RunningSite, startSite } from '../../../test/sites/site.ts';
 import { virtual, virtualLists, virtualRows } from '../../../test/sites/virtual.ts';
+import { visibleText } from '../../dom/text.ts';
 import type { Candidate, Capture, DocumentTree, Tab } from '../../model/index.ts';
 import { captured, element, startDriver, type TestDriver, textOf } from './fixture.ts';
 
@@ -50,6 +51,19 @@ describe('a list that keeps only what is in view', () => {
       assert.equal(again.fingerprint, swept.fingerprint);
     });
   }
+
+  // Of a grid of Vaadin 23 of 115 texts were found.
+  test('has all its rows where they are slots, each with what it has shown', async () => {
+    const swept = await scrolled(await tab.open(`${site.origin}/slotted`));
+    const shown = [...visibleText(swept.document).matchAll(/Row number (\d+)/g)].map(([, number]) =>
+      Number(number),
+    );
+    assert.deepEqual(shown, counted(1, virtualRows));
+    assert.equal(
+      swept.candidates.some(({ event }) => event === 'scroll'),
+      false,
+    );
+  });
 
   test('has the links of all its rows', async () => {
     const { candidates } = await scrolled(await tab.open(`${site.origin}/window`));

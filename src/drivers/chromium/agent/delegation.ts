@@ -2,17 +2,8 @@ import { type HandlerReading, readHandler } from './handler-text.ts';
 import { standsFor } from './listeners.ts';
 import { pointedInside } from './pointers.ts';
 import { shadowOf } from './shadows.ts';
-import {
-  attributeText,
-  closestOf,
-  elementName,
-  elementsInside,
-  isMatch,
-  isRendered,
-  nodeKind,
-  rootOf,
-  slottedIn,
-} from './unhidden.ts';
+import { slottedBelow } from './slotted.ts';
+import { attributeText, closestOf, elementName, elementsInside, isMatch, isRendered } from './unhidden.ts';
 import { type Heard, heardBy } from './unwrap.ts';
 
 /** What elements have been found to react to through something around them, within one capture. */
@@ -120,17 +111,6 @@ export function isLeaf(element: Element): boolean {
   return slottedBelow(element).length === 0;
 }
 
-const nothingSlotted: readonly Element[] = [];
-
-/** Elements that stand outside a shadow root and are shown in it, below an element of it: their events pass it as well. */
-function slottedBelow(root: Document | Element): readonly Element[] {
-  // The others have no slots.
-  if (nodeKind(rootOf(root)) !== 11) return nothingSlotted;
-  const isSlot = nodeKind(root) === 1 && elementName(root as Element) === 'slot';
-  const slots = isSlot ? [root] : [...root.querySelectorAll('slot')];
-  return slots.flatMap((slot) => slottedIn(slot as HTMLSlotElement, { flatten: true }));
-}
-
 function isOwn(element: Element, heard: Heard): boolean {
   if (heard.selector !== undefined) return false;
   const event = standsFor.get(heard.type);
@@ -159,11 +139,16 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
   const named = namedBelow(root, reading);
   if (named) return as(named.length > 0 || heard.type !== 'click' ? named : shownInPlace(root));
   const self = root.nodeType === 1 ? as([root as Element], heard) : [];
-  if (root.nodeType !== 1 && (heard.type !== 'click' || reading.outside)) return [];
+  if (root.nodeType !== 1 && (heard.type !== 'click' || reading.outside))
+    return asksPlace.has(heard.type) && !reading.outside && !reading.blind ? as(selected(root, titled)) : [];
   if (event === 'focus' || event === 'blur')
     return as(selected(root, `${fieldSelector},[tabindex]:not([tabindex="-1"])`));
   const repeated = reading.asksTarget && root.nodeType === 1 ? repeatedChildren(root as Element) : [];
-  if (event !== 'click') return repeated.length > 0 && asksRows.has(heard.type) ? as(repeated) : self;
+  if (event !== 'click') {
+    if (!asksRows.has(heard.type)) return self;
+    const rows = selected(root, '[role=row]:not(:has([role=columnheader]))').slice(0, rowsAsked);
+    return rows.length > 0 ? as(rows) : repeated.length > 0 ? as(repeated) : self;
+  }
   const looking = new Set(lookingReactive(root));
   const pointed = pointedAt(root, looking);
   if (looking.size + pointed.length > 0)
@@ -173,6 +158,14 @@ function markedBelow(root: Document | Element, heard: Heard): Mark[] {
 
 /** Events of which a handler that asks where they came from is told once per row of a list. */
 const asksRows: ReadonlySet<string> = new Set(['mouseover', 'pointerover', 'dblclick', 'contextmenu']);
+
+/** Rows of one grid for which such a handler stands: what it shows of one is mostly the same for all. */
+const rowsAsked = 2;
+
+/** Events by which a listener on the whole page learns over what a pointer comes. */
+const asksPlace: ReadonlySet<string> = new Set(['mouseover', 'pointerover']);
+/** What such a listener may have something to say of: tooltips. */
+const titled = '[title],[data-title],[data-tooltip],[data-tip],[aria-describedby]';
 
 /** Elements that the handler's text names; `null` where it names none, so that nothing is known. */
 function namedBelow(root: Document | Element, reading: HandlerReading): Element[] | null {

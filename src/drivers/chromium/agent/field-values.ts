@@ -120,6 +120,31 @@ export function emptyBoxOf(element: Element): HTMLInputElement | null {
   return null;
 }
 
+/** What a button says that takes an answer. */
+const answerWords =
+  /\b(?:submit|answer|check|next|continue|confirm|ok|done|go|vote|finish|results?|calculate|apply)\b|weiter|prüfen|suivant|valider|siguiente|enviar|提交|确定|下一/i;
+
+/**
+ * Radio buttons that a person would choose before pressing a button beside them which takes an answer: the first of
+ * each group of which none is chosen, where no form sends them. Without an answer most such buttons do nothing.
+ */
+export function unansweredBy(element: Element): readonly HTMLInputElement[] {
+  const button = element.closest?.(buttons);
+  const said = `${button?.textContent?.slice(0, 100)} ${(button as HTMLInputElement | null)?.value ?? ''}`;
+  let around: Element | null = button && answerWords.test(said) ? elementAround(button) : null;
+  for (let level = 0; around && level < boxLevels; level++, around = elementAround(around)) {
+    if (around.querySelectorAll(buttons).length > mostButtons) return [];
+    const radios = [...around.querySelectorAll<HTMLInputElement>('input[type=radio]:not(:disabled)')];
+    if (radios.length === 0) continue;
+    if (radios.some(({ form }) => form !== null && hasAttribute(form, 'action'))) return [];
+    const groups = Map.groupBy(radios, ({ name }) => name);
+    return [...groups.values()].flatMap((group) =>
+      group.some(({ checked }) => checked) ? [] : group.slice(0, 1),
+    );
+  }
+  return [];
+}
+
 /** What is typed into a box before its button is pressed: what the page suggests, else a word of its headings. */
 export function textToAsk(box: HTMLInputElement): string {
   return box.readOnly ? '' : textToConfirm(box) || tellingWord();

@@ -1,7 +1,7 @@
 import type { FireOrder } from '../../../model/driver.ts';
 import { liveElementAt } from './candidates.ts';
 import { withFrame } from './drawing.ts';
-import { emptyBoxOf, fieldKind, textToAsk, textToConfirm } from './field-values.ts';
+import { emptyBoxOf, fieldKind, textToAsk, textToConfirm, unansweredBy } from './field-values.ts';
 import { hoverOver, leaveFor, mouse } from './hover.ts';
 import { layoutDrawn } from './layout.ts';
 import { keepFromLeaving, leaving } from './leaving.ts';
@@ -277,7 +277,11 @@ function scrollTold(target: EventTarget): Promise<boolean> {
 function fireClick(element: Element): void {
   const box = emptyBoxOf(element);
   if (box) fireInput(box, textToAsk(box));
-  if (answersTouchAlone(element)) for (const name of ['touchstart', 'touchend']) sendEvent(element, name);
+  for (const radio of unansweredBy(element)) {
+    rememberField(radio);
+    dispatchMouse(radio, 'click', true);
+  }
+  if (answersTouchAlone(element)) for (const name of ['touchstart', 'touchend']) sendTouch(element, name);
   for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) dispatchMouse(element, name, true);
   const goOn = dispatchMouse(element, 'click', true, keepFromLeaving);
   const href = element.closest?.('a[href],area[href]')?.getAttribute('href') ?? '';
@@ -295,6 +299,17 @@ function answersTouchAlone(element: Element): boolean {
     }
   }
   return touch;
+}
+
+/** A finger that comes or goes. Handlers ask where it is: without that they stop half-way, and the page stays in mid-drag. */
+function sendTouch(element: Element, name: string): void {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const at = { clientX: x + width / 2, clientY: y + height / 2 };
+  const touch = new Touch({ identifier: 1, target: element, ...at });
+  const down = name === 'touchstart' ? [touch] : [];
+  const settings = { bubbles: true, cancelable: true, composed: true, view: window };
+  const fingers = { touches: down, targetTouches: down, changedTouches: [touch] };
+  dispatchTo(element, new TouchEvent(name, { ...settings, ...fingers }));
 }
 
 function dispatchMouse(

@@ -1,4 +1,5 @@
 import { fingerprint } from '../../../fingerprint/rabin.ts';
+import { readHandler } from './handler-text.ts';
 import { scalarsOf } from './listeners.ts';
 import { attributeText, closestOf, elementAround, elementName, isMatch } from './unhidden.ts';
 import { type Heard, plainHeard, seenLibraries } from './unwrap.ts';
@@ -24,7 +25,8 @@ function reactHeard(props: Record<string, unknown>): Heard[] {
       .slice(2)
       .replace(/Capture$/, '')
       .toLowerCase();
-    heard.push(...plainHeard(type === 'doubleclick' ? 'dblclick' : type, 'react', props[name]));
+    const made = plainHeard(type === 'doubleclick' ? 'dblclick' : type, 'react', props[name]);
+    heard.push(...made.filter(({ text }) => !readHandler(text).empty));
   }
   return heard;
 }

@@ -73,9 +73,18 @@ describe('the text of a handler', () => {
   });
 
   test('tells that it does nothing', () => {
-    for (const text of ['function noop() {}', '() => {}', '()=>{}', 'function(){ }'])
+    for (const text of [
+      ...['function noop() {}', '() => {}', '()=>{}', 'function(){ }', 'e=>e.stopPropagation()'],
+      ...['function(e){e.stopPropagation()}', '(e) => { e.stopImmediatePropagation(); }'],
+    ])
       assert.equal(readHandler(text).empty, true, text);
-    for (const text of ['() => go()', 'function () { go(); }', '() => { go({}) }', '() => ({})'])
+    for (const text of [
+      '() => go()',
+      'function () { go(); }',
+      '() => { go({}) }',
+      '() => ({})',
+      'e => { e.stopPropagation(); go() }',
+    ])
       assert.equal(readHandler(text).empty, false, text);
   });
 

@@ -1,6 +1,6 @@
 /** What the source text of a handler tells of the elements and keys that it reacts to. */
 export interface HandlerReading {
-  /** It does nothing at all. */
+  /** It does nothing at all, or nothing but keep its event from others. */
   readonly empty: boolean;
   /** It looks at the element that the event came from, so that it may stand for others. */
   readonly asksTarget: boolean;
@@ -20,6 +20,10 @@ export interface HandlerReading {
   readonly keys: readonly string[];
 }
 
+/** A function that does nothing, or only keeps its event from others: nobody sees that. */
+const emptyBody =
+  /^[^{]*\{\s*(?:\/\/[^\n]*\s*)?(?:[\w$]+\.stop(?:Immediate)?Propagation\(\)\s*[;,]?\s*)*\}$|^[^{]*=>\s*[\w$]+\.stop(?:Immediate)?Propagation\(\)$/;
+
 const readings = new Map<string, HandlerReading>();
 const readingsKept = 5000;
 
@@ -38,7 +42,7 @@ function readText(text: string): HandlerReading {
   const { selectors, negated } = comparedSelectors(text);
   const outside = negated || outsideTest.test(text);
   return {
-    empty: /^[^{]*(?:=>\s*)?\{\s*(?:\/\/[^\n]*\s*)?\}$/.test(text),
+    empty: emptyBody.test(text),
     asksTarget: /\b(?:target|srcElement|composedPath|delegateTarget)\b/.test(text.replace(sameTest, '')),
     passesEvent: parameter !== null && passes(text, parameter),
     blind: parameter === null && !/\b(?:arguments|event)\b/.test(text) && !text.includes('[native code]'),

@@ -155,7 +155,7 @@ function isNeeded(event: string, heard: Heard, picked: Picked): boolean {
   if (picked.has(event)) return false;
   // Libraries give one function for everything to each element that they make, or one that they make for each event
   // out of the same text. A menu of its own is nothing that a click shows: there only the same function counts.
-  if (event === 'contextmenu' && heard.run ? picked.runs(heard.run) : picked.does(heard)) return false;
+  if (event === 'contextmenu' && heard.run ? picked.runs(heard) : picked.does(heard)) return false;
   if (heard.call !== undefined) return true;
   // A field is left for another. That a pointer leaves before the next event is no firing: there may be no next one.
   return event !== 'blur' || picked.reactions.length === 0;
@@ -167,7 +167,7 @@ class Picked {
   readonly #reactions = new Map<string, Reaction>();
   readonly #events = new Set<string>();
   readonly #texts = new Set<string>();
-  readonly #functions = new Set<object>();
+  readonly #functions = new Map<object, Set<string>>();
 
   constructor(element: Element) {
     this.#element = element;
@@ -186,9 +186,9 @@ class Picked {
     return text !== '' && this.#texts.has(text);
   }
 
-  /** Whether a function is run already. */
-  runs(run: object): boolean {
-    return this.#functions.has(run);
+  /** Whether a function is run already, and bound to the same values. */
+  runs({ run, values }: Heard): boolean {
+    return run !== null && this.#functions.get(run)?.has(values) === true;
   }
 
   add(event: string, heard: Heard): void {
@@ -196,7 +196,8 @@ class Picked {
     if (values.length === 0) return;
     this.#events.add(event);
     this.#texts.add(heard.text);
-    if (heard.run) this.#functions.add(heard.run);
+    if (heard.run)
+      this.#functions.set(heard.run, (this.#functions.get(heard.run) ?? new Set()).add(heard.values));
     const { call } = heard;
     const does = call === undefined ? { found: foundHandler(this.#element, heard) } : { call };
     for (const value of values) {

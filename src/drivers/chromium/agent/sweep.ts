@@ -1,5 +1,6 @@
 import type { FoundCandidate } from './candidates.ts';
-import { keptOf, mark, markNode, nodeAround } from './marks.ts';
+import { mark, markNode, nodeAround } from './marks.ts';
+import { shownText, withSlotted } from './slotted.ts';
 import { attributeText, elementName, isInDocument, parentOf, rootElement } from './unhidden.ts';
 import {
   candidatesByRow,
@@ -57,7 +58,7 @@ export function watchRows(element: Element): Watched | null {
   const kids = new Map<Element, ReadonlyMap<Element, string>>();
   for (const each of [box, ...inside]) {
     if (each.childElementCount > 0)
-      kids.set(each, new Map(Array.from(each.children, (kid) => [kid, kid.textContent ?? ''])));
+      kids.set(each, new Map(Array.from(each.children, (kid) => [kid, shownText(kid)])));
   }
   return { box, top: box.scrollTop, kids };
 }
@@ -68,7 +69,7 @@ export function mayHaveAbove(box: Element): boolean {
 }
 
 function kidTexts(parent: Element): string[] {
-  return Array.from(parent.children, (kid) => kid.textContent ?? '').filter((text) => text.trim() !== '');
+  return Array.from(parent.children, shownText).filter((text) => text.trim() !== '');
 }
 
 const shownMedia = new Set([
@@ -261,14 +262,14 @@ class Rows {
   take(candidates: readonly FoundCandidate[], at: number, anyway = false): boolean {
     const { parent } = this;
     const elements = [...parent.children];
-    const moving = elements.filter((each) => isRow(each) && !this.#fixed.has(each.textContent ?? ''));
+    const moving = elements.filter((each) => isRow(each) && !this.#fixed.has(shownText(each)));
     if (this.numbering === null) this.#number(numberingOf(moving));
     const byRow = candidatesByRow(livePath(parent), candidates);
     const now: SeenRow[] = [];
     for (const [place, element] of elements.entries()) {
-      const node = keptOf(element)?.node;
+      const node = withSlotted(element);
       if (!node || !isRow(element)) continue;
-      const [token, text] = [tokenOf(element, this.numbering), element.textContent ?? ''];
+      const [token, text] = [tokenOf(element, this.numbering), shownText(element)];
       const row = { token, text, node, candidates: byRow.get(liveStep(parent, place)) ?? [], at };
       if (!this.#fixed.has(text)) now.push(row);
       else if (this.#rows.length === 0) (now.length === 0 ? this.#head : this.#tail).push(row);

@@ -1,6 +1,7 @@
 import type { ElementNode, TreeNode } from '../../../model/document.ts';
 import type { FoundCandidate } from './candidates.ts';
 import type { KeptElements } from './marks.ts';
+import { shownText } from './slotted.ts';
 import { attributeText, isInDocument } from './unhidden.ts';
 
 /**
@@ -157,14 +158,12 @@ export function placeOfRow(
 /** What tells a row from others. */
 export function tokenOf(row: Element, numbering: string | null): string {
   const number = numbering === null ? null : attributeText(row, numbering);
-  return number ?? `${attributeText(row, 'style') ?? ''}|${row.textContent ?? ''}`;
+  return number ?? `${attributeText(row, 'style') ?? ''}|${shownText(row)}`;
 }
 
 /** Whether an element is a row, and not the empty space that stands for rows. */
 export function isRow(element: Element): boolean {
-  return (
-    (element.textContent ?? '').trim() !== '' || element.querySelector('img,svg,canvas,video,input') !== null
-  );
+  return shownText(element).trim() !== '' || element.querySelector('img,svg,canvas,video,input') !== null;
 }
 
 /** All rows, those in the document as they are now; `null` where they are not the ones that were seen. */
@@ -181,7 +180,7 @@ function reconciled(
   for (const { element, at } of live) {
     const place = places.get(tokenOf(element, numbering)) ?? -1;
     const row: ShownRow = { node: (inside[at] as KeptElements).node, live: at };
-    const known = rows[place]?.text === element.textContent ? rows[place] : undefined;
+    const known = rows[place]?.text === shownText(element) ? rows[place] : undefined;
     if (!known) strange++;
     if (place < next) {
       strangers.push(row);
