@@ -139,9 +139,15 @@ async function exploreAll(
   const linked = await exploreSite(site, halved, controls, guide);
   if (linked.stopped === 'interrupted') return linked;
   const { surfaceForms } = await import('./surface/surface.ts');
-  const asked = await surfaceForms(site, { ...settings, forms, maxTime: left() }, controls, guide, linked);
+  const { views, ...asked } = await surfaceForms(
+    site,
+    { ...settings, forms, maxTime: left() },
+    controls,
+    guide,
+    linked,
+  );
   if (linked.stopped === 'done' || asked.stopped !== 'done') return asked;
-  return exploreSite(site, { ...settings, maxTime: left() }, controls, guide);
+  return exploreSite(site, { ...settings, maxTime: left() }, controls, guide, { views });
 }
 
 /** Records that are made as pages arrive; what makes them is loaded only where it is asked for. */

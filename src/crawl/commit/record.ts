@@ -271,7 +271,10 @@ export class Recorder {
     const isElsewhere = asked !== null && shown !== undefined && normalizeUrl(shown) !== asked;
     this.#totals[isElsewhere ? 'redirects' : 'duplicates']++;
     await this.#guidance.gaveKnown(visit, into);
-    if (visit.url !== null) await this.#learnSession(visit.url, into);
+    if (visit.url !== null) {
+      this.#parts.views?.shown(visit.url, '');
+      await this.#learnSession(visit.url, into);
+    }
     const steps = firedUpdates(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
     await this.#writer.write({ merged: [{ number: visit.number, into }], updated: steps }, [], amends);
@@ -394,6 +397,8 @@ export class Recorder {
   ): Promise<Recorded> {
     const type = this.#guidance.typeOf(capture.document);
     this.#guidance.gaveNew(visit, capture.document);
+    const { views } = this.#parts;
+    if (views && visit.url !== null) views.shown(visit.url, visibleText(capture.document));
     const document = documentBytes(capture);
     // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
     this.#chains.add(visit.number, visit.source, chainClass(visit), {

@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import { normalizeUrl, type Sessions, type TopicRanking } from '../../frontier/index.ts';
+import { type AddressViews, normalizeUrl, type Sessions, type TopicRanking } from '../../frontier/index.ts';
 import { readDocument } from '../../html/stored.ts';
 import { urlInstruction, wholePrints } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
@@ -43,6 +43,8 @@ export interface RecorderParts {
   readonly chains: Chains;
   readonly totals: Counting;
   readonly rank: Ranking;
+  /** Knows which addresses show answers once more; nobody where nothing is said. */
+  readonly views?: AddressViews | null;
   /** The topic of the crawl, where it has one. */
   readonly topic: TopicRanking | null;
   readonly numbers: PageNumbers;
@@ -115,6 +117,7 @@ export class GatherRecorder {
     const { judge, settings, addresses, contents, numbers } = this.#parts;
     const tooDeep = settings.depth !== null && item.depth >= settings.depth;
     const { links, dropped } = reading;
+    this.#parts.views?.shown(item.url, reading.text);
     const follow = reading.robots.follow;
     const judged = links.map((link, ord) =>
       judge.judge(link, { tooDeep, follow, dropped: dropped.has(ord) }),
@@ -159,6 +162,17 @@ export class GatherRecorder {
     const transition: Transition = { source: source.number, ord, action, target: null, reason: 'failed' };
     const events = [failureEvent(source.number, error, url)];
     this.#add({ transitions: [transition] }, { bytes: rowBytes, events });
+  }
+
+  /** Visited no more: it is of a kind that shows nothing new. */
+  async leave(item: WaitingAddress): Promise<void> {
+    const { number, host, foundOn } = item;
+    const steps = foundOn === null ? [] : await this.#parts.site.transitions(foundOn);
+    const updated = steps
+      .filter(({ target }) => target === number)
+      .map(({ source, ord }) => ({ source, ord, target: null, reason: 'suspended' as const }));
+    this.#parts.totals.eventsSuspended++;
+    this.#add({ host, unchanged: [number], updated }, { bytes: rowBytes, settles: item });
   }
 
   /** Given up, with the reason. */
@@ -286,10 +300,10 @@ export class GatherRecorder {
         totals.eventsSkipped++;
         return { ...base, target: twin.target, reason: twin.reason === 'queued' ? 'known' : twin.reason };
       }
-      const made = this.#lead(base, url, item, () => {
+      const made = this.#lead(base, url, item, (view) => {
         const priority = rank(link);
         if (priority === null) return null;
-        const newborn = this.#born(url, item.depth + 1, priority, item.number);
+        const newborn = this.#born(url, item.depth + 1, priority + view, item.number);
         addresses.set(fingerprint, newborn.number);
         instructions.push({ fingerprint, number: newborn.number });
         born.push(newborn);
@@ -304,16 +318,21 @@ export class GatherRecorder {
     base: Omit<Transition, 'target' | 'reason'>,
     url: string,
     item: WaitingAddress,
-    give: () => number | null,
+    give: (view: number) => number | null,
   ): Transition {
-    const { totals, addresses, chains } = this.#parts;
+    const { totals, addresses, chains, views } = this.#parts;
     const known = addresses.get(base.action.instruction.fingerprint);
     if (known !== undefined) return { ...base, target: known, reason: 'known' };
     if (chains.isEndless(item.number, addressClass(url))) {
       totals.eventsSuspended++;
       return { ...base, target: null, reason: 'endless' };
     }
-    const target = give();
+    const view = views?.rank(url, base.action.label, item.url) ?? 0;
+    if (view === null) {
+      totals.eventsSuspended++;
+      return { ...base, target: null, reason: 'suspended' };
+    }
+    const target = give(view);
     if (target === null) return { ...base, target, reason: 'irrelevant' };
     totals.instructionsUnique++;
     return { ...base, target, reason: 'queued' };

@@ -16,7 +16,7 @@ import {
   type Submission,
   SurfacePlan,
 } from '../../forms/index.ts';
-import { normalizeUrl } from '../../frontier/index.ts';
+import { type AnswerPlace, normalizeUrl } from '../../frontier/index.ts';
 import { formInstruction, urlInstruction } from '../../identity/index.ts';
 import { type Action, type DocumentTree, type ElementNode, formEvent, type Page } from '../../model/index.ts';
 import { meaningsOf } from '../../query/index.ts';
@@ -103,6 +103,16 @@ export class SurfacedForm {
   /** Whether hidden fields hold what a newer copy of the form may hold otherwise. */
   get hasTokens(): boolean {
     return this.form.method === 'post' && [...this.#fresh.values()].some((value) => value.length >= 6);
+  }
+
+  /** Where its answers come from; `null` where they have no address of their own. */
+  get place(): AnswerPlace | null {
+    const action = this.form.method === 'get' ? URL.parse(this.row.action ?? '') : null;
+    if (action === null) return null;
+    const seen = this.form.fields.filter(({ name, control }) => name !== '' && control !== 'hidden');
+    const along = new Map([...action.searchParams, ...hiddenValues(this.form)]);
+    const asks = new Set(seen.map(({ name }) => name));
+    return { address: normalizeUrl(`${action.origin}${action.pathname}`) ?? action.href, asks, along };
   }
 
   /** A newer copy of the form, whose hidden values hold for the next question; `null`: there is none. */
