@@ -12,13 +12,16 @@ export interface AnswerPlace {
 interface ViewName {
   /** Pages in a row that showed nothing new. */
   idle: number;
+  /** Pages that did show something. */
+  full: number;
   /** It leads to further pages of an answer. */
   isPager: boolean;
 }
 
 /**
- * Pages in a row without anything new, after which more of their kind are left. Tables that sort by five columns both
- * ways are seen through by then; one answer that is cut off and brings new records begins the count anew.
+ * Pages in a row without anything new, after which more of their kind are left; as many again for each page that did
+ * show something. Views of answers that are shown whole bring nothing, those of answers that are cut off do: with 8 alone
+ * a list of 10 at most was left after 32 such pages that had brought a third of its records.
  */
 const mostIdle = 8;
 /** Pieces of text that are new on a page which only says how it is sorted, and the share of all its pieces. */
@@ -49,7 +52,7 @@ export class AddressViews {
   /** `saved`: what was learned in an earlier run. */
   constructor(saved: string | null = null) {
     for (const key of saved === null ? [] : (JSON.parse(saved) as string[]))
-      this.#names.set(key, { idle: mostIdle, isPager: false });
+      this.#names.set(key, { idle: mostIdle, full: 0, isPager: false });
   }
 
   /** From now on, answers of a form come from this place; of several forms with one place, each may be asked. */
@@ -87,7 +90,9 @@ export class AddressViews {
     const isIdle = this.#freshIn(pieces) <= Math.max(slightPieces, slightShare * pieces.size);
     for (const key of this.#namesOf(url)) {
       const known = this.#name(key);
-      if (!this.#isOut(key)) known.idle = isIdle ? known.idle + 1 : 0;
+      if (this.#isOut(key)) continue;
+      known.idle = isIdle ? known.idle + 1 : 0;
+      if (!isIdle) known.full++;
     }
   }
 
@@ -113,11 +118,11 @@ export class AddressViews {
 
   #isOut(key: string): boolean {
     const known = this.#names.get(key);
-    return known !== undefined && !known.isPager && known.idle >= mostIdle;
+    return known !== undefined && !known.isPager && known.idle >= mostIdle * (1 + known.full);
   }
 
   #name(key: string): ViewName {
-    const known = this.#names.get(key) ?? { idle: 0, isPager: false };
+    const known = this.#names.get(key) ?? { idle: 0, full: 0, isPager: false };
     this.#names.set(key, known);
     return known;
   }

@@ -101,3 +101,34 @@ test('a form is asked no more often than its budget says, and tells so', () =>
     const { stdout } = await argiope(['forms', '--out', dir]);
     assert.match(stdout, /asked 9 times: .*the budget is spent/s);
   }));
+
+for (const engine of ['http', 'auto'])
+  test(`links that only sort answers are tried and then left (${engine})`, () =>
+    withLibrary({ books: 120, sorts: true }, async (library, dir) => {
+      const args = ['crawl', library.url, '--out', dir, '--engine', engine, '--forms'];
+      const { stderr } = await argiope(args);
+      assert.equal(booksIn(library), 120);
+      const sorted = library.log.filter((line) => line.includes('order='));
+      assert.ok(sorted.length >= 8, 'what they bring has to be seen');
+      assert.ok(sorted.length <= 100, `${sorted.length} addresses that sort`);
+      assert.match(stderr, /links to answers were left: what differs in order showed nothing new/);
+    }));
+
+test('links that sort are followed where answers are cut off: another order shows other records', () =>
+  withLibrary({ books: 120, sorts: true, mostPages: 1 }, async (library, dir) => {
+    await crawl(library.url, dir, ['--engine', 'http', '--forms', '--forms-budget', '40']);
+    const sorted = library.log.filter((line) => line.includes('order='));
+    assert.ok(sorted.length > 40, `${booksIn(library)} books by ${sorted.length} addresses that sort`);
+    assert.ok(booksIn(library) > 100, `${booksIn(library)} books by ${sorted.length} addresses that sort`);
+  }));
+
+test('a book is one page, wherever its link says that one came from', () =>
+  withLibrary({ books: 60, trails: true }, async (library, dir) => {
+    const summary = await crawl(library.url, dir, ['--engine', 'http', '--forms']);
+    assert.equal(booksIn(library), 60);
+    const asked = library.log.filter((line) => line.startsWith('GET /book/')).length;
+    const links = questionsIn(library).length;
+    assert.ok(asked <= 2 * 60 + 40, `${asked} requests for 60 books after ${links} questions`);
+    assert.equal(library.log.filter((line) => line.startsWith('GET /notes')).length > 0, true);
+    assert.ok((summary.pages as number) > 60);
+  }));

@@ -47,6 +47,10 @@ export interface LibraryWays {
   readonly tokens?: boolean;
   /** The form has nothing but two days: books that came between them are found. */
   readonly dates?: boolean;
+  /** Answers have links that show them in the order of each field, up and down. */
+  readonly sorts?: boolean;
+  /** Links to books, and from them to their notes, say where one came from. */
+  readonly trails?: boolean;
 }
 
 /** Serves a library on a free port of this machine. */
@@ -59,6 +63,8 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     unsafe = false,
     tokens = false,
     dates = false,
+    sorts = false,
+    trails = false,
   } = ways;
   const shelf = booksOf(books);
   const log: string[] = [];
@@ -97,17 +103,22 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     const all = found(asked);
     if (all.length === 0) return page('Nothing', `<p>No books match your search.</p>${search()}`);
     const at = Number(asked.get('page') ?? 1);
+    const [field, way] = (asked.get('order') ?? 'id').split('-') as [keyof Book, string?];
+    all.sort((one, other) => (one[field] < other[field] ? -1 : 1) * (way === undefined ? 1 : -1));
     const rows = all.slice((at - 1) * perPage, at * perPage);
     const rest = new URLSearchParams([...asked].filter(([name]) => name !== 'page' && name !== 'csrf'));
     const hasMore = method === 'get' && at * perPage < all.length && at < mostPages;
     const list = rows.map(
       ({ id, title, author, year, subject }) =>
-        `<li><a href="/book/${id}">${title}</a> <span>${author}</span> <em>${year}</em> <small>${subject}</small></li>`,
+        `<li><a href="/book/${id}${trails ? `?back=${encodeURIComponent(`/find?${asked}`)}` : ''}">${title}</a> <span>${author}</span> <em>${year}</em> <small>${subject}</small></li>`,
     );
+    const unsorted = new URLSearchParams([...rest].filter(([name]) => name !== 'order'));
+    const orders = ['title', 'author', 'year', 'subject'].flatMap((name) => [name, `${name}-down`]);
+    const heads = orders.map((order) => `<a href="/find?${unsorted}&amp;order=${order}">${order}</a>`);
     const more = hasMore ? `<a href="/find?${rest}&amp;page=${at + 1}">Next</a>` : '';
     return page(
       'Results',
-      `<p>${all.length} results</p><ol>${list.join('')}</ol>${more}${tokens ? '' : search()}`,
+      `<p>${all.length} results</p>${sorts ? heads.join(' ') : ''}<ol>${list.join('')}</ol>${more}${tokens ? '' : search()}`,
     );
   };
   const traps = `<form action="/login" method="post"><input name="user"><input type="password" name="pw"><button>Log in</button></form>
@@ -116,6 +127,12 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     <form action="/comment" method="post"><textarea name="text"></textarea><button>Post comment</button></form>
     <form action="/newsletter" method="post"><input name="email" type="email"><button>Subscribe</button></form>
     <form action="/upload" method="post"><input name="q"><input type="file" name="f"><button>Search</button></form>`;
+  const trailOf = (query: URLSearchParams) => {
+    const back = query.get('back') ?? '';
+    return trails
+      ? `<a href="${back.replaceAll('&', '&amp;')}">Back</a> <a href="/notes?back=${encodeURIComponent(back)}">Notes</a>`
+      : '';
+  };
   const reply = (path: string, query: URLSearchParams, body: string, verb: string): string | null => {
     if (path === '/')
       return page(
@@ -133,7 +150,7 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     const book = shelf[Number(/^\/book\/(\d+)$/.exec(path)?.[1] ?? -1)];
     return book === undefined
       ? null
-      : page(book.title, `<h1>${book.title}</h1><p>${book.author}, ${book.year}</p>`);
+      : page(book.title, `<h1>${book.title}</h1><p>${book.author}, ${book.year}</p>${trailOf(query)}`);
   };
   const server = createServer(async (request, response) => {
     let body = '';

@@ -169,6 +169,14 @@ export class Targets {
     return { target, reason: 'returns' };
   }
 
+  /** The page that an address is another name of, by what was learned since it was queued; `null`: none. */
+  async sameAddress(url: string): Promise<number | null> {
+    const bare = this.#sessions.without(url);
+    if (bare === url) return null;
+    const { fingerprint } = urlInstruction(bare);
+    return (await this.#indices.numbersOf([fingerprint])).get(fingerprint) ?? null;
+  }
+
   /** Whether an address that waits shows only what others have shown. */
   isVain(url: string | null): boolean {
     return url !== null && this.#views?.leaves(url) === true;

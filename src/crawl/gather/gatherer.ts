@@ -186,6 +186,7 @@ export class Gatherer {
   async #visit(item: WaitingAddress): Promise<void> {
     const { asker, recorder, hooks, views } = this.#parts;
     if (views?.leaves(item.url)) return recorder.leave(item);
+    if (await recorder.isKnown(item)) return;
     try {
       const asked = await asker.page(item.url);
       const reading = await hooked(hooks, await this.#read(item, asked));

@@ -1,7 +1,7 @@
 import type { CrawlSettings } from '../../config/settings.ts';
 import { type AddressViews, normalizeUrl, type Sessions, type TopicRanking } from '../../frontier/index.ts';
 import { readDocument } from '../../html/stored.ts';
-import { urlInstruction, wholePrints } from '../../identity/index.ts';
+import { carriesAddress, returnPrint, urlInstruction, wholePrints } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type {
   Action,
@@ -122,12 +122,12 @@ export class GatherRecorder {
     const judged = links.map((link, ord) =>
       judge.judge(link, { tooDeep, follow, dropped: dropped.has(ord) }),
     );
-    const whole = this.#wholeOf(reading, judged);
+    const whole = await this.#wholeOf(item, reading, judged);
     const own = this.#ownAddress(item, reading);
     const prints = judged.map(({ instruction }) => instruction.fingerprint);
     const loads = [contents.load(whole), addresses.load(own === null ? prints : [...prints, own])];
     if (loads.some((load) => load !== null)) await Promise.all(loads);
-    const known = contents.get(whole[0]) ?? contents.get(whole[1]);
+    const known = whole.map((print) => contents.get(print)).find((number) => number !== undefined);
     const isKnown = known !== undefined && known !== item.number && !(await this.#isTwin(known, reading));
     const born = step === null ? {} : answerChange(item, step);
     if (isKnown) await this.#merge(item, known, reading.documentUrl, born);
@@ -164,6 +164,26 @@ export class GatherRecorder {
     this.#add({ transitions: [transition] }, { bytes: rowBytes, events });
   }
 
+  /** Whether an address that waits is known by now to be another name of one that was found before; recorded. */
+  async isKnown(item: WaitingAddress): Promise<boolean> {
+    const { sessions, addresses, totals } = this.#parts;
+    const bare = sessions.without(item.url);
+    if (bare === item.url) return false;
+    const { fingerprint } = urlInstruction(bare);
+    await addresses.load([fingerprint]);
+    const { number, host } = item;
+    const known = addresses.get(fingerprint) ?? number;
+    addresses.set(fingerprint, known);
+    if (known === number) {
+      this.#add({ host, instructions: [{ fingerprint, number }] }, { bytes: rowBytes });
+      return false;
+    }
+    totals.duplicates++;
+    const events: CrawlEvent[] = [{ kind: 'merged', number, into: known }];
+    this.#add({ host, merged: [{ number, into: known }] }, { bytes: rowBytes, settles: item, events });
+    return true;
+  }
+
   /** Visited no more: it is of a kind that shows nothing new. */
   async leave(item: WaitingAddress): Promise<void> {
     const { number, host, foundOn } = item;
@@ -197,20 +217,26 @@ export class GatherRecorder {
   }
 
   /** Prints of what a page shows and where it leads. */
-  #wholeOf({ content, documentUrl }: PageReading, judged: readonly JudgedLink[]): readonly [string, string] {
+  async #wholeOf(
+    { foundOn, url }: WaitingAddress,
+    { content, documentUrl, text, files }: PageReading,
+    judged: readonly JudgedLink[],
+  ): Promise<readonly string[]> {
     const own = urlInstruction(this.#parts.sessions.without(normalizeUrl(documentUrl) ?? documentUrl));
-    return wholePrints(
-      content.fingerprint,
-      own,
-      judged.map(({ instruction }) => instruction),
-    );
+    const leading = judged.map(({ instruction }) => instruction);
+    const whole = wholePrints(content.fingerprint, own, leading);
+    const found = foundOn === null || !carriesAddress(url) ? null : await this.#parts.site.page(foundOn);
+    if (found?.entry.kind !== 'url') return whole;
+    const shown = () => [content.title, text, ...files].join('\n');
+    const back = returnPrint({ own, from: found.entry.url, leading, shown });
+    return back === null ? whole : [...whole, back];
   }
 
   #keep(
     item: WaitingAddress,
     reading: PageReading,
     judged: readonly JudgedLink[],
-    { own, whole }: { readonly own: string | null; readonly whole: readonly [string, string] },
+    { own, whole }: { readonly own: string | null; readonly whole: readonly string[] },
     more: Change,
   ): void {
     const { contents, addresses, chains } = this.#parts;
@@ -273,7 +299,7 @@ export class GatherRecorder {
     if (name === null) return;
     judge.forget();
     this.#parts.learned?.();
-    const text = `addresses that differ only in "${name}" are one page from now on: it carries a session`;
+    const text = `addresses that differ only in ${name} are one page from now on: it says nothing of the page`;
     batch.tell({ kind: 'note', level: 'info', text });
   }
 
