@@ -37,6 +37,7 @@ const endings: Readonly<Record<string, string>> = {
   little: 'the last answers brought nothing new',
   exhausted: 'nothing is left to ask with',
   ignored: 'whatever is asked, the same comes',
+  shared: 'another form has found all records that it looks through',
   failing: 'it does not answer',
   excluded: 'what it asks for is left out by --scope, --include or --exclude',
   budget: 'the budget is spent: --forms-budget gives more',

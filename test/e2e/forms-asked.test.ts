@@ -132,3 +132,20 @@ test('a book is one page, wherever its link says that one came from', () =>
     assert.equal(library.log.filter((line) => line.startsWith('GET /notes')).length > 0, true);
     assert.ok((summary.pages as number) > 60);
   }));
+
+test('of forms that look through the same records one is asked, the others only to see that', () =>
+  withLibrary({ books: 150, apart: true, mostPages: 30 }, async (library, dir) => {
+    await crawl(library.url, dir, ['--engine', 'http', '--forms']);
+    assert.equal(booksIn(library), 150);
+    const report = lastJson(await argiope(['forms', '--out', dir, '--json'])) as FormReport;
+    const asked = report.forms.flatMap((form) => (form.asked ? [form.asked] : []));
+    const others = asked.filter(({ ended }) => ended === 'shared');
+    assert.equal(others.length, 2, JSON.stringify(asked));
+    for (const { submissions } of others) assert.ok(submissions <= 40, JSON.stringify(asked));
+  }));
+
+test('forms that look through the same records reach together what none of them reaches alone', () =>
+  withLibrary({ books: 150, apart: true, mostPages: 1 }, async (library, dir) => {
+    await crawl(library.url, dir, ['--engine', 'http', '--forms']);
+    assert.equal(booksIn(library), 150);
+  }));

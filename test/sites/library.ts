@@ -47,6 +47,8 @@ export interface LibraryWays {
   readonly tokens?: boolean;
   /** The form has nothing but two days: books that came between them are found. */
   readonly dates?: boolean;
+  /** Each box is a form of its own. */
+  readonly apart?: boolean;
   /** Answers have links that show them in the order of each field, up and down. */
   readonly sorts?: boolean;
   /** Links to books, and from them to their notes, say where one came from. */
@@ -64,6 +66,7 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     tokens = false,
     dates = false,
     sorts = false,
+    apart = false,
     trails = false,
   } = ways;
   const shelf = booksOf(books);
@@ -78,7 +81,11 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
   const box = (label: string, name: string) => `<p><label>${label} <input name="${name}"></label></p>`;
   const between =
     '<label>Acquired from <input type="date" name="since" max="2030-01-01"></label> <label>until <input type="date" name="until"></label>';
-  const search = () => `<form action="/find" method="${method}" id="catalogue"><h2>Search the catalogue</h2>
+  const single = (label: string, name: string) =>
+    `<form action="/find" id="by-${name}">${box(label, name)}<button type="submit">Search</button></form>`;
+  const search = () =>
+    apart ? `${single('Title', 'title')}${single('Author', 'author')}${single('Year', 'year')}` : whole();
+  const whole = () => `<form action="/find" method="${method}" id="catalogue"><h2>Search the catalogue</h2>
     ${tokens ? `<input type="hidden" name="csrf" value="${token()}">` : ''}
     ${dates ? between : `${box('Title', 'title')}${box('Author', 'author')}${box('Subject', 'subject')}${box('Year', 'year')}`}
     <input name="website" style="position:absolute;left:-9999px" tabindex="-1"><button type="submit">Search</button></form>`;

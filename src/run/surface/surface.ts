@@ -18,6 +18,7 @@ import { type ExploredSite, exploreAnswers, KeptBrowser } from '../explore-site.
 import { hearAnswers } from './answers.ts';
 import type { FormPlace } from './driving.ts';
 import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
+import { relate, release } from './kin.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
 import { formPlaceOf, sendsSteps, stepsBefore, withSteps } from './steps.ts';
@@ -162,12 +163,18 @@ class Surfacing {
 
   /** The next questions: those that are addresses are in the frontier by then; `null` where no form has any left. */
   async ask(): Promise<QuestionBatch | null> {
+    const sources = [...this.#sources.values()];
     const questions: FormSubmission[] = [];
     const trials: FormQuestion[] = [];
-    for (const source of this.#sources.values()) {
-      if (source.nature === null) trials.push(trialOf(source));
-      else for (const submission of this.#next(source)) questions.push({ source, submission });
-    }
+    release(sources);
+    relate(sources);
+    do {
+      for (const source of sources) {
+        if (source.nature === null) trials.push(trialOf(source));
+        else if (source.leader === null)
+          for (const submission of this.#next(source)) questions.push({ source, submission });
+      }
+    } while (questions.length + trials.length === 0 && release(sources));
     if (questions.length + trials.length === 0) return null;
     const isAlone = questions.every(({ source }) => source.nature === 'script');
     const filed = await fileQuestions(this.#site, this.#scope, questions, this.#reads);
@@ -187,9 +194,9 @@ class Surfacing {
     await this.#site.putNote(viewsNote, this.#views.save());
   }
 
-  #told({ plan, asked }: SurfacedForm): AskedForm {
+  #told({ plan, asked, isSpent: isSpentUp }: SurfacedForm): AskedForm {
     const { records, coverage, ignored, partly } = plan;
-    const isSpent = plan.end === null && asked >= this.#settings.forms.budget;
+    const isSpent = plan.end === null && isSpentUp;
     // What is not asked for at all cannot fail to answer.
     const end = plan.end === 'failing' && asked === 0 ? 'excluded' : plan.end;
     return {
@@ -258,7 +265,7 @@ class Surfacing {
     const earlier = [...carried, ...(asker === null ? [] : (way?.steps ?? []))];
     const source = new SurfacedForm(
       { ...one, form: withSteps(one.form, earlier) },
-      { page, document, ords, asker },
+      { page, document, ords, asker, budget: this.#settings.forms.budget },
     );
     if (!sendsSteps(one.form, earlier)) source.nature = 'script';
     for (const { ord, target, action } of steps) {
