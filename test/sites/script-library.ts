@@ -22,6 +22,8 @@ export interface ScriptLibraryWays {
   readonly unsafe?: boolean;
   /** Each request needs a token of its own, so that none can be repeated. */
   readonly tokens?: boolean;
+  /** Answers give a token that the rest is asked for with. */
+  readonly cursors?: boolean;
 }
 
 const file = (name: string) => readFileSync(new URL(`../../node_modules/${name}`, import.meta.url), 'utf8');
@@ -92,7 +94,7 @@ const traps = `<script>const send = (path, data) => fetch(path, { method: 'POST'
 
 /** Serves a library whose search page is made by scripts. */
 export async function serveScriptLibrary(make: ScriptMake, ways: ScriptLibraryWays = {}): Promise<Library> {
-  const { books = 60, cap = 20, unsafe = false, tokens = false } = ways;
+  const { books = 60, cap = 20, unsafe = false, tokens = false, cursors = false } = ways;
   const shelf = booksOf(books);
   const log: string[] = [];
   const given = new Set<string>();
@@ -123,6 +125,11 @@ export async function serveScriptLibrary(make: ScriptMake, ways: ScriptLibraryWa
       }
       case '/api/search':
         if (tokens && !given.has(q('token'))) return { books: [] };
+        if (cursors) {
+          const [all, from] = [find(q('q')), Number(q('cursor').replace('at-', ''))];
+          const next = from + cap < all.length ? `at-${from + cap}` : null;
+          return { books: all.slice(from, from + cap), paging: { next_cursor: next } };
+        }
         return { books: find(q('q')).slice(0, cap) };
       case '/api/query': {
         const asked = JSON.parse(body) as { readonly query: { readonly text: string } };
