@@ -76,6 +76,16 @@ test('answers that give a token for the rest are asked for it', () =>
     assert.equal(booksIn(library), 120);
   }));
 
+test('a box without a button may post what is typed where it says itself that it searches', () =>
+  withLibrary('live', { books: 30, unsafe: true }, async (library, dir) => {
+    await crawl(library.url, dir, flags);
+    assert.equal(booksIn(library), 30);
+    const posts = library.log.filter(
+      (line) => line.startsWith('POST') && !line.startsWith('POST /live/update '),
+    );
+    assert.deepEqual(posts, []);
+  }));
+
 test('lists whose options come with another choice are chosen one after the other', () =>
   withLibrary('lists', { books: 24 }, async (library, dir) => {
     await crawl(library.url, dir, flags);
