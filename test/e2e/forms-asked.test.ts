@@ -149,3 +149,12 @@ test('forms that look through the same records reach together what none of them 
     await crawl(library.url, dir, ['--engine', 'http', '--forms']);
     assert.equal(booksIn(library), 150);
   }));
+
+test('a question that ends in an error is told among the pages that could not be had', () =>
+  withLibrary({ books: 60, method: 'post', broken: 'history' }, async (library, dir) => {
+    const { errors } = await crawl(library.url, dir, ['--engine', 'http', '--forms']);
+    const rows = readFileSync(join(dir, 'failures.jsonl'), 'utf8').trim().split('\n');
+    assert.ok((errors as number) > 0);
+    assert.equal(rows.length, errors);
+    for (const row of rows) assert.match((JSON.parse(row) as { readonly label: string }).label, /history/);
+  }));

@@ -47,6 +47,8 @@ export interface LibraryWays {
   readonly tokens?: boolean;
   /** The form has nothing but two days: books that came between them are found. */
   readonly dates?: boolean;
+  /** Questions with this word end in an error of the server. */
+  readonly broken?: string;
   /** Each box is a form of its own. */
   readonly apart?: boolean;
   /** Answers have links that show them in the order of each field, up and down. */
@@ -67,6 +69,7 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     dates = false,
     sorts = false,
     apart = false,
+    broken,
     trails = false,
   } = ways;
   const shelf = booksOf(books);
@@ -165,7 +168,10 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     const url = new URL(request.url ?? '/', 'http://library');
     log.push(`${request.method} ${url.pathname}${url.search} ${body}`.trim());
     const text = reply(url.pathname, url.searchParams, body, request.method ?? 'GET');
-    response.writeHead(text === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    const isBroken = broken !== undefined && `${url.search}${body}`.includes(broken);
+    response.writeHead(isBroken ? 500 : text === null ? 404 : 200, {
+      'content-type': 'text/html; charset=utf-8',
+    });
     response.end(text ?? 'not here');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

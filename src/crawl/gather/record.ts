@@ -156,12 +156,18 @@ export class GatherRecorder {
     return item.number;
   }
 
-  /** A form did not answer: it is not asked the same again. */
-  unanswered({ source, ord, action, url }: AnswerStep, error: ArgiopeError): void {
+  /** A form did not answer: it is not asked the same again, and told as a page that could not be had. */
+  unanswered(step: AnswerStep, error: ArgiopeError): void {
+    const { source, ord, action, url } = step;
     countFailure(this.#parts.totals, error);
-    const transition: Transition = { source: source.number, ord, action, target: null, reason: 'failed' };
-    const events = [failureEvent(source.number, error, url)];
-    this.#add({ transitions: [transition] }, { bytes: rowBytes, events });
+    const item = this.#born(url, source.depth + 1, 0, source.number);
+    const { number } = item;
+    const { queued = [] } = answerChange(item, step);
+    const transitions: Transition[] = [
+      { source: source.number, ord, action, target: number, reason: 'failed' },
+    ];
+    const change = { queued, transitions, failed: failureOf(number, error) };
+    this.#add(change, { bytes: rowBytes, events: [failureEvent(number, error, url)] });
   }
 
   /** Whether an address that waits is known by now to be another name of one that was found before; recorded. */
