@@ -26,6 +26,8 @@ export interface AskedForm {
   readonly coverage?: { readonly share: number; readonly low: number; readonly high: number };
   /** Answers that held more than they showed, and could not be split; absent where there is none. */
   readonly partly?: number;
+  /** Its answers were read without running scripts. */
+  readonly withoutScripts?: boolean;
   /** Fields that take no notice of what they are given. */
   readonly ignored?: readonly string[];
 }

@@ -205,6 +205,7 @@ class Surfacing {
       ended: end ?? (isSpent ? 'budget' : 'stopped'),
       ...(coverage !== null && { coverage }),
       ...(partly > 0 && { partly }),
+      ...(this.#settings.engine === 'http' && { withoutScripts: true }),
       ...(ignored.length > 0 && { ignored }),
     };
   }
