@@ -12,8 +12,11 @@ export interface KinForm {
 
 /** Records that two forms have shown both, and their share of what the smaller one has, from which they are kin. */
 const [leastCommon, mostlyCommon] = [3, 0.3];
-/** The share of a form's records that another has to know to have found all. */
-const nearlyAll = 0.98;
+/**
+ * The share of a form's records that another may lack and has found all the same; of few records, so many of each ten, two
+ * at most: pages say a thing or two beside their answers that look like records.
+ */
+const [lacking, lackingOfFew, mostOfFew] = [0.02, 0.1, 2];
 /** The share of a database from which nothing more is asked for the sake of the rest. */
 const enough = 0.99;
 /** Times that an answer may speak of more records than the other form knows: totals count what is there twice. */
@@ -80,7 +83,8 @@ export function release(forms: readonly KinForm[]): boolean {
 function isWholeFor(plan: SurfacePlan, leader: SurfacePlan): boolean {
   const isDone = leader.end !== null && (leader.coverage?.share ?? 0) >= enough;
   const { common, all } = shared(plan, leader);
-  return isDone && plan.mostTold <= leader.records * tolerance && common >= nearlyAll * all;
+  const mayLack = Math.max(lacking * all, Math.min(lackingOfFew * all, mostOfFew));
+  return isDone && plan.mostTold <= leader.records * tolerance && all - common <= mayLack;
 }
 
 /** How many records a form has shown, and how many of them another knows. */
