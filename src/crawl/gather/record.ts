@@ -178,12 +178,12 @@ export class GatherRecorder {
     const { fingerprint } = urlInstruction(bare);
     await addresses.load([fingerprint]);
     const { number, host } = item;
-    const known = addresses.get(fingerprint) ?? number;
-    addresses.set(fingerprint, known);
-    if (known === number) {
+    const known = addresses.get(fingerprint);
+    if (known === undefined) {
+      addresses.set(fingerprint, number);
       this.#add({ host, instructions: [{ fingerprint, number }] }, { bytes: rowBytes });
-      return false;
     }
+    if (known === undefined || known === number) return false;
     totals.duplicates++;
     const events: CrawlEvent[] = [{ kind: 'merged', number, into: known }];
     this.#add({ host, merged: [{ number, into: known }] }, { bytes: rowBytes, settles: item, events });
