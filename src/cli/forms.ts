@@ -37,13 +37,22 @@ const endings: Readonly<Record<string, string>> = {
   little: 'the last answers brought nothing new',
   exhausted: 'nothing is left to ask with',
   ignored: 'whatever is asked, the same comes',
+  shared: 'another form has found all records that it looks through',
   failing: 'it does not answer',
   excluded: 'what it asks for is left out by --scope, --include or --exclude',
   budget: 'the budget is spent: --forms-budget gives more',
   stopped: 'the crawl was stopped: crawl --forms goes on',
 };
 
-function askedText({ submissions, records, ended, coverage, ignored, partly }: AskedForm): string {
+function askedText({
+  submissions,
+  records,
+  ended,
+  coverage,
+  ignored,
+  partly,
+  withoutScripts,
+}: AskedForm): string {
   const share = (part: number) => `${Math.round(part * 1000) / 10} %`;
   const known =
     coverage === undefined || ended === 'complete'
@@ -52,13 +61,13 @@ function askedText({ submissions, records, ended, coverage, ignored, partly }: A
   const idle = ignored === undefined ? '' : `; no notice is taken of ${ignored.map(clean).join(', ')}`;
   const why = endings[ended] ?? ended;
   const left =
-    partly === undefined || ended === 'complete'
+    partly === undefined || ended === 'complete' || records === 0
       ? ''
       : `; ${counted(partly, 'answer')} showed only a part of what they hold`;
-  const hint =
-    records === 0 && submissions > 0
-      ? '; if a person finds something there, perhaps a script shows it (--engine auto)'
-      : '';
+  const way = withoutScripts
+    ? 'perhaps a script shows it (--engine auto)'
+    : 'its way to ask is not understood';
+  const hint = records === 0 && submissions > 0 ? `; if a person finds something there, ${way}` : '';
   return `asked ${counted(submissions, 'time')}: ${counted(records, 'record')}${known}; ${why}${left}${idle}${hint}`;
 }
 

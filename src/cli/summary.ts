@@ -91,10 +91,11 @@ function formRow({ forms }: CrawlSummary): readonly (readonly [string, number, s
     return [
       ['forms', found, `${count(searchable)} search, all asked${nothing}: argiope forms tells what came`],
     ];
-  const done = asked === 0 ? '' : `${count(asked)} asked${nothing}, `;
-  return [
-    ['forms', found, `${count(searchable)} search, ${done}${count(left)} unasked: crawl --forms asks them`],
-  ];
+  if (asked > 0) {
+    const done = `${count(asked)} asked${nothing}, ${count(left)} not`;
+    return [['forms', found, `${count(searchable)} search, ${done}: argiope forms tells more`]];
+  }
+  return [['forms', found, `${count(searchable)} search, ${count(left)} unasked: crawl --forms asks them`]];
 }
 
 /** How many pages are about the topic, where there is one. */

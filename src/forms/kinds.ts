@@ -139,10 +139,25 @@ function doesOther(form: PageForm): boolean {
 const typed: ReadonlySet<string> = new Set(['text', 'area', 'email', 'tel', 'url', 'number']);
 
 /** A form that posts may change something: it must say itself that it searches. */
-export function saysSearch({ action, called, searches, fields }: PageForm): boolean {
+export function saysSearch(form: PageForm): boolean {
+  const { action, called, searches, fields } = form;
+  if (isSearchBox(form)) return true;
   const buttons = fields.filter(({ control }) => isButton(control));
   const pressed = buttons.map(({ label, name }) => plainWords(`${label} ${name}`));
   const texts = [URL.parse(action)?.pathname ?? '', called].map(plainWords);
   const said = [...texts, ...pressed.filter((text) => !writing.test(text))];
   return searches || said.some((text) => topicsOf(text).includes('search'));
+}
+
+/** Boxes without a form and without a button that does anything: what one says of itself is all that is said. */
+function isSearchBox({ shape, fields }: PageForm): boolean {
+  if (
+    shape !== 'box' ||
+    fields.some(({ control, label, value }) => isButton(control) && `${label}${value}` !== '')
+  )
+    return false;
+  const boxes = fields.filter(({ control, unseen }) => control === 'text' && !unseen);
+  return boxes.some(({ label, placeholder }) =>
+    topicsOf(plainWords(`${label} ${placeholder}`)).includes('search'),
+  );
 }

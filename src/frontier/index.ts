@@ -12,3 +12,4 @@ export * from './sessions.ts';
 export type { SitemapEntry } from './sitemap-file.ts';
 export { type SitemapFetch, sitemapLimits, sitemapPages } from './sitemaps.ts';
 export { type UnsafeSigns, unsafeWord } from './unsafe.ts';
+export { AddressViews, type AnswerPlace, isPagerLabel } from './views.ts';

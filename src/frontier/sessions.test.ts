@@ -15,7 +15,7 @@ describe('sessions in addresses', () => {
     const sessions = new Sessions();
     const at = (token: string, id = 3) => `http://h/item?id=${id}&tk=${token}`;
     assert.equal(sessions.same(at('a1b2c3d4e5'), at('f6a7b8c9d0')), null, 'one proof is not enough');
-    assert.equal(sessions.same(at('a1b2c3d4e5', 4), at('99aa88bb77', 4)), 'tk');
+    assert.equal(sessions.same(at('a1b2c3d4e5', 4), at('99aa88bb77', 4)), '"tk"');
     assert.equal(sessions.without(at('0f0f0f0f0f')), 'http://h/item?id=3');
     assert.equal(sessions.without('http://h/item?tk=blue'), 'http://h/item?tk=blue', 'a word is kept');
     assert.equal(new Sessions(sessions.save()).without(at('0f0f0f0f0f')), 'http://h/item?id=3');
@@ -28,5 +28,16 @@ describe('sessions in addresses', () => {
       assert.equal(sessions.same('http://h/?a=0a1b2c3d&b=1a1b2c3d', 'http://h/?a=9a1b2c3d&b=8a1b2c3d'), null);
       assert.equal(sessions.same('http://h/a?t=0a1b2c3d', 'http://h/b?t=9a1b2c3d'), null);
     }
+  });
+
+  test('a way back is learned for its path alone', () => {
+    const sessions = new Sessions();
+    const at = (from: string, id = 3) => `http://h/edit?id=${id}&url=${encodeURIComponent(from)}`;
+    assert.equal(sessions.same(at('/list?page=1'), at('/list?page=2')), null);
+    assert.equal(sessions.same(at('/list?page=1', 4), at('/list', 4)), '"url" of /edit');
+    assert.equal(sessions.without(at('/list?sort=year', 9)), 'http://h/edit?id=9');
+    const other = 'http://h/preview?url=%2Flist';
+    assert.equal(sessions.without(other), other);
+    assert.equal(sessions.without('http://h/edit?id=9&url=blue'), 'http://h/edit?id=9&url=blue');
   });
 });

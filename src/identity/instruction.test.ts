@@ -8,6 +8,7 @@ import {
   callInstruction,
   classOf,
   elementInstruction,
+  returnPrint,
   ungated,
   urlInstruction,
   wholePrints,
@@ -270,5 +271,31 @@ describe('the prints of a page as a whole', () => {
     const both = [url('/1'), url('/copy')];
     assert.ok(areOne(wholePrints('c', url('/1'), both), wholePrints('c', url('/copy'), both)));
     assert.ok(areOne(wholePrints('c', url('/1'), [url('/1')]), wholePrints('c', url('/2'), [url('/2')])));
+  });
+});
+
+describe('pages that say where one came from', () => {
+  const url = (path: string) => urlInstruction(`http://h${path}`);
+  const print = (own: string, from: string, leads: readonly string[], shown = 'text') =>
+    returnPrint({ own: url(own), from: `http://h${from}`, leading: leads.map(url), shown: () => shown });
+  const back = (page: string) => encodeURIComponent(page);
+
+  test('are one whatever that was, and wherever they lead back or hand it on', () => {
+    const at = (from: string) => `/edit?id=5&url=${back(from)}`;
+    const one = print(at('/list?page=1'), '/list', ['/list?page=1', `/new?url=${back('/list?page=1')}`]);
+    assert.notEqual(one, null);
+    const other = print(at('/list?page=2'), '/list?page=2', [
+      '/list?page=2',
+      `/new?url=${back('/list?page=2')}`,
+    ]);
+    assert.equal(one, other);
+    assert.notEqual(one, print(at('/list'), '/list', ['/list', '/other']), 'another link is another page');
+    assert.notEqual(one, print(at('/list'), '/list', [`/new?url=${back('/list')}`], 'another text'));
+    assert.notEqual(one, print(`/edit?id=6&url=${back('/list')}`, '/list', [`/new?url=${back('/list')}`]));
+  });
+
+  test('are told from pages that show what they are told', () => {
+    assert.equal(print(`/viewer?file=${back('/a.pdf')}`, '/papers', ['/a.pdf']), null);
+    assert.equal(print('/list?page=2', '/list', ['/list?page=3']), null);
   });
 });

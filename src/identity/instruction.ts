@@ -245,8 +245,7 @@ export function wholePrints(
 ): readonly [string, string] {
   const leads = new Set<string>();
   for (const instruction of leading) {
-    const isAddress = instruction.kind === 'url' || instruction.kind === 'route';
-    const lead = isAddress ? instruction.fingerprint : wayOf(instruction);
+    const lead = isAddress(instruction) ? instruction.fingerprint : wayOf(instruction);
     if (lead !== null) leads.add(instruction.source ? `${lead} ${instruction.source}` : lead);
   }
   const print = () => namePrint(`page\n${content}\n${[...leads].sort().join('\n')}`);
@@ -254,6 +253,64 @@ export function wholePrints(
   const without = print();
   leads.add(own.fingerprint);
   return [without, print()];
+}
+
+/** Whether an address may carry another one along. */
+export function carriesAddress(url: string): boolean {
+  return /=(?:\/|%2f|https?(?::|%3a))/i.test(url);
+}
+
+/** A page that was reached by a link, for `returnPrint`. */
+export interface FollowedPage {
+  /** Instruction of its own address. */
+  readonly own: Instruction;
+  /** Address of the page that the link stands on. */
+  readonly from: string;
+  readonly leading: Iterable<Instruction>;
+  /** Its text and its pictures, without addresses. */
+  readonly shown: () => string;
+}
+
+/**
+ * Print of a page whose address says where one came from (`?next=/list?page=2`), `null` for others. It leads back there,
+ * and hands that on with other links; neither says what it is, so the way back is left out wherever it stands.
+ */
+export function returnPrint({ own, from, leading, shown }: FollowedPage): string | null {
+  const ways = waysBack(own, from);
+  if (ways.size === 0) return null;
+  const leads = new Set([withoutWays(own.text, ways)]);
+  for (const instruction of leading) {
+    const { kind, text } = instruction;
+    if (isAddress(instruction) && ways.has(text)) continue;
+    const lead = kind === 'url' ? withoutWays(text, ways) : wayOf(instruction);
+    if (lead !== null) leads.add(lead);
+  }
+  return namePrint(`return\n${shown()}\n${[...leads].sort().join('\n')}`);
+}
+
+function isAddress({ kind }: Instruction): boolean {
+  return kind === 'url' || kind === 'route';
+}
+
+/** Ways back that an address carries along, as written and in full: to the page it was found on, or handed on by that. */
+function waysBack({ kind, text }: Instruction, from: string): ReadonlySet<string> {
+  const [url, source] = kind === 'url' && text.includes('?') ? [URL.parse(text), URL.parse(from)] : [];
+  const ways = new Set<string>();
+  for (const value of url?.searchParams.values() ?? []) {
+    const to = /^(?:\/(?!\/)|https?:\/\/)/i.test(value) ? URL.parse(value, text) : null;
+    if (to === null || !source || to.origin !== source.origin) continue;
+    const isHandedOn = [...source.searchParams.values()].includes(value);
+    if (isHandedOn || to.pathname === source.pathname) ways.add(value).add(to.href);
+  }
+  return ways;
+}
+
+function withoutWays(address: string, ways: ReadonlySet<string>): string {
+  const url = address.includes('?') ? URL.parse(address) : null;
+  if (url === null) return address;
+  for (const [name, value] of [...url.searchParams])
+    if (ways.has(value)) url.searchParams.delete(name, value);
+  return url.href;
 }
 
 /** A script's address without colons in its path: the first one after the authority ends it (`classOf`). */

@@ -19,13 +19,15 @@ export interface AskedForm {
   /**
    * Why it was not asked further: `complete` (every choice was asked, and all shown), `covered` (by the estimate),
    * `little` (the last answers brought nothing new), `exhausted` (nothing left to ask with), `ignored` (whatever is
-   * asked, the same comes), `failing`, `budget`, or `stopped` with the crawl.
+   * asked, the same comes), `shared` (another form has found all that it looks through), `failing`, `budget`, or `stopped` with the crawl.
    */
   readonly ended: string;
   /** Estimated share of the database that is known, with its 95 % interval; absent where nothing says it. */
   readonly coverage?: { readonly share: number; readonly low: number; readonly high: number };
   /** Answers that held more than they showed, and could not be split; absent where there is none. */
   readonly partly?: number;
+  /** Its answers were read without running scripts. */
+  readonly withoutScripts?: boolean;
   /** Fields that take no notice of what they are given. */
   readonly ignored?: readonly string[];
 }

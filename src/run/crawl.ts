@@ -139,9 +139,24 @@ async function exploreAll(
   const linked = await exploreSite(site, halved, controls, guide);
   if (linked.stopped === 'interrupted') return linked;
   const { surfaceForms } = await import('./surface/surface.ts');
-  const asked = await surfaceForms(site, { ...settings, forms, maxTime: left() }, controls, guide, linked);
+  const timed = { ...controls, listen: timedSince(begun, controls.listen) };
+  const { views, ...asked } = await surfaceForms(
+    site,
+    { ...settings, forms, maxTime: left() },
+    timed,
+    guide,
+    linked,
+  );
   if (linked.stopped === 'done' || asked.stopped !== 'done') return asked;
-  return exploreSite(site, { ...settings, maxTime: left() }, controls, guide);
+  return exploreSite(site, { ...settings, maxTime: left() }, timed, guide, { views });
+}
+
+/** Tells the time of a crawl that has several rounds, not that of each round. */
+function timedSince(begun: number, listen: CrawlListener | undefined): CrawlListener {
+  return (event) => {
+    const seconds = (performance.now() - begun) / 1000;
+    listen?.(event.kind === 'progress' ? { ...event, figures: { ...event.figures, seconds } } : event);
+  };
 }
 
 /** Records that are made as pages arrive; what makes them is loaded only where it is asked for. */

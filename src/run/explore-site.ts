@@ -20,7 +20,7 @@ import { type ChromiumDriver, chromiumDriver } from '../drivers/chromium/index.t
 import { lazyDriver } from '../drivers/lazy.ts';
 import { signedInDriver } from '../drivers/signed-in.ts';
 import { watchedDriver } from '../drivers/watched.ts';
-import { Manners } from '../frontier/index.ts';
+import { type AddressViews, Manners } from '../frontier/index.ts';
 import { type Driver, type EngineSummary, type Guide, protocolsOf, type SiteStore } from '../model/index.ts';
 import type { CrawlControls } from './controls.ts';
 import { fileReader, ofAllProtocols, webDriver } from './drivers.ts';
@@ -35,17 +35,17 @@ export interface ExploredSite extends Explored {
 
 /**
  * Explores a site, each address by the driver of its protocol; what needs no events is gathered. `trains`: the
- * events of all pages are wanted.
+ * events of all pages are wanted. `views`: what is known of addresses that show answers once more.
  */
 export async function exploreSite(
   site: SiteStore,
   settings: CrawlSettings,
   controls: CrawlControls,
   guide: Guide | null,
-  trains = false,
+  { trains = false, views = null }: { readonly trains?: boolean; readonly views?: AddressViews | null } = {},
 ): Promise<ExploredSite> {
-  if (!isGathered(settings)) return exploreBy(site, settings, controls, guide, () => ({}), trains);
-  return gatherSite(site, settings, controls, null);
+  if (!isGathered(settings)) return exploreBy(site, settings, controls, guide, () => ({ views }), trains);
+  return gatherSite(site, settings, controls, null, { views });
 }
 
 /** Explores a site with other workers: what it leases of it. */
@@ -64,15 +64,16 @@ export async function exploreAnswers(
   settings: CrawlSettings,
   controls: CrawlControls,
   guide: Guide | null,
-  { questions, isAlone, browser }: AnswerOrder,
+  { questions, isAlone, browser, views }: AnswerOrder,
 ): Promise<ExploredSite> {
-  if (isGathered(settings) && !isAlone) return gatherSite(site, settings, controls, null, { questions });
+  if (isGathered(settings) && !isAlone)
+    return gatherSite(site, settings, controls, null, { questions, views });
   if (questions.length > 0) {
-    const forms = { questions, onlyQuestions: true };
+    const forms = { questions, views, onlyQuestions: true };
     const asked = await gatherSite(site, settings, controls, null, forms, browser);
     if (isAlone || asked.stopped !== 'done') return asked;
   }
-  return exploreSite(site, settings, controls, guide);
+  return exploreSite(site, settings, controls, guide, { views });
 }
 
 /** What is asked before anything that waits is crawled. */
@@ -81,6 +82,8 @@ interface AnswerOrder {
   readonly isAlone: boolean;
   /** Where forms are driven. */
   readonly browser: KeptBrowser;
+  /** Knows which addresses show answers once more. */
+  readonly views: AddressViews;
 }
 
 /** A browser that outlives the rounds in which forms are asked: starting one takes longer than a question. */
@@ -108,7 +111,7 @@ async function gatherSite(
   settings: CrawlSettings,
   controls: CrawlControls,
   budget: number | null,
-  forms: Pick<GatherParts, 'questions' | 'onlyQuestions'> = {},
+  forms: Pick<GatherParts, 'questions' | 'onlyQuestions' | 'views'> = {},
   kept: KeptBrowser | null = null,
 ): Promise<Explored> {
   const session = await openSession(site, settings, controls);
@@ -140,7 +143,7 @@ async function exploreBy(
   settings: CrawlSettings,
   controls: CrawlControls,
   guide: Guide | null,
-  more: (probe: Probe) => Pick<CrawlParts, 'revisit' | 'onlyRevisits' | 'share'>,
+  more: (probe: Probe) => Pick<CrawlParts, 'revisit' | 'onlyRevisits' | 'share' | 'views'>,
   trains = false,
   manners = new Manners(settings.delay),
 ): Promise<ExploredSite> {

@@ -66,7 +66,7 @@ async function learn(
   }
   if (settings.samples.length === 0) {
     const first = await makeGuide({ ...settings, want: [] }, site);
-    const run = await exploreSite(site, settings, controls, first, true);
+    const run = await exploreSite(site, settings, controls, first, { trains: true });
     // The first look ends by its limit: nothing is left undone.
     const stopped = run.stopped === 'limit' ? 'done' : run.stopped;
     return { trained: await modelOfCrawl(site, unsampled), run: { ...run, stopped } };
@@ -77,7 +77,7 @@ async function learn(
   const types = new SampledTypes(site, samples, thresholds, saved && JSON.parse(saved).types);
   const spell = (url: string) => normalizeUrl(url) ?? url;
   const guide = new TrainingGuide({ site, samples, types, spell, saved });
-  const run = await exploreSite(site, settings, controls, guide, true);
+  const run = await exploreSite(site, settings, controls, guide, { trains: true });
   const all = [...new Set(samples.map(({ type }) => type))];
   const wanted = { want: want.length === 0 ? all : want, events, thresholds };
   const parts = { samples, pages: guide.pages, types: types.types, ...wanted };

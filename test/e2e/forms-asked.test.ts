@@ -96,3 +96,60 @@ test('a form is asked no more often than its budget says, and tells so', () =>
     const { stdout } = await argiope(['forms', '--out', dir]);
     assert.match(stdout, /asked 9 times: .*the budget is spent/s);
   }));
+
+for (const engine of ['http', 'auto'])
+  test(`links that only sort answers are tried and then left (${engine})`, () =>
+    withLibrary({ books: 120, sorts: true }, async (library, dir) => {
+      const args = ['crawl', library.url, '--out', dir, '--engine', engine, '--forms'];
+      const { stderr } = await argiope(args);
+      assert.equal(booksIn(library), 120);
+      const sorted = library.log.filter((line) => line.includes('order='));
+      assert.ok(sorted.length >= 8, 'what they bring has to be seen');
+      assert.ok(sorted.length <= 100, `${sorted.length} addresses that sort`);
+      assert.match(stderr, /links to answers were left: what differs in order showed nothing new/);
+    }));
+
+test('links that sort are followed where answers are cut off: another order shows other records', () =>
+  withLibrary({ books: 120, sorts: true, mostPages: 1 }, async (library, dir) => {
+    await crawl(library.url, dir, ['--engine', 'http', '--forms', '--forms-budget', '40']);
+    const sorted = library.log.filter((line) => line.includes('order='));
+    assert.ok(sorted.length > 40, `${booksIn(library)} books by ${sorted.length} addresses that sort`);
+    assert.ok(booksIn(library) > 100, `${booksIn(library)} books by ${sorted.length} addresses that sort`);
+  }));
+
+test('a book is one page, wherever its link says that one came from', () =>
+  withLibrary({ books: 60, trails: true }, async (library, dir) => {
+    const summary = await crawl(library.url, dir, ['--engine', 'http', '--forms']);
+    assert.equal(booksIn(library), 60);
+    const asked = library.log.filter((line) => line.startsWith('GET /book/')).length;
+    const links = questionsIn(library).length;
+    assert.ok(asked <= 2 * 60 + 40, `${asked} requests for 60 books after ${links} questions`);
+    assert.equal(library.log.filter((line) => line.startsWith('GET /notes')).length > 0, true);
+    assert.ok((summary.pages as number) > 60);
+  }));
+
+test('of forms that look through the same records one is asked, the others only to see that', () =>
+  withLibrary({ books: 150, apart: true, mostPages: 30 }, async (library, dir) => {
+    await crawl(library.url, dir, ['--engine', 'http', '--forms']);
+    assert.equal(booksIn(library), 150);
+    const report = lastJson(await argiope(['forms', '--out', dir, '--json'])) as FormReport;
+    const asked = report.forms.flatMap((form) => (form.asked ? [form.asked] : []));
+    const others = asked.filter(({ ended }) => ended === 'shared');
+    assert.equal(others.length, 2, JSON.stringify(asked));
+    for (const { submissions } of others) assert.ok(submissions <= 40, JSON.stringify(asked));
+  }));
+
+test('forms that look through the same records reach together what none of them reaches alone', () =>
+  withLibrary({ books: 150, apart: true, mostPages: 1 }, async (library, dir) => {
+    await crawl(library.url, dir, ['--engine', 'http', '--forms']);
+    assert.equal(booksIn(library), 150);
+  }));
+
+test('a question that ends in an error is told among the pages that could not be had', () =>
+  withLibrary({ books: 60, method: 'post', broken: 'history' }, async (library, dir) => {
+    const { errors } = await crawl(library.url, dir, ['--engine', 'http', '--forms']);
+    const rows = readFileSync(join(dir, 'failures.jsonl'), 'utf8').trim().split('\n');
+    assert.ok((errors as number) > 0);
+    assert.equal(rows.length, errors);
+    for (const row of rows) assert.match((JSON.parse(row) as { readonly label: string }).label, /history/);
+  }));

@@ -64,6 +64,23 @@ test('a search that a script posts is asked, and goes on after a kill without as
     assert.ok(asked.length - new Set(asked).size <= 2);
   }));
 
+test('answers that give a token for the rest are asked for it', () =>
+  withLibrary('fetch', { books: 120, cap: 4, cursors: true }, async (library, dir) => {
+    await crawl(library.url, dir, flags);
+    assert.ok(count(library, /cursor=at-/) > 20);
+    assert.equal(booksIn(library), 120);
+  }));
+
+test('a box without a button may post what is typed where it says itself that it searches', () =>
+  withLibrary('live', { books: 30, unsafe: true }, async (library, dir) => {
+    await crawl(library.url, dir, flags);
+    assert.equal(booksIn(library), 30);
+    const posts = library.log.filter(
+      (line) => line.startsWith('POST') && !line.startsWith('POST /live/update '),
+    );
+    assert.deepEqual(posts, []);
+  }));
+
 test('lists whose options come with another choice are chosen one after the other', () =>
   withLibrary('lists', { books: 24 }, async (library, dir) => {
     await crawl(library.url, dir, flags);

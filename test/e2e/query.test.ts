@@ -7,6 +7,7 @@ import { run } from '../../src/cli/main.ts';
 import type { QueryReport } from '../../src/run/query/query.ts';
 import { testFolder } from '../folder.ts';
 import { type Book, catalogue, drawBooks, type Mood, styles } from '../sites/catalogues.ts';
+import { serveLibrary } from '../sites/library.ts';
 import { type RunningSite, startSite } from '../sites/site.ts';
 
 describe('one question to several catalogues', () => {
@@ -133,4 +134,19 @@ describe('one question to several catalogues', () => {
     assert.equal(await run(['query', 'deep', 'rivers'], io), 2);
     assert.equal(await run(['query', '  '], io), 2);
   });
+});
+
+it('a source that shows less than its answer speaks of is told', async () => {
+  const library = await serveLibrary({ books: 120, perPage: 10, mostPages: 2 });
+  const folder = await makeFolder();
+  try {
+    const io = stage({ cwd: folder.path });
+    assert.equal(await run(['query', 'subject=history', library.url, '--json'], io), 0, io.err());
+    const { sources, records } = JSON.parse(io.out()) as QueryReport;
+    assert.equal(records.length, 20);
+    assert.match(sources[0]?.notes.join() ?? '', /its answer speaks of \d+ records, and showed 20/);
+  } finally {
+    await library.close();
+    await folder.remove();
+  }
 });

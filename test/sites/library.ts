@@ -47,6 +47,14 @@ export interface LibraryWays {
   readonly tokens?: boolean;
   /** The form has nothing but two days: books that came between them are found. */
   readonly dates?: boolean;
+  /** Questions with this word end in an error of the server. */
+  readonly broken?: string;
+  /** Each box is a form of its own. */
+  readonly apart?: boolean;
+  /** Answers have links that show them in the order of each field, up and down. */
+  readonly sorts?: boolean;
+  /** Links to books, and from them to their notes, say where one came from. */
+  readonly trails?: boolean;
 }
 
 /** Serves a library on a free port of this machine. */
@@ -59,6 +67,10 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     unsafe = false,
     tokens = false,
     dates = false,
+    sorts = false,
+    apart = false,
+    broken,
+    trails = false,
   } = ways;
   const shelf = booksOf(books);
   const log: string[] = [];
@@ -72,7 +84,11 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
   const box = (label: string, name: string) => `<p><label>${label} <input name="${name}"></label></p>`;
   const between =
     '<label>Acquired from <input type="date" name="since" max="2030-01-01"></label> <label>until <input type="date" name="until"></label>';
-  const search = () => `<form action="/find" method="${method}" id="catalogue"><h2>Search the catalogue</h2>
+  const single = (label: string, name: string) =>
+    `<form action="/find" id="by-${name}">${box(label, name)}<button type="submit">Search</button></form>`;
+  const search = () =>
+    apart ? `${single('Title', 'title')}${single('Author', 'author')}${single('Year', 'year')}` : whole();
+  const whole = () => `<form action="/find" method="${method}" id="catalogue"><h2>Search the catalogue</h2>
     ${tokens ? `<input type="hidden" name="csrf" value="${token()}">` : ''}
     ${dates ? between : `${box('Title', 'title')}${box('Author', 'author')}${box('Subject', 'subject')}${box('Year', 'year')}`}
     <input name="website" style="position:absolute;left:-9999px" tabindex="-1"><button type="submit">Search</button></form>`;
@@ -97,17 +113,22 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     const all = found(asked);
     if (all.length === 0) return page('Nothing', `<p>No books match your search.</p>${search()}`);
     const at = Number(asked.get('page') ?? 1);
+    const [field, way] = (asked.get('order') ?? 'id').split('-') as [keyof Book, string?];
+    all.sort((one, other) => (one[field] < other[field] ? -1 : 1) * (way === undefined ? 1 : -1));
     const rows = all.slice((at - 1) * perPage, at * perPage);
     const rest = new URLSearchParams([...asked].filter(([name]) => name !== 'page' && name !== 'csrf'));
     const hasMore = method === 'get' && at * perPage < all.length && at < mostPages;
     const list = rows.map(
       ({ id, title, author, year, subject }) =>
-        `<li><a href="/book/${id}">${title}</a> <span>${author}</span> <em>${year}</em> <small>${subject}</small></li>`,
+        `<li><a href="/book/${id}${trails ? `?back=${encodeURIComponent(`/find?${asked}`)}` : ''}">${title}</a> <span>${author}</span> <em>${year}</em> <small>${subject}</small></li>`,
     );
+    const unsorted = new URLSearchParams([...rest].filter(([name]) => name !== 'order'));
+    const orders = ['title', 'author', 'year', 'subject'].flatMap((name) => [name, `${name}-down`]);
+    const heads = orders.map((order) => `<a href="/find?${unsorted}&amp;order=${order}">${order}</a>`);
     const more = hasMore ? `<a href="/find?${rest}&amp;page=${at + 1}">Next</a>` : '';
     return page(
       'Results',
-      `<p>${all.length} results</p><ol>${list.join('')}</ol>${more}${tokens ? '' : search()}`,
+      `<p>${all.length} results</p>${sorts ? heads.join(' ') : ''}<ol>${list.join('')}</ol>${more}${tokens ? '' : search()}`,
     );
   };
   const traps = `<form action="/login" method="post"><input name="user"><input type="password" name="pw"><button>Log in</button></form>
@@ -116,6 +137,12 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     <form action="/comment" method="post"><textarea name="text"></textarea><button>Post comment</button></form>
     <form action="/newsletter" method="post"><input name="email" type="email"><button>Subscribe</button></form>
     <form action="/upload" method="post"><input name="q"><input type="file" name="f"><button>Search</button></form>`;
+  const trailOf = (query: URLSearchParams) => {
+    const back = query.get('back') ?? '';
+    return trails
+      ? `<a href="${back.replaceAll('&', '&amp;')}">Back</a> <a href="/notes?back=${encodeURIComponent(back)}">Notes</a>`
+      : '';
+  };
   const reply = (path: string, query: URLSearchParams, body: string, verb: string): string | null => {
     if (path === '/')
       return page(
@@ -133,7 +160,7 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     const book = shelf[Number(/^\/book\/(\d+)$/.exec(path)?.[1] ?? -1)];
     return book === undefined
       ? null
-      : page(book.title, `<h1>${book.title}</h1><p>${book.author}, ${book.year}</p>`);
+      : page(book.title, `<h1>${book.title}</h1><p>${book.author}, ${book.year}</p>${trailOf(query)}`);
   };
   const server = createServer(async (request, response) => {
     let body = '';
@@ -141,7 +168,10 @@ export async function serveLibrary(ways: LibraryWays = {}): Promise<Library> {
     const url = new URL(request.url ?? '/', 'http://library');
     log.push(`${request.method} ${url.pathname}${url.search} ${body}`.trim());
     const text = reply(url.pathname, url.searchParams, body, request.method ?? 'GET');
-    response.writeHead(text === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    const isBroken = broken !== undefined && `${url.search}${body}`.includes(broken);
+    response.writeHead(isBroken ? 500 : text === null ? 404 : 200, {
+      'content-type': 'text/html; charset=utf-8',
+    });
     response.end(text ?? 'not here');
   });
   return {

@@ -11,6 +11,7 @@ export type ScriptMake =
   | 'vue' /* a box that asks while one types, a moment later; pages of JSON */
   | 'alpine' /* a box without a name, a key confirms */
   | 'htmx' /* markup alone */
+  | 'live' /* a box that says what it is for, and posts to an address that does not */
   | 'filter' /* everything is there, and typing hides what does not match */
   | 'moves' /* the button goes elsewhere */
   | 'lists'; /* a list whose options come with the choice in another; a validating script */
@@ -22,6 +23,8 @@ export interface ScriptLibraryWays {
   readonly unsafe?: boolean;
   /** Each request needs a token of its own, so that none can be repeated. */
   readonly tokens?: boolean;
+  /** Answers give a token that the rest is asked for with. */
+  readonly cursors?: boolean;
 }
 
 const file = (name: string) => readFileSync(new URL(`../../node_modules/${name}`, import.meta.url), 'utf8');
@@ -63,6 +66,9 @@ const bodies: Readonly<Record<ScriptMake, (shelf: readonly Book[], tokens: boole
     <ul><template x-for="b in books" :key="b.id"><li><a :href="'/book/' + b.id" x-text="b.title"></a> <i x-text="b.author"></i></li></template></ul></search>`,
   htmx: () => `<script src="/htmx.js"></script><input type="search" name="term" placeholder="Search books" hx-get="/rows"
     hx-trigger="input changed delay:200ms, keyup[key=='Enter']" hx-target="#out"><div id="out"></div>`,
+  live: () => `<div><input id="what" placeholder="Search books"></div><div id="out"></div><script>${shows}
+    what.oninput = async () => show((await (await fetch('/live/update', { method: 'POST',
+      headers: { 'content-type': 'application/json' }, body: JSON.stringify({ updates: { what: what.value } }) })).json()).books);</script>`,
   filter: (shelf) => `<input id="what" type="search" placeholder="Search books"><ul id="all"></ul><script>
     const books = ${JSON.stringify(shelf.map(({ id, title, author }) => ({ id, title, author })))};
     what.oninput = () => { const word = what.value.toLowerCase(); all.innerHTML = word.length < 3 ? '' : books
@@ -92,7 +98,7 @@ const traps = `<script>const send = (path, data) => fetch(path, { method: 'POST'
 
 /** Serves a library whose search page is made by scripts. */
 export async function serveScriptLibrary(make: ScriptMake, ways: ScriptLibraryWays = {}): Promise<Library> {
-  const { books = 60, cap = 20, unsafe = false, tokens = false } = ways;
+  const { books = 60, cap = 20, unsafe = false, tokens = false, cursors = false } = ways;
   const shelf = booksOf(books);
   const log: string[] = [];
   const given = new Set<string>();
@@ -123,10 +129,19 @@ export async function serveScriptLibrary(make: ScriptMake, ways: ScriptLibraryWa
       }
       case '/api/search':
         if (tokens && !given.has(q('token'))) return { books: [] };
+        if (cursors) {
+          const [all, from] = [find(q('q')), Number(q('cursor').replace('at-', ''))];
+          const next = from + cap < all.length ? `at-${from + cap}` : null;
+          return { books: all.slice(from, from + cap), paging: { next_cursor: next } };
+        }
         return { books: find(q('q')).slice(0, cap) };
       case '/api/query': {
         const asked = JSON.parse(body) as { readonly query: { readonly text: string } };
         return { hits: { books: find(asked.query.text).slice(0, cap) } };
+      }
+      case '/live/update': {
+        const { updates } = JSON.parse(body) as { readonly updates: { readonly what: string } };
+        return { books: find(updates.what).slice(0, cap) };
       }
       case '/api/pages': {
         const [all, at] = [find(q('q')), Number(q('page'))];

@@ -1,4 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
+import { assetsOf } from '../../dom/assets.ts';
 import { documentPrints } from '../../dom/canonical.ts';
 import { visibleText } from '../../dom/text.ts';
 import {
@@ -10,7 +11,13 @@ import {
   withoutFragment,
 } from '../../frontier/index.ts';
 import { FreshOrder } from '../../frontier/revisit/index.ts';
-import { type Heeded, urlInstruction, wholePrints } from '../../identity/index.ts';
+import {
+  carriesAddress,
+  type Heeded,
+  returnPrint,
+  urlInstruction,
+  wholePrints,
+} from '../../identity/index.ts';
 import type { ArgiopeError, Capture, Change, Page, SiteStore, Transition } from '../../model/index.ts';
 import type { Judged } from '../discover/gate.ts';
 import type { Born, Numbers } from '../discover/numbers.ts';
@@ -162,11 +169,25 @@ export class Recorder {
     );
   }
 
+  /** Print of a page by address without the way back that its address carries; none where it carries none. */
+  async backOf(visit: Waiting, capture: Capture, judged: readonly Judged[]): Promise<readonly string[]> {
+    const { url, source } = visit;
+    if (url === null || !carriesAddress(url) || this.#settings.dedupe === 'none') return [];
+    const entry = (await this.#site.page(source))?.entry;
+    if (entry?.kind !== 'url') return [];
+    const { document, documentUrl } = capture;
+    const own = urlInstruction(this.#sessions.without(normalizeUrl(documentUrl) ?? documentUrl));
+    const shown = () => [document.title, visibleText(document), ...assetsOf(document)].join('\n');
+    const leading = judged.map(({ action }) => action.instruction);
+    const back = returnPrint({ own, from: entry.url, leading, shown });
+    return back === null ? [] : [back];
+  }
+
   /** The number of a page that is known as a whole, unless pages are not compared. */
-  async knownWhole(whole: readonly [string, string]): Promise<number | null> {
+  async knownWhole(whole: readonly string[]): Promise<number | null> {
     if (this.#settings.dedupe === 'none') return null;
     const known = await this.#ledger.indices.numbersOf(whole);
-    return known.get(whole[0]) ?? known.get(whole[1]) ?? null;
+    return whole.map((print) => known.get(print)).find((number) => number !== undefined) ?? null;
   }
 
   /** New content: the page is born, its actions are numbered (PND), its address is filed. */
@@ -278,7 +299,10 @@ export class Recorder {
     const isElsewhere = asked !== null && shown !== undefined && normalizeUrl(shown) !== asked;
     this.#totals[isElsewhere ? 'redirects' : 'duplicates']++;
     await this.#guidance.gaveKnown(visit, into);
-    if (visit.url !== null) await this.#learnSession(visit.url, into);
+    if (visit.url !== null) {
+      this.#parts.views?.shown(visit.url, '');
+      await this.#learnSession(visit.url, into);
+    }
     const steps = firedUpdates(visit, via, into);
     const amends = await this.#presumptions.test(visit, { page: into, idle: false }, steps);
     const instructions = await this.#asSeen(visit, into);
@@ -293,7 +317,7 @@ export class Recorder {
     const entry = (await this.#site.page(into))?.entry;
     const name = entry?.kind === 'url' ? this.#sessions.same(url, entry.url) : null;
     if (name === null) return;
-    const text = `addresses that differ only in "${name}" are one page from now on: it carries a session`;
+    const text = `addresses that differ only in ${name} are one page from now on: it says nothing of the page`;
     this.#ledger.tell({ kind: 'note', level: 'info', text });
   }
 
@@ -404,6 +428,8 @@ export class Recorder {
   ): Promise<Recorded> {
     const type = this.#guidance.typeOf(capture.document);
     this.#guidance.gaveNew(visit, capture.document);
+    const { views } = this.#parts;
+    if (views && visit.url !== null) views.shown(visit.url, visibleText(capture.document));
     const document = documentBytes(capture);
     // By where it was found, not by where it was fired: a list of a thousand numbers is no chain.
     this.#chains.add(visit.number, visit.source, chainClass(visit), {
@@ -430,7 +456,9 @@ export class Recorder {
       },
       transitions: [...(more.transitions ?? []), ...transitions],
       instructions: [
-        ...this.wholeOf(capture, judged).map((fingerprint) => ({ fingerprint, number: visit.number })),
+        ...[...this.wholeOf(capture, judged), ...(await this.backOf(visit, capture, judged))].map(
+          (fingerprint) => ({ fingerprint, number: visit.number }),
+        ),
         ...[...index].map(([fingerprint, number]) => ({ fingerprint, number })),
       ],
       ...madeFrom(visit, capture),

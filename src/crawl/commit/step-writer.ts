@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import type { Sessions } from '../../frontier/index.ts';
+import type { AddressViews, Sessions } from '../../frontier/index.ts';
 import type { Agreements, ClassAudits } from '../../identity/index.ts';
 import type { Change, SiteStore } from '../../model/index.ts';
 import type { Born, Numbers } from '../discover/numbers.ts';
@@ -29,6 +29,8 @@ export interface RecordParts {
   readonly sessions: Sessions;
   readonly ledger: Ledger;
   readonly guidance: Guidance;
+  /** Knows which addresses show answers once more. */
+  readonly views?: AddressViews | null;
   readonly agreements: Agreements;
   /** Whether addresses that are found are visited by others, who have to know how they were reached. */
   readonly handsOver?: boolean;

@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import { normalizeUrl, type Sessions } from '../../frontier/index.ts';
+import { type AddressViews, normalizeUrl, type Sessions } from '../../frontier/index.ts';
 import { classOf, urlInstruction } from '../../identity/index.ts';
 import type { Action, Capture, Transition } from '../../model/index.ts';
 import type { Indices } from '../commit/indices.ts';
@@ -36,6 +36,7 @@ export class Targets {
   readonly #atlas: Atlas;
   readonly #sessions: Sessions;
   readonly #guidance: Guidance;
+  readonly #views: AddressViews | null;
 
   constructor(parts: RecordParts) {
     this.#indices = parts.ledger.indices;
@@ -51,6 +52,7 @@ export class Targets {
     this.#atlas = parts.atlas;
     this.#sessions = parts.sessions;
     this.#guidance = parts.guidance;
+    this.#views = parts.views ?? null;
   }
 
   /**
@@ -135,12 +137,17 @@ export class Targets {
       index.set(action.instruction.fingerprint, spared.target);
     }
     if (spared) return { ...base, ...spared };
+    const view = url === null ? 0 : (this.#views?.rank(url, action.label, visit.url) ?? 0);
+    if (view === null) {
+      this.#totals.eventsSuspended++;
+      return { ...base, target: null, reason: 'suspended' };
+    }
     this.#totals.instructionsUnique++;
     const birth = { depth: visit.depth + 1, source: visit.number, document: visit.document };
     const newborn =
       url === null
         ? this.#numbers.state(action, ord, birth, judged)
-        : this.#numbers.url(url, birth, judged.kind, priority);
+        : this.#numbers.url(url, birth, judged.kind, (priority ?? 0) + view);
     born.push(newborn);
     index.set(action.instruction.fingerprint, newborn.page.number);
     return { ...base, target: newborn.page.number, reason: 'queued' };
@@ -188,6 +195,19 @@ export class Targets {
     if (target === null || target < 0) return null;
     this.#totals.eventsSkipped++;
     return { target, reason: 'returns' };
+  }
+
+  /** The page that an address is another name of, by what was learned since it was queued; `null`: none. */
+  async sameAddress(url: string): Promise<number | null> {
+    const bare = this.#sessions.without(url);
+    if (bare === url) return null;
+    const { fingerprint } = urlInstruction(bare);
+    return (await this.#indices.numbersOf([fingerprint])).get(fingerprint) ?? null;
+  }
+
+  /** Whether an address that waits shows only what others have shown. */
+  isVain(url: string | null): boolean {
+    return url !== null && this.#views?.leaves(url) === true;
   }
 
   /** What was fired often, or what the guide takes an action for, and is far from giving anything new. */

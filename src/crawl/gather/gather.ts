@@ -2,6 +2,7 @@ import type { CrawlSettings } from '../../config/settings.ts';
 import type { CookieJar, HttpSeams } from '../../drivers/http/index.ts';
 import type { LoginWatch } from '../../drivers/signed-in.ts';
 import {
+  type AddressViews,
   lastmodNotes,
   type Manners,
   normalizeUrl,
@@ -64,6 +65,8 @@ export interface GatherParts {
   readonly browser?: MakeBrowser;
   /** Nothing but that: what waits is for others. */
   readonly onlyQuestions?: boolean;
+  /** Knows which addresses show answers once more; nobody where nothing is said. */
+  readonly views?: AddressViews | null;
   /** Requests that may be made; `null` or absent: as many as it takes. */
   readonly budget?: number | null;
   /** The site as one of several workers sees it: hosts are leased, and it was seeded by whoever filed the crawl. */
@@ -123,7 +126,7 @@ type State = Awaited<ReturnType<typeof takeUp>>;
 /** Everything that a crawl knows, read from the store; of what waits, the names of the hosts. */
 async function takeUp(parts: GatherParts, bounds: GatherBounds, { cut, began }: Ending) {
   const { settings, site, manners, listen, signal, cookies, watch, proxy, hooks = new HookChain() } = parts;
-  const { share = null, pace = null } = parts;
+  const { share = null, pace = null, views = null } = parts;
   const info = await site.info();
   const totals: Counting = { ...noTotals, ...(share === null && info.totals) };
   const [stop, leave] = stopWith(signal);
@@ -194,6 +197,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds, { cut, began }: 
     addresses,
     contents: new KnownNumbers(lookup, known),
     rank: parts.rank ?? rankBy(settings, topic),
+    views,
     // Where others number addresses too, only the store knows which of the numbers counts.
     file: (item) => share ?? schedule.file(item.host, item, Date.now()),
     ...(share && {
@@ -229,6 +233,7 @@ async function takeUp(parts: GatherParts, bounds: GatherBounds, { cut, began }: 
     stop,
     hooks,
     helpers,
+    views,
     keeper: access.keeper,
     unlisted: new PageNotes(share ? mergedNotes(share.site) : site, unlistedNotes),
     lastmods: settings.sitemap.length > 0 ? new PageNotes(site, lastmodNotes) : null,

@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import { type Manners, type PageNotes, withoutFragment } from '../../frontier/index.ts';
+import { type AddressViews, type Manners, type PageNotes, withoutFragment } from '../../frontier/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import type { AssetKeeper, Limits } from '../index.ts';
@@ -40,6 +40,8 @@ export interface GathererParts {
   readonly limits: Limits;
   readonly manners: Manners;
   readonly hooks: HookChain;
+  /** Knows which addresses show answers once more. */
+  readonly views: AddressViews | null;
   /** Aborted when the crawl is to end. */
   readonly stop: AbortController;
   /** Pages that a kill may cost, in hand or read and not stored, at the most; `null`: as many as a batch holds. */
@@ -182,7 +184,9 @@ export class Gatherer {
   }
 
   async #visit(item: WaitingAddress): Promise<void> {
-    const { asker, recorder, hooks } = this.#parts;
+    const { asker, recorder, hooks, views } = this.#parts;
+    if (views?.leaves(item.url)) return recorder.leave(item);
+    if (await recorder.isKnown(item)) return;
     try {
       const asked = await asker.page(item.url);
       const reading = await hooked(hooks, await this.#read(item, asked));

@@ -1,7 +1,7 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import { normalizeUrl, type Sessions, type TopicRanking } from '../../frontier/index.ts';
+import { type AddressViews, normalizeUrl, type Sessions, type TopicRanking } from '../../frontier/index.ts';
 import { readDocument } from '../../html/stored.ts';
-import { urlInstruction, wholePrints } from '../../identity/index.ts';
+import { carriesAddress, returnPrint, urlInstruction, wholePrints } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type {
   Action,
@@ -43,6 +43,8 @@ export interface RecorderParts {
   readonly chains: Chains;
   readonly totals: Counting;
   readonly rank: Ranking;
+  /** Knows which addresses show answers once more; nobody where nothing is said. */
+  readonly views?: AddressViews | null;
   /** The topic of the crawl, where it has one. */
   readonly topic: TopicRanking | null;
   readonly numbers: PageNumbers;
@@ -115,16 +117,17 @@ export class GatherRecorder {
     const { judge, settings, addresses, contents, numbers } = this.#parts;
     const tooDeep = settings.depth !== null && item.depth >= settings.depth;
     const { links, dropped } = reading;
+    this.#parts.views?.shown(item.url, reading.text);
     const follow = reading.robots.follow;
     const judged = links.map((link, ord) =>
       judge.judge(link, { tooDeep, follow, dropped: dropped.has(ord) }),
     );
-    const whole = this.#wholeOf(reading, judged);
+    const whole = await this.#wholeOf(item, reading, judged);
     const own = this.#ownAddress(item, reading);
     const prints = judged.map(({ instruction }) => instruction.fingerprint);
     const loads = [contents.load(whole), addresses.load(own === null ? prints : [...prints, own])];
     if (loads.some((load) => load !== null)) await Promise.all(loads);
-    const known = contents.get(whole[0]) ?? contents.get(whole[1]);
+    const known = whole.map((print) => contents.get(print)).find((number) => number !== undefined);
     const isKnown = known !== undefined && known !== item.number && !(await this.#isTwin(known, reading));
     const born = step === null ? {} : answerChange(item, step);
     if (isKnown) await this.#merge(item, known, reading.documentUrl, born);
@@ -153,12 +156,49 @@ export class GatherRecorder {
     return item.number;
   }
 
-  /** A form did not answer: it is not asked the same again. */
-  unanswered({ source, ord, action, url }: AnswerStep, error: ArgiopeError): void {
+  /** A form did not answer: it is not asked the same again, and told as a page that could not be had. */
+  unanswered(step: AnswerStep, error: ArgiopeError): void {
+    const { source, ord, action, url } = step;
     countFailure(this.#parts.totals, error);
-    const transition: Transition = { source: source.number, ord, action, target: null, reason: 'failed' };
-    const events = [failureEvent(source.number, error, url)];
-    this.#add({ transitions: [transition] }, { bytes: rowBytes, events });
+    const item = this.#born(url, source.depth + 1, 0, source.number);
+    const { number } = item;
+    const { queued = [] } = answerChange(item, step);
+    const transitions: Transition[] = [
+      { source: source.number, ord, action, target: number, reason: 'failed' },
+    ];
+    const change = { queued, transitions, failed: failureOf(number, error) };
+    this.#add(change, { bytes: rowBytes, events: [failureEvent(number, error, url)] });
+  }
+
+  /** Whether an address that waits is known by now to be another name of one that was found before; recorded. */
+  async isKnown(item: WaitingAddress): Promise<boolean> {
+    const { sessions, addresses, totals } = this.#parts;
+    const bare = sessions.without(item.url);
+    if (bare === item.url) return false;
+    const { fingerprint } = urlInstruction(bare);
+    await addresses.load([fingerprint]);
+    const { number, host } = item;
+    const known = addresses.get(fingerprint);
+    if (known === undefined) {
+      addresses.set(fingerprint, number);
+      this.#add({ host, instructions: [{ fingerprint, number }] }, { bytes: rowBytes });
+    }
+    if (known === undefined || known === number) return false;
+    totals.duplicates++;
+    const events: CrawlEvent[] = [{ kind: 'merged', number, into: known }];
+    this.#add({ host, merged: [{ number, into: known }] }, { bytes: rowBytes, settles: item, events });
+    return true;
+  }
+
+  /** Visited no more: it is of a kind that shows nothing new. */
+  async leave(item: WaitingAddress): Promise<void> {
+    const { number, host, foundOn } = item;
+    const steps = foundOn === null ? [] : await this.#parts.site.transitions(foundOn);
+    const updated = steps
+      .filter(({ target }) => target === number)
+      .map(({ source, ord }) => ({ source, ord, target: null, reason: 'suspended' as const }));
+    this.#parts.totals.eventsSuspended++;
+    this.#add({ host, unchanged: [number], updated }, { bytes: rowBytes, settles: item });
   }
 
   /** Given up, with the reason. */
@@ -183,20 +223,26 @@ export class GatherRecorder {
   }
 
   /** Prints of what a page shows and where it leads. */
-  #wholeOf({ content, documentUrl }: PageReading, judged: readonly JudgedLink[]): readonly [string, string] {
+  async #wholeOf(
+    { foundOn, url }: WaitingAddress,
+    { content, documentUrl, text, files }: PageReading,
+    judged: readonly JudgedLink[],
+  ): Promise<readonly string[]> {
     const own = urlInstruction(this.#parts.sessions.without(normalizeUrl(documentUrl) ?? documentUrl));
-    return wholePrints(
-      content.fingerprint,
-      own,
-      judged.map(({ instruction }) => instruction),
-    );
+    const leading = judged.map(({ instruction }) => instruction);
+    const whole = wholePrints(content.fingerprint, own, leading);
+    const found = foundOn === null || !carriesAddress(url) ? null : await this.#parts.site.page(foundOn);
+    if (found?.entry.kind !== 'url') return whole;
+    const shown = () => [content.title, text, ...files].join('\n');
+    const back = returnPrint({ own, from: found.entry.url, leading, shown });
+    return back === null ? whole : [...whole, back];
   }
 
   #keep(
     item: WaitingAddress,
     reading: PageReading,
     judged: readonly JudgedLink[],
-    { own, whole }: { readonly own: string | null; readonly whole: readonly [string, string] },
+    { own, whole }: { readonly own: string | null; readonly whole: readonly string[] },
     more: Change,
   ): void {
     const { contents, addresses, chains } = this.#parts;
@@ -259,7 +305,7 @@ export class GatherRecorder {
     if (name === null) return;
     judge.forget();
     this.#parts.learned?.();
-    const text = `addresses that differ only in "${name}" are one page from now on: it carries a session`;
+    const text = `addresses that differ only in ${name} are one page from now on: it says nothing of the page`;
     batch.tell({ kind: 'note', level: 'info', text });
   }
 
@@ -286,10 +332,10 @@ export class GatherRecorder {
         totals.eventsSkipped++;
         return { ...base, target: twin.target, reason: twin.reason === 'queued' ? 'known' : twin.reason };
       }
-      const made = this.#lead(base, url, item, () => {
+      const made = this.#lead(base, url, item, (view) => {
         const priority = rank(link);
         if (priority === null) return null;
-        const newborn = this.#born(url, item.depth + 1, priority, item.number);
+        const newborn = this.#born(url, item.depth + 1, priority + view, item.number);
         addresses.set(fingerprint, newborn.number);
         instructions.push({ fingerprint, number: newborn.number });
         born.push(newborn);
@@ -304,16 +350,21 @@ export class GatherRecorder {
     base: Omit<Transition, 'target' | 'reason'>,
     url: string,
     item: WaitingAddress,
-    give: () => number | null,
+    give: (view: number) => number | null,
   ): Transition {
-    const { totals, addresses, chains } = this.#parts;
+    const { totals, addresses, chains, views } = this.#parts;
     const known = addresses.get(base.action.instruction.fingerprint);
     if (known !== undefined) return { ...base, target: known, reason: 'known' };
     if (chains.isEndless(item.number, addressClass(url))) {
       totals.eventsSuspended++;
       return { ...base, target: null, reason: 'endless' };
     }
-    const target = give();
+    const view = views?.rank(url, base.action.label, item.url) ?? 0;
+    if (view === null) {
+      totals.eventsSuspended++;
+      return { ...base, target: null, reason: 'suspended' };
+    }
+    const target = give(view);
     if (target === null) return { ...base, target, reason: 'irrelevant' };
     totals.instructionsUnique++;
     return { ...base, target, reason: 'queued' };

@@ -148,7 +148,7 @@ export class Arrivals {
     const isKnown = (await recorder.knownWhole(recorder.wholeOf(shown, seen))) !== null;
     const capture = isKnown ? shown : await admit(shown);
     const judged = capture === shown ? seen : await judge(capture);
-    const whole = recorder.wholeOf(capture, judged);
+    const whole = [...recorder.wholeOf(capture, judged), ...(await recorder.backOf(visit, capture, judged))];
     await fetchAssets(capture);
     return exclusive(async () => {
       const known = await recorder.knownWhole(whole);

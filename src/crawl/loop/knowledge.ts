@@ -92,6 +92,7 @@ export async function takeUp(parts: CrawlParts, { signal: ends, began }: Ending)
     ledger,
     guidance,
     agreements,
+    views: parts.views ?? null,
     handsOver: leased !== null,
   });
   const share =

@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../../config/settings.ts';
-import type { Manners, SitemapFetch } from '../../frontier/index.ts';
+import type { AddressViews, Manners, SitemapFetch } from '../../frontier/index.ts';
 import type { HookChain } from '../../hooks/index.ts';
 import type {
   ArgiopeError,
@@ -51,6 +51,8 @@ export interface CrawlParts {
   readonly pace?: CrawlPace | null;
   /** Who says what is worth firing; everything is where nobody does. */
   readonly guide?: Guide | null;
+  /** Knows which addresses show answers once more; nobody where nothing is said. */
+  readonly views?: AddressViews | null;
   /** Pages of an earlier run to be visited again, before what waits. */
   readonly revisit?: RevisitOrder;
   /** What waits is left to somebody else, and on the disk. */

@@ -98,8 +98,15 @@ export class Withdrawals {
   }
 
   /** An address of a kind that has been found to lead to nothing wanted is not opened. */
-  async #spareAddress({ number, source, kind }: Waiting): Promise<boolean> {
-    if (!this.#targets.suspended(null, kind ?? null)) return false;
+  async #spareAddress({ number, source, kind, url }: Waiting): Promise<boolean> {
+    const into = url === null ? null : await this.#targets.sameAddress(url);
+    if (into !== null && into !== number) {
+      this.#totals.duplicates++;
+      await this.#writer.write({ merged: [{ number, into }] }, []);
+      this.#atlas.noteMerge(number, into);
+      return true;
+    }
+    if (!this.#targets.isVain(url) && !this.#targets.suspended(null, kind ?? null)) return false;
     const leading = (await this.#site.transitions(source)).filter(({ target }) => target === number);
     const updated = leading.map(({ ord }): Update => ({ source, ord, target: null, reason: 'suspended' }));
     await this.#writer.write({ unchanged: [number], updated }, []);

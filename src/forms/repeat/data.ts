@@ -6,12 +6,22 @@ export interface AnswerData {
   readonly records: readonly DataRecord[];
   /** How many it says that there are; `null` where it does not say. */
   readonly total: number | null;
+  /** What it gives to ask for more with: an address, or a token. */
+  readonly onward: readonly Onward[];
+}
+
+/** A value beside the records that leads to more of them, with the names that lead to it. */
+export interface Onward {
+  readonly names: readonly string[];
+  readonly value: string;
 }
 
 /** Levels of JSON that are looked into, and scalars of one record that are kept. */
 const [mostLevels, mostScalars] = [8, 40];
 const totals =
   /^(?:total|totals|total_?(?:count|results|hits|items|elements|records|size)|num_?(?:found|results)|nb_?hits|found|records_?(?:total|filtered)|result_?count|count|hits)$/i;
+/** What such values are called by interfaces that page by tokens. */
+const onwardName = /^(?:next|after|cursor|continue|continuation)|(?:cursor|next|continuation|page_?token)$/i;
 /** Scalars that say how well a record answers, not what it is. */
 const aboutAnswer = /score|rank|highlight|relevan|distance|snippet|^_/i;
 
@@ -19,7 +29,8 @@ const aboutAnswer = /score|rank|highlight|relevan|distance|snippet|^_/i;
 export function answerData(json: unknown): AnswerData | null {
   let best: { readonly list: readonly unknown[]; readonly worth: number } | null = null;
   const told: number[] = [];
-  const look = (value: unknown, level: number): void => {
+  const onward: Onward[] = [];
+  const look = (value: unknown, level: number, names: readonly string[] = []): void => {
     if (level > mostLevels || value === null || typeof value !== 'object') return;
     if (Array.isArray(value)) {
       const worth = value.length === 0 ? 0 : 1 + textOf(value);
@@ -29,7 +40,9 @@ export function answerData(json: unknown): AnswerData | null {
     for (const [name, kid] of Object.entries(value)) {
       const figure = typeof kid === 'object' && kid !== null && 'value' in kid ? kid.value : kid;
       if (totals.test(name) && Number.isInteger(figure)) told.push(Number(figure));
-      look(kid, level + 1);
+      const isText = typeof kid === 'string' && kid !== '';
+      if (isText && onwardName.test(name)) onward.push({ names: [...names, name], value: kid });
+      look(kid, level + 1, [...names, name]);
     }
   };
   look(json, 0);
@@ -37,7 +50,7 @@ export function answerData(json: unknown): AnswerData | null {
   if (found === null) return null;
   const records = found.list.map(recordOf).filter((record) => record.length > 0);
   const total = told.filter((count) => count >= records.length).sort((one, other) => one - other)[0];
-  return { records, total: total ?? null };
+  return { records, total: total ?? null, onward };
 }
 
 /** Markup inside of an answer in JSON: `{"html": "<li>…"}`. */

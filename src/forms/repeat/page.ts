@@ -3,7 +3,7 @@ import { type AnswerData, type DataRecord, type RecordLink, recordAddress } from
 /** What a page is made of that shows an answer in JSON. */
 export interface DataPage {
   readonly title: string;
-  readonly data: AnswerData;
+  readonly data: Pick<AnswerData, 'records' | 'total'>;
   readonly link: RecordLink | null;
   readonly base: string;
   /** Options of fields that the choice brought up. */

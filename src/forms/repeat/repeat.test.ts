@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerData, markupIn, recordLink } from './data.ts';
+import { type AnswerData, answerData, markupIn, recordLink } from './data.ts';
+import { onwardRequests } from './onward.ts';
 import { dataPage } from './page.ts';
 import {
   filledTemplate,
@@ -107,4 +108,21 @@ test('where records lead is learned from the links that the page showed', () => 
     offers: {},
   });
   assert.match(page, /<p>9 results<\/p>.*<a href="http:\/\/a.test\/book\/4">.*Book 4/);
+});
+
+test('what an answer gives to ask for more with is an address, or a token under the name that takes it', () => {
+  const request = get('http://a.test/s?q=sea');
+  const urls = (answer: unknown) =>
+    onwardRequests(request, answerData(answer) ?? { records: [], total: null, onward: [] }).map(
+      ({ url }) => url,
+    );
+  const items = [{ id: 1, title: 'One' }];
+  assert.deepEqual(urls({ next: 'http://a.test/s?q=sea&page=2', items }), ['http://a.test/s?q=sea&page=2']);
+  assert.equal(urls({ meta: { next_cursor: 'YXQ6' }, items })[0], 'http://a.test/s?q=sea&cursor=YXQ6');
+  assert.equal(urls({ nextPageToken: 'x1', items })[0], 'http://a.test/s?q=sea&pageToken=x1');
+  assert.deepEqual(urls({ next: null, items: [{ next: 'not of the list', title: 'One' }] }), []);
+  assert.deepEqual(urls({ next: 'http://other.test/', items }), []);
+  const asked = post('application/json', '{"variables":{"q":"sea","after":null}}');
+  const answer = answerData({ pageInfo: { endCursor: 'Y3' }, items }) as AnswerData;
+  assert.equal(onwardRequests(asked, answer)[0]?.question?.body, '{"variables":{"q":"sea","after":"Y3"}}');
 });

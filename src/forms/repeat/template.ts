@@ -134,6 +134,19 @@ export function nextRequest(
   return { ...request, question: { ...request.question, body: bodyWith(request.question.body, now, next) } };
 }
 
+/** A request with one more value, or with another one in the place that is called so. */
+export function requestWith(request: ScriptRequest, name: string, value: string): ScriptRequest {
+  const slot = (slotsOf(request) ?? []).find((one) => one.place !== 'path' && one.name === name);
+  const { url, question } = request;
+  if (slot !== undefined && slot.place !== 'query')
+    return question === null
+      ? request
+      : { ...request, question: { ...question, body: bodyWith(question.body, slot, value) } };
+  const next = new URL(url);
+  next.searchParams.set(name, value);
+  return { ...request, url: next.href };
+}
+
 /** All values of a request, `null` where they cannot be told. */
 function slotsOf({ url, question }: ScriptRequest): readonly Slot[] | null {
   const at = URL.parse(url);

@@ -21,6 +21,7 @@ export type SurfaceEnd =
   | 'little' /* the last answers brought hardly anything */
   | 'exhausted' /* nothing is left to ask with */
   | 'ignored' /* whatever is asked, the same comes */
+  | 'shared' /* another form looks through the same records, and has found them all */
   | 'failing'; /* it does not answer */
 
 /** The share of a database from which it counts as covered: as told, and as guessed, since asking ends at a lucky guess. */
@@ -91,6 +92,7 @@ export class SurfacePlan {
   /** Answers in a row that brought nothing new. */
   #idle = 0;
   #heard = 0;
+  #mostTold = 0;
   #end: SurfaceEnd | null = null;
   /** How many records there are by the answer to the widest question; `null` where it does not say. */
   #toldInAll: number | null = null;
@@ -129,9 +131,39 @@ export class SurfacePlan {
     return this.#end;
   }
 
+  /** The most records that an answer has spoken of. */
+  get mostTold(): number {
+    return this.#mostTold;
+  }
+
+  /** What the records are known by, apart from such as come whatever is asked. */
+  *keys(): Generator<string> {
+    for (const key of this.#vocabulary.keys()) if (!this.#fillers.has(key)) yield key;
+  }
+
+  knows(key: string): boolean {
+    return this.#vocabulary.wordsIn(key) !== undefined;
+  }
+
+  /** Takes over the records of another form that looks through the same ones. */
+  adopt(other: SurfacePlan): void {
+    const known = this.#vocabulary.size;
+    this.#vocabulary.adopt(other.#vocabulary);
+    if (this.#vocabulary.size === known) return;
+    if (this.#end === 'exhausted' || this.#end === 'little') this.#end = null;
+    this.#idle = 0;
+  }
+
+  /** Another form has found all that this one can show. */
+  endShared(): void {
+    this.#end = 'shared';
+  }
+
   /** How much of the database is known, as far as that was told or estimated. */
   get coverage(): Coverage | null {
     if (this.#end === 'complete') return { share: 1, low: 1, high: 1 };
+    // What is asked a few times to see that says nothing of the whole.
+    if (this.#end === 'shared') return null;
     if (this.#toldInAll !== null) return toldCoverage(this.#vocabulary.size, this.#toldInAll);
     const found = this.#estimate(enoughFound);
     const hidden = this.#words.hiddenShare(this.cap / 2);
@@ -141,7 +173,9 @@ export class SurfacePlan {
 
   /** Answers that held more than they showed, and were split no further: what they left out is not known. */
   get partly(): number {
-    return this.#end === 'complete' ? 0 : this.#words.partly + this.#tree.overfull.length;
+    return this.#end === 'complete' || this.#end === 'shared'
+      ? 0
+      : this.#words.partly + this.#tree.overfull.length;
   }
 
   /** Fields that take no notice of what they are given. */
@@ -211,6 +245,7 @@ export class SurfacePlan {
     // An answer without records says more of the word than of what is left.
     this.#idle = fresh > 0 ? 0 : this.#idle + (keys.length > 0 ? 1 : emptyWeight);
     const size = keys.length;
+    this.#mostTold = Math.max(this.#mostTold, size, size > 0 ? (answer.total ?? 0) : 0);
     this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + 1);
     const { total, offers } = answer;
     const isCapped = this.#isCapped(answer);

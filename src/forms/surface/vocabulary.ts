@@ -71,6 +71,23 @@ export class RecordWords {
     return true;
   }
 
+  /** Takes over the records that another vocabulary has, with their words. */
+  adopt(other: RecordWords): void {
+    for (const [key, words] of other.#records) {
+      if (this.#records.has(key)) continue;
+      this.#records.set(key, words);
+      for (const word of words) {
+        const known = this.facts(word);
+        this.#set(word, { count: known.count + 1, pieces: known.pieces | other.facts(word).pieces });
+      }
+    }
+  }
+
+  /** What the records are known by. */
+  keys(): IterableIterator<string> {
+    return this.#records.keys();
+  }
+
   facts(word: string): WordFacts {
     return this.#facts.get(word) ?? unknown;
   }

@@ -247,8 +247,10 @@ export class WordAsker {
     const facts = (word: string) => this.#vocabulary.facts(word);
     const finds = words.filter((word) => suits(field.input, word) && isSearched(field, facts(word).pieces));
     if (finds.length < 2) return true;
+    // A word that no other record has finds nobody who is missing.
     const isWhole = (word: string) =>
-      field.whole.has(word) || (!field.asked.has(word) && isDrawable(field, facts(word), most));
+      facts(word).count > 1 &&
+      (field.whole.has(word) || (!field.asked.has(word) && isDrawable(field, facts(word), most)));
     return !finds.some(isWhole) && !wordPairs(words).some((pair) => field.whole.has(pair));
   }
 

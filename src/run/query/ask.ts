@@ -1,3 +1,4 @@
+import { visibleText } from '../../dom/text.ts';
 import { type PreparedPage, preparePage } from '../../extract/index.ts';
 import {
   type BoundValues,
@@ -6,6 +7,7 @@ import {
   knownForm,
   pageForms,
   requestOf,
+  toldTotal,
 } from '../../forms/index.ts';
 import type { DocumentTree, ElementNode } from '../../model/index.ts';
 import {
@@ -48,6 +50,10 @@ export async function askSource(
   const notes: string[] = [];
   if (!isRead && rows.length === 0) notes.push('it answered, but no records could be read from its answers');
   if (isNew && kept !== null) notes.push('its pages are made otherwise than before; they were read anew');
+  const [first] = pages;
+  const told = isCut || first === undefined ? null : toldTotal(visibleText(first.document));
+  if (told !== null && told > rows.length && rows.length > 0)
+    notes.push(`its answer speaks of ${told} records, and showed ${rows.length}`);
   if (isCut) notes.push(`only the first ${most} pages of its answer were read (--pages N reads more)`);
   return { rows, notes, sample: isNew && sample !== null ? sampleToKeep(sample) : null };
 }

@@ -9,8 +9,10 @@ import {
   fragmentPage,
   inputName,
   markupIn,
+  onwardRequests,
   type RecordLink,
   recordLink,
+  type ScriptRequest,
   type SeenRecord,
 } from '../../forms/index.ts';
 import { maxNesting, parseDocument } from '../../html/tree.ts';
@@ -100,6 +102,12 @@ export class AnswerPages {
     return answer?.kind === 'data' && answer.data.records.length === 0;
   }
 
+  /** What an answer in JSON gives to ask for more with. */
+  onward(request: ScriptRequest, heard: HeardData): readonly ScriptRequest[] {
+    const answer = understood(heard);
+    return answer?.kind === 'data' ? onwardRequests(request, answer.data) : [];
+  }
+
   count(heard: HeardData): number {
     const answer = understood(heard);
     return answer?.kind === 'data' ? answer.data.records.length : 0;
@@ -111,7 +119,8 @@ export class AnswerPages {
     const [first, last] = [all[0], all.at(-1)];
     if (first?.kind !== 'data' || last?.kind !== 'data' || last.data.records.length === 0) return false;
     const shown = all.reduce((sum, one) => sum + (one?.kind === 'data' ? one.data.records.length : 0), 0);
-    return first.data.total === null ? last.data.records.length >= 5 : shown < first.data.total;
+    const { onward, records } = last.data;
+    return first.data.total === null ? onward.length > 0 || records.length >= 5 : shown < first.data.total;
   }
 
   /** Whether a further page holds something that those before it do not. */
@@ -194,7 +203,7 @@ function jsonOf(body: string): unknown {
 
 function joined(all: readonly Understood[]): AnswerData {
   const data = all.flatMap((one) => (one.kind === 'data' ? [one.data] : []));
-  return { records: data.flatMap(({ records }) => records), total: data[0]?.total ?? null };
+  return { records: data.flatMap(({ records }) => records), total: data[0]?.total ?? null, onward: [] };
 }
 
 function keysOf(answer: Understood | null): readonly string[] {

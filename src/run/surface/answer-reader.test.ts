@@ -51,3 +51,10 @@ test('records of an answer in JSON are read, though an earlier answer was read f
   const answer = reader.read([parseDocument(text, 'http://site.test/', 1000)], { q: 'o' });
   assert.equal(answer.records.length, 3);
 });
+
+test('a row of page numbers below the rows of an answer is no record', () => {
+  const reader = new AnswerReader(page('<form><input name="q"></form>'));
+  const rows = titles.map((text) => `<tr><td>${text}</td><td>1999</td></tr>`).join('');
+  const answer = page(`<table>${rows}<tr><td colspan="2">1 2 3</td></tr></table>`);
+  assert.equal(reader.read([answer], { q: 'e' }).records.length, 6);
+});

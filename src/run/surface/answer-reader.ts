@@ -71,7 +71,10 @@ export class AnswerReader {
       ({ text }) => /[\p{L}\p{N}]/u.test(text) && !this.#frame.has(text),
     );
     if (this.#size < sureItems) this.#learn(document, items);
-    const found = items.filter(({ shape }) => shape === this.#shape || shape === dataShape);
+    const shown = items.filter(({ shape }) => shape === this.#shape || shape === dataShape);
+    // A row of numbers below rows with words leads to further pages, and is no record.
+    const worded = shown.filter(({ text }) => /\p{L}/u.test(text));
+    const found = 2 * worded.length >= shown.length ? worded : shown;
     const asked = new Set(Object.values(values).map((value) => value.toLowerCase()));
     const here = URL.parse(document.url);
     const links = found.map(({ href }) => (href === null ? null : withoutQuestion(href, asked, here)));

@@ -1,6 +1,8 @@
 import { formKey, shownForms } from '../../derive/index.ts';
+import { visibleText } from '../../dom/text.ts';
 import { elementsOf } from '../../dom/xpath.ts';
 import { type AskedValues, type FormAnswer, offersAttribute, pageForms } from '../../forms/index.ts';
+import { isPagerLabel } from '../../frontier/index.ts';
 import { readDocument } from '../../html/stored.ts';
 import { type Action, type DocumentTree, formEvent, type Page, type SiteStore } from '../../model/index.ts';
 import { offersIn } from './script-asker.ts';
@@ -9,12 +11,16 @@ import { shownPage } from './steps.ts';
 
 /** Pages of one answer that are read: what has more is capped by nobody. */
 const mostPages = 200;
-/** Labels of links that lead to a further page of the same answer. */
-const pager =
-  /^(?:\d{1,4}|[»›>→]+|next(?: page)?|more|weiter|suivant|siguiente|下一页|下页|后页|第\s*\d+\s*页)\s*[»›>→]*$/i;
+
+/** Told the address and the text of a page that answers. */
+export type AnswerWatch = (url: string, text: string) => void;
 
 /** Reads what came of the questions of a form that wait for their answers, and tells its plan. */
-export async function hearAnswers(site: SiteStore, source: SurfacedForm): Promise<void> {
+export async function hearAnswers(
+  site: SiteStore,
+  source: SurfacedForm,
+  watch: AnswerWatch = () => {},
+): Promise<void> {
   const asked = source.waiting;
   source.waiting = [];
   const isAddress = source.form.method === 'get' && source.nature === 'plain';
@@ -22,7 +28,7 @@ export async function hearAnswers(site: SiteStore, source: SurfacedForm): Promis
   const empty: number[] = [];
   for (const one of asked) {
     const target = targets === null ? one.target : (targets.get(one.ord) ?? null);
-    const isEmpty = await hear(site, source, { ...one, target });
+    const isEmpty = await hear(site, source, { ...one, target }, watch);
     if (isEmpty && one.isOwn && target !== null) empty.push(target);
   }
   // An answer without records shows nothing that the form's page does not.
@@ -41,6 +47,7 @@ async function hear(
   site: SiteStore,
   source: SurfacedForm,
   { submission, target }: PutQuestion,
+  watch: AnswerWatch,
 ): Promise<boolean> {
   const landing = target === null ? null : await shownPage(site, target);
   if (landing === null) {
@@ -54,6 +61,7 @@ async function hear(
   const { values, use } = submission;
   const pages = await pagesOfAnswer(site, source, landing, values);
   const [first] = pages;
+  for (const page of pages) watch(page.url, visibleText(page));
   if (first !== undefined) {
     if (use === 'nonsense') source.reader.empty(first);
     renewTokens(source, first);
@@ -108,7 +116,7 @@ function leadsOn(
 ): boolean {
   const url = URL.parse(instruction.text);
   if (url === null || url.origin !== URL.parse(row.action ?? row.address)?.origin) return false;
-  const isPager = pager.test(label.trim());
+  const isPager = isPagerLabel(label);
   if (form.method !== 'get' || nature === 'script' || Object.keys(values).length === 0) return isPager;
   const asked = landing.entry.kind === 'url' ? URL.parse(landing.entry.url) : null;
   const same = (name: string) =>

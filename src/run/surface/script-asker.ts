@@ -74,6 +74,10 @@ export class ScriptAsker {
   /** The value that was found to lead to further pages. */
   #pager: Pager | null = null;
   #pagerTrials = 0;
+  /** Whether what answers give to ask for more with leads on, and which way of asking does; `null`: not known yet. */
+  #leads: boolean | null = null;
+  #leadsBy: number | null = null;
+  #leadTrials = 0;
   /** Answers that showed a few things which no request has brought. */
   #unlike = 0;
   /** Questions that were put by driving and by repeating. */
@@ -251,6 +255,8 @@ export class ScriptAsker {
     hands: QuestionHands,
     { at, last, pieces, asked }: PageSoFar,
   ): Promise<{ readonly request: ScriptRequest; readonly data: HeardData } | null> {
+    const led = await this.#onward(hands, { at, last, pieces, asked });
+    if (led !== 'none') return led;
     const found = pagersOf(at, asked);
     const pagers =
       this.#pager !== null ? [this.#pager] : found.named ? found.pagers.slice(0, 1) : found.pagers;
@@ -267,6 +273,30 @@ export class ScriptAsker {
       return { request, data };
     }
     return null;
+  }
+
+  /** The next page by what the answer gives to ask for it with; `none` where answers give nothing that leads on. */
+  async #onward(
+    hands: QuestionHands,
+    { at, last, pieces }: PageSoFar,
+  ): Promise<{ readonly request: ScriptRequest; readonly data: HeardData } | null | 'none'> {
+    const ways = this.#pages.onward(at, last);
+    // An answer that gives nothing is the last one, where others have.
+    if (ways.length === 0) return this.#leads === true ? null : 'none';
+    if (this.#leads === false) return 'none';
+    const tries = this.#leadsBy === null ? ways : ways.slice(this.#leadsBy, this.#leadsBy + 1);
+    for (const [place, request] of tries.entries()) {
+      if ((await hands.refuses(request.url)) !== null) continue;
+      const data = await this.#further(hands, request, true);
+      if (data === null || !this.#pages.isLike(data)) continue;
+      if (!(this.#leads ? this.#pages.isNew(data, pieces) : this.#pages.isApart(data, pieces))) continue;
+      this.#leadsBy ??= place;
+      this.#leads = true;
+      return { request, data };
+    }
+    if (this.#leads === true) return null;
+    if (++this.#leadTrials >= mostPagerTrials) this.#leads = false;
+    return 'none';
   }
 
   /** What a further page holds; what is only tried may be refused. */

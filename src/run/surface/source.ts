@@ -16,11 +16,12 @@ import {
   type Submission,
   SurfacePlan,
 } from '../../forms/index.ts';
-import { normalizeUrl } from '../../frontier/index.ts';
+import { type AnswerPlace, normalizeUrl } from '../../frontier/index.ts';
 import { formInstruction, urlInstruction } from '../../identity/index.ts';
 import { type Action, type DocumentTree, type ElementNode, formEvent, type Page } from '../../model/index.ts';
 import { meaningsOf } from '../../query/index.ts';
 import { AnswerReader } from './answer-reader.ts';
+import type { KinForm } from './kin.ts';
 import type { FormNature, ScriptAsker } from './script-asker.ts';
 
 /** A question that was put to a form: its values, and what came of it. */
@@ -46,6 +47,13 @@ export interface FormSurroundings {
   readonly ords: StepPlaces;
 }
 
+/** What a form is asked with. */
+export interface FormHands {
+  readonly asker: ScriptAsker | null;
+  /** Questions that it may be asked. */
+  readonly budget: number;
+}
+
 /** A form that is asked, with what is known of the database behind it. */
 export class SurfacedForm {
   readonly form: KnownForm;
@@ -59,6 +67,11 @@ export class SurfacedForm {
   waiting: PutQuestion[] = [];
   /** Questions that were put, in this run and before. */
   asked = 0;
+  /** The form that looks through the same records, and is asked before this one. */
+  leader: KinForm | null = null;
+  /** It was asked beside such a form, and goes its own way. */
+  isApart = false;
+  readonly #budget: number;
   /** Its tokens were used: the form has to be asked for again. */
   isStale = false;
   /** Asks it where only a script sends it; `null`: no browser is at hand. */
@@ -73,10 +86,8 @@ export class SurfacedForm {
   readonly #words: ReadonlySet<string>;
   #fresh: ReadonlyMap<string, string>;
 
-  constructor(
-    source: FormSource,
-    { page, document, ords, asker }: FormSurroundings & { readonly asker: ScriptAsker | null },
-  ) {
+  constructor(source: FormSource, { page, document, ords, asker, budget }: FormSurroundings & FormHands) {
+    this.#budget = budget;
     this.form = source.form;
     this.row = source.row;
     this.page = page;
@@ -100,9 +111,24 @@ export class SurfacedForm {
     this.#ords = ords;
   }
 
+  /** It was asked as often as it may be. */
+  get isSpent(): boolean {
+    return this.asked >= this.#budget;
+  }
+
   /** Whether hidden fields hold what a newer copy of the form may hold otherwise. */
   get hasTokens(): boolean {
     return this.form.method === 'post' && [...this.#fresh.values()].some((value) => value.length >= 6);
+  }
+
+  /** Where its answers come from; `null` where they have no address of their own. */
+  get place(): AnswerPlace | null {
+    const action = this.form.method === 'get' ? URL.parse(this.row.action ?? '') : null;
+    if (action === null) return null;
+    const seen = this.form.fields.filter(({ name, control }) => name !== '' && control !== 'hidden');
+    const along = new Map([...action.searchParams, ...hiddenValues(this.form)]);
+    const asks = new Set(seen.map(({ name }) => name));
+    return { address: normalizeUrl(`${action.origin}${action.pathname}`) ?? action.href, asks, along };
   }
 
   /** A newer copy of the form, whose hidden values hold for the next question; `null`: there is none. */

@@ -3,7 +3,7 @@ import type { FormQuestion } from '../../crawl/gather/index.ts';
 import { type AskedForms, type FormSource, keepAsked, surveySources } from '../../derive/index.ts';
 import { elementsOf } from '../../dom/xpath.ts';
 import { isButton, type Submission, saysSearch, whyUnasked } from '../../forms/index.ts';
-import { makeScope, unsafeWord } from '../../frontier/index.ts';
+import { AddressViews, makeScope, unsafeWord } from '../../frontier/index.ts';
 import { storedDocument } from '../../html/stored.ts';
 import {
   ArgiopeError,
@@ -18,6 +18,7 @@ import { type ExploredSite, exploreAnswers, KeptBrowser } from '../explore-site.
 import { hearAnswers } from './answers.ts';
 import type { FormPlace } from './driving.ts';
 import { type AddressReads, type FormSubmission, fileQuestions } from './file.ts';
+import { relate, release } from './kin.ts';
 import { type FormNature, ScriptAsker } from './script-asker.ts';
 import { type StepPlaces, SurfacedForm } from './source.ts';
 import { formPlaceOf, sendsSteps, stepsBefore, withSteps } from './steps.ts';
@@ -37,12 +38,13 @@ export async function surfaceForms(
   watched: CrawlControls,
   guide: Guide | null,
   explored: ExploredSite,
-): Promise<ExploredSite> {
+): Promise<ExploredSite & { readonly views: AddressViews }> {
   const controls = { ...watched, listen: toldOnce(watched.listen), login: { profile: null } };
   const begun = performance.now();
   const browser = new KeptBrowser();
   const hasRest = explored.stopped !== 'done';
-  const surfacing = new Surfacing(site, settings, controls, hasRest);
+  const views = new AddressViews(await site.note(viewsNote));
+  const surfacing = new Surfacing(site, settings, { controls, hasRest, views });
   const over = (): ExploredSite['stopped'] => {
     if (controls.signal?.aborted) return 'interrupted';
     return settings.maxTime !== null && (performance.now() - begun) / 1000 >= settings.maxTime
@@ -52,7 +54,7 @@ export async function surfaceForms(
   let last: ExploredSite = { ...explored, stopped: over() };
   const explore = async ({ questions, isAlone }: QuestionBatch) => {
     const maxTime = settings.maxTime === null ? null : settings.maxTime - (performance.now() - begun) / 1000;
-    const order = { questions, isAlone: isAlone || hasRest, browser };
+    const order = { questions, isAlone: isAlone || hasRest, browser, views };
     const found = await exploreAnswers(site, { ...settings, maxTime }, controls, guide, order);
     last = { ...found, stopped: found.stopped === 'done' ? over() : found.stopped };
     return last.stopped === 'done';
@@ -73,7 +75,17 @@ export async function surfaceForms(
     await browser.close();
   }
   await surfacing.keep();
-  return last;
+  tellLeft(views, controls.listen);
+  return { ...last, views };
+}
+
+/** Says which links to answers were left because they show nothing new. */
+function tellLeft({ left }: AddressViews, listen: CrawlControls['listen']): void {
+  const count = [...left.values()].reduce((sum, each) => sum + each, 0);
+  if (count === 0) return;
+  const names = [...left.keys()].slice(0, 5).join(', ');
+  const text = `${count} links to answers were left: what differs in ${names} showed nothing new (--thorough 1 follows them)`;
+  listen?.({ kind: 'note', level: 'info', text });
 }
 
 /** Notes of a round that were not told before, whatever they count and name. */
@@ -96,6 +108,17 @@ interface QuestionBatch {
   readonly isAlone: boolean;
 }
 
+/** What asking goes by, beside the settings. */
+interface SurfaceHands {
+  readonly controls: CrawlControls;
+  /** Links were left for later. */
+  readonly hasRest: boolean;
+  readonly views: AddressViews;
+}
+
+/** The note of a site that holds which parameters show nothing new. */
+const viewsNote = 'views';
+
 const noQuestions: QuestionBatch = { questions: [], isAlone: false };
 
 class Surfacing {
@@ -104,6 +127,7 @@ class Surfacing {
   readonly #controls: CrawlControls;
   readonly #sources = new Map<string, SurfacedForm>();
   readonly #scope: ReturnType<typeof makeScope>;
+  readonly #views: AddressViews;
   readonly #ords = new Map<number, StepPlaces>();
   /** How answers are read that have an address: one by one, or `null` where they are crawled with all that waits. */
   readonly #reads: AddressReads;
@@ -111,9 +135,9 @@ class Surfacing {
   constructor(
     site: SiteStore,
     settings: CrawlSettings & { readonly forms: FormSettings },
-    controls: CrawlControls,
-    hasRest: boolean,
+    { controls, hasRest, views }: SurfaceHands,
   ) {
+    this.#views = views;
     this.#reads = settings.engine === 'http' ? 'by request' : hasRest ? 'in the browser' : null;
     this.#site = site;
     this.#settings = settings;
@@ -130,19 +154,27 @@ class Surfacing {
       const source = await this.#open(one);
       if (source === null) continue;
       this.#sources.set(one.key, source);
-      await hearAnswers(this.#site, source);
+      const place = source.place;
+      if (place !== null && this.#settings.thorough < 1) this.#views.watch(place);
+      await hearAnswers(this.#site, source, (url, text) => this.#views.know(url, text));
     }
     return found.length > 0;
   }
 
   /** The next questions: those that are addresses are in the frontier by then; `null` where no form has any left. */
   async ask(): Promise<QuestionBatch | null> {
+    const sources = [...this.#sources.values()];
     const questions: FormSubmission[] = [];
     const trials: FormQuestion[] = [];
-    for (const source of this.#sources.values()) {
-      if (source.nature === null) trials.push(trialOf(source));
-      else for (const submission of this.#next(source)) questions.push({ source, submission });
-    }
+    release(sources);
+    relate(sources);
+    do {
+      for (const source of sources) {
+        if (source.nature === null) trials.push(trialOf(source));
+        else if (source.leader === null)
+          for (const submission of this.#next(source)) questions.push({ source, submission });
+      }
+    } while (questions.length + trials.length === 0 && release(sources));
     if (questions.length + trials.length === 0) return null;
     const isAlone = questions.every(({ source }) => source.nature === 'script');
     const filed = await fileQuestions(this.#site, this.#scope, questions, this.#reads);
@@ -159,11 +191,12 @@ class Surfacing {
     const asked: Record<string, AskedForm> = {};
     for (const [key, source] of this.#sources) asked[key] = this.#told(source);
     await keepAsked(this.#site, asked satisfies AskedForms);
+    await this.#site.putNote(viewsNote, this.#views.save());
   }
 
-  #told({ plan, asked }: SurfacedForm): AskedForm {
+  #told({ plan, asked, isSpent: isSpentUp }: SurfacedForm): AskedForm {
     const { records, coverage, ignored, partly } = plan;
-    const isSpent = plan.end === null && asked >= this.#settings.forms.budget;
+    const isSpent = plan.end === null && isSpentUp;
     // What is not asked for at all cannot fail to answer.
     const end = plan.end === 'failing' && asked === 0 ? 'excluded' : plan.end;
     return {
@@ -172,6 +205,7 @@ class Surfacing {
       ended: end ?? (isSpent ? 'budget' : 'stopped'),
       ...(coverage !== null && { coverage }),
       ...(partly > 0 && { partly }),
+      ...(this.#settings.engine === 'http' && { withoutScripts: true }),
       ...(ignored.length > 0 && { ignored }),
     };
   }
@@ -232,7 +266,7 @@ class Surfacing {
     const earlier = [...carried, ...(asker === null ? [] : (way?.steps ?? []))];
     const source = new SurfacedForm(
       { ...one, form: withSteps(one.form, earlier) },
-      { page, document, ords, asker },
+      { page, document, ords, asker, budget: this.#settings.forms.budget },
     );
     if (!sendsSteps(one.form, earlier)) source.nature = 'script';
     for (const { ord, target, action } of steps) {
