@@ -138,15 +138,14 @@ describe('one question to several catalogues', () => {
 
 it('a source that shows less than its answer speaks of is told', async () => {
   const library = await serveLibrary({ books: 120, perPage: 10, mostPages: 2 });
-  const folder = await makeFolder();
+  const folder = testFolder('library');
   try {
-    const io = stage({ cwd: folder.path });
+    const io = stage({ cwd: folder });
     assert.equal(await run(['query', 'subject=history', library.url, '--json'], io), 0, io.err());
     const { sources, records } = JSON.parse(io.out()) as QueryReport;
     assert.equal(records.length, 20);
     assert.match(sources[0]?.notes.join() ?? '', /its answer speaks of \d+ records, and showed 20/);
   } finally {
     await library.close();
-    await folder.remove();
   }
 });
