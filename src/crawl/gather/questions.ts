@@ -6,7 +6,8 @@ import type { Access } from './access.ts';
 import type { AskedPage, Asker } from './asker.ts';
 import type { Batch } from './batch.ts';
 import { readCapture, readPage } from './reading.ts';
-import type { AnswerStep, GatherRecorder } from './record.ts';
+import type { GatherRecorder } from './record.ts';
+import type { AnswerStep } from './steps.ts';
 import { waitingAddress } from './waiting.ts';
 
 /** By whom questions are put: plain requests, and a tab of a browser. */

@@ -4,13 +4,10 @@ import { readDocument } from '../../html/stored.ts';
 import { carriesAddress, returnPrint, urlInstruction, wholePrints } from '../../identity/index.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type {
-  Action,
   ArgiopeError,
   Change,
   CrawlEvent,
   Figures,
-  Instruction,
-  Page,
   PageLink,
   SiteStore,
   Transition,
@@ -23,6 +20,7 @@ import type { JudgedLink, LinkJudge } from './judge.ts';
 import type { KnownNumbers } from './known.ts';
 import type { PageNumbers } from './numbers.ts';
 import { formPrint, type PageReading } from './reading.ts';
+import { type AnswerStep, actionEvent, actionOf, answerChange } from './steps.ts';
 import { frontierPage, hostOf, type WaitingAddress } from './waiting.ts';
 
 /** Says how soon a link is to be followed: more comes first; `null`: not at all. */
@@ -414,36 +412,4 @@ export class GatherRecorder {
       known.trim();
     }
   }
-}
-
-/** A question that was put to a form: where the form stands, and what it was sent with. */
-export interface AnswerStep {
-  readonly source: Page;
-  readonly ord: number;
-  readonly action: Action;
-  readonly url: string;
-}
-
-function answerChange(item: WaitingAddress, { source, ord, action }: AnswerStep): Change {
-  const { number } = item;
-  const page: Page = {
-    ...frontierPage(item),
-    entry: { kind: 'action', source: source.number, ord },
-    document: source.document,
-  };
-  return {
-    queued: [page],
-    transitions: [{ source: source.number, ord, action, target: number, reason: 'fired' }],
-    instructions: [{ fingerprint: action.instruction.fingerprint, number }],
-  };
-}
-
-function actionOf({ id, xpath, text, meta }: PageLink, instruction: Instruction): Action {
-  const action = { id, xpath, event: 'click', instruction, label: text };
-  return Object.keys(meta).length === 0 ? action : { ...action, meta };
-}
-
-function actionEvent({ source, action, reason }: Transition): CrawlEvent {
-  const { label, event, instruction } = action;
-  return { kind: 'action', source, label, event, reason, instruction: instruction.text };
 }

@@ -42,7 +42,13 @@ export function relate(forms: readonly KinForm[]): void {
 
 /** Whether more words could make a form find more. */
 function mayGoOn({ plan, isSpent }: KinForm): boolean {
-  return !isSpent && (plan.end === null || plan.end === 'exhausted' || plan.end === 'little');
+  if (isSpent || isSure(plan)) return false;
+  return plan.end === null || plan.end === 'exhausted' || plan.end === 'little';
+}
+
+/** Whether a form has come to its end with all that there is, as far as anybody can tell. */
+function isSure({ end, coverage }: SurfacePlan): boolean {
+  return end !== null && (coverage?.share ?? 0) >= enough;
 }
 
 function isAhead({ plan: other }: KinForm, { plan }: KinForm, isEarlier: boolean): boolean {
@@ -81,10 +87,9 @@ export function release(forms: readonly KinForm[]): boolean {
 
 /** Whether all that a form can show is known by another that has come to its end. */
 function isWholeFor(plan: SurfacePlan, leader: SurfacePlan): boolean {
-  const isDone = leader.end !== null && (leader.coverage?.share ?? 0) >= enough;
   const { common, all } = shared(plan, leader);
   const mayLack = Math.max(lacking * all, Math.min(lackingOfFew * all, mostOfFew));
-  return isDone && plan.mostTold <= leader.records * tolerance && all - common <= mayLack;
+  return isSure(leader) && plan.mostTold <= leader.records * tolerance && all - common <= mayLack;
 }
 
 /** How many records a form has shown, and how many of them another knows. */
