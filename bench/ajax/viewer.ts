@@ -42,7 +42,12 @@ async function view(session: Session, url: string, options: ViewOptions): Promis
     session.send('Network.enable'),
     session.send('Page.enable'),
     // A full browser gives a tab no size of its own.
-    session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false }),
+    session.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: 1,
+      mobile: false,
+    }),
   ]);
   if (!options.scripts) await session.send('Emulation.setScriptExecutionDisabled', { value: true });
   const loaded = new Promise<void>((resolve) => session.on('Page.loadEventFired', () => resolve()));
