@@ -101,10 +101,6 @@ export class TextFile {
     this.#file = new ByteFile(path);
   }
 
-  get path(): string {
-    return this.#file.path;
-  }
-
   /** Bytes of all that was added so far. */
   get bytes(): number {
     return this.#bytes;

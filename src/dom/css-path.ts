@@ -3,23 +3,21 @@ export interface CssPart {
   readonly selector: string;
   /** Whether the part before leads to a frame. */
   readonly inFrame: boolean;
-  /** Whether the part before leads to the host of a shadow root. */
-  readonly inShadow: boolean;
 }
 
 /** An XPath as stores have them, as selectors: names and places among siblings of one name mean the same in both. */
 export function cssPath(xpath: string): readonly CssPart[] {
   const parts: CssPart[] = [];
   let steps: string[] = [];
-  let [inFrame, inShadow] = [false, false];
+  let inFrame = false;
   const end = () => {
-    if (steps.length > 0) parts.push({ selector: steps.join(' > '), inFrame, inShadow });
+    if (steps.length > 0) parts.push({ selector: steps.join(' > '), inFrame });
     steps = [];
   };
   for (const step of xpath.split('/').filter((each) => each !== '')) {
     if (step === '#document' || step === '#shadow') {
       end();
-      [inFrame, inShadow] = [step === '#document', step === '#shadow'];
+      inFrame = step === '#document';
       continue;
     }
     const [, name = step, nth] = /^([^[]+)(?:\[(\d+)\])?$/.exec(step) ?? [];

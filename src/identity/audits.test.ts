@@ -98,15 +98,6 @@ describe('audits of a class of calls', () => {
     );
   });
 
-  test('little is promised by what takes back what another class did, before it was ever fired there', () => {
-    const audits = new ClassAudits();
-    audits.count('prev', true);
-    audits.count('prev', true);
-    const usual = audits.yieldAfter('prev', 'next');
-    audits.count(pairOf('next', 'prev'), false, true);
-    assert.ok(audits.yieldAfter('prev', 'next') < usual / 2);
-  });
-
   test('what a class changes in another frame is not what its element depends on', () => {
     const audits = new ClassAudits();
     const [one, two] = ['/HTML/BODY[1]/IFRAME[1]/#document/HTML', '/HTML/BODY[1]/IFRAME[2]/#document/HTML'];

@@ -313,25 +313,6 @@ export class ClassAudits {
     return this.#classes.has(name);
   }
 
-  /**
-   * Share of firings that gave something new, hopefully: what was fired less is thought better of, unless
-   * it has led back.
-   */
-  yieldOf(name: string): number {
-    const { fired, fresh, back } = this.#record(name);
-    return (fresh + (back > 0 && fresh === 0 ? 1 : 2)) / (fired + 3);
-  }
-
-  /** The same of a class where another has led: one that undoes what this one does is undone by it. */
-  yieldAfter(name: string, origin: string): number {
-    const usual = this.yieldOf(name);
-    const pair = pairOf(name, origin);
-    if (this.isKnown(pair)) return Math.min(usual, this.yieldOf(pair));
-    const inverse = this.#record(pairOf(origin, name));
-    const undoes = name !== origin && inverse.back > 0 && inverse.fresh === 0;
-    return undoes ? Math.min(usual, this.yieldOf(pairOf(origin, name))) : usual;
-  }
-
   /** Classes that are suspended or lead back, with their figures, for the report. */
   entries(): Iterable<[string, ClassRecord]> {
     return this.#classes.entries();

@@ -1,6 +1,5 @@
 import { BoundedMap } from '../model/bounded-map.ts';
-import type { DocumentTree } from '../model/document.ts';
-import { skeletonOf, type WeighedSkeleton } from './skeleton.ts';
+import type { WeighedSkeleton } from './skeleton.ts';
 import { type SampledType, SkeletonSpace } from './space.ts';
 
 export { type SampledType, typeCosts } from './space.ts';
@@ -47,10 +46,6 @@ export class TypeJudge {
       threshold,
       samples: samples.map((skeleton) => this.#space.place(skeleton)),
     }));
-  }
-
-  typeOf(document: DocumentTree): TypeVerdict {
-    return this.typeOfSkeleton(skeletonOf(document));
   }
 
   typeOfSkeleton(skeleton: string): TypeVerdict {

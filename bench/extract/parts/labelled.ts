@@ -1,5 +1,6 @@
-import { learnLocators, resolve } from '../../../src/extract/locate/index.ts';
+import { learnLocators } from '../../../src/extract/locate/index.ts';
 import { pathOf } from '../../../src/extract/page/index.ts';
+import { textsBy } from '../../../src/extract/rules/fixture.ts';
 import type { PreparedPage, Spot } from '../../../src/extract/types.ts';
 import { f1, judge, mean, sum } from '../naming/score.ts';
 import { type PreparedSite, preparedSites } from '../sites.ts';
@@ -42,14 +43,7 @@ export const labelled: ExtractPart = {
 export function scoreOf(site: PreparedSite, attribute: string): number | null {
   const locators = labelledLocators(site, attribute);
   return f1(
-    sum(
-      site.scored.map(({ page, truth }) =>
-        judge(
-          resolve(locators, page).spots.map(({ text }) => text),
-          truth.get(attribute) ?? [],
-        ),
-      ),
-    ),
+    sum(site.scored.map(({ page, truth }) => judge(textsBy(locators, page), truth.get(attribute) ?? []))),
   );
 }
 

@@ -1,4 +1,4 @@
-import { resolve } from '../../../src/extract/locate/index.ts';
+import { textsBy } from '../../../src/extract/rules/fixture.ts';
 import { fingerprint } from '../../../src/fingerprint/rabin.ts';
 import { percent, shareOf } from '../../statistics.ts';
 import { type AttributeResult, namedResults } from '../naming/run.ts';
@@ -104,7 +104,7 @@ function markedRight(site: PreparedSite, points: readonly Point[]): number {
   return points.filter(({ attribute, page }) => {
     const scored = site.scored.find((one) => one.page.name === page);
     if (scored === undefined) return false;
-    const found = resolve(locators.get(attribute) ?? [], scored.page).spots.map(({ text }) => text);
+    const found = textsBy(locators.get(attribute) ?? [], scored.page);
     return judge(found, scored.truth.get(attribute) ?? []).right === 1;
   }).length;
 }

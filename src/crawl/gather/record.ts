@@ -2,6 +2,7 @@ import type { CrawlSettings } from '../../config/settings.ts';
 import { type AddressViews, normalizeUrl, type Sessions, type TopicRanking } from '../../frontier/index.ts';
 import { readDocument } from '../../html/stored.ts';
 import { carriesAddress, returnPrint, urlInstruction, wholePrints } from '../../identity/index.ts';
+import { addressHost } from '../../model/address.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type {
   ArgiopeError,
@@ -21,7 +22,7 @@ import type { KnownNumbers } from './known.ts';
 import type { PageNumbers } from './numbers.ts';
 import { formPrint, type PageReading } from './reading.ts';
 import { type AnswerStep, actionEvent, actionOf, answerChange } from './steps.ts';
-import { frontierPage, hostOf, type WaitingAddress } from './waiting.ts';
+import { frontierPage, type WaitingAddress } from './waiting.ts';
 
 /** Says how soon a link is to be followed: more comes first; `null`: not at all. */
 export type Ranking = (
@@ -372,7 +373,7 @@ export class GatherRecorder {
     return {
       number: this.#parts.numbers.take(),
       url,
-      host: hostOf(url),
+      host: addressHost(url),
       depth,
       attempts: 0,
       priority,

@@ -1,3 +1,4 @@
+import { addressHost } from '../../model/address.ts';
 import type { Page } from '../../model/index.ts';
 import type { Ranked } from './schedule/site-queue.ts';
 
@@ -11,13 +12,6 @@ export interface WaitingAddress extends Ranked {
   readonly foundOn: number | null;
 }
 
-/** Host and port of a normalised address. */
-export function hostOf(url: string): string {
-  const from = url.indexOf('://') + 3;
-  const to = url.indexOf('/', from);
-  return to < 0 ? url.slice(from) : url.slice(from, to);
-}
-
 /** An address as the frontier has it. */
 export function waitingAddress({
   number,
@@ -28,7 +22,7 @@ export function waitingAddress({
   foundOn,
 }: Page): WaitingAddress {
   const url = (entry as Extract<Page['entry'], { kind: 'url' }>).url;
-  return { number, url, host: hostOf(url), depth, attempts, priority, foundOn: foundOn ?? null };
+  return { number, url, host: addressHost(url), depth, attempts, priority, foundOn: foundOn ?? null };
 }
 
 /** The row of an address in the frontier. */

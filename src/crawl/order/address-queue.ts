@@ -1,4 +1,4 @@
-import { hostOf } from '../gather/waiting.ts';
+import { addressHost } from '../../model/address.ts';
 import type { Waiting } from './queue.ts';
 
 /** Addresses that wait: those of the highest priority first, in the order in which they came within each. */
@@ -63,13 +63,13 @@ class AddressRank {
 
   add(page: Waiting): void {
     this.pages.set(page.number, page);
-    const host = hostOf(page.url ?? '');
+    const host = addressHost(page.url ?? '');
     const own = this.#hosts.get(host) ?? new Map<number, Waiting>();
     this.#hosts.set(host, own.set(page.number, page));
   }
 
   remove(number: number): void {
-    const host = hostOf(this.pages.get(number)?.url ?? '');
+    const host = addressHost(this.pages.get(number)?.url ?? '');
     this.pages.delete(number);
     const own = this.#hosts.get(host);
     own?.delete(number);

@@ -1,6 +1,6 @@
 import type { CrawlSettings } from '../../config/settings.ts';
+import { addressHost } from '../../model/address.ts';
 import type { Page } from '../../model/index.ts';
-import { hostOf } from '../gather/waiting.ts';
 import { AddressQueue } from './address-queue.ts';
 
 /** A page that waits to be visited. */
@@ -92,7 +92,7 @@ export class PageQueue {
     this.#remove(page);
     this.#inHand.set(page.number, page);
     this.#since.set(page.number, performance.now());
-    if (page.url !== null) this.#hostOf.set(page.document, hostOf(page.url));
+    if (page.url !== null) this.#hostOf.set(page.document, addressHost(page.url));
     return page;
   }
 
@@ -199,7 +199,7 @@ export class PageQueue {
   }
 
   #hostOfPage({ url, document }: Waiting): string | undefined {
-    return url === null ? this.#hostOf.get(document) : hostOf(url);
+    return url === null ? this.#hostOf.get(document) : addressHost(url);
   }
 
   /** The page whose turn it is by priority, then by order of numbers or by depth-first order. */

@@ -85,14 +85,6 @@ export class Returns {
     return believed;
   }
 
-  /** How likely an action is to give something new, from what its like have given. */
-  promise(firing: Firing): number {
-    const { text, place } = returnNames(firing, firing.origin);
-    const own = [text, place].filter((name) => this.#audits.isKnown(name));
-    const usual = this.#audits.yieldAfter(firing.className, firing.origin);
-    return Math.min(usual, ...own.map((name) => this.#audits.yieldOf(name)));
-  }
-
   /** Whether an action in such a place was seen to do nothing. */
   isIdle(firing: Firing): boolean {
     return this.#audits.isKnown(returnNames(firing, firing.origin).place);

@@ -18,11 +18,6 @@ export class RtdmBuilder {
   readonly #low: number[] = [];
   readonly #open: number[] = [];
 
-  /** Index that the next node will have. */
-  get next(): number {
-    return this.#labels.length;
-  }
-
   /** Begins a node; what is added until its `close` are its kids. */
   open(label: string): void {
     this.#open.push(this.#labels.length);

@@ -12,10 +12,6 @@ export class Kept<T extends { readonly size: number }> {
     return this.#things.size;
   }
 
-  has(key: string): boolean {
-    return this.#things.has(key);
-  }
-
   /** Looks something up, which counts as a use. */
   use(key: string): T | null {
     const thing = this.#things.get(key);

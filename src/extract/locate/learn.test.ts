@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pathOf, preparePage } from '../page/index.ts';
+import { textsBy } from '../rules/fixture.ts';
 import type { PreparedPage, Spot } from '../types.ts';
 import { type LocatorSample, learnLocators } from './learn.ts';
 import { locate } from './locate.ts';
-import { resolve } from './resolve.ts';
 
 const prepare = (html: string, name = 'p') => preparePage({ name, url: null, html });
 
@@ -20,8 +20,7 @@ function sample(html: string, ...values: readonly string[]): LocatorSample {
   return { page, spots: spotsOf(page, ...values) };
 }
 
-const textsOn = (learned: ReturnType<typeof learnLocators>, html: string) =>
-  resolve(learned, prepare(html)).spots.map(({ text }) => text);
+const textsOn = (learned: ReturnType<typeof learnLocators>, html: string) => textsBy(learned, prepare(html));
 
 /** A detail page whose rows come and go. */
 const detail = (rows: Readonly<Record<string, string>>) =>

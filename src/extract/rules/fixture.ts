@@ -1,5 +1,5 @@
 import { profileOf } from '../../values/index.ts';
-import { learnLocators } from '../locate/index.ts';
+import { type LearnedLocator, learnLocators } from '../locate/index.ts';
 import { pathOf, preparePage } from '../page/index.ts';
 import type { FieldRule, PreparedPage, TemplateRules } from '../types.ts';
 import { applyRules, find } from './apply.ts';
@@ -70,5 +70,18 @@ export function shopRules(some = books(20)): TemplateRules {
 
 /** What a rule finds on a page, as texts. */
 export function found(rule: FieldRule, page: PreparedPage): readonly string[] {
+  return find(rule, page).spots.map(({ text }) => text);
+}
+
+/** What locators find together on a page, as a rule of nothing but them. */
+export function textsBy(locators: readonly LearnedLocator[], page: PreparedPage): readonly string[] {
+  const rule = {
+    name: 'field',
+    confidence: 1,
+    list: null,
+    attribute: null,
+    locators,
+    profile: profileOf([]),
+  };
   return find(rule, page).spots.map(({ text }) => text);
 }

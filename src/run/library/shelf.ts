@@ -110,11 +110,6 @@ export class PageShelf {
     });
   }
 
-  /** A kept page as its users see it. */
-  made(page: Page): Promise<CrawledPage | null> {
-    return this.read(async (site) => (isKept(page) ? this.#made(site, page) : null));
-  }
-
   async close(): Promise<void> {
     this.#stay();
     await (await this.#camera)?.close();

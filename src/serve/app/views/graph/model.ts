@@ -27,18 +27,16 @@ export class GraphModel {
   readonly links: Int32Array;
   readonly #pages: SiteClusters['pages'];
   readonly #children: readonly (readonly number[])[];
-  readonly #start: number | null;
   readonly #ties: SiteClusters['links'];
   #folded: readonly string[] | null = null;
 
   /** `links` are those between pages, as far as they are there. */
-  constructor({ site, clusters, pages, start, links: ties }: SiteClusters, links: Int32Array) {
+  constructor({ site, clusters, pages, links: ties }: SiteClusters, links: Int32Array) {
     this.#ties = ties;
     this.site = site;
     this.clusters = clusters;
     this.#pages = pages;
     this.links = links;
-    this.#start = start;
     this.pageCount = pages.number.length;
     this.parents = new Int32Array(clusters.length + this.pageCount);
     for (const { id, parent } of clusters) this.parents[id] = parent ?? -1;
@@ -46,11 +44,6 @@ export class GraphModel {
     const children: number[][] = clusters.map(() => []);
     for (let item = 1; item < this.parents.length; item++) children[this.parents[item] as number]?.push(item);
     this.#children = children;
-  }
-
-  /** Item of the start page. */
-  get start(): number | null {
-    return this.#start === null ? null : this.clusters.length + this.#start;
   }
 
   isCluster(item: number): boolean {

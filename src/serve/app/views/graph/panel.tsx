@@ -6,18 +6,14 @@ import type { GraphModel } from './model.ts';
 /** Things of a list that are shown before somebody asks for more. */
 const mostListed = 200;
 
-/** What the panel can do. */
-export interface PanelActions {
+/** What a part of the panel shows, and how another thing is chosen in it. */
+interface PanelView {
+  readonly model: GraphModel;
   choose(item: number): void;
-  /** Opens a cluster, or closes it. */
-  turn(cluster: number, isOpen: boolean): void;
 }
 
 /** Search over names and addresses. */
-export function GraphSearch({
-  model,
-  choose,
-}: Pick<PanelActions, 'choose'> & { readonly model: GraphModel }) {
+export function GraphSearch({ model, choose }: PanelView) {
   const [words, setWords] = useState('');
   const found = useMemo(() => (words.trim() === '' ? [] : model.find(words, 12)), [model, words]);
   return (
@@ -85,11 +81,7 @@ export function ItemButton({
 }
 
 /** Where one is: the clusters around, each a way back. */
-export function Crumbs({
-  model,
-  item,
-  choose,
-}: Pick<PanelActions, 'choose'> & { readonly model: GraphModel; readonly item: number }) {
+export function Crumbs({ model, item, choose }: PanelView & { readonly item: number }) {
   return (
     <nav aria-label="Groups around" class="graph-crumbs">
       {model.around(item).map((id) => (
@@ -102,11 +94,7 @@ export function Crumbs({
 }
 
 /** The things in a cluster. */
-export function Contents({
-  model,
-  cluster,
-  choose,
-}: Pick<PanelActions, 'choose'> & { readonly model: GraphModel; readonly cluster: number }) {
+export function Contents({ model, cluster, choose }: PanelView & { readonly cluster: number }) {
   const items = model.childrenOf(cluster);
   const [most, setMost] = useState(mostListed);
   const sorted = useMemo(
