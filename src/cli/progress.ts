@@ -1,6 +1,6 @@
 import type { CrawlEvent, CrawlListener, Figures } from '../model/progress.ts';
+import { reasonText } from '../model/reason-text.ts';
 import { type Bounds, Estimate, type Pace } from '../run/estimate.ts';
-import { actionLine, failureLine, fileLine, pageLine } from './actions.ts';
 import { count, counted, duration, rate, shortDuration, wholeDuration } from './figures.ts';
 import type { Io } from './io.ts';
 import { clean, cut, displayWidth, wrap } from './terminal.ts';
@@ -221,4 +221,33 @@ export function plainLine(figures: Told, pace: Pace): string {
 
 function waitingText({ frontier }: Told): string {
   return frontier === null ? '' : `${count(frontier)} waiting`;
+}
+
+type Event<K extends CrawlEvent['kind']> = Extract<CrawlEvent, { kind: K }>;
+
+/** One line for an action: where it is, what it would do, and what became of it. */
+function actionLine(event: Event<'action'>): string {
+  const label = clean(event.label) === '' ? '' : ` "${cut(clean(event.label), 40)}"`;
+  const reason = clean(reasonText(event.reason));
+  return `page ${event.source}: ${clean(event.event)}${label} ${cut(clean(event.instruction), 120)}: ${reason}`;
+}
+
+/** One line for a page that was kept or merged, has changed or is gone. */
+function pageLine(event: Event<'page' | 'merged' | 'changed' | 'gone'>): string {
+  if (event.kind === 'merged') return `page ${event.number}: same content as page ${event.into}, merged`;
+  if (event.kind === 'gone') return `page ${event.number}: gone ${clean(event.address)}`.trimEnd();
+  const title = clean(event.title) === '' ? '' : ` "${cut(clean(event.title), 60)}"`;
+  const what = event.kind === 'changed' ? 'changed' : 'kept';
+  return `page ${event.number}: ${what}${title} ${clean(event.address)}`.trimEnd();
+}
+
+/** One line for a file that stands where a page might have been. */
+function fileLine({ number, contentType, url }: Event<'file'>): string {
+  return `page ${number}: a file, not a page (${clean(contentType)}) ${clean(url)}`;
+}
+
+/** One line for a page that could not be had. */
+function failureLine(event: Event<'failed'>): string {
+  const address = event.url === '' || event.message.includes(event.url) ? '' : ` (${clean(event.url)})`;
+  return `page ${event.number} failed: ${clean(event.message)}${address} (${event.code})`;
 }

@@ -6,7 +6,6 @@ export * from './options.ts';
 export { optionName, programOptions, readOptions } from './program.ts';
 export * from './read.ts';
 export { type RecrawlSettings, recrawlSettings } from './recrawl.ts';
-export * from './seed-list.ts';
 export * from './seeds.ts';
 export * from './settings.ts';
 export { withoutCredentials } from './values.ts';

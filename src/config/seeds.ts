@@ -1,6 +1,5 @@
 import { ArgiopeError } from '../model/errors.ts';
 import { originOf, protocolOf } from '../model/protocol.ts';
-import type { SeedLine } from './seed-list.ts';
 import { quoted } from './values.ts';
 
 /** Checked start addresses, with notes on what was made of them. */
@@ -114,4 +113,33 @@ export function folderOf(seed: string): string {
   const name = url.port === '' ? url.hostname : `${url.hostname}_${url.port}`;
   const safe = name.replace(/[^a-z0-9._-]+/gi, '-').replace(/^[-.]+|[-.]+$/g, '');
   return safe === '' ? 'site' : safe.slice(0, 200);
+}
+
+/** One line of a list of start addresses. */
+export interface SeedLine {
+  readonly text: string;
+  /** Name of the list, for messages. */
+  readonly list: string;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+/**
+ * The lines of a list that hold an address, with their numbers.
+ *
+ * Empty lines are left out, and so is what follows a `#` at the begin of a line or behind white space: inside
+ * an address it begins a fragment.
+ */
+export function seedLines(bytes: Uint8Array, list: string): readonly SeedLine[] {
+  return decoded(bytes)
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ text: line.replace(/(^|\s)#.*$/s, '').trim(), list, line: index + 1 }))
+    .filter(({ text }) => text !== '');
+}
+
+/** UTF-8, or UTF-16 where its mark says so: some shells write that. */
+function decoded(bytes: Uint8Array): string {
+  const little = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const big = bytes[0] === 0xfe && bytes[1] === 0xff;
+  return new TextDecoder(little ? 'utf-16le' : big ? 'utf-16be' : 'utf-8').decode(bytes);
 }

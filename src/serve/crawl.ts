@@ -11,9 +11,8 @@ import { Estimate } from '../run/estimate.ts';
 import { PageShelf } from '../run/library/shelf.ts';
 import { storedSettings } from '../run/stored-settings.ts';
 import { isStoreBusy } from '../store/index.ts';
-import { LiveFeed } from './live/feed.ts';
+import { LiveFeed, PauseGate } from './live/feed.ts';
 import { type LiveFigures, liveFigures, toldBy } from './live/figures.ts';
-import { PauseGate } from './live/pause.ts';
 
 /** Where a crawl lies. */
 export interface ServedPlace {

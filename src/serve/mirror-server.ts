@@ -3,16 +3,18 @@
  * below an address that nobody can guess, and sandboxed, so that a page of a mirror has no origin, runs no script and
  * asks nothing.
  */
+
+import { randomBytes } from 'node:crypto';
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, sep } from 'node:path';
 import { writePageAlone } from '../derive/index.ts';
+import { appFiles } from './app/bundle.ts';
 import type { ServedCrawl } from './crawl.ts';
 import type { ServedCrawls } from './crawls.ts';
 import { isReading } from './guard.ts';
-import { pointPage } from './point-page.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -163,4 +165,25 @@ async function dropDrawn(key: string): Promise<void> {
 /** Removes all pages that were made from stores. */
 export async function dropAllDrawn(): Promise<void> {
   for (const key of [...shelf.keys()]) await dropDrawn(key);
+}
+
+/**
+ * A stored page that somebody can point at, and the word that lets its only script run. It is the page as the mirror
+ * has it with a script of ours, which outlines what the application names and tells what was clicked. The page has no
+ * origin, so that all it could do is to tell the application a number; the application takes nothing else from it.
+ */
+interface PointPage {
+  readonly html: string;
+  readonly nonce: string;
+}
+
+/** Puts our script into the HTML of a page; `app` is the origin that it talks to. */
+async function pointPage(html: string, app: string): Promise<PointPage> {
+  const nonce = randomBytes(18).toString('base64');
+  const script = ((await appFiles()).get('/pointing.js')?.text ?? '').replaceAll('</', '<\\/');
+  return {
+    // What a mirror says of scripts is said in the head of the answer here.
+    html: `${html.replace(/<meta http-equiv="content-security-policy"[^>]*>/gi, '')}\n<script type="module" nonce="${nonce}" data-app="${app}">${script}</script>`,
+    nonce,
+  };
 }

@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
 import { outFolder } from '../../config/index.ts';
+import { HookChain, loadHooks } from '../../hooks/index.ts';
 import type { Command, Context } from '../command.ts';
 import { browserCheck, fontCheck, sandboxCheck } from '../doctor/browser.ts';
-import { type DoctorCheck, worst } from '../doctor/check.ts';
-import { hooksCheck } from '../doctor/hooks.ts';
+import { type DoctorCheck, fail, ok, worst } from '../doctor/check.ts';
 import { diskCheck, nodeCheck, sharedMemoryCheck, writeCheck } from '../doctor/machine.ts';
+import { classify } from '../failure.ts';
 import { browserPath } from '../place.ts';
 import { pad, wrap } from '../terminal.ts';
 
@@ -63,5 +64,17 @@ function verdict(checks: readonly DoctorCheck[]): string {
       return 'Argiope can crawl here; the warnings above say what could be better.';
     case 'ok':
       return 'Argiope can crawl here.';
+  }
+}
+
+/** Whether the files of hooks load, and when each hook is called; `null` where none are given. */
+async function hooksCheck(files: readonly string[]): Promise<DoctorCheck | null> {
+  if (files.length === 0) return null;
+  try {
+    const { list } = new HookChain(await loadHooks(files));
+    return ok('hooks', list.map(({ name, moments }) => `${name} (${moments.join(', ')})`).join(', '));
+  } catch (error) {
+    const { message, advice, exitCode } = classify(error);
+    return fail('hooks', message, advice, exitCode);
   }
 }

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { testFolder } from '../../../test/folder.ts';
 import { fingerprint } from '../../fingerprint/rabin.ts';
 import { stage } from '../fixture.ts';
-import { lines } from '../lines.ts';
 import { run } from '../main.ts';
+import { lines } from './fingerprint.ts';
 
 const cwd = testFolder('fingerprint');
 

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { fingerprintBytes } from '../../fingerprint/rabin.ts';
 import { ArgiopeError, whyUnread } from '../../model/errors.ts';
 import type { Command, Context } from '../command.ts';
-import { lines } from '../lines.ts';
 
 /** `argiope fingerprint`. */
 export const fingerprintCommand: Command = {
@@ -72,4 +71,28 @@ async function reading<T>(name: string, work: Promise<T>): Promise<T> {
       cause,
     });
   }
+}
+
+/** The lines of a stream as bytes, in batches as they come; LF and CRLF end a line. */
+export async function* lines(
+  source: AsyncIterable<Uint8Array | string>,
+): AsyncGenerator<readonly Uint8Array[]> {
+  let rest: Uint8Array = new Uint8Array();
+  for await (const piece of source) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    const whole = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    const batch: Uint8Array[] = [];
+    let from = 0;
+    for (let to = whole.indexOf(10); to >= 0; to = whole.indexOf(10, from)) {
+      batch.push(withoutReturn(whole.subarray(from, to)));
+      from = to + 1;
+    }
+    rest = whole.subarray(from);
+    if (batch.length > 0) yield batch;
+  }
+  if (rest.length > 0) yield [withoutReturn(rest)];
+}
+
+function withoutReturn(line: Uint8Array): Uint8Array {
+  return line.at(-1) === 13 ? line.subarray(0, -1) : line;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formSketch } from './sketch.ts';
+import { formSketch } from './survey.ts';
 
 test('pages with the same fields have the same sketch, whatever else they say and whatever the fields hold', () => {
   const page = (title: string, value: string) =>

@@ -14,7 +14,6 @@ import type { Page, PageContent } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { keptPages } from '../numbering.ts';
 import { type AskedForms, askedForms } from './asked.ts';
-import { formSketch } from './sketch.ts';
 
 /** A form of a crawl, as it is told of and as it stands in its page. */
 export interface FormSource {
@@ -156,4 +155,21 @@ export function formKey({ method, action, toItself, shape, fields: all }: PageFo
   const called = ({ name, id, label }: FormField) =>
     shape === 'box' ? name || id || label.slice(0, 40) : name;
   return [shape, method, place, ...fields.map((field) => `${field.control} ${called(field)}`)].join('\n');
+}
+
+const inHtml = /<(?:form|input|select|textarea|button)\b[^>]{0,2000}>|display:\s*none|\shidden(?=[\s>])/gi;
+const inTree =
+  /"tag":"(?:form|input|select|textarea|button)"(?:,"attrs":\{[^}]{0,2000}\})?|display:\s*none|"hidden":(?:true|"")/g;
+const control = /form|input|select|textarea|button/;
+const telling = /\b(?:name|id|type|action|method|role)["']?\s*[=:]\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+
+/**
+ * A line about all that can be filled in on a page, by its text alone: pages of a site mostly have the same forms, and
+ * only the first of them needs to be read. Empty where there is nothing.
+ */
+export function formSketch(text: string, isTree: boolean): string {
+  const tags = text.match(isTree ? inTree : inHtml);
+  // What is hidden counts as well: the next step of a form may be there and not be shown yet.
+  if (tags?.some((tag) => control.test(tag)) !== true) return '';
+  return tags.map((tag) => `${tag.slice(0, 8)} ${(tag.match(telling) ?? []).join(' ')}`).join('\n');
 }

@@ -2,13 +2,12 @@ import { blockElements } from '../../dom/elements.ts';
 import { besideMain } from '../../dom/main-text.ts';
 import type { DocumentTree, ElementNode, TreeNode } from '../../model/document.ts';
 import type { ElementTargets } from '../mirror/targets.ts';
-import { languageIn } from './code-language.ts';
 import { codeBlock } from './escape.ts';
+import { isTrimming, languageIn } from './generators.ts';
 import { type InlineStyle, plain } from './inline.ts';
 import { imageAddress, leadsTo } from './links.ts';
 import { type Block, BlockSink, indented, joined, LineSink, type Sink } from './sink.ts';
 import { captionOf, dataRows, type Row } from './table.ts';
-import { isTrimming } from './trimmings.ts';
 
 /** Where a node stands. */
 interface Around {

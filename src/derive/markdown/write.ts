@@ -12,7 +12,6 @@ import { targetsOf } from '../mirror/targets.ts';
 import type { NameStyle } from '../names/file-names.ts';
 import { wantedPages } from '../numbering.ts';
 import { Staging } from '../staging.ts';
-import { frontMatter } from './front-matter.ts';
 import { markdownOf } from './tree-writer.ts';
 
 /** What a folder of Markdown files consists of. */
@@ -63,4 +62,19 @@ async function pageText(site: SiteStore, page: Page, paths: EntryPaths, layout: 
   const targets = targetsOf(document, await withKnownTargets(site, transitions), names);
   const text = markdownOf(document, targets, fileOf(number));
   return `${frontMatter({ number, url, entry, title, label, type, time })}${text === '' ? '' : `\n${text}\n`}`;
+}
+
+/** What YAML does not take as it is in a quoted text, though JSON does. */
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+/** Facts between lines of dashes, as YAML: each value is JSON, which is YAML too. */
+function frontMatter(facts: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${yaml(value)}\n`);
+  return `---\n${lines.join('')}---\n`;
+}
+
+function yaml(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    typeof part === 'string' ? part.toWellFormed() : part,
+  ).replace(unprintable, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

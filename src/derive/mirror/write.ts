@@ -4,9 +4,10 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { assetsOf } from '../../dom/assets.ts';
 import { storedDocument } from '../../html/stored.ts';
 import type { DocumentTree } from '../../model/document.ts';
-import type { Page } from '../../model/page.ts';
+import type { Lead, Page } from '../../model/page.ts';
 import type { SiteStore } from '../../model/store.ts';
 import { EntryPaths, entryText } from '../entry-path.ts';
+import { withKnownTargets } from '../known-targets.ts';
 import { pageLabel } from '../label.ts';
 import { FileLayout } from '../layout.ts';
 import type { NameStyle } from '../names/file-names.ts';
@@ -16,7 +17,6 @@ import { writeSearchPage } from '../search-page/write.ts';
 import { Staging } from '../staging.ts';
 import { foreignFrameHtml } from './foreign-frame.ts';
 import type { Origin } from './head.ts';
-import { LeadReader } from './lead-reader.ts';
 import { LinkedFiles } from './linked-files.ts';
 import { pageHtml } from './page.ts';
 import { PageFiles } from './page-files.ts';
@@ -177,5 +177,31 @@ class MirrorWriter {
       this.#files.add(join(this.#staging.dir, 'frames', name), html);
     }
     return inFrame ? name : `${root}frames/${name}`;
+  }
+}
+
+/** Pages whose leads are read at once: enough to save most questions, few enough for pages of many links. */
+const atOnce = 16;
+const none: readonly Lead[] = [];
+
+/** Reads the leads of pages that are asked for in number order, those of several pages at a time. */
+class LeadReader {
+  readonly #site: SiteStore;
+  #bySource = new Map<number, Lead[]>();
+  #end = 0;
+
+  constructor(site: SiteStore) {
+    this.#site = site;
+  }
+
+  async of(page: number): Promise<readonly Lead[]> {
+    if (page >= this.#end) await this.#read(page);
+    return this.#bySource.get(page) ?? none;
+  }
+
+  async #read(from: number): Promise<void> {
+    this.#end = from + atOnce;
+    const leads = await this.#site.leads({ from, to: this.#end });
+    this.#bySource = Map.groupBy(await withKnownTargets(this.#site, leads), ({ source }) => source);
   }
 }

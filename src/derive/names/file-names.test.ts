@@ -5,8 +5,7 @@ import { checkMirror } from '../../../test/mirror-check.ts';
 import { doc, type FixturePage, fixture, h } from '../fixture.ts';
 import { FileLayout } from '../layout.ts';
 import { writeMirror } from '../mirror/write.ts';
-import { nameStyleNote } from './file-names.ts';
-import { NameTable } from './name-table.ts';
+import { NameTable, nameStyleNote } from './file-names.ts';
 
 const at = (url: string, body: Parameters<typeof doc>[0] = []): FixturePage => ({
   document: doc(body, { url }),

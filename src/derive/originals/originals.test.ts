@@ -3,8 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { doc, type FixturePage, fixture } from '../fixture.ts';
-import { originalPart } from './original-part.ts';
-import { writeOriginals } from './write.ts';
+import { originalPart, writeOriginals } from './write.ts';
 
 const at = (url: string, lastModified: string | null = null): FixturePage => ({
   document: doc([], { url }),

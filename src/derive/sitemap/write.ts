@@ -12,7 +12,6 @@ import { type Numbering, wantedPages } from '../numbering.ts';
 import { escapeXml } from '../xml.ts';
 import { Parts } from './parts.ts';
 import { changeFrequency, measuredFrequency, priority, w3cTime } from './values.ts';
-import { VisitReader } from './visit-reader.ts';
 
 /** Where to write a Sitemap, and for which address. */
 export interface SitemapOptions {
@@ -193,4 +192,31 @@ function urlElement(loc: string, { lastmod, changefreq }: Entry, value: string):
     `${changefreq === null ? '' : `<changefreq>${changefreq}</changefreq>`}` +
     `<priority>${value}</priority></url>\n`
   );
+}
+
+const visitsRead = 500;
+
+/** Reads the visits of pages that are asked for in number order, many at a time. */
+class VisitReader {
+  readonly #site: SiteStore;
+  #some: readonly PageVisits[] = [];
+  #at = 0;
+  #ended = false;
+
+  constructor(site: SiteStore) {
+    this.#site = site;
+  }
+
+  async of(page: number): Promise<PageVisits | null> {
+    for (;;) {
+      for (; this.#at < this.#some.length; this.#at++) {
+        const visits = this.#some[this.#at] as PageVisits;
+        if (visits.page >= page) return visits.page === page ? visits : null;
+      }
+      if (this.#ended) return null;
+      this.#some = await this.#site.visits({ after: page - 1, limit: visitsRead });
+      this.#ended = this.#some.length < visitsRead;
+      this.#at = 0;
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { base32 } from './base32.ts';
 
 /** Records that this room writes (WARC 1.1, ISO 28500:2017). */
 export interface WarcRecord {
@@ -63,4 +62,21 @@ function wholeSeconds(time: string): string {
 /** A value that cannot begin another field. */
 function oneLine(value: string): string {
   return value.replace(/\p{Cc}+/gu, ' ').trim();
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Base 32 by RFC 4648 §6, as digests in WARC files have it. */
+export function base32(bytes: Uint8Array): string {
+  let out = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    for (; bits >= 5; bits -= 5) out += letters[(held >> (bits - 5)) & 31];
+    held &= (1 << bits) - 1;
+  }
+  if (bits > 0) out += letters[(held << (5 - bits)) & 31];
+  return out.padEnd(Math.ceil(out.length / 8) * 8, '=');
 }

@@ -7,8 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { CDXIndexer, WARCParser } from 'warcio';
 import type { TreeNode } from '../../model/document.ts';
 import { doc, type FixturePage, fixture, h, home } from '../fixture.ts';
-import { base32 } from './base32.ts';
-import { recordBytes } from './record.ts';
+import { base32, recordBytes } from './record.ts';
 import { type WarcReport, writeWarc } from './write.ts';
 
 interface Read {

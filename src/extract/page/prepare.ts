@@ -1,7 +1,8 @@
+import { parseDocument } from '../../html/tree.ts';
+import type { DocumentTree } from '../../model/document.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 import { flatten } from './flatten.ts';
 import { markBelow, plainNoise } from './noise.ts';
-import { documentOf, type PageSource } from './source.ts';
 
 /** Finds the topmost nodes of a page that are advertisements. */
 export type AdvertisementFinder = (page: PreparedPage) => Iterable<number>;
@@ -32,4 +33,22 @@ export function textOfNode(page: PreparedPage, index: number): string {
     if (text !== '' && page.noise.get(at) !== 'script') texts.push(text);
   }
   return texts.join(' ');
+}
+
+/** A page to be prepared: its HTML as text, or a document that was captured. */
+export type PageSource =
+  | { readonly name: string; readonly url: string | null; readonly html: string }
+  | { readonly name: string; readonly url: string | null; readonly document: DocumentTree };
+
+/** Bound on open elements while parsing, as for pages of a crawl. */
+const maxNesting = 10_000;
+
+/** Address that relative references of a page without one are resolved against. */
+const nowhere = 'file:///';
+
+/** The tree of a page, parsed where it came as text. */
+function documentOf(source: PageSource): DocumentTree {
+  return 'document' in source
+    ? source.document
+    : parseDocument(source.html, source.url ?? nowhere, maxNesting);
 }

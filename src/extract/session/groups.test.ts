@@ -4,7 +4,7 @@ import { preparePage } from '../page/index.ts';
 import { books, pagesOf, table } from '../rules/fixture.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
 import { groupsOf } from './groups.ts';
-import { ownLearner } from './learner.ts';
+import { ownLearner } from './learn.ts';
 import { LiveTemplate } from './template.ts';
 
 const learner = ownLearner(async () => []);

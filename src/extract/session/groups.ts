@@ -1,6 +1,6 @@
 import { markCommon } from '../page/index.ts';
 import type { PreparedPage } from '../types.ts';
-import type { Learner } from './learner.ts';
+import type { Learner } from './learn.ts';
 import type { LiveTemplate } from './template.ts';
 
 /** Pages that were found to be of one structure, and the templates whose pages have it too. */

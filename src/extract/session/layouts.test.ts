@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { layouts, surrounded, thingsOf } from '../../../test/layouts.ts';
 import { valuesOf } from '../../records/record.ts';
 import { preparePage } from '../page/index.ts';
-import { ownLearner } from './learner.ts';
+import { ownLearner } from './learn.ts';
 import { fieldNamer } from './names.ts';
 import { ExtractSession } from './session.ts';
 

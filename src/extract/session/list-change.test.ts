@@ -7,7 +7,7 @@ import { preparePage } from '../page/index.ts';
 import type { KnownItems, KnownRecord } from '../rules/known.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
 import type { NameFields } from './learn.ts';
-import { ownLearner } from './learner.ts';
+import { ownLearner } from './learn.ts';
 import { ExtractSession, type SessionOptions } from './session.ts';
 
 const makers = ['Acme', 'Bolt', 'Crest', 'Dorn', 'Elm', 'Fitz', 'Gale'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preparePage } from '../page/index.ts';
 import type { NameFields } from './learn.ts';
-import { ownLearner } from './learner.ts';
+import { ownLearner } from './learn.ts';
 import { fieldNamer } from './names.ts';
 import { ExtractSession } from './session.ts';
 

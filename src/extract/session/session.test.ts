@@ -8,7 +8,7 @@ import { books, type Look, pagesOf, table } from '../rules/fixture.ts';
 import type { KnownRecord } from '../rules/known.ts';
 import type { FieldName, PreparedPage } from '../types.ts';
 import type { NameFields } from './learn.ts';
-import { ownLearner } from './learner.ts';
+import { ownLearner } from './learn.ts';
 import { fieldNamer } from './names.ts';
 import { ExtractSession, type SessionOptions } from './session.ts';
 

@@ -6,7 +6,7 @@ import type { KnownRecord } from '../rules/known.ts';
 import type { PreparedPage, TemplateRules } from '../types.ts';
 import { mend } from './change.ts';
 import { groupsOf } from './groups.ts';
-import type { Learner, Taught } from './learner.ts';
+import type { Learner, Taught } from './learn.ts';
 import { articleRecord, isNeutral, type RecordOptions, recordsOf, withArticle } from './records.ts';
 import { LiveTemplate, type TemplateStep } from './template.ts';
 import { typeName, uniqueName } from './type-name.ts';

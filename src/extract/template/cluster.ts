@@ -1,9 +1,9 @@
 import { clusterPages as clusterSkeletons } from '../../page-types/clusters.ts';
 import type { PreparedPage } from '../types.ts';
-import { distanceTo } from './fit.ts';
 import { withoutOwnIds } from './own-ids.ts';
 import { resemblance, type Sketch, sketchOf } from './sketch.ts';
 import { withoutStrangers } from './strangers.ts';
+import { editShare, skeletonTokens } from './tokens.ts';
 
 /** Pages of one structure. */
 export interface Template {
@@ -84,4 +84,18 @@ function distinct(templates: readonly Template[]): Template[] {
     counts.set(template.name, count);
     return count === 1 ? template : { ...template, name: `${template.name}-${count}` };
   });
+}
+
+/** Distance of a skeleton to the nearest of those that stand for a template, 0 to 1, by the edits of their tokens. */
+function distanceTo(samples: readonly string[]): (skeleton: string) => number {
+  const known = new Map<string, number>();
+  return (skeleton) => {
+    let least = known.get(skeleton);
+    if (least === undefined) {
+      const tokens = skeletonTokens(skeleton);
+      least = Math.min(1, ...samples.map((sample) => editShare(skeletonTokens(sample), tokens)));
+      known.set(skeleton, least);
+    }
+    return least;
+  };
 }

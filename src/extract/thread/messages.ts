@@ -1,8 +1,10 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import type { DocumentTree } from '../../model/document.ts';
 import type { NumberedText } from '../naming/index.ts';
-import type { LearnAbout } from '../session/learn.ts';
-import type { Taught } from '../session/learner.ts';
+import { preparePage } from '../page/index.ts';
+import type { LearnAbout, Taught } from '../session/learn.ts';
 import type { NamingAbout } from '../session/names.ts';
-import type { PackedPage } from './packed.ts';
+import type { Noise, PreparedPage } from '../types.ts';
 
 /** What the thread is started with. */
 export interface ThreadData {
@@ -39,3 +41,27 @@ export type Reply =
       readonly texts: readonly NumberedText[];
       readonly names: readonly string[];
     };
+
+/** A page as it goes to a thread: as text, since a copy of all of its nodes would cost what the thread saves. */
+interface PackedPage {
+  readonly name: string;
+  readonly url: string | null;
+  readonly document: string;
+  readonly noise: readonly (readonly [node: number, noise: Noise])[];
+}
+
+/** Packs pages, one at a time: between them other things go on. */
+export async function packed(pages: readonly PreparedPage[]): Promise<readonly PackedPage[]> {
+  const all: PackedPage[] = [];
+  for (const { name, url, document, noise } of pages) {
+    all.push({ name, url, document: JSON.stringify(document), noise: [...noise] });
+    await breath();
+  }
+  return all;
+}
+
+/** The page that was packed. */
+export function unpacked({ name, url, document, noise }: PackedPage): PreparedPage {
+  const page = preparePage({ name, url, document: JSON.parse(document) as DocumentTree });
+  return { ...page, noise: new Map(noise) };
+}

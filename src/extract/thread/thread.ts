@@ -1,10 +1,10 @@
 /** The thread in which pages are compared while a crawl goes on: it does what it is told, one thing after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Labeller } from '../naming/index.ts';
-import { ownLearner } from '../session/learner.ts';
+import { ownLearner } from '../session/learn.ts';
 import { fieldNamer } from '../session/names.ts';
 import type { Reply, ThreadData, ThreadOrder } from './messages.ts';
-import { unpacked } from './packed.ts';
+import { unpacked } from './messages.ts';
 
 type Answer = Readonly<Record<string, readonly number[]>>;
 

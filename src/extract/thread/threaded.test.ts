@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Labeller } from '../naming/index.ts';
 import { books, pagesOf, table } from '../rules/fixture.ts';
-import { ownLearner } from '../session/learner.ts';
+import { ownLearner } from '../session/learn.ts';
 import { fieldNamer } from '../session/names.ts';
 import { ThreadedLearner } from './threaded.ts';
 

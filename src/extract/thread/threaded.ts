@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Labeller } from '../naming/index.ts';
-import type { LearnAbout } from '../session/learn.ts';
-import type { Learner, Taught } from '../session/learner.ts';
+import type { LearnAbout, Learner, Taught } from '../session/learn.ts';
 import type { PreparedPage } from '../types.ts';
 import type { Reply, ThreadData, ThreadOrder } from './messages.ts';
-import { packed } from './packed.ts';
+import { packed } from './messages.ts';
 import { threadProgram } from './program.ts';
 
 type Done = Exclude<Reply, { kind: 'question' | 'failed' }>;

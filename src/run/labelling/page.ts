@@ -1,6 +1,5 @@
 import { escapeText } from '../../dom/html.ts';
-import type { PreparedPage } from '../../extract/index.ts';
-import { drawnPage } from './drawing.ts';
+import type { PageNode, PreparedPage } from '../../extract/index.ts';
 
 const style = `
 body{margin:0;font:15px/1.5 system-ui,sans-serif;display:flex;height:100vh;color:#222}
@@ -68,4 +67,29 @@ export function labellingPage(pages: readonly PreparedPage[], wanted: readonly s
 <h2>Pages</h2><div class="pages"></div><button id="save">Save and make records</button><p id="said" role="status"></p></aside>
 <main>${sections.join('')}</main>
 <script type="application/json" id="wanted">${JSON.stringify(wanted).replaceAll('<', '\\u003c')}</script><script>${script}</script></body></html>`;
+}
+
+/** Elements that are drawn as they are; all others are plain boxes or parts of a line. */
+const drawn =
+  /^(?:h[1-6]|p|ul|ol|li|dl|dt|dd|table|thead|tbody|tfoot|tr|td|th|caption|blockquote|pre|hr|br|b|i|em|strong|small|sub|sup|s|del|u)$/;
+const inline = /^(?:a|span|label|time|cite|code|q|abbr|font|mark|button|bdi|ins|kbd|var|img|input)$/;
+const left = /^(?:head|script|style|noscript|template|svg|select|iframe|object)$/;
+
+/** A page as somebody points at it: its texts with their numbers in a plain layout, nothing that could run or load. */
+function drawnPage(page: PreparedPage): string {
+  const draw = (index: number): string => {
+    const node = page.nodes[index] as PageNode;
+    if (left.test(node.tag) || page.noise.get(index) === 'script') return '';
+    if (node.text !== '') return ` <span data-text="${index}">${escapeText(node.text)}</span> `;
+    const inner = node.kids.map(draw).join('');
+    if (node.tag === 'br' || node.tag === 'hr') return `<${node.tag}>`;
+    if (inner === '') return '';
+    const tag = drawn.test(node.tag) ? node.tag : inline.test(node.tag) ? 'span' : 'div';
+    const size = ['colspan', 'rowspan']
+      .filter((name) => /^\d{1,3}$/.test(node.attrs[name] ?? ''))
+      .map((name) => ` ${name}="${node.attrs[name]}"`)
+      .join('');
+    return `<${tag}${size}>${inner}</${tag}>`;
+  };
+  return draw(0);
 }

@@ -19,10 +19,9 @@ import {
 import type { ExtractedRecord } from '../../records/index.ts';
 import { sinkOf } from '../extraction/inputs.ts';
 import { askSource, mostPages } from './ask.ts';
-import { cookiesFor } from './cookies.ts';
 import { QueryHome } from './home.ts';
 import { SourceReader } from './reader.ts';
-import { findSources, type QuerySource, storeOf } from './sources.ts';
+import { cookiesFor, findSources, type QuerySource, storeOf } from './sources.ts';
 
 /** What is asked, whom, and how long it may take. */
 export interface QuerySettings {

@@ -1,14 +1,19 @@
 import { resolve } from 'node:path';
+import { readLoginFile } from '../../config/login-file.ts';
 import type { CrawlSettings } from '../../config/settings.ts';
 import { surveySources } from '../../derive/index.ts';
 import type { PlainCookie } from '../../drivers/http/index.ts';
+import { profilePlace, readProfile } from '../../drivers/profile.ts';
 import type { TemplateRules } from '../../extract/index.ts';
 import { isAskable, type KnownForm, knownForm, pageForms, requestOf } from '../../forms/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import { type FieldMeaning, meaningsOf, type SourceSummary } from '../../query/index.ts';
 import type { StorePlace } from '../controls.ts';
 import { newestRules } from '../extraction/rules.ts';
+import { signInBySteps } from '../login/steps.ts';
+import { readCookies } from '../session.ts';
 import { storeAt, withSite } from '../site.ts';
+import type { QuerySettings } from './query.ts';
 import { SourceReader } from './reader.ts';
 
 /** A form that can be asked, with what is known of it. */
@@ -114,4 +119,18 @@ function named(found: readonly Found[]): readonly QuerySource[] {
 /** Where the store of a crawl is. */
 export function storeOf(out: string): { readonly out: string; readonly store: string } {
   return { out: resolve(out), store: storeAt({ out }) };
+}
+
+/** Cookies that sources are asked with: of a file, of a profile, or of a login by steps. Each goes where it is from. */
+export async function cookiesFor({ crawl, urls }: QuerySettings): Promise<readonly PlainCookie[]> {
+  const cookies: PlainCookie[] = crawl.cookies === null ? [] : [...readCookies(crawl.cookies)];
+  const seed = urls[0] ?? crawl.seeds[0] ?? 'http://localhost/';
+  const file = crawl.profile === 'default' ? profilePlace(seed) : crawl.profile;
+  if (file !== null) cookies.push(...readProfile(file).cookies);
+  if (crawl.login !== null) {
+    const login = readLoginFile(crawl.login);
+    const opened = login.steps.flatMap((step) => (step.kind === 'open' ? [step.url] : []));
+    cookies.push(...(await signInBySteps({ ...crawl, seeds: opened }, login)).cookies);
+  }
+  return cookies;
 }

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { EntryPaths, type EntryStep } from '../../derive/entry-path.ts';
 import { pageLabel } from '../../derive/label.ts';
+import { possibleNames } from '../../derive/names/file-names.ts';
 import type { Facet, Page, SearchQuery, SiteStore } from '../../model/index.ts';
 import type { ExtractedRecord } from '../../records/index.ts';
 import {
@@ -15,7 +18,6 @@ import {
   soughtOf,
   suggestion,
 } from '../../search/index.ts';
-import { mirrorFile } from '../mirror-file.ts';
 
 /** A page of a hit: where it is, how it is reached, and what of it matches. */
 export interface FoundPage {
@@ -219,4 +221,13 @@ async function framePages(site: SiteStore, query: SearchQuery): Promise<number> 
 function soughtTokens({ all }: SearchQuery): readonly string[] {
   const { words, runs } = soughtOf(all);
   return [...words.map(({ text }) => text), ...runs.flatMap((run) => findTokens(run).slice(0, -1))];
+}
+
+/** File of a page in the mirror that was written, from the folder of the crawl; `null` where there is none. */
+export async function mirrorFile(site: SiteStore, out: string, page: Page): Promise<string | null> {
+  for (const name of await possibleNames(site, page)) {
+    const file = `mirror/${name}.html`;
+    if (existsSync(join(out, file))) return file;
+  }
+  return null;
 }

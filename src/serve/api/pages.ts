@@ -1,7 +1,7 @@
 /** Pages of a crawl: lists of them, and one as a whole. */
 import { EntryPaths, pageLabel } from '../../derive/index.ts';
 import type { Page, SiteStore } from '../../model/index.ts';
-import { mirrorFile } from '../../run/mirror-file.ts';
+import { mirrorFile } from '../../run/search/answer.ts';
 import type { ServedCrawl } from '../crawl.ts';
 import { type Desk, jsonRoute } from '../route.ts';
 import {

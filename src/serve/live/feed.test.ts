@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noTotals } from '../../model/index.ts';
-import { LiveFeed, type LiveNews } from './feed.ts';
+import { LiveFeed, type LiveNews, PauseGate } from './feed.ts';
 import { liveFigures } from './figures.ts';
-import { PauseGate } from './pause.ts';
 
 const figures = (seconds: number, pages: number) =>
   liveFigures({

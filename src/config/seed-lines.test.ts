@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedLines } from './seed-list.ts';
-import { readSeeds } from './seeds.ts';
+import { readSeeds, seedLines } from './seeds.ts';
 
 const lines = (text: string, encoding: BufferEncoding = 'utf8') =>
   seedLines(Buffer.from(text, encoding), 'list.txt');
