@@ -81,7 +81,7 @@ export function crawlResult(some: Partial<CrawlSummary> = {}): CrawlSummary {
   };
 }
 
-/** An engine of which a test gives the parts it needs; the others fail when they are called. */
+/** An engine with the parts that a test gives; the others fail when they are called. */
 export function engineOf(
   parts: {
     readonly [Name in keyof Engine]?: (...given: Parameters<Engine[Name]>) => Promise<unknown>;

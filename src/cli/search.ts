@@ -15,9 +15,10 @@ export interface AnswerView {
 
 /** States of a hit that are shown. */
 const statesShown = 3;
+/** Values of a field that are counted below the hits. */
 const facetsShown = 4;
 
-/** An answer for people: a hit is its title, where it is, and what of it matches. */
+/** An answer for people: each hit with its title, its place, and the text that matches. */
 export function searchAnswerText(answer: SearchAnswer, view: AnswerView): string {
   const { hits, total, suggestion, inFrame, waiting, facets } = answer;
   const paint = painter(view.colour);

@@ -40,6 +40,7 @@ export async function onDisk<T>(path: string, operation: () => Promise<T>): Prom
   }
 }
 
+/** Characters that wait in memory before they are written. */
 const pieceSize = 1 << 16;
 
 /** A file that is written beside its place in pieces and takes its name only when whole. */

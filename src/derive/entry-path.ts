@@ -15,13 +15,15 @@ export type EntryStep =
       readonly value?: string;
       readonly instruction: string;
       readonly label: string;
-      /** Which of several elements of that label it is on its page, from 2 on; absent for the first. */
+      /** Its place among the elements of its page with that label, from 2 on; absent for the first. */
       readonly nth?: number;
       /** Present where it shows another address without a load. */
       readonly route?: true;
     };
 
+/** Steps after which a way is given up: one that runs in a circle would have no end. */
 const longest = 10_000;
+/** Pages whose ways and labels are kept in memory; the others are read again. */
 const remembered = 5_000;
 /** Pages whose actions are kept at hand: the source of a page is most often one of the latest before it. */
 const sourcesKept = 256;

@@ -40,7 +40,7 @@ export function writtenAddresses(
   return found.list();
 }
 
-/** The same of a page of which there is no tree: whole addresses in its text, and links in its comments. */
+/** The same of a page without a tree: whole addresses in its text, and links in its comments. */
 export function surelyWritten(text: string, { comments }: Remains, base: string): readonly string[] {
   const found = new Found(base);
   if (text.includes('://')) found.whole(text);

@@ -78,7 +78,7 @@ export type Expression =
     }
   /** (…)? */
   | { readonly kind: 'optional'; readonly body: readonly Expression[]; readonly support: number }
-  /** A subtree of which no structure could be found: one field with all of its text. */
+  /** A subtree without a structure that could be found: one field with all of its text. */
   | { readonly kind: 'opaque'; readonly field: string; readonly tag: string };
 
 /** A place in a template whose content is data. */

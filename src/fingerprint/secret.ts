@@ -25,6 +25,7 @@ export function namePrint(text: string): string {
 
 /** Tables of stores at work; making them costs as much as printing a page. */
 const made = new Map<string, RabinTables>();
+/** Stores whose tables are kept in memory. */
 const mostStores = 16;
 
 function tablesOf(polynomial: Polynomial): RabinTables {

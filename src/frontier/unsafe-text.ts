@@ -1,5 +1,6 @@
 import { unsafePhrases } from './unsafe-words.ts';
 
+/** Words and Chinese, Japanese or Korean characters of what a button says; longer texts are prose. */
 const maxWords = 4;
 const maxCjk = 12;
 

@@ -23,7 +23,7 @@ export interface ClassRecord {
   readonly regions: readonly string[];
 }
 
-/** A class of which nothing is known. */
+/** A class before anything was seen of it. */
 export const unknownClass: ClassRecord = {
   tested: 0,
   idled: 0,

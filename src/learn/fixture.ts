@@ -25,7 +25,7 @@ export function documentAt(body: string, url = 'http://site.test/'): DocumentTre
   return parseDocument(`<!doctype html><title>x</title><body>${body}`, url, 500);
 }
 
-/** A capture of which every anchor is a candidate. */
+/** A capture in which every anchor is a candidate. */
 export function shown(body: string, url = 'http://site.test/'): Capture {
   const document = documentAt(body, url);
   return {

@@ -32,6 +32,7 @@ export interface SeenAction {
   readonly fired: boolean;
 }
 
+/** Pages that are read of the store at once. */
 const pieces = 200;
 
 /** Reads every kept page of a crawl, one document in memory at a time. */

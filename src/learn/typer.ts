@@ -46,11 +46,12 @@ interface Recent {
   readonly units: ReadonlySet<string>;
 }
 
+/** Pages whose types are kept, for the pages that events make of them. */
 const remembered = 100;
 
 /**
- * Decides of which type the pages of a crawl are. A page that an event has made out of one of the same type is
- * a page of that type only if enough of what it shows is another: a box that opened does not make a new page.
+ * Decides the type of each page of a crawl. A page that an event has made out of one of the same type is a page
+ * of that type only if it shows enough that is new: a box that opened does not make a new page.
  */
 export class Typer {
   readonly #site: SiteStore;

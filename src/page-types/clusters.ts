@@ -32,6 +32,7 @@ interface Group {
 /** Skeletons whose distances are looked at to find a threshold; all pairs of them are compared. */
 const maxSpread = 60;
 
+/** Samples of a cluster, enough to show what its pages differ in. */
 const maxSamples = 3;
 
 /**

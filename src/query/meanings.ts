@@ -16,6 +16,7 @@ const anyWords =
 
 /** How surely words beside a field, in its box and of its program speak of what it takes. */
 const weights = { label: 1, placeholder: 0.95, name: 0.9, id: 0.85 } as const;
+/** Likeness of a text to the words of a meaning from which a field has it. */
 const leastMeaning = 0.5;
 
 /** What the fields of a form mean, as far as people see them. */

@@ -56,6 +56,7 @@ const functions: Readonly<Record<string, (value: string) => Operand>> = {
   lower: (value) => value.toLowerCase(),
 };
 
+/** Parts within parts of an expression, so that reading it needs no deep stack. */
 const deepest = 60;
 
 class Parser {
@@ -180,7 +181,7 @@ function binary(
   }
 }
 
-/** One side may speak of what is absent as long as the other holds. */
+/** One side may name a field that is absent, as long as the other side holds. */
 function either(left: Evaluate, right: Evaluate, field: (name: string) => string | null): boolean {
   let unknown = false;
   for (const side of [left, right]) {

@@ -23,7 +23,7 @@ export interface RecordSchema {
   readonly title: string | null;
   readonly properties: Readonly<Record<string, PropertyRule>>;
   readonly required: readonly string[];
-  /** Sets of fields of which no two records have the same values. */
+  /** Sets of fields whose values, taken together, differ for all records. */
   readonly unique: readonly (readonly string[])[];
   readonly checks: readonly Check[];
 }

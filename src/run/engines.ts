@@ -10,7 +10,7 @@ import { httpDriver } from '../drivers/http/index.ts';
 import { autoDriver, EngineChoice, engineNote } from '../learn/index.ts';
 import { type CrawlListener, type Driver, protocolOf, type SiteStore } from '../model/index.ts';
 
-/** What is known of which engine the pages of a site need; `null` where nobody has to choose. */
+/** Which engine the pages of a site need, as far as is known; `null` where nobody has to choose. */
 export async function engineChoice(
   site: SiteStore,
   { engine, seeds, unsafe }: CrawlSettings,

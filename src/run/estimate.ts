@@ -21,6 +21,7 @@ interface Sample {
   readonly settled: number;
 }
 
+/** Seconds of the crawl that its speed is told from, and least of them that say something. */
 const windowSeconds = 30;
 const leastSeconds = 1;
 

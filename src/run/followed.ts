@@ -1,6 +1,7 @@
 import { dueOrder, type Followed, firstVisit, kindOf } from '../frontier/revisit/index.ts';
 import type { Page, PageVisits, SiteStore } from '../model/index.ts';
 
+/** Pages that are read of the store at once. */
 const piece = 5000;
 
 /** The pages of a crawl as something that changes: those that are there, and those that are gone. */

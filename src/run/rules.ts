@@ -72,7 +72,7 @@ export const rules: RulesTools = {
     }),
 };
 
-/** How much of what rules expect a page must have to be counted. */
+/** Share of the expected fields that a page must have to be counted. */
 const leastFit = 0.3;
 
 /** Versions and moments aside. */

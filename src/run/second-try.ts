@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes, outcomeOf, type Page, type SiteStore } from '../model/index.ts';
 
+/** Pages that are read of the store at once. */
 const piece = 500;
 
 /**

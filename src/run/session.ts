@@ -8,7 +8,7 @@ import type { KeptLogin, SignIn } from './login/sign-in.ts';
 
 const cookiesNote = 'cookies';
 const hooksNote = 'hooks';
-/** Which files a crawl is signed in by; nothing of what they hold. */
+/** The files that a crawl is signed in by, without their contents. */
 const loginNote = 'login';
 
 /** What pages and files of a crawl have in common: the cookies of its site, and the user's hooks. */

@@ -97,7 +97,7 @@ export class Matcher {
     return found;
   }
 
-  /** Pages in a part of which the tokens stand one behind the other. */
+  /** Pages that have the tokens one behind the other in one of their parts. */
   #phrase(segment: ReadSegment, tokens: readonly string[], scope: TermScope): Matches {
     const lists = tokens.map((token) => segment.lists.get(token));
     if (!lists.every((list) => list !== undefined)) return none;

@@ -4,7 +4,7 @@
  * here the number of a glyph is its Unicode value, and the map from glyphs to Unicode changes nothing.
  */
 
-/** Encodings of which the platform knows the characters, by the names that PDF has for them. */
+/** Encodings that the platform can read, by the names that PDF has for them. */
 const encodings: readonly (readonly [RegExp, string])[] = [
   [/^GBK?p?-EUC|^GBK2K|^GBpc/, 'gb18030'],
   [/^(?:B5pc|ETen-B5|ETenms-B5|HKscs-B5)/, 'big5'],

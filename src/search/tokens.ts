@@ -99,6 +99,7 @@ function addTokens(line: string, find: string[], runs: string[]): void {
 let segmenter: Intl.Segmenter | null = null;
 /** Runs whose words are remembered: the same names and labels stand on many pages. */
 const remembered = new Map<string, readonly string[]>();
+/** Runs of letters whose words are remembered, and the longest of them. */
 const most = 20_000;
 const longestKept = 24;
 

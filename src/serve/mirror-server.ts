@@ -136,6 +136,7 @@ async function inside(folder: string, path: readonly string[]): Promise<string |
 
 /** Pages that were made from the store lately, by their content; a folder each, removed when others come. */
 const shelf = new Map<string, Promise<string>>();
+/** Pages drawn alone that are kept on the disk. */
 const mostShelved = 50;
 
 async function drawn(crawl: ServedCrawl, number: number): Promise<string | null> {

@@ -49,6 +49,7 @@ export interface ObjectSchema<S extends Shape> extends Schema<ObjectOf<S>> {
   readonly shape: S;
 }
 
+/** Characters of a text in a request, where nothing else is said. */
 const longestText = 100_000;
 
 /** A text. */

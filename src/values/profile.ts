@@ -2,7 +2,9 @@ import { recognise } from './recognise.ts';
 import { typeOf } from './type-of.ts';
 import type { Profile, ValueType } from './types.ts';
 
+/** Forms of values that a profile lists, the most frequent first. */
 const mostForms = 8;
+/** Values that it keeps as samples. */
 const mostSamples = 10;
 
 /** How a value is made: digits, capitals, letters and Han characters in runs, marks as they are. */

@@ -30,6 +30,7 @@ export const recognisers: Readonly<Record<Exclude<ValueType, 'text'>, Recogniser
   person: readPerson,
 };
 
+/** Characters of the longest text that is looked at as a value. */
 const longest = 200;
 
 /**

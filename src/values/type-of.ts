@@ -25,6 +25,7 @@ const needed: Readonly<Partial<Record<ValueType, number>>> = {
   code: 0.9,
   year: 0.8,
 };
+/** Share of the values of a field that must be of a type, where the type asks for no other. */
 const usuallyNeeded = 0.6;
 /** What is surer comes first where two types fit equally. */
 const order: readonly ValueType[] = [

@@ -41,7 +41,7 @@ export async function surveySources(site: SiteStore): Promise<readonly FormSourc
   return survey.sources();
 }
 
-/** How many of them there are, and of which use. */
+/** How many forms there are, by what they are for. */
 export function formCounts(rows: readonly FormRow[]): FormCounts {
   const silent = rows.filter(({ asked }) => (asked?.submissions ?? 0) > 0 && asked?.records === 0).length;
   return {

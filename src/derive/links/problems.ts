@@ -83,7 +83,7 @@ async function duplicateOf({ number, entry, mergedInto }: Page, site: SiteStore)
   return { kind: 'duplicate', number, url: entry.url, label, code: null, reason, to };
 }
 
-/** Adds the pages that link to each; one look at all links, of which numbers alone are read. */
+/** Adds the pages that link to each, in one look at the numbers of all links. */
 async function withSources(
   site: SiteStore,
   found: readonly Found[],

@@ -1,5 +1,6 @@
 import type { ElementNode, TreeNode } from '../../model/document.ts';
 
+/** Columns of a table, and columns that a cell may span; wider ones are no tables to read. */
 const widest = 100;
 const unfit = new Set(
   'table ul ol menu dl pre blockquote h1 h2 h3 h4 h5 h6 hr form iframe details figure'.split(' '),

@@ -22,6 +22,7 @@ export interface MarkdownReport {
   readonly bytes: number;
 }
 
+/** Pages between two pauses in which signals and timers get their turn. */
 const pauseEvery = 20;
 const ending = 'md';
 

@@ -100,6 +100,7 @@ function isCustom(name: string): boolean {
 const reserved = new Set(['annotation-xml', 'color-profile', 'missing-glyph']);
 
 const looked = { html: new Map<string, string | null>(), foreign: new Map<string, string | null>() };
+/** Names whose answers are kept, before all of them are forgotten. */
 const mostNames = 4000;
 
 /** The name that a parser would give an attribute of an element; `null` where it is not known to be inert. */
@@ -130,7 +131,7 @@ function isUnnamed(name: string): boolean {
 
 const own = /^(?:http-equiv|on.*|accept-charset)$/;
 
-/** Elements of HTML that show nothing of what they hold, or show it only where no scripts are. */
+/** Elements of HTML whose contents are never shown, or only where no scripts run. */
 const unshown = new Set(
   'script noscript noembed noframes base portal fencedframe param bgsound basefont'.split(' '),
 );

@@ -4,6 +4,7 @@ import type { SiteStore } from '../../model/store.ts';
 import type { Numbering } from '../numbering.ts';
 import type { AssetShelf } from './shelf.ts';
 
+/** Linked files whose names are kept in memory. */
 const remembered = 50_000;
 
 /** Finds the saved copies of files that links lead to: a PDF, an image, data. */

@@ -11,8 +11,11 @@ import { decodeSheet, endingOf } from './media.ts';
 import { type AssetFile, rewriteSheet } from './sheets.ts';
 import { inertDrawing } from './svg-file.ts';
 
+/** Addresses whose files are kept in mind; a page of a large site uses few of them again. */
 const remembered = 50_000;
+/** Data images kept in mind: their addresses are long. */
 const rememberedImages = 256;
+/** Characters of an SVG file up to which a page may take it in. */
 const smallSvg = 1 << 16;
 
 type Found = AssetFile | null;

@@ -15,7 +15,7 @@ export interface FrameWork {
   readonly root: string;
   /** Attributes by which a frame shows a document that was captured; `stand` is that of the document around it. */
   captured(frame: { readonly html: string; readonly url: string; readonly tag: string }, stand: Stand): Attrs;
-  /** Attributes by which a frame shows an address of which nothing was captured. */
+  /** Attributes by which a frame shows an address that was not captured. */
   foreign(address: string, stand: Stand): Attrs;
 }
 

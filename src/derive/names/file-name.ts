@@ -15,6 +15,7 @@ export interface NameSource {
 /* Windows allows 260 characters for a path with all its folders, and most systems 255 bytes for a name: 60
    characters of four bytes, a number and an ending fit. */
 const longestPart = 60;
+/** Characters of a whole name; file systems take 255 bytes for each part. */
 const longestName = 160;
 
 /**
@@ -97,7 +98,7 @@ function cut(part: string): string {
     .replace(/[-.]+$/, '');
 }
 
-/** Of a path that is too long, the folders in the middle give way to a print of what it stands for. */
+/** A path that is too long has a print in the place of the folders in its middle. */
 function withinLimit(parts: readonly string[], of: string): string {
   const name = parts.join('/');
   if (name.length <= longestName) return name;

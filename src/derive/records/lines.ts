@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type { ExtractedRecord } from '../../records/index.ts';
 
+/** Bytes of a file that are read at once. */
 const pieceSize = 1 << 16;
 
 /** Records of a file of JSON lines, one at a time; lines that are none are left out. */

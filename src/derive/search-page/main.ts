@@ -10,6 +10,7 @@ import { type Sought, snippetOf, soughtOf } from '../../search/snippets.ts';
 import { suggestion } from '../../search/suggest.ts';
 import { ShardIndex, type ShardPage, unzipped } from './client.ts';
 
+/** Hits that are shown at first, and more with each press of the button. */
 const shownAtOnce = 20;
 const index = new ShardIndex();
 let [loaded, shownHits, asked] = [0, shownAtOnce, 0];

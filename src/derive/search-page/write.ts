@@ -15,6 +15,7 @@ const gzipped = promisify(gzip);
 
 /** Pages in one part of the index, at the most; and characters, so that a part is loaded in a moment. */
 const perShard = { pages: 10_000, characters: 8_000_000 };
+/** Pages between two pauses in which signals and timers get their turn. */
 const pauseEvery = 50;
 
 /** Where the files of the search page go. */

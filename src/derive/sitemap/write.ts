@@ -194,6 +194,7 @@ function urlElement(loc: string, { lastmod, changefreq }: Entry, value: string):
   );
 }
 
+/** Pages whose visits are read at once. */
 const visitsRead = 500;
 
 /** Reads the visits of pages that are asked for in number order, many at a time. */

@@ -37,7 +37,7 @@ export function targetOf({ number, entry }: Page, site: string): string {
   return entry.kind === 'url' && !entry.url.includes('#') ? entry.url : ownNameOf({ number }, site);
 }
 
-/** The name of what is known about a page: another one, so that no reader shows it in place of the page. */
+/** The name of the record of facts about a page: not that of the page, so that no reader shows it instead. */
 export function aboutOf(page: Page, site: string): string {
   return `${ownNameOf(page, site)}:about`;
 }

@@ -5,7 +5,7 @@ import type { WireExchange, WireSink } from '../../model/wire.ts';
 import { onDisk } from '../disk.ts';
 import { digestOf, recordId, recordMember, type WarcRecord } from './record.ts';
 
-/** Folder of what was recorded, below that of the crawl. */
+/** Folder of recordings, below that of the crawl. */
 export const recordingFolder = 'archive';
 /** Answers that are known again; the oldest are forgotten. */
 const mostKnown = 200_000;

@@ -33,6 +33,7 @@ export interface WarcReport {
 }
 
 const fileName = 'pages.warc.gz';
+/** Pages between two pauses in which signals and timers get their turn. */
 const pauseEvery = 20;
 
 /**

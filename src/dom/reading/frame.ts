@@ -29,11 +29,11 @@ export class Frame {
   block = false;
 
   part: PagePart = 'main';
-  /** Inside of what keeps its headers and footers: main, article, section. */
+  /** Inside main, article or section, which keep their headers and footers. */
   inside = false;
   /** Inside of a part that is not main text. */
   beside = false;
-  /** A header of the page, of which it is not known yet whether it holds the title. */
+  /** A header of the page that may or may not hold the title. */
   header = false;
 
   /** Collects the text of a heading, a title or a style sheet. */

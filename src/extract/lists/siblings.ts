@@ -13,7 +13,7 @@ const maxDepth = 200;
 
 /**
  * The kids of a node as their author saw them: an unclosed `<font>` makes each record the kid of the one before,
- * so what it holds counts as siblings of what it follows.
+ * so its kids count as siblings of the element before it.
  */
 export function siblingsIn(page: PreparedPage, node: PageNode, limit: number): PageNode[] {
   const found: PageNode[] = [];

@@ -6,7 +6,7 @@ import type { PageNode, PreparedPage } from '../types.ts';
 export interface Catalogue {
   /** Text nodes by the key of their whole text. */
   readonly texts: ReadonlyMap<string, readonly number[]>;
-  /** Text nodes by the key of what stands before their first colon. */
+  /** Text nodes by the key of their text up to the first colon. */
   readonly heads: ReadonlyMap<string, readonly number[]>;
   readonly ids: ReadonlyMap<string, readonly number[]>;
   readonly classes: ReadonlyMap<string, readonly number[]>;
@@ -82,6 +82,7 @@ function fileElement(
 
 /** The same few texts stand on every page, and are asked for by every field. */
 const knownKey = remembering(20_000, makeKey);
+/** Characters of texts whose keys are remembered: labels are short, and long texts would fill the memory. */
 const longestKept = 100;
 
 /** A label without the marks around it and without case: `Price:` and `PRICE` are one. */

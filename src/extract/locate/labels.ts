@@ -13,6 +13,7 @@ export interface NearText {
   readonly distance: number;
 }
 
+/** Characters of the longest text that is taken for a label. */
 const longestLabel = 60;
 
 /** Texts before and after a value that are looked at. */
@@ -101,6 +102,7 @@ function firstText(page: PreparedPage, { index, end }: PageNode): { node: number
   return null;
 }
 
+/** Nodes before a place among which its heading is looked for. */
 const headingSearch = 400;
 
 /** The nearest heading before a node. */

@@ -38,6 +38,7 @@ interface Trial {
   readonly values: number;
 }
 
+/** Ways to a value that are tried on all samples. */
 const mostCandidates = 60;
 
 /**

@@ -1,6 +1,6 @@
 import type { TextPart } from '../types.ts';
 
-/** The value inside a text that also holds its label; `null` where the text is not of that make. */
+/** The value inside a text that also holds its label; `null` where the text is made otherwise. */
 export function cutPart(text: string, { before, after }: TextPart): string | null {
   const start = before === '' ? 0 : text.indexOf(before);
   if (start < 0) return null;

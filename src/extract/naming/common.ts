@@ -13,6 +13,7 @@ export function commonTexts(pages: Pages): (text: string) => boolean {
   return test;
 }
 
+/** Characters of the longest text that may be a label of all pages. */
 const longest = 60;
 
 function count(pages: Pages): (text: string) => boolean {

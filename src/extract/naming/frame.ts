@@ -12,7 +12,7 @@ const tailMarks = /\s*[:：,;|·•»›–—][\s:：,;|·•»›–—-]*$/u;
 
 /**
  * What stands before and after every value of a field and is no part of it: `: `, and where values name the thing of
- * their page (`isName`) words too: `… Review`, `… Info Page`. `null` where there is nothing of that kind.
+ * their page (`isName`) words too: `… Review`, `… Info Page`. `null` where there are none.
  */
 export function frameOf(values: readonly string[], isName: boolean): TextPart | null {
   if (values.length === 0) return null;

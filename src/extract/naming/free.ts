@@ -15,7 +15,7 @@ const sureMarkup = 0.8;
 const sureProof = 0.5;
 /** Share of values that are in the title of their pages, and in headings of the first rank, for a field to be a title. */
 const titleShare = 0.6;
-/** The same for headings of the second rank, of which a page has several: nearly all must be in the title word for word. */
+/** The same for headings of the second rank. A page has several: nearly all must be in the title word for word. */
 const [secondInTitle, secondHeading] = [0.95, 0.55];
 
 /** Share of the title that values are for them to need no heading. */
@@ -63,7 +63,7 @@ const wishOf = remembering(lexicon.length * 2, (name: string): Wanted => wantedF
 /** How much must be said of a field for a common name to be its own. */
 const leastSaid = 0.5;
 
-/** Names and fields of which the pages speak at all: of several hundred each, few come into question. */
+/** Names and fields that the pages mention at all: of several hundred each, few come into question. */
 function spokenOf(
   wishes: readonly Wanted[],
   evidence: readonly FieldEvidence[],

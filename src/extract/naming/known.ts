@@ -20,6 +20,7 @@ export interface KnownModel {
 /** Share of values that are known under a name as they stand for it to be the field's, whatever the page calls it. */
 export const leastSame = 0.2;
 
+/** Values of a field that are compared with known ones. */
 const mostValues = 400;
 
 /** Prepares known values for comparing; words that many of the fields have in common say little. */

@@ -21,6 +21,7 @@ export interface Labeller {
   ): Promise<Readonly<Record<string, readonly number[]>>>;
 }
 
+/** Texts of a page that are offered to whoever points at values. */
 const mostTexts = 2000;
 
 /** Asks a labeller about each page and gives its answers as fields; what points nowhere is left out. */

@@ -5,7 +5,9 @@ import type { PlacedSpot } from './evidence.ts';
 import type { LabelEvidence } from './types.ts';
 import { labelWords } from './words.ts';
 
+/** Labels of a field that are kept, the heaviest first. */
 const mostLabels = 6;
+/** Weight below which a label says nothing. */
 const leastWeight = 0.1;
 /** Values of lists repeat their labels: some are enough. */
 const mostSpots = 40;

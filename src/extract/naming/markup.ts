@@ -4,8 +4,11 @@ import type { PlacedSpot } from './evidence.ts';
 import type { LabelEvidence } from './types.ts';
 import { labelWords } from './words.ts';
 
+/** Elements around a value whose names are read. */
 const levels = 4;
+/** Names of a field that are kept, the heaviest first. */
 const mostNames = 12;
+/** Places of a field that are looked at. */
 const mostSpots = 20;
 
 /** Attributes that name what an element holds, with how surely. */

@@ -143,7 +143,7 @@ export function isLabelled({ labels }: FieldEvidence, wanted: Wanted): boolean {
 /** Strength from which on a label is one. */
 const leastLabelled = 0.7;
 
-/** The label that says most of what is wanted, closeness counted. */
+/** The label whose words fit the wanted name best, closeness counted. */
 function best(labels: readonly LabelEvidence[], wanted: Wanted): BestLabel {
   let strength = 0;
   let isWhole = false;
@@ -164,7 +164,7 @@ function best(labels: readonly LabelEvidence[], wanted: Wanted): BestLabel {
   return { strength, isWhole, because };
 }
 
-/** Likeness from which a label has the words of what is wanted and no others. */
+/** Likeness from which a label has the words of the wanted name and no others. */
 const wholeMatch = 0.94;
 
 /** What a label says of a thing that a qualifying word makes another. */

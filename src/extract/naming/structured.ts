@@ -8,6 +8,7 @@ export interface DeclaredValue {
   readonly source: 'microdata' | 'RDFa' | 'JSON-LD' | 'meta';
 }
 
+/** Values of the data for machines that are read of one page. */
 const mostValues = 500;
 
 /** What a page says about itself: microdata, RDFa, JSON-LD, and the meta elements of OpenGraph and its kin. */

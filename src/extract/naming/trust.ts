@@ -12,7 +12,9 @@ type Look = 'label' | 'shown' | 'link' | 'plain';
 
 /** Values that are looked at for each label. */
 const mostSpots = 20;
+/** Words of a label that is marked as one (bold, a header of a table, with a colon). */
 const longestMarked = 6;
+/** Words of a label that nothing marks. */
 const longestPlain = 4;
 
 /** Words that join others and name nothing. */

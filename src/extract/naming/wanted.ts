@@ -96,7 +96,7 @@ function isAgent(noun: string): boolean {
   return /^[a-z]{3,}[^aeo](?:er|or)$/.test(noun) && !noAgents.has(noun);
 }
 
-/** Types of what things are known by: a house by its address. */
+/** Types of values that name a thing: a house has its address. */
 function isName(type: ValueType): boolean {
   return /^(?:person|organisation|place|address)$/.test(type);
 }

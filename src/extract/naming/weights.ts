@@ -1,7 +1,7 @@
 import type { FeatureName, NameFeatures } from './score.ts';
 
 /**
- * Log-odds that each feature adds beside a field that is none of what is wanted (`bias`). Set by reason, then fitted as a
+ * Log-odds that each feature adds, beside those of a field that nobody wants (`bias`). Set by reason, then fitted as a
  * choice among the fields of a page or none of them (`npm run bench -- extract --only loo` does it anew).
  */
 export type Weights = Readonly<Record<FeatureName | 'bias', number>>;

@@ -53,6 +53,7 @@ function isHead(seen: readonly string[], known: readonly string[]): boolean {
 
 /** Share that words of one stem, and a word and its abbreviation, have in common. */
 const [sameStem, abbreviated] = [0.75, 0.8];
+/** Letters that two words must begin with alike. */
 const leastStem = 5;
 
 function nearestWord(word: string, among: ReadonlySet<string>): number {

@@ -1,7 +1,7 @@
 import { stableClasses } from '../../dom/pattern/stable.ts';
 import type { PageNode, PreparedPage } from '../types.ts';
 
-/** Siblings of which some begin items of a list. */
+/** Siblings; some of them begin items of a list. */
 export interface HeadSample {
   readonly page: PreparedPage;
   readonly siblings: readonly number[];

@@ -21,7 +21,7 @@ export interface ItemWays {
 const most = 4;
 
 /**
- * Ways to where items begin: straight to them where that finds them all; else by way of what is around them and by what tells
+ * Ways to where items begin: straight to them where that finds them all; else through the element around them and by what tells
  * them from their siblings, where that finds more. `null` where nothing leads to any.
  */
 export function waysToItems(samples: readonly ListSample[]): ItemWays | null {

@@ -132,7 +132,7 @@ function knownList({ wrapper, sample }: LearnedWrapper, lists: readonly MainList
     const all = Math.max(1, whole);
     return { id, share: shared / all, text: text / all, told: told / own, count, wanted, isSame };
   });
-  // Items that are cut alike, of which the wrapper tells but a part.
+  // Items that are cut alike; the wrapper finds only some of them.
   if (sizes.some(({ isSame, told }) => isSame && told < leastTold)) return null;
   if (sizes.some(({ text }) => text >= muchMore)) return '';
   const [best] = sizes

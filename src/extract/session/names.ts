@@ -48,7 +48,7 @@ export function fieldNamer(about: NamingAbout, labeller: Labeller | null = null)
   return name;
 }
 
-/** How sure one is of what was pointed at. */
+/** How sure a value is that a person pointed at. */
 const pointedConfidence = 0.9;
 
 /** What a labeller points at replaces what was found without it; fields that it does not name stay. */

@@ -281,7 +281,7 @@ function bestOf(
   return best;
 }
 
-/** One record of what a page has as data and of its main text; an article where it has no other data. */
+/** One record of the data of a page and its main text; an article where it has no other data. */
 function joinedArticle(
   own: LinkedRecord | null,
   article: ExtractedRecord,

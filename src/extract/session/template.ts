@@ -24,6 +24,7 @@ const shownPages = 3;
 const enoughPages = 8;
 /** Addresses from which on a heading that all of them have is one of the site. */
 const fewPlaces = 3;
+/** Alarms that are kept for the report. */
 const mostAlarms = 50;
 
 /** A template at work: its rules, what was seen under them, and pages that show it. */

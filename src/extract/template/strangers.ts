@@ -10,7 +10,7 @@ export interface Alike {
 /** Pages of one skeleton that make it a pattern, and the share of pages that patterns must make up together. */
 const [enough, most] = [3, 0.5];
 
-/** Distance from which a page may be another, and the share of what a pattern has of its own that it then lacks. */
+/** Distance from which a page may be of another template, and the share of its own paths that the pattern then lacks. */
 const [apart, lacking] = [0.2, 0.5];
 
 /**

@@ -50,7 +50,7 @@ function bestOf(
   return best;
 }
 
-/** Pages that lack most of what the other pages have in common. */
+/** Pages that lack most of what all other pages share. */
 export function oddOnes(
   traits: readonly ReadonlySet<number>[],
   counts: ReadonlyMap<number, number>,

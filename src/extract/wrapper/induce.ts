@@ -9,7 +9,7 @@ import { maxPeers } from './vocabulary.ts';
 /** Pages from which one that is unlike the others can be told. */
 const enoughToTell = 3;
 
-/** Bits of one character: of a value, and of what the template says nothing about. */
+/** Bits of one character: of a value, and of text that the template does not mention. */
 const [valueBits, strayBits] = [5, 8];
 
 /**

@@ -10,7 +10,7 @@ import type { Peer } from './vocabulary.ts';
 /** Kinds of siblings that are told apart at one level, and makes of them. */
 const [maxKinds, maxMakes] = [60, 60];
 
-/** Share of what siblings have inside that makes them one kind. */
+/** Siblings whose contents are alike to this share are of one kind. */
 const sameShare = 0.5;
 
 /** Share of siblings of one kind whose labels say what they are, from which they are no list. */

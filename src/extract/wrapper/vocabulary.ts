@@ -32,7 +32,7 @@ export const maxPeers = 30;
 /** Tags around a text that say at what kind of place it is. */
 export const placeDepth = 4;
 
-/** Kind of place of what is inside an element, given the kind of place of the element. */
+/** Kind of place inside an element, given the kind of place of the element itself. */
 export function placeKind(page: PreparedPage, node: PageNode): number {
   let place = 0;
   let at = node.parent;

@@ -16,13 +16,14 @@ export interface PageRelevance {
   readonly expected: number;
 }
 
-/** Of what a word in each place is worth; what stands nearer to the link says more. */
+/** What a word is worth in each place; the nearer to the link, the more. */
 const weights = { text: 3, title: 2, alt: 2, address: 2, heading: 1, around: 1 } as const;
 
 /** BM25's saturation and length normalisation, and the usual lengths of a field and a page in words. */
 const saturation = 1.2;
 /** A page that names a topic once or twice, as links to it do, is not about it. */
 const pageSaturation = 5;
+/** Times that a word of the title counts as one of the text. */
 const titleWeight = 5;
 const normalisation = 0.6;
 const usualField = 6;
@@ -30,6 +31,7 @@ const usualPage = 300;
 
 /** What a page hands down to its links, and what is left of it from one page to the next (Shark-Search). */
 const handedDown = 0.5;
+/** What is left of what was expected of a page that has nothing to do with the topic. */
 const decay = 0.6;
 /** A page below this has nothing to do with the topic: what was expected of it goes on, decaying. */
 const related = 0.05;
@@ -46,6 +48,7 @@ const leading = new Set(
   ),
 );
 
+/** Steps of a priority, which is a whole number. */
 const scale = 1000;
 
 /**

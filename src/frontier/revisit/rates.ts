@@ -3,7 +3,7 @@ import { estimateRate, pooledRate, possibleRate, type RatePrior } from './rate.t
 
 /** Changes per day that are assumed while no page has been seen twice: one a week. */
 const unknownRate = 1 / 7;
-/** How far rates of one kind lie apart, in factors of e; and those of all pages of which nothing is known. */
+/** How far rates of one kind lie apart, in factors of e; and those of pages that nothing is known about. */
 const [spread, anySpread] = [1, 3];
 
 /** The assumed rate of a page that was seen only once. */

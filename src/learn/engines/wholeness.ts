@@ -9,7 +9,7 @@ export type Missing = {
   readonly example: string;
 } | null;
 
-/** Texts of which it is not enough that their letters occur somewhere. */
+/** Texts that must be found as they are: their letters somewhere are not enough. */
 const shortText = 12;
 
 /**

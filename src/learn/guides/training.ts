@@ -31,7 +31,7 @@ export interface FurtherPage {
   readonly document: number;
 }
 
-/** A state of a sample's document, with the places of what came up there for the first time. */
+/** A state of a sample's document, with the places of elements that first came up in it. */
 export interface BehindPage {
   readonly page: number;
   /** Page in whose document it lives. */

@@ -58,7 +58,7 @@ export interface SetThresholds {
   readonly change: number | null;
 }
 
-/** Types of which samples are given: they are looked at first. */
+/** Types that have samples: they are looked at first. */
 export class SampledTypes implements Types {
   readonly #site: SiteStore;
   readonly #samples: readonly Sample[];

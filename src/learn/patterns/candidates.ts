@@ -16,7 +16,9 @@ interface Anchor {
   readonly levels: number;
 }
 
+/** Places of an element from which patterns begin. */
 const mostAnchors = 24;
+/** Steps of the longest pattern behind its anchor. */
 const longestTail = 5;
 
 /** Collects patterns without repetition. */

@@ -25,7 +25,9 @@ const labels: ReadonlySet<string> = new Set(['aria-label', 'title']);
 const toolMarks = /^data-(?:v|reactid|reactroot|svelte|astro|styled|emotion|s|n|server|hydrat|ssr|turbo)\b/;
 
 const plain = /^[A-Za-z\u0080-\uffff_][\w\u0080-\uffff-]*$/;
+/** Classes of an element that patterns are made of. */
 const mostClasses = 4;
+/** Its attributes that patterns are made of. */
 const mostAttributes = 4;
 
 /** Whether an element is a part of the page by its name: a landmark, or an element that the site has named. */

@@ -10,7 +10,7 @@ import { profileOf } from '../../values/index.ts';
 /** What somebody pointed at: for each page, by the name of the field, the numbers of the texts that are its values. */
 export type FieldLabels = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
-/** How sure one is of what a person pointed at. */
+/** How sure a value is that a person pointed at. */
 export const pointed = 0.98;
 
 /** Rules learned from values that somebody pointed at on a few pages; a page without a value says that it may be absent. */

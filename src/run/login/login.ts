@@ -18,7 +18,7 @@ export interface LoginOptions {
   readonly opened?: () => void;
 }
 
-/** What was kept of signing in; nothing of what is secret. */
+/** What was kept of signing in; no secrets. */
 export interface LoginReport {
   readonly command: 'login';
   /** File of the profile. */

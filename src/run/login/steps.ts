@@ -8,6 +8,7 @@ import { ProfileKeeper } from './keep.ts';
 
 /** Milliseconds that the element of a step is waited for: servers of logins are slow on purpose. */
 const patience = 20_000;
+/** Milliseconds between two looks at a page that somebody signs in on. */
 const pause = 150;
 
 /** Signs in by steps in a browser of its own, and gives what that has left. No value is in any message. */

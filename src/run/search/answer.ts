@@ -19,7 +19,7 @@ import {
   suggestion,
 } from '../../search/index.ts';
 
-/** A page of a hit: where it is, how it is reached, and what of it matches. */
+/** A page of a hit: where it is, how it is reached, and the text that matches. */
 export interface FoundPage {
   /** Number of the page; `null` for a record of a file that is no page of the crawl. */
   readonly number: number | null;

@@ -119,6 +119,7 @@ function whyOf(reason: string, target: Page | null): string {
 
 /** Actions that are told at most: a page of a spreadsheet may have tens of thousands. */
 const mostActions = 2000;
+/** Numbers of merged pages that one answer lists. */
 const mostMerged = 500;
 
 /** Routes of the parts of a page. */

@@ -13,7 +13,9 @@ export interface WatchedCrawl extends LiveStart {
   readonly isHeard: boolean;
 }
 
+/** Lines of the log that a window keeps. */
 const linesKept = 2000;
+/** Moments that its plots show. */
 const samplesKept = 900;
 
 /** Watches a crawl as long as the view is there and can be seen; lines of the log from a level on. */

@@ -10,7 +10,7 @@ export interface McpWires {
   readonly output: { write(text: string): unknown };
   readonly version: string;
   readonly signal: AbortSignal;
-  /** Told of what went wrong beside the answers. */
+  /** Told of what went wrong outside of any answer. */
   readonly complain: (text: string) => void;
 }
 

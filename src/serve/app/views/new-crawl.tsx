@@ -8,6 +8,7 @@ import { type FormOption, OptionField } from './new-crawl/option-field.tsx';
 
 /** Options that most crawls want; the others are below. */
 const usual = ['scope', 'maxPages', 'depth', 'maxTime', 'engine', 'delay'];
+/** Milliseconds without typing before the options are checked. */
 const checkMs = 300;
 
 interface Checked {

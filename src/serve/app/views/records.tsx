@@ -6,6 +6,7 @@ import { countOf, countText } from '../parts/words.ts';
 import { crawlHref, goTo } from '../router.ts';
 import type { ViewProps } from './index.ts';
 
+/** Records on one page of the table. */
 const perPage = 50;
 /** Columns of a table at most; the others of a record are behind its page. */
 const mostColumns = 9;

@@ -52,6 +52,7 @@ export function layoutTree({ parents, clusters, links }: LaidOut): MapPlaces {
 }
 
 type Ties = Map<number, number>;
+/** Things that a key of two numbers can tell apart. */
 const pairKey = 1 << 24;
 
 /** Links by the cluster that they are in, both directions as one. */

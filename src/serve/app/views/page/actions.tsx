@@ -6,6 +6,7 @@ import { countOf, countText } from '../../parts/words.ts';
 import { crawlHref } from '../../router.ts';
 import type { PartProps } from '../page.tsx';
 
+/** Actions that are listed before the rest is asked for. */
 const shownAtFirst = 200;
 
 /** Actions of a page: what each would do, and why it was fired or not. */
