@@ -12,8 +12,8 @@ export interface FailureView {
 /** Tells an error in one line, with at most one of advice, and gives the exit code that stands for it. */
 export function reportFailure(error: unknown, io: Io, view: FailureView): number {
   const known = classify(error);
-  io.stderr.write(`${told(`argiope: ${clean(known.message)} (${known.code})`, '  ', io)}\n`);
-  if (known.advice !== null) io.stderr.write(`  ${told(clean(known.advice), '  ', io)}\n`);
+  io.stderr.write(`${told(`argiope: ${clean(known.message)} (${known.code})`, io)}\n`);
+  if (known.advice !== null) io.stderr.write(`  ${told(clean(known.advice), io)}\n`);
   if (view.verbose && error instanceof Error) io.stderr.write(`${stackOf(error)}\n`);
   if (view.json) {
     const { code, message, advice, exitCode } = known;
@@ -25,9 +25,9 @@ export function reportFailure(error: unknown, io: Io, view: FailureView): number
 }
 
 /** One line for programs; on a terminal it is broken between words. */
-function told(text: string, indent: string, { stderr }: Io): string {
+function told(text: string, { stderr }: Io): string {
   if (stderr.isTTY !== true) return text;
-  return wrap(text, (stderr.columns ?? 80) - 1 - indent.length).join(`\n${indent}`);
+  return wrap(text, (stderr.columns ?? 80) - 3).join('\n  ');
 }
 
 /** Turns whatever was thrown into an error with a code. */

@@ -104,16 +104,12 @@ export const viewport: Kind<readonly [number, number]> = {
 };
 
 /** Words with commas between them; `words` limits which. */
-export function words(
-  placeholder: string,
-  expects: string,
-  valid: readonly string[] | RegExp,
-): Kind<readonly string[]> {
+export function words(expects: string, valid: readonly string[] | RegExp): Kind<readonly string[]> {
   const fits = (word: string) => (valid instanceof RegExp ? valid.test(word) : valid.includes(word));
   return {
     ...listedOnce,
     expects,
-    placeholder,
+    placeholder: 'LIST',
     ...(valid instanceof RegExp ? {} : { words: valid }),
     parse(given) {
       const parts = given.split(',').map((part) => part.trim().toLowerCase());

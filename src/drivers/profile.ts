@@ -30,11 +30,11 @@ export interface LoginProfile {
 }
 
 /** The place of a profile that was given none: by host, in the folder of the user's settings. */
-export function profilePlace(url: string, env: NodeJS.ProcessEnv = process.env): string {
+export function profilePlace(url: string): string {
   const settings =
     process.platform === 'win32'
-      ? (env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'))
-      : (env.XDG_CONFIG_HOME ?? join(homedir(), '.config'));
+      ? (process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'))
+      : (process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'));
   const { host } = new URL(url);
   return join(settings, 'argiope', 'profiles', `${host.replace(/[^\w.-]/g, '_')}.json`);
 }

@@ -13,7 +13,7 @@ export function protocolDriver(drivers: ProtocolDrivers): Driver {
     kind: 'protocols',
     fires: (url) => driverOf(drivers, url).fires(url),
     tab: async () => new ProtocolTab(drivers),
-    counts: () => all.map((driver) => driver.counts()).reduce(sum),
+    counts: () => all.map((driver) => driver.counts()).reduce(sumOfCounts),
     ignore: (spots) => {
       for (const driver of all) driver.ignore(spots);
     },
@@ -104,7 +104,8 @@ function driverOf(drivers: ProtocolDrivers, url: string): Driver {
   throw new ArgiopeError('NOT_A_PAGE', `Expected an address of ${spoken}, but got ${url}.`, { url });
 }
 
-function sum(one: DriverCounts, other: DriverCounts): DriverCounts {
+/** What two drivers have counted together. */
+export function sumOfCounts(one: DriverCounts, other: DriverCounts): DriverCounts {
   return {
     requests: one.requests + other.requests,
     requestsFromCache: one.requestsFromCache + other.requestsFromCache,

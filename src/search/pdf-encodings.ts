@@ -29,7 +29,7 @@ function mapText(space: string, entries: string, spaces = 1): string {
 /** In ranges of texts only the last byte counts up. */
 function sameRanges(): string {
   const rows = Array.from({ length: 256 }, (_, high) => {
-    const byte = hex(high, 2);
+    const byte = hex(high);
     return `<${byte}00> <${byte}ff> <${byte}00>`;
   });
   return `256 beginbfrange\n${rows.join('\n')}\nendbfrange`;
@@ -41,7 +41,7 @@ function pairsOfBytes(encoding: string): string {
   for (let lead = 0x81; lead <= 0xfe; lead++)
     for (let trail = 0x40; trail <= 0xfe; trail++) {
       const character = decoded(decoder, lead, trail);
-      if (character !== null) rows.push(`<${hex(lead, 2)}${hex(trail, 2)}> ${character}`);
+      if (character !== null) rows.push(`<${hex(lead)}${hex(trail)}> ${character}`);
     }
   return `1 begincidrange\n<00> <7f> 0\nendcidrange\n${rows.length} begincidchar\n${rows.join('\n')}\nendcidchar`;
 }
@@ -55,6 +55,6 @@ function decoded(decoder: TextDecoder, lead: number, trail: number): number | nu
   }
 }
 
-function hex(value: number, digits: number): string {
-  return value.toString(16).padStart(digits, '0');
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
 }

@@ -45,7 +45,7 @@ export const limitOptions = {
     commands: ownOfWorkers,
   }),
   types: define({
-    kind: kinds.words('LIST', 'media types of pages, with commas between them', pageMediaTypes),
+    kind: kinds.words('media types of pages, with commas between them', pageMediaTypes),
     default: pageMediaTypes,
     help: 'Answers that are read as pages; others are files (--keep-files)',
     group,
@@ -53,7 +53,6 @@ export const limitOptions = {
   }),
   keepFiles: define({
     kind: kinds.words(
-      'LIST',
       'media types with commas between them, such as application/pdf,image/*, or */*, or none',
       /^(?:none|\*\/\*|[a-z0-9.+-]+\/(?:\*|[a-z0-9.+-]+))$/,
     ),

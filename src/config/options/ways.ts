@@ -57,7 +57,7 @@ export const wayOptions = {
     commands: [...crawlOnly, 'forms'],
   }),
   events: define({
-    kind: kinds.words('LIST', `events without "on", with commas between them`, eventNames),
+    kind: kinds.words(`events without "on", with commas between them`, eventNames),
     default: [
       ...['click', 'dblclick', 'contextmenu', 'mouseover', 'mouseout', 'focus', 'blur'],
       ...['change', 'input', 'keydown', 'scroll'],
@@ -69,7 +69,7 @@ export const wayOptions = {
     commands: both,
   }),
   tags: define({
-    kind: kinds.words('LIST', 'element names such as a,div,span', /^[a-z][a-z0-9-]*$/),
+    kind: kinds.words('element names such as a,div,span', /^[a-z][a-z0-9-]*$/),
     default: [],
     defaultText: 'elements that react',
     help: 'Take every element of these names as a candidate',
@@ -119,7 +119,7 @@ export const wayOptions = {
     commands: crawlOnly,
   }),
   methods: define({
-    kind: kinds.words('LIST', 'HTTP methods such as GET,POST', /^[a-z]+$/),
+    kind: kinds.words('HTTP methods such as GET,POST', /^[a-z]+$/),
     default: ['get', 'head', 'options'],
     defaultText: 'GET,HEAD,OPTIONS',
     help: 'Requests that events may cause; others are blocked and reported (queries to GraphQL pass)',

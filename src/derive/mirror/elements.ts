@@ -51,7 +51,7 @@ function htmlElement(
     case 'area':
       return linkElement(doc, node, go, scope);
     case 'img':
-      return imageElement(doc, 'img', mirrorAttributes(node, places), doc.goAt(node, go), scope);
+      return imageElement(doc, mirrorAttributes(node, places), doc.goAt(node, go), scope);
     case 'canvas':
       return canvasElement(doc, node, go, scope);
     case 'iframe':
@@ -83,7 +83,6 @@ function plainElement(doc: DocumentRewriter, node: ElementNode, go: Go | null, s
 
 function imageElement(
   doc: DocumentRewriter,
-  tag: string,
   attrs: Record<string, string>,
   go: Go | null,
   scope: NameTree,
@@ -96,7 +95,7 @@ function imageElement(
     }
     attrs.usemap = `#${map.attrs?.name}`;
   }
-  return { tag, attrs };
+  return { tag: 'img', attrs };
 }
 
 /** Without scripts a canvas shows its fallback; an image of its pixels takes its place and size. */
@@ -113,7 +112,7 @@ function canvasElement(
   const pixels = node.image !== undefined && /^data:image\//i.test(node.image) ? node.image : blank;
   attrs.src = pixels;
   attrs['data-argiope-was'] = 'canvas';
-  return imageElement(doc, 'img', attrs, doc.goAt(node, go), scope);
+  return imageElement(doc, attrs, doc.goAt(node, go), scope);
 }
 
 const frameOnly = new Set(['src', 'sandbox', 'allow', 'credentialless', 'name-policy']);
@@ -149,13 +148,7 @@ function pluginElement(
       : (doc.places.files.get(address)?.type ?? '');
   const { [name]: file, type: _type, usemap: _usemap, ...rest } = attrs;
   if (file !== undefined && /^image\//i.test(type)) {
-    return imageElement(
-      doc,
-      'img',
-      { ...rest, src: file, 'data-argiope-was': node.tag },
-      doc.goAt(node, go),
-      scope,
-    );
+    return imageElement(doc, { ...rest, src: file, 'data-argiope-was': node.tag }, doc.goAt(node, go), scope);
   }
   const kept = type === 'application/pdf' && address !== null ? attrs : rest;
   if (file !== undefined && address !== null && kept === rest)

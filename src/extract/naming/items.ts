@@ -1,6 +1,7 @@
 import type { PageNode, PreparedPage } from '../types.ts';
 import { gatherEvidence } from './evidence.ts';
 import { type KnownModel, leastSame } from './known.ts';
+import { namedByMake } from './make.ts';
 import { compare } from './score.ts';
 import type { FieldEvidence, NamelessField, Pages } from './types.ts';
 import { wantedFrom } from './wanted.ts';
@@ -15,9 +16,6 @@ const leastItems = 3;
 
 /** What a price that is struck out falls behind by: it was the price. */
 const struckOut = 10;
-
-/** How sure one is of a name that nothing but the make of an item speaks for. */
-const byMake = 0.85;
 
 /**
  * Names for items that have a link and a price, such as every shop lists, where nothing on the page says them: the text
@@ -67,19 +65,15 @@ function namesOfItems(
   );
   const ofPrice = names.find((name) => wantedFrom({ name }).types[0] === 'price');
   return [
-    nameOf(title.field, proved ?? (title.names.some(isName) ? 'name' : 'title'), 'text of the link'),
-    ...(address === undefined ? [] : [nameOf(address, 'url', 'address of the link')]),
-    nameOf(price.field, ofPrice ?? 'price', 'type price'),
+    namedByMake(title.field, proved ?? (title.names.some(isName) ? 'name' : 'title'), 'text of the link'),
+    ...(address === undefined ? [] : [namedByMake(address, 'url', 'address of the link')]),
+    namedByMake(price.field, ofPrice ?? 'price', 'type price'),
   ];
 }
 
 function isStruck({ spots }: NamelessField): boolean {
   const paths = [...spots.values()].flat().map(({ path }) => path);
   return paths.filter((path) => /\/(?:S|DEL|STRIKE)\[/.test(path)).length * 2 > paths.length;
-}
-
-function nameOf({ id, spots }: NamelessField, name: string, because: string): NamedField {
-  return { field: id, name, confidence: byMake, because: [because], spots };
 }
 
 function isName({ words, weight }: FieldEvidence['names'][number]): boolean {

@@ -35,12 +35,13 @@ export function nameByMake(
   // A page without a title is about no one thing.
   const price = isPriced || (!isTitled && title === null) ? null : priceOf(texts, pages);
   return [
-    ...(title === null ? [] : [{ ...nameOf(title.field, 'title', 'only heading'), ...framed(title) }]),
-    ...(price === null ? [] : [nameOf(price.field, isPay(price) ? 'salary' : 'price', 'type price')]),
+    ...(title === null ? [] : [{ ...namedByMake(title.field, 'title', 'only heading'), ...framed(title) }]),
+    ...(price === null ? [] : [namedByMake(price.field, isPay(price) ? 'salary' : 'price', 'type price')]),
   ];
 }
 
-function nameOf({ id, spots }: NamelessField, name: string, because: string): NamedField {
+/** A field under a name that its make gives it. */
+export function namedByMake({ id, spots }: NamelessField, name: string, because: string): NamedField {
   return { field: id, name, confidence: byMake, because: [because], spots };
 }
 

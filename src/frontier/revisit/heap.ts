@@ -34,7 +34,7 @@ export class DueHeap {
     const last = this.#items.pop();
     if (last === undefined || this.#items.length === 0) return;
     this.#items[0] = last;
-    this.#sink(0);
+    this.#sink();
   }
 
   #rebuild(): void {
@@ -51,8 +51,8 @@ export class DueHeap {
     }
   }
 
-  #sink(from: number): void {
-    for (let at = from; ; ) {
+  #sink(): void {
+    for (let at = 0; ; ) {
       const left = 2 * at + 1;
       const least = this.#dueAt(left + 1) < this.#dueAt(left) ? left + 1 : left;
       if (this.#dueAt(least) >= this.#dueAt(at)) return;

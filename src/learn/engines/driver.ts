@@ -1,9 +1,10 @@
 import { volatileMask } from '../../dom/volatile.ts';
 import type { ChromiumDriver } from '../../drivers/chromium/index.ts';
 import type { HttpDriver } from '../../drivers/http/index.ts';
+import { sumOfCounts } from '../../drivers/protocols.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
 import type { VolatileSpot } from '../../model/document.ts';
-import type { Driver, DriverCounts } from '../../model/driver.ts';
+import type { Driver } from '../../model/driver.ts';
 import { AutoTab, type TabParts } from './tab.ts';
 
 /** What the driver is put together from. */
@@ -48,7 +49,7 @@ export function autoDriver(parts: AutoParts): Driver {
     kind: 'auto',
     fires: () => true,
     tab: async () => new AutoTab(tabParts),
-    counts: () => sum(http.counts(), running?.counts()),
+    counts: () => (running ? sumOfCounts(http.counts(), running.counts()) : http.counts()),
     ignore: (now) => {
       spots = now;
       http.ignore(now);
@@ -60,13 +61,5 @@ export function autoDriver(parts: AutoParts): Driver {
       await (await started?.catch(() => null))?.close();
       await keep();
     },
-  };
-}
-
-function sum(one: DriverCounts, other?: DriverCounts): DriverCounts {
-  return {
-    requests: one.requests + (other?.requests ?? 0),
-    requestsFromCache: one.requestsFromCache + (other?.requestsFromCache ?? 0),
-    bytes: one.bytes + (other?.bytes ?? 0),
   };
 }

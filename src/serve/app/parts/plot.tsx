@@ -22,8 +22,8 @@ function plotPath(points: readonly (readonly [at: number, value: number])[]): st
 const mostPoints = 120;
 
 /** Every so many-th point, the last one always among them. */
-export function thinned<T>(points: readonly T[], most = mostPoints): readonly T[] {
-  const step = Math.ceil(points.length / most);
+export function thinned<T>(points: readonly T[]): readonly T[] {
+  const step = Math.ceil(points.length / mostPoints);
   return step <= 1 ? points : points.filter((_, at) => (points.length - 1 - at) % step === 0);
 }
 
