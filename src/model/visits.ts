@@ -1,5 +1,6 @@
 /** What is kept of a page over time: visits, versions, and what it was made from. */
 import type { Question } from './capture.ts';
+import type { PageContent } from './page.ts';
 
 /** What the visits of a page have shown so far. Lengths of time are days. */
 export interface PageVisits {
@@ -24,21 +25,21 @@ export interface PageVisits {
 }
 
 /** One content that a page has had. */
-export interface PageVersion {
+export interface PageVersion
+  extends Pick<
+    PageContent,
+    | 'fingerprint'
+    | 'title'
+    | 'address'
+    | 'status'
+    | 'lastModified'
+    | 'capturedAt'
+    | 'contentType'
+    | 'charset'
+    | 'blob'
+  > {
   /** 1 is the oldest. */
   readonly version: number;
-  readonly fingerprint: string;
-  readonly title: string;
-  readonly address: string;
-  readonly status: number;
-  readonly lastModified: string | null;
-  /** ISO 8601. */
-  readonly capturedAt: string;
-  /** As in `PageContent`: how the document is to be read. */
-  readonly contentType: string;
-  readonly charset?: string;
-  /** Name of the blob that holds the document. */
-  readonly blob: string;
 }
 
 /** An answer of the site that a page was made from. */

@@ -6,14 +6,6 @@ export type FieldValue = string | readonly string[] | readonly ItemFields[];
 
 /** A place where the thing of a record stands. */
 export interface RecordSource {
-  readonly page: string;
-  readonly url: string | null;
-  readonly type: string;
-  readonly path: string | null;
-}
-
-/** One record, in the order in which `records.jsonl` has it. */
-export interface ExtractedRecord {
   /** File name, or number of the page. */
   readonly page: string;
   readonly url: string | null;
@@ -21,6 +13,10 @@ export interface ExtractedRecord {
   readonly type: string;
   /** The list whose item it is; `null` for a record that is a whole page. */
   readonly path: string | null;
+}
+
+/** One record, in the order in which `records.jsonl` has it. */
+export interface ExtractedRecord extends RecordSource {
   readonly fields: Readonly<Record<string, FieldValue>>;
   /** By field, from 0 to 1. */
   readonly confidence: Readonly<Record<string, number>>;

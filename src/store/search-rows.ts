@@ -5,16 +5,8 @@ import { unpack } from './compression.ts';
 export const recordsNote = 'search records';
 
 /** A page of the index as it is in the database. */
-export interface IndexRow {
-  readonly number: number;
-  readonly kind: 'page' | 'file';
+export interface IndexRow extends Omit<IndexedPage, 'group' | 'text'> {
   readonly grp: number;
-  readonly document: number;
-  readonly shown: string;
-  readonly host: string;
-  readonly type: string | null;
-  readonly title: string;
-  readonly depth: number;
   readonly codec: number;
   readonly text: Uint8Array;
 }

@@ -15,17 +15,21 @@ import type {
 import { withInlined } from './inline.ts';
 import { type ListSample, leadToAll, plainWays, waysToItems } from './ways.ts';
 
-/** What rules are made of: a wrapper, what it found on its sample, and the names of its fields. */
-export interface RulesInput {
+/** What rules are learned for. */
+export interface LearnAbout {
   readonly domain: string;
   readonly template: string;
-  readonly wrapper: Wrapper;
-  readonly sample: readonly MatchedPage[];
-  readonly names: readonly GivenName[];
   /** ISO 8601. */
   readonly learnedAt: string;
   /** Fields without names that rules are made for, those on most pages first; absent: for all. */
   readonly mostNeutral?: number;
+}
+
+/** What rules are made of: a wrapper, what it found on its sample, and the names of its fields. */
+export interface RulesInput extends LearnAbout {
+  readonly wrapper: Wrapper;
+  readonly sample: readonly MatchedPage[];
+  readonly names: readonly GivenName[];
 }
 
 /** A name, and where its values stand where that is not as the wrapper says: spots by page. */

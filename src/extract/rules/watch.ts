@@ -1,3 +1,4 @@
+import type { Mutable } from '../../model/mutable.ts';
 import type { Oddities, PreparedPage, TemplateRules } from '../types.ts';
 import { type Applied, type Finding, isSplit } from './apply.ts';
 import { displacedItems, type Known, type KnownItems, knownOf, standsElsewhere } from './known.ts';
@@ -14,11 +15,7 @@ export interface Notice {
   readonly usual: number;
 }
 
-interface Tally {
-  pages: number;
-  missing: number;
-  strange: number;
-  split: number;
+interface Tally extends Mutable<Oddities> {
   /** Pages (items, for fields of lists) whose older record is known, and those of them that show its value elsewhere than the rule looks. */
   known: number;
   displaced: number;

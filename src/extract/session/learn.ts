@@ -1,4 +1,4 @@
-import { type GivenName, type MatchedPage, makeRules } from '../rules/make.ts';
+import { type GivenName, type LearnAbout, type MatchedPage, makeRules } from '../rules/make.ts';
 import { clusterByTemplate } from '../template/index.ts';
 import type { PreparedPage, TemplateRules, Wrapper } from '../types.ts';
 import { choosePages } from '../wrapper/choose.ts';
@@ -19,16 +19,6 @@ export interface NameFields {
 export interface Learned {
   readonly rules: TemplateRules;
   readonly wrapper: Wrapper;
-}
-
-/** What rules are learned for. */
-export interface LearnAbout {
-  readonly domain: string;
-  readonly template: string;
-  /** ISO 8601. */
-  readonly learnedAt: string;
-  /** Fields without names that rules are made for; absent: for all. */
-  readonly mostNeutral?: number;
 }
 
 /** Pages that a wrapper is learned from at most. */

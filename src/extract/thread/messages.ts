@@ -2,7 +2,8 @@ import { setImmediate as breath } from 'node:timers/promises';
 import type { DocumentTree } from '../../model/document.ts';
 import type { NumberedText } from '../naming/index.ts';
 import { preparePage } from '../page/index.ts';
-import type { LearnAbout, Taught } from '../session/learn.ts';
+import type { LearnAbout } from '../rules/make.ts';
+import type { Taught } from '../session/learn.ts';
 import type { NamingAbout } from '../session/names.ts';
 import type { Noise, PreparedPage } from '../types.ts';
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Labeller } from '../naming/index.ts';
-import type { LearnAbout, Learner, Taught } from '../session/learn.ts';
+import type { LearnAbout } from '../rules/make.ts';
+import type { Learner, Taught } from '../session/learn.ts';
 import type { PreparedPage } from '../types.ts';
 import type { Reply, ThreadData, ThreadOrder } from './messages.ts';
 import { packed } from './messages.ts';

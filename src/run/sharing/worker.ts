@@ -6,9 +6,11 @@ import { CookieJar } from '../../drivers/http/index.ts';
 import {
   ArgiopeError,
   type CrawlListener,
+  type CrawlSummary,
   type SharedDocuments,
   type SharedSite,
 } from '../../model/index.ts';
+import type { Mutable } from '../../model/mutable.ts';
 import { joinStoreAt, mayPass, storeName } from '../../store/index.ts';
 import type { CrawlControls } from '../controls.ts';
 import { readCookies } from '../session.ts';
@@ -25,19 +27,16 @@ export interface WorkerSettings extends OwnSettings {
 }
 
 /** What a worker has done. */
-export interface WorkerSummary {
+export interface WorkerSummary
+  extends Pick<
+    CrawlSummary,
+    'pages' | 'duplicates' | 'requests' | 'bytes' | 'errors' | 'seconds' | 'stopped'
+  > {
   readonly command: 'worker';
-  readonly pages: number;
-  readonly duplicates: number;
-  readonly requests: number;
-  readonly bytes: number;
-  readonly errors: number;
-  readonly seconds: number;
   /** Times that it began anew because the store or a lease was lost. */
   readonly rejoined: number;
   /** Whether nothing of the crawl is left. */
   readonly finished: boolean;
-  readonly stopped: 'done' | 'limit' | 'interrupted';
 }
 
 /** Milliseconds for which a store that was lost is tried again. */
@@ -47,7 +46,6 @@ const [firstPause, longestPause] = [200, 5000];
 /** Milliseconds between looks for work. */
 const waitMs = 2000;
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Sum = Mutable<WorkerSummary>;
 
 /** Works on the crawl of a store with others, until nothing is left of it or it is stopped. */

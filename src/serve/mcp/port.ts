@@ -22,12 +22,15 @@ export interface McpPort {
   search(asked: { readonly query: string; readonly limit: number; readonly offset: number }): Promise<object>;
   /** A part of a page; `text` of a long one is cut by who asked. */
   page(asked: { readonly page: string; readonly part: AskedPart }): Promise<McpPage>;
-  records(asked: {
-    readonly query: string;
-    readonly type: string;
-    readonly limit: number;
-    readonly offset: number;
-  }): Promise<object>;
+  records(asked: RecordQuestion): Promise<object>;
+}
+
+/** Which records are asked for: conditions and a type, each empty where all are. */
+export interface RecordQuestion {
+  readonly query: string;
+  readonly type: string;
+  readonly limit: number;
+  readonly offset: number;
 }
 
 /** A page as the page tool tells it: what it is, and the part that was asked for. */

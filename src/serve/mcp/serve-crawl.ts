@@ -9,7 +9,7 @@ import type { CrawledPage } from '../../run/library/page.ts';
 import { PageShelf } from '../../run/library/shelf.ts';
 import { openStoreAt } from '../../store/index.ts';
 import { readRecords } from '../api/records.ts';
-import type { AskedPart, McpCall, McpPage, McpPort } from './port.ts';
+import type { AskedPart, McpCall, McpPage, McpPort, RecordQuestion } from './port.ts';
 import { type McpWires, serveMcp } from './server.ts';
 
 /** The crawl that a client may ask, and what it may crawl. */
@@ -185,7 +185,7 @@ function recordRow({ page, url, type, path, fields }: ExtractedRecord): object {
 /** Records as they stand in the file, and how many there are of each type. */
 async function recordsOf(
   { out }: StorePlace,
-  { type, limit, offset }: { readonly type: string; readonly limit: number; readonly offset: number },
+  { type, limit, offset }: Omit<RecordQuestion, 'query'>,
 ): Promise<object> {
   const file = join(out, 'records.jsonl');
   if (!existsSync(file))
@@ -196,10 +196,7 @@ async function recordsOf(
 }
 
 /** Records that fulfil conditions, by the index of search. */
-async function recordsFound(
-  place: Required<StorePlace>,
-  asked: { readonly query: string; readonly type: string; readonly limit: number; readonly offset: number },
-): Promise<object> {
+async function recordsFound(place: Required<StorePlace>, asked: RecordQuestion): Promise<object> {
   const { runSearch } = await import('../../run/search/search.ts');
   const query = asked.type === '' ? asked.query : `type:"${asked.type.replaceAll('"', '')}" ${asked.query}`;
   const { hits, total, waiting } = await runSearch({

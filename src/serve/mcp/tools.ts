@@ -1,5 +1,5 @@
 import { mostCharacters, pieceOf, rowsWithin, shortened } from './bounds.ts';
-import { type McpCall, type McpPort, pageParts } from './port.ts';
+import { type AskedPart, type McpCall, type McpPort, pageParts, type RecordQuestion } from './port.ts';
 import type { z } from './sdk.ts';
 
 /** A tool as a client sees it, and what answers it. */
@@ -125,7 +125,7 @@ function recordsTool(port: McpPort, of: Inputs): McpTool {
     }),
     readOnly: true,
     openWorld: false,
-    answer: async (input: { query: string; type: string; limit: number; offset: number }) => {
+    answer: async (input: RecordQuestion) => {
       const { records, ...found } = (await port.records(input)) as { records: readonly object[] };
       const { rows } = rowsWithin(records, 0, room);
       return { ...(shortened(found) as object), ...pagedBy(found, input.offset, rows.length), records: rows };
@@ -155,12 +155,7 @@ function pageTool(port: McpPort, of: Inputs): McpTool {
     }),
     readOnly: true,
     openWorld: false,
-    answer: async (input: {
-      page: number | string;
-      part: (typeof pageParts)[number];
-      offset: number;
-      most: number;
-    }) => {
+    answer: async (input: { page: number | string; part: AskedPart; offset: number; most: number }) => {
       const found = await port.page({ page: String(input.page), part: input.part });
       const piece =
         found.text === undefined

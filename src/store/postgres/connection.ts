@@ -1,3 +1,4 @@
+import type { Mutable } from '../../model/mutable.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { PostgresAddress } from './address.ts';
 import { withPatience } from './passing.ts';
@@ -34,8 +35,6 @@ export interface PostgresSession extends Queries {
 
 /** Writes several things in the order in which they were put off. */
 export type WriteAll<Item> = (queries: Queries, items: readonly Item[]) => Promise<void>;
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Something that is put off to be written with others, and who waits for it. */
 interface PutOff {
