@@ -1,5 +1,5 @@
 import { NameReader } from '../encoding/names.ts';
-import { bytesOfPath } from '../model/address.ts';
+import { bytesOfPath, decodedPart } from '../model/address.ts';
 import type { SiteStore } from '../model/store.ts';
 import { keptPages } from './numbering.ts';
 
@@ -17,7 +17,10 @@ export class ReadablePaths {
     const url = URL.parse(address);
     if (url === null) return '';
     if (!/^ftps?:$/.test(url.protocol) || !/%[89a-f]/i.test(url.pathname))
-      return url.pathname.split('/').map(decoded).join('/');
+      return url.pathname
+        .split('/')
+        .map((name) => decodedPart(name).replaceAll('/', '%2F'))
+        .join('/');
     this.#reader ??= readerOf(this.#site);
     return (await this.#reader).read(serverOf(url), bytesOfPath(url.pathname));
   }
@@ -46,12 +49,4 @@ async function readerOf(site: SiteStore): Promise<NameReader> {
 
 function serverOf({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name).replaceAll('/', '%2F');
-  } catch {
-    return name;
-  }
 }

@@ -20,6 +20,12 @@ export function withoutFragment(url: string): string {
   return at < 0 ? url : url.slice(0, at);
 }
 
+/** The address up to its path, as messages may show it: what follows may be secret. */
+export function withoutQuery(address: string): string {
+  const url = URL.parse(address);
+  return url === null ? address : url.origin + url.pathname;
+}
+
 /** Host and port of a normalised address. */
 export function addressHost(url: string): string {
   const from = url.indexOf('://') + 3;

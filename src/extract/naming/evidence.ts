@@ -224,7 +224,8 @@ function headingRank(page: PreparedPage, node: number): number {
   return isWithin(page, node, /^h2$/) ? 0.6 : 0;
 }
 
-function isWithin(page: PreparedPage, from: number, tags: RegExp): boolean {
+/** Whether a node, or one of the few elements around it, is of some tags. */
+export function isWithin(page: PreparedPage, from: number, tags: RegExp): boolean {
   let node: PageNode | undefined = page.nodes[from];
   for (let level = 0; node && level < 4; level++, node = page.nodes[node.parent]) {
     if (tags.test(node.tag)) return true;

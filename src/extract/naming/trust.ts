@@ -2,6 +2,7 @@ import type { ValueType } from '../../values/index.ts';
 import { headOf, labelKey, nearTexts } from '../locate/index.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
 import { commonTexts } from './common.ts';
+import { isWithin } from './evidence.ts';
 import type { FieldEvidence, LabelEvidence, Pages } from './types.ts';
 
 /**
@@ -251,11 +252,4 @@ function isNextCell(page: PreparedPage, label: number, value: number): boolean {
 function cellOf(page: PreparedPage, from: number): PageNode | null {
   for (let node = page.nodes[from]; node; node = page.nodes[node.parent]) if (node.tag === 'td') return node;
   return null;
-}
-
-function isWithin(page: PreparedPage, from: number, tags: RegExp): boolean {
-  let node: PageNode | undefined = page.nodes[from];
-  for (let level = 0; node && level < 4; level++, node = page.nodes[node.parent])
-    if (tags.test(node.tag)) return true;
-  return false;
 }

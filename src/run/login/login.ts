@@ -1,6 +1,7 @@
 import { readLoginFile } from '../../config/login-file.ts';
 import type { CrawlSettings } from '../../config/settings.ts';
 import { type LoginProfile, profilePlace, writeProfile } from '../../drivers/profile.ts';
+import { withoutQuery } from '../../model/address.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import { requireDisplay } from '../open/open.ts';
 import { openPage } from '../open/page-calls.ts';
@@ -107,9 +108,4 @@ function nothingKept(why: string): ArgiopeError {
   return new ArgiopeError('SIGNED_OUT', `no login was kept: ${why}`, {
     advice: 'Sign in until a page is shown that only you can see, then press Enter or close the window.',
   });
-}
-
-function withoutQuery(address: string): string {
-  const url = new URL(address);
-  return url.origin + url.pathname;
 }

@@ -12,6 +12,7 @@ import {
 } from '../../drivers/profile.ts';
 import type { LoginWatch } from '../../drivers/signed-in.ts';
 import { type AnsweredPage, signedOutSign } from '../../forms/signed-out.ts';
+import { withoutQuery } from '../../model/address.ts';
 import { ArgiopeError, type CrawlListener } from '../../model/index.ts';
 import { signInBySteps } from './steps.ts';
 
@@ -167,10 +168,4 @@ export class SignIn implements LoginWatch {
       advice: `${again}, and run the same command: it goes on where it stopped.`,
     });
   }
-}
-
-/** Addresses may carry what only the one who is signed in should have. */
-function withoutQuery(address: string): string {
-  const url = URL.parse(address);
-  return url === null ? address : url.origin + url.pathname;
 }

@@ -1,6 +1,7 @@
 import type { LoginStep, LoginSteps } from '../../config/login-file.ts';
 import type { CrawlSettings } from '../../config/settings.ts';
 import type { LoginProfile } from '../../drivers/profile.ts';
+import { withoutQuery } from '../../model/address.ts';
 import { ArgiopeError } from '../../model/index.ts';
 import { callInPage, openPage, quiet } from '../open/page-calls.ts';
 import { type LoginTab, openLoginTab } from './browser.ts';
@@ -24,7 +25,7 @@ export async function signInBySteps(settings: CrawlSettings, login: LoginSteps):
     const profile = await keeper.profile();
     if (await callInPage<boolean>(tab.session, asksPassword, {}))
       throw failed(
-        `the steps of ${login.file} did not sign in: ${withoutQuery(keeper.address)} still asks for a password`,
+        `the steps of ${login.file} did not sign in: ${URL.canParse(keeper.address) ? withoutQuery(keeper.address) : 'the page'} still asks for a password`,
         'Check the values of the environment; where the page takes its time, end with { "wait": "…" }.',
       );
     return { ...profile, inside: login.inside ?? profile.inside };
@@ -60,12 +61,6 @@ function stuck(step: Exclude<LoginStep, { kind: 'open' }>, place: string): Argio
 
 function failed(message: string, advice: string): ArgiopeError {
   return new ArgiopeError('SIGNED_OUT', message, { advice });
-}
-
-/** Addresses of logins may carry what was typed. */
-function withoutQuery(address: string): string {
-  const url = URL.parse(address);
-  return url === null ? 'the page' : url.origin + url.pathname;
 }
 
 /** Does one step, if what it is about is there; runs in the page. */
