@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { paragraphsOf } from '../../../src/extract/article/paragraphs.ts';
+import { paragraphsOf } from '../../../src/extract/article/article.ts';
 import { decodePage } from '../../../src/html/charset.ts';
 import { valuesOf } from '../../../src/records/index.ts';
 import { shareOf } from '../../statistics.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/cases.ts';
-import { clusterLinks } from './cluster-links.ts';
+import { clusterLinks } from './cluster-file.ts';
 import { type Cluster, clusterTree, type GraphedPage } from './clusters.ts';
 
 const at = (number: number, address: string, more: Partial<GraphedPage> = {}): GraphedPage => ({

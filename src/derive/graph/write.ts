@@ -6,9 +6,7 @@ import { writeText } from '../disk.ts';
 import { EntryPaths } from '../entry-path.ts';
 import { surveyForms } from '../forms/survey.ts';
 import { keptPages, Numbering } from '../numbering.ts';
-import { dot } from './dot.ts';
-import { graphml } from './graphml.ts';
-import { json } from './json.ts';
+import { dot, graphml, json } from './formats.ts';
 import { edgeOf, type GraphEdge, graphNode } from './parts.ts';
 
 const forms = { json, graphml, dot };

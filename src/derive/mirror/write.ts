@@ -12,7 +12,7 @@ import { pageLabel } from '../label.ts';
 import { FileLayout } from '../layout.ts';
 import type { NameStyle } from '../names/file-names.ts';
 import { wantedPages } from '../numbering.ts';
-import { overviewText } from '../overview/write.ts';
+import { overviewText } from '../overview/page.ts';
 import { writeSearchPage } from '../search-page/write.ts';
 import { Staging } from '../staging.ts';
 import { foreignFrameHtml } from './foreign-frame.ts';

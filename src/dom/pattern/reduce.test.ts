@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../test/cases.ts';
-import { reducePaths } from './reduce.ts';
+import { reducePaths } from '../pattern.ts';
 
 describe('as in the paper,', () => {
   const one = '/html/body/div[4]/li[1]/a[1]';

@@ -10,7 +10,7 @@ import { valueConfidence } from '../naming/index.ts';
 import { textOfNode } from '../page/index.ts';
 import type { Applied, Finding } from '../rules/apply.ts';
 import type { PageNode, PreparedPage, Spot } from '../types.ts';
-import { listName } from './list-name.ts';
+import { listName } from './type-name.ts';
 
 /** Which fields records have. */
 export interface RecordOptions {

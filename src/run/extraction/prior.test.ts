@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import fc from '../../../test/cases.ts';
 import { testFolder } from '../../../test/folder.ts';
 import { csvLine, isGuarded } from '../../derive/csv.ts';
-import { csvRows } from './csv-rows.ts';
 import { readPrior } from './prior.ts';
+import { csvRows } from './prior-tables.ts';
 
 const dir = testFolder('prior');
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { withoutCredentials } from '../../config/index.ts';
 import type { KnownRow, KnownValues } from '../../extract/index.ts';
 import { ArgiopeError } from '../../model/index.ts';
-import { csvRows } from './csv-rows.ts';
-import { type PriorRow, postgresRows, sqliteRows } from './prior-tables.ts';
+import { csvRows, type PriorRow, postgresRows, sqliteRows } from './prior-tables.ts';
 
 /** Values of one name that are kept: more would say no more. */
 const mostValues = 5000;

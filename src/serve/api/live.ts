@@ -1,5 +1,6 @@
 /** What happens in a crawl now: a stream of figures, log and tabs, and the same once. */
 
+import type { ServerResponse } from 'node:http';
 import { crawlStates } from '../crawl.ts';
 import { type TabWork, tabSchema } from '../live/feed.ts';
 import { figuresSchema, type LiveFigures } from '../live/figures.ts';
@@ -7,7 +8,6 @@ import { type LogLine, logLineSchema } from '../live/log.ts';
 import { NotThere } from '../not-there.ts';
 import { jsonRoute, rawRoute } from '../route.ts';
 import { aCount, aFlag, anObject, aWord, listOf, maybe } from '../schema.ts';
-import { beginStream } from '../sse.ts';
 import { crawlParams } from './shared.ts';
 
 const nowSchema = anObject({
@@ -111,3 +111,35 @@ export const liveRoutes = [
     },
   }),
 ];
+
+/** Milliseconds after which a stream with nothing to say says that it is there. */
+const stillMs = 15_000;
+/** Bytes that may wait for a slow reader; beyond that it is cut off, and asks anew. */
+const mostWaiting = 4 << 20;
+
+/** A stream to one reader. */
+interface EventStream {
+  send(event: string, data: unknown): void;
+}
+
+/**
+ * Begins a stream of server-sent events, which a browser takes up again by itself; `left` is called when the reader is
+ * gone.
+ */
+function beginStream(response: ServerResponse, left: () => void): EventStream {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  response.write('retry: 1000\n\n');
+  const still = setInterval(() => response.write(': still here\n\n'), stillMs).unref();
+  const end = () => {
+    clearInterval(still);
+    left();
+  };
+  response.once('close', end);
+  return {
+    send: (event, data) => {
+      if (response.destroyed) return;
+      response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      if (response.writableLength > mostWaiting) response.destroy();
+    },
+  };
+}

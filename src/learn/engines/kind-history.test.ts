@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../test/cases.ts';
-import { addressKind } from './address-kind.ts';
+import { addressKind } from './kind-history.ts';
 
 test('addresses that differ in numbers, ids, titles and values are of one kind', () => {
   const same = [

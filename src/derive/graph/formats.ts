@@ -61,3 +61,47 @@ export const graphml: GraphForm = {
     `    <edge source="n${source}" target="n${target}">${data('edge', { ...values, ...meta })}</edge>\n`,
   end: () => '  </graph>\n</graphml>\n',
 };
+
+/** A quoted string of the DOT language: only quote and backslash are special; a line end is written `\n`. */
+function quoted(text: string): string {
+  return `"${text
+    .replace(/["\\]/g, '\\$&')
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/\0/g, '')}"`;
+}
+
+function attributes(values: Readonly<Record<string, string | number | null>>): string {
+  const parts = Object.entries(values)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${quoted(String(value))}`);
+  return ` [${parts.join(', ')}]`;
+}
+
+/** Graphviz' language; edges without a target are left out. */
+export const dot: GraphForm = {
+  file: 'graph.dot',
+  openEdges: false,
+  begin: (name) => `digraph ${quoted(name)} {\n`,
+  node: ({ number, label, url, entry, fingerprint, depth }) =>
+    `  n${number}${attributes({ label: `${number} ${label}`.trimEnd(), url, entry: entryText(entry), fingerprint, depth })};\n`,
+  between: () => '',
+  edge: ({ source, target, id, meta, ...values }) =>
+    `  n${source} -> n${target}${attributes({ element: id, ...values, ...meta })};\n`,
+  end: () => '}\n',
+};
+
+/** One JSON object with a node, an edge, a file or a form on each line. */
+export const json: GraphForm = {
+  file: 'graph.json',
+  openEdges: true,
+  begin: (name) => `{"site":${JSON.stringify(name)},"nodes":[\n`,
+  node: (node, first) => `${first ? '' : ',\n'}${JSON.stringify(node)}`,
+  between: () => '\n],"edges":[\n',
+  edge: (edge, first) => `${first ? '' : ',\n'}${JSON.stringify(edge)}`,
+  files: {
+    begin: () => '\n],"files":[\n',
+    file: (file, first) => `${first ? '' : ',\n'}${JSON.stringify(file)}`,
+  },
+  forms: (rows) => `\n],"forms":[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`,
+  end: () => '\n]}\n',
+};
